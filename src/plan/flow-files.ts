@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
 import type { FlowFiles } from '../project/data-flow/run.ts';
-import { camelCase, pascalCase } from '../project/data-flow/spelling.ts';
 import { resolveSpecifier } from '../project/references/resolve.ts';
-import { remembered, rememberedText } from '../project/remembered.ts';
+import { once, remembered, rememberedText } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { camelCase, pascalCase } from '../project/syntax/component.ts';
 import { openSource, type SourceText } from '../project/syntax/source.ts';
 import { resolveFile } from '../project/tree.ts';
-import { createWordIndex, type WordIndex } from '../project/word-index.ts';
+import { createWordIndex } from '../project/word-index.ts';
 import type { OwnerFinder } from './shard.ts';
 
 const isSource = /\.(?:[cm]?[jt]s|[jt]sx|vue)$/;
@@ -26,9 +26,16 @@ export function createFlowFiles(
     snapshot.files.map(({ path }) => path).filter((path) => isSource.test(path) && !isTest.test(path));
   const below = (name: string) => sources().filter((path) => `/${path}`.includes(`/${name}/`));
   const mentions = new Map<string, readonly TreePath[]>();
-  let words: WordIndex | undefined;
-  let exported: ReadonlyMap<string, readonly TreePath[]> | undefined;
-  let components: ReadonlyMap<string, readonly TreePath[]> | undefined;
+  const words = once(() => createWordIndex(sources(), readText));
+  const exported = once(() =>
+    namesOf([folder('composables'), folder('utils')].flatMap(below), (path) =>
+      exportsIn(path, readText(path) ?? ''),
+    ),
+  );
+  const components = once(() => {
+    const name = folder('components');
+    return namesOf(below(name), (path) => tagsFor(path, name));
+  });
   /** A project sees its own files, and those of layers; of several with a name, none is sure to be meant. */
   const oneOf = (paths: readonly TreePath[] = [], from: TreePath): TreePath | undefined => {
     const own = paths.filter((path) => ownerOf(path) === ownerOf(from));
@@ -47,23 +54,10 @@ export function createFlowFiles(
       const place = resolveSpecifier(reference, file, tree)?.place;
       return place === undefined ? undefined : resolveFile(tree, place);
     },
-    autoImported(name, from) {
-      exported ??= namesOf([folder('composables'), folder('utils')].flatMap(below), (path) =>
-        exportsIn(path, readText(path) ?? ''),
-      );
-      return oneOf(exported.get(name), from);
-    },
-    component(tag, from) {
-      const name = folder('components');
-      components ??= namesOf(below(name), (path) => tagsFor(path, name));
-      return oneOf(components.get(tag) ?? components.get(tag.replace(/^Lazy/, '')), from);
-    },
-    mentioning(word) {
-      return remembered(mentions, word, () => {
-        words ??= createWordIndex(sources(), readText);
-        return words.mentioning(word);
-      });
-    },
+    autoImported: (name, from) => oneOf(exported().get(name), from),
+    component: (tag, from) =>
+      oneOf(components().get(tag) ?? components().get(tag.replace(/^Lazy/, '')), from),
+    mentioning: (word) => remembered(mentions, word, () => words().mentioning(word)),
   };
 }
 

@@ -21,7 +21,16 @@ import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
 import type { PlannedText } from './plan.ts';
 
-const nothing: FileChange = { edits: [], followUps: [] };
+/** A file needs nothing. */
+export const noChange: FileChange = { edits: [], followUps: [] };
+
+/** All that a file needs. */
+export function joinedChange(...changes: readonly FileChange[]): FileChange {
+  return {
+    edits: changes.flatMap(({ edits }) => edits),
+    followUps: changes.flatMap(({ followUps }) => followUps),
+  };
+}
 
 /** What a file that a config is read from needs beside its options. */
 export interface ConfigFileChange extends FileChange {
@@ -103,7 +112,7 @@ export function createFollower(
     const searcher = searcherOf(path);
     const file = fileAt(path);
     const at = searcher ? wantedOf(source, searcher, file) : [];
-    if (!searcher || at.length === 0) return nothing;
+    if (!searcher || at.length === 0) return noChange;
     const { references, problem } = readReferences(searcher, source, at);
     const { edits, followUps } = followAll(references, source, file, context);
     const other = problem ? unfollowed(problem.message, problem.at) : computedLoad(at, references, source);
@@ -136,19 +145,15 @@ export function createFollower(
       const own = followSource(source);
       const searcher = searcherOf(source.path);
       const read = searcher?.kind === 'script' ? readReferences(searcher, source, 'anywhere') : undefined;
-      const others = !read || read.problem ? nothing : strings(source, read.references, context);
-      return {
-        edits: [...own.edits, ...others.edits],
-        followUps: [...own.followUps, ...others.followUps],
-        strings: others.edits,
-      };
+      const others = !read || read.problem ? noChange : strings(source, read.references, context);
+      return { ...joinedChange(own, others), strings: others.edits };
     },
     followUnreadable(path, letters, why) {
       const searcher = searcherOf(path);
       const isFree =
         !searcher || (letters !== undefined && wantedIn(letters, searcher, fileAt(path)).length === 0);
       return isFree
-        ? nothing
+        ? noChange
         : { edits: [], followUps: [unfollowed(why, { file: path, line: 1, column: 1 })] };
     },
   };

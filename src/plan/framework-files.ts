@@ -15,6 +15,7 @@ import { aliasName } from '../project/references/json-files.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { isReferenceList } from '../project/type-checks.ts';
+import { joinedChange } from './follow-files.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { versionChanges } from './framework-versions.ts';
 import { type OpenProject, scopeOf } from './open-project.ts';
@@ -101,11 +102,7 @@ export function frameworkChanges(
     concerns: (path) => changes.has(path) || checks.concerns(path),
     look(path, text) {
       const [own, check] = [changes.get(path), checks.look(path, text)];
-      if (!own || !check) return own ?? check;
-      return {
-        edits: [...own.edits, ...check.edits],
-        followUps: [...own.followUps, ...check.followUps],
-      };
+      return own && check ? joinedChange(own, check) : (own ?? check);
     },
   };
 }

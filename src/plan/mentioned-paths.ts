@@ -17,7 +17,7 @@ import { tooLarge } from '../project/references/search.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { openSource, type SourceText } from '../project/syntax/source.ts';
-import { unsearchedFile } from './follow-files.ts';
+import { noChange, unsearchedFile } from './follow-files.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
 import type { ToolingMode } from './selection.ts';
@@ -34,12 +34,10 @@ export interface MentionSearch {
   lookUnreadable(path: TreePath, letters: string | undefined, why: string): FollowUp[];
 }
 
-const nothing: FileChange = { edits: [], followUps: [] };
-
 /** Finds nothing: for runs that move nothing. */
 export const noMentions: MentionSearch = {
   concerns: () => false,
-  look: () => nothing,
+  look: () => noChange,
   report: () => [],
   lookUnreadable: () => [],
 };
@@ -71,7 +69,7 @@ export function createMentionSearch(
     const { path, text } = source;
     const file = fileAt(source, edits, mayEdit);
     // A report of ours names all that moved, and is right to.
-    if (!file || isOwnReport(text)) return nothing;
+    if (!file || isOwnReport(text)) return noChange;
     const found = find(file);
     const { mentions, aliases } = found;
     if (text.length > longestUnderstood)

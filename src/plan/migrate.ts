@@ -271,8 +271,8 @@ export function rewriteSource(
 ): Migration {
   const source = openSource(filename, before);
   const finder = createUseFinder(catalogue);
-  const reader = createUseReader(singleFile(source), finder, catalogue);
-  const { settled } = reader.read(source, finder.usesIn(source), transforms);
+  const readOn = createUseReader(singleFile(source), finder, catalogue);
+  const { settled } = readOn(source, finder.usesIn(source), transforms);
   const written = settled.filter(({ edits }) => edits);
   const edits = madeEdits(written.flatMap((use) => use.edits ?? []));
   const after = applyEdits(before, edits);

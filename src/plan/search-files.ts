@@ -11,7 +11,7 @@ import {
 } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source.ts';
 import { sumWitnessed, type Witness, type WitnessedTexts, type WitnessSum } from './checks/witness.ts';
-import { edited, type Follower } from './follow-files.ts';
+import { edited, type Follower, joinedChange, noChange } from './follow-files.ts';
 import type { FollowUp } from './follow-up.ts';
 import type { FileChange, FrameworkChanges } from './framework-files.ts';
 import type { MentionSearch } from './mentioned-paths.ts';
@@ -188,8 +188,6 @@ interface ReadFile extends FileChange {
   readonly by: readonly string[];
 }
 
-const nothing: FileChange = { edits: [], followUps: [] };
-
 /** The text of a file with what it needs; undefined if it need not be read. */
 function readFor(path: TreePath, search: Search): ReadFile | undefined {
   const { follower, prescribed, uses, mentions, staying } = search;
@@ -207,12 +205,12 @@ function readFor(path: TreePath, search: Search): ReadFile | undefined {
   }
   const source = openSource(path, text);
   const found = mayUse ? uses.look(source) : undefined;
-  const own = isFollowed ? follower.followSource(source) : nothing;
+  const own = isFollowed ? follower.followSource(source) : noChange;
   const change = isPrescribed ? prescribed.look(path, text) : undefined;
   const { edits: others, followUps } = change ? combined(change, own) : own;
   const rewritten = (found?.settled ?? []).filter((use) => use.edits);
   const edits = [...others, ...rewritten.flatMap((use) => use.edits ?? [])];
-  const named = mayMention ? mentions.look(source, edits) : nothing;
+  const named = mayMention ? mentions.look(source, edits) : noChange;
   const by = [
     ...(change && change.edits.length > 0 ? ['framework'] : []),
     ...(own.edits.length > 0 ? ['references'] : []),
@@ -255,8 +253,8 @@ function asLetters(bytes: Uint8Array): string {
 
 /** What the framework prescribes goes before what a reference in the same place would become. */
 function combined(change: FileChange, own: FileChange): FileChange {
-  const others = own.edits.filter((edit) => !change.edits.some((one) => overlap(one, edit)));
-  return { edits: [...change.edits, ...others], followUps: [...change.followUps, ...own.followUps] };
+  const edits = own.edits.filter((edit) => !change.edits.some((one) => overlap(one, edit)));
+  return joinedChange(change, { ...own, edits });
 }
 
 /** What a link says is a reference too: from its new place it must lead where it led. */

@@ -2,18 +2,10 @@ import type * as t from '@babel/types';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Edit } from '../config/edits.ts';
 import { type Position, positionOf } from '../config/problem.ts';
-import {
-  type DataCall,
-  type DataKey,
-  deepEdits,
-  hasOption,
-  isOpenKey,
-  mayMeet,
-} from '../project/data-flow/data-call.ts';
-import { type DataFlow, followData } from '../project/data-flow/follow-data.ts';
+import { type DataCall, deepEdits, hasOption, isOpenKey } from '../project/data-flow/data-call.ts';
 import type { FlowFact, FlowFiles } from '../project/data-flow/run.ts';
+import { createSharedData, mostCalls } from '../project/data-flow/shared-data.ts';
 import { pathUseIn } from '../project/data-flow/watch-path.ts';
-import { remembered } from '../project/remembered.ts';
 import type { SourceText } from '../project/syntax/source.ts';
 import type { Use, UseFinder } from '../project/uses.ts';
 import type { Note } from './follow-up.ts';
@@ -38,101 +30,20 @@ export interface SettledUse extends UsePlace {
 
 type Rewriter = Pick<TransformDefinition, 'id' | 'rewrites'>;
 
-/** What reading on tells about the uses in a file. */
-export interface ReadUses {
-  readonly open: readonly UsePlace[];
-  readonly settled: readonly SettledUse[];
-}
+/**
+ * Reads on from the places that rely on a behaviour: many of them do not after all. `rewriters` write what needs the
+ * older behaviour.
+ */
+type UseReader = (
+  source: SourceText,
+  uses: readonly Use[],
+  rewriters: readonly Rewriter[],
+) => { readonly open: readonly UsePlace[]; readonly settled: readonly SettledUse[] };
 
-/** Reads on from the places that rely on a behaviour: many of them do not after all. */
-export interface UseReader {
-  /** `rewriters` write what needs the older behaviour. */
-  read(source: SourceText, uses: readonly Use[], rewriters: readonly Rewriter[]): ReadUses;
-}
-
-// Each call is followed through all that it reaches: more than people write would take minutes.
-const mostCalls = 100;
 const crowded = 'too many calls share its key to analyse all of them';
 
-// The trees of more files at a time would fill the memory.
-const mostSources = 150;
-
 export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: Catalogue): UseReader {
-  const sources = new Map<string, SourceText | 'none'>();
-  const calls = new Map<string, readonly DataCall[]>();
-  const flows = new Map<t.Node, DataFlow>();
-  const files: FlowFiles = {
-    ...from,
-    open(path) {
-      const source = remembered(sources, path, () => from.open(path) ?? 'none');
-      return source === 'none' ? undefined : source;
-    },
-  };
-  const callsIn = (path: string): readonly DataCall[] =>
-    remembered(calls, path, () => {
-      const source = files.open(path);
-      return source ? finder.dataCallsIn(source) : [];
-    });
-  const flowOf = ({ node }: DataCall, path: string): DataFlow =>
-    remembered(flows, node, () => followData(node, path, names, files));
-
-  let keys: readonly (readonly [path: string, keys: readonly DataKey[]])[] | undefined;
-  /** Files with calls that have a key. Only the keys are remembered: the trees of all files are too large. */
-  const keyedFiles = () => {
-    if (keys) return keys;
-    const { handlerFunctions, addressFunctions, cachedDataFunction } = names;
-    const given = addressFunctions.flatMap(files.mentioning);
-    const named = new Set(files.mentioning('key'));
-    const paths = new Set([
-      ...[...handlerFunctions, cachedDataFunction].flatMap(files.mentioning),
-      ...given.filter((path) => named.has(path)),
-    ]);
-    keys = [...paths].map((path) => {
-      const source = sources.has(path) ? files.open(path) : from.open(path);
-      const own = source ? finder.dataCallsIn(source) : [];
-      return [path, own.flatMap(({ key }) => key ?? [])] as const;
-    });
-    return keys;
-  };
-  /** Whether more calls may have this key than can be followed. */
-  const isCrowded = (wanted: DataKey): boolean => {
-    let count = 0;
-    for (const [, own] of keyedFiles())
-      for (const key of own) {
-        if (mayMeet(wanted, key)) count += 1;
-        if (count > mostCalls) return true;
-      }
-    return false;
-  };
-  /** Calls whose key may be this one. */
-  const callsWith = (wanted: DataKey): readonly (readonly [DataCall, string])[] =>
-    keyedFiles()
-      .filter(([, own]) => own.some((key) => mayMeet(wanted, key)))
-      .flatMap(([path]) =>
-        callsIn(path)
-          .filter(({ key }) => key && mayMeet(wanted, key))
-          .map((call) => [call, path] as const),
-      );
-
-  /** Tells what happens to the data of a call. Undefined if more calls may share it than can be followed. */
-  const factsAbout = (call: DataCall, path: string) => {
-    const { key } = call;
-    if (key && isCrowded(key)) return undefined;
-    const found = key ? callsWith(key) : [];
-    const sharing = found.filter(([{ node }]) => node !== call.node);
-    const isKnown = (one: DataKey | undefined) => one !== undefined && !isOpenKey(one);
-    const isSurely = ([one]: readonly [DataCall, string]) => isKnown(key) && isKnown(one.key);
-    const certain = [[call, path] as const, ...sharing.filter(isSurely)];
-    const possible = sharing.filter((one) => !isSurely(one));
-    /** The first fact of a kind: about the call or one which shares its data, or about one which may. */
-    return (kind: keyof DataFlow, isSure: boolean): FlowFact | undefined => {
-      for (const [one, at] of isSure ? certain : possible) {
-        const fact = flowOf(one, at)[kind];
-        if (fact) return fact;
-      }
-      return undefined;
-    };
-  };
+  const { files, enter, callsIn, callsWith, factsAbout } = createSharedData(from, finder, names);
   const placeOf = ({ path, offset }: FlowFact) => positionOf(path, files.open(path)?.text ?? '', offset);
 
   function deepData(call: DataCall, source: SourceText, isRewriting: boolean): Outcome {
@@ -206,31 +117,26 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
     };
   }
 
-  return {
-    read(source, uses, rewriters) {
-      if (sources.size > mostSources) for (const memory of [sources, calls, flows]) memory.clear();
-      // It may have been opened for another file: nodes are compared with those of this one.
-      if (sources.get(source.path) !== source) calls.delete(source.path);
-      sources.set(source.path, source);
-      const open: UsePlace[] = [];
-      const settled: SettledUse[] = [];
-      const isFull = uses.filter(({ subjects }) => subjects !== undefined).length > mostCalls;
-      for (const use of uses) {
-        const at = positionOf(source.path, source.text, use.start);
-        const rewriter = rewriters.find(({ rewrites }) => rewrites === use.of);
-        const outcome = isFull ? tooMany : outcomeOf(use, source, rewriter !== undefined);
-        const { settled: reason, open: doubt, edits } = outcome;
-        if (reason === undefined) open.push({ of: use.of, at, ...(doubt && { note: doubt }) });
-        else
-          settled.push({
-            of: use.of,
-            at,
-            note: reason,
-            ...(edits && rewriter && { edits, transform: rewriter.id }),
-          });
-      }
-      return { open, settled };
-    },
+  return (source, uses, rewriters) => {
+    enter(source);
+    const open: UsePlace[] = [];
+    const settled: SettledUse[] = [];
+    const isFull = uses.filter(({ subjects }) => subjects !== undefined).length > mostCalls;
+    for (const use of uses) {
+      const at = positionOf(source.path, source.text, use.start);
+      const rewriter = rewriters.find(({ rewrites }) => rewrites === use.of);
+      const outcome = isFull ? tooMany : outcomeOf(use, source, rewriter !== undefined);
+      const { settled: reason, open: doubt, edits } = outcome;
+      if (reason === undefined) open.push({ of: use.of, at, ...(doubt && { note: doubt }) });
+      else
+        settled.push({
+          of: use.of,
+          at,
+          note: reason,
+          ...(edits && rewriter && { edits, transform: rewriter.id }),
+        });
+    }
+    return { open, settled };
   };
 }
 

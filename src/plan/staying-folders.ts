@@ -6,10 +6,11 @@ import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts
 import { type Position, positionOf } from '../config/problem.ts';
 import { scopeBefore } from '../project/config-paths.ts';
 import { isConfigFile } from '../project/discover.ts';
-import { asWord } from '../project/layout.ts';
+import { asWord, type Layout } from '../project/layout.ts';
 import { folderPlaceIn } from '../project/layout-moves.ts';
 import type { MoveMap } from '../project/moves.ts';
 import type { Offsets } from '../project/references/reference.ts';
+import { once } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source.ts';
@@ -67,9 +68,14 @@ interface Candidate {
   readonly folder: TreePath;
   readonly name: string;
   readonly files: readonly TreePath[];
+  /** Where it would move. */
+  readonly target: TreePath;
   /** The functions that it exports and that are named like those which are found without an import. */
   readonly exported: ReadonlySet<string>;
 }
+
+/** What someone chooses for all projects, and for single ones. */
+type ChosenFolders = RunChoice & { readonly choices?: ProjectChoices | undefined };
 
 /** What a plan follows references with, if some projects move more folders. */
 export type FollowerWith = (choices: ProjectChoices) => Follower;
@@ -82,7 +88,7 @@ export function createStayingSearch(
   projects: readonly OpenProject[],
   { catalogue, snapshot, tree, readText }: Repository,
   moves: MoveMap,
-  options: RunChoice & { readonly choices?: ProjectChoices | undefined },
+  options: ChosenFolders,
   follower: Follower,
   followerWith: FollowerWith,
 ): StayingSearch {
@@ -98,15 +104,7 @@ export function createStayingSearch(
   const ways = [...groupedBy(candidates, ({ name }) => name)].map(([name, list]) => {
     const choices = new Map(options.choices);
     for (const { root } of list) choices.set(root, withMove(root, [name], options));
-    let moving: Follower | undefined;
-    return {
-      ...folderIndex(list),
-      isNamed: namePattern(name),
-      follower() {
-        moving ??= followerWith(choices);
-        return moving;
-      },
-    };
+    return { ...folderIndex(list), isNamed: namePattern(name), follower: once(() => followerWith(choices)) };
   });
   return {
     look(source) {
@@ -125,7 +123,7 @@ export function createStayingSearch(
       const rewrites = rewritesBy(follower);
       const file = { path, owner: ownerOf(path), targets, free, moves };
       const figures = named.flatMap(({ of, holding, follower: moving }) => {
-        const savesHere = remember(() => rewrites - rewritesBy(moving()));
+        const savesHere = once(() => rewrites - rewritesBy(moving()));
         const concerned = new Set([...of(file.owner), ...[path, ...targets].flatMap(holding)]);
         return [...concerned].flatMap((one): [TreePath, Figures][] => {
           const found = figuresIn(file, one, savesHere);
@@ -142,11 +140,11 @@ export function createStayingSearch(
       const used = candidates.flatMap((candidate) => {
         const figures = (byFolder.get(candidate.folder) ?? []).map(([, one]) => one);
         if (!figures.some(({ isUsed }) => isUsed)) return [];
-        const { root, folder, name, files } = candidate;
+        const { root, folder, name, files, target } = candidate;
         const sum = (count: (one: Figures) => number) =>
           figures.reduce((total, one) => total + count(one), 0);
         const saves = sum((one) => one.saves);
-        const isFree = tree.kindOf(targetOf(candidate, projects)) === undefined;
+        const isFree = tree.kindOf(target) === undefined;
         const isClear =
           saves > 0 && isFree && !figures.some(({ isNeeded }) => isNeeded) && !holdsOwn(candidate, catalogue);
         const references = sum((one) => one.references);
@@ -269,27 +267,17 @@ function allOffsets(all: readonly Offsets[]): Offsets {
   return [...offsets].sort((a, b) => a - b);
 }
 
-function remember(count: () => number): () => number {
-  let known: number | undefined;
-  return () => {
-    known ??= count();
-    return known;
-  };
-}
-
 /** What `--move` is given to let fw-migrate choose; a folder of that name is `./auto`. */
 export const autoMove = 'auto';
 
 /** Whether any project leaves the choice of folders to the tool. */
-export function asksForAuto(options: RunChoice & { readonly choices?: ProjectChoices | undefined }): boolean {
+export function asksForAuto(options: ChosenFolders): boolean {
   const lists = [options.move, ...[...(options.choices?.values() ?? [])].map(({ move }) => move)];
   return lists.some((list) => list?.includes(autoMove));
 }
 
 /** The options of a plan without the wish that the tool chooses. */
-export function withoutAuto<T extends RunChoice & { readonly choices?: ProjectChoices | undefined }>(
-  options: T,
-): T {
+export function withoutAuto<T extends ChosenFolders>(options: T): T {
   const left = <C extends RunChoice>(choice: C): C =>
     choice.move ? { ...choice, move: choice.move.filter((name) => name !== autoMove) } : choice;
   const choices = options.choices && new Map([...options.choices].map(([root, one]) => [root, left(one)]));
@@ -297,11 +285,7 @@ export function withoutAuto<T extends RunChoice & { readonly choices?: ProjectCh
 }
 
 /** What holds for a project if it moves more folders. */
-export function withMove(
-  root: TreePath,
-  names: readonly string[],
-  options: RunChoice & { readonly choices?: ProjectChoices | undefined },
-) {
+export function withMove(root: TreePath, names: readonly string[], options: ChosenFolders) {
   const { move = [], stay, ...choice } = choiceFor(root, options);
   return { ...choice, stay, move: [...new Set([...move, ...names])] };
 }
@@ -314,14 +298,14 @@ function candidatesIn(
   moves: MoveMap,
   { folders }: Catalogue,
 ): Candidate[] {
-  const leaving = projects.filter(
-    ({ decision, choice }) => decision.kind === 'layout' && !choice.leave && leavesRoot(decision.layout),
-  );
+  const leaving = projects.flatMap(({ found, config, decision, choice: { leave, stay = [] } }) => {
+    const layout = decision.kind === 'layout' && !leave ? decision.layout : undefined;
+    return layout && leavesRoot(layout) ? [{ root: found.folder, config, layout, stay }] : [];
+  });
   const filesOf = groupedBy(leaving.length > 0 ? paths : [], ownerOf);
-  return leaving.flatMap(({ found: { folder: root }, config, decision, choice: { stay = [] } }) => {
-    const named = decision.kind === 'layout' ? rootFolders(config, decision.layout.before) : [];
-    const source = placeAt(root, decision.kind === 'layout' ? decision.layout.before : '');
-    const after = placeAt(root, decision.kind === 'layout' ? decision.layout.after : '');
+  return leaving.flatMap(({ root, config, layout, stay }) => {
+    const named = rootFolders(config, layout.before);
+    const [source, after] = [placeAt(root, layout.before), placeAt(root, layout.after)];
     const byName = groupedBy(
       (filesOf.get(root) ?? []).filter((path) => isInside(path, source) && moves.after(path) === path),
       (path) => pathFrom(source, path).split('/').slice(0, -1)[0] ?? '',
@@ -334,7 +318,8 @@ function candidatesIn(
       const isBound = name === '' || neverSources.test(name) || isOfFramework;
       // What is kept in place on purpose, or leaves in part, is not offered again.
       const isChosen = stay.includes(name) || isInside(folder, after) || moves.partsOf(folder).length > 0;
-      return isBound || isChosen ? [] : [{ root, folder, name, files, exported: new Set() }];
+      if (isBound || isChosen) return [];
+      return [{ root, folder, name, files, target: placeAt(after, name), exported: new Set() }];
     });
   });
 }
@@ -347,24 +332,8 @@ function rootFolders(config: ConfigDocument, source: PlacePath): PlacePath[] {
   );
 }
 
-function leavesRoot({
-  root,
-  before,
-  after,
-  moves,
-}: {
-  readonly root: string;
-  readonly before: string;
-  readonly after: string;
-  readonly moves: MoveMap;
-}): boolean {
+function leavesRoot({ root, before, after, moves }: Layout): boolean {
   return before === root && after !== before && moves.moves.length > 0;
-}
-
-function targetOf({ root, name }: Candidate, projects: readonly OpenProject[]): TreePath {
-  const project = projects.find(({ found }) => found.folder === root);
-  const after = project?.decision.kind === 'layout' ? project.decision.layout.after : '';
-  return placeAt(root, placeAt(after, name));
 }
 
 /** Every reference to a folder has its name behind a slash, a quote or the sign of an alias. */

@@ -1,13 +1,12 @@
 import { groupedBy } from '../config/grouped.ts';
 import { linesOf } from '../config/problem.ts';
-import type { Snapshot, TreePath } from '../project/snapshot.ts';
+import { type Snapshot, type TreePath, textIn } from '../project/snapshot.ts';
 import {
   commentSyntaxOf,
   type FoundTodo,
   joinTodos,
   splitTodos,
   type Todo,
-  textIn,
 } from '../project/todo-comments.ts';
 import { placeTodo } from '../project/todo-places.ts';
 import { createLineMap } from './located.ts';

@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 import type { Edit } from '../config/edits.ts';
 import { placeAt } from '../config/places.ts';
 import { positionOf } from '../config/problem.ts';
-import { parseJson, valueAt } from '../project/json.ts';
+import type { Span } from '../config/source.ts';
+import { membersAt, parseJson } from '../project/json.ts';
 import { allowsVersion, type PackageJson } from '../project/package-json.ts';
 import { syntaxOf } from '../project/path-mentions/syntaxes.ts';
 import type { Repository } from '../project/repository.ts';
@@ -51,9 +52,8 @@ function scriptChanges(
   text: string,
   emptied: ReadonlySet<TreePath>,
   { tree, packages, catalogue }: Pick<Repository, 'tree' | 'packages' | 'catalogue'>,
-): FileChange & { readonly spans: readonly { readonly start: number; readonly end: number }[] } {
-  const scripts = valueAt(parseJson(text), 'scripts');
-  const members = scripts?.kind === 'object' ? scripts.members : [];
+): FileChange & { readonly spans: readonly Span[] } {
+  const members = membersAt(parseJson(text), 'scripts');
   const range = typescriptFor(parentOf(path), packages);
   const found = members.flatMap(({ key: name, value }) => {
     // Between the quotes, with escapes as they are: a word with one is not plain.
@@ -136,7 +136,7 @@ function elsewhere(
   path: TreePath,
   text: string,
   emptied: ReadonlySet<TreePath>,
-  scripts: readonly { readonly start: number; readonly end: number }[],
+  scripts: readonly Span[],
 ): FollowUp[] {
   const commands = [...text.matchAll(elsewhereCheck)].filter(
     ({ index }) => !scripts.some(({ start, end }) => index >= start && index < end),

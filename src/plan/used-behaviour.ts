@@ -63,7 +63,7 @@ export function createUseSearch(
   const { catalogue, tree, readText: read } = repository;
   const finder = createUseFinder(catalogue);
   const { mayUse, usesIn } = finder;
-  const reader = createUseReader(createFlowFiles(repository, scopes, ownerOf), finder, catalogue);
+  const readOn = createUseReader(createFlowFiles(repository, scopes, ownerOf), finder, catalogue);
   const { templateFunctions } = catalogue.names;
   // A project that follows Variant A already has the newer behaviour.
   const older = new Map(
@@ -83,11 +83,8 @@ export function createUseSearch(
       if (!project) return undefined;
       const uses = named.some((one) => matters(one, project)) ? usesIn(source) : [];
       const relevant = uses.filter(({ of }) => matters(of, project));
-      const { open, settled } = reader.read(
-        source,
-        relevant,
-        isDecided ? [] : rewritersIn(steps, project.choice),
-      );
+      const rewriters = isDecided ? [] : rewritersIn(steps, project.choice);
+      const { open, settled } = readOn(source, relevant, rewriters);
       const templates = mayHaveTemplates ? templateSourcesIn(source, templateFunctions) : [];
       return {
         folder: project.found.folder,

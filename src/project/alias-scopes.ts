@@ -1,6 +1,6 @@
 import { placeAt } from '../config/places.ts';
 import type { AliasTable } from './aliases.ts';
-import { childrenOf, parseJson, valueAt } from './json.ts';
+import { childrenOf, membersAt, parseJson, textAt, valueAt } from './json.ts';
 import type { MoveMap } from './moves.ts';
 import { aliasName, isTsConfig } from './references/json-files.ts';
 import { type AliasScope, meaningKey } from './references/reference.ts';
@@ -169,9 +169,9 @@ function inherited(
 function readTsConfig(text: string, folder: TreePath): WrittenTsConfig | undefined {
   const root = parseJson(text);
   if (root?.kind !== 'object') return undefined;
-  const base = valueAt(root, 'compilerOptions', 'baseUrl');
+  const base = textAt(root, 'compilerOptions', 'baseUrl');
   const paths = valueAt(root, 'compilerOptions', 'paths');
-  const targets = (paths?.kind === 'object' ? paths.members : []).flatMap(({ key, value }) => {
+  const targets = membersAt(paths).flatMap(({ key, value }) => {
     const [first] = childrenOf(value);
     // A star inside a name (`@ui-*`) makes no alias as the framework has them.
     if (first?.kind !== 'string' || !/^[^*]+?(?:\/\*)?$/.test(key)) return [];
@@ -183,7 +183,7 @@ function readTsConfig(text: string, folder: TreePath): WrittenTsConfig | undefin
   );
   return {
     paths: paths?.kind === 'object' ? { folder, targets } : undefined,
-    baseUrl: base?.kind === 'string' ? placeAt(folder, base.text) : undefined,
+    baseUrl: base === undefined ? undefined : placeAt(folder, base),
     parents,
   };
 }

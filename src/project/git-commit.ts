@@ -7,6 +7,7 @@ import {
   GitProblem,
   git,
   headCommit,
+  ifAnswered,
   patient,
   quick,
   reasonOf,
@@ -170,13 +171,7 @@ export function commitRun(
 
 /** Whether a commit is part of the history of what is checked out. */
 export function isInHistory(folder: string, commit: string): boolean {
-  try {
-    git(folder, ['merge-base', '--is-ancestor', commit, 'HEAD'], quick);
-    return true;
-  } catch (error) {
-    reasonOf(error);
-    return false;
-  }
+  return ifAnswered(() => git(folder, ['merge-base', '--is-ancestor', commit, 'HEAD'], quick)) !== undefined;
 }
 
 /** Mode, object and stage of each tracked file, as the index has them. */

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { env } from 'node:process';
 import { type IgnoreRule, type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
-import { isBelow, readRegularFile, realOrSame } from './open-file.ts';
+import { isBelow, readIfRegular, realOrSame } from './open-file.ts';
 import { remembered } from './remembered.ts';
 import { type IgnoringRule, parentOf, type TreePath } from './snapshot.ts';
 
@@ -79,7 +79,7 @@ export function readRules(
   path: string,
   { base = '', inside = '', file }: Partial<FolderRules> & Pick<FolderRules, 'file'>,
 ): FolderRules | undefined {
-  const content = contentOf(path);
+  const content = readIfRegular(path, mostBytes);
   return content && { file, base, inside, rules: parseIgnoreRules(content) };
 }
 
@@ -139,16 +139,7 @@ function historyOf(top: string): string {
 const mostBytes = 10_000_000;
 
 function textOf(file: string): string | undefined {
-  return contentOf(file)?.toString('utf8');
-}
-
-/** Undefined if it is not a file that can be read. */
-function contentOf(file: string): Buffer | undefined {
-  try {
-    return readRegularFile(file, mostBytes);
-  } catch {
-    return undefined;
-  }
+  return readIfRegular(file, mostBytes)?.toString('utf8');
 }
 
 /** A path of this machine with the slashes that paths have everywhere else. */

@@ -196,14 +196,13 @@ export function uncommittedFiles(folder: string, patience = patient): string[] {
 /** The commit that is checked out; undefined outside a repository, before its first commit, or if git cannot tell. */
 export function headCommit(folder: string, patience = quick): string | undefined {
   if (gitFolderAbove(folder) === undefined) return undefined;
-  try {
-    // Refs alone are read, which is safe whoever owns the folder.
-    const args = ['-c', 'safe.directory=*', 'rev-parse', '--verify', '--quiet', 'HEAD^{commit}'];
-    return git(folder, args, patience).toString('utf8').trim() || undefined;
-  } catch (error) {
-    reasonOf(error);
-    return undefined;
-  }
+  // Refs alone are read, which is safe whoever owns the folder.
+  const args = ['-c', 'safe.directory=*', 'rev-parse', '--verify', '--quiet', 'HEAD^{commit}'];
+  return (
+    ifAnswered(() => git(folder, args, patience))
+      ?.toString('utf8')
+      .trim() || undefined
+  );
 }
 
 /**
@@ -248,17 +247,25 @@ export function excludesFile(folder: string, patience = quick): string | undefin
   const top = gitFolderAbove(folder);
   if (top === undefined) return undefined;
   const asked = ['config', '-z', '--show-scope', '--type=path', '--get-all', 'core.excludesFile'];
+  const answer = ifAnswered(() => git(folder, asked, patience));
+  if (!answer) return undefined;
+  const [scope = '', file = ''] = answer.toString('utf8').split('\0').slice(-3);
+  const path = file === '' ? '' : resolve(top, file);
+  if (scopes[scope] === 'person') return path === '' ? path : realOrSame(path);
+  return isBelow(path, top) && linkBetween(top, path) === undefined ? path : '';
+}
+
+/** What git answers; undefined if it does not. */
+export function ifAnswered<T>(ask: () => T): T | undefined {
   try {
-    const [scope = '', file = ''] = git(folder, asked, patience).toString('utf8').split('\0').slice(-3);
-    const path = file === '' ? '' : resolve(top, file);
-    if (scopes[scope] === 'person') return path === '' ? path : realOrSame(path);
-    return isBelow(path, top) && linkBetween(top, path) === undefined ? path : '';
+    return ask();
   } catch (error) {
     reasonOf(error);
     return undefined;
   }
 }
 
+/** Why git did not answer. Throws any other error. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Unanswered) return error.message;
   throw error;

@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import type * as Jsonc from 'jsonc-parser';
 import type { Span } from '../config/source.ts';
+import { once } from './remembered.ts';
 
 const require = createRequire(import.meta.url);
-let jsonc: typeof Jsonc | undefined;
+const jsonc = once(() => require('jsonc-parser') as typeof Jsonc);
 
 /** A value in a JSON text, with its place. */
 export type JsonNode = Span &
@@ -22,30 +23,28 @@ export interface JsonMember extends Span {
 
 /** Reads JSON as tsconfig files have it, with comments and commas at the end; undefined if it cannot be read. */
 export function parseJson(text: string): JsonNode | undefined {
-  jsonc ??= require('jsonc-parser') as typeof Jsonc;
-  const errors: Jsonc.ParseError[] = [];
-  // The library does not know the byte order mark; as a space it keeps every offset.
-  const readable = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
-  try {
-    const root = jsonc.parseTree(readable, errors, { allowTrailingComma: true, disallowComments: false });
-    return root && errors.length === 0 ? jsonValue(root) : undefined;
-  } catch (error) {
-    // Nested so deeply that reading it runs out of stack.
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+  return parseTree(text, (root, [error]) => (root && !error ? jsonValue(root) : undefined));
 }
 
 /** Where a JSON text that cannot be read is wrong first. */
 export function jsonErrorAt(text: string): number {
-  jsonc ??= require('jsonc-parser') as typeof Jsonc;
+  return parseTree(text, (_, [error]) => error?.offset) ?? 0;
+}
+
+/** Undefined if it is nested so deeply that reading it runs out of stack. */
+function parseTree<T>(
+  text: string,
+  use: (root: Jsonc.Node | undefined, errors: readonly Jsonc.ParseError[]) => T,
+): T | undefined {
   const errors: Jsonc.ParseError[] = [];
+  // The library does not know the byte order mark; as a space it keeps every offset.
+  const readable = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
   try {
-    jsonc.parseTree(text.replace(/^\uFEFF/, ' '), errors, { allowTrailingComma: true });
+    return use(jsonc().parseTree(readable, errors, { allowTrailingComma: true }), errors);
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
-  return errors[0]?.offset ?? 0;
 }
 
 function jsonValue({ type, offset: start, length, value, children = [] }: Jsonc.Node): JsonNode {
@@ -66,10 +65,23 @@ export function memberOf(value: JsonNode | undefined, key: string): JsonMember |
   return value?.kind === 'object' ? value.members.findLast((member) => member.key === key) : undefined;
 }
 
+/** What is below some keys of an object. */
 export function valueAt(value: JsonNode | undefined, ...keys: readonly string[]): JsonNode | undefined {
   let found = value;
   for (const key of keys) found = memberOf(found, key)?.value;
   return found;
+}
+
+/** The text below some keys; undefined if there is none. */
+export function textAt(value: JsonNode | undefined, ...keys: readonly string[]): string | undefined {
+  const found = valueAt(value, ...keys);
+  return found?.kind === 'string' ? found.text : undefined;
+}
+
+/** The members of the object below some keys; none if there is no object. */
+export function membersAt(value: JsonNode | undefined, ...keys: readonly string[]): readonly JsonMember[] {
+  const found = valueAt(value, ...keys);
+  return found?.kind === 'object' ? found.members : [];
 }
 
 /** The items of an array, or the values of an object. */

@@ -161,29 +161,24 @@ function obstacleTo(
   const option = path.srcDir;
   const source = config.lookup(option);
   const at = source.kind === 'absent' ? config.at : source.at;
-  if (!isInside(before, root)) {
-    const message = `\`${option}\` is outside the project (${before}); nothing moves.`;
-    return { code: 'source-dir-outside', option, at, message };
-  }
+  const note = (code: FollowUpCode, message: string): LayoutNote => ({ code, option, at, message });
+  if (!isInside(before, root))
+    return note('source-dir-outside', `\`${option}\` is outside the project (${before}); nothing moves.`);
   if (!evidence) return undefined;
   const unseen = before === root ? undefined : unseenSources(option, evidence, before, root);
   if (unseen) return { ...unseen, option, at };
   if (mode === 'keep' || (mode === 'auto' && isExplicit(config))) return undefined;
-  if (before !== root && evidence.kindOf(before) === undefined) {
-    const message = `\`${option}\` is \`${before}\`, which does not exist; nothing moves.`;
-    return { code: 'path-not-found', option, at, message };
-  }
+  if (before !== root && evidence.kindOf(before) === undefined)
+    return note('path-not-found', `\`${option}\` is \`${before}\`, which does not exist; nothing moves.`);
   const link = linkOnTheWay(evidence, before, root);
-  if (link !== undefined) {
-    const message = `\`${option}\` is behind the symbolic link \`${link}\`; nothing moves.`;
-    return { code: 'source-dir-link', option, at, message };
-  }
+  if (link !== undefined)
+    return note('source-dir-link', `\`${option}\` is behind the symbolic link \`${link}\`; nothing moves.`);
   if (before === after) return undefined;
   const sources = { root, before, after };
   const taken = before === root ? undefined : takenForSources(config, evidence, sources, stay);
   if (taken !== undefined) {
     const message = `Nothing in \`${before}\` would move to \`${facts.sourceDirA}/\`, and without \`${option}\` the project root would become the source directory (\`${taken}\`); nothing moves.`;
-    return { code: 'source-dir-empty', option, at, message };
+    return note('source-dir-empty', message);
   }
   const foreign = foreignIn(config, evidence, sources, stay);
   if (foreign === undefined) return undefined;
@@ -193,7 +188,7 @@ function obstacleTo(
       ? 'move it elsewhere, or keep this layout.'
       : `delete it if it is unused, or keep it next to the sources with \`--stay ${files.map(asWord).join(' ')}\`.`;
   const message = `\`${facts.sourceDirA}/\` already contains something else (${what}), so nothing moves: ${advice}`;
-  return { code: 'app-folder-foreign', option, at, message };
+  return note('app-folder-foreign', message);
 }
 
 /** A name as a shell takes it. */

@@ -1,4 +1,5 @@
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
+import { once, remembered } from './remembered.ts';
 
 /** A folder or file that changes its place, with all that is in it. */
 export interface Move {
@@ -35,13 +36,8 @@ export function createMoveMap(
   const inside = createFolderIndex(moving);
   const realInside = createFolderIndex(moves.filter(({ from }) => exists(from)));
   const folders = new Map<PlacePath, PlacePath>([['', '']]);
-  const folderAfter = (folder: PlacePath): PlacePath => {
-    const known = folders.get(folder);
-    if (known !== undefined) return known;
-    const place = afterIn(targets, folder);
-    folders.set(folder, place);
-    return place;
-  };
+  const folderAfter = (folder: PlacePath): PlacePath =>
+    remembered(folders, folder, () => afterIn(targets, folder));
   // Asked for every reference of every file: most of them are in the same folders.
   const after = (place: PlacePath): PlacePath => {
     const target = place === '' ? place : targets.get(place);
@@ -148,17 +144,17 @@ export function movesSeenFrom(map: MoveMap, folder: PlacePath): MoveMap {
   if (folder === '' && home === '') return map;
   const seen = ({ from, to }: Move): Move => ({ from: pathFrom(folder, from), to: pathFrom(home, to) });
   // Mostly single places are requested; with many projects, lists for each of them would be work for nothing.
-  let moves: readonly Move[] | undefined;
-  let held: readonly PlacePath[] | undefined;
+  const moves = once(() => map.inside(folder).map(seen));
+  const held = once(() =>
+    map.held.filter((place) => isInside(place, folder)).map((place) => pathFrom(folder, place)),
+  );
   return {
     get moves() {
-      moves ??= map.inside(folder).map(seen);
-      return moves;
+      return moves();
     },
     inside: (place) => map.inside(placeAt(folder, place)).map(seen),
     get held() {
-      held ??= map.held.filter((place) => isInside(place, folder)).map((place) => pathFrom(folder, place));
-      return held;
+      return held();
     },
     after: (place) => pathFrom(home, map.after(placeAt(folder, place))),
     partsOf: (place, levels) => map.partsOf(placeAt(folder, place), levels).map(seen),

@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import type * as Semver from 'semver';
 import type { Names } from '../catalogue/names.ts';
 import type { Span } from '../config/source.ts';
-import { type JsonMember, type JsonNode, parseJson, valueAt } from './json.ts';
+import { type JsonMember, type JsonNode, membersAt, parseJson, textAt, valueAt } from './json.ts';
+import { once } from './remembered.ts';
 import type { TreePath } from './snapshot.ts';
 import { yamlTexts } from './yaml.ts';
 
@@ -57,37 +58,31 @@ const forcing = [['overrides'], ['resolutions'], ['pnpm', 'overrides']] as const
 const groups = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
 
 const require = createRequire(import.meta.url);
-let semver: typeof Semver | undefined;
+const semver = once(() => require('semver') as typeof Semver);
 
 /** Reads what a package.json lists; undefined if it is not JSON. */
 export function readPackageJson(path: TreePath, text: string, names: Names): PackageJson | undefined {
   const root = parseJson(text);
   if (root?.kind !== 'object') return undefined;
-  const members = groups.flatMap((group) => {
-    const listed = valueAt(root, group);
-    return listed?.kind === 'object' ? listed.members : [];
-  });
+  const members = groups.flatMap((group) => membersAt(root, group));
   const rangesIn = (list: readonly JsonMember[]) => list.flatMap((member) => rangeOf(member, names));
   const siblingsIn = (list: readonly JsonMember[]) =>
     list.flatMap(({ key, value }) => (value.kind === 'string' ? siblingOf(key, value.text, names) : []));
   const ranges = rangesIn(members);
   const pinsIn = (catalog: string | undefined, ...keys: string[]): VersionPin[] => {
-    const listed = valueAt(root, ...keys);
-    if (listed?.kind !== 'object') return [];
-    const siblings = siblingsIn(listed.members);
-    return rangesIn(listed.members).map((range) => ({ ...range, path, catalog, siblings }));
+    const listed = membersAt(root, ...keys);
+    const siblings = siblingsIn(listed);
+    return rangesIn(listed).map((range) => ({ ...range, path, catalog, siblings }));
   };
   const forced = forcing.flatMap((keys) => pinsIn(undefined, ...keys));
   const catalogs = [[], ['workspaces']].flatMap((outer) => {
-    const groups = valueAt(root, ...outer, 'catalogs');
-    const named = groups?.kind === 'object' ? groups.members.map(({ key }) => key) : [];
+    const named = membersAt(root, ...outer, 'catalogs').map(({ key }) => key);
     return [
       ...pinsIn('default', ...outer, 'catalog'),
       ...named.flatMap((name) => pinsIn(name, ...outer, 'catalogs', name)),
     ];
   });
-  const named = valueAt(root, 'name');
-  const name = named?.kind === 'string' ? named.text : undefined;
+  const name = textAt(root, 'name');
   return {
     path,
     name,
@@ -165,26 +160,25 @@ export function pinnedGeneration(pins: readonly VersionPin[]): Generation | unde
 
 /** A range for Variant A that is as strict as one for Variant B: exact versions stay exact. */
 export function raisedRange(text: string, { rangeA, firstVersionA }: Names): string {
-  semver ??= require('semver') as typeof Semver;
   const [, sign = '', version = ''] = /^([=~]?)\s*v?(.*)$/.exec(text.trim()) ?? [];
-  return semver.valid(version) === null ? rangeA : `${sign}${firstVersionA}`;
+  return semver().valid(version) === null ? rangeA : `${sign}${firstVersionA}`;
 }
 
 /** Whether all, some or none of the versions that a range allows are in another; `some` if it does not say. */
 export function allowsVersion(text: string, wanted: string): 'all' | 'some' | 'none' {
-  semver ??= require('semver') as typeof Semver;
-  const range = semver.validRange(text);
+  const { validRange, subset, intersects } = semver();
+  const range = validRange(text);
   if (range === null) return 'some';
-  if (semver.subset(range, wanted)) return 'all';
-  return semver.intersects(range, wanted) ? 'some' : 'none';
+  if (subset(range, wanted)) return 'all';
+  return intersects(range, wanted) ? 'some' : 'none';
 }
 
 /** The variant that a range asks for; undefined if it allows both or does not say. */
 function generationOf(text: string, names: Names): Generation | undefined {
-  semver ??= require('semver') as typeof Semver;
-  const range = semver.validRange(text.replace(/^(?:workspace:|npm:(?:@[^@/]+\/)?[^@/]+@)/, ''));
+  const { validRange, subset } = semver();
+  const range = validRange(text.replace(/^(?:workspace:|npm:(?:@[^@/]+\/)?[^@/]+@)/, ''));
   if (range === null) return undefined;
-  if (semver.subset(range, `>=${names.firstVersionA}-0`, { includePrerelease: true })) return 'a';
-  if (semver.subset(range, `<${names.oldestGeneration}.0.0-0`, { includePrerelease: true })) return 'older';
-  return semver.subset(range, `<${names.firstVersionA}-0`, { includePrerelease: true }) ? 'b' : undefined;
+  if (subset(range, `>=${names.firstVersionA}-0`, { includePrerelease: true })) return 'a';
+  if (subset(range, `<${names.oldestGeneration}.0.0-0`, { includePrerelease: true })) return 'older';
+  return subset(range, `<${names.firstVersionA}-0`, { includePrerelease: true }) ? 'b' : undefined;
 }

@@ -9,14 +9,15 @@ export function remembered<K, V>(memory: Map<K, V>, key: K, compute: () => V): V
 
 /** The same for texts that are cut out of files. */
 export function rememberedText<V>(memory: Map<string, V>, text: string, compute: () => V): V {
-  const known = memory.get(text);
-  if (known !== undefined) return known;
-  const value = compute();
-  memory.set(cutOut(text), value);
-  return value;
+  // A copy: the engine would keep the whole text in memory that it was cut out of.
+  return memory.get(text) ?? remembered(memory, ` ${text}`.slice(1), compute);
 }
 
-/** A copy of a text. The engine would keep the whole text in memory that it was cut out of. */
-export function cutOut(text: string): string {
-  return ` ${text}`.slice(1);
+/** What is worked out when it is first asked for. */
+export function once<V>(compute: () => V): () => V {
+  let known: { readonly value: V } | undefined;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
+  };
 }

@@ -4,7 +4,7 @@ import { groupedBy } from '../config/grouped.ts';
 import { placeAt } from '../config/places.ts';
 import type { AliasTable } from './aliases.ts';
 import { type PackageJson, pinnedGeneration, readPackageJson, readWorkspacePins } from './package-json.ts';
-import { decode, parentOf, type Snapshot, type TreePath, UnreadableFile } from './snapshot.ts';
+import { parentOf, type Snapshot, type TreePath, textIn } from './snapshot.ts';
 import { createTree, type Tree } from './tree.ts';
 
 /** A snapshot, ready to be asked for what is where and what it says. */
@@ -24,15 +24,7 @@ export interface Repository {
 export function openRepository(snapshot: Snapshot, catalogue: Catalogue): Repository {
   const { names } = catalogue;
   const tree = createTree(snapshot);
-  const readText = (path: TreePath): string | undefined => {
-    if (tree.kindOf(path) !== 'file') return undefined;
-    try {
-      return decode(snapshot.read(path));
-    } catch (error) {
-      if (error instanceof UnreadableFile) return undefined;
-      throw error;
-    }
-  };
+  const readText = (path: TreePath) => (tree.kindOf(path) === 'file' ? textIn(snapshot, path) : undefined);
   const packages = new Map<TreePath, PackageJson>();
   for (const { path } of snapshot.files) {
     if (posix.basename(path) !== 'package.json') continue;

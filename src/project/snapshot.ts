@@ -152,3 +152,13 @@ export function decode(bytes: Uint8Array): string | undefined {
     return undefined;
   }
 }
+
+/** The text of a file; undefined if it cannot be read as such. */
+export function textIn({ read }: Pick<Snapshot, 'read'>, path: TreePath): string | undefined {
+  try {
+    return decode(read(path));
+  } catch (error) {
+    if (error instanceof UnreadableFile) return undefined;
+    throw error;
+  }
+}

@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
-import type { Snapshot, TreePath } from './snapshot.ts';
-import { decode, UnreadableFile } from './snapshot.ts';
+import { decode, type Snapshot, type TreePath } from './snapshot.ts';
 
 /** How a comment is written on a line of its own. */
 export type CommentForm = 'slashes' | 'hash' | 'markup' | 'block';
@@ -133,14 +132,4 @@ export function withoutTodos<Taken extends Snapshot>(
 
 function holdsSign(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(sign);
-}
-
-/** The text of a file; undefined if it cannot be read as such. */
-export function textIn({ read }: Pick<Snapshot, 'read'>, path: TreePath): string | undefined {
-  try {
-    return decode(read(path));
-  } catch (error) {
-    if (error instanceof UnreadableFile) return undefined;
-    throw error;
-  }
 }

@@ -1,8 +1,15 @@
 import { parseJson } from './json.ts';
 import type { TreePath } from './snapshot.ts';
-import { languageOf, parseCode } from './syntax/code.ts';
+import { type Language, languageOf, parseCode } from './syntax/code.ts';
 import { contentOf, markupComments, parseBlocks, scriptLanguage } from './syntax/component.ts';
-import { type CommentForm, commentSyntaxOf, type Todo, todoText, wholeLines } from './todo-comments.ts';
+import {
+  type CommentForm,
+  type CommentSyntax,
+  commentSyntaxOf,
+  type Todo,
+  todoText,
+  wholeLines,
+} from './todo-comments.ts';
 
 /** Where a comment goes, and how it reads there. */
 interface TodoLine {
@@ -23,6 +30,7 @@ const mostTries = 100;
 export function placeTodo(path: TreePath, text: string, line: number, todo: Todo): TodoLine | undefined {
   const syntax = commentSyntaxOf(path);
   if (syntax === undefined || text.length > longestText) return undefined;
+  const { forms, isComment } = syntaxes[syntax];
   const lines = wholeLines(text);
   const eol = lines[0]?.endsWith('\r\n') ? '\r\n' : '\n';
   const start = firstFree(lines);
@@ -33,11 +41,11 @@ export function placeTodo(path: TreePath, text: string, line: number, todo: Todo
     const target = lines[above - 1] ?? '';
     const [indent = ''] = /^[ \t]*/.exec(target) ?? [];
     const offset = lines.slice(0, above - 1).join('').length + indent.length;
-    for (const form of formsOf[syntax]) {
+    for (const form of forms) {
       const comment = todoText(todo, form);
       const place = { above, text: `${indent}${comment}${eol}` };
       const after = text.slice(0, offset - indent.length) + place.text + text.slice(offset - indent.length);
-      if (checks[syntax]({ path, lines, above, form, after, start: offset, end: offset + comment.length }))
+      if (isComment({ path, lines, above, form, after, start: offset, end: offset + comment.length }))
         return place;
     }
   }
@@ -57,19 +65,6 @@ function isDirective(line: string): boolean {
   );
 }
 
-const formsOf: {
-  readonly [syntax in NonNullable<ReturnType<typeof commentSyntaxOf>>]: readonly CommentForm[];
-} = {
-  script: ['slashes'],
-  component: ['slashes', 'markup', 'block'],
-  style: ['block'],
-  sass: ['slashes'],
-  json: ['slashes'],
-  html: ['markup'],
-  yaml: ['hash'],
-  lines: ['hash'],
-};
-
 /** A comment that might be written. */
 interface Attempt {
   readonly path: TreePath;
@@ -82,16 +77,27 @@ interface Attempt {
   readonly end: number;
 }
 
-/** Whether it is a comment there, as whoever reads the file sees it. */
-const checks: { readonly [syntax in keyof typeof formsOf]: (attempt: Attempt) => boolean } = {
-  script: ({ path, after, start, end }) => isScriptComment(after, languageOf(path), start, end),
-  component: isComponentComment,
-  style: ({ after, start }) => isStyleComment(after, start),
-  sass: ({ after, start }) => isStyleComment(after, start),
-  json: ({ after, start }) => hasMatchAt(after, jsonComment, start) && parseJson(after) !== undefined,
-  html: ({ after, start }) => ifReadable(() => markupComments(after, 'html').includes(start)),
-  yaml: isYamlLine,
-  lines: isPlainLine,
+/** How comments are written in a file, and whether one is a comment there, as whoever reads the file sees it. */
+const syntaxes: Readonly<
+  Record<CommentSyntax, { readonly forms: readonly CommentForm[]; isComment(attempt: Attempt): boolean }>
+> = {
+  script: {
+    forms: ['slashes'],
+    isComment: ({ path, after, start, end }) => isScriptComment(after, languageOf(path), start, end),
+  },
+  component: { forms: ['slashes', 'markup', 'block'], isComment: isComponentComment },
+  style: { forms: ['block'], isComment: ({ after, start }) => hasMatchAt(after, styleComment, start) },
+  sass: { forms: ['slashes'], isComment: ({ after, start }) => hasMatchAt(after, styleComment, start) },
+  json: {
+    forms: ['slashes'],
+    isComment: ({ after, start }) => hasMatchAt(after, jsonComment, start) && parseJson(after) !== undefined,
+  },
+  html: {
+    forms: ['markup'],
+    isComment: ({ after, start }) => ifReadable(() => markupComments(after, 'html').includes(start)),
+  },
+  yaml: { forms: ['hash'], isComment: isYamlLine },
+  lines: { forms: ['hash'], isComment: isPlainLine },
 };
 
 function ifReadable(check: () => boolean): boolean {
@@ -102,12 +108,7 @@ function ifReadable(check: () => boolean): boolean {
   }
 }
 
-function isScriptComment(
-  code: string,
-  language: Parameters<typeof parseCode>[1],
-  start: number,
-  end: number,
-) {
+function isScriptComment(code: string, language: Language, start: number, end: number): boolean {
   return ifReadable(
     () => parseCode(code, language).comments?.some((one) => one.start === start && one.end === end) ?? false,
   );
@@ -120,7 +121,7 @@ function isComponentComment({ after, start, end, form }: Attempt): boolean {
       const { code, start: offset } = contentOf(after, block);
       if (start < offset || end > offset + code.length) return false;
       const language = scriptLanguage(block);
-      if (block.tag === 'style') return form === 'block' && isStyleComment(code, start - offset);
+      if (block.tag === 'style') return form === 'block' && hasMatchAt(code, styleComment, start - offset);
       if (block.tag !== 'script' || form !== 'slashes' || language === undefined) return false;
       return isScriptComment(code, language, start - offset, end - offset);
     }),
@@ -131,10 +132,6 @@ function isComponentComment({ after, start, end, form }: Attempt): boolean {
 const styleComment =
   /"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|\burl\([^)"']*|(\/\*[\s\S]*?\*\/|\/\/.*)/g;
 const jsonComment = /"(?:\\.|[^"\\\n])*"|(\/\*[\s\S]*?\*\/|\/\/.*)/g;
-
-function isStyleComment(text: string, start: number): boolean {
-  return hasMatchAt(text, styleComment, start);
-}
 
 function hasMatchAt(text: string, pattern: RegExp, start: number): boolean {
   return [...text.matchAll(pattern)].some(

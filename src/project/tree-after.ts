@@ -1,7 +1,7 @@
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
 import type { DiskView, Evidence } from './evidence.ts';
 import type { MoveMap } from './moves.ts';
-import { remembered } from './remembered.ts';
+import { once, remembered } from './remembered.ts';
 import { parentOf } from './snapshot.ts';
 import type { EntryKind, NameLookup, Tree } from './tree.ts';
 
@@ -39,14 +39,13 @@ interface TreeAfter extends Origins {
 /** Makes the tree after the moves; `tree` and `moves` are seen from the same folder. */
 export function createTreeAfter(tree: Pick<Tree, 'kindOf'>, moves: MoveMap): TreeAfter {
   const origins = createOrigins(moves);
-  let made: ReadonlySet<PlacePath> | undefined;
+  const made = once(() => foldersMade(tree, moves));
   const kindOf = (place: PlacePath): EntryKind | undefined => {
     for (const origin of origins.originsOf(place)) {
       const kind = tree.kindOf(origin);
       if (kind !== undefined) return kind;
     }
-    made ??= foldersMade(tree, moves);
-    return made.has(place) ? 'folder' : undefined;
+    return made().has(place) ? 'folder' : undefined;
   };
   return { ...origins, kindOf, kindsIn: (folder) => (name) => kindOf(placeAt(folder, name)) };
 }

@@ -27,30 +27,21 @@ const nothing: ReadonlyMap<string, EntryKind> = new Map();
 export function createTree({ files, ignored, unreadable, foreign }: Snapshot): Tree {
   const folders = new Map<TreePath, Map<string, EntryKind>>([['', new Map()]]);
   const add = (path: TreePath, kind: EntryKind): void => {
-    const slash = path.lastIndexOf('/');
-    const folder = slash === -1 ? '' : path.slice(0, slash);
-    let entries = folders.get(folder);
-    if (!entries) {
-      entries = new Map();
-      folders.set(folder, entries);
+    const folder = parentOf(path);
+    const entries = remembered(folders, folder, () => {
       add(folder, 'folder');
-    }
-    entries.set(path.slice(slash + 1), kind);
+      return new Map<string, EntryKind>();
+    });
+    entries.set(path.slice(path.lastIndexOf('/') + 1), kind);
   };
   const links = new Map<TreePath, string>();
   for (const { path, link } of files) {
     add(path, link === undefined ? 'file' : 'link');
     if (link !== undefined) links.set(path, link);
   }
-  const closed = new Set<TreePath>();
-  for (const { path, kind } of ignored) {
-    add(path, kind);
-    closed.add(path);
-  }
-  for (const { path } of [...unreadable, ...foreign]) {
-    add(path, 'folder');
-    closed.add(path);
-  }
+  for (const { path, kind } of ignored) add(path, kind);
+  for (const { path } of [...unreadable, ...foreign]) add(path, 'folder');
+  const closed = new Set([...ignored, ...unreadable, ...foreign].map(({ path }) => path));
   const open = new Map<TreePath, boolean>([['', true]]);
   const isOpen = (folder: TreePath): boolean =>
     remembered(open, folder, () => !closed.has(folder) && isOpen(parentOf(folder)));
@@ -62,6 +53,7 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot): T
     follow: (path) => (links.size === 0 ? path : followLinks(path, links)),
     kindOf(path) {
       if (path === '') return 'folder';
+      // Asked so often that the slash is looked for once.
       const slash = path.lastIndexOf('/');
       return folders.get(slash === -1 ? '' : path.slice(0, slash))?.get(path.slice(slash + 1));
     },

@@ -1,10 +1,10 @@
+import type { Edit } from '../config/edits.ts';
+import type { Span } from '../config/source.ts';
 import { parseJson, valueAt } from './json.ts';
 
 /** A word of a command line. */
-interface Word {
+interface Word extends Span {
   readonly text: string;
-  readonly start: number;
-  readonly end: number;
 }
 
 /** A call of the TypeScript compiler, or of the one for components, that reads a tsconfig. */
@@ -17,9 +17,7 @@ export interface TypeCheck {
   /** The tsconfig, or its folder, that is named; undefined if it is looked for from the folder upwards. */
   readonly project: string | undefined;
   /** What makes it check referenced projects too, by offsets in the line; undefined if its flags do not allow that. */
-  readonly build:
-    | readonly { readonly start: number; readonly end: number; readonly text: string }[]
-    | undefined;
+  readonly build: readonly Edit[] | undefined;
 }
 
 const token = /&&|\|\||[;|&()\n]|(?:\\?"(?:(?!\\?")[\s\S])*\\?"|'[^']*'|[^\s;&|()"'])+/g;

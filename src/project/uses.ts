@@ -4,16 +4,20 @@ import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
 import { spanOf } from '../config/source.ts';
 import { unwrapTypes } from '../config/syntax.ts';
+import { type DataCall, hasOption, keyOf, type NamedValues, optionsOf } from './data-flow/data-call.ts';
+import { type FileNames, isFrom, namesIn, takenName } from './syntax/bindings.ts';
 import {
-  type CallOptions,
-  type DataCall,
-  hasOption,
-  keyOf as keyOfCall,
-  type NamedValues,
-  optionsOf,
-} from './data-flow/data-call.ts';
-import { type FileNames, namesIn, takenName } from './syntax/bindings.ts';
-import { hasKey, memberName, settled, spelledOnly, walk } from './syntax/code.ts';
+  type Call,
+  countOf,
+  hasKey,
+  isCall,
+  isMember,
+  memberName,
+  propertyKey,
+  settled,
+  spelledOnly,
+  walk,
+} from './syntax/code.ts';
 import { type CodePiece, piecesOf, type SourceText, tagsOf, type UnreadableCode } from './syntax/source.ts';
 
 /** What code alone tells that it relies on. */
@@ -152,16 +156,18 @@ interface NamedPieces {
 }
 
 function namedPieces(source: SourceText, search: Search): NamedPieces {
-  const { anyName, names, own } = search;
+  const { clearMethod, cachedDataFunction } = search.names;
   const matters = (code: string) =>
-    anyName.test(code) ||
-    [names.clearMethod, names.cachedDataFunction].some((name) => code.includes(name)) ||
-    own.some(isNamedIn(code));
+    search.anyName.test(code) ||
+    [clearMethod, cachedDataFunction].some((name) => code.includes(name)) ||
+    search.own.some(isNamedIn(code));
   const unreadable: UnreadableCode[] = [];
   const pieces = piecesOf(source, matters, (code) => unreadable.push(code));
   const programs = pieces.map(({ program }) => program);
-  const file: NamedFile = { ...namesIn(programs), search, programs };
-  return { file, pieces, unreadable };
+  const names = namesIn(programs);
+  const constantOf = (name: string) => constantNamed(name, names);
+  const objectOf = (name: string) => usedOnce(name, constantOf(name), programs);
+  return { file: { ...names, search, constantOf, objectOf }, pieces, unreadable };
 }
 
 /** Whether code may hold the call of a behaviour, or a member of what it returns. */
@@ -183,9 +189,8 @@ function tagsIn(source: SourceText, { search: { own }, imports }: NamedFile): Us
 }
 
 /** The names of a file, and what is looked for in it. */
-interface NamedFile extends FileNames {
+interface NamedFile extends FileNames, NamedValues {
   readonly search: Search;
-  readonly programs: readonly t.Program[];
 }
 
 function usesOf(file: NamedFile, { program, offsetInFile }: CodePiece): Use[] {
@@ -209,8 +214,7 @@ function onlyNamed(node: t.Node): t.Node[] {
   if (node.type === 'VariableDeclaration') return node.declare ? node.declarations.map(({ id }) => id) : [];
   if (node.type === 'TSTypeQuery') return [node.exprName];
   if (node.type === 'UnaryExpression') return node.operator === 'typeof' ? [node.argument] : [];
-  const isCall = node.type === 'CallExpression' || node.type === 'OptionalCallExpression';
-  const callee = isCall ? unwrapTypes(node.callee) : undefined;
+  const callee = isCall(node) ? unwrapTypes(node.callee) : undefined;
   return callee?.type === 'Identifier' ? [callee] : [];
 }
 
@@ -225,12 +229,11 @@ function isHandedOn(file: NamedFile, node: t.Node): boolean {
       isFrameworks(node.source.value, names) &&
       node.specifiers.some((specifier) => isFetching(takenName(specifier)))
     );
-  if (node.type !== 'MemberExpression' && node.type !== 'OptionalMemberExpression') return false;
+  if (!isMember(node)) return false;
   const imported = node.object.type === 'Identifier' ? file.imports.get(node.object.name) : undefined;
   return imported?.name === '' && isFrameworks(imported.source, names) && isFetching(memberName(node));
 }
 
-type Call = t.CallExpression | t.OptionalCallExpression;
 type RelyingNodes = readonly (readonly [of: string, at: t.Node, subjects?: readonly t.Node[] | undefined])[];
 
 function dataCallsOf(file: NamedFile, { program, offsetInFile }: CodePiece): DataCall[] {
@@ -239,42 +242,28 @@ function dataCallsOf(file: NamedFile, { program, offsetInFile }: CodePiece): Dat
   walk(program, (node) => {
     if (!isCallOf(file, node, [...names.dataFunctions, names.cachedDataFunction])) return;
     const name = calledName(file, node) ?? '';
-    const options = optionsIn(file, node, name);
-    const key = keyOfCall({ node, name, options }, names, valuesIn(file));
+    const options = optionsOf(node, name, names, file);
+    const key = keyOf({ node, name, options }, names, file);
     calls.push({ node, name, options, key, offsetInFile });
   });
   return calls;
 }
 
-function optionsIn(file: NamedFile, call: Call, name: string): CallOptions {
-  return optionsOf(call, name, file.search.names, valuesIn(file));
-}
-
-function valuesIn(file: NamedFile): NamedValues {
-  return {
-    objectOf: (name) => objectNamed(file, name),
-    constantOf: (name) => constantNamed(file, name),
-  };
-}
-
 /** The value of a `const` that is the only one of its name. */
-function constantNamed({ bindings }: NamedFile, name: string): t.Node | undefined {
+function constantNamed(name: string, { bindings }: FileNames): t.Node | undefined {
   const [binding, ...others] = bindings.get(name) ?? [];
   const isSure = others.length === 0 && binding?.by === 'const' && binding.member === undefined;
   return isSure ? binding.init : undefined;
 }
 
 /** The object that a name stands for, if it is used once: then nothing else sees what is written into it. */
-function objectNamed(file: NamedFile, name: string): t.ObjectExpression | undefined {
-  const object = constantNamed(file, name);
-  if (object?.type !== 'ObjectExpression') return undefined;
-  let count = 0;
-  for (const program of file.programs)
-    walk(program, (node) => {
-      if (node.type === 'Identifier' && node.name === name) count += 1;
-    });
+function usedOnce(
+  name: string,
+  object: t.Node | undefined,
+  programs: readonly t.Program[],
+): t.ObjectExpression | undefined {
   // Once where it is declared, and once where it is used.
-  return count === 2 ? object : undefined;
+  return object?.type === 'ObjectExpression' && countOf(name, programs) === 2 ? object : undefined;
 }
 
 function relying(file: NamedFile, node: t.Node): RelyingNodes {
@@ -313,7 +302,8 @@ function inCall(file: NamedFile, call: Call): RelyingNodes {
   const [first] = call.arguments;
   const name = calledName(file, call);
   const found: [string, t.Node, (readonly t.Node[])?][] = [];
-  if (isDataCall(file, call) && hasOption(optionsIn(file, call, name ?? ''), names.deepOption) !== true)
+  const isFetching = isCallOf(file, call, names.dataFunctions);
+  if (isFetching && hasOption(optionsOf(call, name ?? '', names, file), names.deepOption) !== true)
     found.push(['deep-data', call.callee, [call]]);
   if (name === names.clearFunction) found.push(['reset-data', call.callee, [call]]);
   if (first?.type === 'StringLiteral' && first.value === names.watchHook)
@@ -353,14 +343,9 @@ function inDeclaration(file: NamedFile, { id, init }: t.VariableDeclarator): Rel
   if (id.type !== 'ObjectPattern' || !init) return [];
   return id.properties.flatMap((property) =>
     property.type === 'ObjectProperty'
-      ? membersOf(file, keyOf(property), init).map(([of, calls]) => [of, property, calls] as const)
+      ? membersOf(file, propertyKey(property), init).map(([of, calls]) => [of, property, calls] as const)
       : [],
   );
-}
-
-function keyOf({ key, computed }: t.ObjectProperty): string | undefined {
-  if (key.type === 'StringLiteral') return key.value;
-  return key.type === 'Identifier' && !computed ? key.name : undefined;
 }
 
 /** What an import, or an export of another module, takes out of it. */
@@ -408,18 +393,13 @@ function isOfProject(source: string | undefined): boolean {
   return source !== undefined && /^(?:\.|\/|~|@@?\/)/.test(source);
 }
 
-function isDataCall(file: NamedFile, node: t.Node): boolean {
-  return isCallOf(file, node, file.search.names.dataFunctions);
-}
-
 function isCallOf(
   file: NamedFile,
   node: t.Node,
   functions: readonly string[],
   nameOf = calledName,
 ): node is Call {
-  if (node.type !== 'CallExpression' && node.type !== 'OptionalCallExpression') return false;
-  const name = nameOf(file, node);
+  const name = isCall(node) ? nameOf(file, node) : undefined;
   return name !== undefined && functions.includes(name);
 }
 
@@ -442,6 +422,5 @@ function isOwnObject({ bindings, imports, search }: NamedFile, name: string): bo
 }
 
 function isFrameworks(source: string, names: Names): boolean {
-  const modules = [names.virtual.imports, names.virtual.app, names.package, names.scope];
-  return modules.some((name) => source === name || source.startsWith(`${name}/`));
+  return isFrom(source, [names.virtual.imports, names.virtual.app, names.package, names.scope]);
 }

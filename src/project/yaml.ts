@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
+import { once } from './remembered.ts';
 
 const require = createRequire(import.meta.url);
-let yaml: typeof Yaml | undefined;
+const yaml = once(() => require('yaml') as typeof Yaml);
 
 /** A text in YAML that stands there as it is read, at its offset without quotes. */
 export interface YamlText {
@@ -20,15 +21,15 @@ export interface YamlText {
 
 /** The texts of a document; none if it cannot be parsed. */
 export function yamlTexts(text: string): YamlText[] {
-  yaml ??= require('yaml') as typeof Yaml;
-  const document = yaml.parseDocument(text, { logLevel: 'silent' });
-  return document.errors.length > 0 ? [] : textsBelow(document.contents, yaml, { text, keys: [] });
+  const document = yaml().parseDocument(text, { logLevel: 'silent' });
+  return document.errors.length > 0 ? [] : textsBelow(document.contents, { text, keys: [] });
 }
 
 /** Whether a text is YAML. */
 export function isYaml(text: string): boolean {
-  yaml ??= require('yaml') as typeof Yaml;
-  return yaml.parseAllDocuments(text, { logLevel: 'silent' }).every(({ errors }) => errors.length === 0);
+  return yaml()
+    .parseAllDocuments(text, { logLevel: 'silent' })
+    .every(({ errors }) => errors.length === 0);
 }
 
 interface YamlPlace {
@@ -38,17 +39,17 @@ interface YamlPlace {
   readonly isShared?: boolean;
 }
 
-function textsBelow(node: unknown, library: typeof Yaml, place: YamlPlace): YamlText[] {
-  const { isMap, isNode, isScalar, isSeq } = library;
+function textsBelow(node: unknown, place: YamlPlace): YamlText[] {
+  const { isMap, isNode, isScalar, isSeq } = yaml();
   if (!isNode(node)) return [];
   const isShared = place.isShared === true || ('anchor' in node && node.anchor !== undefined);
   const inner = { ...place, isItem: false, isShared };
   if (isMap(node))
     return node.items.flatMap(({ key, value }) => {
       const name = isScalar(key) ? String(key.value) : '';
-      return textsBelow(value, library, { ...inner, keys: [...place.keys, name] });
+      return textsBelow(value, { ...inner, keys: [...place.keys, name] });
     });
-  if (isSeq(node)) return node.items.flatMap((item) => textsBelow(item, library, { ...inner, isItem: true }));
+  if (isSeq(node)) return node.items.flatMap((item) => textsBelow(item, { ...inner, isItem: true }));
   return isScalar(node) ? textAt(node, place, isShared) : [];
 }
 

@@ -1,7 +1,7 @@
 import type { Plan, PlannedFile } from '../plan/plan.ts';
 import { type OpenTodo, planTodos, type TodoShifts } from '../plan/todos.ts';
-import type { Snapshot, TreePath } from '../project/snapshot.ts';
-import { commentSyntaxOf, joinTodos, splitTodos, textIn } from '../project/todo-comments.ts';
+import { type Snapshot, type TreePath, textIn } from '../project/snapshot.ts';
+import { commentSyntaxOf, joinTodos, splitTodos } from '../project/todo-comments.ts';
 import { placeNow, placesOf } from './places.ts';
 import type { PlaceReport, Report } from './report.ts';
 import { allFollowUps, openFollowUps, withFollowUps } from './summary.ts';

@@ -1,6 +1,7 @@
 import type * as t from '@babel/types';
 import { dottedName, unwrapTypes } from '../../config/syntax.ts';
-import { evaluate, keyOf, noteComparison, propertyKey, spread } from './evaluate.ts';
+import { isMember, propertyKey } from '../syntax/code.ts';
+import { evaluate, keyOf, noteComparison, spread } from './evaluate.ts';
 import { plainTargets } from './methods.ts';
 import { namedValue } from './names.ts';
 import type { FlowRun } from './run.ts';
@@ -23,7 +24,7 @@ export function evaluateAssignment(run: FlowRun, node: t.AssignmentExpression, s
 export function assign(run: FlowRun, target: t.Node, value: Value, at: t.Node, scope: Scope) {
   const node = unwrapTypes(target);
   if (node.type === 'Identifier') return assignName(run, node, value, at, scope);
-  if (node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression') {
+  if (isMember(node)) {
     const name = dottedName(node);
     if (plainTargets.has(name) && !scope.find(name.split('.')[0] ?? '')) return;
     const object = evaluate(run, node.object, scope);
@@ -61,9 +62,7 @@ export function bind(run: FlowRun, pattern: t.Node, value: Value, scope: Scope, 
     case 'ArrayPattern':
       for (const [index, element] of pattern.elements.entries()) {
         if (element?.type === 'RestElement') {
-          const rest = run.box(element);
-          run.add(rest.rest, elementsOf(value));
-          bind(run, element.argument, new Set([rest]), scope, isNew);
+          bind(run, element.argument, run.list(element, '', elementsOf(value)), scope, isNew);
         } else if (element) bind(run, element, read(value, String(index)), scope, isNew);
       }
       return;

@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import { dottedName, unwrapTypes } from '../../config/syntax.ts';
-import { memberName } from '../syntax/code.ts';
-import { callAll, callBack, callFunction, callUnknown, type FlowCall, readers } from './calls.ts';
+import { type Member, memberName } from '../syntax/code.ts';
+import { callAll, callBack, callFunction, callUnknown, escapeAll, type FlowCall, readers } from './calls.ts';
 import { watchMember } from './component.ts';
 import { evaluate, noteComparison } from './evaluate.ts';
 import {
@@ -28,29 +28,21 @@ import {
   type Value,
 } from './values.ts';
 
-export function memberCall(
-  run: FlowRun,
-  call: FlowCall,
-  callee: t.MemberExpression | t.OptionalMemberExpression,
-): Value {
+export function memberCall(run: FlowRun, call: FlowCall, callee: Member): Value {
   const { scope, name } = call;
   const object = unwrapTypes(callee.object);
   const isGlobal = object.type === 'Identifier' && !scope.find(object.name) && name !== '';
-  if (isGlobal) {
-    const value = globalCall(run, call, object.name);
-    if (value) return value;
-  }
+  const global = isGlobal ? globalCall(run, call, object.name) : undefined;
+  if (global) return global;
   const receiver = evaluate(run, callee.object, scope);
   const method = memberName(callee) ?? literalKey(callee);
   if (callee.computed && method === undefined) evaluate(run, callee.property, scope);
-  const found: Value[] = [];
+  if (receiver.size === 0) return callUnknown(run, call);
   // A method of a ref is one of what is in it.
-  for (const thing of unwrapped(receiver)) found.push(callOn(run, thing, method, call));
-  if (receiver.size === 0) found.push(callUnknown(run, call));
-  return union(...found);
+  return union(...[...unwrapped(receiver)].map((thing) => callOn(run, thing, method, call)));
 }
 
-function literalKey({ property }: t.MemberExpression | t.OptionalMemberExpression): string | undefined {
+function literalKey({ property }: Member): string | undefined {
   return property.type === 'StringLiteral' ? property.value : undefined;
 }
 
@@ -62,129 +54,115 @@ function calledAs(name: string, method: string | undefined): string {
 
 function callOn(run: FlowRun, thing: Thing, method: string | undefined, call: FlowCall): Value {
   const { node, scope, name } = call;
-  const self: Value = new Set([thing]);
   if (thing === 'other' || thing === 'error') return callUnknown(run, call);
-  if (thing instanceof Fn) {
-    if (method === 'call' || method === 'apply' || method === 'bind')
-      run.escape(
-        union(thing.returns, ...call.given.map(({ value }) => value)),
-        node,
-        scope,
-        `is passed to ${calledAs(name, method)}`,
-      );
-    return callUnknown(run, call);
-  }
-  const isOwn = thing instanceof Box;
-  if (isOwn && method !== undefined && thing.members.has(method))
-    return callAll(
-      run,
-      union(thing.members.get(method) ?? nothing, thing.rest.has('other') ? other : nothing),
-      call,
-    );
-  if (isOwn && method === undefined) {
-    run.escape(self, node, scope, 'is used in a call that cannot be analysed');
-    return callAll(run, read(self, undefined), call);
-  }
-  if (isOwn && run.instances.has(thing) && method === '$watch') return watchMember(run, self, call);
-  if (isOwn && run.instances.has(thing)) return readers.has(method ?? '') ? other : callUnknown(run, call);
+  if (thing instanceof Fn) return callOnFunction(run, thing, method, call);
+  const own = thing instanceof Box ? callOnBox(run, thing, method, call) : undefined;
+  if (own) return own;
+  const self: Value = new Set([thing]);
   const role = method === undefined ? undefined : methodRoles.get(method);
-  if (role) return builtIn(run, thing, role, method ?? '', call);
-  if (thing === 'raw' || thing === 'plain') return callUnknown(run, call);
-  run.escape(self, node, scope, `is used in ${calledAs(name, method)}, which is unknown`);
+  if (role && method !== undefined)
+    return builtIns[role](run, { ...call, thing, method, self, items: elementsOf(self) });
+  if (thing !== 'raw' && thing !== 'plain')
+    run.escape(self, node, scope, `is used in ${calledAs(name, method)}, which is unknown`);
   return callUnknown(run, call);
 }
 
-/** A method that every list, map, set, text or promise has. */
-function builtIn(run: FlowRun, thing: Thing, role: MethodRole, method: string, call: FlowCall): Value {
-  const { node, scope, given } = call;
-  const self: Value = new Set([thing]);
-  const items = elementsOf(self);
-  const [first, second] = given;
-  const each = (params: readonly Value[] = [items, plain, self]) => callBack(run, first, params, scope);
-  const list = (name: string, ...values: readonly Value[]): Value => {
-    const box = run.box(node, name);
-    for (const value of values) run.add(box.rest, value);
-    return new Set([box]);
-  };
-  switch (role) {
-    case 'change':
-      return changeIn(run, thing, method, call);
-    case 'item':
-      if (method.startsWith('find')) each();
-      return items;
-    case 'copy':
-      if (method === 'filter') each();
-      if (method === 'toSorted') each([items, items]);
-      if (method === 'filter' || method === 'toSorted') return list(method, items);
-      // What is added, or flattened, is in the new list as well.
-      return list(
-        method,
-        items,
-        elementsOf(items),
-        ...given.flatMap(({ value }) => [value, elementsOf(value)]),
-      );
-    case 'pairs':
-      return list('pairs', list('pair', items));
-    case 'map': {
-      const made = each();
-      return list('mapped', made, method === 'flatMap' ? elementsOf(made) : nothing);
-    }
-    case 'reduce': {
-      const start = second?.value ?? items;
-      const sum = run.box(node, 'sum');
-      run.add(sum.rest, start);
-      const made = callBack(run, first, [sum.rest, items, plain, self], scope);
-      run.add(sum.rest, made);
-      return sum.rest;
-    }
-    case 'each':
-      each();
-      return plain;
-    case 'then':
-      return settle(run, thing, method, call);
-    default:
-      for (const { value, node: at } of given) {
-        if ((method === 'includes' || method.endsWith('ndexOf')) && at) noteComparison(run, value, at, scope);
-        for (const fn of value) if (fn instanceof Fn) callFunction(run, fn, []);
-      }
-      return plain;
+function callOnFunction(run: FlowRun, fn: Fn, method: string | undefined, call: FlowCall): Value {
+  const { node, scope, name, given } = call;
+  const passed = union(fn.returns, ...given.map(({ value }) => value));
+  if (method === 'call' || method === 'apply' || method === 'bind')
+    run.escape(passed, node, scope, `is passed to ${calledAs(name, method)}`);
+  return callUnknown(run, call);
+}
+
+/** A method of an object of the code itself; undefined if it may only have one that is built in. */
+function callOnBox(run: FlowRun, box: Box, method: string | undefined, call: FlowCall): Value | undefined {
+  const self: Value = new Set([box]);
+  if (method === undefined) {
+    run.escape(self, call.node, call.scope, 'is used in a call that cannot be analysed');
+    return callAll(run, read(self, undefined), call);
   }
+  const own = box.members.get(method);
+  if (own) return callAll(run, union(own, box.rest.has('other') ? other : nothing), call);
+  if (!run.instances.has(box)) return undefined;
+  if (method === '$watch') return watchMember(run, self, call);
+  return readers.has(method) ? other : callUnknown(run, call);
+}
+
+/** A call of a method that is built in. */
+interface MethodCall extends FlowCall {
+  readonly thing: Thing;
+  readonly method: string;
+  readonly self: Value;
+  readonly items: Value;
+}
+
+/** What the methods do that every list, map, set, text or promise has. */
+const builtIns: Readonly<Record<MethodRole, (run: FlowRun, call: MethodCall) => Value>> = {
+  change: changeIn,
+  item(run, call) {
+    if (call.method.startsWith('find')) withEach(run, call);
+    return call.items;
+  },
+  copy(run, call) {
+    const { node, method, items, given, scope } = call;
+    if (method === 'filter') withEach(run, call);
+    if (method === 'toSorted') callBack(run, given[0], [items, items], scope);
+    if (method === 'filter' || method === 'toSorted') return run.list(node, method, items);
+    // What is added, or flattened, is in the new list as well.
+    const added = given.flatMap(({ value }) => [value, elementsOf(value)]);
+    return run.list(node, method, items, elementsOf(items), ...added);
+  },
+  pairs: (run, { node, items }) => run.list(node, 'pairs', run.list(node, 'pair', items)),
+  map(run, call) {
+    const made = withEach(run, call);
+    return run.list(call.node, 'mapped', made, call.method === 'flatMap' ? elementsOf(made) : nothing);
+  },
+  reduce(run, { node, scope, given: [first, second], items, self }) {
+    const sum = run.box(node, 'sum').rest;
+    run.add(sum, second?.value ?? items);
+    run.add(sum, callBack(run, first, [sum, items, plain, self], scope));
+    return sum;
+  },
+  each(run, call) {
+    withEach(run, call);
+    return plain;
+  },
+  plain(run, { given, method, scope }) {
+    const isSearch = method === 'includes' || method.endsWith('ndexOf');
+    for (const { value, node } of given) {
+      if (isSearch) noteComparison(run, value, node, scope);
+      for (const fn of value) if (fn instanceof Fn) callFunction(run, fn, []);
+    }
+    return plain;
+  },
+  // A promise and what it gives are not told apart.
+  promise(run, { self, method, given: [first, second], scope }) {
+    if (method === 'then')
+      return union(callBack(run, first, [self], scope), callBack(run, second, [other], scope));
+    return union(self, callBack(run, first, method === 'catch' ? [other] : [], scope));
+  },
+};
+
+/** Hands each item to the function that a method is given; gives what that returns. */
+function withEach(run: FlowRun, { given: [first], items, self, scope }: MethodCall): Value {
+  return callBack(run, first, [items, plain, self], scope);
 }
 
 /** `push`, `sort` and the like: of the data, that is what matters; of a list of the code's own, it is not. */
-function changeIn(run: FlowRun, thing: Thing, method: string, { node, scope, given, name }: FlowCall): Value {
-  const self: Value = new Set([thing]);
-  const items = elementsOf(self);
+function changeIn(run: FlowRun, call: MethodCall): Value {
+  const { thing, method, self, items, node, scope, given, name } = call;
   if (thing === 'whole' || thing === 'part')
     run.note('mutation', node, scope, `is mutated by ${calledAs(name, method)}`);
-  const [first] = given;
   if (method === 'sort') {
-    callBack(run, first, [items, items], scope);
+    callBack(run, given[0], [items, items], scope);
     return self;
   }
   if (thing instanceof Box) for (const { value } of given) run.add(thing.rest, value);
-  if (thing === 'plain')
-    for (const { value, node: at } of given)
-      run.escape(value, at, scope, 'is stored in something that cannot be analysed');
-  if (method === 'splice') {
-    const removed = run.box(node, 'removed');
-    run.add(removed.rest, items);
-    return new Set([removed]);
-  }
-  return /^(?:pop|shift)$/.test(method)
-    ? items
-    : /^(?:reverse|fill|copyWithin|set|add)$/.test(method)
-      ? self
-      : nothing;
-}
-
-/** A promise and what it gives are not told apart. */
-export function settle(run: FlowRun, thing: Thing, method: string, { given, scope }: FlowCall): Value {
-  const self: Value = new Set([thing]);
-  const [first, second] = given;
-  if (method === 'then')
-    return union(callBack(run, first, [self], scope), callBack(run, second, [other], scope));
-  return union(self, callBack(run, first, method === 'catch' ? [other] : [], scope));
+  if (thing === 'plain') escapeAll(run, given, scope, 'is stored in something that cannot be analysed');
+  if (method === 'splice') return run.list(node, 'removed', items);
+  if (method === 'pop' || method === 'shift') return items;
+  return /^(?:reverse|fill|copyWithin|set|add)$/.test(method) ? self : nothing;
 }
 
 /** A function of an object of the language: `Object.assign`, `JSON.stringify`. Undefined for any other. */
@@ -196,31 +174,23 @@ function globalCall(run: FlowRun, call: FlowCall, object: string): Value | undef
   }
   const [first, second] = given;
   const value = first?.value ?? nothing;
-  const list = (key: string, ...values: readonly Value[]): Value => {
-    const box = run.box(node, key);
-    for (const one of values) run.add(box.rest, one);
-    return new Set([box]);
-  };
+  const items = elementsOf(value);
+  const list = (...values: readonly Value[]) => run.list(node, 'list', ...values);
   switch (name) {
     case 'Object.values':
+      return list(items);
     case 'Array.of':
-      return list(
-        'list',
-        ...(name === 'Array.of' ? given.map((one) => one.value) : [elementsOf(unwrapped(value))]),
-      );
+      return list(...given.map((one) => one.value));
     case 'Object.entries':
-      return list('list', list('pair', elementsOf(unwrapped(value))));
+      return list(run.list(node, 'pair', items));
     case 'Object.fromEntries':
-      return list('list', elementsOf(elementsOf(unwrapped(value))));
+      return list(elementsOf(items));
     case 'Object.assign':
       for (const source of given.slice(1)) run.write(value, undefined, elementsOf(source.value), node, scope);
       return value;
-    case 'Array.from': {
-      const items = elementsOf(unwrapped(value));
-      return list('list', second ? callBack(run, second, [items], scope) : items);
-    }
+    case 'Array.from':
+      return list(second ? callBack(run, second, [items], scope) : items);
     case 'Promise.all':
-      return value;
     case 'Promise.resolve':
       return value;
     default:
@@ -232,25 +202,21 @@ function globalCall(run: FlowRun, call: FlowCall, object: string): Value | undef
 export function evaluateNew(run: FlowRun, node: t.NewExpression, scope: Scope): Value {
   const callee = unwrapTypes(node.callee);
   const name = dottedName(callee);
-  const isFree = !scope.find(name.split('.')[0] ?? '');
-  const values = node.arguments.map((argument) => {
+  const [object = ''] = name.split('.');
+  const isFree = !scope.find(object);
+  const given = node.arguments.map((argument) => {
     const isSpread = argument.type === 'SpreadElement';
-    return { at: argument, value: evaluate(run, isSpread ? argument.argument : argument, scope) };
+    return { node: argument, value: evaluate(run, isSpread ? argument.argument : argument, scope) };
   });
-  if (isFree && plainObjects.has(name.split('.')[0] ?? '') && plainConstructors.has(name)) return plain;
-  if (isFree && plainConstructors.has(name)) return other;
+  if (isFree && plainConstructors.has(name)) return plainObjects.has(object) ? plain : other;
   if (isFree && /^(?:Set|Map|WeakSet|WeakMap|Array)$/.test(name)) {
-    const box = run.box(node);
-    for (const { value } of values) {
-      const items = elementsOf(unwrapped(value));
-      run.add(
-        box.rest,
-        name === 'Array' ? union(value, items) : name.endsWith('Map') ? elementsOf(items) : items,
-      );
-    }
-    return new Set([box]);
+    const held = given.map(({ value }) => {
+      const items = elementsOf(value);
+      return name === 'Array' ? union(value, items) : name.endsWith('Map') ? elementsOf(items) : items;
+    });
+    return run.list(node, '', ...held);
   }
   if (callee.type !== 'Identifier') evaluate(run, callee, scope);
-  for (const { at, value } of values) run.escape(value, at, scope, `is passed to \`new ${name}()\``);
+  escapeAll(run, given, scope, `is passed to \`new ${name}()\``);
   return other;
 }

@@ -1,17 +1,28 @@
 import type * as t from '@babel/types';
-import { instanceReaders, reactiveFunctions, reactivityModules } from '../../catalogue/reactivity.ts';
+import { instanceReaders, reactiveFunctions } from '../../catalogue/reactivity.ts';
 import { dottedName, unwrapTypes } from '../../config/syntax.ts';
+import { type Call, isMember } from '../syntax/code.ts';
 import { memberCall } from './built-ins.ts';
 import { defineComponent } from './component.ts';
 import { evaluate } from './evaluate.ts';
-import { copyingFunctions, copyingGlobals, plainGlobals, runningGlobals } from './methods.ts';
-import { moduleAt, namespaceOf, openedNames } from './modules.ts';
+import { copyingGlobals, plainGlobals, runningGlobals } from './methods.ts';
+import { importedValue, openedNames } from './modules.ts';
+import { knownName } from './names.ts';
 import { reactiveCall } from './reactive-calls.ts';
 import type { FlowRun } from './run.ts';
 import type { Scope } from './scope.ts';
-import { Box, elementsOf, Fn, nothing, other, plain, type Thing, union, type Value } from './values.ts';
-
-type Call = t.CallExpression | t.OptionalCallExpression;
+import {
+  Box,
+  elementsOf,
+  Fn,
+  isFollowed,
+  nothing,
+  other,
+  plain,
+  type Thing,
+  union,
+  type Value,
+} from './values.ts';
 
 /** An argument of a call, with what it stands for. */
 export interface Argument {
@@ -49,32 +60,9 @@ export function evaluateCall(run: FlowRun, node: Call, scope: Scope): Value {
   const call: FlowCall = { node, name: dottedName(callee), given, scope };
   if (node === run.origin) return originResult(run, call);
   if (callee.type === 'Import') return importCall(run, call);
-  if (callee.type === 'MemberExpression' || callee.type === 'OptionalMemberExpression')
-    return memberCall(run, call, callee);
+  if (isMember(callee)) return memberCall(run, call, callee);
   const value = known === undefined ? undefined : knownCall(run, call, known);
   return value ?? callAll(run, evaluate(run, callee, scope), call);
-}
-
-/** What the framework, the view library or the language calls a function; undefined for any other one. */
-export function knownName(run: FlowRun, name: string, scope: Scope): string | undefined {
-  if (!scope.find(name)) {
-    const { path } = scope.module;
-    const isOwn =
-      scope.isTemplate && ['instance', 'props'].some((one) => run.box(path, one).members.has(name));
-    const isFetching = run.names.dataFunctions.includes(name);
-    const isOfProject = !isFetching && run.files.autoImported(name, scope.module.path) !== undefined;
-    return isOwn || isOfProject ? undefined : name;
-  }
-  const imported =
-    scope.find(name) === scope.module.scope.names.get(name) ? scope.module.imports.get(name) : undefined;
-  if (!imported) return undefined;
-  const { virtual, package: own, scope: packages } = run.names;
-  const modules: readonly string[] = [...reactivityModules, virtual.imports, virtual.app, own, packages];
-  const isKnown = modules.some(
-    (module) => imported.source === module || imported.source.startsWith(`${module}/`),
-  );
-  if (isKnown) return imported.name;
-  return copyingFunctions.has(imported.name) || imported.source === 'klona' ? 'structuredClone' : undefined;
 }
 
 export const readers: ReadonlySet<string> = new Set(instanceReaders);
@@ -90,8 +78,7 @@ function knownCall(run: FlowRun, call: FlowCall, name: string): Value | undefine
   if (copyingGlobals.has(name)) return new Set([run.box(call.node, 'copy')]);
   if (plainGlobals.has(name)) return plain;
   if (runningGlobals.has(name)) {
-    for (const argument of given.slice(1))
-      run.escape(argument.value, argument.node, scope, `is passed to \`${name}()\``);
+    escapeAll(run, given.slice(1), scope, `is passed to \`${name}()\``);
     return plain;
   }
   if (names.dataFunctions.includes(name) || name === names.cachedDataFunction) return otherData(run, call);
@@ -146,17 +133,14 @@ function otherData(run: FlowRun, { node, given }: FlowCall): Value {
 function importCall(run: FlowRun, { given, scope }: FlowCall): Value {
   const [first] = given;
   if (first?.node.type !== 'StringLiteral') return openedNames(run);
-  const path = run.files.resolve(first.node.value, scope.module.path);
-  const module = path === undefined ? undefined : moduleAt(run, path);
-  return module ? namespaceOf(run, module) : openedNames(run);
+  return importedValue(run, { source: first.node.value, name: '*' }, scope.module.path);
 }
 
 /** Calls everything that a value may be. */
 export function callAll(run: FlowRun, callee: Value, call: FlowCall): Value {
   const found: Value[] = [];
   for (const thing of callee) if (thing instanceof Fn) found.push(callFunction(run, thing, call.given));
-  if ([...callee].every((thing) => thing instanceof Fn) && callee.size > 0) return union(...found);
-  return union(...found, callUnknown(run, call));
+  return isFollowed(callee) ? union(...found) : union(...found, callUnknown(run, call));
 }
 
 export function callUnknown(run: FlowRun, { name, given, scope }: FlowCall): Value {
@@ -164,8 +148,18 @@ export function callUnknown(run: FlowRun, { name, given, scope }: FlowCall): Val
     name === ''
       ? 'is passed to a function that was not found'
       : `is passed to \`${name}()\`, which was not found`;
-  for (const { value, node } of given) run.escape(value, node, scope, what);
+  escapeAll(run, given, scope, what);
   return other;
+}
+
+/** Arguments go where they cannot be followed. */
+export function escapeAll(
+  run: FlowRun,
+  given: readonly Pick<Argument, 'node' | 'value'>[],
+  scope: Scope,
+  what: string,
+) {
+  for (const { value, node } of given) run.escape(value, node, scope, what);
 }
 
 /** Hands arguments to a function; gives what it returns. */

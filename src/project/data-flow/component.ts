@@ -1,15 +1,27 @@
 import type * as t from '@babel/types';
 import { componentHooks } from '../../catalogue/reactivity.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
-import { propertyOf, walk } from '../syntax/code.ts';
+import { propertyKey, propertyOf } from '../syntax/code.ts';
+import { pascalCase } from '../syntax/component.ts';
 import { callAll, callBack, type FlowCall } from './calls.ts';
-import { evaluate, propertyKey, spread } from './evaluate.ts';
+import { evaluate, spread } from './evaluate.ts';
 import { evaluateFunction } from './functions.ts';
 import type { FlowModule } from './modules.ts';
 import type { FlowRun } from './run.ts';
 import { isFunction, type Scope } from './scope.ts';
-import { pascalCase } from './spelling.ts';
-import { Box, Fn, holds, nothing, other, read, union, unwrapped, type Value } from './values.ts';
+import {
+  Box,
+  Fn,
+  holdsResult,
+  isFollowed,
+  nothing,
+  other,
+  read,
+  resultsOf,
+  union,
+  unwrapped,
+  type Value,
+} from './values.ts';
 
 /** Options that say something about a component, and see nothing of its data. */
 const descriptions = new Set(
@@ -47,26 +59,40 @@ function evaluateOption(
   const self: Value = new Set([instance]);
   const node = property.type === 'ObjectMethod' ? property : unwrapTypes(property.value);
   if (key === 'components') registerComponents(scope.module, node);
-  if (key === 'computed' || key === 'methods' || key === 'watch') {
-    if (node.type === 'ObjectExpression') return evaluateGroup(run, key, node, instance, scope);
-    return run.escape(self, node, scope, unseen);
-  }
-  const value = isFunction(node)
-    ? new Set([evaluateFunction(run, node, scope, key === 'setup' ? other : self)])
-    : evaluate(run, node, scope);
-  if (key !== 'setup' && !descriptions.has(key)) runWith(run, value, self, node, scope);
-  if (key === 'setup' || key === 'data') {
-    const first: Value = key === 'data' ? self : new Set([run.instance(scope.module, 'props')]);
-    const given = { node, name: key, scope, given: [argumentOf(node, first)] };
-    const returned = unwrapped(callAll(run, value, given));
-    // What renders itself is a function.
-    spread(run, instance, new Set([...returned].filter((thing) => !(thing instanceof Fn))));
-  } else if (key === 'mixins' || key === 'extends' || key === 'template')
+  const entries = groups.get(key);
+  if (entries && node.type === 'ObjectExpression') return evaluateGroup(run, entries, node, instance, scope);
+  if (entries) return run.escape(self, node, scope, unseen);
+  const value = functionAt(run, node, scope, key === 'setup' ? other : self);
+  if (descriptions.has(key)) return;
+  if (key !== 'setup') runWith(run, value, self, node, scope);
+  if (key === 'setup' || key === 'data') addReturned(run, key, value, node, instance, scope);
+  else if (key === 'mixins' || key === 'extends' || key === 'template')
     run.escape(self, node, scope, `is visible to \`${key}\` of the component`);
   else if (key === 'render') passFirst(run, value, self);
   else if (key === 'beforeRouteEnter') passToNext(run, value, self, node, scope);
-  else if (!descriptions.has(key) && !hooks.has(key) && (holds(value, 'data') || holds(value, 'error')))
+  else if (!hooks.has(key) && holdsResult(value))
     run.escape(value, node, scope, `is returned from \`${key}\``);
+}
+
+/** What an option stands for; a function in its place runs with the instance as `this`. */
+function functionAt(run: FlowRun, node: t.Node, scope: Scope, self: Value): Value {
+  return isFunction(node) ? new Set([evaluateFunction(run, node, scope, self)]) : evaluate(run, node, scope);
+}
+
+/** What `setup` and `data` return is a part of the instance. */
+function addReturned(
+  run: FlowRun,
+  key: 'setup' | 'data',
+  value: Value,
+  node: t.Node,
+  instance: Box,
+  scope: Scope,
+) {
+  const first: Value = new Set([key === 'data' ? instance : run.instance(scope.module, 'props')]);
+  const given = [argumentOf(node, first)];
+  const returned = unwrapped(callAll(run, value, { node, name: key, scope, given }));
+  // What renders itself is a function.
+  spread(run, instance, new Set([...returned].filter((thing) => !(thing instanceof Fn))));
 }
 
 const unseen = 'is visible to options of the component that cannot be analysed';
@@ -119,16 +145,38 @@ function registerComponents({ components, imports }: FlowModule, node: t.Node) {
   }
 }
 
-/** The entries of `computed`, `methods` and `watch`. */
+/** An entry of an option such as `methods`, with the way to read a function in it. */
+interface GroupEntry {
+  readonly key: string;
+  readonly node: t.Node;
+  readonly instance: Box;
+  readonly scope: Scope;
+  functionOf(node: t.Node): Value;
+}
+
+/** The options that hold functions by name, each with what becomes of an entry. */
+const groups: ReadonlyMap<string, (run: FlowRun, entry: GroupEntry) => void> = new Map([
+  ['methods', (run, { key, node, instance, functionOf }) => run.add(instance.at(key), functionOf(node))],
+  ['computed', evaluateComputed],
+  ['watch', evaluateWatcher],
+]);
+
 function evaluateGroup(
   run: FlowRun,
-  group: 'computed' | 'methods' | 'watch',
-  node: t.ObjectExpression,
+  evaluateEntry: (run: FlowRun, entry: GroupEntry) => void,
+  { properties }: t.ObjectExpression,
   instance: Box,
   scope: Scope,
 ) {
   const self: Value = new Set([instance]);
-  for (const property of node.properties) {
+  const functionOf = (at: t.Node): Value => {
+    const value = functionAt(run, at, scope, self);
+    run.openAll(value);
+    runWith(run, value, self, at, scope);
+    if (!isFollowed(value)) run.escape(self, at, scope, unseen);
+    return value;
+  };
+  for (const property of properties) {
     const key = property.type === 'SpreadElement' ? undefined : propertyKey(property);
     if (property.type === 'SpreadElement' || key === undefined) {
       evaluate(run, property.type === 'SpreadElement' ? property.argument : property.key, scope);
@@ -136,32 +184,26 @@ function evaluateGroup(
       run.escape(self, property, scope, unseen);
       continue;
     }
-    const inner = property.type === 'ObjectMethod' ? property : unwrapTypes(property.value);
-    const functionOf = (at: t.Node): Value => {
-      const value = isFunction(at)
-        ? new Set([evaluateFunction(run, at, scope, self)])
-        : evaluate(run, at, scope);
-      for (const thing of value) if (thing instanceof Fn) run.open(thing);
-      runWith(run, value, self, at, scope);
-      const isFollowed = value.size > 0 && [...value].every((thing) => thing instanceof Fn);
-      if (!isFollowed) run.escape(self, at, scope, unseen);
-      return value;
-    };
-    if (group === 'methods') run.add(instance.at(key), functionOf(inner));
-    else if (group === 'computed') {
-      const set = partOf(inner, 'set');
-      const got = functionOf(partOf(inner, 'get') ?? inner);
-      passFirst(run, got, self);
-      for (const thing of got) run.add(instance.at(key), thing instanceof Fn ? thing.returns : other);
-      if (set) passFirst(run, functionOf(set), instance.at(key));
-    } else {
-      const handler = partOf(inner, 'handler') ?? inner;
-      const seen = unwrapped(readPath(self, key));
-      const called = handler.type === 'StringLiteral' ? read(self, handler.value) : functionOf(handler);
-      const given = [argumentOf(handler, seen), argumentOf(handler, seen)];
-      callAll(run, called, { node: handler, name: key, scope, given });
-    }
+    const node = property.type === 'ObjectMethod' ? property : unwrapTypes(property.value);
+    evaluateEntry(run, { key, node, instance, scope, functionOf });
   }
+}
+
+function evaluateComputed(run: FlowRun, { key, node, instance, functionOf }: GroupEntry) {
+  const set = partOf(node, 'set');
+  const got = functionOf(partOf(node, 'get') ?? node);
+  passFirst(run, got, new Set([instance]));
+  for (const thing of got) run.add(instance.at(key), thing instanceof Fn ? thing.returns : other);
+  if (set) passFirst(run, functionOf(set), instance.at(key));
+}
+
+function evaluateWatcher(run: FlowRun, { key, node, instance, scope, functionOf }: GroupEntry) {
+  const self: Value = new Set([instance]);
+  const handler = partOf(node, 'handler') ?? node;
+  const seen = unwrapped(readPath(self, key));
+  const called = handler.type === 'StringLiteral' ? read(self, handler.value) : functionOf(handler);
+  const given = [argumentOf(handler, seen), argumentOf(handler, seen)];
+  callAll(run, called, { node: handler, name: key, scope, given });
 }
 
 /** What a path such as `user.name` stands for. */
@@ -173,16 +215,12 @@ function readPath(value: Value, path: string): Value {
 export function watchMember(run: FlowRun, self: Value, { node, given, scope }: FlowCall): Value {
   const [source, callback] = given;
   if (!source || !callback) return other;
-  const isPath = source.node.type === 'StringLiteral';
-  const isFollowed = isPath || [...source.value].every((thing) => thing instanceof Fn);
-  if (!isFollowed) run.escape(self, node, scope, unseen);
-  passFirst(run, source.value, self);
-  runWith(run, union(isPath ? nothing : source.value, callback.value), self, node, scope);
-  const seen = unwrapped(
-    source.node.type === 'StringLiteral'
-      ? readPath(self, source.node.value)
-      : union(...[...source.value].map((thing) => (thing instanceof Fn ? thing.returns : nothing))),
-  );
+  const path = source.node.type === 'StringLiteral' ? source.node.value : undefined;
+  const getters = path === undefined ? source.value : nothing;
+  if (getters.size > 0 && !isFollowed(getters)) run.escape(self, node, scope, unseen);
+  passFirst(run, getters, self);
+  runWith(run, union(getters, callback.value), self, node, scope);
+  const seen = unwrapped(path === undefined ? resultsOf(getters) : readPath(self, path));
   callBack(run, callback, [seen, seen], scope);
   return other;
 }
@@ -195,69 +233,4 @@ function partOf(node: t.Node, name: string): t.Node | undefined {
   );
   const value = method ?? propertyOf(node, name);
   return value && unwrapTypes(value);
-}
-
-const propsOfModules = new WeakMap<FlowModule, ReadonlySet<string> | 'unknown'>();
-
-/** The props that a component declares; `unknown` if its text does not tell. */
-export function propsOf(module: FlowModule): ReadonlySet<string> | 'unknown' {
-  const known = propsOfModules.get(module) ?? readProps(module);
-  propsOfModules.set(module, known);
-  return known;
-}
-
-function readProps({ programs }: FlowModule): ReadonlySet<string> | 'unknown' {
-  const names = new Set<string>();
-  let isUnknown = false;
-  const types = new Map<string, t.Node>();
-  const noteMembers = (members: readonly t.Node[]) => {
-    for (const member of members) {
-      const key = 'key' in member ? (member.key as t.Node) : undefined;
-      if (key?.type === 'Identifier') names.add(key.name);
-      else if (key?.type === 'StringLiteral') names.add(key.value);
-      else isUnknown = true;
-    }
-  };
-  const noteDeclared = (at: t.Node | undefined): void => {
-    const node = at && unwrapTypes(at);
-    if (node?.type === 'ObjectExpression') noteMembers(node.properties);
-    else if (node?.type === 'TSTypeLiteral') noteMembers(node.members);
-    else if (node?.type === 'TSInterfaceBody') noteMembers(node.body);
-    else if (node?.type === 'ArrayExpression')
-      for (const element of node.elements)
-        if (element?.type === 'StringLiteral') names.add(element.value);
-        else isUnknown = true;
-    else if (
-      node?.type === 'TSTypeReference' &&
-      node.typeName.type === 'Identifier' &&
-      types.has(node.typeName.name)
-    )
-      noteDeclared(types.get(node.typeName.name));
-    else if (node) isUnknown = true;
-  };
-  for (const { program } of programs)
-    walk(program, (node) => {
-      if (node.type === 'TSInterfaceDeclaration' && !node.extends?.length) types.set(node.id.name, node.body);
-      if (node.type === 'TSTypeAliasDeclaration') types.set(node.id.name, node.typeAnnotation);
-    });
-  for (const { program } of programs)
-    walk(program, (node) => {
-      if (node.type === 'CallExpression' && node.callee.type === 'Identifier') {
-        const { name } = node.callee;
-        if (name === 'defineProps') {
-          noteDeclared(node.typeParameters?.params[0]);
-          noteDeclared(node.arguments[0]);
-        }
-        const [first] = node.arguments;
-        if (name === 'defineModel') names.add(first?.type === 'StringLiteral' ? first.value : 'modelValue');
-      }
-      if (
-        node.type === 'ObjectProperty' &&
-        !node.computed &&
-        node.key.type === 'Identifier' &&
-        node.key.name === 'props'
-      )
-        noteDeclared(node.value);
-    });
-  return isUnknown ? 'unknown' : names;
 }

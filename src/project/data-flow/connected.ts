@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 import { spanOf } from '../../config/source.ts';
 import { remembered } from '../remembered.ts';
 import { walk } from '../syntax/code.ts';
-import { camelCase } from './spelling.ts';
+import { camelCase } from '../syntax/component.ts';
 
 /** A program, with its text. */
 export interface ProgramText {

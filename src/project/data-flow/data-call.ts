@@ -4,12 +4,12 @@ import { reactiveFunctions } from '../../catalogue/reactivity.ts';
 import type { Edit } from '../../config/edits.ts';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
-import { hasKey, propertyOf } from '../syntax/code.ts';
+import { type Call, hasKey, propertyOf } from '../syntax/code.ts';
 import { isFunction } from './scope.ts';
 
 /** A call of a function that fetches data, or that gives what another call has fetched. */
 export interface DataCall {
-  readonly node: t.CallExpression | t.OptionalCallExpression;
+  readonly node: Call;
   /** The framework's name of the function. */
   readonly name: string;
   readonly options: CallOptions;

@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
-import { unwrapTypes } from '../../config/syntax.ts';
-import { childrenOf, memberName } from '../syntax/code.ts';
+import { plainKey, unwrapTypes } from '../../config/syntax.ts';
+import { childrenOf, isMember, type Member, memberName, propertyKey } from '../syntax/code.ts';
 import { assign, evaluateAssignment } from './assign.ts';
 import { evaluateNew } from './built-ins.ts';
 import { evaluateCall } from './calls.ts';
@@ -8,7 +8,7 @@ import { evaluateFunction } from './functions.ts';
 import { evaluateName } from './names.ts';
 import type { FlowRun } from './run.ts';
 import { isFunction, type Scope } from './scope.ts';
-import { Box, elementsOf, Fn, nothing, other, plain, read, union, unwrapped, type Value } from './values.ts';
+import { Box, elementsOf, nothing, other, plain, read, union, unwrapped, type Value } from './values.ts';
 
 /** What an expression may stand for. What happens to the data inside it is noted. */
 export function evaluate(run: FlowRun, at: t.Node, scope: Scope): Value {
@@ -91,24 +91,18 @@ export function evaluateOther(run: FlowRun, node: t.Node, scope: Scope): Value {
 }
 
 /** The key of a member; undefined if only running the code would tell. */
-export function keyOf(
-  run: FlowRun,
-  node: t.MemberExpression | t.OptionalMemberExpression,
-  scope: Scope,
-): string | undefined {
+export function keyOf(run: FlowRun, node: Member, scope: Scope): string | undefined {
   if (!node.computed) return memberName(node) ?? '#private';
   const key = unwrapTypes(node.property);
-  if (key.type === 'StringLiteral') return key.value;
-  if (key.type === 'NumericLiteral') return String(key.value);
-  evaluate(run, key, scope);
-  return undefined;
+  const written = key.type === 'Identifier' ? undefined : plainKey(key);
+  if (written === undefined) evaluate(run, key, scope);
+  return written;
 }
 
 function evaluateUnary(run: FlowRun, { operator, argument }: t.UnaryExpression, scope: Scope): Value {
   const node = unwrapTypes(argument);
   const value = evaluate(run, node, scope);
-  const isMember = node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression';
-  if (operator === 'delete' && isMember)
+  if (operator === 'delete' && isMember(node))
     run.write(evaluate(run, node.object, scope), undefined, nothing, node, scope);
   else if (operator === 'typeof' || operator === 'delete') noteComparison(run, value, argument, scope);
   return operator === 'void' ? nothing : plain;
@@ -128,7 +122,7 @@ function evaluateBinary(run: FlowRun, node: t.BinaryExpression, scope: Scope): V
 }
 
 /** Whether an expression surely is neither `null` nor `undefined`. */
-export function isPlain(at: t.Node): boolean {
+function isPlain(at: t.Node): boolean {
   return /^(?:String|Numeric|Boolean|Template)Literal$|^(?:Object|Array)Expression$/.test(
     unwrapTypes(at).type,
   );
@@ -189,14 +183,6 @@ function evaluateProperty(
   else run.add(fn.parameter(0), member);
 }
 
-/** The key of a property; undefined if it is computed. */
-export function propertyKey({ key, computed }: t.ObjectProperty | t.ObjectMethod): string | undefined {
-  const node = unwrapTypes(key);
-  if (node.type === 'StringLiteral') return node.value;
-  if (node.type === 'NumericLiteral') return String(node.value);
-  return node.type === 'Identifier' && !computed ? node.name : undefined;
-}
-
 /** Copies the members of a value into a box: what is in them is shared. */
 export function spread(run: FlowRun, box: Box, value: Value) {
   for (const thing of value) {
@@ -226,6 +212,6 @@ function evaluateInJsx(run: FlowRun, at: t.Node | null | undefined, isRead: bool
   const inner = at?.type === 'JSXExpressionContainer' || at?.type === 'JSXSpreadChild' ? at.expression : at;
   if (!inner || inner.type === 'JSXText' || inner.type === 'JSXEmptyExpression') return;
   const value = evaluate(run, inner, scope);
-  for (const thing of value) if (thing instanceof Fn) run.open(thing);
+  run.openAll(value);
   if (!isRead) run.escape(value, inner, scope, 'is passed to a component');
 }

@@ -2,11 +2,11 @@ import { posix } from 'node:path';
 import type * as t from '@babel/types';
 import type { Names } from '../../catalogue/names.ts';
 import { remembered } from '../remembered.ts';
-import { moduleAt } from './modules.ts';
+import { camelCase, pascalCase } from '../syntax/component.ts';
+import { type FlowModule, moduleAt } from './modules.ts';
 import { type FlowFact, type FlowFiles, FlowRun } from './run.ts';
-import { camelCase, pascalCase } from './spelling.ts';
 import { evaluateModule } from './statements.ts';
-import { holds, type Thing } from './values.ts';
+import { holdsResult, type Thing, type Value } from './values.ts';
 
 /** What becomes of the data that a call fetches. */
 export interface DataFlow {
@@ -70,26 +70,21 @@ function settle(run: FlowRun): boolean {
 function openExports(run: FlowRun): void {
   for (const module of [...run.modules.values()]) {
     for (const [name, value] of module.exports) {
-      if (!holds(value, 'data') && !holds(value, 'error')) continue;
+      if (!holdsResult(value)) continue;
       const words = name === 'default' ? wordsFor(module.path) : [name];
-      for (const word of words)
-        run.add(
-          remembered(run.opened, word, () => new Set<Thing>()),
-          value,
-        );
-      const users = words
-        .flatMap((word) => run.files.mentioning(word))
-        .filter((path) => path !== module.path);
-      for (const user of users)
-        if (!moduleAt(run, user))
-          run.escape(
-            value,
-            module.programs[0]?.program ?? run.origin,
-            module.scope,
-            `is used in ${user}, which cannot be read`,
-          );
+      for (const word of words) {
+        const opened = remembered(run.opened, word, () => new Set<Thing>());
+        run.add(opened, value);
+      }
+      const users = words.flatMap((word) => run.files.mentioning(word));
+      for (const user of users) if (user !== module.path) lookAt(run, user, module, value);
     }
   }
+}
+
+/** Reads a file that may use a value of a module. */
+function lookAt(run: FlowRun, user: string, module: FlowModule, value: Value): void {
+  if (!moduleAt(run, user)) run.escapeFrom(module, value, `is used in ${user}, which cannot be read`);
 }
 
 // A component, or an element that may be one, with a `ref`.
@@ -98,18 +93,12 @@ const refToComponent = /<(?:[A-Z]|component\b|\w+-)(?:[^>"']|"[^"]*"|'[^']*')*\s
 /** Whoever may have a `ref` to a component with options is looked at: it can get at all that those set up. */
 function openInstances(run: FlowRun): void {
   for (const module of run.components) {
-    const instance = new Set<Thing>([run.instance(module, 'instance')]);
-    if (!holds(instance, 'data') && !holds(instance, 'error')) continue;
+    const instance: Value = new Set([run.instance(module, 'instance')]);
+    if (!holdsResult(instance)) continue;
     const words = wordsFor(module.path).flatMap((word) => [word, pascalCase(word), kebabCase(word)]);
     const users = new Set(words.flatMap((word) => run.files.mentioning(word)));
     for (const user of users)
-      if (refToComponent.test(run.files.open(user)?.text ?? '') && !moduleAt(run, user))
-        run.escape(
-          instance,
-          module.programs[0]?.program ?? run.origin,
-          module.scope,
-          `is used in ${user}, which cannot be read`,
-        );
+      if (refToComponent.test(run.files.open(user)?.text ?? '')) lookAt(run, user, module, instance);
   }
 }
 

@@ -17,14 +17,7 @@ export function evaluateFunction(run: FlowRun, node: t.Function, around: Scope, 
   const isArrow = node.type === 'ArrowFunctionExpression';
   run.add(fn.self, self ?? new Set<Thing>(['other', run.instance(around.module, 'instance')]));
   const scope = run.scope(node, () => {
-    const { module, piece } = around;
-    const own = new Scope(around, {
-      module,
-      piece,
-      fn,
-      self: isArrow ? undefined : fn.self,
-      isTemplate: around.isTemplate,
-    });
+    const own = new Scope(around, { fn, self: isArrow ? undefined : fn.self });
     if (node.body.type === 'BlockStatement') {
       declareAll(own, node.body.body);
       declareHoisted(own, node.body);
@@ -34,9 +27,7 @@ export function evaluateFunction(run: FlowRun, node: t.Function, around: Scope, 
   });
   for (const [index, parameter] of node.params.entries()) bindParameter(run, fn, parameter, index, scope);
   if (!isArrow && around.module.source.text.includes('arguments') && usesArguments(node)) {
-    const list = run.box(node, 'arguments');
-    for (const value of [...fn.parameters, fn.spread]) run.add(list.rest, value);
-    run.add(scope.declare('arguments'), new Set([list]));
+    run.add(scope.declare('arguments'), run.list(node, 'arguments', ...fn.parameters, fn.spread));
   }
   if (node.body.type === 'BlockStatement') executeAll(run, node.body.body, scope);
   else giveBack(run, fn, node.body, evaluate(run, node.body, scope), scope);

@@ -15,7 +15,8 @@ export type MethodRole =
   | 'each'
   /** Gives something plain. */
   | 'plain'
-  | 'then';
+  /** Waits for it. */
+  | 'promise';
 
 const roles: readonly (readonly [MethodRole, string])[] = [
   ['change', 'push pop shift unshift splice sort reverse fill copyWithin set add delete clear'],
@@ -39,7 +40,7 @@ const roles: readonly (readonly [MethodRole, string])[] = [
       'toLocaleTimeString toUTCString format formatToParts formatRange',
     ].join(' '),
   ],
-  ['then', 'then catch finally'],
+  ['promise', 'then catch finally'],
 ];
 
 export const methodRoles: ReadonlyMap<string, MethodRole> = new Map(

@@ -1,5 +1,6 @@
 import type * as t from '@babel/types';
 import { nameOf } from '../../config/bindings.ts';
+import { remembered } from '../remembered.ts';
 import { languageOf } from '../syntax/code.ts';
 import {
   attributeOf,
@@ -9,7 +10,7 @@ import {
   isMarkup,
   scriptLanguage,
 } from '../syntax/component.ts';
-import type { CodePiece, SourceText } from '../syntax/source.ts';
+import { type CodePiece, codePiece, ifReadable, type SourceText } from '../syntax/source.ts';
 import { type Connected, connectedWith } from './connected.ts';
 import type { FlowRun } from './run.ts';
 import { declareAll, declareHoisted, Scope } from './scope.ts';
@@ -64,7 +65,7 @@ export class FlowModule {
       node.type === 'ExportAllDeclaration' ? [node.source.value] : [],
     );
     const place: Pick<CodePiece, 'offsetInFile'> = pieces[0] ?? { offsetInFile: (offset) => offset };
-    this.scope = new Scope(undefined, { module: this, piece: place });
+    this.scope = new Scope({ module: this, piece: place });
     declareAll(this.scope, statements);
     for (const { program } of pieces) declareHoisted(this.scope, program);
     const connected = connect?.(new Set(this.scope.names.keys()));
@@ -78,7 +79,7 @@ export class FlowModule {
     this.programs = pieces.map((piece) => ({
       program: piece.program,
       body: piece.program.body.filter((node) => connected?.statements.has(node) ?? true),
-      scope: piece === pieces[0] ? this.scope : new Scope(this.scope, { module: this, piece }),
+      scope: piece === pieces[0] ? this.scope : new Scope(this.scope, { piece }),
     }));
   }
 
@@ -88,9 +89,7 @@ export class FlowModule {
 
   /** An export, to be read and added to. */
   exported(name: string): Set<Thing> {
-    const known = this.exports.get(name) ?? new Set<Thing>();
-    this.exports.set(name, known);
-    return known;
+    return remembered(this.exports, name, () => new Set<Thing>());
   }
 }
 
@@ -98,7 +97,8 @@ export class FlowModule {
 const mostModules = 80;
 
 /** A module of a run, read when it is first asked for. Undefined if it cannot be read, or if there are too many. */
-export function moduleAt(run: FlowRun, path: string): FlowModule | undefined {
+export function moduleAt(run: FlowRun, path: string | undefined): FlowModule | undefined {
+  if (path === undefined) return undefined;
   const known = run.modules.get(path);
   if (known || run.modules.size >= mostModules) return known;
   if (run.onlyPath !== undefined && path !== run.onlyPath) return undefined;
@@ -114,7 +114,7 @@ export function moduleAt(run: FlowRun, path: string): FlowModule | undefined {
 
 /** Undefined if a part of the file cannot be parsed. */
 function readModule(source: SourceText): FlowModule | undefined {
-  return readable(() => {
+  return ifReadable(() => {
     const blocks = blocksIn(source);
     return new FlowModule(source, piecesIn(source, blocks), () => blocks);
   });
@@ -132,7 +132,7 @@ function readConnected(source: SourceText, call: t.Node): FlowModule | undefined
   const behind = { text: text.slice(start), start };
   // What a template in another file uses is not in this text.
   if ([...behind.text.matchAll(templateTag)].some(([tag]) => /\ssrc\b/.test(tag))) return undefined;
-  return readable(() => {
+  return ifReadable(() => {
     const blocks = blocksIn(source, start);
     if (!blocks.every((block) => attributeOf(block, 'src') === undefined && isSetup(block))) return undefined;
     const pieces = piecesIn(source, blocks);
@@ -152,15 +152,6 @@ function readConnected(source: SourceText, call: t.Node): FlowModule | undefined
 /** The start of a template with its attributes. */
 const templateTag = /<template(?:[^>"']|"[^"]*"|'[^']*')*/g;
 
-function readable(read: () => FlowModule | undefined): FlowModule | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
 function blocksIn(source: SourceText, end?: number): readonly Element[] {
   return source.path.endsWith('.vue') ? source.blocks(end) : [];
 }
@@ -168,24 +159,18 @@ function blocksIn(source: SourceText, end?: number): readonly Element[] {
 function piecesIn(source: SourceText, blocks: readonly Element[]): readonly CodePiece[] {
   return source.path.endsWith('.vue')
     ? blocks.flatMap((block) => scriptPiece(source, block))
-    : [plainPiece(source)];
+    : [codePiece(source, source.text, 0, languageOf(source.path))];
 }
 
 function isSetup({ props }: Element): boolean {
   return props.some(({ name }) => name === 'setup');
 }
 
-function plainPiece(source: SourceText): CodePiece {
-  const { program } = source.parse(source.text, 0, languageOf(source.path));
-  return { program, offsetInFile: (offset) => offset };
-}
-
 function scriptPiece(source: SourceText, block: Element): CodePiece[] {
   if (block.tag !== 'script') return [];
-  const language = scriptLanguage(block);
-  if (language === undefined || attributeOf(block, 'src')) throw new SyntaxError('an external script');
+  if (attributeOf(block, 'src')) throw new SyntaxError('an external script');
   const { code, start } = contentOf(source.text, block);
-  return [{ program: source.parse(code, start, language).program, offsetInFile: (offset) => start + offset }];
+  return [codePiece(source, code, start, scriptLanguage(block))];
 }
 
 function importsOf(node: t.Node): [string, FlowImport][] {
@@ -203,8 +188,7 @@ function importsOf(node: t.Node): [string, FlowImport][] {
 
 /** What an import stands for. */
 export function importedValue(run: FlowRun, { source, name }: FlowImport, from: string, depth = 0): Value {
-  const path = run.files.resolve(source, from);
-  const module = path === undefined || depth > 8 ? undefined : moduleAt(run, path);
+  const module = depth > 8 ? undefined : moduleAt(run, run.files.resolve(source, from));
   if (!module) return name === '*' ? openedNames(run) : (run.opened.get(name) ?? other);
   if (name === '*') return namespaceOf(run, module);
   const own = module.exports.get(name);

@@ -1,3 +1,6 @@
+import { reactivityModules } from '../../catalogue/reactivity.ts';
+import { isFrom } from '../syntax/bindings.ts';
+import { copyingFunctions } from './methods.ts';
 import { importedValue, moduleAt } from './modules.ts';
 import type { FlowRun } from './run.ts';
 import type { Scope } from './scope.ts';
@@ -12,10 +15,8 @@ export function evaluateName(run: FlowRun, name: string, scope: Scope): Value {
 export function namedValue(run: FlowRun, name: string, scope: Scope): Value {
   const { module } = scope;
   const found = scope.find(name);
-  if (found) {
-    const imported = found === module.scope.names.get(name) ? module.imports.get(name) : undefined;
-    return imported ? union(importedValue(run, imported, module.path), found) : found;
-  }
+  const imported = found && scope.importOf(name);
+  if (found) return imported ? union(importedValue(run, imported, module.path), found) : found;
   if (scope.isTemplate) {
     const instance = run.instance(module, 'instance');
     const props: Value = new Set([run.instance(module, 'props')]);
@@ -29,7 +30,24 @@ export function namedValue(run: FlowRun, name: string, scope: Scope): Value {
 /** A name that is declared nowhere: one that the framework finds for the sources, or a global. */
 function freeName(run: FlowRun, name: string, from: string): Value {
   const path = run.files.autoImported(name, from);
-  const module = path === undefined || path === from ? undefined : moduleAt(run, path);
+  const module = path === from ? undefined : moduleAt(run, path);
   const value = module?.exports.get(name) ?? module?.exports.get('default');
   return value ?? run.opened.get(name) ?? other;
+}
+
+/** What the framework, the view library or the language calls a function; undefined for any other one. */
+export function knownName(run: FlowRun, name: string, scope: Scope): string | undefined {
+  if (!scope.find(name)) return isOwnName(run, name, scope) ? undefined : name;
+  const imported = scope.importOf(name);
+  if (!imported) return undefined;
+  const { virtual, package: own, scope: packages } = run.names;
+  const modules = [...reactivityModules, virtual.imports, virtual.app, own, packages];
+  if (isFrom(imported.source, modules)) return imported.name;
+  return copyingFunctions.has(imported.name) || imported.source === 'klona' ? 'structuredClone' : undefined;
+}
+
+/** Whether a name that a file does not declare is one of its component or of the project. */
+function isOwnName(run: FlowRun, name: string, { isTemplate, module: { path } }: Scope): boolean {
+  if (isTemplate && ['instance', 'props'].some((one) => run.box(path, one).members.has(name))) return true;
+  return !run.names.dataFunctions.includes(name) && run.files.autoImported(name, path) !== undefined;
 }

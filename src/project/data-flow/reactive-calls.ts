@@ -2,7 +2,7 @@ import type { ReactiveRole } from '../../catalogue/reactivity.ts';
 import { callBack, type FlowCall, functionsIn } from './calls.ts';
 import { spread } from './evaluate.ts';
 import type { FlowRun } from './run.ts';
-import { Box, Fn, nothing, other, read, union, unwrapped, type Value } from './values.ts';
+import { Box, Fn, isRef, nothing, other, read, resultsOf, union, unwrapped, type Value } from './values.ts';
 
 /** What a function of the view library gives. */
 export function reactiveCall(run: FlowRun, call: FlowCall, role: ReactiveRole): Value {
@@ -16,13 +16,13 @@ export function reactiveCall(run: FlowRun, call: FlowCall, role: ReactiveRole): 
       for (const thing of value) if (thing instanceof Box && !thing.isRef) thing.isReactive = true;
       return value;
     case 'value':
-      return union(unwrapped(value), gotBy(value));
+      return union(unwrapped(value), resultsOf(value));
     case 'computed':
       return computedRef(run, call, value);
     case 'to-ref':
       return second
         ? linked(run, call, value, second.node.type === 'StringLiteral' ? second.node.value : undefined)
-        : union(refTo(run, call, union(unwrapped(value), gotBy(value))), refsIn(value));
+        : union(refTo(run, call, union(unwrapped(value), resultsOf(value))), refsIn(value));
     case 'to-refs':
       return linkedMembers(run, call, value);
     case 'watch':
@@ -55,18 +55,13 @@ function refTo(run: FlowRun, { node }: FlowCall, value: Value): Value {
 }
 
 function refsIn(value: Value): Value {
-  return new Set([...value].filter((thing) => thing instanceof Box && thing.isRef));
-}
-
-/** What getters give. */
-function gotBy(value: Value): Value {
-  return union(...[...value].map((thing) => (thing instanceof Fn ? thing.returns : nothing)));
+  return new Set([...value].filter(isRef));
 }
 
 function computedRef(run: FlowRun, call: FlowCall, value: Value): Value {
   const ref = run.box(call.node, 'computed', true);
   const options = new Set([...value].filter((thing) => thing instanceof Box));
-  run.add(ref.at('value'), union(gotBy(value), gotBy(read(options, 'get'))));
+  run.add(ref.at('value'), union(resultsOf(value), resultsOf(read(options, 'get'))));
   ref.setter = union(ref.setter, read(options, 'set'));
   if (value.has('other') || value.size === 0) run.add(ref.at('value'), other);
   return new Set([ref]);
@@ -105,8 +100,8 @@ function watched(run: FlowRun, { node, given, scope }: FlowCall): Value {
     // A list of sources gives a list of values.
     if (thing instanceof Box && !thing.isRef) {
       for (const [key, member] of thing.members)
-        run.add(lists.at(key), union(unwrapped(member), gotBy(member)));
-      run.add(lists.rest, union(unwrapped(thing.rest), gotBy(thing.rest)));
+        run.add(lists.at(key), union(unwrapped(member), resultsOf(member)));
+      run.add(lists.rest, union(unwrapped(thing.rest), resultsOf(thing.rest)));
       seen.add(new Set([lists]));
     }
     seen.add(thing instanceof Fn ? unwrapped(thing.returns) : unwrapped(one));

@@ -49,7 +49,14 @@ function targetOf(at: t.Node): string {
   return name === '' ? 'something that cannot be analysed' : `\`${name}\`, which cannot be analysed`;
 }
 
-type DeeperWrite = (target: Value, key: string | undefined) => void;
+/** A value on its way to all that it is written to. */
+interface Write {
+  readonly value: Value;
+  readonly at: t.Node;
+  readonly scope: Scope;
+  /** Where it was written already. */
+  readonly seen: Map<Box, Set<string | undefined>>;
+}
 
 /** One call whose data is followed, through as many files as it takes. */
 export class FlowRun {
@@ -113,10 +120,19 @@ export class FlowRun {
   }
 
   note(kind: FlowFact['kind'], at: t.Node, scope: Scope, what: string, about: FlowFact['about'] = 'data') {
-    const { path } = scope.module;
     const offset = scope.piece.offsetInFile(spanOf(at).start);
-    const key = `${kind} ${about} ${path} ${offset}`;
-    if (!this.facts.has(key)) this.facts.set(key, { kind, about, path, offset, what });
+    this.#keep({ kind, about, path: scope.module.path, offset, what });
+  }
+
+  #keep(fact: FlowFact) {
+    remembered(this.facts, `${fact.kind} ${fact.about} ${fact.path} ${fact.offset}`, () => fact);
+  }
+
+  /** A new list, map or set of a place, with all that is in it. */
+  list(site: t.Node, name: string, ...values: readonly Value[]): Value {
+    const box = this.box(site, name);
+    for (const value of values) this.add(box.rest, value);
+    return new Set([box]);
   }
 
   /** Begins to go through the code again: only what is still so when nothing changes any more is a fact. */
@@ -137,9 +153,8 @@ export class FlowRun {
   /** Code that cannot be read may do anything with what it sees. */
   unreadable(scope: Scope, offset: number) {
     const { path } = scope.module;
-    const fact = { kind: 'escape', path, offset, what: 'is visible to code that cannot be parsed' } as const;
-    for (const about of ['data', 'error'] as const)
-      this.facts.set(`escape ${about} ${path} ${offset}`, { ...fact, about });
+    const what = 'is visible to code that cannot be parsed';
+    for (const about of ['data', 'error'] as const) this.#keep({ kind: 'escape', about, path, offset, what });
   }
 
   /** A value goes where it cannot be followed. */
@@ -149,10 +164,16 @@ export class FlowRun {
     this.#expose(value);
   }
 
+  /** A value goes out of sight anywhere in a module. */
+  escapeFrom(module: FlowModule, value: Value, what: string) {
+    const [first] = module.programs;
+    if (first) this.escape(value, first.program, module.scope, what);
+  }
+
   /** Code that is not followed may put anything into the boxes that it gets, and call functions with anything. */
   #expose(value: Value) {
+    this.openAll(value);
     for (const thing of value) {
-      if (thing instanceof Fn) this.open(thing);
       if (!(thing instanceof Box) || thing.rest.has('other')) continue;
       thing.rest.add('other');
       this.hasChanged = true;
@@ -161,7 +182,11 @@ export class FlowRun {
     }
   }
 
-  /** Code that is not followed may call a function with anything. */
+  /** Code that is not followed may call the functions in a value, with anything. */
+  openAll(value: Value) {
+    for (const thing of value) if (thing instanceof Fn) this.open(thing);
+  }
+
   open(fn: Fn) {
     if (fn.isOpen) return;
     fn.isOpen = true;
@@ -170,17 +195,13 @@ export class FlowRun {
   }
 
   /** `object.key = value`; undefined is any key. */
-  write(
-    object: Value,
-    key: string | undefined,
-    value: Value,
-    at: t.Node,
-    scope: Scope,
-    seen = new Map<Box, Set<string | undefined>>(),
-  ) {
-    if (isUnknown(object)) this.escape(this.#kept(value), at, scope, `is stored in ${targetOf(at)}`);
-    const deeper = (target: Value, name: string | undefined) =>
-      this.write(target, name, value, at, scope, seen);
+  write(object: Value, key: string | undefined, value: Value, at: t.Node, scope: Scope) {
+    this.#writeTo(object, key, { value, at, scope, seen: new Map() });
+  }
+
+  #writeTo(object: Value, key: string | undefined, write: Write) {
+    const { value, at, scope, seen } = write;
+    if (isUnknown(object)) this.#loseSight(write);
     for (const thing of object) {
       if (thing === 'whole' || thing === 'part') this.note('mutation', at, scope, 'is mutated');
       else if (thing instanceof Fn) this.escape(value, at, scope, 'is assigned to a property of a function');
@@ -189,35 +210,36 @@ export class FlowRun {
         // Refs may hold each other.
         if (keys.has(key)) continue;
         keys.add(key);
-        if (thing.isRef) this.#writeRef(thing, key, value, deeper, { at, scope });
-        else this.#writeBox(thing, key, value, deeper);
+        if (thing.isRef) this.#writeRef(thing, key, write);
+        else this.#writeBox(thing, key, write);
       }
     }
   }
 
-  #writeRef(
-    ref: Box,
-    key: string | undefined,
-    value: Value,
-    deeper: DeeperWrite,
-    { at, scope }: { readonly at: t.Node; readonly scope: Scope },
-  ) {
+  #writeRef(ref: Box, key: string | undefined, write: Write) {
     const inner = ref.members.get('value') ?? nothing;
-    if (key !== 'value' && inner.size > 0) deeper(inner, key);
+    if (key !== 'value' && inner.size > 0) this.#writeTo(inner, key, write);
     if (key !== 'value' && key !== undefined) return;
-    if (ref.link) deeper(ref.link.of, ref.link.key);
+    if (ref.link) this.#writeTo(ref.link.of, ref.link.key, write);
     for (const setter of ref.setter) {
-      if (setter instanceof Fn) this.add(setter.parameter(0), value);
-      else this.escape(this.#kept(value), at, scope, `is stored in ${targetOf(at)}`);
+      if (setter instanceof Fn) this.add(setter.parameter(0), write.value);
+      else this.#loseSight(write);
     }
-    this.add(ref.at('value'), this.#kept(value));
+    this.add(ref.at('value'), this.#kept(write.value));
   }
 
-  #writeBox(box: Box, key: string | undefined, value: Value, deeper: DeeperWrite) {
+  #writeBox(box: Box, key: string | undefined, write: Write) {
     // A ref in a reactive object, or in an instance, gets the value itself.
     const members = key === undefined ? [...box.members.values()] : [box.members.get(key) ?? nothing];
-    for (const thing of union(...members, box.rest)) if (isRef(thing)) deeper(new Set([thing]), 'value');
-    this.add(key === undefined ? box.rest : box.at(key), box.isReactive ? this.#kept(value) : value);
+    for (const thing of union(...members, box.rest))
+      if (isRef(thing)) this.#writeTo(new Set([thing]), 'value', write);
+    const value = box.isReactive ? this.#kept(write.value) : write.value;
+    this.add(key === undefined ? box.rest : box.at(key), value);
+  }
+
+  /** What is written to is unknown. */
+  #loseSight({ value, at, scope }: Write) {
+    this.escape(this.#kept(value), at, scope, `is stored in ${targetOf(at)}`);
   }
 
   /** What will be the data, and is kept elsewhere before, is another way to the data. */

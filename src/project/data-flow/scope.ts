@@ -1,7 +1,9 @@
 import type * as t from '@babel/types';
 import { namesInPattern } from '../../config/bindings.ts';
+import { remembered } from '../remembered.ts';
+import { childrenOf } from '../syntax/code.ts';
 import type { CodePiece } from '../syntax/source.ts';
-import type { FlowModule } from './modules.ts';
+import type { FlowImport, FlowModule } from './modules.ts';
 import type { Fn, Thing, Value } from './values.ts';
 import { other } from './values.ts';
 
@@ -17,13 +19,14 @@ export class Scope {
   /** Whether names stand for what is in their refs. */
   readonly isTemplate: boolean;
 
-  constructor(parent: Scope | undefined, own: Partial<ScopeFacts> & Pick<ScopeFacts, 'module' | 'piece'>) {
-    this.parent = parent;
-    this.module = own.module;
-    this.piece = own.piece;
+  /** What is not said is as in the scope around it. */
+  constructor(around: Scope | Pick<Scope, 'module' | 'piece'>, own: ScopeFacts = {}) {
+    this.parent = around instanceof Scope ? around : undefined;
+    this.module = around.module;
+    this.piece = own.piece ?? around.piece;
     this.#self = own.self;
-    this.fn = own.fn ?? parent?.fn;
-    this.isTemplate = own.isTemplate ?? parent?.isTemplate ?? false;
+    this.fn = own.fn ?? this.parent?.fn;
+    this.isTemplate = own.isTemplate ?? this.parent?.isTemplate ?? false;
   }
 
   /** What `this` is. */
@@ -32,9 +35,19 @@ export class Scope {
   }
 
   declare(name: string): Set<Thing> {
-    const known = this.names.get(name) ?? new Set<Thing>();
-    this.names.set(name, known);
-    return known;
+    return remembered(this.names, name, () => new Set<Thing>());
+  }
+
+  /** The variable that a declaration gives its value to: one of the nearest block or function that declares it. */
+  variable(name: string): Set<Thing> {
+    return this.find(name) ?? this.declare(name);
+  }
+
+  /** What a name is imported from; undefined if it is declared in another way. */
+  importOf(name: string): FlowImport | undefined {
+    const { scope, imports } = this.module;
+    const found = this.find(name);
+    return found && found === scope.names.get(name) ? imports.get(name) : undefined;
   }
 
   /** Whether a part of the template declares the name. */
@@ -54,20 +67,23 @@ export class Scope {
 }
 
 interface ScopeFacts {
-  readonly module: FlowModule;
-  readonly piece: Pick<CodePiece, 'offsetInFile'>;
-  readonly self: Value | undefined;
-  readonly fn: Fn | undefined;
-  readonly isTemplate: boolean;
+  readonly piece?: Scope['piece'];
+  readonly self?: Value | undefined;
+  readonly fn?: Fn;
+  readonly isTemplate?: boolean;
+}
+
+/** What a statement declares, exported or not. */
+export function declarationIn(statement: t.Node): t.Node | null | undefined {
+  const { type } = statement;
+  const isExport = type === 'ExportNamedDeclaration' || type === 'ExportDefaultDeclaration';
+  return isExport ? statement.declaration : statement;
 }
 
 /** Declares what a list of statements declares for itself; `var` is left to `declareHoisted`. */
 export function declareAll(scope: Scope, statements: readonly t.Node[]) {
   for (const statement of statements) {
-    const node =
-      statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration'
-        ? statement.declaration
-        : statement;
+    const node = declarationIn(statement);
     if (!node) continue;
     if (node.type === 'VariableDeclaration' && node.kind !== 'var' && !node.declare)
       declareVariables(scope, node);
@@ -96,27 +112,7 @@ function declareVars(scope: Scope, node: t.Node) {
   if (node.type === 'VariableDeclaration' && node.kind === 'var' && !node.declare)
     declareVariables(scope, node);
   if (!holdingStatements.test(node.type)) return;
-  for (const child of statementsIn(node)) declareVars(scope, child);
-}
-
-/** The statements directly inside a statement. */
-function statementsIn(node: t.Node): t.Node[] {
-  const found: t.Node[] = [];
-  for (const key of [
-    'body',
-    'consequent',
-    'alternate',
-    'block',
-    'handler',
-    'finalizer',
-    'cases',
-    'init',
-    'left',
-  ])
-    for (const child of [(node as unknown as Record<string, unknown>)[key]].flat())
-      if (typeof child === 'object' && child !== null && 'type' in child) found.push(child as t.Node);
-  if ('declaration' in node && node.declaration) found.push(node.declaration);
-  return found;
+  for (const child of childrenOf(node)) declareVars(scope, child);
 }
 
 const functionTypes: ReadonlySet<string> = new Set<t.Function['type']>([

@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import { nameOf, namesInPattern } from '../../config/bindings.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
-import { walk } from '../syntax/code.ts';
+import { countOf } from '../syntax/code.ts';
 import { assign, bind } from './assign.ts';
 import { defineComponent } from './component.ts';
 import { evaluate, evaluateOther, noteComparison } from './evaluate.ts';
@@ -9,9 +9,9 @@ import { evaluateFunction, giveBack } from './functions.ts';
 import { type FlowModule, importedValue, moduleAt, namespaceOf } from './modules.ts';
 import { evaluateName } from './names.ts';
 import type { FlowRun } from './run.ts';
-import { declareAll, declareHoisted, isFunction, Scope } from './scope.ts';
+import { declarationIn, declareAll, declareHoisted, isFunction, Scope } from './scope.ts';
 import { evaluateTemplate } from './template.ts';
-import { elementsOf, Fn, nothing, other, plain, type Thing, union, type Value } from './values.ts';
+import { elementsOf, nothing, other, plain, type Thing, union, type Value } from './values.ts';
 
 /** Goes through a module once. */
 export function evaluateModule(run: FlowRun, module: FlowModule) {
@@ -22,15 +22,9 @@ export function evaluateModule(run: FlowRun, module: FlowModule) {
 export function executeAll(run: FlowRun, statements: readonly t.Node[], scope: Scope) {
   // Functions can be called above their place.
   for (const node of statements) {
-    const inner =
-      node.type === 'ExportNamedDeclaration' || node.type === 'ExportDefaultDeclaration'
-        ? node.declaration
-        : node;
-    if (inner?.type === 'FunctionDeclaration' && inner.id)
-      run.add(
-        scope.find(inner.id.name) ?? scope.declare(inner.id.name),
-        new Set([run.function(inner, scope)]),
-      );
+    const inner = declarationIn(node);
+    if (inner?.type === 'FunctionDeclaration')
+      declareNamed(run, inner, new Set([run.function(inner, scope)]), scope);
   }
   for (const node of statements) execute(run, node, scope);
 }
@@ -42,28 +36,17 @@ export function execute(run: FlowRun, node: t.Node, scope: Scope) {
       evaluate(run, node.expression, scope);
       return;
     case 'VariableDeclaration':
-      for (const { id, init } of node.declarations)
-        if (init) declareValue(run, id, evaluate(run, init, scope), scope);
-      return;
-    case 'FunctionDeclaration': {
-      const fn = evaluateFunction(run, node, scope);
-      if (node.id) run.add(scope.find(node.id.name) ?? scope.declare(node.id.name), new Set([fn]));
-      return;
-    }
+      return executeVariables(run, node, scope);
+    case 'FunctionDeclaration':
+      return declareNamed(run, node, new Set([evaluateFunction(run, node, scope)]), scope);
     case 'ReturnStatement':
-      if (node.argument) {
-        const value = evaluate(run, node.argument, scope);
-        if (scope.fn) giveBack(run, scope.fn, node.argument, value, scope);
-      }
-      return;
+      return executeReturn(run, node, scope);
     case 'BlockStatement':
     case 'StaticBlock':
       return executeAll(run, node.body, blockScope(run, node, node.body, scope));
     case 'IfStatement':
       evaluate(run, node.test, scope);
-      execute(run, node.consequent, scope);
-      if (node.alternate) execute(run, node.alternate, scope);
-      return;
+      return executeEach(run, [node.consequent, node.alternate], scope);
     case 'ForStatement':
     case 'ForOfStatement':
     case 'ForInStatement':
@@ -75,10 +58,9 @@ export function execute(run: FlowRun, node: t.Node, scope: Scope) {
     case 'SwitchStatement':
       return executeSwitch(run, node, scope);
     case 'TryStatement':
-      execute(run, node.block, scope);
-      if (node.handler) executeCatch(run, node.handler, scope);
-      if (node.finalizer) execute(run, node.finalizer, scope);
-      return;
+      return executeEach(run, [node.block, node.handler, node.finalizer], scope);
+    case 'CatchClause':
+      return executeCatch(run, node, scope);
     case 'LabeledStatement':
       return execute(run, node.body, scope);
     case 'ThrowStatement':
@@ -89,8 +71,7 @@ export function execute(run: FlowRun, node: t.Node, scope: Scope) {
     case 'ClassDeclaration':
     case 'ClassExpression':
       evaluateOther(run, node, scope);
-      if (node.id) run.add(scope.find(node.id.name) ?? scope.declare(node.id.name), other);
-      return;
+      return declareNamed(run, node, other, scope);
     case 'ImportDeclaration':
     case 'ExportAllDeclaration':
     case 'EmptyStatement':
@@ -105,13 +86,36 @@ export function execute(run: FlowRun, node: t.Node, scope: Scope) {
         executeAll(run, node.body.body, blockScope(run, node, node.body.body, scope));
       return;
     default:
-      if (!node.type.startsWith('TS')) evaluateOther(run, node, scope);
+      evaluateOther(run, node, scope);
   }
+}
+
+function executeEach(run: FlowRun, nodes: readonly (t.Node | null | undefined)[], scope: Scope) {
+  for (const node of nodes) if (node) execute(run, node, scope);
+}
+
+/** Gives the name of a function or class its value. */
+function declareNamed(
+  run: FlowRun,
+  { id }: t.FunctionDeclaration | t.ClassDeclaration | t.ClassExpression,
+  value: Value,
+  scope: Scope,
+) {
+  if (id) run.add(scope.variable(id.name), value);
+}
+
+function executeVariables(run: FlowRun, { declarations }: t.VariableDeclaration, scope: Scope) {
+  for (const { id, init } of declarations) if (init) declareValue(run, id, evaluate(run, init, scope), scope);
+}
+
+function executeReturn(run: FlowRun, { argument }: t.ReturnStatement, scope: Scope) {
+  const value = argument ? evaluate(run, argument, scope) : nothing;
+  if (argument && scope.fn) giveBack(run, scope.fn, argument, value, scope);
 }
 
 function blockScope(run: FlowRun, node: t.Node, statements: readonly t.Node[], around: Scope): Scope {
   return run.scope(node, () => {
-    const own = new Scope(around, { module: around.module, piece: around.piece });
+    const own = new Scope(around);
     declareAll(own, statements);
     if (node.type === 'TSModuleDeclaration')
       for (const statement of statements) declareHoisted(own, statement);
@@ -119,9 +123,8 @@ function blockScope(run: FlowRun, node: t.Node, statements: readonly t.Node[], a
   });
 }
 
-/** The names of a declaration are those of the nearest block or function that declares them. */
 function declareValue(run: FlowRun, id: t.Node, value: Value, scope: Scope) {
-  if (id.type === 'Identifier') run.add(scope.find(id.name) ?? scope.declare(id.name), value);
+  if (id.type === 'Identifier') run.add(scope.variable(id.name), value);
   else bind(run, id, value, scope);
 }
 
@@ -168,25 +171,33 @@ function executeExport(
   node: t.ExportNamedDeclaration | t.ExportDefaultDeclaration,
   scope: Scope,
 ) {
-  const { module } = scope;
   if (node.type === 'ExportDefaultDeclaration') return executeDefault(run, node.declaration, scope);
-  const { declaration, source } = node;
+  const { declaration, source, specifiers } = node;
   if (declaration) {
     execute(run, declaration, scope);
-    for (const [name, value] of declaredNames(declaration, scope)) exportValue(run, module, name, value);
+    for (const name of declaredNames(declaration))
+      exportValue(run, scope.module, name, scope.find(name) ?? nothing);
   }
-  for (const specifier of node.specifiers) {
-    if (specifier.type === 'ExportNamespaceSpecifier') {
-      const path = source ? run.files.resolve(source.value, module.path) : undefined;
-      const inner = path === undefined ? undefined : moduleAt(run, path);
-      run.add(module.exported(specifier.exported.name), inner ? namespaceOf(run, inner) : other);
-    } else if (specifier.type === 'ExportSpecifier') {
-      const { name } = specifier.local;
-      const value = source
-        ? importedValue(run, { source: source.value, name }, module.path)
-        : evaluateName(run, name, scope);
-      exportValue(run, module, nameOf(specifier.exported), value);
-    }
+  for (const specifier of specifiers) exportSpecifier(run, specifier, source?.value, scope);
+}
+
+function exportSpecifier(
+  run: FlowRun,
+  specifier: t.ExportNamedDeclaration['specifiers'][number],
+  source: string | undefined,
+  scope: Scope,
+) {
+  const { module } = scope;
+  if (specifier.type === 'ExportSpecifier') {
+    const { name } = specifier.local;
+    const value =
+      source === undefined
+        ? evaluateName(run, name, scope)
+        : importedValue(run, { source, name }, module.path);
+    exportValue(run, module, nameOf(specifier.exported), value);
+  } else if (specifier.type === 'ExportNamespaceSpecifier' && source !== undefined) {
+    const inner = moduleAt(run, run.files.resolve(source, module.path));
+    run.add(module.exported(specifier.exported.name), inner ? namespaceOf(run, inner) : other);
   }
 }
 
@@ -207,14 +218,10 @@ function executeDefault(run: FlowRun, declaration: t.Node, scope: Scope) {
 function optionsIn(node: t.Node, { programs }: FlowModule): t.ObjectExpression | undefined {
   if (node.type === 'ObjectExpression') return node;
   if (node.type !== 'Identifier') return undefined;
-  let mentions = 0;
-  for (const { program } of programs)
-    walk(program, (one) => {
-      if (one.type === 'Identifier' && one.name === node.name) mentions += 1;
-    });
-  if (mentions > 2) return undefined;
-  const constants = programs
-    .flatMap(({ program }) => program.body)
+  const trees = programs.map(({ program }) => program);
+  if (countOf(node.name, trees) > 2) return undefined;
+  const constants = trees
+    .flatMap(({ body }) => body)
     .flatMap((one) => (one.type === 'VariableDeclaration' && one.kind === 'const' ? one.declarations : []));
   const found = constants.find(({ id }) => id.type === 'Identifier' && id.name === node.name)?.init;
   const value = found ? unwrapTypes(found) : undefined;
@@ -224,19 +231,14 @@ function optionsIn(node: t.Node, { programs }: FlowModule): t.ObjectExpression |
 /** What is exported can be called from anywhere. */
 function exportValue(run: FlowRun, module: FlowModule, name: string, value: Value) {
   run.add(module.exported(name), value);
-  for (const thing of value) if (thing instanceof Fn) run.open(thing);
-  const at = module.programs[0]?.program;
-  if (!module.isComponent || name !== 'default' || !at || run.components.has(module)) return;
+  run.openAll(value);
+  if (!module.isComponent || name !== 'default' || run.components.has(module)) return;
   // A component that is made in another way than by options that were read.
   const seen = union(value, new Set([run.instance(module, 'instance'), run.instance(module, 'props')]));
-  run.escape(seen, at, module.scope, 'is used in a component that cannot be analysed');
+  run.escapeFrom(module, seen, 'is used in a component that cannot be analysed');
 }
 
-function declaredNames(node: t.Node, scope: Scope): [string, Value][] {
-  if (node.type === 'VariableDeclaration')
-    return node.declarations.flatMap(({ id }) =>
-      namesInPattern(id).map((name): [string, Value] => [name, scope.find(name) ?? nothing]),
-    );
-  const id = 'id' in node && node.id?.type === 'Identifier' ? node.id.name : undefined;
-  return id === undefined ? [] : [[id, scope.find(id) ?? nothing]];
+function declaredNames(node: t.Node): string[] {
+  if (node.type === 'VariableDeclaration') return node.declarations.flatMap(({ id }) => namesInPattern(id));
+  return 'id' in node && node.id?.type === 'Identifier' ? [node.id.name] : [];
 }

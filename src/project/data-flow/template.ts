@@ -1,53 +1,45 @@
 import type * as t from '@babel/types';
 import type * as Vue from '@vue/compiler-dom';
 import { viewComponents } from '../../catalogue/reactivity.ts';
-import type { Element } from '../syntax/component.ts';
-import { expressionPiece } from '../syntax/source.ts';
+import {
+  camelCase,
+  type Element,
+  isAttribute,
+  isElement,
+  isInterpolation,
+  pascalCase,
+} from '../syntax/component.ts';
+import { expressionPiece, ifReadable } from '../syntax/source.ts';
 import { assign, bind } from './assign.ts';
-import { propsOf } from './component.ts';
 import { evaluate, noteComparison, spread } from './evaluate.ts';
 import { type FlowImport, type FlowModule, moduleAt } from './modules.ts';
 import { evaluateName } from './names.ts';
+import { propsOf } from './props.ts';
 import type { FlowRun } from './run.ts';
 import { Scope } from './scope.ts';
-import { camelCase, pascalCase } from './spelling.ts';
 import { execute } from './statements.ts';
-import { elementsOf, Fn, holds, nothing, other, unwrapped, type Value } from './values.ts';
+import { elementsOf, holdsResult, nothing, other, unwrapped, type Value } from './values.ts';
 
 /** Goes through the template of a component. */
 export function evaluateTemplate(run: FlowRun, module: FlowModule) {
   const { template, scope: around } = module;
-  const at = module.programs[0]?.program;
-  if (module.hasForeignTemplate && at) {
-    const what = 'is visible to a template that cannot be parsed';
-    for (const value of around.names.values()) run.escape(value, at, around, what);
-    run.escape(new Set([run.instance(module, 'instance')]), at, around, what);
-  }
+  const self: Value = new Set([run.instance(module, 'instance')]);
+  if (module.hasForeignTemplate)
+    for (const value of [...around.names.values(), self])
+      run.escapeFrom(module, value, 'is visible to a template that cannot be parsed');
   if (!template) return;
-  const scope = run.scope(
-    template,
-    () =>
-      new Scope(around, {
-        module,
-        piece: around.piece,
-        isTemplate: true,
-        self: new Set([run.instance(module, 'instance')]),
-      }),
-  );
+  const scope = run.scope(template, () => new Scope(around, { isTemplate: true, self }));
   for (const child of template.children) evaluateNode(run, child, scope);
 }
 
-// The numbers that the compiler gives to kinds of nodes and tags.
-const elementNode = 1;
-const interpolation = 5;
-const directiveNode = 7;
+// The numbers that the compiler gives to kinds of tags.
 const componentTag = 1;
 const slotTag = 2;
 
 function evaluateNode(run: FlowRun, node: Vue.TemplateChildNode, scope: Scope) {
   if (isUnconnected(node, scope)) return;
-  if (node.type === interpolation) evaluateExpression(run, node.content, scope);
-  else if (node.type === elementNode) evaluateElement(run, node, scope);
+  if (isInterpolation(node)) evaluateExpression(run, node.content, scope);
+  else if (isElement(node)) evaluateElement(run, node, scope);
 }
 
 /** Whether a part of the template uses nothing that the file is looked at for. What a loop declares may be that, too. */
@@ -60,8 +52,8 @@ function isUnconnected({ loc }: Vue.TemplateChildNode, scope: Scope): boolean {
 }
 
 function evaluateElement(run: FlowRun, element: Element, around: Scope) {
-  const directives = element.props.filter((prop): prop is Vue.DirectiveNode => prop.type === directiveNode);
-  const scope = run.scope(element, () => new Scope(around, { module: around.module, piece: around.piece }));
+  const directives = element.props.filter((prop) => !isAttribute(prop));
+  const scope = run.scope(element, () => new Scope(around));
   const loop = directives.find(({ name }) => name === 'for')?.forParseResult;
   if (loop) {
     const items = elementsOf(unwrapped(evaluateExpression(run, loop.source, around)));
@@ -71,16 +63,9 @@ function evaluateElement(run: FlowRun, element: Element, around: Scope) {
   for (const directive of directives)
     if (directive.name === 'slot') bindNames(run, directive.exp, other, scope);
   if (element.tagType === componentTag && element.props.some(isRefAttribute)) {
-    const file = componentFile(run, element.tag, scope.module);
-    const child = file === undefined ? undefined : run.modules.get(file);
-    const place = placeOf(element, scope);
-    if (child)
-      run.escape(
-        new Set([run.instance(child, 'instance')]),
-        place.at,
-        place.scope,
-        'is accessible through a `ref`',
-      );
+    const child = run.modules.get(componentFile(run, element.tag, scope.module) ?? '');
+    const instance: Value = child ? new Set([run.instance(child, 'instance')]) : nothing;
+    escapeAt(run, instance, element, scope, 'is accessible through a `ref`');
   }
   for (const directive of directives) evaluateDirective(run, directive, element, scope);
   for (const child of element.children) evaluateNode(run, child, scope);
@@ -94,12 +79,11 @@ function evaluateDirective(run: FlowRun, directive: Vue.DirectiveNode, element: 
   if (name === 'for' || name === 'slot') return;
   if (name === 'on') {
     const own = run.scope(directive, () => {
-      const inner = new Scope(scope, { module: scope.module, piece: scope.piece });
+      const inner = new Scope(scope);
       inner.declare('$event').add('other');
       return inner;
     });
-    for (const thing of evaluateExpression(run, exp, own)) if (thing instanceof Fn) run.open(thing);
-    return;
+    return run.openAll(evaluateExpression(run, exp, own));
   }
   const key = arg && 'content' in arg && arg.isStatic ? camelCase(arg.content) : undefined;
   if (name === 'model') return evaluateModel(run, exp, element, key ?? 'modelValue', scope);
@@ -107,8 +91,7 @@ function evaluateDirective(run: FlowRun, directive: Vue.DirectiveNode, element: 
   const value =
     exp || key === undefined ? evaluateExpression(run, exp, scope) : evaluateName(run, key, scope);
   if (reading.has(name)) return;
-  const place = placeOf(directive, scope);
-  if (name !== 'bind') return run.escape(value, place.at, place.scope, `is passed to \`v-${name}\``);
+  if (name !== 'bind') return escapeAt(run, value, directive, scope, `is passed to \`v-${name}\``);
   passTo(run, element, arg ? (key ?? '?') : undefined, value, directive, scope);
 }
 
@@ -142,16 +125,16 @@ function passTo(
   const isComponent = element.tagType === componentTag;
   const isSlot = element.tagType === slotTag;
   if ((!isComponent && !isSlot) || (key !== undefined && ownAttributes.has(key))) return;
-  for (const thing of value) if (thing instanceof Fn) run.open(thing);
-  if (!holds(value, 'data') && !holds(value, 'error')) return;
-  const place = placeOf(at, scope);
-  const lost = (what: string) => run.escape(value, place.at, place.scope, what);
+  run.openAll(value);
+  if (!holdsResult(value)) return;
+  const lost = (what: string) => escapeAt(run, value, at, scope, what);
   if (isSlot) return key === 'name' ? undefined : lost('is passed to a slot');
   const child = componentOf(run, element.tag, scope.module);
   if (child === 'reads') return;
   if (!child) return lost(`is passed to \`<${element.tag}>\`, which was not found`);
   const props = run.instance(child, 'props');
   // An attribute that is not a prop is accessible as well, and a prop that is `undefined` has its default.
+  const place = placeOf(at, scope);
   noteComparison(run, value, place.at, place.scope);
   if (key === undefined) {
     if (/attrs/i.test(child.source.text))
@@ -165,7 +148,7 @@ function passTo(
 }
 
 function isRefAttribute(prop: Vue.AttributeNode | Vue.DirectiveNode): boolean {
-  if (prop.type !== directiveNode) return prop.name === 'ref';
+  if (isAttribute(prop)) return prop.name === 'ref';
   return prop.name === 'bind' && !!prop.arg && 'content' in prop.arg && prop.arg.content === 'ref';
 }
 
@@ -191,8 +174,7 @@ function importedComponent(
 /** The component that a tag stands for; undefined if it is not a file of the repository. */
 function componentOf(run: FlowRun, tag: string, module: FlowModule): FlowModule | 'reads' | undefined {
   const { readingComponents } = run.names;
-  const file = componentFile(run, tag, module);
-  const child = file === undefined ? undefined : moduleAt(run, file);
+  const child = moduleAt(run, componentFile(run, tag, module));
   const isKnown = [...readingComponents, ...viewComponents].includes(pascalCase(tag));
   if (isKnown && !child && !importedComponent(tag, module)) return 'reads';
   return child?.isComponent ? child : undefined;
@@ -212,17 +194,10 @@ function parseExpression(
 ): ParsedExpression | undefined {
   if (!('content' in exp)) return undefined;
   const { content, loc } = exp;
-  const { module } = scope;
-  try {
-    const part = { content, code: wrap(content), start: loc.start.offset, end: loc.end.offset };
-    const piece = expressionPiece(module.source, part);
-    const own = run.scope(exp, () => new Scope(scope, { module, piece }));
-    return { body: piece.program.body, scope: own };
-  } catch (error) {
-    if (!(error instanceof SyntaxError) && !(error instanceof RangeError)) throw error;
-    run.unreadable(scope, loc.start.offset);
-    return undefined;
-  }
+  const part = { content, code: wrap(content), start: loc.start.offset, end: loc.end.offset };
+  const piece = ifReadable(() => expressionPiece(scope.module.source, part));
+  if (!piece) run.unreadable(scope, part.start);
+  return piece && { body: piece.program.body, scope: run.scope(exp, () => new Scope(scope, { piece })) };
 }
 
 function evaluateExpression(run: FlowRun, exp: Vue.ExpressionNode | undefined, scope: Scope): Value {
@@ -249,12 +224,18 @@ function bindNames(run: FlowRun, exp: Vue.ExpressionNode | undefined, value: Val
   for (const pattern of fn.params) bind(run, pattern, value, scope, true);
 }
 
-/** Where a directive is, as a node that facts can be noted at. */
+/** Where a part of a template is, as a node that facts can be noted at. */
 function placeOf(
-  { loc }: { readonly loc: Vue.SourceLocation },
+  { loc }: Pick<Vue.Node, 'loc'>,
   scope: Scope,
 ): { readonly at: t.Node; readonly scope: Scope } {
   const piece = { offsetInFile: (offset: number) => offset };
   const at = { type: 'EmptyStatement', start: loc.start.offset, end: loc.end.offset } as t.EmptyStatement;
-  return { at, scope: new Scope(scope, { module: scope.module, piece }) };
+  return { at, scope: new Scope(scope, { piece }) };
+}
+
+/** A value goes out of sight at a part of a template. */
+function escapeAt(run: FlowRun, value: Value, at: Pick<Vue.Node, 'loc'>, around: Scope, what: string) {
+  const place = placeOf(at, around);
+  run.escape(value, place.at, place.scope, what);
 }

@@ -1,4 +1,5 @@
 import type * as t from '@babel/types';
+import { remembered } from '../remembered.ts';
 import type { Scope } from './scope.ts';
 
 /**
@@ -15,7 +16,7 @@ export const nothing: Value = new Set();
 /** A text, a number or the like. What may be `null` at first is not: anything can take its place. */
 export const plain: Value = new Set<Thing>(['plain']);
 export const other: Value = new Set<Thing>(['other']);
-export const part: Value = new Set<Thing>(['part']);
+const part: Value = new Set<Thing>(['part']);
 export const raw: Value = new Set<Thing>(['raw']);
 
 /** An object, list or ref that the code makes: one for each place that makes any. */
@@ -37,9 +38,7 @@ export class Box {
   }
 
   at(key: string): Set<Thing> {
-    const known = this.members.get(key) ?? new Set<Thing>();
-    this.members.set(key, known);
-    return known;
+    return remembered(this.members, key, () => new Set<Thing>());
   }
 }
 
@@ -88,6 +87,22 @@ export function isUnknown(value: Value): boolean {
   return value.size === 0 || value.has('other');
 }
 
+/** Whether a value is sure to be a function of the code. */
+export function isFollowed(value: Value): boolean {
+  for (const thing of value) if (!(thing instanceof Fn)) return false;
+  return value.size > 0;
+}
+
+/** What the functions in a value give. */
+export function resultsOf(value: Value): Value {
+  return union(...[...value].map((thing) => (thing instanceof Fn ? thing.returns : nothing)));
+}
+
+/** Whether the data of the call, or its error, can be reached from a value. */
+export function holdsResult(value: Value): boolean {
+  return holds(value, 'data') || holds(value, 'error');
+}
+
 /** Whether data of the call can be reached from a value, or its error, or what will be data. */
 export function holds(value: Value, about: Matter, seen = new Set<Thing>()): boolean {
   for (const thing of value) {
@@ -107,11 +122,6 @@ function boxHolds(box: Box, about: Matter, seen: Set<Thing>): boolean {
   return false;
 }
 
-/** Everything that a box holds under any key. */
-function allOf(box: Box): Value {
-  return union(...box.members.values(), box.rest);
-}
-
 /** What a member of a value may be; any member if there is no key. A ref is looked through, as templates do. */
 export function read(value: Value, key: string | undefined): Value {
   const things = key === 'value' ? value : withInner(value);
@@ -127,23 +137,14 @@ function readOne(thing: Thing, key: string | undefined): Value {
   if (thing === 'raw') return raw;
   if (thing === 'plain') return plain;
   if (!(thing instanceof Box)) return other;
-  if (key === undefined) return allOf(thing);
+  if (key === undefined) return union(...thing.members.values(), thing.rest);
   const held = union(thing.members.get(key) ?? nothing, thing.rest);
   return thing.isReactive ? withInner(held) : held;
 }
 
 /** What a loop over a value, or a spread of it, may find. */
 export function elementsOf(value: Value): Value {
-  const found = new Set<Thing>();
-  for (const thing of unwrapped(value)) for (const one of elementsOfOne(thing)) found.add(one);
-  return found;
-}
-
-function elementsOfOne(thing: Thing): Value {
-  if (thing === 'whole' || thing === 'part') return part;
-  if (thing === 'raw') return raw;
-  if (thing === 'plain') return plain;
-  return thing instanceof Box ? allOf(thing) : other;
+  return read(unwrapped(value), undefined);
 }
 
 /** A value with what is in its refs, and in refs in those. */

@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import { namesInPattern } from '../../config/bindings.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
-import { calledName, childrenOf } from '../syntax/code.ts';
+import { calledName, childrenOf, isCall, isMember } from '../syntax/code.ts';
 import { isFunction } from './scope.ts';
 
 /** How a listener to changes of files uses the path that it is given; undefined if that may matter. */
@@ -9,12 +9,11 @@ export type PathUse = 'unused' | 'absolute' | undefined;
 
 /** The use of the path in a listener: `hook('…', (event, path) => …)`, or a property with the listener. */
 export function pathUseIn(subject: t.Node): PathUse {
-  const listener =
-    subject.type === 'CallExpression' || subject.type === 'OptionalCallExpression'
-      ? subject.arguments.map(unwrapTypes).find(isFunction)
-      : subject.type === 'ObjectProperty'
-        ? unwrapTypes(subject.value)
-        : subject;
+  const listener = isCall(subject)
+    ? subject.arguments.map(unwrapTypes).find(isFunction)
+    : subject.type === 'ObjectProperty'
+      ? unwrapTypes(subject.value)
+      : subject;
   if (!listener || !isFunction(listener)) return undefined;
   const nodes = [...within(listener.body)];
   if (nodes.some(({ node }) => node.type === 'Identifier' && node.name === 'arguments')) return undefined;
@@ -51,8 +50,7 @@ function* within(root: t.Node): Generator<Placed> {
 
 function isUse(node: t.Node, parent: t.Node | undefined, name: string): boolean {
   if (node.type !== 'Identifier' || node.name !== name) return false;
-  const isMember = parent?.type === 'MemberExpression' || parent?.type === 'OptionalMemberExpression';
-  if (isMember && parent.property === node && !parent.computed) return false;
+  if (parent && isMember(parent) && parent.property === node && !parent.computed) return false;
   const isKey =
     parent?.type === 'ObjectProperty' && parent.key === node && !parent.computed && !parent.shorthand;
   return !isKey;

@@ -7,7 +7,7 @@ import type { Move } from '../moves.ts';
 import type { AliasScope, BaseFolder, MovedTree } from '../references/reference.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source.ts';
-import { type FollowedWord, followWord } from './follow-word.ts';
+import { followWord } from './follow-word.ts';
 import { createMatchedFiles } from './matched-files.ts';
 import { type PathMention, resolveWord, type WordContext } from './resolve-word.ts';
 import type { MentionSyntax } from './syntaxes.ts';
@@ -83,12 +83,11 @@ export function createMentionFinder(
       mayBeMade: !syntax.isProse,
       isRooted: syntax.isRooted ?? false,
       command,
+      files,
     };
     const contextOf = (word: PathWord): WordContext =>
       word.from === 'source' && source ? { ...wordContext, bases: [source] } : wordContext;
-    const follow = (word: PathWord) =>
-      file.mayEdit ? followWord(word, { ...context, files, bases: wordContext.bases }) : undefined;
-    return { ...followedIn(open, follow, contextOf, isLong ? 1 : Infinity), aliases };
+    return { ...followedIn(open, file.mayEdit, contextOf, isLong ? 1 : Infinity), aliases };
   };
 }
 
@@ -103,18 +102,19 @@ function* wordsOutside(words: Iterable<PathWord>, covered: readonly Span[]): Gen
 /** What becomes of the words, up to so many that name something else now and are not certain. */
 function followedIn(
   words: Iterable<PathWord>,
-  follow: (word: PathWord) => FollowedWord | undefined,
+  mayEdit: boolean,
   contextOf: (word: PathWord) => WordContext,
   most: number,
 ): Pick<FoundMentions, 'edits' | 'mentions'> {
   const edits: Edit[] = [];
   const mentions: PathMention[] = [];
   for (const word of words) {
-    const followed = follow(word);
+    const context = contextOf(word);
+    const followed = mayEdit ? followWord(word, context) : undefined;
     if (followed === 'holds') continue;
     const { start, text, tool } = word;
     if (followed) edits.push({ start, end: start + text.length, text: followed.join(tool?.between) });
-    const mention = followed ? undefined : resolveWord(word, contextOf(word));
+    const mention = followed ? undefined : resolveWord(word, context);
     if (mention) mentions.push(mention);
     if (mentions.length === most) break;
   }

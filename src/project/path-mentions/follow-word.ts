@@ -6,21 +6,13 @@ import {
   placeAt,
   splitGlob,
 } from '../../config/places.ts';
-import type { BaseFolder, MovedTree } from '../references/reference.ts';
+import type { BaseFolder } from '../references/reference.ts';
 import { relativeText } from '../references/rewrite.ts';
-import type { MatchedFiles } from './matched-files.ts';
-import { expandChoices, homes, signOf } from './resolve-word.ts';
+import { expandChoices, leadOf, leavingFrom, type WordContext } from './resolve-word.ts';
 import type { PathWord, ToolReading } from './words.ts';
 
-/** What words of known formats are followed with. */
-export interface ToolContext extends MovedTree {
-  readonly files: MatchedFiles;
-  /** The folders that a word may be read from. */
-  readonly bases: readonly BaseFolder[];
-}
-
 /** What a word of a known format becomes: several texts if it is in a list. `holds` if it still names the same. */
-export type FollowedWord = readonly string[] | 'holds';
+type FollowedWord = readonly string[] | 'holds';
 
 // What tells a plain path or pattern from variables, addresses, aliases and extended patterns.
 const unplain = /[\\$:()|#%\s"'`]|^[~@-]/;
@@ -31,19 +23,18 @@ const groups = /[@?+*!]\([^()/]*\)/g;
  * Lets a word follow what it names. Undefined if that is not certain: it names nothing, may be read from several
  * folders, or no text names just the same files afterwards.
  */
-export function followWord(word: PathWord, context: ToolContext): FollowedWord | undefined {
+export function followWord(word: PathWord, context: WordContext): FollowedWord | undefined {
   const { tool, text } = word;
   if (!tool) return undefined;
-  const sign = signOf(text);
-  const home = homes.exec(text.slice(sign.length))?.[0] ?? '';
-  const slash = tool.as === 'rule' && text.startsWith('/', sign.length) ? '/' : '';
-  const lead = `${sign}${home}${slash}`;
+  const home = leadOf(text);
+  const slash = tool.as === 'rule' && text.startsWith('/', home.length) ? '/' : '';
+  const lead = home + slash;
   const path = text.slice(lead.length);
   const mayHaveGroups = tool.as === 'glob' && tool.root === undefined;
   const plain = mayHaveGroups ? path.replace(groups, '*') : path;
   if (path === '' || path.startsWith('/') || unplain.test(plain)) return undefined;
   // A pattern that is a name alone fits in every folder, or only in this one, as the tool has it.
-  const isName = slash === '' && home === '' && !path.includes('/');
+  const isName = !lead.includes('/') && !path.includes('/');
   if (isName && (!word.plain || splitGlob(path).pattern !== '')) return undefined;
   const found = basesOf(tool, context).filter((base) => namesSomething(path, base, tool, context));
   const [base, other] = found;
@@ -57,7 +48,7 @@ export function followWord(word: PathWord, context: ToolContext): FollowedWord |
 }
 
 /** The folders that a word may be read from, each once. */
-function basesOf({ root }: ToolReading, { bases, moves }: ToolContext): BaseFolder[] {
+function basesOf({ root }: ToolReading, { bases, moves }: WordContext): BaseFolder[] {
   if (root !== undefined) return [{ before: root, after: moves.after(root) }];
   return [...new Map(bases.map((base) => [base.before, base])).values()];
 }
@@ -66,7 +57,7 @@ function namesSomething(
   path: string,
   base: BaseFolder,
   { as }: ToolReading,
-  { tree, files }: ToolContext,
+  { tree, files }: WordContext,
 ): boolean {
   const { folder, pattern } = splitGlob(path);
   const place = placeAt(base.before, folder);
@@ -79,7 +70,7 @@ function namesSomething(
  * Whether a pattern with groups can go as it is: they are in the first name that is not a plain one, and all their choices
  * go the same way, or in the last one, which names files.
  */
-function groupsGoTogether(base: BaseFolder, path: string, { moves, tree }: ToolContext): boolean {
+function groupsGoTogether(base: BaseFolder, path: string, { moves, tree }: WordContext): boolean {
   const { folder, pattern } = splitGlob(path);
   const [first = '', ...others] = pattern.split('/');
   const hasGroup = (name: string) => name.search(groups) !== -1;
@@ -94,11 +85,23 @@ function groupsGoTogether(base: BaseFolder, path: string, { moves, tree }: ToolC
   return places.every((place) => tree.kindOf(place) !== undefined) && new Set(ways).size < 2;
 }
 
+/** A path or pattern, read from a folder. */
+interface ReadWord {
+  readonly base: BaseFolder;
+  readonly path: string;
+  readonly folder: string;
+  readonly pattern: string;
+  /** The place of its folder. */
+  readonly place: PlacePath;
+  /** The files that it names. */
+  readonly named: ReadonlySet<PlacePath>;
+}
+
 function followFrom(
   base: BaseFolder,
   path: string,
   { as, between }: ToolReading,
-  context: ToolContext,
+  context: WordContext,
 ): FollowedWord | undefined {
   const { files, moves } = context;
   const named = files.before(base.before, path, as);
@@ -108,32 +111,32 @@ function followFrom(
     return found.size === expected.size && [...found].every((file) => expected.has(file));
   };
   if (named.size > 0 && isSame([path])) return 'holds';
+  const { folder, pattern } = splitGlob(path);
+  const word: ReadWord = { base, path, folder, pattern, place: placeAt(base.before, folder), named };
   const candidates = [
-    movedFolder(base, path, context),
-    ...movedChoices(base, path, context),
-    movedSegments(base, path, named, context),
+    movedFolder(word, context),
+    ...movedChoices(word, context),
+    movedSegments(word, context),
   ];
   const one = candidates.find((text) => text !== undefined && text !== path && isSame([text]));
   if (one !== undefined) return [one];
   const mayBeWritten = ({ length }: readonly string[]) =>
     length === 1 || (length > 1 && between !== undefined);
-  return [movedRoots(base, path, named, context), movedParts(base, path, as, context)].find(
+  return [movedRoots(word, context), movedParts(word, as, context)].find(
     (texts) => mayBeWritten(texts) && isSame(texts),
   );
 }
 
 /** With its folder where that goes; undefined if that stays, or a part of it goes elsewhere and nothing is matched. */
-function movedFolder(base: BaseFolder, path: string, { moves, tree }: ToolContext): string | undefined {
-  const { folder, pattern } = splitGlob(path);
-  const place = placeAt(base.before, folder);
-  if (place === base.before || tree.kindOf(place) === undefined) return undefined;
-  const after = moves.after(place);
-  if (moves.partsOf(place).some(({ to }) => !isInside(to, after))) return undefined;
+function movedFolder({ base, folder, pattern, place }: ReadWord, context: WordContext): string | undefined {
+  if (place === base.before || context.tree.kindOf(place) === undefined) return undefined;
+  const after = context.moves.after(place);
+  if (leavingFrom(place, after, context).length > 0) return undefined;
   return relativeText(base.after, after, folder) + pattern;
 }
 
 /** With the choices of a first brace list where they go: `{a,b}/*` becomes `app/{a,b}/*`, or `{app/a,b}/*`. */
-function movedChoices(base: BaseFolder, path: string, { moves }: ToolContext): string[] {
+function movedChoices({ base, path }: ReadWord, { moves }: WordContext): string[] {
   const [, start = '', list, end = ''] = /^([^*?[\]{}]*)\{([^*?[\]{}]+)\}(\/.*)?$/.exec(path) ?? [];
   if (list === undefined) return [];
   const dot = start.startsWith('./') ? './' : '';
@@ -165,12 +168,7 @@ function commonFolder(paths: readonly string[]): string {
 }
 
 /** With other names between its stars, if all that it matches changes in the same place: the start of `apps/*` + `/pages/**`. */
-function movedSegments(
-  base: BaseFolder,
-  path: string,
-  named: ReadonlySet<PlacePath>,
-  { moves }: ToolContext,
-): string | undefined {
+function movedSegments({ base, path, named }: ReadWord, { moves }: WordContext): string | undefined {
   const changes = new Set(
     [...named].map((file) =>
       changedNames(pathFrom(base.before, file), pathFrom(base.after, moves.after(file))),
@@ -205,30 +203,20 @@ function changedNames(before: string, after: string): string {
 
 /** One text for the folder and for each part of it that goes elsewhere, as far as the pattern finds files there. */
 function movedParts(
-  base: BaseFolder,
-  path: string,
+  { base, folder, pattern, place }: ReadWord,
   as: ToolReading['as'],
-  { moves, files }: ToolContext,
+  context: WordContext,
 ): string[] {
-  const { folder, pattern } = splitGlob(path);
-  const place = placeAt(base.before, folder);
   if (place === base.before || (pattern !== '' && !pattern.startsWith('**/'))) return [];
-  const after = moves.after(place);
-  const parts = moves.partsOf(place).flatMap(({ to }) => (isInside(to, after) ? [] : [to]));
+  const after = context.moves.after(place);
+  const parts = leavingFrom(place, after, context).map(({ to }) => to);
   return [...new Set([after, ...parts])]
     .map((root) => relativeText(base.after, root, folder) + pattern)
-    .filter((text) => files.after(base.after, text, as).size > 0);
+    .filter((text) => context.files.after(base.after, text, as).size > 0);
 }
 
 /** One text for each place from which the same pattern matches what it matched: its files may go to several. */
-function movedRoots(
-  base: BaseFolder,
-  path: string,
-  named: ReadonlySet<PlacePath>,
-  { moves }: ToolContext,
-): string[] {
-  const { folder, pattern } = splitGlob(path);
-  const place = placeAt(base.before, folder);
+function movedRoots({ base, folder, pattern, place, named }: ReadWord, { moves }: WordContext): string[] {
   if (pattern === '') return [];
   const roots = [...named].flatMap((file) => {
     const [inner, to] = [pathFrom(place, file), moves.after(file)];

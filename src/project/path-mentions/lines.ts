@@ -1,6 +1,7 @@
 import { placeAt } from '../../config/places.ts';
 import {
   commandWords,
+  mergedWords,
   namesCommands,
   namesPaths,
   type PathWord,
@@ -59,8 +60,7 @@ function uncommented(line: string, comment = hashComment): string {
 
 /** Prose, and the commands that it shows. */
 export function docsWords(text: string): PathWord[] {
-  const words = new Map([...fencedCommands(text), ...proseWords(text)].map((word) => [word.start, word]));
-  return [...words.values()].sort((a, b) => a.start - b.start);
+  return mergedWords(fencedCommands(text), proseWords(text));
 }
 
 /** A fenced block of commands in Markdown, up to its closing mark or the end of the text. */

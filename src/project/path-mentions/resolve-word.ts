@@ -5,6 +5,7 @@ import type { AliasScope, BaseFolder, MovedTree } from '../references/reference.
 import { isMeantForA, namesSomething } from '../references/resolve.ts';
 import { relativeText, respell } from '../references/rewrite.ts';
 import { nearestFolder, resolveFile } from '../tree.ts';
+import type { MatchedFiles } from './matched-files.ts';
 import { isPathLike, type PathWord } from './words.ts';
 
 /** What a word said, and what it would have to say now. */
@@ -30,6 +31,8 @@ export interface WordContext extends MovedTree {
   readonly isRooted: boolean;
   /** The framework's own command, which takes names of its tasks. */
   readonly command: string;
+  /** What the patterns of tools match. */
+  readonly files: MatchedFiles;
 }
 
 /** What stands for the folder of a repository or a project. */
@@ -39,7 +42,7 @@ const variables = [
 ].flat();
 const computed = ['pwd', 'Build\\.SourcesDirectory', 'System\\.DefaultWorkingDirectory'];
 /** What a path starts with that stands for one of these folders. */
-export const homes = new RegExp(
+const homes = new RegExp(
   [
     '^(?:<rootDir>',
     `\\$\\{?(?:${variables.join('|')})\\}?`,
@@ -61,19 +64,24 @@ export function resolveWord(word: PathWord, context: WordContext): PathMention |
 }
 
 /** The negation in front of a pattern; that of `!(a|b)` belongs to its choices. */
-export function signOf(word: string): '!' | '' {
+function signOf(word: string): '!' | '' {
   return /^!(?!\()/.test(word) ? '!' : '';
 }
 
-/** Without a negation, the variable for the project's folder, and the target of a mount (`./a:/b`). */
-function pathIn(word: string): { readonly text: string; readonly lead: number } {
-  const sign = signOf(word).length;
-  const rest = word.slice(sign).replaceAll('\\', '/');
-  const home = homes.exec(rest)?.[0].length ?? 0;
+/** The negation in front of a path, and the variable for the project's folder. */
+export function leadOf(word: string): string {
+  const sign = signOf(word);
+  return sign + (homes.exec(word.slice(sign.length))?.[0] ?? '');
+}
+
+/** Without what leads it, and the target of a mount (`./a:/b`). */
+function pathIn(written: string): { readonly text: string; readonly lead: number } {
+  const word = written.replaceAll('\\', '/');
+  const lead = leadOf(word).length;
   // What a pattern found elsewhere is put in (`$1`) is as open as a star.
-  const path = rest.slice(home).replace(/\$\d.*$/, '*');
+  const path = word.slice(lead).replace(/\$\d.*$/, '*');
   const colon = /^(?!\w+:\/\/|[A-Za-z]:\/)[^:@]*(?=:)/.exec(path);
-  return { text: colon && !path.includes('://') ? colon[0] : path, lead: sign + home };
+  return { text: colon && !path.includes('://') ? colon[0] : path, lead };
 }
 
 // Whoever writes more of them has another problem.
@@ -155,12 +163,13 @@ function changeOf(
   context: WordContext,
 ): Change | undefined {
   const after = context.moves.after(place);
-  const apart = leaving(place, after, context);
+  const apart = leavingFrom(place, after, context);
   if (placeAt(base.after, said) === after && apart.length === 0) return undefined;
   return { said, now: relativeText(base.after, after, said), apart };
 }
 
-function leaving(folder: PlacePath, after: PlacePath, { moves }: WordContext): Move[] {
+/** What is in a folder and does not end up in the place that the folder goes to. */
+export function leavingFrom(folder: PlacePath, after: PlacePath, { moves }: MovedTree): Move[] {
   return moves.partsOf(folder).filter(({ to }) => !isInside(to, after));
 }
 
@@ -187,7 +196,7 @@ function matchedMove(
   });
   if (!move) return undefined;
   const { from, to } = move;
-  return { said: pathFrom(before, from), now: pathFrom(after, to), apart: leaving(from, to, context) };
+  return { said: pathFrom(before, from), now: pathFrom(after, to), apart: leavingFrom(from, to, context) };
 }
 
 function fitsSegment(name: string, segment: string): boolean {

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import type * as t from '@babel/types';
 import { spanOf } from '../../config/source.ts';
-import { unwrapTypes } from '../../config/syntax.ts';
-import type { JsonMember, JsonNode } from '../json.ts';
+import { plainKey, unwrapTypes } from '../../config/syntax.ts';
+import { type JsonMember, type JsonNode, membersAt } from '../json.ts';
 import { type NameBindings, namesIn } from '../syntax/bindings.ts';
 import { calledName, childrenOf, isNamed, isSum, memberName, propertyOf, walk } from '../syntax/code.ts';
 import { piecesOf, type SourceText } from '../syntax/source.ts';
@@ -54,7 +54,7 @@ export function jsonPaths(source: SourceText): MentionedPaths | undefined {
     }
   };
   try {
-    for (const member of root.kind === 'object' ? root.members : [])
+    for (const member of membersAt(root))
       if (!isPackage || !aboutPackage.has(member.key)) addMember(member, '', false);
   } catch (error) {
     // Nested so deeply that reading it runs out of stack.
@@ -239,7 +239,7 @@ function keysOf(node: t.Node, outer: string): (readonly [t.Node, string])[] {
       // A pattern with a slash may well be a key.
       return [
         [node.key, 'key'],
-        [node.value, node.computed ? outer : keyName(node.key)],
+        [node.value, node.computed ? outer : (plainKey(node.key) ?? '')],
       ];
     case 'VariableDeclarator':
       return node.init ? [[node.init, node.id.type === 'Identifier' ? node.id.name : outer]] : [];
@@ -248,10 +248,6 @@ function keysOf(node: t.Node, outer: string): (readonly [t.Node, string])[] {
     default:
       return childrenOf(node).map((child) => [child, outer]);
   }
-}
-
-function keyName(key: t.Node): string {
-  return key.type === 'Identifier' ? key.name : key.type === 'StringLiteral' ? key.value : '';
 }
 
 /** The words of a text; what is added to a folder starts there. */
@@ -278,7 +274,7 @@ function isFolder(node: t.Node): boolean {
 function aliasIn(node: t.Node, bindings: NameBindings): ToolAlias | undefined {
   const [key, value] = definitionIn(node) ?? [];
   if (!key || !value) return undefined;
-  const names = aliasNamesIn(key.type === 'RegExpLiteral' ? key.pattern : keyName(key));
+  const names = aliasNamesIn(key.type === 'RegExpLiteral' ? key.pattern : (plainKey(key) ?? ''));
   const target = names.length > 0 ? targetOf(value, bindings) : undefined;
   return target && { names, start: spanOf(key).start, ...target };
 }

@@ -18,7 +18,7 @@ import {
   yamlWords,
 } from './lines.ts';
 import { jsonPaths, quotedPaths, scriptPaths } from './structured.ts';
-import { commandWords, type MentionedPaths, type PathWord } from './words.ts';
+import { commandWords, type MentionedPaths, mergedWords, type PathWord } from './words.ts';
 import { readsWorkingFolder, workingFolderPaths } from './working-folder.ts';
 import { knownYamlWords } from './yaml-paths.ts';
 
@@ -56,17 +56,6 @@ function lines(
   return { read, ...facts };
 }
 
-/** Of a word that two readers find, what the second one knows counts. */
-function withKnown(
-  words: (text: string) => PathWord[],
-  known: (source: SourceText) => PathWord[],
-): (text: string, source: SourceText) => PathWord[] {
-  return (text, source) => {
-    const found = new Map([...words(text), ...known(source)].map((word) => [word.start, word]));
-    return [...found.values()].sort((a, b) => a.start - b.start);
-  };
-}
-
 const anywhere = { runsElsewhere: /^/ };
 
 const docs = lines(docsWords, { isProse: true, readsAliases: true, isRooted: true });
@@ -80,7 +69,7 @@ const owners = lines(rootedRuleWords, { isRooted: true, base: 'repository' });
 const shell = lines((text) => commandWords(text, 0), { takesPaths: true, ...anywhere });
 const make = lines(makeWords, anywhere);
 const processes = lines(processWords, { takesPaths: true, ...anywhere });
-const yaml = lines(withKnown(yamlWords, knownYamlWords), {
+const yaml = lines((text, source) => mergedWords(yamlWords(text), knownYamlWords(source)), {
   definesAliases: true,
   runsElsewhere: /(?:^|\/)\.|compose|pipelines/,
 });

@@ -58,6 +58,12 @@ export function wordsIn(text: string, offset: number, pattern: RegExp, plain = f
     .map((match) => ({ text: match[0], start: offset + match.index, plain }));
 }
 
+/** The words that several readers find, in order: of one that two find, what the second one knows counts. */
+export function mergedWords(...lists: readonly (readonly PathWord[])[]): PathWord[] {
+  const words = new Map(lists.flat().map((word) => [word.start, word]));
+  return [...words.values()].sort((a, b) => a.start - b.start);
+}
+
 /** A text in quotes: a path as a whole, or several words of which only those with a slash count. */
 export function quotedWords(text: string, start: number, plain: boolean): PathWord[] {
   if (/\s/.test(text)) return wordsIn(text, start, spaced);

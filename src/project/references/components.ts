@@ -37,8 +37,7 @@ export function componentReferences(source: SourceText, at: Offsets = 'anywhere'
 }
 
 function blocksOf(source: SourceText, at: Offsets): readonly Element[] {
-  const { path, text } = source;
-  return parsed('the component', path, text, 0, () => source.blocks(endOfWanted(text, at)));
+  return parsed('the component', source, 0, () => source.blocks(endOfWanted(source.text, at)));
 }
 
 /** The end of the script that a component starts with, if all that is wanted is in it; else of everything. */
@@ -62,13 +61,13 @@ function* blockReferences(source: SourceText, block: Element, at: Offsets): Gene
 }
 
 function scriptReferences(source: SourceText, block: Element, at: Offsets): readonly Reference[] {
-  const { path, text } = source;
+  const { text } = source;
   const { code, start } = contentOf(text, block);
   const language = scriptLanguage(block);
   if (language === undefined) return refuse(source, block, scriptReference);
   const wanted = at === 'anywhere' ? at : offsetsWithin(at, start, start + code.length);
   const isUsedOutside = (name: string) => isWordIn(text, name, start, code.length);
-  return parsed('the script', path, text, start, () =>
+  return parsed('the script', source, start, () =>
     shifted(codeReferences(source, { code, start, language, at: wanted, isUsedOutside }), start),
   );
 }
@@ -97,7 +96,7 @@ function* genericTypes(source: SourceText, block: Element): Generator<Reference>
   const start = value.start - genericOpening.length;
   // The line break ends a comment.
   const code = `${genericOpening}${value.content}\n>() {}`;
-  yield* parsed('the generic types of the script', source.path, source.text, start, () =>
+  yield* parsed('the generic types of the script', source, start, () =>
     inValue(codeReferences(source, { code, start, language: 'ts' }), genericOpening.length, value),
   );
 }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { pathFrom } from '../../config/places.ts';
 import { positionOf } from '../../config/problem.ts';
-import { childrenOf, type JsonNode, memberOf, parseJson, valueAt } from '../json.ts';
+import { childrenOf, type JsonNode, memberOf, membersAt, parseJson, textAt } from '../json.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source.ts';
 import { type Reference, type ReferenceKind, Unparsed } from './reference.ts';
@@ -106,12 +106,9 @@ function inPackageMaps(root: JsonNode): Reference[] {
 
 /** An alias of `paths`: the place is what comes before the star. */
 function inPaths(root: JsonNode, folder: string | undefined): Reference[] {
-  const paths = valueAt(root, 'compilerOptions', 'paths');
-  if (paths?.kind !== 'object') return [];
-  const baseUrl = valueAt(root, 'compilerOptions', 'baseUrl');
-  const text = baseUrl?.kind === 'string' ? baseUrl.text : folder;
+  const text = textAt(root, 'compilerOptions', 'baseUrl') ?? folder;
   const base = text === undefined ? {} : { base: text };
-  return paths.members.flatMap(({ key, value }) =>
+  return membersAt(root, 'compilerOptions', 'paths').flatMap(({ key, value }) =>
     childrenOf(value).flatMap((target) =>
       referenceTo(target, 'path', false).map((reference): Reference => {
         const stars = reference.specifier.endsWith('*') ? 1 : 0;

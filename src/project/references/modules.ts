@@ -23,7 +23,7 @@ import { type Offsets, parsed, type Reference, type ReferenceKind } from './refe
 /** The files that a module names, in the order of the text. Throws `Unparsed` if it cannot be read. */
 export function moduleReferences(source: SourceText, at: Offsets = 'anywhere'): Reference[] {
   const { path, text } = source;
-  return parsed('the file', path, text, 0, () =>
+  return parsed('the file', source, 0, () =>
     codeReferences(source, { code: text, start: 0, language: languageOf(path), at }),
   );
 }

@@ -2,6 +2,7 @@ import { type Position, positionOf } from '../../config/problem.ts';
 import type { AliasTable, SlashBase } from '../aliases.ts';
 import type { MoveMap } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
+import type { SourceText } from '../syntax/source.ts';
 import type { Tree } from '../tree.ts';
 import type { AmbiguousNames } from './resolve.ts';
 
@@ -112,7 +113,12 @@ export class Unparsed extends Error {
 }
 
 /** Reads what starts at an offset of a text. If a parser gives up, an `Unparsed` says on what, and where. */
-export function parsed<T>(what: string, path: TreePath, text: string, base: number, read: () => T): T {
+export function parsed<T>(
+  what: string,
+  { path, text }: Pick<SourceText, 'path' | 'text'>,
+  base: number,
+  read: () => T,
+): T {
   try {
     return read();
   } catch (error) {

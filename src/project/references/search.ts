@@ -12,7 +12,7 @@ import type { StyleSyntax } from './style-reader.ts';
 import { styleReferences } from './styles.ts';
 
 /** Larger texts are generated; their tree would take more memory than all other files together. */
-export const longestSearched = 2_000_000;
+const longestSearched = 2_000_000;
 
 /** How the references of a file are read. */
 export interface Searcher {

@@ -22,13 +22,8 @@ export interface AnyString extends CodeString {
   readonly place?: string | undefined;
 }
 
-interface Visit {
+interface Visit extends Pick<AnyString, 'key' | 'continues' | 'open' | 'parts' | 'place'> {
   readonly node: t.Node;
-  readonly key: string;
-  readonly continues: boolean;
-  readonly open: boolean;
-  readonly parts: readonly number[];
-  readonly place?: string | undefined;
 }
 
 /** Every string of a module that is a value, in the order of the text. Throws what the parser throws. */
@@ -44,15 +39,8 @@ export function stringsIn(source: SourceText): AnyString[] {
     else if (node.type === 'TemplateLiteral') found.push(...templateStrings(node, visit, places));
     else if (node.type !== 'TSLiteralType') pending.push(...visitsBelow(visit, places));
     if (node.type === 'TemplateLiteral')
-      pending.push(
-        ...node.expressions.map((inner) => ({
-          ...visit,
-          node: inner,
-          continues: false,
-          parts: [],
-          place: undefined,
-        })),
-      );
+      for (const inner of node.expressions)
+        pending.push({ ...visit, node: inner, continues: false, parts: [], place: undefined });
   }
   return found.sort((a, b) => a.start - b.start);
 }
@@ -99,8 +87,8 @@ function keyOf(node: t.Node): string | undefined {
 
 function literalString(code: string, node: t.StringLiteral, visit: Visit): AnyString {
   const { start, end } = spanOf(node);
-  const { key, continues, open, parts, place } = visit;
-  return { ...quotedString(code, node.value, start, end), at: start, key, continues, open, parts, place };
+  const { node: _, ...facts } = visit;
+  return { ...quotedString(code, node.value, start, end), at: start, ...facts };
 }
 
 function templateStrings(node: t.TemplateLiteral, visit: Visit, places: PlaceFinder): AnyString[] {

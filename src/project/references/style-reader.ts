@@ -13,7 +13,7 @@ export function isQuote(char: string | undefined): char is StyleQuote {
   return char === '"' || char === "'";
 }
 
-export function isNewline(char: string | undefined): boolean {
+function isNewline(char: string | undefined): boolean {
   return char === '\n' || char === '\r' || char === '\f';
 }
 

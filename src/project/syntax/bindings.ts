@@ -152,3 +152,8 @@ function moduleOf(init: t.Node): string | undefined {
   const [source] = node.arguments;
   return source?.type === 'StringLiteral' ? source.value : undefined;
 }
+
+/** Whether a module is one of some packages, or inside one. */
+export function isFrom(source: string, packages: readonly string[]): boolean {
+  return packages.some((name) => source === name || source.startsWith(`${name}/`));
+}

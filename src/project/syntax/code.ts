@@ -1,7 +1,7 @@
 import type * as Babel from '@babel/parser';
 import type * as t from '@babel/types';
 import { lenient, parser, proposals } from '../../config/source.ts';
-import { unwrapTypes } from '../../config/syntax.ts';
+import { plainKey, unwrapTypes } from '../../config/syntax.ts';
 
 /** How a piece of code is read; `dts` has declarations only. */
 export type Language = 'js' | 'jsx' | 'ts' | 'tsx' | 'dts';
@@ -111,16 +111,37 @@ export function isNamed(node: t.Node, name: string): boolean {
   return node.type === 'Identifier' && node.name === name;
 }
 
+/** How often code spells a name. */
+export function countOf(name: string, programs: readonly t.Program[]): number {
+  let count = 0;
+  for (const program of programs)
+    walk(program, (node) => {
+      if (isNamed(node, name)) count += 1;
+    });
+  return count;
+}
+
 /** Whether the node puts two values together, which may be texts. */
 export function isSum(node: t.Node): node is t.BinaryExpression {
   return node.type === 'BinaryExpression' && node.operator === '+';
 }
 
+/** A call, with a question mark or without. */
+export type Call = t.CallExpression | t.OptionalCallExpression;
+
+export function isCall(node: t.Node): node is Call {
+  return node.type === 'CallExpression' || node.type === 'OptionalCallExpression';
+}
+
+/** A member of an object, with a question mark or without. */
+export type Member = t.MemberExpression | t.OptionalMemberExpression;
+
+export function isMember(node: t.Node): node is Member {
+  return node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression';
+}
+
 /** The name behind the dot. */
-export function memberName({
-  computed,
-  property,
-}: t.MemberExpression | t.OptionalMemberExpression): string | undefined {
+export function memberName({ computed, property }: Member): string | undefined {
   return !computed && property.type === 'Identifier' ? property.name : undefined;
 }
 
@@ -147,6 +168,12 @@ export function hasKey(
   return (
     isNamed(property.key, name) || (property.key.type === 'StringLiteral' && property.key.value === name)
   );
+}
+
+/** The key of a property; undefined if it is computed. */
+export function propertyKey({ key, computed }: t.ObjectProperty | t.ObjectMethod): string | undefined {
+  const node = unwrapTypes(key);
+  return computed && node.type === 'Identifier' ? undefined : plainKey(node);
 }
 
 /** The value that an object has under a key. */

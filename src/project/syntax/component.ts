@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Vue from '@vue/compiler-dom';
+import { once } from '../remembered.ts';
 import type { Language } from './code.ts';
 
 /** A top-level element of a single-file component, or one in its template. */
@@ -7,12 +8,7 @@ export type Element = Vue.ElementNode;
 
 // As for Babel: `require` is the faster way to load it, and only projects with components need it.
 const require = createRequire(import.meta.url);
-let vue: typeof Vue | undefined;
-
-function compiler(): typeof Vue {
-  vue ??= require('@vue/compiler-dom') as typeof Vue;
-  return vue;
-}
+const compiler = once(() => require('@vue/compiler-dom') as typeof Vue);
 
 /** The blocks of a component. Throws a `SyntaxError` with its place in `pos`, as the parser of scripts does. */
 export function parseBlocks(text: string): Element[] {
@@ -110,15 +106,15 @@ export function isMarkup(block: Element): boolean {
 
 // The numbers behind the names are only known once the compiler is loaded.
 
-function isElement(node: Vue.TemplateChildNode): node is Element {
+export function isElement(node: Vue.TemplateChildNode): node is Element {
   return node.type === compiler().NodeTypes.ELEMENT;
 }
 
-function isInterpolation(node: Vue.TemplateChildNode): node is Vue.InterpolationNode {
+export function isInterpolation(node: Vue.TemplateChildNode): node is Vue.InterpolationNode {
   return node.type === compiler().NodeTypes.INTERPOLATION;
 }
 
-function isAttribute(prop: Vue.AttributeNode | Vue.DirectiveNode): prop is Vue.AttributeNode {
+export function isAttribute(prop: Vue.AttributeNode | Vue.DirectiveNode): prop is Vue.AttributeNode {
   return prop.type === compiler().NodeTypes.ATTRIBUTE;
 }
 
@@ -225,4 +221,15 @@ function decodeEntity(written: string): string {
   const code = hexadecimal ? Number.parseInt(hexadecimal, 16) : Number(decimal);
   if (code <= 0x10ffff) return String.fromCodePoint(code);
   return namedEntities.get(name ?? '') ?? written;
+}
+
+/** `post-card` as `postCard`. */
+export function camelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** `post-card` and `postCard` as `PostCard`. */
+export function pascalCase(tag: string): string {
+  const camel = camelCase(tag);
+  return `${camel.slice(0, 1).toUpperCase()}${camel.slice(1)}`;
 }

@@ -1,5 +1,6 @@
 import type * as t from '@babel/types';
 import { type JsonNode, parseJson } from '../json.ts';
+import { once } from '../remembered.ts';
 import { type Language, languageOf, parseCode } from './code.ts';
 import {
   contentOf,
@@ -32,10 +33,10 @@ export interface SourceText {
 export function openSource(path: string, text: string): SourceText {
   const trees = new Map<string, () => t.File>();
   const blocks = new Map<number, () => readonly Element[]>();
-  let json: (() => JsonNode | undefined) | undefined;
   return {
     path,
     text,
+    json: once(() => parseJson(text)),
     blocks(end = text.length) {
       const known = blocks.get(text.length) ?? blocks.get(end);
       const read = known ?? settle(() => parseBlocks(text.slice(0, end)));
@@ -47,10 +48,6 @@ export function openSource(path: string, text: string): SourceText {
       const tree = trees.get(key) ?? settle(() => memberPath(code) ?? parseCode(code, language));
       trees.set(key, tree);
       return tree();
-    },
-    json() {
-      json ??= settle(() => parseJson(text));
-      return json();
     },
   };
 }
@@ -88,61 +85,60 @@ export function piecesOf(
   onUnreadable?: (code: UnreadableCode) => void,
 ): readonly CodePiece[] {
   const { path, text } = source;
-  const script = (code: string, start: number, language: Language | undefined) => {
-    const pieces = codePiece(source, code, start, language);
-    if (pieces.length === 0) onUnreadable?.({ code, start });
-    return pieces;
+  const found = (code: string, start: number, read: () => CodePiece): CodePiece[] => {
+    const piece = ifReadable(read);
+    if (!piece) onUnreadable?.({ code, start });
+    return piece ? [piece] : [];
   };
+  const script = (code: string, start: number, language: Language | undefined) =>
+    found(code, start, () => codePiece(source, code, start, language));
   if (!path.endsWith('.vue')) return script(text, 0, languageOf(path));
   const end = endOfFirstScript(text);
   // Most templates hold nothing that matters, and reading them takes as long as reading the script.
   const isScriptOnly = end !== undefined && !matters(text.slice(end));
-  const blocks = readable(
-    () => source.blocks(isScriptOnly ? end : undefined),
-    () => onUnreadable?.({ code: text, start: 0 }),
-  );
-  return blocks.flatMap((block) => {
+  const blocks = ifReadable(() => source.blocks(isScriptOnly ? end : undefined));
+  if (!blocks) onUnreadable?.({ code: text, start: 0 });
+  return (blocks ?? []).flatMap((block) => {
     const { code, start } = contentOf(text, block);
     if (block.tag === 'script') return matters(code) ? script(code, start, scriptLanguage(block)) : [];
     if (block.tag !== 'template' || !isMarkup(block)) return [];
     return [...templateParts(block)].flatMap((part) => {
       if (part.kind === 'attribute' || !matters(part.code)) return [];
-      const pieces = readable(() => [expressionPiece(source, part)]);
-      if (pieces.length === 0) onUnreadable?.({ code: part.code, start: part.start });
-      return pieces;
+      return found(part.code, part.start, () => expressionPiece(source, part));
     });
   });
 }
 
 /** The elements of the templates of a component, by tag, with their offsets. What cannot be parsed has none. */
 export function tagsOf(source: SourceText): readonly { readonly tag: string; readonly start: number }[] {
-  const blocks = readable(() => source.blocks());
+  const blocks = ifReadable(() => source.blocks()) ?? [];
   return blocks
     .filter((block) => block.tag === 'template' && isMarkup(block))
     .flatMap(elementsIn)
     .map(({ tag, loc }) => ({ tag, start: loc.start.offset }));
 }
 
-function readable<T>(read: () => readonly T[], onError?: () => void): readonly T[] {
+/** What is read, or undefined if a parser gives up on it. */
+export function ifReadable<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
     // Both parsers throw the one if they cannot go on, and the other if the code nests too deeply.
-    if (!(error instanceof SyntaxError) && !(error instanceof RangeError)) throw error;
-    onError?.();
-    return [];
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 
-function codePiece(
+/** A script, or one of a component. Throws what the parser throws, or if there is none for the language. */
+export function codePiece(
   source: SourceText,
   code: string,
   start: number,
   language: Language | undefined,
-): readonly CodePiece[] {
-  if (language === undefined) return [];
+): CodePiece {
+  if (language === undefined) throw new SyntaxError('a language that is not read');
   const offsetInFile = (offset: number) => start + offset;
-  return readable(() => [{ program: source.parse(code, start, language).program, offsetInFile }]);
+  return { program: source.parse(code, start, language).program, offsetInFile };
 }
 
 /** An expression of a template. Throws what the parser throws. */

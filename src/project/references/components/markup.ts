@@ -32,12 +32,12 @@ export function* markupReferences(source: SourceText, template: Element): Genera
 }
 
 function expressionReferences(source: SourceText, expression: TemplateExpression): readonly Reference[] {
-  const { path, text } = source;
+  const { text } = source;
   const { kind, content, code, start, end } = expression;
   if (!/\b(?:import|require|URL)\b/.test(text.slice(start, end))) return [];
   const encode = kind === 'interpolation' ? escapeInText : escapeBehind(text[start - 1]);
   const value = valueAt(source, content, start, end, encode);
-  const { found, shift } = parsed('an expression of the template', path, text, start, () =>
+  const { found, shift } = parsed('an expression of the template', source, start, () =>
     readExpression(code, (read, shift) => ({
       found: codeReferences(source, { code: read, start, language: 'ts' }),
       shift,
