@@ -36,9 +36,13 @@ export function createFlowFiles(
     const name = folder('components');
     return namesOf(below(name), (path) => tagsFor(path, name));
   });
-  /** A project sees its own files, and those of layers; of several with a name, none is sure to be meant. */
+  /**
+   * A project sees its own files, and those of layers; a layer also those of its projects, which come first. Of several
+   * with a name, none is sure to be meant.
+   */
   const oneOf = (paths: readonly TreePath[] = [], from: TreePath): TreePath | undefined => {
-    const own = paths.filter((path) => ownerOf(path) === ownerOf(from));
+    const isLayer = (scopeOf(parentOf(from)).users ?? []).length > 0;
+    const own = isLayer ? [] : paths.filter((path) => ownerOf(path) === ownerOf(from));
     const [first, ...others] = own.length > 0 ? own : paths;
     return others.length > 0 ? undefined : first;
   };

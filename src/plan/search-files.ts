@@ -1,4 +1,4 @@
-import { changedPart, overlap } from '../config/edits.ts';
+import { changedPart, type Edit, overlap } from '../config/edits.ts';
 import { pathFrom, placeAt } from '../config/places.ts';
 import type { MoveMap } from '../project/moves.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type TreePath,
   UnreadableFile,
 } from '../project/snapshot.ts';
-import { openSource } from '../project/syntax/source.ts';
+import { openSource, type SourceText } from '../project/syntax/source.ts';
 import { sumWitnessed, type Witness, type WitnessedTexts, type WitnessSum } from './checks/witness.ts';
 import { edited, type Follower, joinedChange, noChange } from './follow-files.ts';
 import type { FollowUp } from './follow-up.ts';
@@ -160,12 +160,23 @@ function searchFile(from: TreePath, search: Search): SearchedFile {
   if (written) return searchWritten(base, written, search);
   const read = readFor(from, search);
   if (!read) return { planned: base, followUps: [] };
+  const searched = checked(base, read, search);
+  const isRefused = (searched.witnessed?.defects.length ?? 0) > 0 && read.by.includes(toolEdits);
+  // What a tool means is for a person to say where the check reads it in another way.
+  const reported = isRefused ? readFor(from, search, false) : undefined;
+  return reported ? checked(base, reported, search) : searched;
+}
+
+function checked(base: PlannedFile, read: ReadFile, search: Search): SearchedFile {
   const { before, edits, followUps, uses, figures, by } = read;
   const text = edited(before, edits);
   const planned = text ? { ...base, text, by } : base;
   const witnessed = search.witness?.look({ ...planned, before, text, followUps });
   return { planned, followUps, uses, figures, witnessed };
 }
+
+/** Who edits paths in files of tools. */
+const toolEdits = 'tooling';
 
 /** A config, or what one imports: its text is decided, and its follow-ups are told with the project. */
 function searchWritten(base: PlannedFile, written: WrittenText, search: Search): SearchedFile {
@@ -189,7 +200,7 @@ interface ReadFile extends FileChange {
 }
 
 /** The text of a file with what it needs; undefined if it need not be read. */
-function readFor(path: TreePath, search: Search): ReadFile | undefined {
+function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile | undefined {
   const { follower, prescribed, uses, mentions, staying } = search;
   const isPrescribed = prescribed.concerns(path);
   const isFollowed = follower.concerns(path);
@@ -210,11 +221,11 @@ function readFor(path: TreePath, search: Search): ReadFile | undefined {
   const { edits: others, followUps } = change ? combined(change, own) : own;
   const rewritten = (found?.settled ?? []).filter((use) => use.edits);
   const edits = [...others, ...rewritten.flatMap((use) => use.edits ?? [])];
-  const named = mayMention ? mentions.look(source, edits) : noChange;
+  const named = mayMention ? lookForMentions(source, edits, mentions, mayEditTools) : noChange;
   const by = [
     ...(change && change.edits.length > 0 ? ['framework'] : []),
     ...(own.edits.length > 0 ? ['references'] : []),
-    ...(named.edits.length > 0 ? ['tooling'] : []),
+    ...(named.edits.length > 0 ? [toolEdits] : []),
     ...new Set(rewritten.flatMap(({ transform }) => transform ?? [])),
   ];
   return {
@@ -223,6 +234,15 @@ function readFor(path: TreePath, search: Search): ReadFile | undefined {
     edits: [...edits, ...named.edits],
     followUps: [...followUps, ...named.followUps],
   };
+}
+
+function lookForMentions(
+  source: SourceText,
+  edits: readonly Edit[],
+  mentions: MentionSearch,
+  mayEdit: boolean,
+): FileChange {
+  return mayEdit ? mentions.look(source, edits) : { edits: [], followUps: mentions.report(source, edits) };
 }
 
 interface ReadText {

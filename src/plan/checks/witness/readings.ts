@@ -207,20 +207,33 @@ function aliasesIn(text: string): OwnAlias[] {
   const start = /\b(?:alias|paths)["']?\s*[:=]\s*\{/g;
   for (let match = start.exec(text); match; match = start.exec(text)) {
     const end = closingBrace(text, start.lastIndex);
-    found.push(...pairsIn(text.slice(start.lastIndex, end)));
+    found.push(...pairsIn(text.slice(start.lastIndex, end), text));
     // What is inside it was read along.
     start.lastIndex = end;
   }
   return found;
 }
 
-function pairsIn(body: string): OwnAlias[] {
+function pairsIn(body: string, text: string): OwnAlias[] {
   const keys = Array.from(body.matchAll(/(["'`]?)([^\s"'`,:{}()[\]]+)\1\s*:/g));
   return keys.flatMap((key, index) => {
     const value = body.slice(key.index + key[0].length, keys[index + 1]?.index);
-    const path = /["'`]([^"'`\n]+)["'`]/.exec(value)?.[1];
+    const path = pathIn(value) ?? pathIn(valueOfName(value, text));
     return path === undefined ? [] : [{ name: withoutStar(key[2] ?? ''), path: withoutStar(path) }];
   });
+}
+
+/** The text in a value, or the folder of the file. */
+function pathIn(value: string): string | undefined {
+  const text = /["'`]([^"'`\n]+)["'`]/.exec(value)?.[1];
+  return text ?? (/^\s*(?:__dirname|import\.meta\.dirname)\b/.test(value) ? '.' : undefined);
+}
+
+/** What a text gives a name that stands for a value. */
+function valueOfName(value: string, text: string): string {
+  const name = /^\s*([\w$]+)/.exec(value)?.[1]?.replaceAll('$', '\\$');
+  const found = name && new RegExp(`\\b(?:const|let|var)\\s+${name}\\s*=([^;\\n]*)`).exec(text);
+  return found ? (found[1] ?? '') : '';
 }
 
 function createAliasMeanings(

@@ -1,0 +1,1 @@
+export default { test: { include: ['app/**/*.ts', 'server/**/*.ts'] } }
