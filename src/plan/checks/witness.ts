@@ -130,11 +130,14 @@ function isSame(one: ReadFrom, other: ReadFrom): boolean {
   return one.before === other.before && one.after === other.after;
 }
 
+/** What stands in front of a text that code reads from the source directory: `join(options.srcDir, 'x')`. */
+const behindSources = /\bsrcDir\b[\s,+}]*["'`]?\/?$/;
+
 /** Texts that no edit touches, reported together with those that an edit has lost. */
 function stayingTexts(
   file: WitnessedFile,
   texts: readonly PathText[],
-  { isSource, definesAliases, meaningOf }: FileMeanings,
+  { isSource, definesAliases, meaningOf, holdsInSources }: FileMeanings,
   edited: readonly LostText[],
 ): WitnessedTexts {
   const lost = [...edited];
@@ -143,7 +146,9 @@ function stayingTexts(
   for (const one of texts) {
     const key = definesAliases ? keyBefore(file.before, one.start) : undefined;
     const found = meaningOf(one.text, key, isPlainValue(file.before, one.start));
-    if (found.kind === 'same') same += 1;
+    const isFromSources =
+      found.kind === 'lost' && behindSources.test(file.before.slice(0, one.start).slice(-60));
+    if (found.kind === 'same' || (isFromSources && holdsInSources(one.text))) same += 1;
     else if (found.kind === 'nowhere' && isSource) dead.push(one);
     else if (found.kind === 'lost') lost.push({ ...one, was: found.was, now: found.now });
   }

@@ -31,6 +31,8 @@ export interface FileMeanings {
   readonly definesAliases: boolean;
   /** `key` is the name whose meaning the text may define; `isValue` is set for plain values of objects and lists. */
   meaningOf(text: string, key?: string, isValue?: boolean): Meaning;
+  /** Whether a text that is read from the source directory names what it named. */
+  holdsInSources(text: string): boolean;
   /** All that a text may name after the run. */
   namedAfter(text: string): readonly TreePath[];
   /** Whether texts in the place of a path or pattern name the files that it named; undefined if it named none. */
@@ -96,6 +98,12 @@ export function createMeanings(
         const isAliased = /^[~@#]/.test(text);
         if (isAliased && isConfig && hasForeignAliases) return noPath;
         return isAliased ? rememberedText(aliased, text, () => judge(text, false)) : judge(text, isValue);
+      },
+      holdsInSources: (text) => {
+        const { before, after } = scope.source ?? folder;
+        const now = find.after(placeAt(after, text));
+        const was = find.before(placeAt(before, text));
+        return was.length > 0 && was.every((place) => now.includes(moves.after(place)));
       },
       // A new text with a dot is meant from the file.
       namedAfter: (text) => namedAfter(read(text, text.startsWith('.') ? own : near), find),

@@ -35,6 +35,8 @@ export interface Scope {
   /** Where addresses that start with a slash may lead. */
   readonly served: readonly ReadFrom[];
   readonly newer: boolean;
+  /** The source directory of the project. */
+  readonly source?: ReadFrom | undefined;
 }
 
 /** What tsconfigs say about aliases. */
@@ -135,6 +137,7 @@ function within(
     bases: [...bases, ...outer.bases],
     served: [...publicFolders, ...bundled],
     newer,
+    source,
   };
 }
 

@@ -12,6 +12,7 @@ export default defineFwModule({
       // From the source directory, what moves along is still there.
       join(fw.options.srcDir, 'assets/main.css'),
       join(srcDir, 'pages'),
+      resolve(fw.options.srcDir, 'pages/index.vue'),
     )
     addServerHandler(join(srcDir, 'server/utils/x'))
     addServerHandler(`${fw.options.srcDir}/server/utils/x.ts`)
