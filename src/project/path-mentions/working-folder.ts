@@ -74,11 +74,24 @@ function readFolder(node: t.Node, names: FileNames): FolderPath | undefined {
   return read(node.left, slashed(node.right.value, spanOf(node.right).start + 1));
 }
 
+/** The texts of arguments, up to one that is computed; of a template, the folders that it starts with. */
 function leadingTexts(nodes: readonly t.Node[]): PathPart[] {
-  const end = nodes.findIndex((node) => node.type !== 'StringLiteral');
-  return nodes.slice(0, end === -1 ? nodes.length : end).flatMap((node) => {
-    return node.type === 'StringLiteral' ? [{ text: node.value, start: spanOf(node).start + 1 }] : [];
-  });
+  const parts: PathPart[] = [];
+  for (const node of nodes) {
+    if (node.type !== 'StringLiteral') return [...parts, ...folderStart(node)];
+    parts.push(partOf(node, node.value));
+  }
+  return parts;
+}
+
+function folderStart(node: t.Node): PathPart[] {
+  const text = node.type === 'TemplateLiteral' ? (node.quasis[0]?.value.cooked ?? '') : '';
+  const end = text.lastIndexOf('/');
+  return end > 0 ? [partOf(node, text.slice(0, end))] : [];
+}
+
+function partOf(node: t.Node, text: string): PathPart {
+  return { text, start: spanOf(node).start + 1 };
 }
 
 function slashed(text: string, start: number): PathPart[] {
@@ -86,25 +99,33 @@ function slashed(text: string, start: number): PathPart[] {
 }
 
 /** The folder that an expression holds: `cwd()`, `options.rootDir`, or a constant with one of them. */
-function folderAt(at: t.Node, { bindings }: FileNames): AskedFolder | undefined {
-  const node = unwrapTypes(at);
-  if (node.type !== 'Identifier') return folderIn(node);
-  const [binding, other] = bindings.get(node.name) ?? [];
-  if (other || !binding?.init) return undefined;
-  return binding.member === undefined ? folderIn(binding.init) : optionFolder(binding.init, binding.member);
-}
-
-function folderIn(node: t.Node): AskedFolder | undefined {
-  if (node.type === 'CallExpression') return calledName(node.callee) === 'cwd' ? 'process' : undefined;
-  return node.type === 'MemberExpression' ? optionFolder(node.object, memberName(node) ?? '') : undefined;
+function folderAt(at: t.Node, names: FileNames): AskedFolder | undefined {
+  const { init, member } = boundTo(at, names);
+  if (member !== undefined) return optionFolder(init, member, names);
+  if (init.type === 'CallExpression') return calledName(init.callee) === 'cwd' ? 'process' : undefined;
+  return init.type === 'MemberExpression'
+    ? optionFolder(init.object, memberName(init) ?? '', names)
+    : undefined;
 }
 
 /** What an option of the running framework holds, wherever the framework comes from. */
-function optionFolder(at: t.Node, name: string): AskedFolder | undefined {
-  const object = unwrapTypes(at);
+function optionFolder(at: t.Node, name: string, names: FileNames): AskedFolder | undefined {
+  const { init, member } = boundTo(at, names);
   const isOptions =
-    isNamed(object, 'options') || (object.type === 'MemberExpression' && memberName(object) === 'options');
+    isNamed(unwrapTypes(at), 'options') ||
+    member === 'options' ||
+    (member === undefined && init.type === 'MemberExpression' && memberName(init) === 'options');
   return isOptions ? folderOptions.get(name) : undefined;
+}
+
+/** An expression, or what a name is bound to that is bound once, and the member of it that a pattern takes. */
+function boundTo(
+  at: t.Node,
+  { bindings }: FileNames,
+): { readonly init: t.Node; readonly member?: string | undefined } {
+  const node = unwrapTypes(at);
+  const [binding, other] = node.type === 'Identifier' ? (bindings.get(node.name) ?? []) : [];
+  return binding?.init && !other ? { init: binding.init, member: binding.member } : { init: node };
 }
 
 /** `path.resolve`, and not that of a promise. */

@@ -16,6 +16,9 @@ export default defineFwModule({
     )
     addServerHandler(join(srcDir, 'server/utils/x'))
     addServerHandler(`${fw.options.srcDir}/server/utils/x.ts`)
+    const own = fw.options
+    addServerHandler(join(own.srcDir, 'server', 'utils'))
+    addServerHandler(resolve(fw.options.srcDir, `server/utils/${name}.ts`))
     // These say nothing about our folders.
     join(fw.options.buildDir, 'assets/main.css')
     join(fw.options.rootDir, 'server/utils/x.ts')
