@@ -16,6 +16,8 @@ interface FollowUpRow extends FollowUpText {
   readonly breaksSilently?: true;
   /** Set if it is reported once per run, because dealing with it once is enough. */
   readonly perRun?: true;
+  /** Set if every run sees whether it still holds: it is done once a run no longer reports it. */
+  readonly seenByRuns?: true;
 }
 
 type Particulars = Omit<FollowUpRow, keyof FollowUpText>;
@@ -35,6 +37,7 @@ export const fwFollowUps = {
   'app-folder-foreign': decide(
     '`app/` already contains something else',
     'Variant A keeps sources in `app/`, but that folder is already used for something else. Nothing was moved, and `srcDir` preserves the current layout. Move the other contents out of `app/` and run again, or keep the layout as it is.',
+    { seenByRuns: true },
   ),
   'builder-package': decide(
     'The selected bundler needs its own package',
@@ -181,6 +184,7 @@ export const fwFollowUps = {
   'project-refused': decide(
     'A project that could not be migrated',
     'Something in this project prevents its migration: files that would overwrite others, that git would ignore or that cannot be moved, a config that cannot be changed, or a layer with such a problem. The whole project was left unchanged, and the other projects were migrated. Follow the message, then run again.',
+    { seenByRuns: true },
   ),
   'remote-layer': verify(
     'A layer that is not in this repository',
@@ -316,6 +320,11 @@ export function isAboutFile(code: string): boolean {
 /** Whether ignoring a follow-up of this code causes no error: such follow-ups come first. */
 export function breaksSilently(code: string): boolean {
   return rowOf(code)?.breaksSilently === true;
+}
+
+/** Whether a follow-up is done once a run no longer reports it. */
+export function isSeenByRuns(code: string): boolean {
+  return rowOf(code)?.seenByRuns === true;
 }
 
 /** Whether one follow-up of this code is enough for a whole run. */

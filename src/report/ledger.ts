@@ -1,3 +1,4 @@
+import { isSeenByRuns } from '../catalogue/follow-ups.ts';
 import { groupedBy } from '../config/grouped.ts';
 import type { LinePlace } from '../plan/located.ts';
 import { evidenceOf, placesOf } from './places.ts';
@@ -33,7 +34,9 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
   const after = withFollowUps(report, (followUps, part) => [
     ...followUps.map((now) => compared(now, matched.get(now), joined.get(now))),
     ...(partsBefore.get(rootOf(part)) ?? []).flatMap((before) =>
-      before.followUps.filter((one) => left.has(one)).map((one) => lookedUp(one, findIn)),
+      before.followUps
+        .filter((one) => left.has(one))
+        .map((one) => lookedUp(one, findIn, rootOf(part) !== undefined && isSeenByRuns(one.code))),
     ),
   ]);
   return { ...after, summary: summaryOf(after) };
@@ -106,15 +109,15 @@ function aboutOf({ code, option = '', file, after }: FollowUpReport): string {
   return [code, option, after?.file ?? file].join('\0');
 }
 
-/** An earlier follow-up that was not found again: done, unless the line it pointed to is still there. */
-function lookedUp(followUp: FollowUpReport, findIn: FindLine): FollowUpReport {
+/** An earlier follow-up that was not found again: done if that says it all, or if the line it pointed to is gone. */
+function lookedUp(followUp: FollowUpReport, findIn: FindLine, isOver: boolean): FollowUpReport {
   const { evidence } = followUp;
   // Each is in the file as the run left it, or as it was where nothing was written.
   const still = evidenceOf(followUp).flatMap(
     ({ after, ...before }) => (after && findIn(after)) ?? findIn(before) ?? [],
   );
   const [first] = still;
-  if (!first || followUp.closed) return { ...followUp, status: 'done' };
+  if (isOver || !first || followUp.closed) return { ...followUp, status: 'done' };
   const { after: _, ...rest } = followUp;
   return { ...rest, ...first, evidence: evidence.length > 0 ? still : [], status: 'open' };
 }

@@ -72,6 +72,13 @@ describe('compared with an earlier run', () => {
     expect(result.summary).toMatchObject({ decide: 0, verify: 0, done: 2 });
   });
 
+  it('a project that could be migrated this time is no longer refused, whatever its lines say', () => {
+    const earlier = report([followUp('a', { code: 'project-refused' })]);
+    expect(told(withBaseline(report([]), earlier, on({ 'a.ts': 'a' })))).toEqual(['done a.ts:1 a']);
+    const gone = report([], [followUp('a', { code: 'project-refused' })]);
+    expect(told(withBaseline(report([]), gone, on({ 'a.ts': 'a' })))).toEqual(['open a.ts:1 a']);
+  });
+
   it('one that is not found stays open where its text still stands, at its new line', () => {
     const earlier = report([followUp('a', { evidence: [followUp('a'), followUp('b', { line: 9 })] })]);
     const result = withBaseline(report([]), earlier, on({ 'a.ts': 'new/  a/z/b' }));
