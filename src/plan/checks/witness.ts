@@ -130,8 +130,10 @@ function isSame(one: ReadFrom, other: ReadFrom): boolean {
   return one.before === other.before && one.after === other.after;
 }
 
-/** What stands in front of a text that code reads from the source directory: `join(options.srcDir, 'x')`. */
-const behindSources = /\bsrcDir\b[\s,+}]*["'`]?\/?$/;
+/** As much of the code in front of a text as tells what it is given to. */
+function codeBefore(text: string, start: number): string {
+  return text.slice(Math.max(0, start - 60), start);
+}
 
 /** Texts that no edit touches, reported together with those that an edit has lost. */
 function stayingTexts(
@@ -146,9 +148,8 @@ function stayingTexts(
   for (const one of texts) {
     const key = definesAliases ? keyBefore(file.before, one.start) : undefined;
     const found = meaningOf(one.text, key, isPlainValue(file.before, one.start));
-    const isFromSources =
-      found.kind === 'lost' && behindSources.test(file.before.slice(0, one.start).slice(-60));
-    if (found.kind === 'same' || (isFromSources && holdsInSources(one.text))) same += 1;
+    const isHeld = found.kind === 'lost' && holdsInSources(one.text, codeBefore(file.before, one.start));
+    if (found.kind === 'same' || isHeld) same += 1;
     else if (found.kind === 'nowhere' && isSource) dead.push(one);
     else if (found.kind === 'lost') lost.push({ ...one, was: found.was, now: found.now });
   }

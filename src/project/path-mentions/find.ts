@@ -62,9 +62,9 @@ export function createMentionFinder(
     const { path, text } = file.source;
     const isMoving = context.moves.after(path) !== path;
     const source = sourceBase(file.aliases);
-    const isLeft = syntax.base === 'process' && source?.before !== source?.after;
+    const asked = source?.before === source?.after ? undefined : syntax.sourceOption;
     const mayName =
-      quick.test(text) || (isMoving && text.includes('../')) || (isLeft && text.includes('srcDir'));
+      quick.test(text) || (isMoving && text.includes('../')) || (asked !== undefined && text.includes(asked));
     const sources = movedSources(file, context);
     const mayDefine = sources.size > 0 && /[~@]/.test(text);
     if (!mayName && !mayDefine) return nothing;

@@ -19,7 +19,7 @@ import {
 } from './lines.ts';
 import { jsonPaths, quotedPaths, scriptPaths } from './structured.ts';
 import { commandWords, type MentionedPaths, mergedWords, type PathWord } from './words.ts';
-import { readsWorkingFolder, workingFolderPaths } from './working-folder.ts';
+import { createFolderReader } from './working-folder.ts';
 import { knownYamlWords } from './yaml-paths.ts';
 
 /** How a kind of text is read for the paths it names. */
@@ -37,6 +37,8 @@ export interface MentionSyntax {
   readonly takesPaths?: boolean;
   /** The only folder that its paths are read from: its own, the repository's, or that of a process. */
   readonly base?: 'own' | 'repository' | 'process';
+  /** The option that code asks for the source directory. */
+  readonly sourceOption?: string;
   /** What a text must hold to name any path. */
   readonly needs?: RegExp;
   /** The files of the kind that may run where another project is. */
@@ -84,7 +86,18 @@ const json: MentionSyntax = {
   runsElsewhere: /(?:^|\/)package\.json$/,
 };
 
-const working: MentionSyntax = { read: workingFolderPaths, base: 'process', needs: readsWorkingFolder };
+/** How ordinary code is read, by the names that a catalogue gives options. */
+const working = new WeakMap<Catalogue['path'], MentionSyntax>();
+
+function workingIn(options: Catalogue['path']): MentionSyntax {
+  const syntax: MentionSyntax = working.get(options) ?? {
+    ...createFolderReader(options),
+    base: 'process',
+    sourceOption: options.srcDir,
+  };
+  working.set(options, syntax);
+  return syntax;
+}
 
 /** Files of tools by their names. The first row that fits counts. */
 const tools: readonly (readonly [name: RegExp, syntax: MentionSyntax])[] = [
@@ -148,9 +161,10 @@ const code = /\.(?:vue|[cm]?[jt]sx?)$/;
 export function syntaxOf(
   path: TreePath,
   isRoot: (folder: TreePath) => boolean,
-  { names, facts }: Pick<Catalogue, 'names' | 'facts'>,
+  { names, facts, path: options }: Pick<Catalogue, 'names' | 'facts' | 'path'>,
 ): MentionSyntax | undefined {
-  if (ordinary.test(path)) return code.test(path) && !isConfigFile(path, names) ? working : undefined;
+  if (ordinary.test(path))
+    return code.test(path) && !isConfigFile(path, names) ? workingIn(options) : undefined;
   const slash = path.lastIndexOf('/');
   const folder = slash === -1 ? '' : path.slice(0, slash);
   const name = path.slice(slash + 1);

@@ -1,4 +1,5 @@
 import type * as t from '@babel/types';
+import type { Catalogue } from '../../catalogue/index.ts';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import { type FileNames, namesIn } from '../syntax/bindings.ts';
@@ -6,35 +7,49 @@ import { calledName, isNamed, isSum, memberName, walk } from '../syntax/code.ts'
 import { piecesOf, type SourceText } from '../syntax/source.ts';
 import type { MentionedPaths, PathWord } from './words.ts';
 
-/** What code that asks for a folder and reads from there holds. */
-export const readsWorkingFolder = /\bcwd\(\)|\bresolve\(\s*["']|\b(?:root|src)Dir\b/;
-
 /** A folder that code can ask for: where the process runs, which is the project mostly, or the sources. */
 type AskedFolder = 'process' | 'source';
 
-/** The options that hold them while the framework runs. */
-const folderOptions: ReadonlyMap<string, AskedFolder> = new Map([
-  ['rootDir', 'process'],
-  ['srcDir', 'source'],
-]);
+/** What names stand for in the code that is read, and the options that hold a folder while the framework runs. */
+interface CodeNames extends FileNames {
+  readonly options: ReadonlyMap<string, AskedFolder>;
+}
+
+/** Reads paths in code, as far as they start in a folder that the code asks for. */
+export interface FolderReader {
+  /** What such code holds. */
+  readonly needs: RegExp;
+  read(source: SourceText): MentionedPaths;
+}
 
 /**
- * The paths that code reads from a folder it asks for: `join(cwd(), 'a', 'b')`, `path.resolve('a/b')`,
+ * Finds the paths that code reads from a folder it asks for: `join(cwd(), 'a', 'b')`, `path.resolve('a/b')`,
  * `${options.rootDir}/a`.
  */
-export function workingFolderPaths(source: SourceText): MentionedPaths {
-  const words: PathWord[] = [];
-  for (const { program, offsetInFile } of piecesOf(source, (code) => readsWorkingFolder.test(code))) {
-    const names = namesIn([program]);
-    walk(program, (node) => {
-      const { from, parts } = readFolder(node, names) ?? {};
-      const [first] = parts ?? [];
-      if (!first || !parts) return;
-      const text = parts.map((one) => one.text.replace(/^\/+/, '')).join('/');
-      words.push({ text, start: offsetInFile(first.start), plain: true, ...(from === 'source' && { from }) });
-    });
-  }
-  return { words, aliases: [] };
+export function createFolderReader({ rootDir, srcDir }: Catalogue['path']): FolderReader {
+  const options = new Map<string, AskedFolder>([
+    [rootDir, 'process'],
+    [srcDir, 'source'],
+  ]);
+  const needs = new RegExp(`\\bcwd\\(\\)|\\bresolve\\(\\s*["']|\\b(?:${rootDir}|${srcDir})\\b`);
+  return {
+    needs,
+    read(source) {
+      const words: PathWord[] = [];
+      for (const { program, offsetInFile } of piecesOf(source, (code) => needs.test(code))) {
+        const names = { ...namesIn([program]), options };
+        walk(program, (node) => {
+          const { from, parts } = readFolder(node, names) ?? {};
+          const [first] = parts ?? [];
+          if (!first || !parts) return;
+          const text = parts.map((one) => one.text.replace(/^\/+/, '')).join('/');
+          const start = offsetInFile(first.start);
+          words.push({ text, start, plain: true, ...(from === 'source' && { from }) });
+        });
+      }
+      return { words, aliases: [] };
+    },
+  };
 }
 
 interface PathPart {
@@ -49,7 +64,7 @@ interface FolderPath {
 }
 
 /** A path that starts in a folder that the code asks for. */
-function readFolder(node: t.Node, names: FileNames): FolderPath | undefined {
+function readFolder(node: t.Node, names: CodeNames): FolderPath | undefined {
   const read = (at: t.Node, parts: readonly PathPart[]): FolderPath | undefined => {
     const from = folderAt(at, names);
     return from && { from, parts };
@@ -99,7 +114,7 @@ function slashed(text: string, start: number): PathPart[] {
 }
 
 /** The folder that an expression holds: `cwd()`, `options.rootDir`, or a constant with one of them. */
-function folderAt(at: t.Node, names: FileNames): AskedFolder | undefined {
+function folderAt(at: t.Node, names: CodeNames): AskedFolder | undefined {
   const { init, member } = boundTo(at, names);
   if (member !== undefined) return optionFolder(init, member, names);
   if (init.type === 'CallExpression') return calledName(init.callee) === 'cwd' ? 'process' : undefined;
@@ -109,13 +124,13 @@ function folderAt(at: t.Node, names: FileNames): AskedFolder | undefined {
 }
 
 /** What an option of the running framework holds, wherever the framework comes from. */
-function optionFolder(at: t.Node, name: string, names: FileNames): AskedFolder | undefined {
+function optionFolder(at: t.Node, name: string, names: CodeNames): AskedFolder | undefined {
   const { init, member } = boundTo(at, names);
   const isOptions =
     isNamed(unwrapTypes(at), 'options') ||
     member === 'options' ||
     (member === undefined && init.type === 'MemberExpression' && memberName(init) === 'options');
-  return isOptions ? folderOptions.get(name) : undefined;
+  return isOptions ? names.options.get(name) : undefined;
 }
 
 /** An expression, or what a name is bound to that is bound once, and the member of it that a pattern takes. */

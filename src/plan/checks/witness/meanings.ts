@@ -31,8 +31,8 @@ export interface FileMeanings {
   readonly definesAliases: boolean;
   /** `key` is the name whose meaning the text may define; `isValue` is set for plain values of objects and lists. */
   meaningOf(text: string, key?: string, isValue?: boolean): Meaning;
-  /** Whether a text that is read from the source directory names what it named. */
-  holdsInSources(text: string): boolean;
+  /** Whether a text names what it named, because the code in front of it asks for the source directory. */
+  holdsInSources(text: string, before: string): boolean;
   /** All that a text may name after the run. */
   namedAfter(text: string): readonly TreePath[];
   /** Whether texts in the place of a path or pattern name the files that it named; undefined if it named none. */
@@ -56,6 +56,8 @@ export function createMeanings(
   const configs = new Set(projects.flatMap((project) => project.sources.map(({ path }) => path)));
   const roots = projects.map(({ root }) => root);
   const known = new Map<Scope, Map<string, Meaning>>();
+  // `join(options.srcDir, 'x')`
+  const asksForSources = new RegExp(`\\b${catalogue.path.srcDir}\\b[\\s,+}]*["'\`]?\\/?$`);
   // An alias in the config of a layer is that of a project then, and which configs are layers is unknown here.
   const hasForeignAliases = catalogue.facts.layerAliases === 'project' && projects.length > 1;
   return ({ from, to }) => {
@@ -99,7 +101,8 @@ export function createMeanings(
         if (isAliased && isConfig && hasForeignAliases) return noPath;
         return isAliased ? rememberedText(aliased, text, () => judge(text, false)) : judge(text, isValue);
       },
-      holdsInSources: (text) => {
+      holdsInSources: (text, code) => {
+        if (!asksForSources.test(code)) return false;
         const { before, after } = scope.source ?? folder;
         const now = find.after(placeAt(after, text));
         const was = find.before(placeAt(before, text));
