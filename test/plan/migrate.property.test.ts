@@ -30,7 +30,7 @@ interface Case {
   readonly result: ReturnType<typeof migrateConfig>;
 }
 
-const runs = 500;
+const runs = 700;
 
 describe('migrating random configs', () => {
   it('keeps what the config means', () => {

@@ -257,7 +257,7 @@ it('data that a run writes to is never said to be only read', () => {
         counts.settled += Number(verdict === 'read');
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 800 },
   );
   // Both kinds come up often enough to mean something.
   expect(counts.mutated).toBeGreaterThan(100);
