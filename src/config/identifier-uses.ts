@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import { moduleScope } from './bindings.ts';
 import { perFile, type SourceFile, textOf } from './source.ts';
-import { dottedName, unwrapTypes, visit } from './syntax.ts';
+import { dottedName, isMember, unwrapTypes, visit } from './syntax.ts';
 import type {
   AssigningStatement,
   AssignmentOperator,
@@ -151,10 +151,6 @@ function accessFrom(use: t.Node, parents: ReadonlyMap<t.Node, t.Node>): Access |
     top = parent;
   }
   return undefined;
-}
-
-function isMember(node: t.Node): node is t.MemberExpression | t.OptionalMemberExpression {
-  return node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression';
 }
 
 function memberKey({

@@ -50,6 +50,13 @@ export function unwrapTypes(node: t.Node): t.Node {
   return inner;
 }
 
+/** A member of an object, with a question mark or without. */
+export type MemberAccess = t.MemberExpression | t.OptionalMemberExpression;
+
+export function isMember(node: t.Node): node is MemberAccess {
+  return node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression';
+}
+
 /** A name as it is written: `defu`, `Object.assign`, `module.exports.x`. Empty for any other expression. */
 export function dottedName(node: t.Node): string {
   if (node.type === 'Identifier') return node.name;

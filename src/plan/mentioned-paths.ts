@@ -11,7 +11,7 @@ import {
   type ReportedAlias,
 } from '../project/path-mentions/find.ts';
 import type { PathMention } from '../project/path-mentions/resolve-word.ts';
-import { syntaxOf } from '../project/path-mentions/syntaxes.ts';
+import { createSyntaxFinder } from '../project/path-mentions/syntaxes.ts';
 import type { MovedTree } from '../project/references/reference.ts';
 import { tooLarge } from '../project/references/search.ts';
 import type { Repository } from '../project/repository.ts';
@@ -52,8 +52,7 @@ export function createMentionSearch(
 ): MentionSearch {
   if (moved.moves.moves.length === 0) return noMentions;
   const find = createMentionFinder(moved, projects, catalogue.names);
-  const roots = new Set(['', ...projects, ...packages.keys()]);
-  const syntaxFor = (path: TreePath) => syntaxOf(path, (folder) => roots.has(folder), catalogue);
+  const syntaxFor = createSyntaxFinder(new Set(['', ...projects, ...packages.keys()]), catalogue);
   const fileAt = (
     source: SourceText,
     edits: readonly Span[] = [],

@@ -3,7 +3,7 @@ import type { Behaviour, BehaviourSigns } from '../catalogue/behaviours.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
 import { spanOf } from '../config/source.ts';
-import { unwrapTypes } from '../config/syntax.ts';
+import { isMember, unwrapTypes } from '../config/syntax.ts';
 import { type DataCall, hasOption, keyOf, type NamedValues, optionsOf } from './data-flow/data-call.ts';
 import { type FileNames, isFrom, namesIn, takenName } from './syntax/bindings.ts';
 import {
@@ -11,7 +11,6 @@ import {
   countOf,
   hasKey,
   isCall,
-  isMember,
   memberName,
   propertyKey,
   settled,

@@ -8,7 +8,7 @@ import {
   type FoundMentions,
   longestUnderstood,
 } from '../../src/project/path-mentions/find.ts';
-import { syntaxOf } from '../../src/project/path-mentions/syntaxes.ts';
+import { createSyntaxFinder } from '../../src/project/path-mentions/syntaxes.ts';
 import { openSource } from '../../src/project/syntax/source.ts';
 import { createTree } from '../../src/project/tree.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';
@@ -48,8 +48,10 @@ const aliases = {
 };
 const find = createMentionFinder({ tree, moves }, ['', 'shop'], fwNames);
 
+const syntaxOf = createSyntaxFinder(new Set(['', 'shop']), fwCatalogue);
+
 function found(path: string, text: string, edited?: string): FoundMentions {
-  const syntax = syntaxOf(path, (folder) => folder === '' || folder === 'shop', fwCatalogue);
+  const syntax = syntaxOf(path);
   if (!syntax) return { edits: [], mentions: [], aliases: [] };
   const start = edited === undefined ? -1 : text.indexOf(edited);
   const edits = edited === undefined ? [] : [{ start, end: start + edited.length }];
@@ -186,7 +188,7 @@ describe('paths', () => {
       fwNames,
     );
     const source = openSource('Makefile', 'a:\n\tls pages/index.vue\n');
-    const syntax = syntaxOf(source.path, () => true, fwCatalogue);
+    const syntax = syntaxOf(source.path);
     expect(syntax && only({ source, syntax, aliases, edits: [], mayEdit: false }).mentions).toEqual([]);
   });
 });
@@ -380,7 +382,7 @@ describe('random trees', () => {
         };
         const lead = list.endsWith('.yml') ? '- ' : list.endsWith('.sh') ? 'cat ' : '';
         const text = paths.map((one) => `${lead}${one}`).join('\n');
-        const syntax = syntaxOf(list, () => false, fwCatalogue);
+        const syntax = createSyntaxFinder(new Set(), fwCatalogue)(list);
         if (!syntax) throw new Error(list);
         const told = createMentionFinder(
           world,

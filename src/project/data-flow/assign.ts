@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
-import { dottedName, unwrapTypes } from '../../config/syntax.ts';
-import { isMember, propertyKey } from '../syntax/code.ts';
+import { dottedName, isMember, unwrapTypes } from '../../config/syntax.ts';
+import { propertyKey } from '../syntax/code.ts';
 import { evaluate, keyOf, noteComparison, spread } from './evaluate.ts';
 import { plainTargets } from './methods.ts';
 import { namedValue } from './names.ts';

@@ -1,6 +1,7 @@
 import type * as t from '@babel/types';
+import type { MemberAccess } from '../../config/syntax.ts';
 import { dottedName, unwrapTypes } from '../../config/syntax.ts';
-import { type Member, memberName } from '../syntax/code.ts';
+import { memberName } from '../syntax/code.ts';
 import { callAll, callBack, callFunction, callUnknown, escapeAll, type FlowCall, readers } from './calls.ts';
 import { watchMember } from './component.ts';
 import { evaluate, noteComparison } from './evaluate.ts';
@@ -28,7 +29,7 @@ import {
   type Value,
 } from './values.ts';
 
-export function memberCall(run: FlowRun, call: FlowCall, callee: Member): Value {
+export function memberCall(run: FlowRun, call: FlowCall, callee: MemberAccess): Value {
   const { scope, name } = call;
   const object = unwrapTypes(callee.object);
   const isGlobal = object.type === 'Identifier' && !scope.find(object.name) && name !== '';
@@ -42,7 +43,7 @@ export function memberCall(run: FlowRun, call: FlowCall, callee: Member): Value 
   return union(...[...unwrapped(receiver)].map((thing) => callOn(run, thing, method, call)));
 }
 
-function literalKey({ property }: Member): string | undefined {
+function literalKey({ property }: MemberAccess): string | undefined {
   return property.type === 'StringLiteral' ? property.value : undefined;
 }
 

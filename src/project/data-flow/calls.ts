@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import { instanceReaders, reactiveFunctions } from '../../catalogue/reactivity.ts';
-import { dottedName, unwrapTypes } from '../../config/syntax.ts';
-import { type Call, isMember } from '../syntax/code.ts';
+import { dottedName, isMember, unwrapTypes } from '../../config/syntax.ts';
+import type { Call } from '../syntax/code.ts';
 import { memberCall } from './built-ins.ts';
 import { defineComponent } from './component.ts';
 import { evaluate } from './evaluate.ts';

@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
-import { plainKey, unwrapTypes } from '../../config/syntax.ts';
-import { childrenOf, isMember, type Member, memberName, propertyKey } from '../syntax/code.ts';
+import { isMember, type MemberAccess, plainKey, unwrapTypes } from '../../config/syntax.ts';
+import { childrenOf, memberName, propertyKey } from '../syntax/code.ts';
 import { assign, evaluateAssignment } from './assign.ts';
 import { evaluateNew } from './built-ins.ts';
 import { evaluateCall } from './calls.ts';
@@ -91,7 +91,7 @@ export function evaluateOther(run: FlowRun, node: t.Node, scope: Scope): Value {
 }
 
 /** The key of a member; undefined if only running the code would tell. */
-export function keyOf(run: FlowRun, node: Member, scope: Scope): string | undefined {
+export function keyOf(run: FlowRun, node: MemberAccess, scope: Scope): string | undefined {
   if (!node.computed) return memberName(node) ?? '#private';
   const key = unwrapTypes(node.property);
   const written = key.type === 'Identifier' ? undefined : plainKey(key);

@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import { namesInPattern } from '../../config/bindings.ts';
-import { unwrapTypes } from '../../config/syntax.ts';
-import { calledName, childrenOf, isCall, isMember } from '../syntax/code.ts';
+import { isMember, unwrapTypes } from '../../config/syntax.ts';
+import { calledName, childrenOf, isCall } from '../syntax/code.ts';
 import { isFunction } from './scope.ts';
 
 /** How a listener to changes of files uses the path that it is given; undefined if that may matter. */

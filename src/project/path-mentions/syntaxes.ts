@@ -86,19 +86,6 @@ const json: MentionSyntax = {
   runsElsewhere: /(?:^|\/)package\.json$/,
 };
 
-/** How ordinary code is read, by the names that a catalogue gives options. */
-const working = new WeakMap<Catalogue['path'], MentionSyntax>();
-
-function workingIn(options: Catalogue['path']): MentionSyntax {
-  const syntax: MentionSyntax = working.get(options) ?? {
-    ...createFolderReader(options),
-    base: 'process',
-    sourceOption: options.srcDir,
-  };
-  working.set(options, syntax);
-  return syntax;
-}
-
 /** Files of tools by their names. The first row that fits counts. */
 const tools: readonly (readonly [name: RegExp, syntax: MentionSyntax])[] = [
   [/^(?:.+\.)?(?:Docker|Container)file(?:\..+)?$/i, container],
@@ -157,14 +144,28 @@ const dataFolder = new RegExp(
 
 const code = /\.(?:vue|[cm]?[jt]sx?)$/;
 
-/** How a file is read for the paths it names; undefined if it is neither code, nor documentation, nor a file of a tool. */
-export function syntaxOf(
+/** Tells how a file is read for the paths it names; undefined if it is no code, no documentation and no file of a tool. */
+export type SyntaxFinder = (path: TreePath) => MentionSyntax | undefined;
+
+/** `roots` are the folders of projects and packages, where files of tools are. */
+export function createSyntaxFinder(roots: ReadonlySet<TreePath>, catalogue: Catalogue): SyntaxFinder {
+  const { names, path: options } = catalogue;
+  const working: MentionSyntax = {
+    ...createFolderReader(options),
+    base: 'process',
+    sourceOption: options.srcDir,
+  };
+  return (path) => {
+    if (!ordinary.test(path)) return toolSyntax(path, roots, catalogue);
+    return code.test(path) && !isConfigFile(path, names) ? working : undefined;
+  };
+}
+
+function toolSyntax(
   path: TreePath,
-  isRoot: (folder: TreePath) => boolean,
-  { names, facts, path: options }: Pick<Catalogue, 'names' | 'facts' | 'path'>,
+  roots: ReadonlySet<TreePath>,
+  { names, facts }: Catalogue,
 ): MentionSyntax | undefined {
-  if (ordinary.test(path))
-    return code.test(path) && !isConfigFile(path, names) ? workingIn(options) : undefined;
   const slash = path.lastIndexOf('/');
   const folder = slash === -1 ? '' : path.slice(0, slash);
   const name = path.slice(slash + 1);
@@ -174,8 +175,9 @@ export function syntaxOf(
   if (isConfigFile(path, names) || /^app\.config\./.test(name) || isTsConfig(path)) return undefined;
   const inFolder = toolFolders.find(([where, what]) => where.test(folder) && what.test(name));
   const syntax = inFolder?.[2] ?? tools.find(([pattern]) => pattern.test(name))?.[1];
+  const isRoot = roots.has(folder);
   if (syntax === json && !isToolJson(name, folder, isRoot)) return undefined;
-  const isData = (syntax === yaml || syntax === settings) && !isRoot(folder) && dataFolder.test(path);
+  const isData = (syntax === yaml || syntax === settings) && !isRoot && dataFolder.test(path);
   return isData ? undefined : syntax;
 }
 
@@ -185,6 +187,6 @@ function isContent(folder: TreePath, { contentFolders }: Facts): boolean {
 }
 
 /** JSON further down holds data, such as translations. */
-function isToolJson(name: string, folder: TreePath, isRoot: (folder: TreePath) => boolean): boolean {
-  return name === 'package.json' || isRoot(folder) || /(?:^|\/)\.[^./]/.test(folder);
+function isToolJson(name: string, folder: TreePath, isRoot: boolean): boolean {
+  return name === 'package.json' || isRoot || /(?:^|\/)\.[^./]/.test(folder);
 }

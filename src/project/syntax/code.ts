@@ -1,7 +1,7 @@
 import type * as Babel from '@babel/parser';
 import type * as t from '@babel/types';
 import { lenient, parser, proposals } from '../../config/source.ts';
-import { plainKey, unwrapTypes } from '../../config/syntax.ts';
+import { type MemberAccess, plainKey, unwrapTypes } from '../../config/syntax.ts';
 
 /** How a piece of code is read; `dts` has declarations only. */
 export type Language = 'js' | 'jsx' | 'ts' | 'tsx' | 'dts';
@@ -133,15 +133,8 @@ export function isCall(node: t.Node): node is Call {
   return node.type === 'CallExpression' || node.type === 'OptionalCallExpression';
 }
 
-/** A member of an object, with a question mark or without. */
-export type Member = t.MemberExpression | t.OptionalMemberExpression;
-
-export function isMember(node: t.Node): node is Member {
-  return node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression';
-}
-
 /** The name behind the dot. */
-export function memberName({ computed, property }: Member): string | undefined {
+export function memberName({ computed, property }: MemberAccess): string | undefined {
   return !computed && property.type === 'Identifier' ? property.name : undefined;
 }
 

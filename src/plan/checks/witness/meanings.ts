@@ -102,11 +102,9 @@ export function createMeanings(
         return isAliased ? rememberedText(aliased, text, () => judge(text, false)) : judge(text, isValue);
       },
       holdsInSources: (text, code) => {
-        if (!asksForSources.test(code)) return false;
-        const { before, after } = scope.source ?? folder;
-        const now = find.after(placeAt(after, text));
-        const was = find.before(placeAt(before, text));
-        return was.length > 0 && was.every((place) => now.includes(moves.after(place)));
+        if (!scope.source || !asksForSources.test(code)) return false;
+        const readings = { readings: [{ path: text, bases: [scope.source] }], isSigned: false };
+        return judged(readings, false, false, find, moves).kind === 'same';
       },
       // A new text with a dot is meant from the file.
       namedAfter: (text) => namedAfter(read(text, text.startsWith('.') ? own : near), find),
