@@ -17,6 +17,7 @@ import {
   spelledOnly,
   walk,
 } from './syntax/code.ts';
+import { partOf } from './syntax/part.ts';
 import { type CodePiece, piecesOf, type SourceText, tagsOf, type UnreadableCode } from './syntax/source.ts';
 
 /** What code alone tells that it relies on. */
@@ -161,7 +162,8 @@ function namedPieces(source: SourceText, search: Search): NamedPieces {
     [clearMethod, cachedDataFunction].some((name) => code.includes(name)) ||
     search.own.some(isNamedIn(code));
   const unreadable: UnreadableCode[] = [];
-  const pieces = piecesOf(source, matters, (code) => unreadable.push(code));
+  const part = partOf(source, matters);
+  const pieces = piecesOf(source, matters, (code) => unreadable.push(code), part);
   const programs = pieces.map(({ program }) => program);
   const names = namesIn(programs);
   const constantOf = (name: string) => constantNamed(name, names);
@@ -235,15 +237,15 @@ function isHandedOn(file: NamedFile, node: t.Node): boolean {
 
 type RelyingNodes = readonly (readonly [of: string, at: t.Node, subjects?: readonly t.Node[] | undefined])[];
 
-function dataCallsOf(file: NamedFile, { program, offsetInFile }: CodePiece): DataCall[] {
+function dataCallsOf(file: NamedFile, piece: CodePiece): DataCall[] {
   const { names } = file.search;
   const calls: DataCall[] = [];
-  walk(program, (node) => {
+  walk(piece.program, (node) => {
     if (!isCallOf(file, node, [...names.dataFunctions, names.cachedDataFunction])) return;
     const name = calledName(file, node) ?? '';
     const options = optionsOf(node, name, names, file);
     const key = keyOf({ node, name, options }, names, file);
-    calls.push({ node, name, options, key, offsetInFile });
+    calls.push({ node, name, options, key, piece });
   });
   return calls;
 }

@@ -58,7 +58,7 @@ export function evaluateCall(run: FlowRun, node: Call, scope: Scope): Value {
     return { node: argument, value: isSpread ? elementsOf(value) : value, isSpread };
   });
   const call: FlowCall = { node, name: dottedName(callee), given, scope };
-  if (node === run.origin) return originResult(run, call);
+  if (run.isOrigin(node, scope)) return originResult(run, call);
   if (callee.type === 'Import') return importCall(run, call);
   if (isMember(callee)) return memberCall(run, call, callee);
   const value = known === undefined ? undefined : knownCall(run, call, known);

@@ -5,6 +5,8 @@ import type { Edit } from '../../config/edits.ts';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import { type Call, hasKey, propertyOf } from '../syntax/code.ts';
+import type { ScriptPart } from '../syntax/part.ts';
+import type { CodePiece } from '../syntax/source.ts';
 import { isFunction } from './scope.ts';
 
 /** A call of a function that fetches data, or that gives what another call has fetched. */
@@ -15,8 +17,8 @@ export interface DataCall {
   readonly options: CallOptions;
   /** What its data is shared by; undefined if it has no key. */
   readonly key: DataKey | undefined;
-  /** Where an offset of its code is in the file. */
-  offsetInFile(offset: number): number;
+  /** The code that it is in: all of a script, an expression, or the part of a script that shares names with calls. */
+  readonly piece: CodePiece | ScriptPart;
 }
 
 /** The options of a call: none, an object, or something that only running the code would tell. */
@@ -166,7 +168,8 @@ export function mayMeet(one: DataKey, other: DataKey): boolean {
 
 /** Writes `deep: true` into the options of a call; undefined if these cannot be written. */
 export function deepEdits(call: DataCall, text: string, { deepOption }: Names): Edit[] | undefined {
-  const { options, node, offsetInFile } = call;
+  const { options, node, piece } = call;
+  const offsetInFile = (offset: number) => piece.offsetInFile(offset);
   const written = `${deepOption}: true`;
   if (hasOption(options, deepOption) !== false) return undefined;
   const code: Code = { text, offsetInFile };

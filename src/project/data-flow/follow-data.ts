@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import type * as t from '@babel/types';
 import type { Names } from '../../catalogue/names.ts';
 import { remembered } from '../remembered.ts';
 import { camelCase, pascalCase } from '../syntax/component.ts';
+import type { DataCall } from './data-call.ts';
 import { type FlowModule, moduleAt } from './modules.ts';
 import { type FlowFact, type FlowFiles, FlowRun } from './run.ts';
 import { evaluateModule } from './statements.ts';
@@ -25,12 +25,13 @@ const mostPasses = 40;
  * Follows the data of a call through its file, and into others where it leads there. Most data stays in its file: only
  * if it leaves, the others are read.
  */
-export function followData(call: t.Node, path: string, names: Names, files: FlowFiles): DataFlow {
-  const own = follow(new FlowRun(call, names, files, path), path);
-  return own.isLost ? follow(new FlowRun(call, names, files), path) : own;
+export function followData(call: DataCall, path: string, names: Names, files: FlowFiles): DataFlow {
+  const own = follow(new FlowRun(call, path, names, files, true));
+  return own.isLost ? follow(new FlowRun(call, path, names, files, false)) : own;
 }
 
-function follow(run: FlowRun, path: string): DataFlow & { readonly isLost: boolean } {
+function follow(run: FlowRun): DataFlow & { readonly isLost: boolean } {
+  const { path } = run;
   const unknown = (what: string) => {
     const lost: FlowFact = { kind: 'escape', about: 'data', path, offset: 0, what };
     return { mutation: undefined, escape: lost, comparison: lost, isLost: true };

@@ -2,16 +2,9 @@ import type * as t from '@babel/types';
 import { nameOf } from '../../config/bindings.ts';
 import { remembered } from '../remembered.ts';
 import { languageOf } from '../syntax/code.ts';
-import {
-  attributeOf,
-  contentOf,
-  type Element,
-  endOfFirstScript,
-  isMarkup,
-  scriptLanguage,
-} from '../syntax/component.ts';
+import { attributeOf, contentOf, type Element, isMarkup, scriptLanguage } from '../syntax/component.ts';
+import type { ScriptPart } from '../syntax/part.ts';
 import { type CodePiece, codePiece, ifReadable, type SourceText } from '../syntax/source.ts';
-import { type Connected, connectedWith } from './connected.ts';
 import type { FlowRun } from './run.ts';
 import { declareAll, declareHoisted, Scope } from './scope.ts';
 import { evaluateModule } from './statements.ts';
@@ -27,8 +20,6 @@ export interface FlowImport {
 /** A script of a file. */
 interface FlowProgram {
   readonly program: t.Program;
-  /** Those of its statements that are gone through. */
-  readonly body: readonly t.Node[];
   readonly scope: Scope;
 }
 
@@ -55,7 +46,7 @@ export class FlowModule {
     source: SourceText,
     pieces: readonly CodePiece[],
     blocks: () => readonly Element[],
-    connect?: (names: ReadonlySet<string>) => Connected | undefined,
+    mentions?: readonly number[],
   ) {
     const statements = pieces.flatMap(({ program }) => program.body);
     this.source = source;
@@ -68,17 +59,14 @@ export class FlowModule {
     this.scope = new Scope({ module: this, piece: place });
     declareAll(this.scope, statements);
     for (const { program } of pieces) declareHoisted(this.scope, program);
-    const connected = connect?.(new Set(this.scope.names.keys()));
-    this.mentions = connected?.mentions;
-    const isUnused = this.mentions?.length === 0;
-    const templates = isUnused ? [] : blocks().filter(({ tag }) => tag === 'template');
+    this.mentions = mentions;
+    const templates = mentions?.length === 0 ? [] : blocks().filter(({ tag }) => tag === 'template');
     const isRead = (block: Element) => isMarkup(block) && !attributeOf(block, 'src');
     this.template = templates.find(isRead);
     this.hasForeignTemplate = templates.some((block) => !isRead(block));
     // Both scripts of a component share their names.
     this.programs = pieces.map((piece) => ({
       program: piece.program,
-      body: piece.program.body.filter((node) => connected?.statements.has(node) ?? true),
       scope: piece === pieces[0] ? this.scope : new Scope(this.scope, { piece }),
     }));
   }
@@ -101,10 +89,9 @@ export function moduleAt(run: FlowRun, path: string | undefined): FlowModule | u
   if (path === undefined) return undefined;
   const known = run.modules.get(path);
   if (known || run.modules.size >= mostModules) return known;
-  if (run.onlyPath !== undefined && path !== run.onlyPath) return undefined;
+  if (run.isAlone && path !== run.path) return undefined;
   const source = run.files.open(path);
-  const part = source && run.onlyPath !== undefined ? readConnected(source, run.origin) : undefined;
-  const module = part ?? (source && readModule(source));
+  const module = source && ifReadable(() => readModule(source, run.isAlone ? run.part : undefined));
   if (!module) return undefined;
   run.modules.set(path, module);
   run.hasChanged = true;
@@ -112,58 +99,21 @@ export function moduleAt(run: FlowRun, path: string | undefined): FlowModule | u
   return module;
 }
 
-/** Undefined if a part of the file cannot be parsed. */
-function readModule(source: SourceText): FlowModule | undefined {
-  return ifReadable(() => {
-    const blocks = blocksIn(source);
-    return new FlowModule(source, piecesIn(source, blocks), () => blocks);
-  });
+/** The module of a file, or of a part of it. Throws what the parser throws. */
+function readModule(source: SourceText, part: ScriptPart | undefined): FlowModule {
+  if (part) return new FlowModule(source, [part], () => blocksIn(source), part.mentions);
+  const blocks = blocksIn(source);
+  return new FlowModule(source, piecesIn(source, blocks), () => blocks);
 }
 
-/**
- * What the data of a call can get to in its own file. Undefined if that is everything: only in `<script setup>`, and in
- * plain scripts, the names alone tell.
- */
-function readConnected(source: SourceText, call: t.Node): FlowModule | undefined {
-  const { path, text } = source;
-  const isComponent = path.endsWith('.vue');
-  const start = isComponent ? endOfFirstScript(text) : text.length;
-  if (start === undefined) return undefined;
-  const behind = { text: text.slice(start), start };
-  // What a template in another file uses is not in this text.
-  if ([...behind.text.matchAll(templateTag)].some(([tag]) => /\ssrc\b/.test(tag))) return undefined;
-  return ifReadable(() => {
-    const blocks = blocksIn(source, start);
-    if (!blocks.every((block) => attributeOf(block, 'src') === undefined && isSetup(block))) return undefined;
-    const pieces = piecesIn(source, blocks);
-    const programs = pieces.map(({ program, offsetInFile }) => {
-      const from = offsetInFile(0);
-      return { program, code: text.slice(from, from + (program.end ?? 0)) };
-    });
-    return new FlowModule(
-      source,
-      pieces,
-      () => blocksIn(source),
-      (names) => connectedWith(call, programs, names, behind),
-    );
-  });
-}
-
-/** The start of a template with its attributes. */
-const templateTag = /<template(?:[^>"']|"[^"]*"|'[^']*')*/g;
-
-function blocksIn(source: SourceText, end?: number): readonly Element[] {
-  return source.path.endsWith('.vue') ? source.blocks(end) : [];
+function blocksIn(source: SourceText): readonly Element[] {
+  return source.path.endsWith('.vue') ? source.blocks() : [];
 }
 
 function piecesIn(source: SourceText, blocks: readonly Element[]): readonly CodePiece[] {
   return source.path.endsWith('.vue')
     ? blocks.flatMap((block) => scriptPiece(source, block))
     : [codePiece(source, source.text, 0, languageOf(source.path))];
-}
-
-function isSetup({ props }: Element): boolean {
-  return props.some(({ name }) => name === 'setup');
 }
 
 function scriptPiece(source: SourceText, block: Element): CodePiece[] {

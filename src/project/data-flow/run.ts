@@ -3,7 +3,9 @@ import type { Names } from '../../catalogue/names.ts';
 import { spanOf } from '../../config/source.ts';
 import { dottedName, unwrapTypes } from '../../config/syntax.ts';
 import { remembered } from '../remembered.ts';
+import type { ScriptPart } from '../syntax/part.ts';
 import type { SourceText } from '../syntax/source.ts';
+import type { DataCall } from './data-call.ts';
 import type { FlowModule } from './modules.ts';
 import type { Scope } from './scope.ts';
 import {
@@ -62,7 +64,6 @@ interface Write {
 export class FlowRun {
   readonly names: Names;
   readonly files: FlowFiles;
-  readonly origin: t.Node;
   readonly modules = new Map<string, FlowModule>();
   /** Exports that hold data, by name: whoever uses that name is looked at. */
   readonly opened = new Map<string, Set<Thing>>();
@@ -79,14 +80,34 @@ export class FlowRun {
   hasChanged = false;
   /** Whether the followed call was met. */
   hasOrigin = false;
-  /** The only file that is looked at, if data that goes to others counts as lost sight of. */
-  readonly onlyPath: string | undefined;
+  readonly #call: DataCall;
+  /** The file of the call. */
+  readonly path: string;
+  /** Whether only that file is looked at: data that goes to others counts as lost sight of. */
+  readonly isAlone: boolean;
 
-  constructor(origin: t.Node, names: Names, files: FlowFiles, onlyPath?: string) {
-    this.origin = origin;
+  constructor(call: DataCall, path: string, names: Names, files: FlowFiles, isAlone: boolean) {
+    this.#call = call;
+    this.path = path;
     this.names = names;
     this.files = files;
-    this.onlyPath = onlyPath;
+    this.isAlone = isAlone;
+  }
+
+  /** The part of its file that the data of the call can get to by names; undefined if that is everything. */
+  get part(): ScriptPart | undefined {
+    const { piece } = this.#call;
+    return 'mentions' in piece ? piece : undefined;
+  }
+
+  /** Whether a call is the followed one: the file may have been parsed again since that was found. */
+  isOrigin(node: t.Node, { module, piece }: Scope): boolean {
+    if (module.path !== this.path) return false;
+    const [own, other] = [spanOf(this.#call.node), spanOf(node)];
+    return (
+      own.end - own.start === other.end - other.start &&
+      this.#call.piece.offsetInFile(own.start) === piece.offsetInFile(other.start)
+    );
   }
 
   /** The box that a place makes; a place may make several, which have names. */

@@ -47,8 +47,8 @@ export function createSharedData(from: FlowFiles, finder: UseFinder, names: Name
       const source = files.open(path);
       return source ? finder.dataCallsIn(source) : [];
     });
-  const flowOf = ({ node }: DataCall, path: string): DataFlow =>
-    remembered(flows, node, () => followData(node, path, names, files));
+  const flowOf = (call: DataCall, path: string): DataFlow =>
+    remembered(flows, call.node, () => followData(call, path, names, files));
 
   /** Files with calls that have a key. Only the keys are remembered: the trees of all files are too large. */
   const keyedFiles = once(() => {

@@ -15,7 +15,7 @@ import { elementsOf, nothing, other, plain, type Thing, union, type Value } from
 
 /** Goes through a module once. */
 export function evaluateModule(run: FlowRun, module: FlowModule) {
-  for (const { body, scope } of module.programs) executeAll(run, body, scope);
+  for (const { program, scope } of module.programs) executeAll(run, program.body, scope);
   evaluateTemplate(run, module);
 }
 

@@ -28,7 +28,7 @@ const dialects: Readonly<Record<Language, readonly [Babel.ParserPlugin[], Babel.
 };
 
 /** Parses a piece of code, if need be in the other dialect. Throws what the parser throws. */
-export function parseCode(code: string, language: Language): t.File {
+export function parseCode(code: string, language: Language): Babel.ParseResult<t.File> {
   const [first, second] = dialects[language];
   const attempt = attemptParse(code, first, language);
   if (!(attempt instanceof Error) && !attempt.errors?.length) return attempt;

@@ -93,9 +93,13 @@ const scriptLanguages: ReadonlyMap<string, Language> = new Map([
   ['tsx', 'tsx'],
 ]);
 
-/** The language of a script; undefined if it is one that cannot be read. */
+/** The language of a script by its `lang`; undefined if it is one that cannot be read. */
+export function languageNamed(lang = ''): Language | undefined {
+  return scriptLanguages.get(lang);
+}
+
 export function scriptLanguage(block: Element): Language | undefined {
-  return scriptLanguages.get(langOf(block) ?? '');
+  return languageNamed(langOf(block));
 }
 
 /** Whether a template is plain markup, which the compiler has read along with the blocks. */

@@ -16,6 +16,7 @@ import {
   templateParts,
 } from './component.ts';
 import { memberPath } from './member-path.ts';
+import type { ScriptPart } from './part.ts';
 
 /** The text of a file, which is parsed at most once, however many questions are asked about it. */
 export interface SourceText {
@@ -78,13 +79,15 @@ export interface UnreadableCode {
   readonly start: number;
 }
 
-/** The pieces of a file that matter, as far as they can be parsed. */
+/** The pieces of a file that matter, as far as they can be parsed. Of its script, a part may be enough. */
 export function piecesOf(
   source: SourceText,
   matters: (code: string) => boolean,
   onUnreadable?: (code: UnreadableCode) => void,
+  part?: ScriptPart,
 ): readonly CodePiece[] {
   const { path, text } = source;
+  if (part && ![text.slice(0, part.start), text.slice(part.end)].some(matters)) return [part];
   const found = (code: string, start: number, read: () => CodePiece): CodePiece[] => {
     const piece = ifReadable(read);
     if (!piece) onUnreadable?.({ code, start });
@@ -100,6 +103,7 @@ export function piecesOf(
   if (!blocks) onUnreadable?.({ code: text, start: 0 });
   return (blocks ?? []).flatMap((block) => {
     const { code, start } = contentOf(text, block);
+    if (block.tag === 'script' && part?.start === start) return [part];
     if (block.tag === 'script') return matters(code) ? script(code, start, scriptLanguage(block)) : [];
     if (block.tag !== 'template' || !isMarkup(block)) return [];
     return [...templateParts(block)].flatMap((part) => {
