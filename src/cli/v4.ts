@@ -81,7 +81,8 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   const kept = earlier || shard ? undefined : ledgerOf(folder, { acceptForeign }, io);
   const disk = readSnapshot(folder, catalogue.names.buildDir);
   // The user's code runs in one thread.
-  const jobs = chosen.values.transforms?.length ? 1 : jobsFor(flags.jobs, disk.files.length);
+  const wanted = jobsFor(flags.jobs, disk.files.length);
+  const jobs = chosen.values.transforms?.length ? 1 : wanted;
   const snapshot = withoutTodos(disk);
   refuseHalfDoneNear(folder, snapshot);
   if (flags.config === undefined) printUnread(settingsBelow(snapshot, catalogue.names), folder, io);
@@ -104,7 +105,8 @@ interface PlannedRun {
 
 /** Plans the run, with the answers of a person if they are asked for, and verifies and reports the plan. */
 async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io): Promise<PlannedRun> {
-  const { folder, dryRun, shard, chosen, edition, questions, earlier, kept, disk, snapshot } = ready;
+  const { folder, dryRun, shard, chosen, questions, earlier, kept, disk, snapshot } = ready;
+  const edition = ready.edition && { ...ready.edition, catalogue: ready.catalogue };
   const { only, skip, todos } = chosen.values;
   if (questions && !dryRun) refuseUncommitted(folder, flags);
   const byFile = choicesByFile(chosen, folder, snapshot, ready.catalogue.names);

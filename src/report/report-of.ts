@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { breaksSilently } from '../catalogue/follow-ups.ts';
-import { type Catalogue, createCatalogue, type Edition, fwCatalogue, type Json } from '../catalogue/index.ts';
+import { type Catalogue, type Edition, fwCatalogue, type Json } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
 import type { ProjectChecks } from '../plan/checks/project.ts';
 import type { EffectiveValue } from '../plan/effective/option.ts';
@@ -25,14 +25,21 @@ interface RunFacts extends Pick<Report, 'dryRun' | 'base'> {
   readonly run?: Report['run'] | undefined;
   readonly settings?: Report['settings'] | undefined;
   /** Without it, the default one. */
-  readonly edition?: { readonly from: string; readonly overlay: Edition } | undefined;
+  readonly edition?: NamedEdition | undefined;
+}
+
+/** An edition, where it is from, and the catalogue that it makes. */
+interface NamedEdition {
+  readonly from: string;
+  readonly overlay: Edition;
+  readonly catalogue: Catalogue;
 }
 
 /** The report of a plan. Files and follow-ups belong to the innermost project that holds them. */
 export function reportOf({ projects, files, followUps, proof }: Plan, facts: RunFacts): Report {
   const { ledNowhere, ...counts } = proof.references;
   const { dryRun, base, shard, run, settings, edition } = facts;
-  const { behaviours } = edition ? createCatalogue(edition.overlay) : fwCatalogue;
+  const { behaviours } = edition?.catalogue ?? fwCatalogue;
   const ownerOf = createOwnerFinder(projects.map(({ root }) => root));
   const filesOf = groupedBy(files, ({ from }) => ownerOf(from));
   const othersOf = groupedBy(followUps, ({ file }) => ownerOf(file));

@@ -51,6 +51,13 @@ describe('--jobs', () => {
     expect(stderr).toContain(`Invalid number of jobs \`${jobs}\`: expected a number from 1 to 64.`);
   });
 
+  it('refuses what is no number of jobs, too, where own transforms run in one thread', () => {
+    const folder = folderWith({ 'own.cjs': 'module.exports = (file) => file.source;\n' });
+    const { status, stderr } = fwMigrate(folder, ['v4', '--transform', './own.cjs', '--jobs', 'two']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('Invalid number of jobs `two`');
+  });
+
   it('ends with a clear message if a thread dies, and nothing is written', () => {
     const copy = mkdtempSync(join(tmpdir(), 'fw-migrate-dist-'));
     onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
