@@ -41,7 +41,11 @@ export function fwMigrate(
   const { port, done } = thread;
   Atomics.store(done, 0, 0);
   port.postMessage({ cwd, args, input, env: { ...env } });
-  if (Atomics.wait(done, 0, 0, 60_000) === 'timed-out') throw new Error(`${args.join(' ')} does not end.`);
+  if (Atomics.wait(done, 0, 0, 60_000) === 'timed-out') {
+    // What it says later belongs to nobody.
+    thread = undefined;
+    throw new Error(`${args.join(' ')} does not end.`);
+  }
   return receiveMessageOnPort(port)?.message;
 }
 
