@@ -108,17 +108,25 @@ function followedIn(
 ): Pick<FoundMentions, 'edits' | 'mentions'> {
   const edits: Edit[] = [];
   const mentions: PathMention[] = [];
+  let settled: PathWord | undefined;
   for (const word of words) {
+    if (settled && isPartOf(word, settled)) continue;
     const context = contextOf(word);
     const followed = mayEdit ? followWord(word, context) : undefined;
-    if (followed === 'holds') continue;
     const { start, text, tool } = word;
-    if (followed) edits.push({ start, end: start + text.length, text: followed.join(tool?.between) });
+    if (followed && followed !== 'holds')
+      edits.push({ start, end: start + text.length, text: followed.join(tool?.between) });
     const mention = followed ? undefined : resolveWord(word, context);
     if (mention) mentions.push(mention);
+    if (followed || mention) settled = word;
     if (mentions.length === most) break;
   }
   return { edits, mentions };
+}
+
+/** Whether a word is only a part of another one, which is a path with blanks. */
+function isPartOf({ start, text }: PathWord, whole: PathWord): boolean {
+  return start >= whole.start && start + text.length <= whole.start + whole.text.length;
 }
 
 /** A guess, for a text that is too long to be understood: the first word that counts is enough. */

@@ -15,6 +15,7 @@ import {
   type PathWord,
   scriptWords,
   type ToolAlias,
+  tellingKey,
   wordSet,
   wordsUnder,
 } from './words.ts';
@@ -41,7 +42,8 @@ export function jsonPaths(source: SourceText): MentionedPaths | undefined {
     if (!hasNames) found.words.push(keyWord(member, outer, source));
     const areCommands = outer === 'lint-staged' || namesCommands(outer);
     const isNamed = hasNames || (isPackage && outer === '' && byImportName.has(member.key));
-    const key = isPackage && outer === 'scripts' ? packageScript : areCommands ? 'commands' : member.key;
+    const own = tellingKey(outer, member.key);
+    const key = isPackage && outer === 'scripts' ? packageScript : areCommands ? 'commands' : own;
     addValue(member.value, key, isNamed);
   };
   const addValue = (value: JsonNode, key: string, hasNames: boolean, isItem = false): void => {
@@ -239,7 +241,7 @@ function keysOf(node: t.Node, outer: string): (readonly [t.Node, string])[] {
       // A pattern with a slash may well be a key.
       return [
         [node.key, 'key'],
-        [node.value, node.computed ? outer : (plainKey(node.key) ?? '')],
+        [node.value, node.computed ? outer : tellingKey(outer, plainKey(node.key) ?? '')],
       ];
     case 'VariableDeclarator':
       return node.init ? [[node.init, node.id.type === 'Identifier' ? node.id.name : outer]] : [];
