@@ -80,7 +80,7 @@ export function createStringReader(
     change({ specifier, open, kind }, { path: option, key, isModule, isPlace }) {
       // In code, what has a slash in front is mostly compared with an address or a whole path.
       const isCode = option.length === 0 && specifier.startsWith('/');
-      if (isCode || isRoute(specifier, key, option)) return undefined;
+      if (isCode || (!isPlace && isRoute(specifier, key, option))) return undefined;
       const isNamed = isPlace || (takesNames(option, isModule) && namesPaths(key));
       for (const text of plainTexts(specifier, open)) {
         if (!hasForm(text, isNamed) && kind !== 'style') continue;

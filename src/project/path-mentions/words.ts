@@ -42,10 +42,18 @@ export interface ToolAlias {
   readonly texts: readonly string[];
 }
 
+/** An option for a folder that code joins to the source directory of the running framework. */
+export interface JoinedOption {
+  readonly option: string;
+  readonly start: number;
+}
+
 /** What a file of tooling or docs says about paths. */
 export interface MentionedPaths {
   readonly words: readonly PathWord[];
   readonly aliases: readonly ToolAlias[];
+  /** Options of which Variant A reads from the root what Variant B reads from the sources. */
+  readonly joined?: readonly JoinedOption[];
 }
 
 // Longer than any path.
