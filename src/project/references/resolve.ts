@@ -107,7 +107,10 @@ export function namesSomething(tree: Tree, place: PlacePath): boolean {
 }
 
 /** The loaders that a bundler runs on what it imports: `!!raw-loader?esModule=false!./x`. */
-const loaders = /^.*-loader\b[^!]*!/;
+function loadersOf(specifier: string): string {
+  const loaders = specifier.slice(0, specifier.lastIndexOf('!') + 1);
+  return loaders.includes('-loader') ? loaders : '';
+}
 
 /** Cuts off what is not a path: loaders, a negation, a query, a pattern, a computed rest. */
 function partsOf({ kind, specifier, open }: Reference): { lead: string; text: string; tail: string } {
@@ -118,7 +121,7 @@ function partsOf({ kind, specifier, open }: Reference): { lead: string; text: st
     const { folder, pattern } = splitGlob(whole.slice(lead.length));
     return { lead, text: folder, tail: pattern };
   }
-  const lead = whole.includes('!') ? (loaders.exec(whole)?.[0] ?? '') : '';
+  const lead = loadersOf(whole);
   const path = whole.slice(lead.length);
   // A `#` at the start is an alias; only URLs have one further on.
   const mark = path.slice(1).search(kind === 'module' ? /\?/ : /[?#]/);
