@@ -144,9 +144,9 @@ function stayingTexts(
 ): WitnessedTexts {
   const lost = [...edited];
   const dead: PathText[] = [];
-  // An import means the file of that name, and not the folder beside it.
+  // An import means the file of that name, and not the folder beside it, unless it ends with a slash.
   const isHeldBy = ({ was, now }: Pick<LostText, 'was' | 'now'>, code: string, text: string) =>
-    (was[0] === now[0] && imports.test(code)) || holdsInSources(text, code);
+    (was[0] === now[0] && !text.endsWith('/') && imports.test(code)) || holdsInSources(text, code);
   let same = 0;
   for (const one of texts) {
     const key = definesAliases ? keyBefore(file.before, one.start) : undefined;
