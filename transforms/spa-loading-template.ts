@@ -40,7 +40,11 @@ function name(config: ConfigDocument, found: PlacePath, { aliases }: PathContext
   if (text === undefined) return [];
   const { path, names } = config.catalogue;
   const option = path.spaLoadingTemplate;
-  const message = `\`${option}\` is added: ${names.variants.a} would look for the template elsewhere`;
+  const change =
+    config.lookup(option).kind === 'absent'
+      ? `\`${option}\` is added`
+      : `\`${option}: true\` is replaced by the path`;
+  const message = `${change}: ${names.variants.a} would look for the template elsewhere`;
   return [{ option, at: config.at, changes: [config.scopes[0].set(option, text)], message }];
 }
 

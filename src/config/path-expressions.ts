@@ -139,6 +139,7 @@ function callPath({ callee, arguments: args }: t.CallExpression, scope: Scope): 
   switch (importedName(callee, scope, isPathModule)) {
     case 'resolve':
     case 'join':
+      if (others.length === 0) return samePath(first, scope);
       return joined(pathFromOperand(first, scope), others, scope);
     case 'normalize':
       return samePath(first, scope);

@@ -8,6 +8,7 @@ import { matchOption } from '../config/match.ts';
 import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import { isSigned } from '../project/aliases.ts';
+import { createFolderReader } from '../project/path-mentions/working-folder.ts';
 import { movedPlace, type PathContext, rebase } from '../project/rebase.ts';
 import type { AliasScope, MovedTree, Reference, ReferenceContext } from '../project/references/reference.ts';
 import { namesSomething, type ResolvedSpecifier, resolveSpecifier } from '../project/references/resolve.ts';
@@ -41,6 +42,7 @@ export function createStringFollower(
   if (!paths) return () => nothing;
   const reader = createStringReader(project, config, paths, tree);
   const known = knownStrings(config);
+  const { needs, read: readFolders } = createFolderReader(config.catalogue, 'options');
   // An alias in the config of a layer may also be that of a project which the layer belongs to.
   const isOfUsers = users.length > 0 && config.catalogue.facts.layerAliases === 'project';
   const aliasesIn = (block: string): AliasScope[] => {
@@ -55,7 +57,9 @@ export function createStringFollower(
     const notes: StringNote[] = [];
     const isReference = ({ start, end }: AnyString) =>
       references.some((one) => one.start <= end && start <= one.end);
-    const strings = stringsIn(source).filter((string) => !isReference(string));
+    // Where code asks the framework for a folder, what follows is read from that one.
+    const asked = new Set(needs.test(source.text) ? readFolders(source).words.map(({ start }) => start) : []);
+    const strings = stringsIn(source).filter((string) => !isReference(string) && !asked.has(string.start));
     for (const named of strings.flatMap((one) => namingTexts(one, source.text))) {
       const place = placeOf(named, source, known);
       const { edit, note } = isAliasPath(named.reference)

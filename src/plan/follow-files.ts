@@ -1,5 +1,6 @@
 import type { Names } from '../catalogue/names.ts';
 import { applyEdits, type Edit, madeEdits } from '../config/edits.ts';
+import { type PlacePath, placeAt } from '../config/places.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder, TsConfig } from '../project/alias-scopes.ts';
 import { candidatesIn, pathStartIn } from '../project/references/candidates.ts';
@@ -12,7 +13,7 @@ import type {
   ReferringFile,
 } from '../project/references/reference.ts';
 import { findAmbiguousNames, resolveSpecifier } from '../project/references/resolve.ts';
-import { rewriteReference } from '../project/references/rewrite.ts';
+import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
 import { readReferences, type Searcher, searcherFor } from '../project/references/search.ts';
 import { remembered } from '../project/remembered.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
@@ -191,6 +192,11 @@ export function unsearchedFile(why: string, advice: string, at: Position): Follo
   return followUpFrom({ code: 'unsearched-file', message }, '', at);
 }
 
+interface FollowedReference {
+  readonly reference: Reference;
+  readonly rewritten: Rewritten;
+}
+
 function followAll(
   references: readonly Reference[],
   { path, text }: SourceText,
@@ -199,12 +205,16 @@ function followAll(
 ): FileChange {
   const edits: Edit[] = [];
   const followUps: FollowUp[] = [];
-  for (const reference of references) {
-    const rewritten = rewriteReference(reference, file, context);
+  const all: readonly FollowedReference[] = references.map((reference) => ({
+    reference,
+    rewritten: rewriteReference(reference, file, context),
+  }));
+  for (const { reference, rewritten } of all) {
     const { start, end, specifier, open, encode, encodeAll } = reference;
     if (rewritten.kind === 'write') {
       const { specifiers } = rewritten;
-      edits.push({ start, end, text: encodeAll ? encodeAll(specifiers) : encode(specifiers[0]) });
+      const written = encodeAll?.(withoutSaid(specifiers, reference, all)) ?? encode(specifiers[0]);
+      edits.push({ start, end, text: written });
     } else if (rewritten.kind === 'split') {
       const code = open ? 'dynamic-reference' : 'glob-split';
       const message = `\`${specifier}${open ? '…' : ''}\` matches both files that move and files that stay: use one path for each location.`;
@@ -218,6 +228,24 @@ function followAll(
     }
   }
   return { edits, followUps };
+}
+
+/** Several texts for one entry of a list, without what another entry says. */
+function withoutSaid(
+  [first, ...others]: readonly [string, ...string[]],
+  { list }: Reference,
+  all: readonly FollowedReference[],
+): readonly string[] {
+  if (others.length === 0) return [first];
+  const said = new Set(all.filter(({ reference }) => reference.list === list).flatMap(entryPlace));
+  return [first, ...others.filter((one) => !said.has(placeAt('', one)))];
+}
+
+/** What an entry of a list says afterwards, if that is a single path. */
+function entryPlace({ reference: { specifier }, rewritten }: FollowedReference): PlacePath[] {
+  if (rewritten.kind === 'same') return [placeAt('', specifier)];
+  const [first, another] = rewritten.kind === 'write' ? rewritten.specifiers : [];
+  return first === undefined || another !== undefined ? [] : [placeAt('', first)];
 }
 
 /** The text with the edits made; undefined if they change nothing. */

@@ -1,3 +1,4 @@
+import type { Catalogue } from '../catalogue/index.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { Span } from '../config/source.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
@@ -12,13 +13,14 @@ import {
 } from '../project/path-mentions/find.ts';
 import type { PathMention } from '../project/path-mentions/resolve-word.ts';
 import { createSyntaxFinder } from '../project/path-mentions/syntaxes.ts';
+import type { JoinedOption } from '../project/path-mentions/words.ts';
 import type { MovedTree } from '../project/references/reference.ts';
 import { tooLarge } from '../project/references/search.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { openSource, type SourceText } from '../project/syntax/source.ts';
 import { noChange, unsearchedFile } from './follow-files.ts';
-import { type FollowUp, followUpFrom } from './follow-up.ts';
+import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
 import type { ToolingMode } from './selection.ts';
 
@@ -78,6 +80,7 @@ export function createMentionSearch(
       followUps: [
         ...mentionsReported(mentions, placesOf(source, mentions), file.syntax.isProse),
         ...aliasesReported(aliases, placesOf(source, aliases)),
+        ...joinedReported(found.joined, placesOf(source, found.joined), catalogue.path),
       ],
     };
   };
@@ -95,7 +98,7 @@ export function createMentionSearch(
 
 /** Says that a file was not searched, unless it is known to name nothing. */
 function unsearched(path: TreePath, why: string, found: FoundMentions | undefined): FollowUp[] {
-  if (found && found.mentions.length + found.aliases.length === 0) return [];
+  if (found && found.mentions.length + found.aliases.length + found.joined.length === 0) return [];
   const at = { file: path, line: 1, column: 1 };
   return [unsearchedFile(why, 'It seems to mention something that moved: check its paths.', at)];
 }
@@ -156,6 +159,20 @@ function aliasesReported(aliases: readonly ReportedAlias[], evidence: readonly P
   const rooted = shown(names.map((name) => name.replace(/^[~@]/, '$&$&')));
   const message = `${shown(names)} still ${points} to the old source directory: point ${them} to \`${first.source}\`, and make sure that ${rooted} ${points} to the project root${counted(evidence)}.`;
   return [followUpFrom({ code: 'tool-alias', message, evidence }, '', at)];
+}
+
+/** Options of folders that Variant A reads from the root, in code that joins them to the source directory. */
+function joinedReported(
+  joined: readonly JoinedOption[],
+  evidence: readonly Position[],
+  { rootDir, srcDir }: Catalogue['path'],
+): FollowUp[] {
+  const [at] = evidence;
+  if (!at) return [];
+  const options = [...new Set(joined.map(({ option }) => `\`${option}\``))];
+  const are = options.length === 1 ? 'is' : 'are';
+  const message = `${listedTexts(options, mostPaths)} ${are} now relative to \`${rootDir}\`, and no longer to \`${srcDir}\`: join with \`${rootDir}\` here${counted(evidence)}.`;
+  return [followUpFrom({ code: 'path-in-tooling', message, evidence }, '', at)];
 }
 
 function counted({ length }: readonly Position[]): string {

@@ -42,6 +42,7 @@ export function refuseNames(
   mayBeAbsent: readonly string[] = [],
 ): void {
   refuseUnknownNames(projects, repository, mayBeAbsent);
+  refuseLateMoves(projects, repository, mayBeAbsent);
   for (const project of projects) refuseTarget(project);
   refuseOtherProjects(projects);
 }
@@ -81,6 +82,33 @@ function refuseUnknownNames(
     const some = list.length === 1 ? list[0]?.found.config : 'any of these projects';
     const where = list.length === projects.length ? 'any project' : some;
     throw new FolderNameProblem(name, `There is no \`${name}\` in the source directory of ${where}.`);
+  }
+}
+
+/** What did not move with the sources does not move afterwards. What moved then may be named again, as in a second run. */
+function refuseLateMoves(
+  projects: readonly OpenProject[],
+  repository: Repository,
+  mayBeAbsent: readonly string[],
+): void {
+  const { tree, catalogue } = repository;
+  const { sourceDirA } = catalogue.facts;
+  const moving = projects.filter(({ decision }) => decision.kind === 'layout');
+  for (const { found, decision, choice } of projects) {
+    if (decision.kind !== 'migrated') continue;
+    const isAt = (place: TreePath) => tree.kindOf(placeAt(found.folder, place)) !== undefined;
+    const late = choice.move?.find(
+      (name) =>
+        !mayBeAbsent.includes(name) &&
+        isAt(name) &&
+        !isAt(placeAt(sourceDirA, name)) &&
+        !moving.some((one) => isAmongSources(name, one, repository)),
+    );
+    if (late !== undefined)
+      throw new FolderNameProblem(
+        late,
+        `\`${late}\` can no longer move: the sources of ${found.config} are in \`${sourceDirA}/\` already. Undo the migration with \`fw-migrate undo\` and run it again with \`--move ${late}\`, or move the folder yourself.`,
+      );
   }
 }
 

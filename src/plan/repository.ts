@@ -189,7 +189,11 @@ async function planProjects(
     read: repository.readText,
   });
   const locate = (list: readonly FollowUp[]) => sortFollowUps(joinEntries(list)).map(located.followUp);
-  const others = [...placed.followUps.filter(({ file }) => isMine(file)), ...searched.followUps];
+  const others = [
+    ...placed.followUps.filter(({ file }) => isMine(file)),
+    ...searched.followUps,
+    ...search.uses.packageFollowUps(searched.uses),
+  ];
   return {
     projects: plans.map((plan) => {
       const folders = staying.get(plan.root) ?? [];

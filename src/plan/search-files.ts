@@ -184,7 +184,7 @@ function searchWritten(base: PlannedFile, written: WrittenText, search: Search):
   const source = openSource(base.from, before);
   const uses = search.uses.concerns(base.from) ? search.uses.look(source, true) : undefined;
   const followUps = search.mentions.concerns(base.from)
-    ? search.mentions.report(source, [changedPart(before, after)])
+    ? search.mentions.report(source, edits ?? [changedPart(before, after)])
     : [];
   const text = before === after ? undefined : { before, after, ...(edits && { edits }) };
   const reported = [...followUps, ...search.followUpsAbout(base.from)];

@@ -77,10 +77,9 @@ export function createStringReader(
             isThere(placeAt(before, text.path)) ||
             isThere(placeAt(root, text.path))),
       ),
-    change({ specifier, open, kind }, { path: option, key, isModule, isPlace }) {
-      // In code, what has a slash in front is mostly compared with an address or a whole path.
-      const isCode = option.length === 0 && specifier.startsWith('/');
-      if (isCode || isRoute(specifier, key, option)) return undefined;
+    change({ specifier, open, kind }, where) {
+      const { path: option, key, isModule, isPlace } = where;
+      if (isAddress(specifier, where)) return undefined;
       const isNamed = isPlace || (takesNames(option, isModule) && namesPaths(key));
       for (const text of plainTexts(specifier, open)) {
         if (!hasForm(text, isNamed) && kind !== 'style') continue;
@@ -261,8 +260,10 @@ function hasForm({ text, path }: PlainText, isNamed: boolean): boolean {
 const routeKeys = /^(?:(?:dis)?allow|routes?|urls?|redirects?|robots|sitemap)$/i;
 const folderKeys = /(?:dir|directory|folder)$/i;
 
-/** `disallow: ['pages/']` means addresses: a path would have a dot. */
-function isRoute(text: string, key: string, path: OptionPathParts): boolean {
+/** `disallow: ['pages/']` means addresses: a path would have a dot, or be given to what reads files. */
+function isAddress(text: string, { path, key, isPlace }: StringOption): boolean {
+  // In code, what has a slash in front is mostly compared with an address or a whole path.
+  if (path.length === 0 && text.startsWith('/')) return true;
   const listsRoutes = !folderKeys.test(key) && path.some((part) => routeKeys.test(String(part)));
-  return listsRoutes && !text.includes('.');
+  return listsRoutes && !isPlace && !text.includes('.');
 }

@@ -1,6 +1,7 @@
 import type * as t from '@babel/types';
 import { type Catalogue, isFollowUpCode } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
+import { groupedBy } from '../config/grouped.ts';
 import { isWritten } from '../config/lookup.ts';
 import { matchOption } from '../config/match.ts';
 import { isAbsolutePath, isRelativePath, type PlacePath, placeAt } from '../config/places.ts';
@@ -20,12 +21,12 @@ import { type FollowUp, type FollowUpNote, followUpFrom, type NotedPosition } fr
 import type { OpenProject } from './open-project.ts';
 import { rewritersIn } from './selection.ts';
 import { createUseReader, type SettledUse, type UsePlace } from './settled-uses.ts';
-import type { OwnerFinder } from './shard.ts';
+import { createOwnerFinder, type OwnerFinder } from './shard.ts';
 import type { Step } from './steps.ts';
 
-/** What a file of a project uses. */
+/** What a file of a project, or of a package that projects use, relies on. */
 export interface FoundUses {
-  /** The folder of the project. */
+  /** The folder of the project or package. */
   readonly folder: TreePath;
   readonly places: readonly UsePlace[];
   /** What someone need not look at. */
@@ -42,6 +43,8 @@ export interface UseSearch {
   look(source: SourceText, isDecided?: boolean): FoundUses | undefined;
   /** What was found in each project, by its folder: one follow-up for each option. */
   followUps(found: readonly FoundUses[]): ReadonlyMap<TreePath, readonly FollowUp[]>;
+  /** The same for each package outside of all projects. */
+  packageFollowUps(found: readonly FoundUses[]): readonly FollowUp[];
 }
 
 /** What uses are read on with. */
@@ -73,14 +76,27 @@ export function createUseSearch(
   );
   const projectOf = (path: TreePath): OpenProject | undefined => older.get(ownerOf(path) ?? outside);
   const isFile = (path: TreePath) => tree.kindOf(path) === 'file';
+  const packageOf = older.size > 0 ? createPackageFinder(repository, ownerOf) : () => undefined;
+  /** What a file outside of all projects uses that matters to some of them: who calls it is not looked at. */
+  const lookInPackage = (source: SourceText, named: readonly string[]): FoundUses | undefined => {
+    const isRelevant = (of: string) => [...older.values()].some((project) => matters(of, project));
+    const folder = named.some(isRelevant) ? packageOf(source.path) : undefined;
+    if (folder === undefined) return undefined;
+    const places = usesIn(source)
+      .filter(({ of }) => isRelevant(of))
+      .map(({ of, start }) => ({ of, at: positionOf(source.path, source.text, start) }));
+    return { folder, places, settled: [], templates: [] };
+  };
   return {
-    concerns: (path) => /\.(?:[cm]?[jt]s|[jt]sx|vue)$/.test(path) && projectOf(path) !== undefined,
+    concerns: (path) =>
+      /\.(?:[cm]?[jt]s|[jt]sx|vue)$/.test(path) &&
+      (projectOf(path) !== undefined || packageOf(path) !== undefined),
     look(source, isDecided = false) {
       const { path, text } = source;
       const named = mayUse(text);
       const mayHaveTemplates = mayNameTemplates(text, templateFunctions);
       const project = named.length > 0 || mayHaveTemplates ? projectOf(path) : undefined;
-      if (!project) return undefined;
+      if (!project) return lookInPackage(source, named);
       const uses = named.some((one) => matters(one, project)) ? usesIn(source) : [];
       const relevant = uses.filter(({ of }) => matters(of, project));
       const rewriters = isDecided ? [] : rewritersIn(steps, project.choice);
@@ -104,9 +120,7 @@ export function createUseSearch(
         const compiled = isCompiling(project)
           ? [...templates].sort().flatMap((path) => compiledAt(path, read(path)))
           : [];
-        const places = new Map<string, NotedPosition[]>();
-        for (const { of, at, note } of own.flatMap((one) => one.places))
-          remembered(places, of, (): NotedPosition[] => []).push({ ...at, ...(note && { note }) });
+        const places = placesByBehaviour(own);
         places.set('compiled-templates', compiled);
         followUps.set(
           folder,
@@ -115,7 +129,39 @@ export function createUseSearch(
       }
       return followUps;
     },
+    packageFollowUps: (found) =>
+      [...groupedBy(found, ({ folder }) => folder)].flatMap(([folder, own]) => {
+        if (older.has(folder)) return [];
+        const name = repository.packages.get(folder)?.name ?? folder;
+        const where = `in the package \`${name}\`, which is outside of all projects and was not analysed`;
+        return [...placesByBehaviour(own)].flatMap((one) => followUpFor(one, catalogue, ` ${where}`));
+      }),
   };
+}
+
+/** Finds the package of a file that belongs to no project, if it builds on the framework and not on Variant A alone. */
+function createPackageFinder(
+  { packages, catalogue: { names } }: Repository,
+  ownerOf: OwnerFinder,
+): (path: TreePath) => TreePath | undefined {
+  const builtOn = new Set(
+    [...packages].flatMap(([folder, { ranges, generation, dependencies }]) => {
+      const isBuiltOn = ranges.length > 0 || names.kitModules.some((one) => dependencies.has(one));
+      return isBuiltOn && generation !== 'a' ? folder : [];
+    }),
+  );
+  const nearest = createOwnerFinder([...packages.keys()]);
+  return (path) => {
+    const folder = builtOn.size === 0 || ownerOf(path) !== undefined ? undefined : nearest(path);
+    return folder !== undefined && builtOn.has(folder) ? folder : undefined;
+  };
+}
+
+function placesByBehaviour(found: readonly FoundUses[]): Map<string, NotedPosition[]> {
+  const places = new Map<string, NotedPosition[]>();
+  for (const { of, at, note } of found.flatMap((one) => one.places))
+    remembered(places, of, (): NotedPosition[] => []).push({ ...at, ...(note && { note }) });
+  return places;
 }
 
 /** A default that the config sets itself, or that is to be written into it, does not change. */
@@ -131,13 +177,14 @@ function matters(behaviour: string, { config, choice }: OpenProject): boolean {
 function followUpFor(
   [behaviour, evidence]: readonly [string, readonly NotedPosition[]],
   { behaviours }: Catalogue,
+  where = '',
 ): FollowUp[] {
   const row = behaviours.get(behaviour);
   const [at] = evidence;
   if (!at || !row) return [];
   const { option, code, kind, what, todo } = row;
   const about = option === undefined ? '' : ` (\`${option}\`)`;
-  const message = `${what}${about}: ${counted(evidence)}. ${todo}`;
+  const message = `${what}${about}: ${counted(evidence)}${where}. ${todo}`;
   const details = { message, evidence };
   const note: FollowUpNote =
     kind === undefined && isFollowUpCode(code)

@@ -22,7 +22,10 @@ const looks: readonly RegExp[] = [
 
 /** The summaries of plain texts, which may be on any line; a plain search rules most texts out far faster. */
 const summaries: readonly (readonly [part: string, look: RegExp])[] = [
-  ['moved, ', /^\d+ projects?, \d+ files? (?:would be )?moved, /m],
+  [
+    ' to decide, ',
+    /^\d+ projects?, (?:\d+ of them not migrated, )?(?:\d+ files? (?:would be )?moved|nothing to change), /m,
+  ],
   [' migrated, ', /^\d+ repositor(?:y|ies): \d+ migrated, /m],
 ];
 

@@ -23,8 +23,9 @@ export function countsLine(report: Report): string {
   const counts = present([
     counted(projects, 'project'),
     refused !== undefined && `${refused} of them not migrated`,
-    `${counted(moved, 'file')} ${would}moved`,
-    `${counted(changed, 'file')} ${would}changed`,
+    ...(moved + changed === 0
+      ? ['nothing to change']
+      : [`${counted(moved, 'file')} ${would}moved`, `${counted(changed, 'file')} ${would}changed`]),
     `${decide} to decide`,
     `${verify} to verify`,
     done !== undefined && `${done} done`,

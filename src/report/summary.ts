@@ -72,7 +72,10 @@ export function readUses({ settled = [] }: ProjectReport): readonly SettledUseRe
 export function writtenUses({ settled = [] }: ProjectReport, report: Pick<Report, 'dryRun'>): string[] {
   return settled
     .filter(({ transform }) => transform !== undefined)
-    .map((use) => `${usePlace(use, report)}: ${use.reason}`);
+    .map((use) => {
+      const done = report.dryRun ? use.reason.replace(/^`[^`]+`(?= added\b)/, '$& would be') : use.reason;
+      return `${usePlace(use, report)}: ${done}`;
+    });
 }
 
 /** Where a use is now. */

@@ -310,7 +310,7 @@ describe('single projects', () => {
     const check = fwMigrate(folder, ['v4', '--check', '--quiet']);
     expect(check).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/^2 projects, 0 files would be moved/),
+      stdout: expect.stringMatching(/^2 projects, nothing to change/),
     });
     expect(readFileSync(join(folder, 'apps/web/app/stores/a.ts'), 'utf8')).toBe('export const a = 1\n');
     expect(fwMigrate(folder, ['undo']).status).toBe(0);

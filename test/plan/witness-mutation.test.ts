@@ -102,7 +102,7 @@ function silent({ name, witness }: Prepared, file: FollowedFile, { edits, follow
 function isSamePlace(one: string, other: string, file: string): boolean {
   const above = file.split('/').map((_, index, names) => names.slice(0, index).join('/'));
   const placeFrom = (root: string, source: string, text: string) => {
-    const path = text.replace(/^~(?=~~|@)/, '');
+    const path = text.replace(/^.*-loader\b[^!]*!/, '').replace(/^~(?=~~|@)/, '');
     if (/^(?:~~|@@)\//.test(path)) return posix.join(root, path.slice(3));
     if (/^[~@]\//.test(path)) return posix.join(root, source, path.slice(2));
     if (path.startsWith('#server/')) return posix.join(root, path.slice(1));

@@ -45,7 +45,7 @@ describe('workflow commands', () => {
     const followUps = [followUp({ code: 'mine', file: 'a.ts', message: 'Update `x`.', evidence: [further] })];
     const lines = githubOf(report({ base: 'web/', projects: [project({ followUps })] })).split('\n');
     expect(lines.flatMap((line) => commandOf(line) ?? []).map(({ message }) => message)).toEqual([
-      '1 project, 0 files would be moved, 0 files would be changed, 1 to decide, 0 to verify.',
+      '1 project, nothing to change, 1 to decide, 0 to verify.',
       'Update `x`.',
       'Update `x`. Here: the data is passed on. Place 2 of 2, the first is web/a.ts:2:3.',
     ]);
@@ -64,7 +64,7 @@ describe('workflow commands', () => {
     expect(
       found.map(({ properties, message }) => `${properties.file ?? ''} ${properties.line ?? ''} ${message}`),
     ).toEqual([
-      '  1 project, 0 files would be moved, 0 files would be changed, 2 to decide, 0 to verify, 1 done.',
+      '  1 project, nothing to change, 2 to decide, 0 to verify, 1 done.',
       'x.ts 1 Many.',
       'fw.config.ts 2 One.',
       ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map(

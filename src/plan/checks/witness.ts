@@ -144,11 +144,14 @@ function stayingTexts(
 ): WitnessedTexts {
   const lost = [...edited];
   const dead: PathText[] = [];
+  // An import means the file of that name, and not the folder beside it, unless it ends with a slash.
+  const isHeldBy = ({ was, now }: Pick<LostText, 'was' | 'now'>, code: string, text: string) =>
+    (was[0] === now[0] && !text.endsWith('/') && imports.test(code)) || holdsInSources(text, code);
   let same = 0;
   for (const one of texts) {
     const key = definesAliases ? keyBefore(file.before, one.start) : undefined;
     const found = meaningOf(one.text, key, isPlainValue(file.before, one.start));
-    const isHeld = found.kind === 'lost' && holdsInSources(one.text, codeBefore(file.before, one.start));
+    const isHeld = found.kind === 'lost' && isHeldBy(found, codeBefore(file.before, one.start), one.text);
     if (found.kind === 'same' || isHeld) same += 1;
     else if (found.kind === 'nowhere' && isSource) dead.push(one);
     else if (found.kind === 'lost') lost.push({ ...one, was: found.was, now: found.now });
@@ -163,6 +166,9 @@ function stayingTexts(
     followUps: reportLost(file, lost.filter(isLive), position),
   };
 }
+
+/** What stands in front of the name of a module. */
+const imports = /\b(?:from|import|require)\s*\(?\s*["'`]$/;
 
 /** A text in whose place nothing names what it named. */
 interface LostText extends PathText {
@@ -308,7 +314,7 @@ function reportLost(
   const [only, ...others] = texts.values();
   const what =
     only && others.length === 0
-      ? `\`${only.text}\` matched \`${shown(only.was[0] ?? '')}\` and now matches ${only.now[0] === undefined ? 'nothing' : `\`${shown(only.now[0])}\``}: update it if it is used as a path`
+      ? `\`${only.text}\` matched \`${shown(lostBy(only))}\` and now matches ${only.now[0] === undefined ? 'nothing' : `\`${shown(only.now[0])}\``}: update it if it is used as a path`
       : `${listedTexts(
           [...texts.keys()].map((text) => `\`${text}\``),
           mostTexts,
@@ -316,6 +322,11 @@ function reportLost(
   const message = `${what}${open.length === 1 ? '' : ` (${open.length} places)`}.`;
   const evidence = open.map(({ at }) => at);
   return [followUpFrom({ code: 'unverified-path', message, evidence }, '', first.at)];
+}
+
+/** The first place that a text named and does not name any more. */
+function lostBy({ was, now }: LostText): TreePath {
+  return was.find((place) => !now.includes(place)) ?? was[0] ?? '';
 }
 
 function shown(place: TreePath): string {

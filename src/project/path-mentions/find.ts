@@ -11,7 +11,7 @@ import { followWord } from './follow-word.ts';
 import { createMatchedFiles } from './matched-files.ts';
 import { type PathMention, resolveWord, type WordContext } from './resolve-word.ts';
 import type { MentionSyntax } from './syntaxes.ts';
-import type { PathWord, ToolAlias } from './words.ts';
+import type { JoinedOption, PathWord, ToolAlias } from './words.ts';
 
 /** A file that may name what moves. */
 export interface NamingFile {
@@ -37,9 +37,11 @@ export interface FoundMentions {
   /** The follow-ups. */
   readonly mentions: readonly PathMention[];
   readonly aliases: readonly ReportedAlias[];
+  /** Options that code joins to the source directory, and that are read from the root now. */
+  readonly joined: readonly JoinedOption[];
 }
 
-const nothing: FoundMentions = { edits: [], mentions: [], aliases: [] };
+const nothing: FoundMentions = { edits: [], mentions: [], aliases: [], joined: [] };
 
 /** Longer texts are generated: no more than single words are looked at. */
 export const longestUnderstood = 1_000_000;
@@ -69,9 +71,11 @@ export function createMentionFinder(
     const mayDefine = sources.size > 0 && /[~@]/.test(text);
     if (!mayName && !mayDefine) return nothing;
     const isLong = text.length > longestUnderstood;
-    const { words, aliases: defined } = isLong
-      ? { words: singleWords(text, syntax, quick), aliases: [] }
-      : syntax.read(file.source);
+    const {
+      words,
+      aliases: defined,
+      joined = [],
+    } = isLong ? { words: singleWords(text, syntax, quick), aliases: [] } : syntax.read(file.source);
     const aliases = defined.flatMap((alias) => reportAlias(alias, file, sources, context));
     const covered = [...file.edits, ...(aliases.length > 0 ? defined.flatMap(({ spans }) => spans) : [])];
     const open = wordsOutside(words, covered);
@@ -87,7 +91,8 @@ export function createMentionFinder(
     };
     const contextOf = (word: PathWord): WordContext =>
       word.from === 'source' && source ? { ...wordContext, bases: [source] } : wordContext;
-    return { ...followedIn(open, file.mayEdit, contextOf, isLong ? 1 : Infinity), aliases };
+    const followed = followedIn(open, file.mayEdit, contextOf, isLong ? 1 : Infinity);
+    return { ...followed, aliases, joined: asked === undefined ? [] : joined };
   };
 }
 
@@ -108,17 +113,25 @@ function followedIn(
 ): Pick<FoundMentions, 'edits' | 'mentions'> {
   const edits: Edit[] = [];
   const mentions: PathMention[] = [];
+  let settled: PathWord | undefined;
   for (const word of words) {
+    if (settled && isPartOf(word, settled)) continue;
     const context = contextOf(word);
     const followed = mayEdit ? followWord(word, context) : undefined;
-    if (followed === 'holds') continue;
     const { start, text, tool } = word;
-    if (followed) edits.push({ start, end: start + text.length, text: followed.join(tool?.between) });
+    if (followed && followed !== 'holds')
+      edits.push({ start, end: start + text.length, text: followed.join(tool?.between) });
     const mention = followed ? undefined : resolveWord(word, context);
     if (mention) mentions.push(mention);
+    if (followed || mention) settled = word;
     if (mentions.length === most) break;
   }
   return { edits, mentions };
+}
+
+/** Whether a word is only a part of another one, which is a path with blanks. */
+function isPartOf({ start, text }: PathWord, whole: PathWord): boolean {
+  return start >= whole.start && start + text.length <= whole.start + whole.text.length;
 }
 
 /** A guess, for a text that is too long to be understood: the first word that counts is enough. */

@@ -9,13 +9,13 @@ import {
 import type { BaseFolder } from '../references/reference.ts';
 import { relativeText } from '../references/rewrite.ts';
 import { expandChoices, leadOf, leavingFrom, type WordContext } from './resolve-word.ts';
-import type { PathWord, ToolReading } from './words.ts';
+import { type PathWord, type ToolReading, textOf, writtenFor } from './words.ts';
 
 /** What a word of a known format becomes: several texts if it is in a list. `holds` if it still names the same. */
 type FollowedWord = readonly string[] | 'holds';
 
 // What tells a plain path or pattern from variables, addresses, aliases and extended patterns.
-const unplain = /[\\$:()|#%\s"'`]|^[~@-]/;
+const unplain = /[\\$:()|#%\t\r\n"'`]|^[~@-]/;
 // `@(a|b)` and its like, within one name: what the tools of a project read, and pipelines and ignore files do not.
 const groups = /[@?+*!]\([^()/]*\)/g;
 
@@ -24,8 +24,9 @@ const groups = /[@?+*!]\([^()/]*\)/g;
  * folders, or no text names just the same files afterwards.
  */
 export function followWord(word: PathWord, context: WordContext): FollowedWord | undefined {
-  const { tool, text } = word;
+  const { tool } = word;
   if (!tool) return undefined;
+  const text = textOf(word);
   const home = leadOf(text);
   const slash = tool.as === 'rule' && text.startsWith('/', home.length) ? '/' : '';
   const lead = home + slash;
@@ -43,7 +44,7 @@ export function followWord(word: PathWord, context: WordContext): FollowedWord |
   if (followed === undefined || followed === 'holds') return followed;
   // A rule without a slash in front or inside would fit in every folder.
   const rooted = (one: string) => (tool.as === 'rule' && slash === '' && !/\/./.test(one) ? `/${one}` : one);
-  const written = followed.map((one) => lead + rooted(one));
+  const written = followed.map((one) => writtenFor(word, lead + rooted(one)));
   return tool.isBare && written.some((one) => /^[^\w./]/.test(one)) ? undefined : written;
 }
 

@@ -1,6 +1,9 @@
+import { posix } from 'node:path';
 import { placeAt } from '../../config/places.ts';
+import type { SourceText } from '../syntax/source.ts';
 import {
   commandWords,
+  escapable,
   mergedWords,
   namesCommands,
   namesPaths,
@@ -20,7 +23,11 @@ function eachLine(read: ReadLine): ReadText {
 }
 
 const pattern: ReadLine = (line, start) =>
-  /^\s*#/.test(line) ? [] : wordsIn(line, start, /\S+/g, true).slice(0, 1);
+  /^\s*#/.test(line)
+    ? []
+    : wordsIn(line, start, /(?:\\ |\S)+/g, true)
+        .slice(0, 1)
+        .map(escapable);
 const rule: ReadLine = (line, start) =>
   pattern(line, start).map((word) => ({ ...word, tool: { as: 'rule' } }));
 
@@ -116,8 +123,12 @@ const instructions: ReadonlyMap<string, ReadLine> = new Map([
   ...['ENV', 'ARG'].map((name): [string, ReadLine] => [name, variableWords]),
 ]);
 
+/** A text of the same length in which what goes on behind a backslash is one line. */
+function joinedLines(text: string): string {
+  return text.replace(/\\[ \t]*\r?\n/g, (end) => ' '.repeat(end.length));
+}
+
 export function containerWords(text: string): PathWord[] {
-  const joined = text.replace(/\\[ \t]*\r?\n/g, (end) => ' '.repeat(end.length));
   let folder: string | undefined;
   const found = eachLine((line, start) => {
     const [lead = '', instruction = ''] = /^\s*([A-Za-z]+)\s+/.exec(line) ?? [];
@@ -127,7 +138,7 @@ export function containerWords(text: string): PathWord[] {
     const rest = line.slice(lead.length).replace(/^\[.*\]\s*$/, (list) => list.replace(/[[\]",]/g, ' '));
     const words = instructions.get(instruction.toUpperCase())?.(rest, start + lead.length) ?? [];
     return /^(?:COPY|ADD)$/i.test(instruction) ? copied(words, folder) : words;
-  })(joined);
+  })(joinedLines(text));
   return found.filter((word) => !word.text.startsWith('--'));
 }
 
@@ -168,14 +179,42 @@ function variableWords(text: string, offset: number): PathWord[] {
   });
 }
 
-/** Recipes are commands; a variable holds paths if its name says so. */
-export const makeWords = eachLine((line, start) => {
-  const [recipe] = /^[ \t]+[@+-]*/.exec(line) ?? [];
-  if (recipe !== undefined) return commandWords(line.slice(recipe.length), start + recipe.length);
-  const [head, key = ''] = /^(?:export\s+)?([\w.-]+)\s*[:?+]?=\s*/.exec(line) ?? [];
-  if (head === undefined) return [];
-  return wordsIn(uncommented(line).slice(head.length), start + head.length, spaced, namesPaths(key));
-});
+/** A rule, and not a variable that counts for its target alone: what is made of what, and the recipe in the same line. */
+const makeRule = /^(?<made>[^\s:=#][^:=#]*)(?<colon>&?::?)(?!=)(?<from>(?![^;]*=)[^;]*)(?<recipe>;.*)?$/;
+
+/** Recipes are commands; a variable holds paths if its name says so, and rules are about files. */
+export function makeWords(text: string): PathWord[] {
+  const joined = joinedLines(text);
+  const names = madeNames(joined);
+  return eachLine((line, start) => {
+    const [recipe] = /^[ \t]+[@+-]*/.exec(line) ?? [];
+    if (recipe !== undefined) return commandWords(line.slice(recipe.length), start + recipe.length);
+    const [head, key = ''] = /^(?:export\s+)?([\w.-]+)\s*[:?+]?=\s*/.exec(line) ?? [];
+    if (head !== undefined)
+      return wordsIn(uncommented(line).slice(head.length), start + head.length, spaced, namesPaths(key));
+    return dependencyWords(uncommented(line), start, names);
+  })(joined);
+}
+
+/** What a rule makes of what; `names` are those that only stand for rules. */
+function dependencyWords(line: string, start: number, names: ReadonlySet<string>): PathWord[] {
+  const { made = '', colon = '', from = '', recipe = '' } = makeRule.exec(line)?.groups ?? {};
+  const at = start + made.length + colon.length;
+  return [
+    ...wordsIn(made, start, spaced),
+    ...wordsIn(from, at, spaced).map((word) => ({ ...word, plain: !names.has(word.text) })),
+    ...commandWords(recipe, at + from.length),
+  ];
+}
+
+/** What the rules of a text make, and what they declare to be a name. */
+function madeNames(text: string): ReadonlySet<string> {
+  const names = text.split('\n').flatMap((line) => {
+    const { made = '', from = '' } = makeRule.exec(uncommented(line.trimEnd()))?.groups ?? {};
+    return (/^\.[A-Z]/.test(made) ? from : made).split(/\s+/);
+  });
+  return new Set(names);
+}
 
 /** `name: command`. */
 export const processWords = eachLine((line, start) => {
@@ -183,15 +222,22 @@ export const processWords = eachLine((line, start) => {
   return commandWords(line.slice(head.length), start + head.length);
 });
 
+/** Commands under a name that says nothing of it. */
+const commandKeys: ReadonlyMap<string, string> = new Map([['netlify.toml', 'ignore']]);
+
 /** `key = value` in one of several dialects. */
-export const settingWords = eachLine((line, start) => {
-  const [head = '', key = ''] = /^\s*"?([\w.-]+)"?\s*=\s*/.exec(line) ?? [];
-  const value = uncommented(line).slice(head.length);
-  const at = start + head.length;
-  return namesCommands(key) || /["']/.test(value)
-    ? inQuotes(value, at, (inner, from) => wordsUnder(key, inner, from))
-    : wordsIn(value, at, spaced, namesPaths(key));
-});
+export function settingWords(text: string, { path }: Pick<SourceText, 'path'>): PathWord[] {
+  const commands = commandKeys.get(posix.basename(path));
+  return eachLine((line, start) => {
+    const [head = '', name = ''] = /^\s*"?([\w.-]+)"?\s*=\s*/.exec(line) ?? [];
+    const key = name !== '' && name === commands ? 'command' : name;
+    const value = uncommented(line).slice(head.length);
+    const at = start + head.length;
+    return namesCommands(key) || /["']/.test(value)
+      ? inQuotes(value, at, (inner, from) => wordsUnder(key, inner, from))
+      : wordsIn(value, at, spaced, namesPaths(key));
+  })(text);
+}
 
 function inQuotes(text: string, offset: number, read: ReadLine): PathWord[] {
   return [...text.matchAll(/"([^"]*)"|'([^']*)'/g)].flatMap((match) =>

@@ -6,7 +6,7 @@ import { isMeantForA, namesSomething } from '../references/resolve.ts';
 import { relativeText, respell } from '../references/rewrite.ts';
 import { nearestFolder, resolveFile } from '../tree.ts';
 import type { MatchedFiles } from './matched-files.ts';
-import { isPathLike, type PathWord } from './words.ts';
+import { isPathLike, type PathWord, textOf } from './words.ts';
 
 /** What a word said, and what it would have to say now. */
 export interface PathMention {
@@ -53,7 +53,7 @@ const homes = new RegExp(
 
 /** What a word names that moves; undefined if it names no path, or one that still holds. */
 export function resolveWord(word: PathWord, context: WordContext): PathMention | undefined {
-  const { text, lead } = pathIn(word.text);
+  const { text, lead } = pathIn(textOf(word));
   if (text === '' || text.includes('://') || /^[A-Za-z]:[\\/]/.test(text)) return undefined;
   if (!context.isRooted && word.text.startsWith('/')) return undefined;
   for (const path of expandChoices(text)) {

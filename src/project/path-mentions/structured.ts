@@ -3,8 +3,9 @@ import type * as t from '@babel/types';
 import { spanOf } from '../../config/source.ts';
 import { plainKey, unwrapTypes } from '../../config/syntax.ts';
 import { type JsonMember, type JsonNode, membersAt } from '../json.ts';
-import { type NameBindings, namesIn } from '../syntax/bindings.ts';
+import { type FileNames, type NameBindings, namesIn } from '../syntax/bindings.ts';
 import { calledName, childrenOf, isNamed, isSum, memberName, propertyOf, walk } from '../syntax/code.ts';
+import { fileArguments } from '../syntax/file-calls.ts';
 import { piecesOf, type SourceText } from '../syntax/source.ts';
 import {
   isToolPath,
@@ -15,6 +16,7 @@ import {
   type PathWord,
   scriptWords,
   type ToolAlias,
+  tellingKey,
   wordSet,
   wordsUnder,
 } from './words.ts';
@@ -41,7 +43,8 @@ export function jsonPaths(source: SourceText): MentionedPaths | undefined {
     if (!hasNames) found.words.push(keyWord(member, outer, source));
     const areCommands = outer === 'lint-staged' || namesCommands(outer);
     const isNamed = hasNames || (isPackage && outer === '' && byImportName.has(member.key));
-    const key = isPackage && outer === 'scripts' ? packageScript : areCommands ? 'commands' : member.key;
+    const own = tellingKey(outer, member.key);
+    const key = isPackage && outer === 'scripts' ? packageScript : areCommands ? 'commands' : own;
     addValue(member.value, key, isNamed);
   };
   const addValue = (value: JsonNode, key: string, hasNames: boolean, isItem = false): void => {
@@ -172,18 +175,18 @@ export function scriptPaths(source: SourceText): MentionedPaths {
   const words: PathWord[] = [];
   const aliases: ToolAlias[] = [];
   for (const { program } of pieces) {
-    const { bindings } = namesIn([program]);
+    const names = namesIn([program]);
     const keys = new Map<t.Node, string>();
     const parents = new Map<t.Node, t.Node>();
     walk(program, (node) => {
       const key = keys.get(node);
-      for (const [child, name] of keysOf(node, key ?? '')) {
+      for (const [child, name] of keysOf(node, key ?? '', names)) {
         keys.set(child, name);
         parents.set(child, node);
       }
       if (key !== undefined && key !== followed)
         for (const word of textsIn(node, key)) words.push(literalWord(word, node, key, parents, source));
-      const alias = aliasIn(node, bindings);
+      const alias = aliasIn(node, names.bindings);
       if (alias) aliases.push(alias);
     });
   }
@@ -219,7 +222,7 @@ function literalWord(
 }
 
 /** The nearest name above each child: of the property, the variable or the function that it belongs to. */
-function keysOf(node: t.Node, outer: string): (readonly [t.Node, string])[] {
+function keysOf(node: t.Node, outer: string, names: FileNames): (readonly [t.Node, string])[] {
   switch (node.type) {
     case 'ImportDeclaration':
     case 'ExportAllDeclaration':
@@ -233,13 +236,14 @@ function keysOf(node: t.Node, outer: string): (readonly [t.Node, string])[] {
       const name = calledName(node.callee);
       const isFollowed = node.callee.type === 'Import' || name === 'require';
       const key = isFollowed ? followed : namesPaths(name) ? name : outer;
-      return node.arguments.map((argument) => [argument, key]);
+      const isForFiles = node.type === 'CallExpression' && fileArguments(node, names).length > 0;
+      return node.arguments.map((argument, index) => [argument, isForFiles && index === 0 ? 'path' : key]);
     }
     case 'ObjectProperty':
       // A pattern with a slash may well be a key.
       return [
         [node.key, 'key'],
-        [node.value, node.computed ? outer : (plainKey(node.key) ?? '')],
+        [node.value, node.computed ? outer : tellingKey(outer, plainKey(node.key) ?? '')],
       ];
     case 'VariableDeclarator':
       return node.init ? [[node.init, node.id.type === 'Identifier' ? node.id.name : outer]] : [];

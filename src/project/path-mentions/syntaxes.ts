@@ -150,29 +150,29 @@ export type SyntaxFinder = (path: TreePath) => MentionSyntax | undefined;
 /** `roots` are the folders of projects and packages, where files of tools are. */
 export function createSyntaxFinder(roots: ReadonlySet<TreePath>, catalogue: Catalogue): SyntaxFinder {
   const { names, path: options } = catalogue;
-  const working: MentionSyntax = {
-    ...createFolderReader(options),
-    base: 'process',
-    sourceOption: options.srcDir,
-  };
+  const facts = { base: 'process', sourceOption: options.srcDir } as const;
+  const working: MentionSyntax = { ...createFolderReader(catalogue), ...facts };
+  // The other strings of a config are read by their options.
+  const config: MentionSyntax = { ...createFolderReader(catalogue, 'options'), ...facts };
   return (path) => {
+    if (isConfigFile(path, names)) return config;
     if (!ordinary.test(path)) return toolSyntax(path, roots, catalogue);
-    return code.test(path) && !isConfigFile(path, names) ? working : undefined;
+    return code.test(path) ? working : undefined;
   };
 }
 
 function toolSyntax(
   path: TreePath,
   roots: ReadonlySet<TreePath>,
-  { names, facts }: Catalogue,
+  { facts }: Catalogue,
 ): MentionSyntax | undefined {
   const slash = path.lastIndexOf('/');
   const folder = slash === -1 ? '' : path.slice(0, slash);
   const name = path.slice(slash + 1);
   if (generated.test(name)) return undefined;
   if (docFile.test(name)) return notDocs.test(path) || isContent(folder, facts) ? undefined : docs;
-  // Configs of the framework and of the app are read by others.
-  if (isConfigFile(path, names) || /^app\.config\./.test(name) || isTsConfig(path)) return undefined;
+  // The config of the app is read by others.
+  if (/^app\.config\./.test(name) || isTsConfig(path)) return undefined;
   const inFolder = toolFolders.find(([where, what]) => where.test(folder) && what.test(name));
   const syntax = inFolder?.[2] ?? tools.find(([pattern]) => pattern.test(name))?.[1];
   const isRoot = roots.has(folder);

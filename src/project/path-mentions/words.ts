@@ -1,3 +1,4 @@
+import { groupedBy } from '../../config/grouped.ts';
 import type { Span } from '../../config/source.ts';
 import type { TreePath } from '../snapshot.ts';
 
@@ -8,6 +9,8 @@ export interface PathWord {
   readonly start: number;
   /** Whether a name alone, without any slash, is a path here. */
   readonly plain: boolean;
+  /** Set if a backslash in it only says that the sign behind it means itself. */
+  readonly isEscaped?: boolean;
   /** Set if it is read from the source directory, and from nowhere else. */
   readonly from?: 'source';
   /** The command that it is given to, without its folder. */
@@ -39,10 +42,18 @@ export interface ToolAlias {
   readonly texts: readonly string[];
 }
 
+/** An option for a folder that code joins to the source directory of the running framework. */
+export interface JoinedOption {
+  readonly option: string;
+  readonly start: number;
+}
+
 /** What a file of tooling or docs says about paths. */
 export interface MentionedPaths {
   readonly words: readonly PathWord[];
   readonly aliases: readonly ToolAlias[];
+  /** Options of which Variant A reads from the root what Variant B reads from the sources. */
+  readonly joined?: readonly JoinedOption[];
 }
 
 // Longer than any path.
@@ -60,8 +71,30 @@ export function wordsIn(text: string, offset: number, pattern: RegExp, plain = f
 
 /** The words that several readers find, in order: of one that two find, what the second one knows counts. */
 export function mergedWords(...lists: readonly (readonly PathWord[])[]): PathWord[] {
-  const words = new Map(lists.flat().map((word) => [word.start, word]));
-  return [...words.values()].sort((a, b) => a.start - b.start);
+  const words = new Map(lists.flatMap((list) => [...groupedBy(list, ({ start }) => start)]));
+  return [...words.values()].flat().sort((a, b) => a.start - b.start);
+}
+
+// A letter behind a backslash is a name in a path of Windows.
+const escapes = /\\([^\w/.])/g;
+
+/** A word that is read as in a shell, or in the rules of git. */
+export function escapable<Word extends Pick<PathWord, 'text'>>(
+  word: Word,
+): Word & Pick<PathWord, 'isEscaped'> {
+  return word.text.search(escapes) === -1 ? word : { ...word, isEscaped: true };
+}
+
+/** What a word says. */
+export function textOf({ text, isEscaped }: PathWord): string {
+  return isEscaped ? text.replace(escapes, '$1') : text;
+}
+
+/** Writes another text in the place of a word, with the escapes that the word has. */
+export function writtenFor({ text: old, isEscaped }: PathWord, text: string): string {
+  if (!isEscaped) return text;
+  const signs = new Set(Array.from(old.matchAll(escapes), ([, sign]) => sign));
+  return [...text].map((sign) => (signs.has(sign) ? `\\${sign}` : sign)).join('');
 }
 
 /** A text in quotes: a path as a whole, or several words of which only those with a slash count. */
@@ -94,6 +127,11 @@ export function namesPaths(key: string): boolean {
   const parts = (key === key.toUpperCase() ? key.toLowerCase() : key).split(/(?=[A-Z])|[^A-Za-z]+/);
   // A `baseName` is only a name.
   return !/^base_?name$/i.test(key) && parts.some((part) => pathNames.has(part.toLowerCase()));
+}
+
+/** The key that tells what a value is: all that is below `dirs` is a folder, whatever it is the folder of. */
+export function tellingKey(outer: string, key: string): string {
+  return /^(?:dir(?:ectorie)?s?|folders)$/i.test(outer) ? outer : key;
 }
 
 /** Whether a text must be a path, whatever its key: it starts with a dot, or has a star or an extension. */
@@ -162,8 +200,17 @@ const nameFlags = wordSet(
   '--project-name --group --label -l --tags',
 );
 
-// A quote behind a backslash opens nothing.
-const tokens = /(?<!\\)"(?:[^"\\]|\\.)*"|'[^']*'|\\\r?\n|&&|\|\||[;|&\n()]|[^\s"';|&()]+/g;
+const tokens = new RegExp(
+  [
+    // A quote behind a backslash opens nothing.
+    /(?<!\\)"(?:[^"\\]|\\.)*"|'[^']*'|\\\r?\n|&&|\|\||[;|&\n()]/,
+    // A blank behind a backslash ends nothing, and neither do the choices of a pattern: `@(a|b)`.
+    /(?:\\[ ()]|[@?+*!]\([^()\s"';&]*\)|[^\s"';|&()])+/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
 const ending = /^(?:&&|\|\||[;|&\n()])$/;
 
 /** What a key holds: command lines, a path, or words. */
@@ -191,11 +238,13 @@ export function commandWords(text: string, offset: number): PathWord[] {
 
 function tokenWords(token: string, at: number, command: Command): PathWord[] {
   const [text, start] = unquoted(token, at);
-  if (!/\s/.test(text))
-    return flagValue({ text, start, plain: command.takes(text), command: command.name }).flatMap(listed);
-  const isCommand = shells.has(command.name);
-  command.takes(text);
-  return isCommand ? commandWords(text, start) : wordsIn(text, start, /[^\s"'`,;()]+/g);
+  const isQuoted = start > at;
+  const plain = command.takes(text);
+  const word = { text, start, plain, command: command.name };
+  if (!isQuoted || !/\s/.test(text)) return flagValue(isQuoted ? word : escapable(word)).flatMap(listed);
+  if (shells.has(command.name)) return commandWords(text, start);
+  // One path with blanks, or several words.
+  return [...(plain ? [word] : []), ...wordsIn(text, start, /[^\s"'`,;()]+/g)];
 }
 
 /** `--dir=pages` and `DIR=pages`: the value is what may be a path. */

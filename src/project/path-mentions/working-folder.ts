@@ -1,11 +1,13 @@
 import type * as t from '@babel/types';
 import type { Catalogue } from '../../catalogue/index.ts';
+import { isPathModule } from '../../config/path-expressions.ts';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import { type FileNames, namesIn } from '../syntax/bindings.ts';
 import { calledName, isNamed, isSum, memberName, walk } from '../syntax/code.ts';
+import { calledModule, callsForFiles, fileArguments } from '../syntax/file-calls.ts';
 import { piecesOf, type SourceText } from '../syntax/source.ts';
-import type { MentionedPaths, PathWord } from './words.ts';
+import type { JoinedOption, MentionedPaths, PathWord } from './words.ts';
 
 /** A folder that code can ask for: where the process runs, which is the project mostly, or the sources. */
 type AskedFolder = 'process' | 'source';
@@ -13,6 +15,8 @@ type AskedFolder = 'process' | 'source';
 /** What names stand for in the code that is read, and the options that hold a folder while the framework runs. */
 interface CodeNames extends FileNames {
   readonly options: ReadonlyMap<string, AskedFolder>;
+  /** Whether what starts where the process runs counts, however the code asks for that. */
+  readonly readsProcess: boolean;
 }
 
 /** Reads paths in code, as far as they start in a folder that the code asks for. */
@@ -24,30 +28,39 @@ export interface FolderReader {
 
 /**
  * Finds the paths that code reads from a folder it asks for: `join(cwd(), 'a', 'b')`, `path.resolve('a/b')`,
- * `${options.rootDir}/a`.
+ * `readdirSync('a')`, `${options.rootDir}/a`. With `options`, only what an option of the running framework holds counts.
  */
-export function createFolderReader({ rootDir, srcDir }: Catalogue['path']): FolderReader {
+export function createFolderReader(
+  { path: { rootDir, srcDir }, folders }: Catalogue,
+  asked: 'anything' | 'options' = 'anything',
+): FolderReader {
   const options = new Map<string, AskedFolder>([
     [rootDir, 'process'],
     [srcDir, 'source'],
   ]);
-  const needs = new RegExp(`\\bcwd\\(\\)|\\bresolve\\(\\s*["']|\\b(?:${rootDir}|${srcDir})\\b`);
+  const fromRoot = new Set(
+    folders.all.flatMap(({ option, readFrom }) =>
+      option !== undefined && readFrom?.b === 'source' && readFrom.a === 'root' ? option : [],
+    ),
+  );
+  const ofFramework = `\\b(?:${rootDir}|${srcDir})\\b`;
+  const ofProcess = `\\bcwd\\(\\)|\\bresolve\\(\\s*["']|${callsForFiles.source}`;
+  const needs = new RegExp(asked === 'options' ? ofFramework : `${ofFramework}|${ofProcess}`);
   return {
     needs,
     read(source) {
       const words: PathWord[] = [];
+      const joined: JoinedOption[] = [];
       for (const { program, offsetInFile } of piecesOf(source, (code) => needs.test(code))) {
-        const names = { ...namesIn([program]), options };
+        const names = { ...namesIn([program]), options, readsProcess: asked === 'anything' };
         walk(program, (node) => {
-          const { from, parts } = readFolder(node, names) ?? {};
-          const [first] = parts ?? [];
-          if (!first || !parts) return;
-          const text = parts.map((one) => one.text.replace(/^\/+/, '')).join('/');
-          const start = offsetInFile(first.start);
-          words.push({ text, start, plain: true, ...(from === 'source' && { from }) });
+          for (const path of foldersIn(node, names)) {
+            words.push(...wordsOf(path, offsetInFile));
+            joined.push(...joinedIn(path, names, offsetInFile).filter(({ option }) => fromRoot.has(option)));
+          }
         });
       }
-      return { words, aliases: [] };
+      return { words, aliases: [], joined: joined.sort((a, b) => a.start - b.start) };
     },
   };
 }
@@ -61,32 +74,77 @@ interface FolderPath {
   readonly from: AskedFolder;
   /** The known parts of the path behind it. */
   readonly parts: readonly PathPart[];
+  /** What stands right behind it. */
+  readonly next?: t.Node | undefined;
 }
 
-/** A path that starts in a folder that the code asks for. */
-function readFolder(node: t.Node, names: CodeNames): FolderPath | undefined {
-  const read = (at: t.Node, parts: readonly PathPart[]): FolderPath | undefined => {
-    const from = folderAt(at, names);
-    return from && { from, parts };
-  };
-  if (node.type === 'CallExpression') {
-    const [first, ...rest] = node.arguments;
-    const name = calledName(node.callee);
-    if (!first || (name !== 'join' && name !== 'resolve')) return undefined;
-    const isWorking = name === 'resolve' && isOfPath(node.callee, names);
-    return (
-      read(first, leadingTexts(rest)) ??
-      (isWorking ? { from: 'process', parts: leadingTexts(node.arguments) } : undefined)
-    );
-  }
+function wordsOf({ from, parts }: FolderPath, offsetInFile: (offset: number) => number): PathWord[] {
+  const [first] = parts;
+  if (!first) return [];
+  const text = parts.map((one) => one.text.replace(/^\/+/, '')).join('/');
+  return [{ text, start: offsetInFile(first.start), plain: true, ...(from === 'source' && { from }) }];
+}
+
+function joinedIn(
+  { from, next }: FolderPath,
+  names: CodeNames,
+  offsetInFile: (offset: number) => number,
+): JoinedOption[] {
+  const option = from === 'source' && next ? optionAt(next, names) : undefined;
+  return next && option !== undefined ? [{ option, start: offsetInFile(spanOf(next).start) }] : [];
+}
+
+/** The paths that start in a folder which the code asks for. */
+function foldersIn(node: t.Node, names: CodeNames): readonly FolderPath[] {
+  if (node.type === 'CallExpression') return callPaths(node, names);
   if (node.type === 'TemplateLiteral') {
-    const [head, next] = node.quasis;
-    const [base] = node.expressions;
-    if (!base || !next || head?.value.cooked !== '') return undefined;
-    return read(base, slashed(next.value.cooked ?? '', spanOf(next).start));
+    const [head, behind] = node.quasis;
+    const [base, next] = node.expressions;
+    if (!base || !behind || head?.value.cooked !== '') return [];
+    const text = behind.value.cooked ?? '';
+    return pathsFrom(base, slashed(text, spanOf(behind).start), text === '/' ? next : undefined, names);
   }
-  if (!isSum(node) || node.right.type !== 'StringLiteral') return undefined;
-  return read(node.left, slashed(node.right.value, spanOf(node.right).start + 1));
+  if (!isSum(node) || node.right.type !== 'StringLiteral') return [];
+  return pathsFrom(node.left, slashed(node.right.value, spanOf(node.right).start + 1), undefined, names);
+}
+
+function pathsFrom(
+  at: t.Node,
+  parts: readonly PathPart[],
+  next: t.Node | undefined,
+  names: CodeNames,
+): readonly FolderPath[] {
+  const from = folderAt(at, names);
+  return from ? [{ from, parts, next }] : [];
+}
+
+function callPaths(call: t.CallExpression, names: CodeNames): readonly FolderPath[] {
+  const [first, ...rest] = call.arguments;
+  const name = calledName(call.callee);
+  const base = name === 'resolve' ? resolverBase(call.callee, names) : undefined;
+  if (base) return pathsFrom(base, leadingTexts(call.arguments), first, names);
+  const isJoined = first && (name === 'join' || name === 'resolve');
+  const joined = isJoined ? pathsFrom(first, leadingTexts(rest), rest[0], names) : [];
+  return joined.length > 0 || !names.readsProcess ? joined : processPaths(call, name, names);
+}
+
+/** What a call reads from where the process runs without asking for that folder. */
+function processPaths(call: t.CallExpression, name: string, names: CodeNames): readonly FolderPath[] {
+  if (name === 'resolve' && isPathModule(calledModule(call.callee, names) ?? ''))
+    return [{ from: 'process', parts: leadingTexts(call.arguments) }];
+  return fileArguments(call, names).map((argument) => ({
+    from: 'process',
+    parts: leadingTexts([boundTo(argument, names).init]),
+  }));
+}
+
+/** The folder that a resolver of the framework starts from, if its `resolve` is called: as a method, or taken out of it. */
+function resolverBase(callee: t.Node, names: CodeNames): t.Node | undefined {
+  const node = unwrapTypes(callee);
+  const { init, member } = boundTo(node.type === 'MemberExpression' ? node.object : node, names);
+  const isTaken = node.type === 'MemberExpression' ? member === undefined : member === 'resolve';
+  const isCreated = init.type === 'CallExpression' && calledName(init.callee) === 'createResolver';
+  return isTaken && isCreated ? init.arguments[0] : undefined;
 }
 
 /** The texts of arguments, up to one that is computed; of a template, the folders that it starts with. */
@@ -115,22 +173,39 @@ function slashed(text: string, start: number): PathPart[] {
 
 /** The folder that an expression holds: `cwd()`, `options.rootDir`, or a constant with one of them. */
 function folderAt(at: t.Node, names: CodeNames): AskedFolder | undefined {
-  const { init, member } = boundTo(at, names);
-  if (member !== undefined) return optionFolder(init, member, names);
-  if (init.type === 'CallExpression') return calledName(init.callee) === 'cwd' ? 'process' : undefined;
-  return init.type === 'MemberExpression'
-    ? optionFolder(init.object, memberName(init) ?? '', names)
-    : undefined;
+  const { init } = boundTo(at, names);
+  const isProcess = init.type === 'CallExpression' && calledName(init.callee) === 'cwd';
+  if (isProcess) return names.readsProcess ? 'process' : undefined;
+  return names.options.get(optionAt(at, names) ?? '');
 }
 
-/** What an option of the running framework holds, wherever the framework comes from. */
-function optionFolder(at: t.Node, name: string, names: CodeNames): AskedFolder | undefined {
+// Longer chains of names are cycles.
+const maximumDepth = 20;
+
+/** The option of the running framework that an expression holds, wherever the framework comes from: `dir.pages`. */
+function optionAt(at: t.Node, names: CodeNames, depth = 0): string | undefined {
+  const node = unwrapTypes(at);
+  if (depth > maximumDepth) return undefined;
+  if (node.type === 'LogicalExpression') return optionAt(node.left, names, depth + 1);
+  const { init, member } = boundTo(node, names);
+  const isMember = init.type === 'MemberExpression' || init.type === 'OptionalMemberExpression';
+  const [object, name] =
+    member !== undefined ? [init, member] : isMember ? [init.object, memberName(init)] : [];
+  if (!object || name === undefined) return undefined;
+  if (holdsOptions(object, names)) return name;
+  const outer = optionAt(object, names, depth + 1);
+  return outer && `${outer}.${name}`;
+}
+
+/** Whether an expression holds the options of the framework, or those of one of its layers. */
+function holdsOptions(at: t.Node, names: CodeNames): boolean {
   const { init, member } = boundTo(at, names);
-  const isOptions =
-    isNamed(unwrapTypes(at), 'options') ||
-    member === 'options' ||
-    (member === undefined && init.type === 'MemberExpression' && memberName(init) === 'options');
-  return isOptions ? names.options.get(name) : undefined;
+  const isMember = init.type === 'MemberExpression' || init.type === 'OptionalMemberExpression';
+  const own = member ?? (isMember ? memberName(init) : undefined);
+  return (
+    /^(?:options|config)$/.test(own ?? '') ||
+    ['options', 'config'].some((one) => isNamed(unwrapTypes(at), one))
+  );
 }
 
 /** An expression, or what a name is bound to that is bound once, and the member of it that a pattern takes. */
@@ -141,11 +216,4 @@ function boundTo(
   const node = unwrapTypes(at);
   const [binding, other] = node.type === 'Identifier' ? (bindings.get(node.name) ?? []) : [];
   return binding?.init && !other ? { init: binding.init, member: binding.member } : { init: node };
-}
-
-/** `path.resolve`, and not that of a promise. */
-function isOfPath(callee: t.Node, { imports }: FileNames): boolean {
-  const from = callee.type === 'MemberExpression' ? callee.object : callee;
-  const source = from.type === 'Identifier' ? imports.get(from.name)?.source : undefined;
-  return /^(?:(?:node:)?path|pathe)$/.test(source ?? '');
 }

@@ -46,9 +46,9 @@ export function candidatesIn(
   return found;
 }
 
-/** Whether paths may be put together. Most texts hold no such word, which a plain search tells fastest. */
+/** Whether paths may be put together, or stand behind a loader. A plain search tells fastest that most texts hold none. */
 function isAssembled(text: string): boolean {
-  if (text.includes('__dirname') || text.includes('<reference')) return true;
+  if (text.includes('__dirname') || text.includes('<reference') || text.includes('-loader')) return true;
   for (let at = text.indexOf('import.meta.'); at !== -1; at = text.indexOf('import.meta.', at + 1)) {
     if (aboutTheFile.test(text.slice(at, at + 30))) return true;
   }

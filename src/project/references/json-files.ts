@@ -66,7 +66,11 @@ function rootOf(source: SourceText): JsonNode {
 function inMembers(root: JsonNode, members: NamingMembers): Reference[] {
   return (Object.keys(members) as ReferenceKind[]).flatMap((kind) =>
     (members[kind] ?? []).flatMap((path) =>
-      valuesAt(root, path.split('.')).flatMap((value) => referenceTo(value, kind, kind === 'pattern')),
+      valuesAt(root, path.split('.')).flatMap((value) =>
+        referenceTo(value, kind).map((one) =>
+          kind === 'pattern' ? { ...one, encodeAll: escapeAll, list: path } : one,
+        ),
+      ),
     ),
   );
 }
@@ -80,12 +84,11 @@ function valuesAt(value: JsonNode, [key, ...rest]: readonly string[]): JsonNode[
   return childrenOf(value).flatMap((child) => valuesAt(child, rest));
 }
 
-function referenceTo(value: JsonNode, kind: ReferenceKind, inList: boolean): Reference[] {
+function referenceTo(value: JsonNode, kind: ReferenceKind): Reference[] {
   if (value.kind !== 'string') return [];
   const { text: specifier, start, end } = value;
   const span = { start: start + 1, end: end - 1 };
-  const base: Reference = { kind, specifier, ...span, open: false, encode: escapeJson };
-  return [inList ? { ...base, encodeAll: escapeAll } : base];
+  return [{ kind, specifier, ...span, open: false, encode: escapeJson }];
 }
 
 function escapeJson(text: string): string {
@@ -99,7 +102,7 @@ function escapeAll(texts: readonly string[]): string {
 function inPackageMaps(root: JsonNode): Reference[] {
   const visit = (value: JsonNode): Reference[] => {
     if (value.kind !== 'string') return childrenOf(value).flatMap(visit);
-    return value.text.startsWith('.') ? referenceTo(value, 'pattern', false) : [];
+    return value.text.startsWith('.') ? referenceTo(value, 'pattern') : [];
   };
   return packageMaps.flatMap((key) => valuesAt(root, [key]).flatMap(visit));
 }
@@ -110,7 +113,7 @@ function inPaths(root: JsonNode, folder: string | undefined): Reference[] {
   const base = text === undefined ? {} : { base: text };
   return membersAt(root, 'compilerOptions', 'paths').flatMap(({ key, value }) =>
     childrenOf(value).flatMap((target) =>
-      referenceTo(target, 'path', false).map((reference): Reference => {
+      referenceTo(target, 'path').map((reference): Reference => {
         const stars = reference.specifier.endsWith('*') ? 1 : 0;
         const named = reference.specifier.slice(0, reference.specifier.length - stars);
         const found = { ...reference, end: reference.end - stars, defines: aliasName(key), ...base };

@@ -39,6 +39,8 @@ export interface Reference {
   readonly encode: (specifier: string) => string;
   /** Writes several in its place, if it is in a list. */
   readonly encodeAll?: (specifiers: readonly string[]) => string;
+  /** The key of that list. */
+  readonly list?: string;
 }
 
 /** The aliases that a file's references are read with, before and after; their places are paths of the tree. */

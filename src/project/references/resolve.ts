@@ -106,7 +106,13 @@ export function namesSomething(tree: Tree, place: PlacePath): boolean {
   return tree.kindOf(place) !== undefined || resolveFile(tree, place) !== undefined;
 }
 
-/** Cuts off what is not a path: a negation, a query, a pattern, a computed rest. */
+/** The loaders that a bundler runs on what it imports: `!!raw-loader?esModule=false!./x`. */
+function loadersOf(specifier: string): string {
+  const loaders = specifier.slice(0, specifier.lastIndexOf('!') + 1);
+  return loaders.includes('-loader') ? loaders : '';
+}
+
+/** Cuts off what is not a path: loaders, a negation, a query, a pattern, a computed rest. */
 function partsOf({ kind, specifier, open }: Reference): { lead: string; text: string; tail: string } {
   // Windows paths are read as what they mean.
   const whole = specifier.replaceAll('\\', '/');
@@ -115,10 +121,12 @@ function partsOf({ kind, specifier, open }: Reference): { lead: string; text: st
     const { folder, pattern } = splitGlob(whole.slice(lead.length));
     return { lead, text: folder, tail: pattern };
   }
+  const lead = loadersOf(whole);
+  const path = whole.slice(lead.length);
   // A `#` at the start is an alias; only URLs have one further on.
-  const mark = whole.slice(1).search(kind === 'module' ? /\?/ : /[?#]/);
-  const end = open ? whole.lastIndexOf('/') + 1 : mark === -1 ? whole.length : mark + 1;
-  return { lead: '', text: whole.slice(0, end), tail: whole.slice(end) };
+  const mark = path.slice(1).search(kind === 'module' ? /\?/ : /[?#]/);
+  const end = open ? path.lastIndexOf('/') + 1 : mark === -1 ? path.length : mark + 1;
+  return { lead, text: path.slice(0, end), tail: path.slice(end) };
 }
 
 function resolveAlias(

@@ -194,7 +194,9 @@ export function respell(
     aliasText(aliases.after, after, alias || '~', isUnmoved) ?? relativeText(folder, after, '.');
   const isSure = readingsOf(written, kind).every((one) => placeIn(aliases.after, one) === after);
   const taken = isSure ? written : otherSign(written, after, aliases.after);
-  return `${readText(aliases.after, taken) ? lead : ''}${slashed(taken, text)}${tail}`;
+  // Only an alias is marked with a `~`.
+  const kept = readText(aliases.after, taken) ? lead : lead.replace(/~$/, '');
+  return `${kept}${slashed(taken, text)}${tail}`;
 }
 
 /** The readings of a text that led to a place. */

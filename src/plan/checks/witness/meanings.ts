@@ -57,7 +57,9 @@ export function createMeanings(
   const roots = projects.map(({ root }) => root);
   const known = new Map<Scope, Map<string, Meaning>>();
   // `join(options.srcDir, 'x')`
-  const asksForSources = new RegExp(`\\b${catalogue.path.srcDir}\\b[\\s,+}]*["'\`]?\\/?$`);
+  const asksForSources = new RegExp(
+    `\\b${catalogue.path.srcDir}\\b[\\s,+})]*(?:\\.resolve\\(\\s*)?["'\`]?\\/?$`,
+  );
   // An alias in the config of a layer is that of a project then, and which configs are layers is unknown here.
   const hasForeignAliases = catalogue.facts.layerAliases === 'project' && projects.length > 1;
   return ({ from, to }) => {

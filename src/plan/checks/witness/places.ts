@@ -91,8 +91,8 @@ export type PatternCheck = (
   near: readonly ReadFrom[],
 ) => boolean | undefined;
 
-/** Where a pattern starts to be more than a path. */
-const magic = /[*?{[]|[@+!]\(/;
+/** Where a pattern starts to be more than a path: at a wildcard, or a sign that a backslash makes a plain one. */
+const magic = /[*?{[]|[@+!]\(|\\[^\w/.]/;
 const lastFolder = new RegExp(`[^/]*(?:${magic.source}).*$`);
 const openEnd = new RegExp(`/?(?:${magic.source}).*$`);
 
@@ -174,7 +174,9 @@ const choices: ReadonlyMap<string, Choices> = new Map([
 ]);
 
 function patternSource(pattern: string): string {
-  const parts = pattern.match(/[@?+*!]\(|\*\*\/|\*\*|\*|\?|[{}|),]|\[[^\]]*\]|[^*?{},[@+!|)]+|[[@+!]/g) ?? [];
+  const parts =
+    pattern.match(/\\[^\w/.]|[@?+*!]\(|\*\*\/|\*\*|\*|\?|[{}|),]|\[[^\]]*\]|[^*?{},[@+!|)\\]+|[[@+!\\]/g) ??
+    [];
   const open: Choices[] = [];
   return parts.map((part) => wildcards.get(part) ?? choicesSource(part, open) ?? plainSource(part)).join('');
 }
@@ -192,5 +194,6 @@ function choicesSource(part: string, open: Choices[]): string | undefined {
 }
 
 function plainSource(part: string): string {
-  return part.startsWith('[') && part.endsWith(']') ? part.replace(/^\[!/, '[^') : escaped(part);
+  if (part.startsWith('[') && part.endsWith(']')) return part.replace(/^\[!/, '[^');
+  return escaped(part.replace(/^\\(?=.)/, ''));
 }

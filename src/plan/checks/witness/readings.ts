@@ -305,8 +305,9 @@ export function readPathText(
 
 /** The folder of a pattern or of a path that goes on with something computed; else the path without a query. */
 function withoutPattern(text: string): { readonly path: string; readonly isPattern: boolean } {
-  if (!/[*{?&%]|^!|.#/.test(text)) return { path: text, isPattern: false };
-  const path = decoded(text.replace(/^!/, ''));
+  if (!/[*{?&%!]|.#/.test(text)) return { path: text, isPattern: false };
+  // Loaders of a bundler stand in front of what it imports.
+  const path = decoded(text.replace(/^.*-loader\b[^!]*!|^!/, ''));
   const magic = path.search(/[*{]/);
   if (magic === -1) return { path: path.replace(/(?<=.)[?#].*$/, ''), isPattern: false };
   return { path: path.slice(0, Math.max(0, path.lastIndexOf('/', magic))), isPattern: true };

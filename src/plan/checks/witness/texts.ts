@@ -20,6 +20,7 @@ export function pathTextsIn(text: string, spaced: readonly string[]): PathText[]
   for (let slash = text.indexOf('/'); slash !== -1; slash = text.indexOf('/', slash + 1)) {
     let start = slash;
     while (start > 0 && !stop[text.charCodeAt(start - 1)]) start -= 1;
+    if (text.charAt(start - 1) === '=') start = loadersBefore(text, start, slash);
     const opener = text.charAt(start - 1);
     // After a plain sign of equality only what is surely a path counts: `<img src=~/a.png>`.
     if (!openers.includes(opener) || (opener === '=' && !/[~@.]/.test(text.charAt(start)))) continue;
@@ -29,6 +30,13 @@ export function pathTextsIn(text: string, spaced: readonly string[]): PathText[]
     slash = end;
   }
   return found;
+}
+
+/** Where a text starts whose last `=` belongs to the options of a loader: `x-loader?inline=true!../a`. */
+function loadersBefore(text: string, start: number, slash: number): number {
+  if (!text.slice(start, slash).includes('!')) return start;
+  const [loaders = ''] = /[^\s"'`]*$/.exec(text.slice(Math.max(0, start - longest), start)) ?? [];
+  return start - loaders.length;
 }
 
 function codesOf(characters: string): readonly boolean[] {

@@ -4,6 +4,7 @@ import { isPathModule } from '../../../config/path-expressions.ts';
 import { unwrapTypes } from '../../../config/syntax.ts';
 import { type FileNames, NameCollector } from '../../syntax/bindings.ts';
 import { calledName, isMeta, isSum, memberName, walk } from '../../syntax/code.ts';
+import { fileArguments } from '../../syntax/file-calls.ts';
 
 /** Tells which expressions of a file are places on disk, whatever place that is. */
 export interface PlaceFinder {
@@ -75,7 +76,13 @@ export function createPlaceFinder(program: t.Program): PlaceFinder {
     const result = helper && resultOf(helper);
     return result && isPlace(result, depth + 1) ? [first] : [];
   };
-  return { isPlace: (node) => isPlace(node), pathArguments: (call) => pathArguments(call) };
+  return {
+    isPlace: (node) => isPlace(node),
+    pathArguments(call) {
+      const joined = pathArguments(call);
+      return joined.length > 0 ? joined : fileArguments(call, names).slice(0, 1);
+    },
+  };
 }
 
 /** The name of a function among those for paths: `join`, `path.join`, `path.posix.join`. */

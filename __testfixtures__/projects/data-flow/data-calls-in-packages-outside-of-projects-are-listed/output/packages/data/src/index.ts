@@ -1,0 +1,3 @@
+import { useFetch } from '#imports'
+
+export const useItems = () => useFetch('/api/items')

@@ -1,0 +1,1 @@
+export const useOther = () => useAsyncData('other', () => load())

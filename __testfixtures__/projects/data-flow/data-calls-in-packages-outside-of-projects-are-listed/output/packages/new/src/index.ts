@@ -1,0 +1,1 @@
+export const useNew = () => useFetch('/api/new')

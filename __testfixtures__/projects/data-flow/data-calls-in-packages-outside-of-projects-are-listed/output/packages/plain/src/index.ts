@@ -1,0 +1,1 @@
+export const usePlain = () => useFetch('/api/plain')

@@ -1,0 +1,7 @@
+import { addImportsDir, createResolver, defineFwModule } from '@fw/kit'
+
+export default defineFwModule({
+  setup() {
+    addImportsDir(createResolver(import.meta.url).resolve('./runtime'))
+  },
+})

@@ -1,0 +1,1 @@
+export const useItems = () => useFetch('/api/items')

@@ -1,0 +1,1 @@
+export const folder = load('../utils')

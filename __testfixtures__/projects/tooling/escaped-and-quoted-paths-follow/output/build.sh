@@ -1,0 +1,2 @@
+cp pages/my\ page/index.vue dist
+cp "pages/my page/index.vue" dist

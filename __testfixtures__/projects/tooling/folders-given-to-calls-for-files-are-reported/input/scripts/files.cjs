@@ -1,0 +1,4 @@
+const fs = require('fs')
+const { readdirSync } = require('fs-extra')
+fs.readdirSync('pages')
+readdirSync('components')

@@ -1,0 +1,1 @@
+export const withFw = (options) => [options]

@@ -1,0 +1,45 @@
+import type * as t from '@babel/types';
+import { requiredModule } from '../../config/bindings.ts';
+import { unwrapTypes } from '../../config/syntax.ts';
+import type { FileNames } from './bindings.ts';
+import { calledName, propertyOf } from './code.ts';
+
+const fileModules = ['fs', 'node:fs', 'fs/promises', 'node:fs/promises', 'fs-extra', 'graceful-fs'];
+const patternModules = [
+  'glob',
+  'fast-glob',
+  'globby',
+  'tinyglobby',
+  'tiny-glob',
+  'chokidar',
+  'rimraf',
+  'del',
+];
+
+/** What code holds that calls for files. */
+export const callsForFiles = new RegExp(`["'](?:${[...fileModules, ...patternModules].join('|')})["']`);
+
+/** Functions that take two paths; of the others, the second argument is data or an option. */
+const takesTwo = /^(?:rename|copy|copyFile|cp|link|symlink|move|ensureLink|ensureSymlink)(?:Sync)?$/;
+
+/** The arguments of a call that are paths or patterns, read from where the process runs. */
+export function fileArguments({ callee, arguments: all }: t.CallExpression, names: FileNames): t.Node[] {
+  const from = calledModule(callee, names) ?? '';
+  if (fileModules.includes(from)) return all.slice(0, takesTwo.test(calledName(callee)) ? 2 : 1);
+  const [first] = all;
+  if (!first || !patternModules.includes(from)) return [];
+  const cwd = all.flatMap((one) => propertyOf(one, 'cwd') ?? []);
+  const isWorking = cwd.every((one) => one.type === 'CallExpression' && calledName(one.callee) === 'cwd');
+  if (!isWorking) return cwd;
+  return first.type === 'ArrayExpression' ? first.elements.flatMap((one) => one ?? []) : [first];
+}
+
+/** The module that a function is taken from, also as a member of what the module gives. */
+export function calledModule(callee: t.Node, { imports, bindings }: FileNames): string | undefined {
+  let node = unwrapTypes(callee);
+  while (node.type === 'MemberExpression') node = unwrapTypes(node.object);
+  if (node.type !== 'Identifier') return requiredModule(node);
+  const [binding, another] = bindings.get(node.name) ?? [];
+  const required = binding?.init && !another ? requiredModule(binding.init) : undefined;
+  return imports.get(node.name)?.source ?? required;
+}
