@@ -43,6 +43,18 @@ const bundledRequires = {
   },
 };
 
+/** The parser of arguments can start programs, which it never does here: Node loads what that needs for milliseconds. */
+const leanCommander = {
+  name: 'lean-commander',
+  transform: {
+    filter: { id: /\/commander\/lib\/command\.js$/ },
+    handler: (code: string) =>
+      code
+        .replace("require('node:child_process')", '{}')
+        .replace("require('node:process')", 'globalThis.process'),
+  },
+};
+
 const bundledModules = new Set<string>();
 
 /** Ships the licences of what is bundled, of all formats together. */
@@ -63,9 +75,25 @@ const shared = {
   inputOptions: { resolve: { mainFields: ['module', 'main'] } },
   // What is bundled is listed in `docs/dependencies.md`, which a test compares.
   deps: { onlyBundle: false },
-  plugins: [rawText, bundledRequires, licences],
+  plugins: [rawText, bundledRequires, leanCommander, licences],
 } satisfies UserConfig;
 const transforms = ['transforms/*.ts', '!transforms/index.ts'];
+
+/** What `v4` loads of the rooms that have more than one command, or format, in them. */
+const partsOfRun = [
+  'cli/(?:commit|data-file|earlier-reports|edition|flags|interactive|interrupt|io|jobs|named-files|next-steps)',
+  'cli/(?:outputs|own-code|settings|settings-file|undo|v4)',
+  'report/(?:commands|edition-text|formats|ledger|migration-text|patch|places|pretty|read-report|report|report-of)',
+  'report/(?:sentences|summary|terminal|todos)',
+  'apply/[\\w-]+',
+];
+
+/** Few files load faster than many. What `--help` needs is apart, and so is what only some commands load. */
+const groups = [
+  { name: 'help', test: /\/src\/(?:catalogue\/names|report\/plain)\.ts$|\/package\.json$/, priority: 1 },
+  { name: 'engine', test: /\/(?:src\/(?:catalogue|config|project|plan)|transforms)\/[\w/-]+\.ts$/ },
+  { name: 'run', test: new RegExp(`/src/(?:${partsOfRun.join('|')})\\.ts$`) },
+];
 
 export default defineConfig([
   {
@@ -78,7 +106,7 @@ export default defineConfig([
     },
     format: 'esm',
     fixedExtension: false,
-    outputOptions: { chunkFileNames: 'chunks/[name]-[hash].js' },
+    outputOptions: { chunkFileNames: 'chunks/[name]-[hash].js', codeSplitting: { groups } },
   },
   // jscodeshift's command line loads a transform with `require`.
   {

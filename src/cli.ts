@@ -18,6 +18,14 @@ function fail(error: unknown): never {
   process.exit(2);
 }
 
+/** Settles once all that was printed has left the process, or cannot any more. */
+function written(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.writableLength === 0) resolve();
+    else stream.write('', () => resolve());
+  });
+}
+
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 
@@ -30,6 +38,9 @@ try {
   engine.setFlagsFromString('--heap-growing-percent=50');
   const { main, processIo } = await import('./cli/main.ts');
   process.exitCode = await main(process.argv.slice(2), processIo());
+  await Promise.all([written(process.stdout), written(process.stderr)]);
+  // Otherwise Node would first finish a collection of garbage that has begun.
+  process.exit();
 } catch (error) {
   fail(error);
 }

@@ -1,4 +1,4 @@
-import { type Catalogue, parentOf } from '../src/catalogue/index.ts';
+import { type Catalogue, parentOf, perCatalogue } from '../src/catalogue/index.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import type { Entry } from '../src/config/entries.ts';
 import { optionName } from '../src/plan/config-scopes.ts';
@@ -6,13 +6,13 @@ import { moveValue } from '../src/plan/moving-options.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 /** Keys that the reference does not list go the same way as those that it does. */
-function targetOf({ path, optionsUnder }: Catalogue): string {
+const targetIn = perCatalogue(({ path, optionsUnder }) => {
   const source = path['transformer2.transform.options'];
   const [target = ''] = optionsUnder(source).flatMap(({ fate }) =>
     fate.kind === 'moved' && fate.merge === 'target-wins' ? (parentOf(fate.to) ?? []) : [],
   );
   return target;
-}
+});
 
 function isMoved({ findOption }: Catalogue, option: string): boolean {
   const known = findOption(option);
@@ -36,13 +36,13 @@ export default defineOptionTransform({
       const group = scope.lookup(source);
       if (group.kind !== 'dynamic' || !group.written) return [];
       const name = optionName(scope, source.split('.'));
-      const message = `\`${name}\` ${group.why}: move its options to \`${targetOf(config.catalogue)}\` manually.`;
+      const message = `\`${name}\` ${group.why}: move its options to \`${targetIn(config.catalogue)}\` manually.`;
       return [{ option: name, at: group.at, followUps: [{ code: 'not-written', message }] }];
     }),
 });
 
 function moveOption(config: ConfigDocument, scope: ConfigScope, { path, at }: Entry): Finding {
-  const target = [...targetOf(config.catalogue).split('.'), path.at(-1) ?? ''];
+  const target = [...targetIn(config.catalogue).split('.'), path.at(-1) ?? ''];
   const to = target.join('.');
   const message = `\`${optionName(scope, path)}\` moved to \`${to}\`: build the project and check the result.`;
   const moving = {

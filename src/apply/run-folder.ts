@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import type { PlannedFile } from '../plan/plan.ts';
+import { crypto } from '../project/crypto.ts';
 import { errorCode, withRegularFile } from '../project/open-file.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { type Trust, userTrust } from './trust.ts';
@@ -247,12 +247,12 @@ export function foldersOf(path: TreePath): readonly TreePath[] {
 
 /** The digest of a text. */
 export function digestOf(text: string): Digest {
-  return createHash('sha256').update(text).digest('base64');
+  return crypto().createHash('sha256').update(text).digest('base64');
 }
 
 /** Read in parts, because a video that moves need not fit into memory. */
 function digestOfOpen(disk: FileSystem, file: number, size: number): Digest {
-  const hash = createHash('sha256');
+  const hash = crypto().createHash('sha256');
   const part = Buffer.allocUnsafe(Math.min(size + 1, 1_000_000));
   for (;;) {
     const read = disk.readSync(file, part);

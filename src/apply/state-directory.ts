@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { basename, isAbsolute, sep } from 'node:path';
 import { object, oneOf, readAs, text } from '../catalogue/shape.ts';
+import { crypto } from '../project/crypto.ts';
 import { GitProblem, trackedBelow } from '../project/git.ts';
 import { errorCode, RefusedFile, readRegularFile } from '../project/open-file.ts';
 import { ownFolder } from '../project/own-files.ts';
@@ -163,7 +163,7 @@ const ownName = /^(staging|lock)-([\da-f]{16})-([\w-]{16})$/;
 
 /** A new path in our folder for a run or a lock, with a name that only this user's own runs could have given. */
 export function newPath(root: RunFolder, kind: 'staging' | 'lock'): TreePath {
-  const nonce = randomBytes(8).toString('hex');
+  const nonce = crypto().randomBytes(8).toString('hex');
   return `${stateFolder}/${kind}-${nonce}-${sealOf(root, `${kind} ${nonce}`).slice(0, 16)}`;
 }
 

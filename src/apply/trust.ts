@@ -1,8 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, hostname } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { env, getuid, platform } from 'node:process';
+import { crypto } from '../project/crypto.ts';
 import { trackedBelow } from '../project/git.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
 import {
@@ -34,15 +33,20 @@ export interface Trust {
 export function userTrust(folder: string, acceptsForeign: boolean): Trust {
   const home = stateHome();
   const isKept = !isPartOf(home, folder);
-  const spare = randomBytes(secretBytes);
+  let made: Buffer | undefined;
+  const spare = (): Buffer => {
+    made ??= crypto().randomBytes(secretBytes);
+    return made;
+  };
   let kept: Buffer | undefined;
   const known = (): Buffer | undefined => {
     kept ??= isKept ? secretIn(home, readSecret) : undefined;
     return kept;
   };
-  const identity = [machine(), getuid?.() ?? ''];
+  const identity = [machine(), process.getuid?.() ?? ''];
   const sealWith = (secret: Buffer, realFolder: string, text: string): string =>
-    createHmac('sha256', secret)
+    crypto()
+      .createHmac('sha256', secret)
       .update(JSON.stringify([...identity, realFolder]))
       .update('\0')
       .update(text)
@@ -54,21 +58,21 @@ export function userTrust(folder: string, acceptsForeign: boolean): Trust {
     },
     seal(realFolder, text) {
       if (!known() && isKept) kept = secretIn(home, makeSecret);
-      return sealWith(kept ?? spare, realFolder, text);
+      return sealWith(kept ?? spare(), realFolder, text);
     },
     isSealed(realFolder, text, seal, length) {
-      const expected = Buffer.from(sealWith(known() ?? spare, realFolder, text).slice(0, length));
+      const expected = Buffer.from(sealWith(known() ?? spare(), realFolder, text).slice(0, length));
       // Bytes, not letters: a seal that someone made up may hold any.
       const found = Buffer.from(seal);
-      return found.length === expected.length && timingSafeEqual(found, expected);
+      return found.length === expected.length && crypto().timingSafeEqual(found, expected);
     },
   };
 }
 
 /** The folder for what we keep per user, as each system has it. */
 function stateHome(): string {
-  const { XDG_STATE_HOME: state = '', LOCALAPPDATA: local = '' } = env;
-  if (platform === 'win32') return join(local || homedir(), 'fw-migrate');
+  const { XDG_STATE_HOME: state = '', LOCALAPPDATA: local = '' } = process.env;
+  if (process.platform === 'win32') return join(local || homedir(), 'fw-migrate');
   return join(isAbsolute(state) ? state : join(homedir(), '.local', 'state'), 'fw-migrate');
 }
 
@@ -100,8 +104,9 @@ function readSecret(path: string): Buffer | undefined {
   try {
     return withRegularFile(path, (file, { uid, mode, size }) => {
       // Someone else's is of no use to us, and theirs to keep.
-      if (platform !== 'win32' && uid !== getuid?.()) return undefined;
-      if ((platform !== 'win32' && (mode & 0o077) !== 0) || size !== secretBytes) throw unusable(path);
+      if (process.platform !== 'win32' && uid !== process.getuid?.()) return undefined;
+      if ((process.platform !== 'win32' && (mode & 0o077) !== 0) || size !== secretBytes)
+        throw unusable(path);
       return readFileSync(file);
     });
   } catch (error) {
@@ -121,9 +126,9 @@ function unusable(path: string): ApplyProblem {
 /** Whoever comes second takes the secret of whoever came first. */
 function makeSecret(path: string): Buffer | undefined {
   makeFolders(dirname(path));
-  const draft = `${path}-${randomBytes(8).toString('hex')}`;
+  const draft = `${path}-${crypto().randomBytes(8).toString('hex')}`;
   try {
-    writeFileSync(draft, randomBytes(secretBytes), { flag: 'wx', mode: 0o600, flush: true });
+    writeFileSync(draft, crypto().randomBytes(secretBytes), { flag: 'wx', mode: 0o600, flush: true });
     linkSync(draft, path);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
@@ -142,6 +147,6 @@ function makeFolders(path: string): void {
 
 /** What identifies this machine. Except on Linux, its name changes with the network. */
 function machine(): string {
-  const other = platform === 'linux' ? hostname() : platform;
+  const other = process.platform === 'linux' ? hostname() : process.platform;
   return readIfRegular('/etc/machine-id', 1_000)?.toString('utf8').trim() || other;
 }

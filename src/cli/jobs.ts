@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Edition } from '../catalogue/index.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type PlanOptions, planRepository } from '../plan/repository.ts';
@@ -55,6 +55,7 @@ export async function planWithJobs(
   const { steps: _, catalogue: __, onProgress: ___, ...shared } = options;
   const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData: SearchJob = { ...job, options: shared, next };
+  const { Worker } = await import('node:worker_threads');
   const workers = Array.from(
     { length: jobs - 1 },
     () => new Worker(new URL('../search-worker.js', import.meta.url), { workerData }),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -15,6 +14,7 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Names } from '../catalogue/names.ts';
 import { ConfigProblem, positionOf } from '../config/problem.ts';
+import { crypto } from '../project/crypto.ts';
 import { configNames } from '../project/discover.ts';
 import { isFolder } from '../project/disk.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
@@ -227,7 +227,7 @@ export function writeReport(target: Target, text: string, cwd: string): void {
   // The folder may have moved with the run.
   mkdirSync(dirname(path), { recursive: true });
   const replaced = fileToReplace(target, cwd);
-  const beside = join(dirname(path), `.fw-migrate-report-${randomBytes(6).toString('hex')}.tmp`);
+  const beside = join(dirname(path), `.fw-migrate-report-${crypto().randomBytes(6).toString('hex')}.tmp`);
   try {
     writeFileSync(beside, text, { flag: 'wx', flush: true });
     if (replaced) chmodSync(beside, replaced.mode & 0o777);

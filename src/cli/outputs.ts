@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import pc from 'picocolors';
+import { crypto } from '../project/crypto.ts';
 import { isFolder } from '../project/disk.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
 import { commandFor, undoCommandIn } from '../report/commands.ts';
@@ -248,7 +248,7 @@ export function safeForLogs(text: string, kind: ExactKind, logs: readonly Log[])
   if (kind === 'annotations' || !logs.includes('github') || !(hasBrackets || hasLineCommands(text)))
     return text;
   if (kind === 'code') throw new UsageError(refusal);
-  const token = randomBytes(16).toString('hex');
+  const token = crypto().randomBytes(16).toString('hex');
   return `::stop-commands::${token}\n${text}${text.endsWith('\n') ? '' : '\n'}::${token}::\n`;
 }
 

@@ -39,7 +39,6 @@ import {
 } from './settings.ts';
 import { settingsBelow } from './settings-file.ts';
 import { printAside, recoverIn, refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
-import { verifyPlan } from './verify.ts';
 
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Returns the exit code. */
 export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promise<number> {
@@ -139,6 +138,7 @@ async function verifyRun(
   io: Io,
 ): Promise<void> {
   const onDisk = (made: Plan) => withTodosOfDisk(made, disk, snapshot.seen);
+  const { verifyPlan } = await import('./verify.ts');
   await verifyPlan({
     ...{ command, folder, plan: onDisk(plan), options, io },
     textAfter: createTextsAfter(plan, snapshot),

@@ -1,4 +1,5 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+// Loads tables of characters, which takes longer than most of the program: only texts that are not plain need them.
+let graphemes: Intl.Segmenter | undefined;
 
 // East Asian characters and emoji take two columns; half-width forms of the former take one.
 const wide =
@@ -15,6 +16,7 @@ export function columnsOf(text: string): number {
 }
 
 function charactersOf(text: string): string[] {
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return [...graphemes.segment(text)].map(({ segment }) => segment);
 }
 

@@ -64,34 +64,36 @@ function addEdits(own: Edit[], others: readonly Edit[], isMoved: boolean): void 
 /** A rendered text that does not say what was requested: a bug, caught before anything is written. */
 export class RenderFailure extends Error {
   override readonly name = 'RenderFailure';
+
+  constructor(path: string, { kind, path: option }: Change) {
+    super(
+      `${path}: ${kind} of ${showPath(option)} did not produce the expected result. Nothing was written. This is a bug in fw-migrate: please report it with the config.`,
+    );
+  }
 }
 
 type Rename = Extract<Change, { kind: 'rename' }>;
 
-/** Checks that the rendered config says what the changes asked for. Layers are known by their names. */
-export function verify(
+/** The first change that a rendered config does not show. Layers are known by their names. */
+export function unmetChange(
   result: ConfigDocument,
   layers: readonly string[],
   changes: readonly Change[],
-  path: string,
-): void {
+): Change | undefined {
   const itemsShift = changes.some(
     (change) => change.kind === 'remove' && typeof change.path.at(-1) === 'number',
   );
   const renames = changes.filter((change) => change.kind === 'rename');
-  for (const change of changes) {
-    if (itemsShift && change.path.some((segment) => typeof segment === 'number')) continue;
+  return changes.find((change) => {
+    if (itemsShift && change.path.some((segment) => typeof segment === 'number')) return false;
     const layer = layers[change.layer] ?? '';
     // What is under a condition is in the text of another layer, and moves with it.
     const own = isPart(layer)
       ? renames.map((one) => (one.layer === change.layer ? one : withoutBlock(one, result.catalogue.names)))
       : renames.filter((one) => one.layer === change.layer);
     const look = (option: OptionPathParts) => result.lookupIn(layer, option);
-    if (holds(look, change, changes, own)) continue;
-    throw new RenderFailure(
-      `${path}: ${change.kind} of ${showPath(change.path)} did not produce the expected result. Nothing was written. This is a bug in fw-migrate: please report it with the config.`,
-    );
-  }
+    return !holds(look, change, changes, own);
+  });
 }
 
 /** What the layers of one name say. Several parts may have the same condition, and one that is emptied may be gone. */
@@ -104,7 +106,8 @@ function withoutBlock(rename: Rename, names: Names): Rename {
   return { ...rename, path: rename.path.slice(depth), to: rename.to.slice(depth) };
 }
 
-function isPart(layer: string): boolean {
+/** Whether a layer is there under a condition. */
+export function isPart(layer: string): boolean {
   return layer.includes('$if(');
 }
 

@@ -13,6 +13,8 @@ export interface SourceFile {
   readonly comments: readonly Comment[];
   /** The files that this one was read with: the config and its imports. */
   readonly modules: Modules;
+  /** Whether it was not parsed in the dialect that its extension stands for. */
+  readonly isOtherDialect: boolean;
   /** Results that were computed for the file; see `perFile`. */
   readonly memory: Map<unknown, unknown>;
 }
@@ -64,20 +66,20 @@ export const lenient = {
 export function parseSource(path: string, text: string, modules: Modules): SourceFile {
   refuseUnreadable(path, text);
   const [first, second] = dialects(path);
-  const parsed = (plugins: Dialect): SourceFile => {
+  const parsed = (plugins: Dialect, isOtherDialect: boolean): SourceFile => {
     const { program, comments } = parser().parse(text, {
       sourceType: /\.c?js$/.test(path) ? 'unambiguous' : 'module',
       plugins: [...plugins],
       ...lenient,
     });
-    return { path, text, program, comments: comments ?? [], modules, memory: new Map() };
+    return { path, text, program, comments: comments ?? [], modules, isOtherDialect, memory: new Map() };
   };
   try {
-    return parsed(first);
+    return parsed(first, false);
   } catch (error) {
     // `<T>x` and JSX exclude each other, and the extension does not always tell which one is meant.
     try {
-      return parsed(second);
+      return parsed(second, true);
     } catch {
       throw parseProblem(path, text, error);
     }

@@ -152,7 +152,7 @@ export function pathContext(
 ): PathContext | undefined {
   if (decision.kind !== 'layout') return undefined;
   const { layout } = decision;
-  return { layout, aliases: aliasesOf(config, layout, evidence), evidence };
+  return { layout, aliases: aliasesOf(config, layout, evidence), evidence, scopes: new Map() };
 }
 
 function findingsOf(

@@ -1,4 +1,4 @@
-import type { Catalogue, OptionPath } from '../catalogue/index.ts';
+import { type Catalogue, type OptionPath, perCatalogue } from '../catalogue/index.ts';
 import type { PathRule } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
@@ -25,15 +25,14 @@ export function rebasing(patterns: readonly string[], rule: PathRule): Run {
 export function followPaths(
   options: readonly OptionPath[] | ((catalogue: Catalogue) => readonly string[]),
 ): Run {
-  return (config, context) => {
+  const runsIn = perCatalogue((catalogue) => {
     const followed =
-      typeof options === 'function'
-        ? options(config.catalogue)
-        : options.map((option) => config.catalogue.path[option]);
-    return config.catalogue.pathPatterns
+      typeof options === 'function' ? options(catalogue) : options.map((option) => catalogue.path[option]);
+    return catalogue.pathPatterns
       .filter(({ option }) => followed.includes(option))
-      .flatMap(({ pattern, rule }) => rebasing([pattern], rule)(config, context));
-  };
+      .map(({ pattern, rule }) => rebasing([pattern], rule));
+  });
+  return (config, context) => runsIn(config.catalogue).flatMap((run) => run(config, context));
 }
 
 /** Declares a transform that does what the rows of its options say: their paths follow their files. */

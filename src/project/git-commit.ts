@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { env } from 'node:process';
 import {
   filtersOff,
   GitProblem,
@@ -188,7 +187,9 @@ function entriesOf(top: string): Map<string, string> {
 /** Who makes a commit may be said in the environment. */
 function identity(): { readonly [name: string]: string | undefined } {
   return Object.fromEntries(
-    Object.entries(env).filter(([name]) => /^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/.test(name)),
+    Object.entries(process.env).filter(([name]) =>
+      /^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/.test(name),
+    ),
   );
 }
 

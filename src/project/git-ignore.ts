@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { env } from 'node:process';
 import { type IgnoreRule, type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
 import { isBelow, readIfRegular, realOrSame } from './open-file.ts';
 import { remembered } from './remembered.ts';
@@ -109,7 +108,7 @@ export function rulesAbove(folder: string, excludes: string | undefined): Folder
 /** The file with someone's own rules for all repositories, where git looks for it by default. */
 function defaultExcludesFile(): string {
   // In their own home people link to where they keep their settings.
-  return realOrSame(join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git', 'ignore'));
+  return realOrSame(join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git', 'ignore'));
 }
 
 /** Whether git ignores the migrated folder, or one that it is in. */

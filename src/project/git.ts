@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
-import { env, execPath, platform } from 'node:process';
 import { gitFolderAbove } from './git-ignore.ts';
 import { isBelow, linkBetween, realOrSame } from './open-file.ts';
 import { isReportFile } from './own-files.ts';
@@ -48,16 +46,20 @@ export function git(
   const settings = harmless.flatMap((setting) => ['-c', setting]);
   const program = programOutside(gitFolderAbove(folder) ?? folder, 'git');
   if (program === undefined) throw new Unanswered(notInstalled);
+  // Loaded when it is needed: a folder without a repository has nothing to ask.
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
   const { status, signal, stdout, stderr, error } = spawnSync(
     program,
     ['-C', folder, '--no-pager', ...settings, ...args],
     {
       // Not in the folder: git itself looks for programs of its own.
-      cwd: dirname(execPath),
+      cwd: dirname(process.execPath),
       env: {
         // The environment may point git at another repository than the folder's own; its settings are the user's. But
         // `GIT_CONFIG` makes `git config` read another file than `git status` does.
-        ...Object.fromEntries(Object.entries(env).filter(([name]) => /^(?!GIT_|$)|^GIT_CONFIG_/.test(name))),
+        ...Object.fromEntries(
+          Object.entries(process.env).filter(([name]) => /^(?!GIT_|$)|^GIT_CONFIG_/.test(name)),
+        ),
         GIT_ALLOW_PROTOCOL: '',
         GIT_NO_LAZY_FETCH: '1',
         GIT_OPTIONAL_LOCKS: '0',
@@ -81,9 +83,9 @@ export function git(
  * folder first, and a repository can bring a program there. Undefined if there is none elsewhere.
  */
 function programOutside(repository: string, name: string): string | undefined {
-  const file = platform === 'win32' ? `${name}.exe` : name;
+  const file = process.platform === 'win32' ? `${name}.exe` : name;
   const real = realOrSame(repository);
-  return (env.PATH ?? '')
+  return (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => isAbsolute(folder) && !/[\\/]node_modules(?:[\\/]|$)/.test(folder))
     .map((folder) => join(folder, file))
@@ -154,7 +156,7 @@ export function filtersOff(folder: string, patience: number): Environment {
     [`${driver}.process`, ''],
     [`${driver}.required`, 'false'],
   ]);
-  const first = Number(env.GIT_CONFIG_COUNT) || 0;
+  const first = Number(process.env.GIT_CONFIG_COUNT) || 0;
   const variables = settings.flatMap(([key, value], index) => [
     [`GIT_CONFIG_KEY_${first + index}`, key],
     [`GIT_CONFIG_VALUE_${first + index}`, value],

@@ -23,6 +23,8 @@ export interface JsonMember extends Span {
 
 /** Reads JSON as tsconfig files have it, with comments and commas at the end; undefined if it cannot be read. */
 export function parseJson(text: string): JsonNode | undefined {
+  // A file that is not there need not load the parser.
+  if (text === '') return undefined;
   return parseTree(text, (root, [error]) => (root && !error ? jsonValue(root) : undefined));
 }
 

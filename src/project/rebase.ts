@@ -18,6 +18,7 @@ import { leadsNowhere, type PathScope, type PathText, pathText, readPath } from 
 import { type Evidence, isWrittenForA } from './evidence.ts';
 import type { Layout } from './layout.ts';
 import { afterByName, type MoveMap } from './moves.ts';
+import { remembered } from './remembered.ts';
 
 /** What the one rule for paths makes of a value: the same files afterwards. */
 export type Rebased =
@@ -50,6 +51,8 @@ export interface PathContext {
   readonly layers?: LayerFolders | undefined;
   /** The projects that this one is a layer of: an alias in its config may be one of theirs. */
   readonly users?: readonly PathContext[] | undefined;
+  /** The scopes that were asked for: every path needs two of them. */
+  readonly scopes: Map<string, PathScope>;
 }
 
 /** Whether something is on disk, as far as one can look. */
@@ -58,7 +61,11 @@ export function isThere({ evidence }: PathContext, place: PlacePath): boolean {
 }
 
 /** What a variant reads the paths of a config, or of an override block, with: B as they are, A as they will be. */
-export function scopeIn({ layout, aliases, evidence }: PathContext, variant: Variant, block = ''): PathScope {
+export function scopeIn(context: PathContext, variant: Variant, block = ''): PathScope {
+  return remembered(context.scopes, variant + block, () => createScope(context, variant, block));
+}
+
+function createScope({ layout, aliases, evidence }: PathContext, variant: Variant, block: string): PathScope {
   const { before, after, slash, own, unknown } = aliasesIn(aliases, block);
   return {
     bases: basesIn(layout, variant),
@@ -110,6 +117,7 @@ export function rebase(
  */
 function rebaseShared(text: PathText, rule: PathRule, context: PathContext, where: ValuePlace): Rebased {
   const users = isSigned(text.folder) ? (context.users ?? []) : [];
+  if (users.length === 0) return rebaseText(text, rule, context, where);
   const isOfUsers = context.layout.catalogue.facts.layerAliases === 'project';
   const [user] = users;
   const own = isOfUsers && user ? rebaseText(text, rule, user, {}) : rebaseText(text, rule, context, where);

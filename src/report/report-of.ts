@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { breaksSilently } from '../catalogue/follow-ups.ts';
 import { type Catalogue, type Edition, fwCatalogue, type Json } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
@@ -8,6 +7,7 @@ import { type Note, sortFollowUps } from '../plan/follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from '../plan/located.ts';
 import type { LocatedUse, Plan } from '../plan/plan.ts';
 import { createOwnerFinder, type Shard } from '../plan/shard.ts';
+import { crypto } from '../project/crypto.ts';
 import { patchText } from './patch.ts';
 import { positionText } from './places.ts';
 import type {
@@ -124,7 +124,7 @@ function createFollowUpReporter(
     const count = seen.get(what) ?? 0;
     seen.set(what, count + 1);
     return {
-      id: createHash('sha256').update(`${what}\0${count}`).digest('hex').slice(0, 12),
+      id: crypto().createHash('sha256').update(`${what}\0${count}`).digest('hex').slice(0, 12),
       code,
       kind,
       ...(breaksSilently(code) && { breaksSilently: true }),
