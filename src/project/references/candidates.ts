@@ -49,7 +49,9 @@ function mayChangeAs(
   file: ReferringFile,
   context: ReferenceContext,
 ): boolean {
-  return readingsOf(path, kind).some((one) => mayChange(one, file, context));
+  if (mayChange(path, file, context)) return true;
+  const [, other] = readingsOf(path, kind);
+  return other !== undefined && mayChange(other, file, context);
 }
 
 /** A name behind a slash that says nothing but itself. */
