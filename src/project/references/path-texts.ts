@@ -12,8 +12,9 @@ export interface QuotedPath {
 /** Everything in a text that may be a path. */
 export interface PathTexts {
   readonly quoted: readonly QuotedPath[];
-  /** What `url(x)` and `src=x` name without quotes. */
+  /** What `url(x)` names without quotes. */
   readonly urls: readonly string[];
+  /** What `src=x` names without quotes. */
   readonly attributes: readonly string[];
 }
 
@@ -108,10 +109,11 @@ function unquotedAttributes(text: string): string[] {
 /** What one kind of quotes holds. In prose, where quotes pair up wrongly, every one starts again. */
 function quotedPaths(text: string, quote: string, aliases: PlainAliases): QuotedPath[] {
   const found: QuotedPath[] = [];
-  for (let at = text.indexOf(quote); at !== -1; at = text.indexOf(quote, at + 1)) {
-    const start = at + 1;
+  let end = text.indexOf(quote);
+  while (end !== -1) {
+    const start = end + 1;
+    end = text.indexOf(quote, start);
     if (aliases.starts[text.charCodeAt(start)] !== 1 || !startsPath(text, start, aliases)) continue;
-    const end = text.indexOf(quote, start);
     const longest = start + maximumPath;
     found.push({ start, text: text.slice(start, end === -1 ? longest : Math.min(end, longest)) });
   }

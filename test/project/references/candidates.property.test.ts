@@ -244,6 +244,7 @@ const steps = [
   'x y/',
 ];
 const ends = [
+  '#x',
   'Card',
   'Card.vue',
   'cart',
