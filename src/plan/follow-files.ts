@@ -3,7 +3,8 @@ import { applyEdits, type Edit, madeEdits } from '../config/edits.ts';
 import { type PlacePath, placeAt } from '../config/places.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder, TsConfig } from '../project/alias-scopes.ts';
-import { candidatesIn, pathStartIn } from '../project/references/candidates.ts';
+import { candidatesIn } from '../project/references/candidates.ts';
+import { type PathTexts, type PlainAliases, pathTextsIn } from '../project/references/path-texts.ts';
 import type {
   AliasScope,
   MovedTree,
@@ -15,7 +16,7 @@ import type {
 import { findAmbiguousNames, resolveSpecifier } from '../project/references/resolve.ts';
 import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
 import { readReferences, type Searcher, searcherFor } from '../project/references/search.ts';
-import { remembered } from '../project/remembered.ts';
+import { latest, remembered } from '../project/remembered.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
@@ -59,8 +60,10 @@ export interface Follower {
   /** Whether any reference in a file could change at all: if not, it need not be read. */
   concerns(path: TreePath): boolean;
   followSource(source: SourceText): FileChange;
-  /** Where in a file references may have to change. */
-  candidatesIn(source: SourceText): Offsets;
+  /** All in a file that may be a path. */
+  pathsIn(source: SourceText): PathTexts | 'anywhere';
+  /** Where in a file references may have to change; `paths` are what another follower found in it. */
+  candidatesIn(source: SourceText, paths?: PathTexts | 'anywhere'): Offsets;
   /** The references at some offsets of a file: those of several followers are read at once. */
   referencesAt(source: SourceText, at: Offsets): FileReferences;
   /** How many references of a file are updated. */
@@ -71,63 +74,66 @@ export interface Follower {
   followUnreadable(path: TreePath, letters: string | undefined, why: string): FileChange;
 }
 
-/** What depends on the aliases of a scope alone. */
-interface ScopeFacts {
-  /** Whether every alias still leads to what it led to. */
-  readonly isUnchanged: boolean;
-  readonly pathStart: RegExp;
-}
+const noPaths: PathTexts = { quoted: [], urls: [], attributes: [] };
 
 export function createFollower(
   moved: MovedTree,
   scopeOf: ScopeFinder,
   tsConfigs: ReadonlyMap<TreePath, TsConfig>,
   names: Names,
+  aliases: PlainAliases,
 ): Follower {
   const searcherOf = (path: TreePath) => searcherFor(path, tsConfigs, names);
   const { moves } = moved;
-  const context: ReferenceContext = { ...moved, ambiguous: findAmbiguousNames(moved), changing: new Map() };
-  const known = new Map<AliasScope, ScopeFacts>();
-  const factsOf = (scope: AliasScope): ScopeFacts =>
-    remembered(known, scope, () => ({
-      isUnchanged:
+  const context: ReferenceContext = { ...moved, ambiguous: findAmbiguousNames(moved), known: new Map() };
+  const unchanged = new Map<AliasScope, boolean>();
+  /** Whether every alias still leads to what it led to. */
+  const isUnchanged = (scope: AliasScope): boolean =>
+    remembered(
+      unchanged,
+      scope,
+      () =>
         scope.slash?.before.bundler === scope.slash?.after.bundler &&
         [...scope.before].every(([name, place]) => scope.after.get(name) === moves.after(place)),
-      pathStart: pathStartIn(scope),
-    }));
+    );
   const fileAt = (path: TreePath): ReferringFile => {
     const before = parentOf(path);
     return { before, after: parentOf(moves.after(path)), aliases: scopeOf(before) };
   };
+  const pathsFor = ({ text }: Pick<SourceText, 'text'>, { kind }: Searcher): PathTexts | 'anywhere' =>
+    kind === 'json' ? 'anywhere' : pathTextsIn(text, kind, aliases);
   /** Where the references of a text may change. */
-  const wantedIn = (text: string, { kind }: Searcher, file: ReferringFile): Offsets =>
-    kind === 'json' ? 'anywhere' : candidatesIn(text, kind, factsOf(file.aliases).pathStart, file, context);
-  const wanted = new WeakMap<SourceText, Offsets>();
-  const wantedOf = (source: SourceText, searcher: Searcher, file: ReferringFile): Offsets => {
-    const at = wanted.get(source) ?? wantedIn(source.text, searcher, file);
-    wanted.set(source, at);
-    return at;
+  const wantedIn = (
+    { text }: Pick<SourceText, 'text'>,
+    { kind }: Searcher,
+    file: ReferringFile,
+    paths: PathTexts | 'anywhere',
+  ): Offsets => (kind === 'json' ? 'anywhere' : candidatesIn(text, kind, paths, file, context));
+  const pathsIn = latest((source: SourceText) => {
+    const searcher = searcherOf(source.path);
+    return searcher ? pathsFor(source, searcher) : noPaths;
+  });
+  const wantedAmong = (source: SourceText, paths: PathTexts | 'anywhere'): Offsets => {
+    const searcher = searcherOf(source.path);
+    return searcher ? wantedIn(source, searcher, fileAt(source.path), paths) : [];
   };
+  const wanted = latest((source: SourceText) => wantedAmong(source, pathsIn(source)));
   const followSource = (source: SourceText): FileChange => {
     const { path } = source;
-    const searcher = searcherOf(path);
-    const file = fileAt(path);
-    const at = searcher ? wantedOf(source, searcher, file) : [];
-    if (!searcher || at.length === 0) return noChange;
+    const at = wanted(source);
+    const searcher = at.length === 0 ? undefined : searcherOf(path);
+    if (!searcher) return noChange;
     const { references, problem } = readReferences(searcher, source, at);
-    const { edits, followUps } = followAll(references, source, file, context);
+    const { edits, followUps } = followAll(references, source, fileAt(path), context);
     const other = problem ? unfollowed(problem.message, problem.at) : computedLoad(at, references, source);
     return { edits, followUps: other ? [...followUps, other] : followUps };
   };
   return {
     concerns: (path) =>
-      searcherOf(path) !== undefined &&
-      (moves.moves.length > 0 || !factsOf(scopeOf(parentOf(path))).isUnchanged),
+      searcherOf(path) !== undefined && (moves.moves.length > 0 || !isUnchanged(scopeOf(parentOf(path)))),
     followSource,
-    candidatesIn: (source) => {
-      const searcher = searcherOf(source.path);
-      return searcher ? wantedOf(source, searcher, fileAt(source.path)) : [];
-    },
+    pathsIn,
+    candidatesIn: (source, paths) => (paths ? wantedAmong(source, paths) : wanted(source)),
     referencesAt(source, at) {
       const { path } = source;
       const searcher = searcherOf(path);
@@ -151,8 +157,9 @@ export function createFollower(
     },
     followUnreadable(path, letters, why) {
       const searcher = searcherOf(path);
-      const isFree =
-        !searcher || (letters !== undefined && wantedIn(letters, searcher, fileAt(path)).length === 0);
+      const isFreeIn = (text: string, by: Searcher) =>
+        wantedIn({ text }, by, fileAt(path), pathsFor({ text }, by)).length === 0;
+      const isFree = !searcher || (letters !== undefined && isFreeIn(letters, searcher));
       return isFree
         ? noChange
         : { edits: [], followUps: [unfollowed(why, { file: path, line: 1, column: 1 })] };

@@ -3,6 +3,7 @@ import { type Change, showPath } from '../config/change.ts';
 import { groupedBy } from '../config/grouped.ts';
 import type { Position } from '../config/problem.ts';
 import {
+  aliasNames,
   createScopeFinder,
   findTsConfigs,
   type ProjectScope,
@@ -10,6 +11,7 @@ import {
   type TsConfig,
 } from '../project/alias-scopes.ts';
 import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
+import { plainAliases } from '../project/references/path-texts.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source.ts';
@@ -294,11 +296,11 @@ function planContext(
   const { catalogue, tree } = repository;
   const projects = opened.map((project) => withAllMoves(project, moves));
   const tsConfigs = findTsConfigs(repository);
-  const scopes = createScopeFinder({
-    projects: scopesOf(projects, moves),
-    ...{ tsConfigs, tree, moves, importable: repository.importable },
-  });
-  const follower = createFollower({ tree, moves }, scopes, tsConfigs, catalogue.names);
+  const { importable } = repository;
+  const sources = { projects: scopesOf(projects, moves), tsConfigs, tree, moves, importable };
+  const scopes = createScopeFinder(sources);
+  const aliases = plainAliases(aliasNames(sources));
+  const follower = createFollower({ tree, moves }, scopes, tsConfigs, catalogue.names, aliases);
   return { options, repository, projects, moves, tsConfigs, scopes, follower };
 }
 

@@ -219,21 +219,19 @@ function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile 
   const own = isFollowed ? follower.followSource(source) : noChange;
   const change = isPrescribed ? prescribed.look(path, text) : undefined;
   const { edits: others, followUps } = change ? combined(change, own) : own;
-  const rewritten = (found?.settled ?? []).filter((use) => use.edits);
-  const edits = [...others, ...rewritten.flatMap((use) => use.edits ?? [])];
+  const rewritten = found ? found.settled.filter((use) => use.edits) : [];
+  const edits = rewritten.length === 0 ? others : [...others, ...rewritten.flatMap((use) => use.edits ?? [])];
   const named = mayMention ? lookForMentions(source, edits, mentions, mayEditTools) : noChange;
+  const figures = isFollowed ? staying.look(source) : undefined;
+  const read = { before: text, uses: found, figures };
+  if (named === noChange && edits.length === 0) return { ...read, edits, followUps, by: [] };
   const by = [
     ...(change && change.edits.length > 0 ? ['framework'] : []),
     ...(own.edits.length > 0 ? ['references'] : []),
     ...(named.edits.length > 0 ? [toolEdits] : []),
     ...new Set(rewritten.flatMap(({ transform }) => transform ?? [])),
   ];
-  return {
-    ...{ before: text, uses: found, by },
-    figures: isFollowed ? staying.look(source) : undefined,
-    edits: [...edits, ...named.edits],
-    followUps: [...followUps, ...named.followUps],
-  };
+  return { ...read, by, edits: [...edits, ...named.edits], followUps: [...followUps, ...named.followUps] };
 }
 
 function lookForMentions(

@@ -9,6 +9,7 @@ import { isConfigFile } from '../project/discover.ts';
 import { asWord, type Layout } from '../project/layout.ts';
 import { folderPlaceIn } from '../project/layout-moves.ts';
 import type { MoveMap } from '../project/moves.ts';
+import type { PathTexts } from '../project/references/path-texts.ts';
 import type { Offsets } from '../project/references/reference.ts';
 import { once } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
@@ -110,15 +111,18 @@ export function createStayingSearch(
     look(source) {
       const { path } = source;
       const free = !isExporting || moves.after(path) === path ? [] : freeCalls(source);
+      const wanted = follower.candidatesIn(source);
+      const paths = follower.pathsIn(source);
+      // If no path changes as it is, only those change with a folder that name it.
       const named = ways.filter(
         ({ isNamed, holding, exported }) =>
-          isNamed.test(source.text) ||
+          isIn(wanted.length > 0 ? 'anywhere' : paths, source, isNamed) ||
           holding(path).length > 0 ||
           free.some(({ name }) => exported.has(name)),
       );
       if (named.length === 0) return undefined;
-      const followers = [follower, ...named.map((way) => way.follower())];
-      const at = allOffsets(followers.map((one) => one.candidatesIn(source)));
+      const others = named.map((way) => way.follower().candidatesIn(source, paths));
+      const at = allOffsets([wanted, ...others]);
       const { targets, rewritesBy } = follower.referencesAt(source, at);
       const rewrites = rewritesBy(follower);
       const file = { path, owner: ownerOf(path), targets, free, moves };
@@ -338,7 +342,14 @@ function leavesRoot({ root, before, after, moves }: Layout): boolean {
 
 /** Every reference to a folder has its name behind a slash, a quote or the sign of an alias. */
 function namePattern(name: string): RegExp {
-  return new RegExp(`[/'"\`#~@(]${name.replace(/[^\w]/g, '\\$&')}(?![\\w-])`);
+  return new RegExp(`(?:^|[/'"\`#~@(])${name.replace(/[^\w]/g, '\\$&')}(?![\\w-])`);
+}
+
+/** Whether a name is in any path of a file, or anywhere. */
+function isIn(paths: PathTexts | 'anywhere', source: SourceText, name: RegExp): boolean {
+  if (paths === 'anywhere') return name.test(source.text);
+  const isNamed = (text: string) => name.test(text);
+  return paths.quoted.some(({ text }) => isNamed(text)) || [...paths.urls, ...paths.attributes].some(isNamed);
 }
 
 /** A test goes where its subject goes: it needs no say in that. */

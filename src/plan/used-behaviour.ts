@@ -16,6 +16,7 @@ import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { calledName, isMeta, isNamed, propertyOf, walk } from '../project/syntax/code.ts';
 import { piecesOf, type SourceText } from '../project/syntax/source.ts';
 import { createUseFinder } from '../project/uses.ts';
+import { wordFilter } from '../project/word-filter.ts';
 import { createFlowFiles } from './flow-files.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom, type NotedPosition } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
@@ -68,6 +69,7 @@ export function createUseSearch(
   const { mayUse, usesIn } = finder;
   const readOn = createUseReader(createFlowFiles(repository, scopes, ownerOf), finder, catalogue);
   const { templateFunctions } = catalogue.names;
+  const mayCall = wordFilter(templateFunctions);
   // A project that follows Variant A already has the newer behaviour.
   const older = new Map(
     projects
@@ -94,7 +96,7 @@ export function createUseSearch(
     look(source, isDecided = false) {
       const { path, text } = source;
       const named = mayUse(text);
-      const mayHaveTemplates = mayNameTemplates(text, templateFunctions);
+      const mayHaveTemplates = mayCall(text) && mayNameTemplates(text, templateFunctions);
       const project = named.length > 0 || mayHaveTemplates ? projectOf(path) : undefined;
       if (!project) return lookInPackage(source, named);
       const uses = named.some((one) => matters(one, project)) ? usesIn(source) : [];

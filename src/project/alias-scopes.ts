@@ -48,6 +48,17 @@ export function createScopeFinder(sources: ScopeSources): ScopeFinder {
   return find;
 }
 
+/** Every name that any scope has an alias for, now or if other folders move. */
+export function* aliasNames({
+  projects,
+  tsConfigs,
+  importable,
+}: Pick<ScopeSources, 'projects' | 'tsConfigs' | 'importable'>): Iterable<string> {
+  yield* importable.keys();
+  for (const { before } of projects) yield* before.keys();
+  for (const { aliases } of tsConfigs.values()) for (const { name } of aliases) yield name;
+}
+
 /** The packages in which something moves: the others are imported as before. A name may be one of another registry. */
 function movedPackages({ importable, moves }: ScopeSources): AliasScope {
   const before = new Map([...importable].filter(([, place]) => moves.partsOf(place).length > 0));

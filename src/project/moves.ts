@@ -1,5 +1,6 @@
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
 import { once, remembered } from './remembered.ts';
+import { parentOf } from './snapshot.ts';
 
 /** A folder or file that changes its place, with all that is in it. */
 export interface Move {
@@ -20,6 +21,8 @@ export interface MoveMap {
   partsOf(folder: PlacePath, levels?: number): readonly Move[];
   /** Whether a move starts just here, or at a file of this name: a folder and a file beside it may part. */
   startsAt(place: PlacePath): boolean;
+  /** Whether a move starts at anything directly in a folder. */
+  startsIn(folder: PlacePath): boolean;
 }
 
 /**
@@ -32,6 +35,7 @@ export function createMoveMap(
 ): MoveMap {
   const targets = new Map(moves.map(({ from, to }) => [from, to]));
   const bareNames = new Set(moves.map(({ from }) => from.replace(/\.[^./]+$/, '')));
+  const homes = new Set(moves.map(({ from }) => parentOf(from)));
   const moving = moves.filter(({ from, to }) => from !== to).toSorted(longestFirst);
   const inside = createFolderIndex(moving);
   const realInside = createFolderIndex(moves.filter(({ from }) => exists(from)));
@@ -60,6 +64,7 @@ export function createMoveMap(
         return path.split('/').length <= levels && to !== placeAt(after(folder), path);
       }),
     startsAt: (place) => targets.has(place) || bareNames.has(place),
+    startsIn: (folder) => homes.has(folder),
   };
 }
 
@@ -159,5 +164,6 @@ export function movesSeenFrom(map: MoveMap, folder: PlacePath): MoveMap {
     after: (place) => pathFrom(home, map.after(placeAt(folder, place))),
     partsOf: (place, levels) => map.partsOf(placeAt(folder, place), levels).map(seen),
     startsAt: (place) => map.startsAt(placeAt(folder, place)),
+    startsIn: (place) => map.startsIn(placeAt(folder, place)),
   };
 }

@@ -52,7 +52,7 @@ function isOwnPatch(text: string): boolean {
  * the same wherever the sources are.
  */
 export function folderNameSpans(path: TreePath, text: string): Span[] {
-  const [name = ''] = path.split('/').slice(-1);
+  const name = path.slice(path.lastIndexOf('/') + 1);
   if (/^fw-migrate\.config\.[cm]?[jt]s$/.test(name))
     return [...text.matchAll(/\b(?:move|stay)["']?\s*:\s*\[[^[\]]*\]/g)].map(({ 0: list, index: start }) => {
       return { start, end: start + list.length };

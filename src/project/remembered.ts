@@ -13,6 +13,15 @@ export function rememberedText<V>(memory: Map<string, V>, text: string, compute:
   return memory.get(text) ?? remembered(memory, ` ${text}`.slice(1), compute);
 }
 
+/** Remembers the answer that was asked for last: of several questions about one file, only the first takes work. */
+export function latest<K, V>(compute: (key: K) => V): (key: K) => V {
+  let known: { readonly key: K; readonly value: V } | undefined;
+  return (key) => {
+    if (known?.key !== key) known = { key, value: compute(key) };
+    return known.value;
+  };
+}
+
 /** What is worked out when it is first asked for. */
 export function once<V>(compute: () => V): () => V {
   let known: { readonly value: V } | undefined;

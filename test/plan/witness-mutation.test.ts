@@ -5,7 +5,13 @@ import { createWitness, type Witness } from '../../src/plan/checks/witness.ts';
 import { createFollower, edited, type Follower } from '../../src/plan/follow-files.ts';
 import type { FileChange } from '../../src/plan/framework-files.ts';
 import { scopeOf, witnessedProject } from '../../src/plan/open-project.ts';
-import { createScopeFinder, findTsConfigs, type ScopeFinder } from '../../src/project/alias-scopes.ts';
+import {
+  aliasNames,
+  createScopeFinder,
+  findTsConfigs,
+  type ScopeFinder,
+} from '../../src/project/alias-scopes.ts';
+import { plainAliases } from '../../src/project/references/path-texts.ts';
 import type { AliasScope } from '../../src/project/references/reference.ts';
 import { openSource } from '../../src/project/syntax/source.ts';
 import {
@@ -38,12 +44,13 @@ function prepared({ name, input, options, git }: ProjectFixture): Prepared {
   const { tree, readText } = repository;
   const tsConfigs = findTsConfigs(repository);
   const sourceAt = (path: string) => ({ path, text: readText(path) ?? '' });
-  const scopes = createScopeFinder({
+  const sources = {
     projects: projects.map((project) => scopeOf(project, moves)),
     ...{ tsConfigs, tree, moves, importable: repository.importable },
-  });
+  };
+  const scopes = createScopeFinder(sources);
   const follower = (finder: ScopeFinder) =>
-    createFollower({ tree, moves }, finder, tsConfigs, fwCatalogue.names);
+    createFollower({ tree, moves }, finder, tsConfigs, fwCatalogue.names, plainAliases(aliasNames(sources)));
   const { concerns, followSource } = follower(scopes);
   const files = snapshot.files.flatMap(({ path, link }): FollowedFile[] => {
     const text = link === undefined && concerns(path) ? readText(path) : undefined;

@@ -109,7 +109,8 @@ export function createWitness(
     if (!meanings.isSource && isOwnReport(file.before)) return nothing;
     const names = folderNameSpans(file.from, file.before);
     const isName = ({ start }: PathText) => names.some((span) => start >= span.start && start < span.end);
-    const all = pathTextsIn(file.before, spaced).filter((one) => !isName(one));
+    const found = pathTextsIn(file.before, spaced);
+    const all = names.length === 0 ? found : found.filter((one) => !isName(one));
     if (!file.text) return stayingTexts(file, all, meanings, []);
     const { outside, inside } = comparedTexts(all, pathTextsIn(file.text.after, spaced), file.text);
     const changes = inside.flatMap((edit) => editedTexts(edit, file, meanings, placeAfter));
@@ -139,7 +140,7 @@ function codeBefore(text: string, start: number): string {
 function stayingTexts(
   file: WitnessedFile,
   texts: readonly PathText[],
-  { isSource, definesAliases, meaningOf, holdsInSources }: FileMeanings,
+  { isSource, definesAliases, readsValues, meaningOf, holdsInSources }: FileMeanings,
   edited: readonly LostText[],
 ): WitnessedTexts {
   const lost = [...edited];
@@ -150,7 +151,7 @@ function stayingTexts(
   let same = 0;
   for (const one of texts) {
     const key = definesAliases ? keyBefore(file.before, one.start) : undefined;
-    const found = meaningOf(one.text, key, isPlainValue(file.before, one.start));
+    const found = meaningOf(one.text, key, readsValues && isPlainValue(file.before, one.start));
     const isHeld = found.kind === 'lost' && isHeldBy(found, codeBefore(file.before, one.start), one.text);
     if (found.kind === 'same' || isHeld) same += 1;
     else if (found.kind === 'nowhere' && isSource) dead.push(one);

@@ -1,106 +1,133 @@
 import { isRelativePath, type PlacePath, placeAt, splitGlob } from '../../config/places.ts';
-import { isSigned, readText } from '../aliases.ts';
+import { readText } from '../aliases.ts';
 import { remembered, rememberedText } from '../remembered.ts';
+import type { PathTexts, TextKind } from './path-texts.ts';
 import type { AliasScope, Offsets, ReferenceContext, ReferringFile } from './reference.ts';
 import { namesSomething, readingsOf, slashPlace } from './resolve.ts';
 
-/** What kind of text is tested: markup and styles write paths without quotes as well. */
-export type TextKind = 'script' | 'markup' | 'style';
+/** What is known about the paths of files that are read with the same aliases. */
+export interface KnownPaths {
+  readonly folders: Map<string, FolderAnswer>;
+  readonly paths: Map<string, boolean>;
+}
 
-/** What makes a path of pieces which say nothing on their own. */
-const aboutTheFile = /^import\.meta\.(?:url|dirname|filename|glob|resolve|webpackContext)/;
-/** `url(x)`, and imports of the indented syntax. */
-const unquotedStyle = /url\(\s*([^\s'"`()]+)|^[ \t]*@(?:import|require)\s+([^'"\s][^\n]*)/gm;
-/** Files that a template in another language takes in. */
-const included = /^[ \t]*(?:include|extends)\b\S*[ \t]+[.~@#]/m;
-/** Quotes that are written as entities. */
-const entityQuote = /&(?:quot|apos|#39|#34|#x2[27]);[.~@#]/i;
-const unquotedAttribute = /=([.~@#/][^\s>"']*)/g;
+/** Whether all paths into a folder change, or none of them; else each path is looked at. */
+type FolderAnswer = 'change' | 'stay' | 'by name';
 
-// Longer than any path; an apostrophe in prose may be as far from the next one as it likes.
-const maximumPath = 2000;
+const styleReference = /@(?:import|use|forward)\b|url\(/;
 
-/**
- * Where a text may hold references that change, which is far cheaper to tell than to parse it. It may name too many
- * offsets, and never leaves one out. `start` is where a path can start for the file (`pathStartIn`).
- */
+/** Where a text may hold references that change. It may name too many offsets, and never leaves one out. */
 export function candidatesIn(
   text: string,
   kind: TextKind,
-  start: RegExp,
+  paths: PathTexts | 'anywhere',
   file: ReferringFile,
   context: ReferenceContext,
 ): Offsets {
-  if (isAssembled(text) || (kind === 'markup' && isOddMarkup(text))) return 'anywhere';
-  if (kind !== 'script' && mayChangeUnquoted(text, file, context)) return 'anywhere';
-  const found: number[] = [];
-  for (const { index, 0: quote } of text.matchAll(start)) {
-    const from = index + 1;
-    // In prose, where quotes pair up wrongly, the next one starts again.
-    const end = text.indexOf(quote, from);
-    const path = text.slice(from, Math.min(end === -1 ? text.length : end, from + maximumPath));
-    // Only templates have references of this kind, and scripts need not be parsed because of them.
-    const readings = readingsOf(path, kind === 'markup' ? 'asset' : 'module');
-    if (readings.some((one) => mayChange(one, file, context))) found.push(from);
-  }
-  return found;
-}
-
-/** Whether paths may be put together, or stand behind a loader. A plain search tells fastest that most texts hold none. */
-function isAssembled(text: string): boolean {
-  if (text.includes('__dirname') || text.includes('<reference') || text.includes('-loader')) return true;
-  for (let at = text.indexOf('import.meta.'); at !== -1; at = text.indexOf('import.meta.', at + 1)) {
-    if (aboutTheFile.test(text.slice(at, at + 30))) return true;
-  }
-  return false;
-}
-
-/** Whether markup has paths that no quote starts; `srcset` has several in one attribute. */
-function isOddMarkup(text: string): boolean {
-  if (text.includes('srcset') || (text.includes('&') && entityQuote.test(text))) return true;
-  return text.includes('<template lang') && included.test(text);
-}
-
-/** A quote with something behind it that can start a path: a dot, a sign, a slash, or an alias that has none. */
-export function pathStartIn({ before }: AliasScope): RegExp {
-  const plain = [...before.keys()].filter((name) => !isSigned(name));
-  const names = plain.map((name) => name.replace(/[^\w]/g, '\\$&')).join('|');
-  return new RegExp(`["'\`](?=\\.{1,2}(?:[/\\\\]|["'\`])|[~@#]|/\\w${names && `|(?:${names})[/"'\`]`})`, 'g');
-}
-
-function mayChangeUnquoted(text: string, file: ReferringFile, context: ReferenceContext): boolean {
-  const { moves, ambiguous } = context;
-  const isApart = moves.partsOf(file.before).length > 0 || ambiguous.areBelow(file.after);
-  const isStyled = text.includes('url(') || text.includes('@import') || text.includes('@require');
-  for (const [, url = '', list] of isStyled ? text.matchAll(unquotedStyle) : []) {
+  if (paths === 'anywhere') return paths;
+  // Only templates have references of this kind, and scripts need not be parsed because of them.
+  const reference = kind === 'markup' ? 'asset' : 'module';
+  if (kind !== 'script') {
     // A name without a sign is beside the file, and moves with it unless the folder comes apart.
-    if (isApart || list !== undefined || mayChange(url, file, context)) return true;
+    if (isApart(file, context) && styleReference.test(text)) return 'anywhere';
+    if (paths.urls.some((url) => mayChange(url, file, context))) return 'anywhere';
+    if (paths.attributes.some((value) => mayChangeAs('asset', value, file, context))) return 'anywhere';
   }
-  for (const [, value = ''] of text.matchAll(unquotedAttribute))
-    if (readingsOf(value, 'asset').some((one) => mayChange(one, file, context))) return true;
-  return isApart && /@(?:import|use|forward)\b|url\(/.test(text);
+  const found: number[] = [];
+  for (const { start, text: path } of paths.quoted)
+    if (mayChangeAs(reference, path, file, context)) found.push(start);
+  return found.sort((a, b) => a - b);
 }
+
+function isApart({ before, after }: ReferringFile, { moves, ambiguous }: ReferenceContext): boolean {
+  return moves.partsOf(before).length > 0 || ambiguous.areBelow(after);
+}
+
+function mayChangeAs(
+  kind: 'asset' | 'module',
+  path: string,
+  file: ReferringFile,
+  context: ReferenceContext,
+): boolean {
+  if (mayChange(path, file, context)) return true;
+  const [, other] = readingsOf(path, kind);
+  return other !== undefined && mayChange(other, file, context);
+}
+
+/** A name behind a slash that says nothing but itself. */
+const plainName = /\/[\w-][\w.-]*$/;
+/** Steps to such a name. */
+const plainSteps = /^\.{1,2}\/[\w./-]*[\w-]$/;
 
 /** Whether a path may have to say something else afterwards. What does not start with a dot is read alike in a scope. */
-function mayChange(candidate: string, file: ReferringFile, context: ReferenceContext): boolean {
-  if (candidate.startsWith('.')) return mayChangeIn(candidate, file, context);
-  const known = remembered(context.changing, file.aliases, () => new Map<string, boolean>());
-  return rememberedText(known, candidate, () => mayChangeIn(candidate, file, context));
+export function mayChange(path: string, file: ReferringFile, context: ReferenceContext): boolean {
+  if (path.startsWith('.')) return mayChangeAlone(path, file, context);
+  const known = remembered(context.known, file.aliases, newKnownPaths);
+  if (plainName.test(path)) {
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    const answer = rememberedText(known.folders, folder, () => answerFor(folder, file, context));
+    if (answer !== 'by name') return answer === 'change';
+  }
+  return rememberedText(known.paths, path, () => mayChangeAlone(path, file, context));
 }
 
-function mayChangeIn(candidate: string, file: ReferringFile, context: ReferenceContext): boolean {
-  const { moves, ambiguous } = context;
-  const [text = ''] = candidate.replaceAll('\\', '/').split(/\$\{|\?|(?<=.)#/, 1);
+function newKnownPaths(): KnownPaths {
+  return { folders: new Map(), paths: new Map() };
+}
+
+/** Decides for all plain names in a folder, which is written with a slash at its end. */
+function answerFor(folder: string, file: ReferringFile, context: ReferenceContext): FolderAnswer {
+  const answers = scopesOf(file).map((aliases) => answerIn(folder, { ...file, aliases }, context));
+  return answers.find((one) => one === 'change') ?? answers.find((one) => one === 'by name') ?? 'stay';
+}
+
+function answerIn(folder: string, file: ReferringFile, context: ReferenceContext): FolderAnswer {
+  const { tree, moves, ambiguous } = context;
+  const { aliases } = file;
+  if (/[^\w./~@#-]/.test(folder)) return 'by name';
+  if (folder.startsWith('/')) {
+    const place = slashPlace(aliases.slash?.before, folder);
+    return place !== undefined && tree.kindsIn(place) ? 'by name' : 'stay';
+  }
+  if (isInAlias(folder, aliases)) return 'by name';
+  const places = placesOf(folder, file, context);
+  if (!places) return 'stay';
+  const [before, after] = places;
+  if (after === '' || moves.startsIn(before) || ambiguous.areBelow(after)) return 'by name';
+  return moves.after(before) === after ? 'stay' : 'change';
+}
+
+/** Whether there are aliases that only some of the paths into a folder start with. */
+function isInAlias(folder: string, { before, after }: AliasScope): boolean {
+  const starts = (name: string) => name.startsWith(folder) || `~${name}`.startsWith(folder);
+  return [...before.keys(), ...after.keys()].some(starts);
+}
+
+/** The aliases that a file is read with: in a layer, those of the projects that extend it as well. */
+function scopesOf({ aliases }: ReferringFile): AliasScope[] {
+  return [aliases, ...(aliases.users ?? [])];
+}
+
+/** The same for a path on its own. */
+export function mayChangeAlone(path: string, file: ReferringFile, context: ReferenceContext): boolean {
+  if (plainSteps.test(path))
+    return placeChanges(placeAt(file.before, path), placeAt(file.after, path), context);
+  const [text = ''] = path.replaceAll('\\', '/').split(/\$\{|\?|(?<=.)#/, 1);
   const { folder, pattern } = splitGlob(text);
-  const path = pattern === '' ? text : folder;
-  const isFolder = pattern !== '' || text !== candidate || path.endsWith('/');
-  return [file.aliases, ...(file.aliases.users ?? [])].some((aliases) => {
-    const places = placesOf(path, { ...file, aliases }, context);
+  const named = pattern === '' ? text : folder;
+  const isFolder = pattern !== '' || text !== path || named.endsWith('/');
+  return scopesOf(file).some((aliases) => {
+    const places = placesOf(named, { ...file, aliases }, context);
     if (!places) return false;
     const [before, after] = places;
-    const isApart = isFolder && moves.partsOf(before).length > 0;
-    return isApart || ambiguous.isAt(after) || moves.startsAt(before) || moves.after(before) !== after;
+    const comesApart = isFolder && context.moves.partsOf(before).length > 0;
+    return comesApart || placeChanges(before, after, context);
   });
+}
+
+/** Whether a text means something else that led to one place, and leads to another one afterwards. */
+function placeChanges(before: PlacePath, after: PlacePath, { moves, ambiguous }: ReferenceContext): boolean {
+  return ambiguous.isAt(after) || moves.startsAt(before) || moves.after(before) !== after;
 }
 
 /** Where a path leads before, and where the same text leads afterwards. */

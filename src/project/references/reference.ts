@@ -4,6 +4,7 @@ import type { MoveMap } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source.ts';
 import type { Tree } from '../tree.ts';
+import type { KnownPaths } from './candidates.ts';
 import type { AmbiguousNames } from './resolve.ts';
 
 /** How the text of a reference is read; `resolve.ts` has the rules. */
@@ -83,7 +84,7 @@ export interface MovedTree {
 export interface ReferenceContext extends MovedTree {
   readonly ambiguous: AmbiguousNames;
   /** Whether paths without a dot may change, for the files of each scope. */
-  readonly changing: Map<AliasScope, Map<string, boolean>>;
+  readonly known: Map<AliasScope, KnownPaths>;
 }
 
 /** The folder that texts are read from, before and after. */

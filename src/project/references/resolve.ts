@@ -9,8 +9,9 @@ import {
 import { isSigned, readText, type SlashBase } from '../aliases.ts';
 import { isWrittenForA } from '../evidence.ts';
 import type { MoveMap } from '../moves.ts';
+import { remembered } from '../remembered.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
-import { entriesBelow, resolveFile, type Tree } from '../tree.ts';
+import { resolveFile, type Tree } from '../tree.ts';
 import { createTreeAfter } from '../tree-after.ts';
 import type { AliasScope, MovedTree, Reference, ReferringFile } from './reference.ts';
 
@@ -176,19 +177,36 @@ export function findAmbiguousNames({ tree, moves }: MovedTree): AmbiguousNames {
 
 /** The names that entries of different folders share afterwards, by the folder that they are in then. */
 function sharedNames(tree: Tree, moves: MoveMap): Map<PlacePath, Set<string>> {
+  // Mostly a folder goes somewhere as a whole, and nothing else goes there.
+  const owners = new Map<PlacePath, Set<TreePath>>();
+  for (const folder of ['', ...tree.foldersBelow('')]) {
+    const homes = moves.startsIn(folder)
+      ? [...tree.entries(folder).keys()].map((name) => parentOf(moves.after(placeAt(folder, name))))
+      : [moves.after(folder)];
+    for (const home of homes) remembered(owners, home, () => new Set<TreePath>()).add(folder);
+  }
   const shared = new Map<PlacePath, Set<string>>();
-  // By the folder and the stem of a name afterwards: the first folder that brought it there.
-  const owners = new Map<PlacePath, Map<string, TreePath>>();
-  for (const [path] of entriesBelow(tree, '')) {
-    const to = moves.after(path);
-    const [home, owner, stem] = [parentOf(to), parentOf(path), stemOf(to)];
-    const names = owners.get(home) ?? new Map<string, TreePath>();
-    owners.set(home, names);
-    const first = names.get(stem) ?? owner;
-    names.set(stem, first);
-    if (first !== owner) shared.set(home, (shared.get(home) ?? new Set()).add(stem));
+  for (const [home, folders] of owners) {
+    const names = folders.size > 1 ? repeatedNames(home, folders, tree, moves) : new Set<string>();
+    if (names.size > 0) shared.set(home, names);
   }
   return shared;
+}
+
+/** The names that entries of several folders have once they are in one. */
+function repeatedNames(
+  home: PlacePath,
+  folders: Iterable<TreePath>,
+  tree: Tree,
+  moves: MoveMap,
+): Set<string> {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()];
+  for (const folder of folders) {
+    const places = [...tree.entries(folder).keys()].map((name) => moves.after(placeAt(folder, name)));
+    const names = new Set(places.filter((place) => parentOf(place) === home).map(stemOf));
+    for (const name of names) (seen.has(name) ? repeated : seen).add(name);
+  }
+  return repeated;
 }
 
 /** A name without its extensions, and without the mark of a partial. */

@@ -29,7 +29,9 @@ export interface FileMeanings {
   readonly isSource: boolean;
   /** Whether texts of the file may define what a name means, as those of a tsconfig do. */
   readonly definesAliases: boolean;
-  /** `key` is the name whose meaning the text may define; `isValue` is set for plain values of objects and lists. */
+  /** Whether it matters that a text is a plain value of an object or a list. */
+  readonly readsValues: boolean;
+  /** `key` is the name whose meaning the text may define; `isValue` is set for plain values, if that matters. */
   meaningOf(text: string, key?: string, isValue?: boolean): Meaning;
   /** Whether a text names what it named, because the code in front of it asks for the source directory. */
   holdsInSources(text: string, before: string): boolean;
@@ -62,12 +64,12 @@ export function createMeanings(
   );
   // An alias in the config of a layer is that of a project then, and which configs are layers is unknown here.
   const hasForeignAliases = catalogue.facts.layerAliases === 'project' && projects.length > 1;
-  return ({ from, to }) => {
-    const folder = { before: parentOf(from), after: parentOf(to) };
+  /** `from` is undefined if the file is like all other sources of its folder. */
+  const meaningsIn = (folder: ReadFrom, isSource: boolean, from?: TreePath): FileMeanings => {
     const scope = scopeOf(folder.before);
-    const isConfig = configs.has(from);
-    const isSource = sources.test(from) && !isConfig && !isConfigFile(from, catalogue.names);
-    const base = baseUrls.get(from);
+    const isConfig = from !== undefined && configs.has(from);
+    const base = from === undefined ? undefined : baseUrls.get(from);
+    const ownAliases = from === undefined ? undefined : definitions.get(from);
     const own = base ? [folder, base] : [folder];
     const near = [...own, ...scope.bases];
     const served = isSource ? scope.served : [];
@@ -84,7 +86,7 @@ export function createMeanings(
     const definition = (key: string, text: string): Meaning | undefined => {
       const [name, path] = [withoutStar(key), withoutStar(text)];
       const place = placeAt((base ?? folder).before, path);
-      const isDefined = definitions.get(from)?.some((one) => one.name === name && one.path === path);
+      const isDefined = ownAliases?.some((one) => one.name === name && one.path === path);
       const was = isDefined ? find.before(place) : [];
       if (was.length === 0) return undefined;
       const expected = meant(name, place) ?? moves.after(place);
@@ -95,7 +97,8 @@ export function createMeanings(
     const aliased = remembered(known, scope, () => new Map<string, Meaning>());
     return {
       isSource,
-      definesAliases: definitions.has(from),
+      definesAliases: ownAliases !== undefined,
+      readsValues: isConfig,
       meaningOf: (text, key, isValue = false) => {
         const defined = key === undefined ? undefined : definition(key, text);
         if (defined) return defined;
@@ -113,6 +116,16 @@ export function createMeanings(
       keepsFiles: (old, now) =>
         keepsFiles(old, now, [folder, ...foldersAbove(folder.before, moves), ...roots]),
     };
+  };
+  let last: (ReadFrom & { readonly meanings: FileMeanings }) | undefined;
+  return ({ from, to }) => {
+    const [before, after] = [parentOf(from), parentOf(to)];
+    const isSource = sources.test(from) && !configs.has(from) && !isConfigFile(from, catalogue.names);
+    if (!isSource || definitions.has(from)) return meaningsIn({ before, after }, isSource, from);
+    // Files are looked at folder by folder.
+    if (last?.before !== before || last.after !== after)
+      last = { before, after, meanings: meaningsIn({ before, after }, isSource) };
+    return last.meanings;
   };
 }
 
