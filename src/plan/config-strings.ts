@@ -58,7 +58,7 @@ export function createStringFollower(
     const isReference = ({ start, end }: AnyString) =>
       references.some((one) => one.start <= end && start <= one.end);
     // Where code asks the framework for a folder, what follows is read from that one.
-    const asked = new Set(needs.test(source.text) ? readFolders(source).words.map(({ start }) => start) : []);
+    const asked = new Set(needs(source.text) ? readFolders(source).words.map(({ start }) => start) : []);
     const strings = stringsIn(source).filter((string) => !isReference(string) && !asked.has(string.start));
     for (const named of strings.flatMap((one) => namingTexts(one, source.text))) {
       const place = placeOf(named, source, known);

@@ -62,7 +62,7 @@ export function createMentionSearch(
   ): NamingFile | undefined => {
     const { path, text } = source;
     const syntax = syntaxFor(path);
-    if (!syntax || syntax.needs?.test(text) === false) return undefined;
+    if (!syntax || syntax.needs?.(text) === false) return undefined;
     const right = [...edits, ...folderNameSpans(path, text)];
     return { source, syntax, aliases: scopeOf(parentOf(path)), edits: right, mayEdit };
   };

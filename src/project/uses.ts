@@ -246,9 +246,10 @@ type RelyingNodes = readonly (readonly [of: string, at: t.Node, subjects?: reado
 
 function dataCallsOf(file: NamedFile, piece: CodePiece): DataCall[] {
   const { names } = file.search;
+  const functions = [...names.dataFunctions, names.cachedDataFunction];
   const calls: DataCall[] = [];
   walk(piece.program, (node) => {
-    if (!isCallOf(file, node, [...names.dataFunctions, names.cachedDataFunction])) return;
+    if (!isCallOf(file, node, functions)) return;
     const name = calledName(file, node) ?? '';
     const options = optionsOf(node, name, names, file);
     const key = keyOf({ node, name, options }, names, file);

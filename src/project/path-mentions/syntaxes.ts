@@ -39,8 +39,8 @@ export interface MentionSyntax {
   readonly base?: 'own' | 'repository' | 'process';
   /** The option that code asks for the source directory. */
   readonly sourceOption?: string;
-  /** What a text must hold to name any path. */
-  readonly needs?: RegExp;
+  /** Whether a text may name any path. */
+  readonly needs?: (text: string) => boolean;
   /** The files of the kind that may run where another project is. */
   readonly runsElsewhere?: RegExp;
 }

@@ -7,6 +7,7 @@ import { type FileNames, namesIn } from '../syntax/bindings.ts';
 import { calledName, isNamed, isSum, memberName, walk } from '../syntax/code.ts';
 import { calledModule, callsForFiles, fileArguments } from '../syntax/file-calls.ts';
 import { piecesOf, type SourceText } from '../syntax/source.ts';
+import { wordFilter } from '../word-filter.ts';
 import type { JoinedOption, MentionedPaths, PathWord } from './words.ts';
 
 /** A folder that code can ask for: where the process runs, which is the project mostly, or the sources. */
@@ -21,8 +22,8 @@ interface CodeNames extends FileNames {
 
 /** Reads paths in code, as far as they start in a folder that the code asks for. */
 export interface FolderReader {
-  /** What such code holds. */
-  readonly needs: RegExp;
+  /** Whether a text may hold such code: parsing costs far more than this test. */
+  needs(text: string): boolean;
   read(source: SourceText): MentionedPaths;
 }
 
@@ -44,15 +45,18 @@ export function createFolderReader(
     ),
   );
   const ofFramework = `\\b(?:${rootDir}|${srcDir})\\b`;
-  const ofProcess = `\\bcwd\\(\\)|\\bresolve\\(\\s*["']|${callsForFiles.source}`;
-  const needs = new RegExp(asked === 'options' ? ofFramework : `${ofFramework}|${ofProcess}`);
+  const readsProcess = asked === 'anything';
+  const mayAsk = wordFilter([rootDir, srcDir, ...(readsProcess ? ['cwd()', 'resolve('] : [])]);
+  const asks = new RegExp(readsProcess ? `${ofFramework}|\\bcwd\\(\\)|\\bresolve\\(\\s*["']` : ofFramework);
+  const needs = (text: string) =>
+    (mayAsk(text) && asks.test(text)) || (readsProcess && callsForFiles.test(text));
   return {
     needs,
     read(source) {
       const words: PathWord[] = [];
       const joined: JoinedOption[] = [];
-      for (const { program, offsetInFile } of piecesOf(source, (code) => needs.test(code))) {
-        const names = { ...namesIn([program]), options, readsProcess: asked === 'anything' };
+      for (const { program, offsetInFile } of piecesOf(source, needs)) {
+        const names = { ...namesIn([program]), options, readsProcess };
         walk(program, (node) => {
           for (const path of foldersIn(node, names)) {
             words.push(...wordsOf(path, offsetInFile));
