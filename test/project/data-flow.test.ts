@@ -279,6 +279,30 @@ describe('in a handler', () => {
 });
 
 describe('in a template', () => {
+  const assigning = (made: string, listener: string, more = '') =>
+    setup(
+      `const { data } = await useFetch('/x')\nconst sel = ${made}`,
+      `<i v-for="i in data" @click="${listener}" />${more}`,
+    );
+
+  it.each([
+    ['ref()', 'sel = i'],
+    ['shallowRef()', 'sel ||= i'],
+    ['ref()', '() => { sel = i }'],
+    ['ref([])', '[sel] = [i]'],
+  ])('%s that only the template assigns to: %s', (made, listener) => {
+    expect(assigning(made, listener, '<input v-model="sel.name">')).toBe('mutated 3');
+    expect(assigning(made, listener, '{{ sel.name }}')).toBe('read');
+  });
+
+  it.each([
+    ['useState("sel")', 'sel = i'],
+    ['useSel()', 'sel = i.sub'],
+    ['inject("sel")', '({ i: sel } = { i })'],
+  ])('%s, which may belong to others, and the template assigns to: %s', (made, listener) => {
+    expect(assigning(made, listener)).toBe('unknown 3: is assigned to `sel`, which cannot be analysed');
+  });
+
   it.each<[string, string]>([
     ['<input v-model="sel">', 'read'],
     ['<input v-model="sel.x">', 'mutated'],

@@ -41,6 +41,9 @@ function assignName(run: FlowRun, { name }: t.Identifier, value: Value, at: t.No
     const refs = things.filter(isRef);
     for (const ref of refs) run.write(new Set([ref]), 'value', value, at, scope);
     if (refs.length > 0 && refs.length === things.length) return;
+    // It may be a ref of another file, or declared by a statement that was left out.
+    if (variable ? things.includes('other') : run.isAlone && run.part !== undefined)
+      run.escape(value, at, scope, `is assigned to \`${name}\`, which cannot be analysed`);
     if (!variable) return run.add(run.instance(scope.module, 'instance').at(name), value);
   }
   if (variable) run.add(variable, value);
