@@ -12,6 +12,7 @@ import {
   realOrSame,
   withRegularFile,
 } from '../project/open-file.ts';
+import { once } from '../project/remembered.ts';
 import { ApplyProblem, refused } from './problem.ts';
 
 /**
@@ -33,11 +34,7 @@ export interface Trust {
 export function userTrust(folder: string, acceptsForeign: boolean): Trust {
   const home = stateHome();
   const isKept = !isPartOf(home, folder);
-  let made: Buffer | undefined;
-  const spare = (): Buffer => {
-    made ??= crypto().randomBytes(secretBytes);
-    return made;
-  };
+  const spare = once(() => crypto().randomBytes(secretBytes));
   let kept: Buffer | undefined;
   const known = (): Buffer | undefined => {
     kept ??= isKept ? secretIn(home, readSecret) : undefined;

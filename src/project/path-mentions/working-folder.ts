@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 import type { Catalogue } from '../../catalogue/index.ts';
 import { isPathModule } from '../../config/path-expressions.ts';
 import { spanOf } from '../../config/source.ts';
-import { unwrapTypes } from '../../config/syntax.ts';
+import { isMember, unwrapTypes } from '../../config/syntax.ts';
 import { type FileNames, namesIn } from '../syntax/bindings.ts';
 import { calledName, isNamed, isSum, memberName, walk } from '../syntax/code.ts';
 import { calledModule, callsForFiles, fileArguments } from '../syntax/file-calls.ts';
@@ -192,9 +192,8 @@ function optionAt(at: t.Node, names: CodeNames, depth = 0): string | undefined {
   if (depth > maximumDepth) return undefined;
   if (node.type === 'LogicalExpression') return optionAt(node.left, names, depth + 1);
   const { init, member } = boundTo(node, names);
-  const isMember = init.type === 'MemberExpression' || init.type === 'OptionalMemberExpression';
   const [object, name] =
-    member !== undefined ? [init, member] : isMember ? [init.object, memberName(init)] : [];
+    member !== undefined ? [init, member] : isMember(init) ? [init.object, memberName(init)] : [];
   if (!object || name === undefined) return undefined;
   if (holdsOptions(object, names)) return name;
   const outer = optionAt(object, names, depth + 1);
@@ -204,8 +203,7 @@ function optionAt(at: t.Node, names: CodeNames, depth = 0): string | undefined {
 /** Whether an expression holds the options of the framework, or those of one of its layers. */
 function holdsOptions(at: t.Node, names: CodeNames): boolean {
   const { init, member } = boundTo(at, names);
-  const isMember = init.type === 'MemberExpression' || init.type === 'OptionalMemberExpression';
-  const own = member ?? (isMember ? memberName(init) : undefined);
+  const own = member ?? (isMember(init) ? memberName(init) : undefined);
   return (
     /^(?:options|config)$/.test(own ?? '') ||
     ['options', 'config'].some((one) => isNamed(unwrapTypes(at), one))
