@@ -35,7 +35,7 @@ try {
   (module as { readonly enableCompileCache?: () => unknown }).enableCompileCache?.();
   // Otherwise the heap grows to three times what is in use before anything is collected, and nothing gets faster by it.
   const { default: engine } = await import('node:v8');
-  engine.setFlagsFromString('--heap-growing-percent=50');
+  engine.setFlagsFromString('--heap-growing-percent=30');
   const { main, processIo } = await import('./cli/main.ts');
   process.exitCode = await main(process.argv.slice(2), processIo());
   await Promise.all([written(process.stdout), written(process.stderr)]);

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import type { MadeEdit } from '../config/edits.ts';
 import { linesOf, offsetOf, type Position, positionOf } from '../config/problem.ts';
-import { remembered } from '../project/remembered.ts';
+import { copied, remembered } from '../project/remembered.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { FollowUp, Note, NotedPosition } from './follow-up.ts';
 import type { PlannedText } from './plan.ts';
@@ -38,12 +38,17 @@ interface Locator {
   followUp(followUp: FollowUp): LocatedFollowUp;
 }
 
+// Places come file by file, and lead to a few others. Without a limit, all texts would be in memory at once.
+const mostFiles = 50;
+
 export function createLocator(outcomes: FileOutcomes): Locator {
-  const texts = new Map<TreePath, FileLines>();
+  const files = new Map<TreePath, FileLines>();
   const place = ({ file, line, column, note }: NotedPosition): LocatedPlace => {
-    const { before, lineAfter } = remembered(texts, file, () => fileLines(file, outcomes));
-    const text = before[line - 1] ?? '';
-    const now = lineAfter(line, column);
+    if (files.size > mostFiles) files.clear();
+    const { before, lineAfter } = remembered(files, file, () => fileLines(file, outcomes));
+    const text = copied(before[line - 1] ?? '');
+    const found = lineAfter(line, column);
+    const now = { line: found.line, text: found.text === text ? text : copied(found.text) };
     const after = { file: outcomes.after(file), ...now, column: columnAfter(column, text, now.text) };
     return { file, line, column, text, after, ...(note && { note: noteOf(note) }) };
   };

@@ -9,8 +9,12 @@ export function remembered<K, V>(memory: Map<K, V>, key: K, compute: () => V): V
 
 /** The same for texts that are cut out of files. */
 export function rememberedText<V>(memory: Map<string, V>, text: string, compute: () => V): V {
-  // A copy: the engine would keep the whole text in memory that it was cut out of.
-  return memory.get(text) ?? remembered(memory, ` ${text}`.slice(1), compute);
+  return memory.get(text) ?? remembered(memory, copied(text), compute);
+}
+
+/** A copy of a text: of one that is cut out of a file, the engine would keep the whole file in memory. */
+export function copied(text: string): string {
+  return ` ${text}`.slice(1);
 }
 
 /** Remembers the answer that was asked for last: of several questions about one file, only the first takes work. */

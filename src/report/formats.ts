@@ -54,10 +54,9 @@ const rows = {
   },
   patch: {
     endings: ['.patch', '.diff'],
-    // Git ignores text before the first file; a patch without files is an error.
     render: (report) => {
-      const [patch, origin] = [patchOf(report), originSentence(report)];
-      return patch === '' || !origin ? patch : `${reportMarks.patch}${plainLine(origin)}\n${patch}`;
+      const origin = originSentence(report);
+      return patchOf(report, origin && `${reportMarks.patch}${plainLine(origin)}\n`);
     },
   },
 } as const satisfies { readonly [format: string]: FormatRow };

@@ -13,11 +13,16 @@ import { allFiles } from './summary.ts';
 
 type Text = NonNullable<PlannedFile['text']>;
 
-/** The files of a report as one patch for `git apply`, from the root of the git repository. */
-export function patchOf(report: Report): string {
-  return allFiles(report)
+/**
+ * The files of a report as one patch for `git apply`, from the root of the git repository. Git ignores a head before the
+ * first file, but a patch without files is an error.
+ */
+export function patchOf(report: Report, head = ''): string {
+  const diffs = allFiles(report)
     .map(({ diff }) => diff)
-    .join('');
+    .filter((diff) => diff !== '');
+  // Joined with the rest: the engine would copy a long text to put something before it.
+  return diffs.length === 0 ? '' : [head, ...diffs].join('');
 }
 
 /** The unified diff of a single file, as `git apply` and `patch -p1` take it. */
