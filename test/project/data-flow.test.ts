@@ -313,6 +313,58 @@ describe('in a template', () => {
     expectVerdict(setup(script, template), expected);
   });
 
+  const each = (inner: string) => `<label v-for="i in data">${inner}</label>`;
+
+  it.each<[string, string, string]>([
+    ['a select', '<select v-model="sel"><option v-for="i in data" :value="i" /></select>', 'mutated 3'],
+    [
+      'a select with groups',
+      '<select v-model="sel"><optgroup v-for="g in data"><template v-for="i in g.all"><option v-bind="{ value: i }" /></template></optgroup></select>',
+      'mutated 3',
+    ],
+    [
+      'options in a slot',
+      '<FwLink v-model="sel"><option v-for="i in data" :value="i" /></FwLink>',
+      'mutated 3',
+    ],
+    ['a radio button', each('<input v-model="sel" type="radio" :value="i">'), 'mutated 3'],
+    ['an input of any type', each('<input v-model="sel" :type="kind" :value="i">'), 'mutated 3'],
+    ['a checkbox', '<input v-model="sel" type="checkbox" :true-value="data[0]">', 'mutated 3'],
+    ['an id', '<select v-model="sel"><option v-for="i in data" :value="i.id" /></select>', 'read'],
+    ['a text', '<select v-model="sel"><option v-for="i in data">{{ i }}</option></select>', 'read'],
+    ['a list', each('<input v-model="sel" type="checkbox" :value="i">'), 'read'],
+  ])('what is chosen by %s', (_, chooser, expected) => {
+    const script = "const { data } = await useFetch('/x')\nconst sel = ref()";
+    expect(setup(script, `${chooser}<input v-model="sel.name">`)).toBe(expected);
+    expect(setup(script, `${chooser}{{ sel.name }}`)).toBe('read');
+  });
+
+  it.each([
+    ['ref([])', 'sel', each('<input v-model="sel" type="checkbox" :value="i">')],
+    ['ref(new Set())', 'sel', each('<input v-model="sel" type="checkbox" :value="i">')],
+    ['reactive({ all: [] })', 'sel.all', each('<input v-model="sel.all" type="checkbox" :value="i">')],
+    ['ref([])', 'sel', '<select v-model="sel" multiple><option v-for="i in data" :value="i" /></select>'],
+  ])('a list that is chosen: %s as %s', (made, list, chooser) => {
+    const script = `const { data } = await useFetch('/x')\nconst sel = ${made}`;
+    expect(setup(script, `${chooser}<input v-for="s in ${list}" v-model="s.name">`)).toBe('mutated 3');
+    expect(setup(script, `${chooser}<p v-for="s in ${list}" @click="${list}.push(1)">{{ s }}</p>`)).toBe(
+      'read',
+    );
+  });
+
+  it.each<[string, string]>([
+    ['const m = defineModel()', 'm'],
+    ["const emit = defineEmits(); const m = computed({ set: (v) => emit('update:modelValue', v) })", 'm'],
+  ])('a child that lets someone choose: %s', (script, model) => {
+    const page =
+      '<script setup>const { data } = useFetch("/x"); const sel = ref()</script><template><Pick v-model="sel" :items="data" />{{ sel }}</template>';
+    const child = (value: string) =>
+      `<script setup>defineProps(['items', 'modelValue']); ${script}</script><template><select v-model="${model}"><option v-for="i in items" :value="${value}" /></select></template>`;
+    const verdict = (value: string) => verdictOf({ 'a.vue': page, 'components/Pick.vue': child(value) });
+    expect(verdict('i')).toMatch(/^unknown/);
+    expect(verdict('i.id')).toBe('read');
+  });
+
   it.each<[string, string]>([
     ['<p>{{ data.title }}</p>', 'read'],
     ['<input v-model="data.title">', 'mutated'],
