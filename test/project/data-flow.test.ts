@@ -59,6 +59,17 @@ describe('in a script', () => {
       'const { data } = useFetch("/x"); const byId = new Map(data.value.map((p) => [p.id, p])); byId.set(2, {})',
       'read',
     ],
+    [
+      'const { data } = useFetch("/x"); const seen = new Map(); seen.set(data.value[0], 1); for (const p of seen.keys()) p.x = 1',
+      'mutated',
+    ],
+    ['const { data } = useFetch("/x"); const s = { ...useStore() }; s.set(data.value)', 'unknown'],
+    ['const { data } = useFetch("/x"); const { a, ...s } = useStore(); s.add(data.value)', 'unknown'],
+    [
+      'const { data } = useFetch("/x"); const s = Object.assign({}, useStore()); s.find(data.value)',
+      'unknown',
+    ],
+    ['const { data } = useFetch("/x"); const o = { ...shared }; o.hasOwnProperty(data.value.id)', 'read'],
     ['const { data } = useFetch("/x"); const n = data.value.reduce((sum, p) => sum + p.n, 0)', 'read'],
     [
       'const { data } = useFetch("/x"); const g = data.value.reduce((all, p) => { all[p.k] = p; return all }, {}); g.a.x = 1',
@@ -586,6 +597,57 @@ describe('in a class', () => {
   });
 });
 
+describe('without naming the data', () => {
+  it.each<[string, string]>([
+    ['const { proxy } = getCurrentInstance()\nconst f = () => { proxy.data.push(1) }', 'mutated 2'],
+    ['const vm = getCurrentInstance()\nonMounted(() => { vm.setupState.data.x = 1 })', 'mutated 2'],
+    ['const vm = getCurrentInstance()\nvm.proxy.data = []', 'read'],
+    [
+      'const vm = getCurrentInstance()\nvm.proxy.$toast("a")\nvm.appContext.config.globalProperties.$x()',
+      'read',
+    ],
+    ['const vm = getCurrentInstance()\nregister(vm)', 'unknown 2: is passed to `register()`'],
+    ['const f = () => eval("data.value.x = 1")', 'unknown 1: is visible to `eval()`'],
+    ['onMounted(() => { globalThis.eval("1") })', 'read'],
+  ])('%s: %s', (script, expected) => {
+    expectVerdict(setup(`const { data } = useFetch("/x"); ${script}`), expected);
+  });
+
+  const closed = '<script setup>const { data } = useFetch("/x")</script>';
+  const open =
+    '<script>export default { setup() { const { data } = useFetch("/x"); return { data } } }</script>';
+
+  it.each<[string, string]>([
+    ['methods: { add() { this.data.push(1) } }', 'mutated'],
+    ['name: "Page", inheritAttrs: false, methods: { add() { this.x = 1 } }', 'read'],
+  ])('by options beside `<script setup>`: %s: %s', (options, expected) => {
+    const card = `<script>export default { ${options} }</script>${closed}<template><p>{{ data }}</p></template>`;
+    const parent = '<template><UserCard ref="card" /></template>';
+    expectVerdict(verdictOf({ 'components/UserCard.vue': card, 'a.vue': parent }), expected);
+  });
+
+  it.each<[string, string]>([
+    ['<script>export default { mounted() { this.$parent.data.push(1) } }</script>', 'unknown'],
+    ['<template><p @click="$root.data.push(1)" /></template>', 'unknown'],
+    ['<template><p @click="$parent.close()" /></template>', 'read'],
+  ])('in a child: %s: %s', (child, expected) => {
+    const template = '<template><Child /></template>';
+    expectVerdict(verdictOf({ 'a.vue': open + template, 'components/Child.vue': child }), expected);
+    // It is closed to others.
+    expect(verdictOf({ 'a.vue': closed + template, 'components/Child.vue': child })).toBe('read');
+  });
+
+  it.each<[string, string]>([
+    ['child.value.$props.post.x = 1', 'unknown'],
+    ['child.value.open()', 'read'],
+  ])('through a `ref` to a child: %s: %s', (code, expected) => {
+    const script = `const { data } = useFetch("/x"); const child = ref(); const f = () => { ${code} }`;
+    const page = `<script setup>${script}</script><template><PostCard ref="child" :post="data" /></template>`;
+    const card = '<script setup>defineProps(["post"])</script><template>{{ post.title }}</template>';
+    expectVerdict(verdictOf({ 'a.vue': page, 'components/PostCard.vue': card }), expected);
+  });
+});
+
 describe('with `var`', () => {
   it.each<[string, string]>([
     ['function f(id) { if (id) { var t = data.value.find((x) => x.id === id) } t.done = true }', 'mutated'],
@@ -752,6 +814,42 @@ describe('in other files', () => {
       }),
       expected,
     );
+  });
+
+  it('takes a tag for the component that the file itself declares', () => {
+    const page = (script: string) =>
+      `<script setup>${script}; const { data } = useFetch("/x")</script><template><PostCard :post="data" /></template>`;
+    const others = {
+      'components/PostCard.vue':
+        '<script setup>defineProps(["post"])</script><template>{{ post }}</template>',
+      'Form.vue': '<script setup>defineProps(["post"])</script><template><input v-model="post.x"></template>',
+    };
+    expect(verdictOf({ 'a.vue': page('const x = 1'), ...others })).toBe('read');
+    const lazy = 'const PostCard = defineAsyncComponent(() => import("./Form.vue"))';
+    expect(verdictOf({ 'a.vue': page(lazy), ...others })).toMatch(/^unknown/);
+    const renamed = 'import Form from "./Form.vue"; const PostCard = Form';
+    expect(verdictOf({ 'a.vue': page(renamed), ...others })).toMatch(/^unknown/);
+  });
+
+  it('goes through a component to the one that it consists of', () => {
+    const page =
+      '<script setup>const { data } = useFetch("/x"); const all = computed(() => ({ post: data.value }))</script><template><PostCard v-bind="all" /></template>';
+    const form = '<script setup>defineProps(["post"])</script><template><input v-model="post.x"></template>';
+    const verdict = (card: string) =>
+      verdictOf({ 'a.vue': page, 'components/PostCard.vue': card, 'components/PostForm.vue': form });
+    expect(verdict('<template><PostForm /></template>')).toMatch(/^unknown/);
+    expect(verdict('<template><p><PostForm /></p></template>')).toBe('read');
+  });
+
+  it.each<[string, string]>([
+    ['<slot :item="data" />', 'unknown'],
+    ['<slot name="a" v-bind="{ data }" />', 'unknown'],
+    ['<slot /><p>{{ data }}</p>', 'read'],
+  ])('a slot: %s: %s', (template, expected) => {
+    const script = '<script setup>const { data } = useFetch("/x")</script>';
+    const user = '<template><PostCard v-slot="{ item }"><input v-model="item.x"></PostCard></template>';
+    const card = `${script}<template>${template}</template>`;
+    expectVerdict(verdictOf({ 'components/PostCard.vue': card, 'a.vue': user }), expected);
   });
 
   it('goes into functions of other files', () => {

@@ -77,7 +77,7 @@ export function bind(run: FlowRun, pattern: t.Node, value: Value, scope: Scope, 
 function bindMembers(run: FlowRun, pattern: t.ObjectPattern, value: Value, scope: Scope, isNew: boolean) {
   for (const property of pattern.properties) {
     if (property.type === 'RestElement') {
-      const rest = run.box(property);
+      const rest = run.record(property);
       spread(run, rest, value);
       bind(run, property.argument, new Set([rest]), scope, isNew);
       continue;

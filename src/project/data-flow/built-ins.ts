@@ -85,6 +85,9 @@ function callOnBox(run: FlowRun, box: Box, method: string | undefined, call: Flo
   }
   const own = box.members.get(method);
   if (own) return callAll(run, union(own, box.rest.has('other') ? other : nothing), call);
+  // What was copied into it may have any method.
+  if (box.isRecord && box.rest.size > 0 && methodRoles.get(method) !== 'plain')
+    return callAll(run, box.rest, call);
   if (!run.instances.has(box)) return undefined;
   if (method === '$watch') return watchMember(run, self, call);
   return readers.has(method) ? other : callUnknown(run, call);

@@ -85,7 +85,14 @@ function knownCall(run: FlowRun, call: FlowCall, name: string): Value | undefine
   if (name === names.clearFunction || names.readingFunctions.includes(name) || readers.has(name))
     return other;
   if (name === 'require') return importCall(run, call);
+  if (name === 'eval') revealScope(run, call);
   return undefined;
+}
+
+/** Code in a text may do anything with what it sees. */
+function revealScope(run: FlowRun, { node, scope }: FlowCall) {
+  for (let at: Scope | undefined = scope; at; at = at.parent)
+    for (const value of at.names.values()) run.escape(value, node, scope, 'is visible to `eval()`');
 }
 
 function isComponentHelper(run: FlowRun, name: string): boolean {

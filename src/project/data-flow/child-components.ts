@@ -1,6 +1,6 @@
 import type * as Vue from '@vue/compiler-dom';
 import { viewComponents } from '../../catalogue/reactivity.ts';
-import { camelCase, type Element, pascalCase } from '../syntax/component.ts';
+import { camelCase, type Element, isElement, pascalCase } from '../syntax/component.ts';
 import { noteComparison, spread } from './evaluate.ts';
 import { type FlowImport, type FlowModule, moduleAt } from './modules.ts';
 import { propsOf } from './props.ts';
@@ -43,14 +43,18 @@ export function passTo(
   const place = placeOf(at, scope);
   noteComparison(run, value, place.at, place.scope);
   if (key === undefined) {
-    if (/attrs/i.test(child.source.text))
-      return lost(`is passed to \`<${element.tag}>\`, which uses its attributes`);
+    if (usesAttributes(child)) return lost(`is passed to \`<${element.tag}>\`, which uses its attributes`);
     return spread(run, props, unwrapped(value));
   }
   const declared = propsOf(child);
   if (key === '?' || (declared !== 'unknown' && !declared.has(key)))
     return lost(`is passed to \`<${element.tag}>\`, which does not declare it`);
   run.add(props.at(key), unwrapped(value));
+}
+
+/** Whether attributes that are no props are used by a component, or passed on to the one that it consists of. */
+function usesAttributes({ source, template }: FlowModule): boolean {
+  return /attrs/i.test(source.text) || !!template?.children.some((one) => isElement(one) && isComponent(one));
 }
 
 /** The file that a tag stands for; undefined if it is none of the repository. */
@@ -65,11 +69,12 @@ export function componentFile(run: FlowRun, tag: string, module: FlowModule): st
 /** What the file itself says that a tag is. */
 function importedComponent(
   tag: string,
-  { imports, components }: FlowModule,
+  { imports, components, scope }: FlowModule,
 ): FlowImport | 'unknown' | undefined {
   const pascal = pascalCase(tag);
   for (const name of [pascal, '*']) if (components.has(name)) return components.get(name) ?? 'unknown';
-  return [pascal, camelCase(tag), tag].map((name) => imports.get(name)).find((one) => one !== undefined);
+  const own = [pascal, camelCase(tag), tag].find((name) => scope.names.has(name));
+  return own === undefined ? undefined : (imports.get(own) ?? 'unknown');
 }
 
 /** The component that a tag stands for; undefined if it is not a file of the repository. */

@@ -149,7 +149,7 @@ function evaluateList(run: FlowRun, node: t.ArrayExpression, scope: Scope): Valu
 }
 
 function evaluateObject(run: FlowRun, node: t.ObjectExpression, scope: Scope): Value {
-  const box = run.box(node);
+  const box = run.record(node);
   const self: Value = new Set([box]);
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') spread(run, box, evaluate(run, property.argument, scope));

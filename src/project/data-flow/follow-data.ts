@@ -95,11 +95,22 @@ const refToComponent = /<(?:[A-Z]|component\b|\w+-)(?:[^>"']|"[^"]*"|'[^']*')*\s
 function openInstances(run: FlowRun): void {
   for (const module of run.components) {
     const instance: Value = new Set([run.instance(module, 'instance')]);
-    if (!holdsResult(instance)) continue;
+    if (module.isClosed || !holdsResult(instance)) continue;
+    openToChildren(run, module);
     const words = wordsFor(module.path).flatMap((word) => [word, pascalCase(word), kebabCase(word)]);
     const users = new Set(words.flatMap((word) => run.files.mentioning(word)));
     for (const user of users)
       if (refToComponent.test(run.files.open(user)?.text ?? '')) lookAt(run, user, module, instance);
+  }
+}
+
+/** Components inside of one can get at what it sets up, by `$parent` or `$root`. */
+function openToChildren(run: FlowRun, module: FlowModule): void {
+  for (const way of ['$parent', '$root']) {
+    const texts = run.files.mentioning(way).map((path) => run.files.open(path)?.text ?? '');
+    for (const [name, value] of run.instance(module, 'instance').members)
+      if (holdsResult(value) && !name.startsWith('$') && texts.some((text) => text.includes(`.${name}`)))
+        run.escapeFrom(module, value, `may be used through \`${way}\` of another component`);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ReactiveRole } from '../../catalogue/reactivity.ts';
 import { callBack, type FlowCall, functionsIn } from './calls.ts';
+import { currentInstance } from './component.ts';
 import { spread } from './evaluate.ts';
 import type { FlowRun } from './run.ts';
 import { Box, Fn, isRef, nothing, other, read, resultsOf, union, unwrapped, type Value } from './values.ts';
@@ -43,6 +44,8 @@ export function reactiveCall(run: FlowRun, call: FlowCall, role: ReactiveRole): 
       ref.setter = other;
       return new Set([ref]);
     }
+    case 'instance':
+      return currentInstance(run, scope);
     default:
       return role === 'read' ? nothing : other;
   }

@@ -116,6 +116,13 @@ export class FlowRun {
     return remembered(own, name, () => new Box(isRef));
   }
 
+  /** The object that a place makes of members. */
+  record(site: t.Node): Box {
+    const box = this.box(site);
+    box.isRecord = true;
+    return box;
+  }
+
   /** The instance of a component, or its props. */
   instance(module: FlowModule, name: 'instance' | 'props'): Box {
     const box = this.box(module.path, name);

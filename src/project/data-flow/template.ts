@@ -13,7 +13,7 @@ import {
   evaluateExpression,
   scopeOf,
 } from './template-expressions.ts';
-import { elementsOf, nothing, other, unwrapped, type Value } from './values.ts';
+import { elementsOf, other, type Thing, unwrapped, type Value } from './values.ts';
 
 /** Goes through the template of a component. */
 export function evaluateTemplate(run: FlowRun, module: FlowModule) {
@@ -53,11 +53,7 @@ function evaluateElement(run: FlowRun, element: Element, around: Scope) {
   }
   for (const directive of directives)
     if (directive.name === 'slot') bindNames(run, directive.exp, other, scope);
-  if (isComponent(element) && element.props.some(isRefAttribute)) {
-    const child = run.modules.get(componentFile(run, element.tag, scope.module) ?? '');
-    const instance: Value = child ? new Set([run.instance(child, 'instance')]) : nothing;
-    escapeAt(run, instance, element, scope, 'is accessible through a `ref`');
-  }
+  if (isComponent(element) && element.props.some(isRefAttribute)) evaluateRef(run, element, scope);
   for (const directive of directives) evaluateDirective(run, directive, element, scope);
   for (const child of element.children) evaluateNode(run, child, scope);
 }
@@ -81,6 +77,15 @@ function evaluateDirective(run: FlowRun, directive: Vue.DirectiveNode, element: 
   if (reading.has(name)) return;
   if (name !== 'bind') return escapeAt(run, value, directive, scope, `is passed to \`v-${name}\``);
   passTo(run, element, arg ? (argumentOf(directive) ?? '?') : undefined, value, directive, scope);
+}
+
+/** Whoever has a `ref` to a component has all of it, or only its props if it is closed. */
+function evaluateRef(run: FlowRun, element: Element, scope: Scope) {
+  const child = run.modules.get(componentFile(run, element.tag, scope.module) ?? '');
+  const seen = new Set<Thing>();
+  if (child && !child.isClosed) seen.add(run.instance(child, 'instance'));
+  if (child && scope.module.source.text.includes('$props')) seen.add(run.instance(child, 'props'));
+  escapeAt(run, seen, element, scope, 'is accessible through a `ref`');
 }
 
 function isRefAttribute(prop: Vue.AttributeNode | Vue.DirectiveNode): boolean {

@@ -30,6 +30,8 @@ export class Box {
   link: { readonly of: Value; readonly key: string | undefined } | undefined;
   /** Whether a ref in it is read and written by the name of the member alone. */
   isReactive = false;
+  /** Whether it is an object with members only: it has no methods of lists, maps and the like. */
+  isRecord = false;
   /** What runs when `value` is written. */
   setter: Value = nothing;
 

@@ -33,7 +33,10 @@ export function filesOf(sources: Sources): FlowFiles {
           new RegExp(`\\b${name.replace('$', '\\$')}\\b`).test(sources[path] ?? ''),
       ),
     component: (tag) => paths.find((path) => path === `components/${tag}.vue`),
-    mentioning: (word) => paths.filter((path) => new RegExp(`\\b${word}\\b`).test(sources[path] ?? '')),
+    mentioning: (word) =>
+      paths.filter((path) =>
+        new RegExp(`(?<![\\w$])${word.replace('$', '\\$')}\\b`).test(sources[path] ?? ''),
+      ),
   };
 }
 
