@@ -185,6 +185,8 @@ describe('in a script', () => {
     ],
     ['const { data } = useFetch("/x"); function f() { arguments[0].x = 1 } f(data.value)', 'mutated'],
     ['const { data } = useFetch("/x"); function f(...all) { all[0].x = 1 } f(data.value)', 'mutated'],
+    ['const { data } = useFetch("/x"); ids.forEach(function (id) { this.x = id }, data.value)', 'unknown'],
+    ['const { data } = useFetch("/x"); [1].forEach(function (n) { this.x = n }, data.value)', 'mutated'],
     ['const { data } = useFetch("/x"); f.call(null, data.value)', 'unknown'],
     ['const { data } = useFetch("/x"); switch (data.value.kind) { case 1: data.value.x = 1 }', 'mutated'],
     ['const { data } = useFetch("/x"); try { a() } catch { data.value.x = 1 } finally { b() }', 'mutated'],
@@ -283,9 +285,47 @@ describe('in a handler', () => {
       'const { data } = useAsyncData(() => { const query = {}; query.page = 1; return $fetch("/x", { query }) })',
       'read',
     ],
+    [
+      'const kept = ref([]); useFetch("/x", { transform(posts) { kept.value.push(...posts); return posts } }); kept.value[0].x = 1',
+      'mutated',
+    ],
+    [
+      'const kept = reactive({ page: {} }); useFetch("/x", { transform(posts) { kept.page.posts = posts; return posts } }); kept.page.posts.x = 1',
+      'mutated',
+    ],
+    // Nobody is told of a change to what is not reactive, before or after.
+    [
+      'const kept = new Map(); useFetch("/x", { transform(posts) { kept.set(1, posts); return posts } }); kept.get(1).x = 1',
+      'read',
+    ],
+    ...['load', '() => load()', 'async () => { const posts = await load(); return posts }'].map(
+      (handler): [string, string] => [
+        `const kept = ref(); async function load() { const res = await $fetch("/x"); kept.value = res; return res } useAsyncData("k", ${handler}); kept.value.x = 1`,
+        'mutated',
+      ],
+    ),
+    [
+      'const kept = ref(); async function load() { const res = await $fetch("/x"); kept.value = res; return res } useAsyncData("k", async () => { await load(); return 1 }); kept.value.x = 1',
+      'read',
+    ],
     ['const { data } = useAsyncData("k", (app) => app.$api.load(1))', 'read'],
   ])('%s: %s', (script, expected) => {
     expectVerdict(setup(script), expected);
+  });
+});
+
+describe('in a handler of another file', () => {
+  const api =
+    'export const kept = ref(); export async function load() { const res = await $fetch("/x"); kept.value = res; return res }';
+
+  it.each<[string, string, string]>([
+    ['load', 'kept.value.x = 1', 'mutated'],
+    ['() => load()', 'kept.value.x = 1', 'mutated'],
+    ['() => load()', 'console.log(kept.value)', 'read'],
+  ])('%s, and %s: %s', (handler, use, expected) => {
+    const page = `<script setup>import { load } from "./api"; const { data } = useAsyncData("k", ${handler})</script>`;
+    const user = `<script setup>import { kept } from "./api"; const f = () => { ${use} }</script>`;
+    expectVerdict(verdictOf({ 'a.vue': page, 'api.ts': api, 'b.vue': user }), expected);
   });
 });
 

@@ -51,7 +51,7 @@ function follow(run: FlowRun): DataFlow & { readonly isLost: boolean } {
     mutation: first('mutation'),
     escape: first('escape', 'data'),
     comparison: first('comparison') ?? first('escape'),
-    isLost: first('escape') !== undefined,
+    isLost: run.isLed || first('escape') !== undefined,
   };
 }
 

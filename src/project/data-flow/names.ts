@@ -46,6 +46,14 @@ export function knownName(run: FlowRun, name: string, scope: Scope): string | un
   return copyingFunctions.has(imported.name) || imported.source === 'klona' ? 'structuredClone' : undefined;
 }
 
+/** Whether a name is taken from another file of the project. */
+export function isElsewhere(run: FlowRun, name: string, scope: Scope): boolean {
+  const { path } = scope.module;
+  if (!scope.find(name)) return isOwnName(run, name, scope);
+  const imported = scope.importOf(name);
+  return imported !== undefined && run.files.resolve(imported.source, path) !== undefined;
+}
+
 /** Whether a name that a file does not declare is one of its component or of the project. */
 function isOwnName(run: FlowRun, name: string, { isTemplate, module: { path } }: Scope): boolean {
   if (isTemplate && ['instance', 'props'].some((one) => run.box(path, one).members.has(name))) return true;

@@ -14,6 +14,7 @@ import {
   holds,
   isRef,
   isUnknown,
+  makeReactive,
   nothing,
   other,
   raw,
@@ -78,6 +79,8 @@ export class FlowRun {
   /** Functions that give the followed call its data. */
   readonly handlers = new Set<Fn>();
   hasChanged = false;
+  /** Whether a function of another file gives the data. */
+  isLed = false;
   /** Whether the followed call was met. */
   hasOrigin = false;
   readonly #call: DataCall;
@@ -172,9 +175,15 @@ export class FlowRun {
   /** What a function returns is the data, and so is what it is given. */
   handle(node: t.Function) {
     const fn = this.#functions.get(node);
-    if (!fn || this.handlers.has(fn)) return;
-    this.handlers.add(fn);
+    if (!fn) return;
+    this.addHandler(fn);
     this.add(fn.parameter(0), raw);
+  }
+
+  /** What a function returns is the data. */
+  addHandler(fn: Fn) {
+    if (this.handlers.has(fn)) return;
+    this.handlers.add(fn);
     this.hasChanged = true;
   }
 
@@ -253,6 +262,7 @@ export class FlowRun {
       if (setter instanceof Fn) this.add(setter.parameter(0), write.value);
       else this.#loseSight(write);
     }
+    makeReactive(write.value);
     this.add(ref.at('value'), this.#kept(write.value));
   }
 
@@ -261,8 +271,17 @@ export class FlowRun {
     const members = key === undefined ? [...box.members.values()] : [box.members.get(key) ?? nothing];
     for (const thing of union(...members, box.rest))
       if (isRef(thing)) this.#writeTo(new Set([thing]), 'value', write);
-    const value = box.isReactive ? this.#kept(write.value) : write.value;
-    this.add(key === undefined ? box.rest : box.at(key), value);
+    this.#keepIn(box, key === undefined ? box.rest : box.at(key), write.value);
+  }
+
+  /** Puts a value among others of a list, map or set. */
+  put(box: Box, value: Value) {
+    this.#keepIn(box, box.rest, value);
+  }
+
+  #keepIn(box: Box, place: Set<Thing>, value: Value) {
+    if (box.isReactive) makeReactive(value);
+    this.add(place, box.isReactive ? this.#kept(value) : value);
   }
 
   /** What is written to is unknown. */

@@ -149,6 +149,16 @@ export function elementsOf(value: Value): Value {
   return read(unwrapped(value), undefined);
 }
 
+/** What is in a ref or a reactive object is reactive, and so is what is in there. */
+export function makeReactive(value: Value, seen = new Set<Box>()) {
+  for (const thing of value) {
+    if (!(thing instanceof Box) || thing.isRef || seen.has(thing)) continue;
+    seen.add(thing);
+    thing.isReactive = true;
+    for (const member of [...thing.members.values(), thing.rest]) makeReactive(member, seen);
+  }
+}
+
 /** A value with what is in its refs, and in refs in those. */
 function withInner(value: Value): Value {
   if (!hasRefs(value)) return value;
