@@ -262,6 +262,10 @@ describe('in a handler', () => {
     ],
     ['const { data } = useFetch("/x", { transform: (posts) => { posts.sort(); return posts } })', 'read'],
     [
+      'const { data } = useAsyncData(async () => { const res = await $fetch("/x"); res.items = res.items.filter(Boolean); return res })',
+      'read',
+    ],
+    [
       'const list = ref([]); const { data } = useAsyncData(async () => { const res = await $fetch("/x"); list.value = res; return res }); list.value.push(1)',
       'mutated',
     ],

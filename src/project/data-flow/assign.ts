@@ -27,6 +27,8 @@ export function assign(run: FlowRun, target: t.Node, value: Value, at: t.Node, s
   if (isMember(node)) {
     const name = dottedName(node);
     if (plainTargets.has(name) && !scope.find(name.split('.')[0] ?? '')) return;
+    // Only what is inside of the data is followed, not what takes its place.
+    if (run.isOrigin(node, scope)) run.hasOrigin = true;
     const object = evaluate(run, node.object, scope);
     return run.write(object, keyOf(run, node, scope), value, at, scope);
   }

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Names } from '../../catalogue/names.ts';
 import { remembered } from '../remembered.ts';
 import { camelCase, pascalCase } from '../syntax/component.ts';
-import type { DataCall } from './data-call.ts';
+import type { DataSource } from './data-call.ts';
 import { type FlowModule, moduleAt } from './modules.ts';
 import { type FlowFact, type FlowFiles, FlowRun } from './run.ts';
 import { evaluateModule } from './statements.ts';
@@ -22,12 +22,12 @@ export interface DataFlow {
 const mostPasses = 40;
 
 /**
- * Follows the data of a call through its file, and into others where it leads there. Most data stays in its file: only
- * if it leaves, the others are read.
+ * Follows data through the file of what gives it, and into others where it leads there. Most data stays in its file:
+ * only if it leaves, the others are read.
  */
-export function followData(call: DataCall, path: string, names: Names, files: FlowFiles): DataFlow {
-  const own = follow(new FlowRun(call, path, names, files, true));
-  return own.isLost ? follow(new FlowRun(call, path, names, files, false)) : own;
+export function followData(from: DataSource, path: string, names: Names, files: FlowFiles): DataFlow {
+  const own = follow(new FlowRun(from, path, names, files, true));
+  return own.isLost ? follow(new FlowRun(from, path, names, files, false)) : own;
 }
 
 function follow(run: FlowRun): DataFlow & { readonly isLost: boolean } {

@@ -5,7 +5,7 @@ import { dottedName, unwrapTypes } from '../../config/syntax.ts';
 import { remembered } from '../remembered.ts';
 import type { ScriptPart } from '../syntax/part.ts';
 import type { SourceText } from '../syntax/source.ts';
-import type { DataCall } from './data-call.ts';
+import type { DataSource } from './data-call.ts';
 import type { FlowModule } from './modules.ts';
 import type { Scope } from './scope.ts';
 import {
@@ -83,14 +83,14 @@ export class FlowRun {
   isLed = false;
   /** Whether the followed call was met. */
   hasOrigin = false;
-  readonly #call: DataCall;
+  readonly #source: DataSource;
   /** The file of the call. */
   readonly path: string;
   /** Whether only that file is looked at: data that goes to others counts as lost sight of. */
   readonly isAlone: boolean;
 
-  constructor(call: DataCall, path: string, names: Names, files: FlowFiles, isAlone: boolean) {
-    this.#call = call;
+  constructor(source: DataSource, path: string, names: Names, files: FlowFiles, isAlone: boolean) {
+    this.#source = source;
     this.path = path;
     this.names = names;
     this.files = files;
@@ -99,17 +99,17 @@ export class FlowRun {
 
   /** The part of its file that the data of the call can get to by names; undefined if that is everything. */
   get part(): ScriptPart | undefined {
-    const { piece } = this.#call;
+    const { piece } = this.#source;
     return 'mentions' in piece ? piece : undefined;
   }
 
-  /** Whether a call is the followed one: the file may have been parsed again since that was found. */
+  /** Whether an expression is what gives the followed data: the file may have been parsed again since that was found. */
   isOrigin(node: t.Node, { module, piece }: Scope): boolean {
-    if (module.path !== this.path) return false;
-    const [own, other] = [spanOf(this.#call.node), spanOf(node)];
+    if (module.path !== this.path || this.#source.node.type !== node.type) return false;
+    const [own, other] = [spanOf(this.#source.node), spanOf(node)];
     return (
       own.end - own.start === other.end - other.start &&
-      this.#call.piece.offsetInFile(own.start) === piece.offsetInFile(other.start)
+      this.#source.piece.offsetInFile(own.start) === piece.offsetInFile(other.start)
     );
   }
 
@@ -238,7 +238,8 @@ export class FlowRun {
 
   #writeTo(object: Value, key: string | undefined, write: Write) {
     const { value, at, scope, seen } = write;
-    if (isUnknown(object)) this.#loseSight(write);
+    // What is put into what will be the data stays in it.
+    if (isUnknown(object) && !object.has('raw')) this.#loseSight(write);
     for (const thing of object) {
       if (thing === 'whole' || thing === 'part') this.note('mutation', at, scope, 'is mutated');
       else if (thing instanceof Fn) this.escape(value, at, scope, 'is assigned to a property of a function');

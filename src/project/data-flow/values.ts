@@ -16,6 +16,7 @@ export const nothing: Value = new Set();
 /** A text, a number or the like. What may be `null` at first is not: anything can take its place. */
 export const plain: Value = new Set<Thing>(['plain']);
 export const other: Value = new Set<Thing>(['other']);
+export const whole: Value = new Set<Thing>(['whole']);
 const part: Value = new Set<Thing>(['part']);
 export const raw: Value = new Set<Thing>(['raw']);
 
