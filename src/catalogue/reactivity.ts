@@ -24,7 +24,7 @@ const functionsByRole = {
   props: 'defineProps',
   'props-with-defaults': 'withDefaults',
   model: 'defineModel',
-  component: 'defineComponent',
+  component: 'defineComponent defineOptions',
   /** Return the component that is set up, with all that it has. */
   instance: 'getCurrentInstance',
 };
@@ -40,7 +40,7 @@ export const reactiveFunctions: ReadonlyMap<string, ReactiveRole> = new Map(
 );
 
 /** Functions that get at what code around them has without naming it. */
-export const revealingFunctions = ['eval', 'getCurrentInstance'] as const;
+export const revealingFunctions = ['eval', 'getCurrentInstance', 'defineOptions'] as const;
 
 /** Members of the component that is set up which have all that it sets up. */
 export const instanceMembers = ['proxy', 'setupState', 'ctx', 'devtoolsRawSetupState'] as const;

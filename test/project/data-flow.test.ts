@@ -651,6 +651,8 @@ describe('without naming the data', () => {
       'read',
     ],
     ['const vm = getCurrentInstance()\nregister(vm)', 'unknown 2: is passed to `register()`'],
+    ['defineOptions({ methods: { add() { this.data.push(1) } } })', 'mutated'],
+    ['defineOptions({ name: "Page", inheritAttrs: false })', 'read'],
     ['const f = () => eval("data.value.x = 1")', 'unknown 1: is visible to `eval()`'],
     ['onMounted(() => { globalThis.eval("1") })', 'read'],
   ])('%s: %s', (script, expected) => {

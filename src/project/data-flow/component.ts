@@ -46,7 +46,7 @@ export function defineComponent(run: FlowRun, node: t.ObjectExpression, scope: S
       evaluateOption(run, key, property, instance, scope);
     else run.escape(self, property, scope, unseen);
   }
-  const isSeen = module.template !== undefined || keys.has('render');
+  const isSeen = module.isClosed || module.template !== undefined || keys.has('render');
   if (!isSeen) run.escape(self, node, scope, 'is used by a template that was not found');
 }
 

@@ -106,11 +106,15 @@ export function createSharedData(from: FlowFiles, finder: UseFinder, names: Name
     });
   });
 
+  const sourcesWith = (wanted: DataKey): readonly PlacedSource[] => [
+    ...callsWith(wanted),
+    ...payloadMembers().filter(([{ key }]) => key && mayMeet(wanted, key)),
+  ];
+
   const factsAbout = (call: DataCall, path: string): FirstFact | undefined => {
     const { key } = call;
     if (key && isCrowded(key)) return undefined;
-    const members = payloadMembers().filter((one) => key && one[0].key && mayMeet(key, one[0].key));
-    const found: PlacedSource[] = key ? [...callsWith(key), ...members] : [];
+    const found = key ? sourcesWith(key) : [];
     const sharing = found.filter(([{ node }]) => node !== call.node);
     const isKnown = (one: DataKey | undefined) => one !== undefined && !isOpenKey(one);
     const isSurely = ([one]: PlacedSource) => isKnown(key) && isKnown(one.key);
