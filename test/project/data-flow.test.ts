@@ -333,6 +333,16 @@ describe('in a handler of another file', () => {
   });
 });
 
+it('follows what a handler keeps that a composable returns', () => {
+  const composable =
+    'export function useItems() { const items = ref([]); const load = async () => { const res = await $fetch("/x"); items.value = res; return res }; return { items, load } }';
+  const page = (use: string) =>
+    `<script setup>const { items, load } = useItems(); const { data } = await useAsyncData("k", () => load()); const f = () => { ${use} }</script>`;
+  const verdict = (use: string) => verdictOf({ 'a.vue': page(use), 'composables/items.ts': composable });
+  expect(verdict('items.value[0].x = 1')).toMatch(/^mutated/);
+  expect(verdict('items.value = []')).toBe('read');
+});
+
 describe('in a template', () => {
   const assigning = (made: string, listener: string, more = '') =>
     setup(
