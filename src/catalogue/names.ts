@@ -57,6 +57,8 @@ const names = {
   },
   /** Returns data that another call has fetched, by its key. */
   cachedDataFunction: 'useFwData',
+  /** The members of the app that hold what was fetched, by its key. */
+  payloadMembers: ['payload', 'data'],
   /** Functions that only read what they are given. */
   readingFunctions: [
     ...['$fetch', 'useHead', 'useHeadSafe', 'useSeoMeta', 'useServerHead', 'useServerSeoMeta'],

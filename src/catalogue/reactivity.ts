@@ -24,7 +24,9 @@ const functionsByRole = {
   props: 'defineProps',
   'props-with-defaults': 'withDefaults',
   model: 'defineModel',
-  component: 'defineComponent',
+  component: 'defineComponent defineOptions',
+  /** Return the component that is set up, with all that it has. */
+  instance: 'getCurrentInstance',
 };
 
 /** What a function of the view library does with the values that it is given. */
@@ -36,6 +38,12 @@ export const reactiveFunctions: ReadonlyMap<string, ReactiveRole> = new Map(
     names.split(' ').map((name): [string, ReactiveRole] => [name, role as ReactiveRole]),
   ),
 );
+
+/** Functions that get at what code around them has without naming it. */
+export const revealingFunctions = ['eval', 'getCurrentInstance', 'defineOptions'] as const;
+
+/** Members of the component that is set up which have all that it sets up. */
+export const instanceMembers = ['proxy', 'setupState', 'ctx', 'devtoolsRawSetupState'] as const;
 
 /** Components of the view library that only read what they are given. An outlet hands it to any page. */
 export const viewComponents = [

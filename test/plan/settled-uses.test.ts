@@ -150,6 +150,9 @@ describe('data that is shared by a key', () => {
     ["'list-1'", 'const { data } = useFwData(`list-${id}`); data.value.push(1)'],
     ['`list-${id}`', "const { data } = useFwData('list-1'); data.value.push(1)"],
     ["'list'", "const { data } = useFetch('/x', { key: 'list' }); data.value.push(1)"],
+    ["'list'", 'useApp().payload.data.list.push(1)'],
+    ["'list'", "const { payload } = useApp(); const list = payload.data['list']; list?.push(1)"],
+    ['`list-${id}`', "app.payload.data['list-1'].items[0].done = true"],
   ])('%s is mutated by %s', async (key, other) => {
     const { written } = await usesIn({ 'src/a.ts': reading(key), 'src/b.ts': other });
     expect(written.map(([path]) => path)).toContain('src/a.ts');
@@ -162,6 +165,10 @@ describe('data that is shared by a key', () => {
     ["'list'", 'const { data } = useFwData(key); console.log(data.value)'],
     ["'list'", "const key = 'other'; const { data } = useFwData(key); data.value.push(1)"],
     ['key', 'const { data } = useFetch("/x"); data.value.push(1)'],
+    ["'list'", 'useApp().payload.data.other.push(1)'],
+    ["'list'", 'const app = useApp(); app.payload.data.list = []; delete app.payload.data.list'],
+    ["'list'", "useFetch('/x', { getCachedData: (key, app) => app.payload.data[key] })"],
+    ["'list'", 'const app = useApp(); console.log(app.payload.data.list?.length)'],
   ])('%s is not mutated by %s', async (key, other) => {
     const { settled } = await usesIn({ 'src/a.ts': reading(key), 'src/b.ts': other });
     expect(settled).toContain('src/a.ts:1 the data is only read');

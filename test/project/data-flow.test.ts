@@ -59,6 +59,17 @@ describe('in a script', () => {
       'const { data } = useFetch("/x"); const byId = new Map(data.value.map((p) => [p.id, p])); byId.set(2, {})',
       'read',
     ],
+    [
+      'const { data } = useFetch("/x"); const seen = new Map(); seen.set(data.value[0], 1); for (const p of seen.keys()) p.x = 1',
+      'mutated',
+    ],
+    ['const { data } = useFetch("/x"); const s = { ...useStore() }; s.set(data.value)', 'unknown'],
+    ['const { data } = useFetch("/x"); const { a, ...s } = useStore(); s.add(data.value)', 'unknown'],
+    [
+      'const { data } = useFetch("/x"); const s = Object.assign({}, useStore()); s.find(data.value)',
+      'unknown',
+    ],
+    ['const { data } = useFetch("/x"); const o = { ...shared }; o.hasOwnProperty(data.value.id)', 'read'],
     ['const { data } = useFetch("/x"); const n = data.value.reduce((sum, p) => sum + p.n, 0)', 'read'],
     [
       'const { data } = useFetch("/x"); const g = data.value.reduce((all, p) => { all[p.k] = p; return all }, {}); g.a.x = 1',
@@ -174,6 +185,8 @@ describe('in a script', () => {
     ],
     ['const { data } = useFetch("/x"); function f() { arguments[0].x = 1 } f(data.value)', 'mutated'],
     ['const { data } = useFetch("/x"); function f(...all) { all[0].x = 1 } f(data.value)', 'mutated'],
+    ['const { data } = useFetch("/x"); ids.forEach(function (id) { this.x = id }, data.value)', 'unknown'],
+    ['const { data } = useFetch("/x"); [1].forEach(function (n) { this.x = n }, data.value)', 'mutated'],
     ['const { data } = useFetch("/x"); f.call(null, data.value)', 'unknown'],
     ['const { data } = useFetch("/x"); switch (data.value.kind) { case 1: data.value.x = 1 }', 'mutated'],
     ['const { data } = useFetch("/x"); try { a() } catch { data.value.x = 1 } finally { b() }', 'mutated'],
@@ -249,6 +262,10 @@ describe('in a handler', () => {
     ],
     ['const { data } = useFetch("/x", { transform: (posts) => { posts.sort(); return posts } })', 'read'],
     [
+      'const { data } = useAsyncData(async () => { const res = await $fetch("/x"); res.items = res.items.filter(Boolean); return res })',
+      'read',
+    ],
+    [
       'const list = ref([]); const { data } = useAsyncData(async () => { const res = await $fetch("/x"); list.value = res; return res }); list.value.push(1)',
       'mutated',
     ],
@@ -272,10 +289,58 @@ describe('in a handler', () => {
       'const { data } = useAsyncData(() => { const query = {}; query.page = 1; return $fetch("/x", { query }) })',
       'read',
     ],
+    [
+      'const kept = ref([]); useFetch("/x", { transform(posts) { kept.value.push(...posts); return posts } }); kept.value[0].x = 1',
+      'mutated',
+    ],
+    [
+      'const kept = reactive({ page: {} }); useFetch("/x", { transform(posts) { kept.page.posts = posts; return posts } }); kept.page.posts.x = 1',
+      'mutated',
+    ],
+    // Nobody is told of a change to what is not reactive, before or after.
+    [
+      'const kept = new Map(); useFetch("/x", { transform(posts) { kept.set(1, posts); return posts } }); kept.get(1).x = 1',
+      'read',
+    ],
+    ...['load', '() => load()', 'async () => { const posts = await load(); return posts }'].map(
+      (handler): [string, string] => [
+        `const kept = ref(); async function load() { const res = await $fetch("/x"); kept.value = res; return res } useAsyncData("k", ${handler}); kept.value.x = 1`,
+        'mutated',
+      ],
+    ),
+    [
+      'const kept = ref(); async function load() { const res = await $fetch("/x"); kept.value = res; return res } useAsyncData("k", async () => { await load(); return 1 }); kept.value.x = 1',
+      'read',
+    ],
     ['const { data } = useAsyncData("k", (app) => app.$api.load(1))', 'read'],
   ])('%s: %s', (script, expected) => {
     expectVerdict(setup(script), expected);
   });
+});
+
+describe('in a handler of another file', () => {
+  const api =
+    'export const kept = ref(); export async function load() { const res = await $fetch("/x"); kept.value = res; return res }';
+
+  it.each<[string, string, string]>([
+    ['load', 'kept.value.x = 1', 'mutated'],
+    ['() => load()', 'kept.value.x = 1', 'mutated'],
+    ['() => load()', 'console.log(kept.value)', 'read'],
+  ])('%s, and %s: %s', (handler, use, expected) => {
+    const page = `<script setup>import { load } from "./api"; const { data } = useAsyncData("k", ${handler})</script>`;
+    const user = `<script setup>import { kept } from "./api"; const f = () => { ${use} }</script>`;
+    expectVerdict(verdictOf({ 'a.vue': page, 'api.ts': api, 'b.vue': user }), expected);
+  });
+});
+
+it('follows what a handler keeps that a composable returns', () => {
+  const composable =
+    'export function useItems() { const items = ref([]); const load = async () => { const res = await $fetch("/x"); items.value = res; return res }; return { items, load } }';
+  const page = (use: string) =>
+    `<script setup>const { items, load } = useItems(); const { data } = await useAsyncData("k", () => load()); const f = () => { ${use} }</script>`;
+  const verdict = (use: string) => verdictOf({ 'a.vue': page(use), 'composables/items.ts': composable });
+  expect(verdict('items.value[0].x = 1')).toMatch(/^mutated/);
+  expect(verdict('items.value = []')).toBe('read');
 });
 
 describe('in a template', () => {
@@ -311,6 +376,58 @@ describe('in a template', () => {
   ])('a ref that gets a part of the data: %s: %s', (template, expected) => {
     const script = 'const { data } = useFetch("/x"); const sel = ref(); sel.value = data.value.id';
     expectVerdict(setup(script, template), expected);
+  });
+
+  const each = (inner: string) => `<label v-for="i in data">${inner}</label>`;
+
+  it.each<[string, string, string]>([
+    ['a select', '<select v-model="sel"><option v-for="i in data" :value="i" /></select>', 'mutated 3'],
+    [
+      'a select with groups',
+      '<select v-model="sel"><optgroup v-for="g in data"><template v-for="i in g.all"><option v-bind="{ value: i }" /></template></optgroup></select>',
+      'mutated 3',
+    ],
+    [
+      'options in a slot',
+      '<FwLink v-model="sel"><option v-for="i in data" :value="i" /></FwLink>',
+      'mutated 3',
+    ],
+    ['a radio button', each('<input v-model="sel" type="radio" :value="i">'), 'mutated 3'],
+    ['an input of any type', each('<input v-model="sel" :type="kind" :value="i">'), 'mutated 3'],
+    ['a checkbox', '<input v-model="sel" type="checkbox" :true-value="data[0]">', 'mutated 3'],
+    ['an id', '<select v-model="sel"><option v-for="i in data" :value="i.id" /></select>', 'read'],
+    ['a text', '<select v-model="sel"><option v-for="i in data">{{ i }}</option></select>', 'read'],
+    ['a list', each('<input v-model="sel" type="checkbox" :value="i">'), 'read'],
+  ])('what is chosen by %s', (_, chooser, expected) => {
+    const script = "const { data } = await useFetch('/x')\nconst sel = ref()";
+    expect(setup(script, `${chooser}<input v-model="sel.name">`)).toBe(expected);
+    expect(setup(script, `${chooser}{{ sel.name }}`)).toBe('read');
+  });
+
+  it.each([
+    ['ref([])', 'sel', each('<input v-model="sel" type="checkbox" :value="i">')],
+    ['ref(new Set())', 'sel', each('<input v-model="sel" type="checkbox" :value="i">')],
+    ['reactive({ all: [] })', 'sel.all', each('<input v-model="sel.all" type="checkbox" :value="i">')],
+    ['ref([])', 'sel', '<select v-model="sel" multiple><option v-for="i in data" :value="i" /></select>'],
+  ])('a list that is chosen: %s as %s', (made, list, chooser) => {
+    const script = `const { data } = await useFetch('/x')\nconst sel = ${made}`;
+    expect(setup(script, `${chooser}<input v-for="s in ${list}" v-model="s.name">`)).toBe('mutated 3');
+    expect(setup(script, `${chooser}<p v-for="s in ${list}" @click="${list}.push(1)">{{ s }}</p>`)).toBe(
+      'read',
+    );
+  });
+
+  it.each<[string, string]>([
+    ['const m = defineModel()', 'm'],
+    ["const emit = defineEmits(); const m = computed({ set: (v) => emit('update:modelValue', v) })", 'm'],
+  ])('a child that lets someone choose: %s', (script, model) => {
+    const page =
+      '<script setup>const { data } = useFetch("/x"); const sel = ref()</script><template><Pick v-model="sel" :items="data" />{{ sel }}</template>';
+    const child = (value: string) =>
+      `<script setup>defineProps(['items', 'modelValue']); ${script}</script><template><select v-model="${model}"><option v-for="i in items" :value="${value}" /></select></template>`;
+    const verdict = (value: string) => verdictOf({ 'a.vue': page, 'components/Pick.vue': child(value) });
+    expect(verdict('i')).toMatch(/^unknown/);
+    expect(verdict('i.id')).toBe('read');
   });
 
   it.each<[string, string]>([
@@ -534,6 +651,59 @@ describe('in a class', () => {
   });
 });
 
+describe('without naming the data', () => {
+  it.each<[string, string]>([
+    ['const { proxy } = getCurrentInstance()\nconst f = () => { proxy.data.push(1) }', 'mutated 2'],
+    ['const vm = getCurrentInstance()\nonMounted(() => { vm.setupState.data.x = 1 })', 'mutated 2'],
+    ['const vm = getCurrentInstance()\nvm.proxy.data = []', 'read'],
+    [
+      'const vm = getCurrentInstance()\nvm.proxy.$toast("a")\nvm.appContext.config.globalProperties.$x()',
+      'read',
+    ],
+    ['const vm = getCurrentInstance()\nregister(vm)', 'unknown 2: is passed to `register()`'],
+    ['defineOptions({ methods: { add() { this.data.push(1) } } })', 'mutated'],
+    ['defineOptions({ name: "Page", inheritAttrs: false })', 'read'],
+    ['const f = () => eval("data.value.x = 1")', 'unknown 1: is visible to `eval()`'],
+    ['onMounted(() => { globalThis.eval("1") })', 'read'],
+  ])('%s: %s', (script, expected) => {
+    expectVerdict(setup(`const { data } = useFetch("/x"); ${script}`), expected);
+  });
+
+  const closed = '<script setup>const { data } = useFetch("/x")</script>';
+  const open =
+    '<script>export default { setup() { const { data } = useFetch("/x"); return { data } } }</script>';
+
+  it.each<[string, string]>([
+    ['methods: { add() { this.data.push(1) } }', 'mutated'],
+    ['name: "Page", inheritAttrs: false, methods: { add() { this.x = 1 } }', 'read'],
+  ])('by options beside `<script setup>`: %s: %s', (options, expected) => {
+    const card = `<script>export default { ${options} }</script>${closed}<template><p>{{ data }}</p></template>`;
+    const parent = '<template><UserCard ref="card" /></template>';
+    expectVerdict(verdictOf({ 'components/UserCard.vue': card, 'a.vue': parent }), expected);
+  });
+
+  it.each<[string, string]>([
+    ['<script>export default { mounted() { this.$parent.data.push(1) } }</script>', 'unknown'],
+    ['<template><p @click="$root.data.push(1)" /></template>', 'unknown'],
+    ['<template><p @click="$parent.close()" /></template>', 'read'],
+  ])('in a child: %s: %s', (child, expected) => {
+    const template = '<template><Child /></template>';
+    expectVerdict(verdictOf({ 'a.vue': open + template, 'components/Child.vue': child }), expected);
+    // It is closed to others.
+    expect(verdictOf({ 'a.vue': closed + template, 'components/Child.vue': child })).toBe('read');
+  });
+
+  it.each<[string, string]>([
+    ['child.value.$props.post.x = 1', 'unknown'],
+    ['child.value.open()', 'read'],
+  ])('through a `ref` to a child: %s: %s', (code, expected) => {
+    const script = `const { data } = useFetch("/x"); const child = ref(); const f = () => { ${code} }`;
+    const page = `<script setup>${script}</script><template><PostCard ref="child" :post="data" /></template>`;
+    const card = '<script setup>defineProps(["post"])</script><template>{{ post.title }}</template>';
+    expectVerdict(verdictOf({ 'a.vue': page, 'components/PostCard.vue': card }), expected);
+  });
+});
+
 describe('with `var`', () => {
   it.each<[string, string]>([
     ['function f(id) { if (id) { var t = data.value.find((x) => x.id === id) } t.done = true }', 'mutated'],
@@ -700,6 +870,42 @@ describe('in other files', () => {
       }),
       expected,
     );
+  });
+
+  it('takes a tag for the component that the file itself declares', () => {
+    const page = (script: string) =>
+      `<script setup>${script}; const { data } = useFetch("/x")</script><template><PostCard :post="data" /></template>`;
+    const others = {
+      'components/PostCard.vue':
+        '<script setup>defineProps(["post"])</script><template>{{ post }}</template>',
+      'Form.vue': '<script setup>defineProps(["post"])</script><template><input v-model="post.x"></template>',
+    };
+    expect(verdictOf({ 'a.vue': page('const x = 1'), ...others })).toBe('read');
+    const lazy = 'const PostCard = defineAsyncComponent(() => import("./Form.vue"))';
+    expect(verdictOf({ 'a.vue': page(lazy), ...others })).toMatch(/^unknown/);
+    const renamed = 'import Form from "./Form.vue"; const PostCard = Form';
+    expect(verdictOf({ 'a.vue': page(renamed), ...others })).toMatch(/^unknown/);
+  });
+
+  it('goes through a component to the one that it consists of', () => {
+    const page =
+      '<script setup>const { data } = useFetch("/x"); const all = computed(() => ({ post: data.value }))</script><template><PostCard v-bind="all" /></template>';
+    const form = '<script setup>defineProps(["post"])</script><template><input v-model="post.x"></template>';
+    const verdict = (card: string) =>
+      verdictOf({ 'a.vue': page, 'components/PostCard.vue': card, 'components/PostForm.vue': form });
+    expect(verdict('<template><PostForm /></template>')).toMatch(/^unknown/);
+    expect(verdict('<template><p><PostForm /></p></template>')).toBe('read');
+  });
+
+  it.each<[string, string]>([
+    ['<slot :item="data" />', 'unknown'],
+    ['<slot name="a" v-bind="{ data }" />', 'unknown'],
+    ['<slot /><p>{{ data }}</p>', 'read'],
+  ])('a slot: %s: %s', (template, expected) => {
+    const script = '<script setup>const { data } = useFetch("/x")</script>';
+    const user = '<template><PostCard v-slot="{ item }"><input v-model="item.x"></PostCard></template>';
+    const card = `${script}<template>${template}</template>`;
+    expectVerdict(verdictOf({ 'components/PostCard.vue': card, 'a.vue': user }), expected);
   });
 
   it('goes into functions of other files', () => {

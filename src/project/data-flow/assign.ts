@@ -27,6 +27,8 @@ export function assign(run: FlowRun, target: t.Node, value: Value, at: t.Node, s
   if (isMember(node)) {
     const name = dottedName(node);
     if (plainTargets.has(name) && !scope.find(name.split('.')[0] ?? '')) return;
+    // Only what is inside of the data is followed, not what takes its place.
+    if (run.isOrigin(node, scope)) run.hasOrigin = true;
     const object = evaluate(run, node.object, scope);
     return run.write(object, keyOf(run, node, scope), value, at, scope);
   }
@@ -77,7 +79,7 @@ export function bind(run: FlowRun, pattern: t.Node, value: Value, scope: Scope, 
 function bindMembers(run: FlowRun, pattern: t.ObjectPattern, value: Value, scope: Scope, isNew: boolean) {
   for (const property of pattern.properties) {
     if (property.type === 'RestElement') {
-      const rest = run.box(property);
+      const rest = run.record(property);
       spread(run, rest, value);
       bind(run, property.argument, new Set([rest]), scope, isNew);
       continue;

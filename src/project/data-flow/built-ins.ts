@@ -85,6 +85,9 @@ function callOnBox(run: FlowRun, box: Box, method: string | undefined, call: Flo
   }
   const own = box.members.get(method);
   if (own) return callAll(run, union(own, box.rest.has('other') ? other : nothing), call);
+  // What was copied into it may have any method.
+  if (box.isRecord && box.rest.size > 0 && methodRoles.get(method) !== 'plain')
+    return callAll(run, box.rest, call);
   if (!run.instances.has(box)) return undefined;
   if (method === '$watch') return watchMember(run, self, call);
   return readers.has(method) ? other : callUnknown(run, call);
@@ -146,7 +149,10 @@ const builtIns: Readonly<Record<MethodRole, (run: FlowRun, call: MethodCall) => 
 };
 
 /** Hands each item to the function that a method is given; gives what that returns. */
-function withEach(run: FlowRun, { given: [first], items, self, scope }: MethodCall): Value {
+function withEach(run: FlowRun, { given: [first, second], items, self, scope }: MethodCall): Value {
+  // What comes behind the function is `this` in it.
+  if (second)
+    for (const thing of first?.value ?? nothing) if (thing instanceof Fn) run.add(thing.self, second.value);
   return callBack(run, first, [items, plain, self], scope);
 }
 
@@ -159,7 +165,7 @@ function changeIn(run: FlowRun, call: MethodCall): Value {
     callBack(run, given[0], [items, items], scope);
     return self;
   }
-  if (thing instanceof Box) for (const { value } of given) run.add(thing.rest, value);
+  if (thing instanceof Box) for (const { value } of given) run.put(thing, value);
   if (thing === 'plain') escapeAll(run, given, scope, 'is stored in something that cannot be analysed');
   if (method === 'splice') return run.list(node, 'removed', items);
   if (method === 'pop' || method === 'shift') return items;

@@ -5,6 +5,7 @@ import type { Call } from '../syntax/code.ts';
 import { memberCall } from './built-ins.ts';
 import { defineComponent } from './component.ts';
 import { evaluate } from './evaluate.ts';
+import { handleAll } from './functions.ts';
 import { copyingGlobals, plainGlobals, runningGlobals } from './methods.ts';
 import { importedValue, openedNames } from './modules.ts';
 import { knownName } from './names.ts';
@@ -85,7 +86,14 @@ function knownCall(run: FlowRun, call: FlowCall, name: string): Value | undefine
   if (name === names.clearFunction || names.readingFunctions.includes(name) || readers.has(name))
     return other;
   if (name === 'require') return importCall(run, call);
+  if (name === 'eval') revealScope(run, call);
   return undefined;
+}
+
+/** Code in a text may do anything with what it sees. */
+function revealScope(run: FlowRun, { node, scope }: FlowCall) {
+  for (let at: Scope | undefined = scope; at; at = at.parent)
+    for (const value of at.names.values()) run.escape(value, node, scope, 'is visible to `eval()`');
 }
 
 function isComponentHelper(run: FlowRun, name: string): boolean {
@@ -93,10 +101,12 @@ function isComponentHelper(run: FlowRun, name: string): boolean {
 }
 
 /** What the followed call gives, as a promise or not: refs to the data and to the error. */
-function originResult(run: FlowRun, { node, given }: FlowCall): Value {
-  const { data, error, others } = run.names.dataResult;
+function originResult(run: FlowRun, { node, name: called, given, scope }: FlowCall): Value {
+  const { handlerFunctions, dataResult } = run.names;
+  const { data, error, others } = dataResult;
   run.hasOrigin = true;
   for (const fn of functionsIn(given)) run.handle(fn.node);
+  if (handlerFunctions.includes(called)) for (const argument of given) handleAll(run, argument.node, scope);
   const result = run.box(node, 'result');
   for (const [name, thing] of [
     [data, 'whole'],

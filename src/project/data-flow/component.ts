@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { componentHooks } from '../../catalogue/reactivity.ts';
+import { componentHooks, instanceMembers } from '../../catalogue/reactivity.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import { propertyKey, propertyOf } from '../syntax/code.ts';
 import { pascalCase } from '../syntax/component.ts';
@@ -36,6 +36,7 @@ export function defineComponent(run: FlowRun, node: t.ObjectExpression, scope: S
   spread(run, instance, new Set([run.instance(module, 'props')]));
   const self: Value = new Set([instance]);
   run.components.add(module);
+  if (module.isClosed) revealNames(run, module);
   for (const name of ['$data', '$props']) run.add(instance.at(name), self);
   const keys = new Set<string | undefined>();
   for (const property of node.properties) {
@@ -45,8 +46,24 @@ export function defineComponent(run: FlowRun, node: t.ObjectExpression, scope: S
       evaluateOption(run, key, property, instance, scope);
     else run.escape(self, property, scope, unseen);
   }
-  const isSeen = module.template !== undefined || keys.has('render');
+  const isSeen = module.isClosed || module.template !== undefined || keys.has('render');
   if (!isSeen) run.escape(self, node, scope, 'is used by a template that was not found');
+}
+
+/** What `<script setup>` declares is a part of the instance. */
+function revealNames(run: FlowRun, module: FlowModule) {
+  const instance = run.instance(module, 'instance');
+  for (const [name, value] of module.scope.names) run.add(instance.at(name), value);
+}
+
+/** What `getCurrentInstance()` gives. */
+export function currentInstance(run: FlowRun, { module }: Scope): Value {
+  const current = run.box(module.path, 'current');
+  if (module.isClosed) revealNames(run, module);
+  for (const name of instanceMembers) run.add(current.at(name), new Set([run.instance(module, 'instance')]));
+  run.add(current.at('props'), new Set([run.instance(module, 'props')]));
+  run.add(current.rest, other);
+  return new Set([current]);
 }
 
 function evaluateOption(

@@ -3,22 +3,27 @@ import type { Names } from '../../catalogue/names.ts';
 import { reactiveFunctions } from '../../catalogue/reactivity.ts';
 import type { Edit } from '../../config/edits.ts';
 import { spanOf } from '../../config/source.ts';
-import { unwrapTypes } from '../../config/syntax.ts';
-import { type Call, hasKey, propertyOf } from '../syntax/code.ts';
+import { isMember, unwrapTypes } from '../../config/syntax.ts';
+import { type Call, hasKey, memberName, propertyOf, walk } from '../syntax/code.ts';
 import type { ScriptPart } from '../syntax/part.ts';
 import type { CodePiece } from '../syntax/source.ts';
 import { isFunction } from './scope.ts';
 
+/** An expression that gives data. */
+export interface DataSource {
+  readonly node: t.Node;
+  /** What the data is shared by; undefined if it has no key. */
+  readonly key: DataKey | undefined;
+  /** The code that it is in: all of a script, an expression, or the part of a script that shares names with calls. */
+  readonly piece: CodePiece | ScriptPart;
+}
+
 /** A call of a function that fetches data, or that gives what another call has fetched. */
-export interface DataCall {
+export interface DataCall extends DataSource {
   readonly node: Call;
   /** The framework's name of the function. */
   readonly name: string;
   readonly options: CallOptions;
-  /** What its data is shared by; undefined if it has no key. */
-  readonly key: DataKey | undefined;
-  /** The code that it is in: all of a script, an expression, or the part of a script that shares names with calls. */
-  readonly piece: CodePiece | ScriptPart;
 }
 
 /** The options of a call: none, an object, or something that only running the code would tell. */
@@ -152,6 +157,30 @@ function textOf(at: t.Node, values: NamedValues, depth = 0): DataKey {
       return openKey;
   }
 }
+
+/** Members that give fetched data by a key that is known at least in part: `app.payload.data.posts`. */
+export function payloadMembersIn({ program, ...place }: CodePiece, { payloadMembers }: Names): DataSource[] {
+  const found: DataSource[] = [];
+  const [outer, inner] = payloadMembers;
+  walk(program, (node) => {
+    const held = isMember(node) ? unwrapTypes(node.object) : node;
+    if (!isMember(node) || !isMember(held) || lastName(held) !== inner || lastName(held.object) !== outer)
+      return;
+    const name = memberName(node);
+    const key = name === undefined ? textOf(node.property, unnamed) : { text: name, isWhole: true };
+    if (!isOpenKey(key)) found.push({ node, key, piece: { program, ...place } });
+  });
+  return found;
+}
+
+/** A name, or that of a member. */
+function lastName(at: t.Node): string | undefined {
+  const node = unwrapTypes(at);
+  if (isMember(node)) return memberName(node);
+  return node.type === 'Identifier' ? node.name : undefined;
+}
+
+const unnamed: NamedValues = { objectOf: () => undefined, constantOf: () => undefined };
 
 /** What stands behind something that is unknown is unknown either. */
 function joined(one: DataKey, next: DataKey): DataKey {

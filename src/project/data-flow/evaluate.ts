@@ -8,7 +8,18 @@ import { evaluateFunction } from './functions.ts';
 import { evaluateName } from './names.ts';
 import type { FlowRun } from './run.ts';
 import { isFunction, type Scope } from './scope.ts';
-import { Box, elementsOf, nothing, other, plain, read, union, unwrapped, type Value } from './values.ts';
+import {
+  Box,
+  elementsOf,
+  nothing,
+  other,
+  plain,
+  read,
+  union,
+  unwrapped,
+  type Value,
+  whole,
+} from './values.ts';
 
 /** What an expression may stand for. What happens to the data inside it is noted. */
 export function evaluate(run: FlowRun, at: t.Node, scope: Scope): Value {
@@ -39,6 +50,7 @@ export function evaluate(run: FlowRun, at: t.Node, scope: Scope): Value {
       return other;
     case 'MemberExpression':
     case 'OptionalMemberExpression':
+      if (run.isOrigin(node, scope)) return originMember(run);
       return read(evaluate(run, node.object, scope), keyOf(run, node, scope));
     case 'CallExpression':
     case 'OptionalCallExpression':
@@ -76,6 +88,12 @@ export function evaluate(run: FlowRun, at: t.Node, scope: Scope): Value {
     default:
       return evaluateOther(run, node, scope);
   }
+}
+
+/** The followed data where the payload gives it. */
+function originMember(run: FlowRun): Value {
+  run.hasOrigin = true;
+  return whole;
 }
 
 /** What is not followed must not touch the data. */
@@ -149,7 +167,7 @@ function evaluateList(run: FlowRun, node: t.ArrayExpression, scope: Scope): Valu
 }
 
 function evaluateObject(run: FlowRun, node: t.ObjectExpression, scope: Scope): Value {
-  const box = run.box(node);
+  const box = run.record(node);
   const self: Value = new Set([box]);
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') spread(run, box, evaluate(run, property.argument, scope));

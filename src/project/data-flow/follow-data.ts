@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Names } from '../../catalogue/names.ts';
 import { remembered } from '../remembered.ts';
 import { camelCase, pascalCase } from '../syntax/component.ts';
-import type { DataCall } from './data-call.ts';
+import type { DataSource } from './data-call.ts';
 import { type FlowModule, moduleAt } from './modules.ts';
 import { type FlowFact, type FlowFiles, FlowRun } from './run.ts';
 import { evaluateModule } from './statements.ts';
@@ -22,12 +22,12 @@ export interface DataFlow {
 const mostPasses = 40;
 
 /**
- * Follows the data of a call through its file, and into others where it leads there. Most data stays in its file: only
- * if it leaves, the others are read.
+ * Follows data through the file of what gives it, and into others where it leads there. Most data stays in its file:
+ * only if it leaves, the others are read.
  */
-export function followData(call: DataCall, path: string, names: Names, files: FlowFiles): DataFlow {
-  const own = follow(new FlowRun(call, path, names, files, true));
-  return own.isLost ? follow(new FlowRun(call, path, names, files, false)) : own;
+export function followData(from: DataSource, path: string, names: Names, files: FlowFiles): DataFlow {
+  const own = follow(new FlowRun(from, path, names, files, true));
+  return own.isLost ? follow(new FlowRun(from, path, names, files, false)) : own;
 }
 
 function follow(run: FlowRun): DataFlow & { readonly isLost: boolean } {
@@ -51,7 +51,7 @@ function follow(run: FlowRun): DataFlow & { readonly isLost: boolean } {
     mutation: first('mutation'),
     escape: first('escape', 'data'),
     comparison: first('comparison') ?? first('escape'),
-    isLost: first('escape') !== undefined,
+    isLost: run.isLed || first('escape') !== undefined,
   };
 }
 
@@ -95,11 +95,22 @@ const refToComponent = /<(?:[A-Z]|component\b|\w+-)(?:[^>"']|"[^"]*"|'[^']*')*\s
 function openInstances(run: FlowRun): void {
   for (const module of run.components) {
     const instance: Value = new Set([run.instance(module, 'instance')]);
-    if (!holdsResult(instance)) continue;
+    if (module.isClosed || !holdsResult(instance)) continue;
+    openToChildren(run, module);
     const words = wordsFor(module.path).flatMap((word) => [word, pascalCase(word), kebabCase(word)]);
     const users = new Set(words.flatMap((word) => run.files.mentioning(word)));
     for (const user of users)
       if (refToComponent.test(run.files.open(user)?.text ?? '')) lookAt(run, user, module, instance);
+  }
+}
+
+/** Components inside of one can get at what it sets up, by `$parent` or `$root`. */
+function openToChildren(run: FlowRun, module: FlowModule): void {
+  for (const way of ['$parent', '$root']) {
+    const texts = run.files.mentioning(way).map((path) => run.files.open(path)?.text ?? '');
+    for (const [name, value] of run.instance(module, 'instance').members)
+      if (holdsResult(value) && !name.startsWith('$') && texts.some((text) => text.includes(`.${name}`)))
+        run.escapeFrom(module, value, `may be used through \`${way}\` of another component`);
   }
 }
 

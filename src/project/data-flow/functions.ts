@@ -1,12 +1,14 @@
 import type * as t from '@babel/types';
-import { unwrapTypes } from '../../config/syntax.ts';
+import { namesInPattern } from '../../config/bindings.ts';
+import { isMember, unwrapTypes } from '../../config/syntax.ts';
 import { childrenOf } from '../syntax/code.ts';
 import { bind } from './assign.ts';
 import { evaluate } from './evaluate.ts';
+import { isElsewhere } from './names.ts';
 import type { FlowRun } from './run.ts';
 import { declareAll, declareHoisted, isFunction, Scope } from './scope.ts';
 import { executeAll } from './statements.ts';
-import { type Fn, other, raw, type Thing, union, type Value } from './values.ts';
+import { Fn, other, raw, type Thing, union, type Value } from './values.ts';
 
 /**
  * A function with its body gone through; `self` is what `this` is in it. Where that is unknown, it may be the
@@ -65,7 +67,13 @@ function usesArguments(node: t.Function): boolean {
 /** What a function returns. Where that becomes the data of the followed call, names for it in there stand for it. */
 export function giveBack(run: FlowRun, fn: Fn, at: t.Node, value: Value, scope: Scope) {
   run.add(fn.returns, value);
-  if (run.handlers.has(fn)) for (const name of rootsOf(run, at)) nameData(run, fn, name, scope);
+  if (run.handlers.has(fn)) for (const name of rootsOf(run, at, scope)) nameData(run, fn, name, scope);
+}
+
+/** Where a variable of a handler gets what will be the data. */
+export function declareData(run: FlowRun, { id, init }: t.VariableDeclarator, scope: Scope) {
+  if (!init || !scope.fn || !run.handlers.has(scope.fn)) return;
+  if (namesInPattern(id).some((name) => scope.find(name)?.has('raw'))) rootsOf(run, init, scope);
 }
 
 function nameData(run: FlowRun, fn: Fn, name: string, scope: Scope) {
@@ -75,31 +83,42 @@ function nameData(run: FlowRun, fn: Fn, name: string, scope: Scope) {
   }
 }
 
-/** The names that an expression takes its value from; functions that it is given are handlers as well. */
-function rootsOf(run: FlowRun, at: t.Node): string[] {
+/** The names that an expression takes its value from; functions that it is given or calls are handlers as well. */
+function rootsOf(run: FlowRun, at: t.Node, scope: Scope): string[] {
   const node = unwrapTypes(at);
+  const rootsIn = (nodes: readonly (t.Node | null)[]) =>
+    nodes.flatMap((one) => (one ? rootsOf(run, one, scope) : []));
   switch (node.type) {
     case 'Identifier':
       return [node.name];
     case 'MemberExpression':
     case 'OptionalMemberExpression':
-      return rootsOf(run, node.object);
+      return rootsIn([node.object]);
     case 'AwaitExpression':
     case 'SpreadElement':
-      return rootsOf(run, node.argument);
+      return rootsIn([node.argument]);
     case 'ConditionalExpression':
-      return [node.consequent, node.alternate].flatMap((one) => rootsOf(run, one));
+      return rootsIn([node.consequent, node.alternate]);
     case 'LogicalExpression':
-      return [node.left, node.right].flatMap((one) => rootsOf(run, one));
+      return rootsIn([node.left, node.right]);
     case 'ObjectExpression':
-      return node.properties.flatMap((one) => rootsOf(run, one.type === 'ObjectProperty' ? one.value : one));
+      return rootsIn(node.properties.map((one) => (one.type === 'ObjectProperty' ? one.value : one)));
     case 'ArrayExpression':
-      return node.elements.flatMap((one) => (one ? rootsOf(run, one) : []));
+      return rootsIn(node.elements);
     case 'CallExpression':
     case 'OptionalCallExpression':
       for (const one of node.arguments) if (isFunction(one)) run.handle(one);
-      return [node.callee, ...node.arguments].flatMap((one) => rootsOf(run, one));
+      handleAll(run, node.callee, scope);
+      return rootsIn([node.callee, ...node.arguments]);
     default:
       return [];
   }
+}
+
+/** What functions of the code return is the data. Those of another file are looked at there. */
+export function handleAll(run: FlowRun, at: t.Node, scope: Scope) {
+  const node = unwrapTypes(at);
+  if (node.type !== 'Identifier' && !isMember(node)) return;
+  for (const thing of evaluate(run, node, scope)) if (thing instanceof Fn) run.addHandler(thing);
+  if (node.type === 'Identifier' && isElsewhere(run, node.name, scope)) run.isLed = true;
 }

@@ -23,7 +23,7 @@ const roles: readonly (readonly [MethodRole, string])[] = [
   ['item', 'at find findLast get'],
   [
     'copy',
-    'slice concat filter flat toSorted toReversed toSpliced with values union intersection difference',
+    'slice concat filter flat toSorted toReversed toSpliced with values keys union intersection difference',
   ],
   ['pairs', 'entries'],
   ['map', 'map flatMap'],
@@ -32,7 +32,7 @@ const roles: readonly (readonly [MethodRole, string])[] = [
   [
     'plain',
     [
-      'join includes indexOf lastIndexOf keys has toString toLocaleString hasOwnProperty isSubsetOf isSupersetOf',
+      'join includes indexOf lastIndexOf has toString toLocaleString hasOwnProperty isSubsetOf isSupersetOf',
       'toUpperCase toLowerCase toLocaleUpperCase toLocaleLowerCase trim trimStart trimEnd split startsWith endsWith',
       'padStart padEnd replace replaceAll match matchAll charAt charCodeAt codePointAt substring substr repeat',
       'localeCompare normalize search toFixed toPrecision toExponential toISOString toJSON getTime getFullYear',

@@ -75,6 +75,11 @@ export class FlowModule {
     return this.path.endsWith('.vue');
   }
 
+  /** Whether it has `<script setup>`: others see only what it exposes. */
+  get isClosed(): boolean {
+    return this.isComponent && /<script\b[^>]*\ssetup\b/.test(this.source.text);
+  }
+
   /** An export, to be read and added to. */
   exported(name: string): Set<Thing> {
     return remembered(this.exports, name, () => new Set<Thing>());

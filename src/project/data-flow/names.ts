@@ -1,4 +1,5 @@
 import { reactivityModules } from '../../catalogue/reactivity.ts';
+import { namesInPattern } from '../../config/bindings.ts';
 import { isFrom } from '../syntax/bindings.ts';
 import { copyingFunctions } from './methods.ts';
 import { importedValue, moduleAt } from './modules.ts';
@@ -44,6 +45,25 @@ export function knownName(run: FlowRun, name: string, scope: Scope): string | un
   const modules = [...reactivityModules, virtual.imports, virtual.app, own, packages];
   if (isFrom(imported.source, modules)) return imported.name;
   return copyingFunctions.has(imported.name) || imported.source === 'klona' ? 'structuredClone' : undefined;
+}
+
+/** Whether a name stands for an export of another file of the project, or for what a call of one returns. */
+export function isElsewhere(run: FlowRun, name: string, scope: Scope): boolean {
+  if (isExportElsewhere(run, name, scope)) return true;
+  const statements = scope.module.programs.flatMap(({ program }) => program.body);
+  return statements.some((statement) => {
+    if (statement.type !== 'VariableDeclaration') return false;
+    const init = statement.declarations.find(({ id }) => namesInPattern(id).includes(name))?.init;
+    const made = init?.type === 'AwaitExpression' ? init.argument : init;
+    if (made?.type !== 'CallExpression' || made.callee.type !== 'Identifier') return false;
+    return isExportElsewhere(run, made.callee.name, scope);
+  });
+}
+
+function isExportElsewhere(run: FlowRun, name: string, scope: Scope): boolean {
+  if (!scope.find(name)) return isOwnName(run, name, scope);
+  const imported = scope.importOf(name);
+  return imported !== undefined && run.files.resolve(imported.source, scope.module.path) !== undefined;
 }
 
 /** Whether a name that a file does not declare is one of its component or of the project. */

@@ -1,8 +1,21 @@
 import type { ReactiveRole } from '../../catalogue/reactivity.ts';
 import { callBack, type FlowCall, functionsIn } from './calls.ts';
+import { currentInstance } from './component.ts';
 import { spread } from './evaluate.ts';
 import type { FlowRun } from './run.ts';
-import { Box, Fn, isRef, nothing, other, read, resultsOf, union, unwrapped, type Value } from './values.ts';
+import {
+  Box,
+  Fn,
+  isRef,
+  makeReactive,
+  nothing,
+  other,
+  read,
+  resultsOf,
+  union,
+  unwrapped,
+  type Value,
+} from './values.ts';
 
 /** What a function of the view library gives. */
 export function reactiveCall(run: FlowRun, call: FlowCall, role: ReactiveRole): Value {
@@ -13,7 +26,7 @@ export function reactiveCall(run: FlowRun, call: FlowCall, role: ReactiveRole): 
     case 'ref':
       return refTo(run, call, unwrapped(value));
     case 'same':
-      for (const thing of value) if (thing instanceof Box && !thing.isRef) thing.isReactive = true;
+      makeReactive(value);
       return value;
     case 'value':
       return union(unwrapped(value), resultsOf(value));
@@ -43,6 +56,8 @@ export function reactiveCall(run: FlowRun, call: FlowCall, role: ReactiveRole): 
       ref.setter = other;
       return new Set([ref]);
     }
+    case 'instance':
+      return currentInstance(run, scope);
     default:
       return role === 'read' ? nothing : other;
   }
@@ -50,6 +65,7 @@ export function reactiveCall(run: FlowRun, call: FlowCall, role: ReactiveRole): 
 
 function refTo(run: FlowRun, { node }: FlowCall, value: Value): Value {
   const ref = run.box(node, 'ref', true);
+  makeReactive(value);
   run.add(ref.at('value'), value);
   return new Set([ref]);
 }

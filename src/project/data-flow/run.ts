@@ -5,7 +5,7 @@ import { dottedName, unwrapTypes } from '../../config/syntax.ts';
 import { remembered } from '../remembered.ts';
 import type { ScriptPart } from '../syntax/part.ts';
 import type { SourceText } from '../syntax/source.ts';
-import type { DataCall } from './data-call.ts';
+import type { DataSource } from './data-call.ts';
 import type { FlowModule } from './modules.ts';
 import type { Scope } from './scope.ts';
 import {
@@ -14,6 +14,7 @@ import {
   holds,
   isRef,
   isUnknown,
+  makeReactive,
   nothing,
   other,
   raw,
@@ -78,16 +79,18 @@ export class FlowRun {
   /** Functions that give the followed call its data. */
   readonly handlers = new Set<Fn>();
   hasChanged = false;
+  /** Whether a function of another file gives the data. */
+  isLed = false;
   /** Whether the followed call was met. */
   hasOrigin = false;
-  readonly #call: DataCall;
+  readonly #source: DataSource;
   /** The file of the call. */
   readonly path: string;
   /** Whether only that file is looked at: data that goes to others counts as lost sight of. */
   readonly isAlone: boolean;
 
-  constructor(call: DataCall, path: string, names: Names, files: FlowFiles, isAlone: boolean) {
-    this.#call = call;
+  constructor(source: DataSource, path: string, names: Names, files: FlowFiles, isAlone: boolean) {
+    this.#source = source;
     this.path = path;
     this.names = names;
     this.files = files;
@@ -96,17 +99,17 @@ export class FlowRun {
 
   /** The part of its file that the data of the call can get to by names; undefined if that is everything. */
   get part(): ScriptPart | undefined {
-    const { piece } = this.#call;
+    const { piece } = this.#source;
     return 'mentions' in piece ? piece : undefined;
   }
 
-  /** Whether a call is the followed one: the file may have been parsed again since that was found. */
+  /** Whether an expression is what gives the followed data: the file may have been parsed again since that was found. */
   isOrigin(node: t.Node, { module, piece }: Scope): boolean {
-    if (module.path !== this.path) return false;
-    const [own, other] = [spanOf(this.#call.node), spanOf(node)];
+    if (module.path !== this.path || this.#source.node.type !== node.type) return false;
+    const [own, other] = [spanOf(this.#source.node), spanOf(node)];
     return (
       own.end - own.start === other.end - other.start &&
-      this.#call.piece.offsetInFile(own.start) === piece.offsetInFile(other.start)
+      this.#source.piece.offsetInFile(own.start) === piece.offsetInFile(other.start)
     );
   }
 
@@ -114,6 +117,13 @@ export class FlowRun {
   box(site: t.Node | string, name = '', isRef = false): Box {
     const own = remembered(this.#boxes, site, () => new Map<string, Box>());
     return remembered(own, name, () => new Box(isRef));
+  }
+
+  /** The object that a place makes of members. */
+  record(site: t.Node): Box {
+    const box = this.box(site);
+    box.isRecord = true;
+    return box;
   }
 
   /** The instance of a component, or its props. */
@@ -165,9 +175,15 @@ export class FlowRun {
   /** What a function returns is the data, and so is what it is given. */
   handle(node: t.Function) {
     const fn = this.#functions.get(node);
-    if (!fn || this.handlers.has(fn)) return;
-    this.handlers.add(fn);
+    if (!fn) return;
+    this.addHandler(fn);
     this.add(fn.parameter(0), raw);
+  }
+
+  /** What a function returns is the data. */
+  addHandler(fn: Fn) {
+    if (this.handlers.has(fn)) return;
+    this.handlers.add(fn);
     this.hasChanged = true;
   }
 
@@ -222,7 +238,8 @@ export class FlowRun {
 
   #writeTo(object: Value, key: string | undefined, write: Write) {
     const { value, at, scope, seen } = write;
-    if (isUnknown(object)) this.#loseSight(write);
+    // What is put into what will be the data stays in it.
+    if (isUnknown(object) && !object.has('raw')) this.#loseSight(write);
     for (const thing of object) {
       if (thing === 'whole' || thing === 'part') this.note('mutation', at, scope, 'is mutated');
       else if (thing instanceof Fn) this.escape(value, at, scope, 'is assigned to a property of a function');
@@ -246,6 +263,7 @@ export class FlowRun {
       if (setter instanceof Fn) this.add(setter.parameter(0), write.value);
       else this.#loseSight(write);
     }
+    makeReactive(write.value);
     this.add(ref.at('value'), this.#kept(write.value));
   }
 
@@ -254,8 +272,17 @@ export class FlowRun {
     const members = key === undefined ? [...box.members.values()] : [box.members.get(key) ?? nothing];
     for (const thing of union(...members, box.rest))
       if (isRef(thing)) this.#writeTo(new Set([thing]), 'value', write);
-    const value = box.isReactive ? this.#kept(write.value) : write.value;
-    this.add(key === undefined ? box.rest : box.at(key), value);
+    this.#keepIn(box, key === undefined ? box.rest : box.at(key), write.value);
+  }
+
+  /** Puts a value among others of a list, map or set. */
+  put(box: Box, value: Value) {
+    this.#keepIn(box, box.rest, value);
+  }
+
+  #keepIn(box: Box, place: Set<Thing>, value: Value) {
+    if (box.isReactive) makeReactive(value);
+    this.add(place, box.isReactive ? this.#kept(value) : value);
   }
 
   /** What is written to is unknown. */

@@ -1,14 +1,24 @@
 import type * as t from '@babel/types';
 import type { Names } from '../../catalogue/names.ts';
 import { once, remembered } from '../remembered.ts';
-import type { SourceText } from '../syntax/source.ts';
+import { piecesOf, type SourceText } from '../syntax/source.ts';
 import type { UseFinder } from '../uses.ts';
-import { type DataCall, type DataKey, isOpenKey, mayMeet } from './data-call.ts';
+import {
+  type DataCall,
+  type DataKey,
+  type DataSource,
+  isOpenKey,
+  mayMeet,
+  payloadMembersIn,
+} from './data-call.ts';
 import { type DataFlow, followData } from './follow-data.ts';
 import type { FlowFact, FlowFiles } from './run.ts';
 
 /** A call, and the file that it is in. */
 type PlacedCall = readonly [call: DataCall, path: string];
+
+/** The same for any expression that gives data. */
+type PlacedSource = readonly [source: DataSource, path: string];
 
 /** The first fact of a kind: about a call or one that surely shares its data, or about one that may. */
 type FirstFact = (kind: keyof DataFlow, isSure: boolean) => FlowFact | undefined;
@@ -47,7 +57,7 @@ export function createSharedData(from: FlowFiles, finder: UseFinder, names: Name
       const source = files.open(path);
       return source ? finder.dataCallsIn(source) : [];
     });
-  const flowOf = (call: DataCall, path: string): DataFlow =>
+  const flowOf = (call: DataSource, path: string): DataFlow =>
     remembered(flows, call.node, () => followData(call, path, names, files));
 
   /** Files with calls that have a key. Only the keys are remembered: the trees of all files are too large. */
@@ -84,14 +94,31 @@ export function createSharedData(from: FlowFiles, finder: UseFinder, names: Name
           .map((call) => [call, path] as const),
       );
 
+  /** Members of the payload that give data by its key. Hardly any file has one. */
+  const payloadMembers = once(() => {
+    const [outer = '', inner] = names.payloadMembers;
+    const word = new RegExp(`\\b${outer}[?!]*\\.${inner}\\b`);
+    return files.mentioning(outer).flatMap((path): PlacedSource[] => {
+      const source = from.open(path);
+      if (!source || !word.test(source.text)) return [];
+      const pieces = piecesOf(source, (code) => word.test(code));
+      return pieces.flatMap((piece) => payloadMembersIn(piece, names)).map((one) => [one, path]);
+    });
+  });
+
+  const sourcesWith = (wanted: DataKey): readonly PlacedSource[] => [
+    ...callsWith(wanted),
+    ...payloadMembers().filter(([{ key }]) => key && mayMeet(wanted, key)),
+  ];
+
   const factsAbout = (call: DataCall, path: string): FirstFact | undefined => {
     const { key } = call;
     if (key && isCrowded(key)) return undefined;
-    const found = key ? callsWith(key) : [];
+    const found = key ? sourcesWith(key) : [];
     const sharing = found.filter(([{ node }]) => node !== call.node);
     const isKnown = (one: DataKey | undefined) => one !== undefined && !isOpenKey(one);
-    const isSurely = ([one]: PlacedCall) => isKnown(key) && isKnown(one.key);
-    const certain: PlacedCall[] = [[call, path], ...sharing.filter(isSurely)];
+    const isSurely = ([one]: PlacedSource) => isKnown(key) && isKnown(one.key);
+    const certain: PlacedSource[] = [[call, path], ...sharing.filter(isSurely)];
     const possible = sharing.filter((one) => !isSurely(one));
     return (kind, isSure) => {
       for (const [one, at] of isSure ? certain : possible) {

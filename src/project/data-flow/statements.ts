@@ -5,7 +5,7 @@ import { countOf } from '../syntax/code.ts';
 import { assign, bind } from './assign.ts';
 import { defineComponent } from './component.ts';
 import { evaluate, evaluateOther, noteComparison } from './evaluate.ts';
-import { evaluateFunction, giveBack } from './functions.ts';
+import { declareData, evaluateFunction, giveBack } from './functions.ts';
 import { type FlowModule, importedValue, moduleAt, namespaceOf } from './modules.ts';
 import { evaluateName } from './names.ts';
 import type { FlowRun } from './run.ts';
@@ -105,7 +105,10 @@ function declareNamed(
 }
 
 function executeVariables(run: FlowRun, { declarations }: t.VariableDeclaration, scope: Scope) {
-  for (const { id, init } of declarations) if (init) declareValue(run, id, evaluate(run, init, scope), scope);
+  for (const one of declarations) {
+    if (one.init) declareValue(run, one.id, evaluate(run, one.init, scope), scope);
+    declareData(run, one, scope);
+  }
 }
 
 function executeReturn(run: FlowRun, { argument }: t.ReturnStatement, scope: Scope) {

@@ -16,6 +16,7 @@ export const nothing: Value = new Set();
 /** A text, a number or the like. What may be `null` at first is not: anything can take its place. */
 export const plain: Value = new Set<Thing>(['plain']);
 export const other: Value = new Set<Thing>(['other']);
+export const whole: Value = new Set<Thing>(['whole']);
 const part: Value = new Set<Thing>(['part']);
 export const raw: Value = new Set<Thing>(['raw']);
 
@@ -30,6 +31,8 @@ export class Box {
   link: { readonly of: Value; readonly key: string | undefined } | undefined;
   /** Whether a ref in it is read and written by the name of the member alone. */
   isReactive = false;
+  /** Whether it is an object with members only: it has no methods of lists, maps and the like. */
+  isRecord = false;
   /** What runs when `value` is written. */
   setter: Value = nothing;
 
@@ -145,6 +148,16 @@ function readOne(thing: Thing, key: string | undefined): Value {
 /** What a loop over a value, or a spread of it, may find. */
 export function elementsOf(value: Value): Value {
   return read(unwrapped(value), undefined);
+}
+
+/** What is in a ref or a reactive object is reactive, and so is what is in there. */
+export function makeReactive(value: Value, seen = new Set<Box>()) {
+  for (const thing of value) {
+    if (!(thing instanceof Box) || thing.isRef || seen.has(thing)) continue;
+    seen.add(thing);
+    thing.isReactive = true;
+    for (const member of [...thing.members.values(), thing.rest]) makeReactive(member, seen);
+  }
 }
 
 /** A value with what is in its refs, and in refs in those. */

@@ -1,3 +1,4 @@
+import { revealingFunctions } from '../../catalogue/reactivity.ts';
 import type { Span } from '../../config/source.ts';
 import { type Language, languageOf, parseCode } from './code.ts';
 import { camelCase, languageNamed } from './component.ts';
@@ -73,9 +74,12 @@ function scriptIn(path: string, text: string): Script | undefined {
   return plainScript(text.slice(start, end), start, languageNamed(given.get('lang')));
 }
 
+const revealing = new RegExp(`\\b(?:${revealingFunctions.join('|')})\\b`);
+
 /** Tags would be read as operators. */
 function plainScript(code: string, start: number, language: Language | undefined): Script | undefined {
-  return language === 'ts' || language === 'js' ? { code, start, language } : undefined;
+  const isPlain = (language === 'ts' || language === 'js') && !revealing.test(code);
+  return isPlain ? { code, start, language } : undefined;
 }
 
 /** The statements that share names with some, and those names. */

@@ -29,11 +29,17 @@ export function filesOf(sources: Sources): FlowFiles {
     autoImported: (name) =>
       paths.find(
         (path) =>
-          path.startsWith('composables/') &&
-          new RegExp(`\\b${name.replace('$', '\\$')}\\b`).test(sources[path] ?? ''),
+          path === `composables/${name}.ts` ||
+          (path.startsWith('composables/') &&
+            new RegExp(`export (?:(?:async )?function|const) ${name.replace('$', '\\$')}\\b`).test(
+              sources[path] ?? '',
+            )),
       ),
     component: (tag) => paths.find((path) => path === `components/${tag}.vue`),
-    mentioning: (word) => paths.filter((path) => new RegExp(`\\b${word}\\b`).test(sources[path] ?? '')),
+    mentioning: (word) =>
+      paths.filter((path) =>
+        new RegExp(`(?<![\\w$])${word.replace('$', '\\$')}\\b`).test(sources[path] ?? ''),
+      ),
   };
 }
 
