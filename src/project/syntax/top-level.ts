@@ -46,8 +46,8 @@ export function topStatements(code: string): readonly TopStatement[] | undefined
   return new StatementReader(code).read();
 }
 
-/** The token before the next one. */
-type Before = 'start' | 'operator' | 'word' | 'number' | 'text' | ')' | ']' | '}';
+/** The token before the next one; what may be a postfix is `++`, `--` or the `!` behind a value. */
+type Before = 'start' | 'operator' | 'postfix' | 'word' | 'number' | 'text' | ')' | ']' | '}';
 
 /** Thrown where the code is left to the parser. */
 class Unclear extends Error {
@@ -145,6 +145,8 @@ class StatementReader {
     const sign = this.#code[this.#at] ?? '';
     if (sign === '<' && /[/!]/.test(this.#code[this.#at + 1] ?? '')) throw new Unclear();
     this.#startToken();
+    const isDoubled = (sign === '+' || sign === '-') && this.#code[this.#at - 1] === sign;
+    const mayBePostfix = isDoubled || (sign === '!' && this.#mayBeBehindValue);
     this.#at += 1;
     if (this.#isTop) {
       if (sign === ';') this.#isEnded = true;
@@ -152,7 +154,12 @@ class StatementReader {
       if (sign === ':' && this.#current.isOneName) throw new Unclear();
       this.#current.noteSign(sign);
     }
-    this.#before = 'operator';
+    this.#before = mayBePostfix ? 'postfix' : 'operator';
+  }
+
+  get #mayBeBehindValue(): boolean {
+    if (this.#before === 'word') return !open.has(this.#lastWord) || !reserved.has(this.#lastWord);
+    return this.#before !== 'start' && this.#before !== 'operator';
   }
 
   #openBracket() {
@@ -178,7 +185,7 @@ class StatementReader {
     const next = this.#code[this.#at + 1];
     if (next === '/' || next === '*') return this.#readComment(next === '/' ? '\n' : '*/');
     // Behind a block a pattern follows, and behind an object a division; the end of a tag has this sign too.
-    if (this.#before === '}' || next === '>') throw new Unclear();
+    if (this.#before === '}' || this.#before === 'postfix' || next === '>') throw new Unclear();
     const isBehindWord = this.#before === 'word' && open.has(this.#lastWord);
     // It may be a name as well.
     if (isBehindWord && !reserved.has(this.#lastWord)) throw new Unclear();
@@ -295,6 +302,7 @@ class StatementReader {
     switch (this.#before) {
       case 'start':
       case 'operator':
+      case 'postfix':
         return false;
       case 'word':
         return !open.has(this.#lastWord);

@@ -109,6 +109,8 @@ const shapes: readonly (readonly [name: string, code: string, parts: number])[] 
   ['a condition without a block', 'if (a)\n  b()\nc()\nconst d = 1\n', 1],
   ['`as const`', 'const a = { b } as const\n\nfunction c() {}\n', 2],
   ['template literals', `const a = \`\${b.map((c) => \`'\${c}\`)} const d\n const e\`\nconst f = 1\n`, 2],
+  ['patterns behind a negation', `const a = !/b/.test(c)\nif (!/'/.test(d)) e()\n`, 2],
+  ['a declaration below an increment', 'a++\nfunction b() {}\n', 1],
   ['patterns', `const a = /[/'"]/g.test(b)\nconst c = d / e / f\nconst g = 1\n`, 3],
   ['comments', `// don't\nconst a = 1 // (\n/* { */ const b = 2\n/*\n*/ const c = 3\n`, 3],
   ['types', `type A =\n  | 'a'\n  | B\ninterface C extends D {\n  e: F\n}\nlet g: H[]\nlet i\n`, 4],
@@ -164,8 +166,8 @@ describe('statements are told apart as the parser tells them', () => {
   it('in whatever can be parsed', () => {
     let parsed = 0;
     fc.assert(
-      fc.property(fc.array(token, { maxLength: 12 }), (tokens) => {
-        const mistakes = mistakesIn(tokens.join(' '));
+      fc.property(fc.array(token, { maxLength: 12 }), fc.constantFrom(' ', '', '\n'), (tokens, between) => {
+        const mistakes = mistakesIn(tokens.join(between));
         if (mistakes) parsed += 1;
         expect(mistakes ?? []).toEqual([]);
       }),
@@ -183,6 +185,8 @@ it.each([
   ['labels', 'a: for (;;)\n  b()\n'],
   ['a loop that ends with its condition', 'do a()\nwhile (b)\nc()\n'],
   ['a pattern or two divisions', 'if (a) /b/.test(c)\n'],
+  ['a division behind an increment', 'a = b++ / c / d\n'],
+  ['a division behind an assertion', 'a = b! / c / d\n'],
   ['what does not end', "const a = 'b\n"],
   ['brackets that do not match', 'const a = (b]\n'],
   ['odd spaces', 'foo()\n\u00A0const a = 1\n'],
