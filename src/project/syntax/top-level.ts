@@ -289,8 +289,8 @@ class StatementReader {
     // The condition stands at the end.
     if (word === 'do') throw new Unclear();
     if (controlling.has(word)) this.#current.isControlling = true;
-    const { head } = this.#current;
-    if (head === undefined || modifiers.has(head)) {
+    const { head, isHeadOver } = this.#current;
+    if (head === undefined || (modifiers.has(head) && !isHeadOver)) {
       const isCall = word === 'import' && (next === '(' || next === '.');
       this.#current.head = isCall ? 'import()' : word;
     } else if (declaring.has(word) && !this.#isInside(word, next)) this.#current.isMixed = true;
@@ -332,7 +332,8 @@ class StatementNotes {
   isMixed = false;
   /** Another statement may follow behind a bracket. */
   isControlling = false;
-  #isHeadOver = false;
+  /** What it declares was read, as far as that can be told. */
+  isHeadOver = false;
 
   constructor(start: number) {
     this.#start = start;
@@ -345,14 +346,14 @@ class StatementNotes {
 
   noteWord(word: string) {
     this.#words.add(word);
-    if (!this.#isHeadOver && word !== this.head) this.#heading.add(word);
-    if (this.head !== undefined && named.has(this.head) && word !== this.head) this.#isHeadOver = true;
+    if (!this.isHeadOver && word !== this.head) this.#heading.add(word);
+    if (this.head !== undefined && named.has(this.head) && word !== this.head) this.isHeadOver = true;
   }
 
   noteSign(sign: string) {
-    if (sign === '=') this.#isHeadOver = true;
+    if (sign === '=') this.isHeadOver = true;
     // One more variable, or a list of types.
-    else if (sign === ',' && this.#isHeadOver && variables.has(this.head ?? '')) this.isMixed = true;
+    else if (sign === ',' && this.isHeadOver && variables.has(this.head ?? '')) this.isMixed = true;
   }
 
   statement(end: number): TopStatement {

@@ -110,6 +110,7 @@ const shapes: readonly (readonly [name: string, code: string, parts: number])[] 
   ['`as const`', 'const a = { b } as const\n\nfunction c() {}\n', 2],
   ['template literals', `const a = \`\${b.map((c) => \`'\${c}\`)} const d\n const e\`\nconst f = 1\n`, 2],
   ['patterns behind a negation', `const a = !/b/.test(c)\nif (!/'/.test(d)) e()\n`, 2],
+  ['an import below a name that is no modifier', "async = declare\nimport { a } from 'b'\n", 1],
   ['a declaration below an increment', 'a++\nfunction b() {}\n', 1],
   ['patterns', `const a = /[/'"]/g.test(b)\nconst c = d / e / f\nconst g = 1\n`, 3],
   ['comments', `// don't\nconst a = 1 // (\n/* { */ const b = 2\n/*\n*/ const c = 3\n`, 3],
