@@ -47,7 +47,7 @@ export function topStatements(code: string): readonly TopStatement[] | undefined
 }
 
 /** The token before the next one; what may be a postfix is `++`, `--` or the `!` behind a value. */
-type Before = 'start' | 'operator' | 'postfix' | 'word' | 'number' | 'text' | ')' | ']' | '}';
+type Before = 'start' | 'operator' | 'postfix' | 'dot' | 'word' | 'number' | 'text' | ')' | ']' | '}';
 
 /** Thrown where the code is left to the parser. */
 class Unclear extends Error {
@@ -144,17 +144,32 @@ class StatementReader {
   #readOperator() {
     const sign = this.#code[this.#at] ?? '';
     if (sign === '<' && /[/!]/.test(this.#code[this.#at + 1] ?? '')) throw new Unclear();
+    const isSpread = sign === '.' && this.#code.startsWith('...', this.#at);
     this.#startToken();
-    const isDoubled = (sign === '+' || sign === '-') && this.#code[this.#at - 1] === sign;
-    const mayBePostfix = isDoubled || (sign === '!' && this.#mayBeBehindValue);
-    this.#at += 1;
+    const kind = isSpread ? 'operator' : this.#kindOf(sign);
+    this.#at += isSpread ? 3 : 1;
     if (this.#isTop) {
       if (sign === ';') this.#isEnded = true;
       // A label; the statement that it names may start on the next line.
       if (sign === ':' && this.#current.isOneName) throw new Unclear();
       this.#current.noteSign(sign);
     }
-    this.#before = mayBePostfix ? 'postfix' : 'operator';
+    this.#before = kind;
+  }
+
+  #kindOf(sign: string): Before {
+    const before = this.#code[this.#at - 1] ?? '';
+    switch (sign) {
+      case '.':
+        return this.#before === 'number' && isDigit(before) ? 'number' : 'dot';
+      case '!':
+        return this.#mayBeBehindValue ? 'postfix' : 'operator';
+      case '+':
+      case '-':
+        return before === sign ? 'postfix' : 'operator';
+      default:
+        return 'operator';
+    }
   }
 
   get #mayBeBehindValue(): boolean {
@@ -268,12 +283,12 @@ class StatementReader {
     // Spaces of other scripts would hide the words beside them.
     if (!isPlain && !/^[\p{ID_Continue}$\u200C\u200D]+$/u.test(word)) throw new Unclear();
     const isAssertion = word === 'const' && this.#isBehindAs;
-    const isMember = code[start - 1] === '.' && code[start - 2] !== '.';
+    const isMember = this.#before === 'dot';
     if (this.#isTop && !isMember) this.#readTopWord(word, code[end] ?? '');
     else if (word === 'var') this.#current.isMixed = true;
     this.#hasLineBreak = false;
     this.#at = end;
-    const isNumber = code.charCodeAt(start) <= digitNine && code.charCodeAt(start) >= digitZero;
+    const isNumber = isDigit(word[0] ?? '');
     if (!isMember && !isNumber && !reserved.has(word)) this.#current.noteWord(word);
     this.#before = isNumber ? 'number' : 'word';
     this.#lastWord = isMember || isAssertion ? '' : word;
@@ -303,6 +318,7 @@ class StatementReader {
       case 'start':
       case 'operator':
       case 'postfix':
+      case 'dot':
         return false;
       case 'word':
         return !open.has(this.#lastWord);
@@ -375,16 +391,18 @@ const noWords: ReadonlySet<string> = new Set();
 const pattern = /\/(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/y;
 const lineFeed = 10;
 const dollar = 36;
-const digitZero = 48;
-const digitNine = 57;
 const backslash = 92;
 const backtick = 96;
+
+function isDigit(sign: string): boolean {
+  return sign >= '0' && sign <= '9';
+}
 
 function isWordLetter(letter: number): boolean {
   return (
     (letter >= 97 && letter <= 122) ||
     (letter >= 65 && letter <= 90) ||
-    (letter >= digitZero && letter <= digitNine) ||
+    (letter >= 48 && letter <= 57) ||
     letter === 95 ||
     letter === dollar ||
     letter >= 0x80
