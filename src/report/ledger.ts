@@ -1,6 +1,7 @@
 import { isSeenByRuns } from '../catalogue/follow-ups.ts';
 import { groupedBy } from '../config/grouped.ts';
 import type { LinePlace } from '../plan/located.ts';
+import { remembered } from '../project/remembered.ts';
 import { evidenceOf, placesOf } from './places.ts';
 import { ReportUseProblem } from './read-report.ts';
 import type { FollowUpReport, PlaceReport, ProjectReport, Report, ReportPart } from './report.ts';
@@ -69,18 +70,26 @@ function takeJoined(
   left: Set<FollowUpReport>,
   all: readonly FollowUpReport[],
 ): ReadonlyMap<FollowUpReport | undefined, readonly FollowUpReport[]> {
-  const reported = new Map(
-    all
-      .toReversed()
-      .flatMap((now) => placesOf(now).flatMap((place) => keysOf(now, place).map((key) => [key, now]))),
-  );
-  const reportedIn = (one: FollowUpReport) => keysOf(one, one).flatMap((key) => reported.get(key) ?? [])[0];
+  const reported = new Map<string, FollowUpReport[]>();
+  for (const now of all)
+    for (const key of placesOf(now).flatMap((place) => keysOf(now, place)))
+      remembered(reported, key, () => []).push(now);
+  const reportedIn = (one: FollowUpReport) =>
+    keysOf(one, one)
+      .flatMap((key) => reported.get(key) ?? [])
+      .find((now) => covers(now.option, one.option));
   const joined = groupedBy(
     [...left].filter((one) => one.evidence.length === 0 && reportedIn(one)),
     reportedIn,
   );
   for (const one of [...joined.values()].flat()) left.delete(one);
   return joined;
+}
+
+/** Whether what is said about an option, or about none, also tells about another: one line may set several. */
+function covers(option: string | undefined, other: string | undefined): boolean {
+  if (option === undefined || other === undefined || option === other) return true;
+  return other.startsWith(`${option}.`) || other.startsWith(`${option}[`);
 }
 
 /** The keys of a place, before the run and afterwards. */

@@ -65,6 +65,19 @@ describe('compared with an earlier run', () => {
     expect(told(withBaseline(now, closed, lines))).toEqual(['done a.ts:1 p']);
   });
 
+  it('those about several options of one line are told apart', () => {
+    const on1 = (id: string, option: string) => followUp(id, { option, text: 'all' });
+    const earlier = report([on1('a', 'css[0]'), on1('b', 'dir.pages'), on1('c', 'generate.routes')]);
+    const result = withBaseline(report([on1('c', 'generate.routes')]), earlier, on({ 'a.ts': 'all' }));
+    expect(told(result)).toEqual(['open a.ts:1 all', 'open a.ts:1 all', 'open a.ts:1 all']);
+    const whole = withBaseline(report([on1('d', 'dir')]), earlier, on({ 'a.ts': 'all' }));
+    expect(whole.projects[0]?.followUps.map(({ option }) => option)).toEqual([
+      'dir',
+      'css[0]',
+      'generate.routes',
+    ]);
+  });
+
   it('one that is not found is done when its text has changed, or its file is gone', () => {
     const earlier = report([followUp('a'), followUp('gone', { file: 'gone.ts' })]);
     const result = withBaseline(report([]), earlier, on({ 'a.ts': 'x/y' }));
