@@ -83,7 +83,10 @@ function commented(
   const cleanAfter = text?.after ?? clean;
   const staying = todos.filter(({ id }) => stays(id));
   const left = movedTodos(staying, clean, cleanAfter);
-  const all = [...left, ...placedTodos(file.to, cleanAfter, wanted)];
+  // Above one line, those that are there already keep their order.
+  const order = new Map(todos.map(({ id }, index) => [id, index]));
+  const rank = ({ id }: FoundTodo) => order.get(id) ?? todos.length;
+  const all = [...left, ...placedTodos(file.to, cleanAfter, wanted)].sort((a, b) => rank(a) - rank(b));
   // What cannot be taken away again byte for byte is not written.
   const placed = splitTodos(file.to, joinTodos(cleanAfter, all)).clean === cleanAfter ? all : [];
   if (todos.length + placed.length === 0) return undefined;

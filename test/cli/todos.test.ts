@@ -42,6 +42,20 @@ const all = [
 ];
 
 describe('--todos', () => {
+  it('leaves those above one line in their order', () => {
+    const folder = folderWith({
+      ...{ 'package.json': project['package.json'], 'components/x.ts': 'export const x = 1\n' },
+      'fw.config.ts': `export default defineFwConfig({
+  imports: { imports: [{ name: 'x', from: './components/x' }], presets: [] },
+})\n`,
+    });
+    fwMigrate(folder, ['v4', '--todos']);
+    expect(todosIn(folder)).toHaveLength(3);
+    const written = contentsOf(folder);
+    fwMigrate(folder, ['v4', '--todos', '--allow-dirty']);
+    expect(contentsOf(folder)).toEqual(written);
+  });
+
   it('writes each open follow-up at its places, once, and nothing else differs', () => {
     const folder = folderWith(project);
     const plain = folderWith(project);
