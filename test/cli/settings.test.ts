@@ -159,7 +159,7 @@ it('folders that settings name are no paths that have to follow, but files are',
   expect(reported('fw-migrate.config.mjs', code, '--trust-config')).toEqual([]);
   const own = `export const own = ['./utils/own.mjs']\n${code}`;
   expect(reported('fw-migrate.config.mjs', own, '--trust-config', '--tooling', 'report')).toEqual([
-    'fw-migrate.config.mjs: `./utils/own.mjs` is now `./app/utils/own.mjs`',
+    'fw-migrate.config.mjs: `./utils/own.mjs` becomes `./app/utils/own.mjs`',
   ]);
 });
 
