@@ -241,6 +241,26 @@ describe('writing', () => {
     expect(Object.keys(shown(treeIn(folder))).filter((path) => path.startsWith('.fw-migrate'))).toEqual([]);
   });
 
+  it('is undone run by run', () => {
+    const folder = folderWith(small);
+    const before = tree(folder);
+    expect(fwMigrate(folder, ['v4', '--quiet']).status).toBe(0);
+    const between = tree(folder);
+    mkdirSync(join(folder, 'docs/pages'), { recursive: true });
+    writeFileSync(join(folder, 'docs/fw.config.ts'), 'export default {}\n');
+    writeFileSync(join(folder, 'docs/pages/a.vue'), '<template />\n');
+    expect(fwMigrate(folder, ['v4', '--quiet']).status).toBe(0);
+    expect(fwMigrate(folder, ['undo'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(
+        /before the run\.\nTo undo the run before it as well: fw-migrate undo\n$/,
+      ),
+    });
+    expect(tree(folder)).toMatchObject(between);
+    expect(fwMigrate(folder, ['undo']).stdout).toMatch(/before the run\.\n$/);
+    expect(tree(folder)).toMatchObject(before);
+  });
+
   it('moves files whose names could be taken for a path', () => {
     const folder = folderWith({ ...small, 'pages/\\back.vue': 'x\n', 'pages/a\\b/c.vue': 'y\n' });
     const { status, stderr } = fwMigrate(folder, ['v4']);
