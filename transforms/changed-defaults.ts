@@ -16,7 +16,10 @@ export default defineOptionTransform({
     const changed = [...options.values()].filter(hasFormerDefault).toSorted((a, b) => depth(a) - depth(b));
     return changed.flatMap(({ path: option, former = null }): Finding[] => {
       if (isWritten(config.lookup(option))) return [];
-      const message = `\`${option}: ${JSON.stringify(former)}\` is added to keep the default of ${names.variants.b}`;
+      const message = {
+        what: `\`${option}: ${JSON.stringify(former)}\``,
+        done: `added to keep the default of ${names.variants.b}`,
+      };
       return [{ option, at: config.at, changes: [main.set(option, former)], message }];
     });
   },

@@ -41,12 +41,13 @@ function removed(catalogue: Catalogue, scope: ConfigScope, name: string, lookup:
   const { a, b } = names.generations;
   if (lookup.kind === 'dynamic') return unknown(catalogue, name, lookup.at, lookup.why);
   const { value, at } = lookup;
+  const what = `\`${name}\``;
   const changes = [scope.remove(path['future.compatibilityVersion'])];
   if (value === a || value === undefined)
-    return { option: name, at, changes, message: `\`${name}\` is removed: these rules are the default` };
+    return { option: name, at, changes, message: { what, done: 'removed: these rules are the default' } };
   if (value !== b) return unknown(catalogue, name, at, `is ${JSON.stringify(value)}, neither ${b} nor ${a}`);
-  const message = `\`${name}\` is removed: ${names.variants.a} has no compatibility mode`;
-  const now = `\`${name}: ${b}\` was removed, so the v${a} defaults now apply.`;
+  const message = { what, done: `removed: ${names.variants.a} has no compatibility mode` };
+  const now = `The v${a} defaults apply without \`${name}: ${b}\`.`;
   const followUps = [{ code: 'compatibility-version-3', message: now } as const];
   return { option: name, at, changes, message, followUps };
 }

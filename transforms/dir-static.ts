@@ -46,9 +46,9 @@ function replaceStatic(
   if ((setting || isLeft) && old.isBranch) return [];
   if (setting) {
     const current = setting.lookup(newer);
-    const message = `\`${option}\` is removed: \`${newer}\` takes precedence`;
+    const message = { what: `\`${option}\``, done: `removed: \`${newer}\` takes precedence` };
     const equal = old.kind === 'static' && current.kind === 'static' && old.value === current.value;
-    const conflict = `\`${older}\` (${scope.textOf(older)}) differed from \`${newer}\` (${setting.textOf(newer)}): check that no public file is missing.`;
+    const conflict = `\`${older}\` (${scope.textOf(older)}) differs from \`${newer}\` (${setting.textOf(newer)}): check that no public file is missing.`;
     return [
       {
         option,
@@ -104,21 +104,22 @@ function becomePublic(
   const { at } = old;
   // Of a value that a condition decides, the config itself has the whole, and a branch of it only its own text.
   const renamed = old.isBranch ? [] : [scope.rename(older, newer)];
-  const message = `\`${option}\` becomes \`${newer}\``;
+  const what = `\`${option}\``;
+  const message = { what, done: `renamed to \`${newer}\`` };
   const rule = ruleFor(older) ?? rules.namedFolder;
   const place = old.kind === 'static' && paths ? placeOf(old.value, rule, scopeIn(paths, 'b')) : undefined;
   if (old.kind !== 'static' || place === undefined || !paths) {
     const isRead = old.kind === 'dynamic' && old.hasBranches;
     const moves = paths && paths.layout.before !== paths.layout.root && !isRead;
-    const unread = `\`${option}\` became \`${newer}\`, which ${names.variants.a} resolves from ${baseNameAfter(rule)}: check that it is still the same folder.`;
+    const unread = `\`${option}\` becomes \`${newer}\`, which ${names.variants.a} resolves from ${baseNameAfter(rule)}: check that it is still the same folder.`;
     const followUps = moves ? [{ code: 'dynamic-path', message: unread } as const] : [];
     return { option, at, changes: renamed, message, followUps };
   }
   const folder = folderOption(folders.withOption(newer), paths.layout);
   const isNeedless = isDefaultAfter(place, folder, paths) && !old.isBranch;
   if (isNeedless && !isOverriding(config, scope, folder, paths)) {
-    const removed = `\`${option}\` is removed: \`${folderText(place, rule, paths)}\` is the default in ${names.variants.a}`;
-    return { option, at, changes: [scope.remove(older)], message: removed };
+    const done = `removed: \`${folderText(place, rule, paths)}\` is the default in ${names.variants.a}`;
+    return { option, at, changes: [scope.remove(older)], message: { what, done } };
   }
   const value = folderValue(old.value, place, rule, paths);
   const set = value === undefined ? [] : [scope.set(older, value)];

@@ -93,7 +93,7 @@ function moved(
   if (merge === 'append' && !isUnset(lookup)) {
     if (!isList(lookup)) return left(written, `is not a literal list: move it to \`${to}\` manually.`);
     const move = moveList(config, scope, path, mergedWith(config, scope, row, to));
-    const message = `\`${name}\` moves to \`${to}\``;
+    const message = { what: `\`${name}\``, done: `moved to \`${to}\`` };
     if (move.kind === 'moved')
       return { option: name, at, changes: move.changes, message, followUps: ownNotes(row) };
     const why = move.kind === 'computed' ? `\`${to}\` is computed` : `a condition replaces \`${to}\``;
@@ -131,7 +131,7 @@ function removed(config: ConfigDocument, { scope, row, path, lookup, name }: Wri
     option: name,
     at: lookup.at,
     changes: [scope.remove(path)],
-    message: `\`${name}\` is removed: ${a} no longer has it`,
+    message: { what: `\`${name}\``, done: `removed: ${a} no longer has it` },
     followUps: isOff ? [] : [own],
   };
 }

@@ -84,7 +84,7 @@ function moveEntry(
       option: name,
       at: lookup.at,
       changes: move.changes,
-      message: `\`${name}\` moves to \`${target}\``,
+      message: { what: `\`${name}\``, done: `moved to \`${target}\`` },
       followUps:
         showPath(path) === catalogue.path['generate.exclude'] && !isEmpty(lookup)
           ? [{ code: 'generate-exclude-active', message: active }]

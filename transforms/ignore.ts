@@ -50,7 +50,10 @@ function keepDefaults(config: ConfigDocument): Finding[] {
   );
   if (wanted.length === 0) return [];
   const at = lookup.kind === 'absent' ? config.at : lookup.at;
-  const message = `the old default patterns of ${names.variants.b} are added to \`${option}\``;
+  const message = {
+    what: `The old default patterns of ${names.variants.b}`,
+    done: `added to \`${option}\``,
+  };
   const change = lookup.kind === 'absent' ? main.set(option, wanted) : main.append(option, wanted);
   return [{ option, at, changes: [change], message }];
 }

@@ -27,7 +27,7 @@ export default defineOptionTransform({
           option: name,
           at: lookup.at,
           changes: [scope.remove(option)],
-          message: `\`${name}\` is removed: ${a} no longer has it`,
+          message: { what: `\`${name}\``, done: `removed: ${a} no longer has it` },
           followUps: unused ? [] : [{ code: 'removed-experimental', message }],
         },
       ];

@@ -40,11 +40,11 @@ function name(config: ConfigDocument, found: PlacePath, { aliases }: PathContext
   if (text === undefined) return [];
   const { path, names } = config.catalogue;
   const option = path.spaLoadingTemplate;
-  const change =
+  const [what, done] =
     config.lookup(option).kind === 'absent'
-      ? `\`${option}\` is added`
-      : `\`${option}: true\` is replaced by the path`;
-  const message = `${change}: ${names.variants.a} would look for the template elsewhere`;
+      ? [`\`${option}\``, 'added']
+      : [`\`${option}: true\``, 'replaced by the path'];
+  const message = { what, done: `${done}: ${names.variants.a} would look for the template elsewhere` };
   return [{ option, at: config.at, changes: [config.scopes[0].set(option, text)], message }];
 }
 

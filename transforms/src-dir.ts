@@ -24,7 +24,7 @@ export default defineOptionTransform({
     const { sourceOption } = decision.layout;
     const [main] = config.scopes;
     if (sourceOption === 'written') {
-      const message = `\`${option}\` is added, so that the sources stay where they are`;
+      const message = { what: `\`${option}\``, done: 'added, so that the sources stay where they are' };
       findings.push({ option, at: config.at, changes: [main.set(option, '.')], message });
     }
     if (sourceOption === 'removed') {
@@ -41,7 +41,7 @@ export default defineOptionTransform({
       for (const scope of written) {
         const lookup = scope.lookup(option);
         if (lookup.kind === 'absent') continue;
-        const message = `\`${option}\` is removed: \`${facts.sourceDirA}/\` is the default`;
+        const message = { what: `\`${option}\``, done: `removed: \`${facts.sourceDirA}/\` is the default` };
         findings.push({ option, at: lookup.at, changes: [scope.remove(option)], message });
       }
     }
@@ -52,6 +52,6 @@ export default defineOptionTransform({
 function pinned(config: ConfigDocument, scope: ConfigScope): Finding {
   const { path, facts } = config.catalogue;
   const option = path.srcDir;
-  const message = `\`${option}\` is added: otherwise the value of a layer would apply here`;
+  const message = { what: `\`${option}\``, done: 'added: otherwise the value of a layer would apply here' };
   return { option, at: config.at, changes: [scope.set(option, facts.sourceDirA)], message };
 }

@@ -44,7 +44,7 @@ export default defineOptionTransform({
 function moveOption(config: ConfigDocument, scope: ConfigScope, { path, at }: Entry): Finding {
   const target = [...targetIn(config.catalogue).split('.'), path.at(-1) ?? ''];
   const to = target.join('.');
-  const message = `\`${optionName(scope, path)}\` moved to \`${to}\`: build the project and check the result.`;
+  const message = `\`${optionName(scope, path)}\` moves to \`${to}\`: build the project and check the result.`;
   const moving = {
     ...{ path, at, to, moved: [{ code: 'transformer2-moved', message } as const] },
     lost: (why: string) => [{ code: 'transformer2-conflict', message: why } as const],

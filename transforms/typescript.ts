@@ -11,7 +11,10 @@ export default defineOptionTransform({
     const { path, names } = config.catalogue;
     const { a } = names.variants;
     const changes = (typings && typingChanges(config, typings)) ?? [];
-    const message = `options of ${typings?.file} moved to \`${path['typescript.tsConfig']}\``;
+    const message = {
+      what: `Options of ${typings?.file}`,
+      done: `moved to \`${path['typescript.tsConfig']}\``,
+    };
     const moved =
       changes.length > 0 ? [{ option: path['typescript.tsConfig'], at: config.at, changes, message }] : [];
     // What they mean changes with the installed version: a project that has the newer one knows them like that.

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { TreePath } from '../project/snapshot.ts';
-import { draftPath, type FileOfRun, lastRun, type Run, readRun, retiredPath } from './journal.ts';
+import { draftPath, type FileOfRun, type Run, readRun, retiredPath, undoableRuns } from './journal.ts';
 import type { RunFolder } from './run-folder.ts';
 import { hasOwnName, namesInState, pathsInState, stateFolder } from './state-directory.ts';
 import { asidePath, checkpointOf, isStagedName, secondName, stagedPath } from './steps.ts';
@@ -51,17 +51,17 @@ export function notesOf({ kept, leftover }: Cleared): string[] {
 
 /**
  * Removes the files of runs that are over. Of what a run set aside, only what it knew is deleted: a file that an editor
- * saved to meanwhile is kept. The last migration keeps its originals, by which it is undone.
+ * saved to meanwhile is kept. Migrations keep their originals, by which they are undone.
  */
 export function clearRuns(root: RunFolder): Cleared {
   const kept: Kept[] = [];
   const keep = createKeep(root);
   let leftover = stateFolder;
   try {
-    const last = lastRun(root)?.staging;
+    const undoable = undoableRuns(root);
     for (const staging of pathsInState(root, 'staging')) {
       leftover = staging;
-      if (staging === last) root.removeFolder(checkpointOf(staging));
+      if (undoable.includes(staging)) root.removeFolder(checkpointOf(staging));
       else clearRun(root, staging, keep, kept);
     }
     return { kept };

@@ -64,6 +64,8 @@ const runShape = object({
   staging: stagingPath,
   // The folder of the run before, if its record is there: this run replaces that, or undoes it.
   'previous?': stagingPath,
+  // Of an undo, the folder of the run before the one that it undoes, if that can be undone next.
+  'next?': stagingPath,
   // Its commits, the first one first; absent if it was not committed.
   'commits?': listOf(commitName),
   files: listOf(fileShape),
@@ -85,7 +87,7 @@ export interface FolderOfRun extends TypeOf<typeof folderShape> {}
 /** The document of a run that is in progress or was interrupted: it exists from before the first step until after the last. */
 export const journalPath = `${stateFolder}/journal.json`;
 
-/** The document of the last migration, which `undo` uses. Only the last one is kept. */
+/** The document of the last migration, which `undo` uses. Those before it are with their files. */
 export const recordPath = `${stateFolder}/last-run.json`;
 
 /** Where the document of a run is written: only a whole one has another name. */
@@ -150,6 +152,23 @@ export function amendRecord(root: RunFolder, change: (run: Run) => Run): void {
 /** The last migration; undefined if none is recorded. */
 export function lastRun(root: RunFolder): Run | undefined {
   return readRun(root, recordPath);
+}
+
+/** The folders of the migrations that can be undone one after the other, the last one first. */
+export function undoableRuns(root: RunFolder): readonly TreePath[] {
+  const found: TreePath[] = [];
+  let run = lastRun(root);
+  while (run && !found.includes(run.staging)) {
+    found.push(run.staging);
+    run = runBefore(root, run);
+  }
+  return found;
+}
+
+/** The migration before another one, if it can be undone after that; undefined if not. */
+export function runBefore(root: RunFolder, { previous }: Run): Run | undefined {
+  const run = previous === undefined ? undefined : readRun(root, retiredPath(previous));
+  return run?.run === 'migration' && run.staging === previous ? run : undefined;
 }
 
 /** The next folder that this one lies in and in which a run can be undone. */

@@ -1,6 +1,6 @@
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { createKeep, type Keep, type Kept } from './clear.ts';
-import { closeJournal, type Run, readRun } from './journal.ts';
+import { closeJournal, type Run, readRun, recordPath } from './journal.ts';
 import { causeOf, type Displaced } from './problem.ts';
 import { type Fingerprint, foldersOf, kindOf, type RunFolder } from './run-folder.ts';
 import { isOurs } from './state-directory.ts';
@@ -176,12 +176,15 @@ function putBack({ root, run }: Context, { from, to, what }: Rename): Stuck | un
   if (!target) return undefined;
   if (source) {
     if (root.isOneFile(from, to)) root.removeFile(to);
+    // Another record is still there: the step was not done.
+    else if (to === recordPath) return undefined;
     // Someone has put the same file back already, as git does. What is aside is of no use then.
     else if (!what || !root.isAt(from, what)) return inTheWay(from);
     return undefined;
   }
   // What was set aside goes back, with the edits that someone saved meanwhile; a document must be the right one.
-  if (run.isForeign && !what && readRun(root, to)?.staging !== run.previous) return notOurs(to);
+  const documented = to === recordPath ? run.next : run.previous;
+  if (run.isForeign && !what && readRun(root, to)?.staging !== documented) return notOurs(to);
   // Someone may have removed folders that seemed to be of no use.
   if (!root.lookAt(parentOf(from))) for (const folder of foldersOf(from)) root.makeFolder(folder);
   root.putInPlace(to, from, what?.kind);

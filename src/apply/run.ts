@@ -2,7 +2,7 @@ import type { PlannedFile } from '../plan/plan.ts';
 import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
 import { toDoFor } from './check.ts';
 import type { Kept } from './clear.ts';
-import { amendRecord, lastRun, refuseInterrupted } from './journal.ts';
+import { amendRecord, lastRun, refuseInterrupted, runBefore } from './journal.ts';
 import { lock, locked } from './lock.ts';
 import { guarded, refused } from './problem.ts';
 import type { RecoverOptions } from './recover.ts';
@@ -117,6 +117,8 @@ export function rewriteFiles(folder: string, rewrites: readonly Rewrite[]): void
 export interface Undone extends Applied {
   /** Files that were not what the run left, and where a version is kept that someone wrote. */
   readonly forced: readonly (Forced & Partial<Pick<Kept, 'copy'>>)[];
+  /** Whether the run before can be undone next. */
+  readonly hasMore: boolean;
 }
 
 /**
@@ -142,9 +144,10 @@ export function* phasesOfUndo(folder: string, options: RecoverOptions = {}): Pha
     if (!undone) return undefined;
     const { toDo, forced } = undoing(root, undone, options.force ?? false);
     // On another branch there may still be something to undo.
-    if (toDo.length === 0) return { moved: 0, changed: 0, kept: [], forced: [] };
+    if (toDo.length === 0) return { moved: 0, changed: 0, kept: [], forced: [], hasMore: false };
+    const hasMore = runBefore(root, undone) !== undefined;
     const { kept, ...applied } = yield* apply(root, toDo, { undone });
-    return { ...applied, ...withCopies(forced, kept) };
+    return { ...applied, ...withCopies(forced, kept), hasMore };
   } finally {
     release();
   }

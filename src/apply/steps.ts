@@ -58,7 +58,7 @@ interface RunSteps {
 
 /** The steps that carry out a run. Since everything is set aside first, the order of the files does not matter. */
 export function stepsOf(run: Run): RunSteps {
-  const { staging, previous, files, folders } = run;
+  const { staging, previous, next, files, folders } = run;
   return {
     aside: files.flatMap(({ from, kind, before: digest }, index): Rename[] =>
       digest === undefined
@@ -74,6 +74,8 @@ export function stepsOf(run: Run): RunSteps {
       ...(previous === undefined
         ? []
         : [{ kind: 'rename', from: recordPath, to: retiredPath(previous) } as const]),
+      // An undo leaves the run before as the last one.
+      ...(next === undefined ? [] : [{ kind: 'rename', from: retiredPath(next), to: recordPath } as const]),
     ],
   };
 }

@@ -12,6 +12,7 @@ import {
   openJournal,
   type Run,
   refuseInterrupted,
+  runBefore,
 } from './journal.ts';
 import { ApplyProblem, causeOf, guarded, nothingChanged, refused } from './problem.ts';
 import { revert, whereabouts, whereOriginalsAre } from './revert.ts';
@@ -96,10 +97,12 @@ function* prepare(
   const previous = (undone ?? lastRun(root))?.staging;
   // Someone may have deleted the files of the run before; its record still has to go somewhere.
   if (previous !== undefined) guarded(stateFolder, () => root.makeFolder(previous));
+  const next = undone && runBefore(root, undone)?.staging;
   const run: Run['run'] = undone ? 'undo' : 'migration';
   return {
     ...{ run, staging, files: known, folders: foldersToDo(files, folders, undone) },
     ...(previous === undefined ? {} : { previous }),
+    ...(next === undefined ? {} : { next }),
   };
 }
 

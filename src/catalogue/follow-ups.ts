@@ -36,7 +36,7 @@ const verify = rowsOf('verify');
 export const fwFollowUps = {
   'app-folder-foreign': decide(
     '`app/` already contains something else',
-    'Variant A keeps sources in `app/`, but that folder is already used for something else. Nothing was moved, and `srcDir` preserves the current layout. Move the other contents out of `app/` and run again, or keep the layout as it is.',
+    'Variant A keeps sources in `app/`, but that folder is already used for something else. Nothing moves, and `srcDir` preserves the current layout. Move the other contents out of `app/` and run again, or keep the layout as it is.',
     { seenByRuns: true },
   ),
   'builder-package': decide(
@@ -57,7 +57,7 @@ export const fwFollowUps = {
   ),
   'compatibility-version-3': verify(
     'The project had opted into the old behaviour',
-    '`future.compatibilityVersion: 3` was removed, so the defaults of v4 apply. To keep the old defaults, run with `--keep-defaults`: it writes each of them into the config.',
+    '`future.compatibilityVersion: 3` is removed, so the defaults of v4 apply. To keep the old defaults, run with `--keep-defaults`: it writes each of them into the config.',
   ),
   'compatibility-version-unknown': decide(
     'The variant of the project is unknown',
@@ -73,7 +73,7 @@ export const fwFollowUps = {
   ),
   'dir-static-conflict': verify(
     'Two folders for public files',
-    '`dir.static` and `dir.public` named different folders. Variant A only has `dir.public`, so `dir.static` was removed. Move the files you still need to the public folder.',
+    '`dir.static` and `dir.public` name different folders. Variant A only has `dir.public`, so `dir.static` is removed. Move the files you still need to the public folder.',
     { breaksSilently: true },
   ),
   'dynamic-path': decide(
@@ -82,7 +82,7 @@ export const fwFollowUps = {
   ),
   'dynamic-reference': decide(
     'A computed reference',
-    'At least part of this path is computed at runtime. Either it starts with a folder in which some files move and others stay, or the file contains the path of something that moved and may load it. Check the code and update the path.',
+    'At least part of this path is computed at runtime. Either it starts with a folder in which some files move and others stay, or the file contains the path of something that moves and may load it. Check the code and update the path.',
     { breaksSilently: true },
   ),
   'folder-now-read': decide(
@@ -96,8 +96,8 @@ export const fwFollowUps = {
     { perRun: true },
   ),
   'framework-shared': decide(
-    'The framework was not updated, because another project needs the current version',
-    'Several projects share this package.json, and at least one of them could not be migrated. Version 4 would break it, so the range was not changed. The migrated projects need version 4: fix the problem reported for the other project, run again, then update the range.',
+    'The framework stays, because another project needs the current version',
+    'Several projects share this package.json, and at least one of them could not be migrated. Version 4 would break it, so the range stays as it is. The migrated projects need version 4: fix the problem reported for the other project, run again, then update the range.',
   ),
   'generate-dynamic': decide(
     'Computed prerender routes',
@@ -130,8 +130,8 @@ export const fwFollowUps = {
     'Variant A no longer ignores these folders by default, so it watches and scans them. If you do not want that, add them to `ignore`, or run with `--keep-defaults` to add them automatically.',
   ),
   'install-framework': verify(
-    'The framework version was updated',
-    'The version range in package.json was updated. Install, run the project once, and commit the lock file.',
+    'The framework version changes',
+    'The version range in package.json changes. Install, run the project once, and commit the lock file.',
     { perRun: true },
   ),
   'layer-outside': decide(
@@ -139,8 +139,8 @@ export const fwFollowUps = {
     'The project extends a layer that is outside the migrated folder or in a separate repository, such as a submodule, so the layer was not migrated. Run on a folder that contains both, or migrate the layer separately.',
   ),
   'left-behind': verify(
-    'Files ignored by git were not moved',
-    'Dependencies and build output are recreated, so they were not moved with their folder. Once the project runs, delete what is left.',
+    'Files ignored by git do not move',
+    'Dependencies and build output are recreated, so they do not move with their folder. Once the migrated project runs, delete what is left.',
     { about: 'file' },
   ),
   'module-option-path': decide(
@@ -148,12 +148,12 @@ export const fwFollowUps = {
     'The value is the path of a file or folder, and it depends on the module whether it is resolved from the source directory, the project root or an alias. Check the documentation of the module, and update the path so that it still points to the same place.',
   ),
   'moved-option-conflict': verify(
-    'An option was renamed, and the new one was already set',
-    'The option has a different name in Variant A, which was set as well. That value takes precedence, so the old one was removed; the message shows it. If you need both, merge them manually.',
+    'An option has a new name, which is already set',
+    'The option has a different name in Variant A, which is set as well. That value takes precedence, so the old one is dropped; the message shows it. If you need both, merge them manually.',
   ),
   'no-longer-ignored': decide(
     'A file is no longer ignored by git',
-    'A rule in .gitignore matches the old path of this file. The file moved with its folder, so the rule no longer applies, and the next commit would include the file. Update the rule first.',
+    'A rule in .gitignore matches the old path of this file. The file moves with its folder, so the rule no longer applies, and the next commit would include the file. Update the rule first.',
     { about: 'file', breaksSilently: true },
   ),
   'not-written': decide(
@@ -170,12 +170,12 @@ export const fwFollowUps = {
     'The version of the framework, or a key of the config, is older than Variant B. Such a project is not changed. Upgrade it to Variant B first, following the upgrade guide of that version.',
   ),
   'path-in-docs': verify(
-    'Documentation mentions a path that moved',
-    'The text mentions files or folders that moved. It was not changed: update the paths if they are still relevant.',
+    'Documentation mentions a path that moves',
+    'The text mentions files or folders that move. It is not changed: update the paths if they are still relevant.',
   ),
   'path-in-tooling': decide(
-    'A tool config mentions a path that moved',
-    'Containers, pipelines, checks and scripts each have their own way to specify paths, so these files were not changed. Update the paths at the lines listed here, or the tool will silently skip the files that moved.',
+    'A tool config mentions a path that moves',
+    'Containers, pipelines, checks and scripts each have their own way to specify paths, so these files are not changed. Update the paths at the lines listed here, or the tool will silently skip the files that move.',
   ),
   'path-not-found': decide(
     'A path that does not exist',
@@ -183,7 +183,7 @@ export const fwFollowUps = {
   ),
   'project-refused': decide(
     'A project that could not be migrated',
-    'Something in this project prevents its migration: files that would overwrite others, that git would ignore or that cannot be moved, a config that cannot be changed, or a layer with such a problem. The whole project was left unchanged, and the other projects were migrated. Follow the message, then run again.',
+    'Something in this project prevents its migration: files that would overwrite others, that git would ignore or that cannot be moved, a config that cannot be changed, or a layer with such a problem. The whole project stays as it is, and the other projects are migrated. Follow the message, then run again.',
     { seenByRuns: true },
   ),
   'remote-layer': verify(
@@ -192,15 +192,15 @@ export const fwFollowUps = {
   ),
   'removed-experimental': decide(
     'An experimental option that Variant A no longer has',
-    'The option was removed, because Variant A no longer has it or the behaviour it enabled. Replace that behaviour: rewrite templates that use lodash syntax (`<% %>`) or compile them in a module, replace the `templateUtils` object with your own functions, and expect absolute paths in `builder:watch` listeners. If no use is listed, check whether the project has one.',
+    'The option is removed, because Variant A no longer has it or the behaviour it enabled. Replace that behaviour: rewrite templates that use lodash syntax (`<% %>`) or compile them in a module, replace the `templateUtils` object with your own functions, and expect absolute paths in `builder:watch` listeners. If no use is listed, check whether the project has one.',
   ),
   'removed-option': decide(
     'An option that Variant A does not have',
-    'The option was set, and Variant A has no equivalent, so it was removed. Check whether the project relies on it; if so, replace it.',
+    'The option is set, and Variant A has no equivalent, so it is removed. Check whether the project relies on it; if so, replace it.',
   ),
   'scanned-folder-stays': decide(
     'A folder that a module scans does not move',
-    'A module looks for this folder in the source directory. It is not a folder of the framework, so it was not moved, and the module will no longer find it. Run with `--move` and the name of the folder, or set the folder in the options of the module.',
+    'A module looks for this folder in the source directory. It is not a folder of the framework, so it does not move, and the module will no longer find it. Run with `--move` and the name of the folder, or set the folder in the options of the module.',
     { breaksSilently: true },
   ),
   'second-config': decide(
@@ -210,15 +210,15 @@ export const fwFollowUps = {
   ),
   'source-dir-empty': decide(
     'The source directory contains nothing to move to `app/`',
-    'Nothing in `srcDir` would move to `app/`, but the project root contains what looks like source files. Without `srcDir` these would be used as the sources, so nothing was moved and `srcDir` was kept. If they are the sources, remove `srcDir` and run again; otherwise keep the layout as it is.',
+    'Nothing in `srcDir` would move to `app/`, but the project root contains what looks like source files. Without `srcDir` these would be used as the sources, so nothing moves and `srcDir` stays. If they are the sources, remove `srcDir` and run again; otherwise keep the layout as it is.',
   ),
   'source-dir-link': decide(
     'The sources are behind a symbolic link',
-    'Files behind a symbolic link may belong to something else, so nothing was moved. Folders that Variant A would look for elsewhere are set in the config. Replace the link with the folder itself and run again, or keep the layout as it is.',
+    'Files behind a symbolic link may belong to something else, so nothing moves. Folders that Variant A would look for elsewhere are set in the config. Replace the link with the folder itself and run again, or keep the layout as it is.',
   ),
   'source-dir-outside': decide(
     'The sources are outside the project',
-    '`srcDir` points outside the project root, or to something that is not part of this git repository, so nothing was moved. To use the layout of Variant A, move the sources into the project yourself.',
+    '`srcDir` points outside the project root, or to something that is not part of this git repository, so nothing moves. To use the layout of Variant A, move the sources into the project yourself.',
   ),
   'source-dir-unknown': decide(
     'The source directory is unknown',
@@ -229,25 +229,25 @@ export const fwFollowUps = {
     'Unless `spaLoadingTemplate` is set, Variant A looks for the template in the source directory itself; Variant B looked in its `app` folder. If the project has one, set `spaLoadingTemplate` to it or move it.',
   ),
   'stays-behind': decide(
-    'Variant A does not find a folder that was kept in place',
+    'Variant A does not find a folder that stays in place',
     'Variant A only looks for this in its source directory, and no option of `dir` can point to it. Add it to `components` or `imports.dirs`, or let it move.',
     { breaksSilently: true },
   ),
   'tool-alias': decide(
     'A tool config defines the source alias itself',
-    'References were updated for the source directory of Variant A, but this tool has its own list of aliases, in which the alias still points to the old source directory. Point it to the new one, and define the doubled alias (`~~`, `@@`) for the project root: references to files that did not move now use it.',
+    'References are updated for the source directory of Variant A, but this tool has its own list of aliases, in which the alias still points to the old source directory. Point it to the new one, and define the doubled alias (`~~`, `@@`) for the project root: references to files that do not move use it.',
   ),
   'tracked-unknown': verify(
     'Git could not list the tracked files',
-    'Tracked files belong to the project even if a rule ignores them. Git could not list them, so all ignored files were left out: they did not move unless their folder did, and were not searched for references. Make sure that `git ls-files` works, then run again.',
+    'Tracked files belong to the project even if a rule ignores them. Git could not list them, so all ignored files are left out: they do not move unless their folder does, and are not searched for references. Make sure that `git ls-files` works, then run again.',
     { about: 'file' },
   ),
   'transformer2-conflict': verify(
     'Two values for one transformer option',
-    'Both transformers set this option. Variant A only has the first one, so its value was kept; the message shows the other value.',
+    'Both transformers set this option. Variant A only has the first one, so its value is kept; the message shows the other value.',
   ),
   'transformer2-moved': verify(
-    'Options of the second transformer moved to the first',
+    'Options of the second transformer move to the first',
     'Variant A has only one transformer. Build the project and check that the output still runs on your target platforms.',
   ),
   'tsconfig-extends': decide(
@@ -259,12 +259,12 @@ export const fwFollowUps = {
     'Variant A generates several tsconfig files, which the root tsconfig references as projects. Options set next to these references do not apply to them: move the options to `typescript.tsConfig`, and run the type check.',
   ),
   'type-check-build': verify(
-    'A type check now checks the referenced projects',
-    'The root tsconfig now only references the generated ones, and without `-b` the compiler would check none of them. `-b` was added to the script; with `--noEmit`, it needs TypeScript 5.6 or newer. Run the script once.',
+    'A type check has to check the referenced projects',
+    'The root tsconfig only references the generated ones, and without `-b` the compiler would check none of them. `-b` is added to the script; with `--noEmit`, it needs TypeScript 5.6 or newer. Run the script once.',
   ),
   'type-check-empty': decide(
     'A type check that no longer checks anything',
-    'The root tsconfig now only references the generated ones, and without `-b` the compiler checks none of them: the command always passes. Use `tsc -b --noEmit` with TypeScript 5.6 or newer; set other compiler options in `typescript.tsConfig`.',
+    'The root tsconfig only references the generated ones, and without `-b` the compiler checks none of them: the command always passes. Use `tsc -b --noEmit` with TypeScript 5.6 or newer; set other compiler options in `typescript.tsConfig`.',
     { breaksSilently: true },
   ),
   'typescript-hoist': verify(
@@ -285,12 +285,12 @@ export const fwFollowUps = {
   ),
   'unsearched-file': decide(
     'A file that could not be searched for references',
-    'The file mentions something that moved, but could not be searched for the reason given. It was not changed: open it and update its paths.',
+    'The file mentions something that moves, but could not be searched for the reason given. It is not changed: open it and update its paths.',
     { about: 'file' },
   ),
   'unverified-path': decide(
     'A string no longer matches a file',
-    'The string looks like a path and matched a file or folder before the run; now it matches something else or nothing. It is not clear whether it is used as a path, so it was not changed. Update it if it is.',
+    'The string looks like a path and matches a file or folder before the migration, and something else or nothing afterwards. It is not clear whether it is used as a path, so it is not changed. Update it if it is.',
   ),
   'value-type': decide(
     'A value of the wrong type',

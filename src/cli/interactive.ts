@@ -1,5 +1,6 @@
 import { fwCatalogue } from '../catalogue/index.ts';
 import { isInside, pathFrom, placeAt } from '../config/places.ts';
+import { effectText } from '../plan/effect.ts';
 import type { ProjectPlan } from '../plan/plan.ts';
 import { findStayingFolders, type PlanOptions, planRepository, previewMoves } from '../plan/repository.ts';
 import {
@@ -217,7 +218,9 @@ async function askChanges(
     const edits = await editsOf(id, project, projects, asking);
     if (edits === '') continue;
     const own = project.changes.filter(({ transform }) => transform === id);
-    const what = [...new Set(own.map(({ message }) => wrapped(plainLine(message), asking.look)))].join('\n');
+    const what = [
+      ...new Set(own.map(({ effect }) => wrapped(plainLine(effectText(effect, 'planned')), asking.look))),
+    ].join('\n');
     show(`${what}\n\n${edits}`);
     const answer = await choose(`${project.name}: apply \`${id}\`?`, [
       { value: 'apply', label: 'Apply' },

@@ -203,7 +203,7 @@ function prettyRun(
     open.some(({ status }) => !report.dryRun || status) &&
       '`fw-migrate close <id>` marks one as done; `fw-migrate report` shows this report again.',
     isBelow &&
-      'Files outside this folder were not checked. If they refer to files that moved, run in the root of the repository instead.',
+      'Files outside this folder were not checked. If they refer to files that move, run in the root of the repository instead.',
   ]);
   const hasFiles = files.length > 0;
   const undo = commits.length > 0 ? revertCommandLine(commits) : undoCommandIn(dir);

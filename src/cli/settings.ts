@@ -60,6 +60,8 @@ export async function settingsInForce(
   io: Io,
 ): Promise<InForce> {
   const asked = valuesOf(flags);
+  if (asked.layout === 'keep' && asked.move)
+    throw new UsageError('With `--layout keep`, nothing moves. Leave out either --layout or --move.');
   const file = await readSettings(folder, flags, io);
   const used = keys.map((key) => [key, file?.value[key]] as const);
   const said: RunSettings = unopposed(defined(Object.fromEntries(used)), asked);
@@ -106,13 +108,14 @@ function defined<Values extends object>(
 }
 
 /** Flags win over the file: `--move stores` wins over `stay: ['stores']`. */
-function unopposed<Values extends object>(said: Values, { move, stay, only }: RunSettings): Values {
+function unopposed<Values extends object>(said: Values, { layout, move, stay, only }: RunSettings): Values {
   const opposed = new Map([
     ['move', stay],
     ['stay', move],
     ['skip', only],
   ]);
-  const left = Object.entries(said).map(([key, value]) => {
+  const entries = Object.entries(said).filter(([key]) => key !== 'move' || layout !== 'keep');
+  const left = entries.map(([key, value]) => {
     const names = opposed.get(key);
     return [key, names && Array.isArray(value) ? value.filter((name) => !names.includes(name)) : value];
   });

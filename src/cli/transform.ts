@@ -120,7 +120,7 @@ async function onFiles(named: readonly string[], migrate: Migrate, dryRun: boole
   });
   const write = dryRun ? io.err : io.out;
   const look = dryRun ? io.errLook : io.outLook;
-  for (const summary of summaries) write(migrationText(summary, look));
+  for (const summary of summaries) write(migrationText(summary, !dryRun, look));
   write(countsText(summaries, !dryRun));
   if (written) write(`To undo: ${undoCommandIn(relative(io.cwd, written.folder))}\n`);
   return written?.exitCode ?? 0;

@@ -8,6 +8,7 @@ import { runFolderAt } from '../apply/run-folder.ts';
 import { isStateFolder } from '../apply/state-directory.ts';
 import { isInHistory } from '../project/git-commit.ts';
 import { parentOf, type Snapshot } from '../project/snapshot.ts';
+import { undoCommandIn } from '../report/commands.ts';
 import { plain, present } from '../report/plain.ts';
 import { counted } from '../report/sentences.ts';
 import { undoLast } from './earlier-reports.ts';
@@ -31,7 +32,7 @@ export async function undoCommand(
   const { result: undone, exitCode } = await inPhases(phasesOfUndo(folder, options));
   if (!undone) throw new UsageError(nothingToUndo(dir, folder));
   undoLast(kept, folder, options, io);
-  const { moved, changed, forced } = undone;
+  const { moved, changed, forced, hasMore } = undone;
   if (moved + changed + forced.length === 0) {
     io.out('All files are already as they were before the run.\n');
     return exitCode;
@@ -43,6 +44,7 @@ export async function undoCommand(
   );
   for (const { path, outcome, copy } of quiet ? [] : forced)
     io.out(plain(`  ${present([path, outcomes[outcome], copy]).join(' ')}\n`));
+  if (hasMore) io.out(`To undo the run before it as well: ${undoCommandIn(dir)}\n`);
   printNotes(undone, io);
   return exitCode;
 }

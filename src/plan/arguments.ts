@@ -149,7 +149,10 @@ const note: Check = (value, at) => {
   throw new Mismatch(`${at}.kind`, `decide or verify, because \`${code}\` is your own code`, given);
 };
 
+const effect = fields({ what: text, done: text });
+const message: Check = (value, at) => (typeof value === 'object' ? effect : text)(value, at);
+
 /** What `run` of a transform has to return. */
 export const findings = listOf(
-  fields({ option: text, at: position }, { changes: listOf(change), message: text, followUps: listOf(note) }),
+  fields({ option: text, at: position }, { changes: listOf(change), message, followUps: listOf(note) }),
 );

@@ -159,7 +159,7 @@ function followAlias(
   if (isSure) return { edit: { start, end, text: encode(written) } };
   return leave(
     codeFor(known),
-    `which now resolves to another place: change it to \`${written}\` to keep the same one.`,
+    `which resolves to another place afterwards: change it to \`${written}\` to keep the same one.`,
   );
 }
 
@@ -234,7 +234,7 @@ function followMade(
     const tail = specifier.endsWith('/') ? '/' : '';
     return { edit: { start, end, text: encode(`${lead}${pathFrom(base, after)}${tail}`) } };
   }
-  const change = `which is now \`${after}\`: update the path.`;
+  const change = `which becomes \`${after}\`: update the path.`;
   return { note: { code: codeFor(known), option: known.option, at, text: known.place, change } };
 }
 

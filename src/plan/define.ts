@@ -49,13 +49,13 @@ export function defineTransform(transform: UserTransform): Transform {
         ...moved.flatMap(([from, to]) =>
           optionFindings(scope, from, (option) => ({
             changes: [scope.rename(from, to)],
-            message: `\`${option}\` moves to \`${to}\``,
+            message: { what: `\`${option}\``, done: `moved to \`${to}\`` },
           })),
         ),
         ...remove.flatMap((path) =>
           optionFindings(scope, path, (option) => ({
             changes: [scope.remove(path)],
-            message: `\`${option}\` is removed`,
+            message: { what: `\`${option}\``, done: 'removed' },
           })),
         ),
         ...Object.entries(mapValue).flatMap(([option, map]) => mapOption(scope, option, map)),
@@ -109,7 +109,10 @@ function mapOption(scope: ConfigScope, path: string, map: ValueMap): Finding[] {
     }
     const value = map(lookup.value);
     if (value === undefined || value === lookup.value) return {};
-    return { changes: [scope.set(path, value)], message: `\`${option}\` gets a new value` };
+    return {
+      changes: [scope.set(path, value)],
+      message: { what: `\`${option}\``, done: 'given a new value' },
+    };
   });
 }
 
@@ -125,5 +128,6 @@ function computed(found: Iterable<Finding>): Finding[] {
 /** What a script did is one finding: a part of it alone would be something the author never asked for. */
 function scripted(config: ConfigDocument, script: (config: ScriptConfig) => void): Finding[] {
   const changes = runScript(config, script);
-  return changes.length === 0 ? [] : [{ option: '', at: config.at, changes, message: 'changed by a script' }];
+  const message = { what: 'The config', done: 'changed by a script' };
+  return changes.length === 0 ? [] : [{ option: '', at: config.at, changes, message }];
 }

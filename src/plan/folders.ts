@@ -83,6 +83,7 @@ function rebaseFolder(
   const name = optionName(scope, pathParts(option));
   const readIn = (variant: Variant): PlacePath | undefined =>
     lookup.kind === 'static' ? placeOf(lookup.value, rule, scopeIn(paths, variant, scope.block)) : undefined;
+  const what = `\`${name}\``;
   const place = readIn('b');
   if (lookup.kind === 'dynamic' || place === undefined) {
     const why = lookup.kind === 'dynamic' ? lookup.why : 'is not a path';
@@ -100,13 +101,13 @@ function rebaseFolder(
   }
   const isNeedless = isDefaultAfter(place, folder, paths) && !lookup.isBranch;
   if (isNeedless && !isOverriding(config, scope, folder, paths)) {
-    const message = `\`${name}\` is removed: \`${folderText(place, rule, paths)}\` is the default in ${variant}`;
-    return [{ option: name, at: lookup.at, changes: [scope.remove(option)], message }];
+    const done = `removed: \`${folderText(place, rule, paths)}\` is the default in ${variant}`;
+    return [{ option: name, at: lookup.at, changes: [scope.remove(option)], message: { what, done } }];
   }
   const value = folderValue(lookup.value, place, rule, paths, scope.block);
   if (value === undefined) return [];
-  const message = `\`${name}\` updated: now \`${folderText(place, rule, paths)}\`, relative to ${baseNameAfter(rule)}`;
-  return [{ option: name, at: lookup.at, changes: [scope.set(option, value)], message }];
+  const done = `changed to \`${folderText(place, rule, paths)}\`, relative to ${baseNameAfter(rule)}`;
+  return [{ option: name, at: lookup.at, changes: [scope.set(option, value)], message: { what, done } }];
 }
 
 /** The file that stands where a folder is meant, or would be found there by its name. */
@@ -235,23 +236,20 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
       config.scopes.some((scope) =>
         isConditional(scope.block) ? !isFree(scope) : hasBranches(scope.lookup(group)),
       ));
-  const write = (text: string, message: string): Finding[] => {
+  const add = (text: string, why: string): Finding[] => {
     const changes = replacing.map((scope) => scope.set(option, text));
     if (isFreeInBase) changes.unshift(main.setBelow(option, text));
     if (isUnread) return [{ option, at: config.at, followUps: [unreadPin(option, text, a)] }];
+    const message = { what: `\`${option}\``, done: `added: ${why}` };
     return changes.length > 0 ? [{ option, at: config.at, changes, message }] : [];
   };
   const where = pathFrom(root, fallback);
   const fallbackText = pathFrom(baseAfter(rule, paths), fallback) || '.';
   if (option === path['dir.app'] && sourceOption === 'written')
-    return write(
-      fallbackText,
-      `\`${option}\` is added: with \`${path.srcDir}\`, it keeps the current layout`,
-    );
+    return add(fallbackText, `with \`${path.srcDir}\`, it keeps the current layout`);
   if (isLost(kind, folder, paths))
-    return write(folderText(former, rule, paths), `\`${option}\` is added: ${a} would look in \`${where}/\``);
-  if (isReplacedByLayer(kind, folder, paths))
-    return write(fallbackText, `\`${option}\` is added: otherwise the value of a layer would apply here`);
+    return add(folderText(former, rule, paths), `${a} would look in \`${where}/\``);
+  if (isReplacedByLayer(kind, folder, paths)) return add(fallbackText, layerWouldApply);
   if (!isFreeInBase || !isNowRead(kind, folder, paths)) return [];
   const message = `${a} uses \`${where}/\`, ${b} used \`${pathFrom(root, former)}/\`: remove or rename what should not be used, or set \`${option}\` to another folder.`;
   return [{ option, at: config.at, followUps: [{ code: 'folder-now-read', message }] }];
@@ -330,9 +328,11 @@ function pinAboveLayers(
   const place = fromLayer.was === undefined ? unset : placeAt(readFrom, fromLayer.was);
   if (placeAt(readFrom, fromLayer.text) === place || evidence?.kindOf(place) === undefined) return [];
   const text = pathFrom(readFrom, place);
-  const message = `\`${option}\` is added: otherwise the value of a layer would apply here`;
+  const message = { what: `\`${option}\``, done: `added: ${layerWouldApply}` };
   return [{ option, at: config.at, changes: [config.scopes[0].setBelow(option, text)], message }];
 }
+
+const layerWouldApply = 'otherwise the value of a layer would apply here';
 
 /** Whether the migration writes something into a layer that would change where the project has its files. */
 function isReplacedByLayer(kind: FolderKind, folder: FolderOption, paths: PathContext): boolean {

@@ -180,14 +180,14 @@ function computedLoad(
   const open = at.find((offset) => !references.some(({ start, end }) => offset >= start && offset <= end));
   if (open === undefined) return undefined;
   const message =
-    'This string is the path of something that moved, and the file loads a computed path: check whether they are related.';
+    'This string is the path of something that moves, and the file loads a computed path: check whether they are related.';
   return followUpFrom({ code: 'dynamic-reference', message }, '', positionOf(path, text, open));
 }
 
 function unfollowed(why: string, at: Position): FollowUp {
   return unsearchedFile(
     why,
-    'Its paths were not updated, and may refer to something that moved: check them.',
+    'Its paths are not updated, and may refer to something that moves: check them.',
     at,
   );
 }
@@ -230,7 +230,7 @@ function followAll(
       const { served, place, specifier: written } = rewritten;
       const message = served
         ? `\`${specifier}\` is the URL of \`${served}\`, and no longer resolves to \`${place}\` as well: if it refers to the latter, change it to \`${written}\`.`
-        : `\`${specifier}\` resolved to \`${place}\` from the bundler root, which is now the project root: change it to \`${written}\`, unless it is a URL.`;
+        : `\`${specifier}\` resolves to \`${place}\` from the bundler root, which becomes the project root: change it to \`${written}\`, unless it is a URL.`;
       followUps.push(followUpFrom({ code: 'bundler-root-path', message }, '', positionOf(path, text, start)));
     }
   }

@@ -9,10 +9,11 @@ import {
 import { compareTexts } from '../config/change.ts';
 import { groupedBy } from '../config/grouped.ts';
 import type { Position } from '../config/problem.ts';
+import type { Effect } from './effect.ts';
 
 /** What is known about a place, and the other place that shows it. */
 export interface Note<At extends Position = Position> {
-  readonly text: string;
+  readonly text: string | Effect;
   readonly at?: At;
 }
 

@@ -135,7 +135,7 @@ function raise(
     const raised = raisedRange(range.text, names);
     const others = siblings.map(({ name, range: older }) => `\`${name}\` is \`${older}\``).join(', ');
     const also = others === '' ? '' : ` Also check the versions of related packages (${others}).`;
-    const message = `\`${names.package}\` updated from \`${range.text}\` to \`${raised}\`: install, and commit the lock file.${also}`;
+    const message = `\`${names.package}\` goes from \`${range.text}\` to \`${raised}\`: install, and commit the lock file.${also}`;
     return {
       edits: [{ start, end, text: raised }],
       followUps: asFollowUps({ code: 'install-framework', message }),

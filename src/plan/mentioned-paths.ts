@@ -80,7 +80,7 @@ export function createMentionSearch(
       followUps: [
         ...mentionsReported(mentions, placesOf(source, mentions), file.syntax.isProse),
         ...aliasesReported(aliases, placesOf(source, aliases)),
-        ...joinedReported(found.joined, placesOf(source, found.joined), catalogue.path),
+        ...joinedReported(found.joined, placesOf(source, found.joined), catalogue),
       ],
     };
   };
@@ -100,7 +100,7 @@ export function createMentionSearch(
 function unsearched(path: TreePath, why: string, found: FoundMentions | undefined): FollowUp[] {
   if (found && found.mentions.length + found.aliases.length + found.joined.length === 0) return [];
   const at = { file: path, line: 1, column: 1 };
-  return [unsearchedFile(why, 'It seems to mention something that moved: check its paths.', at)];
+  return [unsearchedFile(why, 'It seems to mention something that moves: check its paths.', at)];
 }
 
 /** One place for each line: who looks at one sees the others. */
@@ -140,7 +140,7 @@ function changedPaths(mentions: readonly PathMention[]): Move[] {
 const mostPaths = 3;
 
 function changesText(paths: readonly Move[]): string {
-  const shown = paths.slice(0, mostPaths).map(({ from, to }) => `\`${from}\` is now \`${to}\``);
+  const shown = paths.slice(0, mostPaths).map(({ from, to }) => `\`${from}\` becomes \`${to}\``);
   const rest = paths.length - shown.length;
   const [first, ...others] = rest > 0 ? [...shown, `${rest} more`] : shown;
   const last = others.pop();
@@ -165,13 +165,14 @@ function aliasesReported(aliases: readonly ReportedAlias[], evidence: readonly P
 function joinedReported(
   joined: readonly JoinedOption[],
   evidence: readonly Position[],
-  { rootDir, srcDir }: Catalogue['path'],
+  { path: { rootDir, srcDir }, names }: Catalogue,
 ): FollowUp[] {
   const [at] = evidence;
   if (!at) return [];
+  const { a } = names.variants;
   const options = [...new Set(joined.map(({ option }) => `\`${option}\``))];
   const are = options.length === 1 ? 'is' : 'are';
-  const message = `${listedTexts(options, mostPaths)} ${are} now relative to \`${rootDir}\`, and no longer to \`${srcDir}\`: join with \`${rootDir}\` here${counted(evidence)}.`;
+  const message = `${listedTexts(options, mostPaths)} ${are} relative to \`${rootDir}\` in ${a}, and no longer to \`${srcDir}\`: join with \`${rootDir}\` here${counted(evidence)}.`;
   return [followUpFrom({ code: 'path-in-tooling', message, evidence }, '', at)];
 }
 

@@ -11,6 +11,7 @@ import type { PathContext } from '../project/rebase.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source.ts';
 import { createUseFinder } from '../project/uses.ts';
+import { type Effect, effectText, type Said, saidOf } from './effect.ts';
 import { singleFile } from './flow-files.ts';
 import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
@@ -47,12 +48,11 @@ export interface ProjectContext {
 }
 
 /** A change that was made, and the transform that asked for it. */
-export interface AppliedChange extends Position {
+export interface AppliedChange extends Position, Said {
   readonly transform: string;
   readonly option: string;
   readonly kind: Change['kind'] | 'rewrite';
   readonly to?: string;
-  readonly message: string;
 }
 
 /** A file that differs after the migration of a config. */
@@ -182,7 +182,8 @@ function writable(config: ConfigDocument, transform: string, finding: Finding): 
     const obstacle = config.obstacle(change);
     if (!obstacle) continue;
     const option = showPath(change.path);
-    const what = `${message || `${change.kind} ${option}`}: not changed, because \`${option}\` ${obstacle.why}.`;
+    const wanted = effectText(message || effectOf(change), 'left');
+    const what = `${wanted}: not changed, because \`${option}\` ${obstacle.why}.`;
     const note = { code: 'not-written', message: what, at: obstacle.at } as const;
     return { option: finding.option, at: finding.at, transform, message, changes: [], followUps: [note] };
   }
@@ -253,8 +254,19 @@ function appliedChanges({ transform, at, message, changes }: WritableFinding): A
     file,
     line,
     column,
-    message,
+    ...saidOf(message || effectOf(change)),
   }));
+}
+
+/** What a change does, if its transform does not say. */
+function effectOf(change: Change): Effect {
+  const done = {
+    set: 'set',
+    append: 'extended',
+    remove: 'removed',
+    rename: change.kind === 'rename' ? `renamed to \`${showPath(change.to)}\`` : '',
+  };
+  return { what: `\`${showPath(change.path)}\``, done: done[change.kind] };
 }
 
 function sortChanges(changes: readonly AppliedChange[]): AppliedChange[] {
@@ -280,7 +292,7 @@ export function rewriteSource(
     const [option = ''] = transforms
       .filter(({ id }) => id === transform)
       .flatMap((one) => optionsOf(one, catalogue));
-    return { transform, option, kind: 'set', ...at, message: note.text } as const;
+    return { transform, option, kind: 'set', ...at, ...saidOf(note.text) } as const;
   });
   return {
     path: filename,

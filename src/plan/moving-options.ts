@@ -79,6 +79,7 @@ export function moveValue(
   target: OptionPathParts,
 ): Finding {
   const option = optionName(scope, path);
+  const what = `\`${option}\``;
   if (isSetUnderCondition(config, scope, target)) {
     const message = `\`${option}\` is kept, because \`${to}\` is only set under a condition and would take precedence: move it manually.`;
     return { option, at, followUps: [{ code: 'not-written', message }] };
@@ -86,14 +87,16 @@ export function moveValue(
   // If it is unknown whether the target is set, the change cannot be written, which is reported.
   if (!scopeSetting(config, scope, target)) {
     const changes = [scope.rename(path, target)];
-    return { option, at, changes, message: `\`${option}\` moves to \`${to}\``, followUps: moved };
+    return { option, at, changes, message: { what, done: `moved to \`${to}\`` }, followUps: moved };
   }
   const value = scope.textOf(path) ?? showPath(path);
   return {
     option,
     at,
     changes: [scope.remove(path)],
-    message: `\`${option}\` is removed: \`${to}\` is set`,
-    followUps: lost(`\`${to}\` is already set and takes precedence; \`${option}\` was ${value}.`),
+    message: { what, done: `removed: \`${to}\` is set` },
+    followUps: lost(
+      `\`${to}\` is already set and takes precedence; the value of \`${option}\` is dropped: ${value}.`,
+    ),
   };
 }

@@ -83,6 +83,36 @@ function refuseUnknownNames(
     const where = list.length === projects.length ? 'any project' : some;
     throw new FolderNameProblem(name, `There is no \`${name}\` in the source directory of ${where}.`);
   }
+  for (const [name, list] of asking) {
+    const moving = list.filter(({ choice }) => choice.move?.includes(name));
+    const kept = moving.find((one) => isKept(name, one, repository));
+    const isMoving = moving.some((one) => movesSources(one) || isMoved(name, one, repository));
+    if (kept && !isMoving && !mayBeAbsent.includes(name))
+      throw new FolderNameProblem(name, `\`${name}\` cannot move: ${whyKept(kept)}`);
+  }
+}
+
+function movesSources({ decision }: OpenProject): boolean {
+  return decision.kind === 'layout' && decision.layout.moves.moves.length > 0;
+}
+
+/** Whether a folder is where an earlier run has put it. */
+function isMoved(name: string, { found }: OpenProject, { catalogue, tree }: Repository): boolean {
+  return tree.kindOf(placeAt(found.folder, placeAt(catalogue.facts.sourceDirA, name))) !== undefined;
+}
+
+/** Whether a folder is among sources that stay where they are, as the user wants it. */
+function isKept(name: string, { found, decision }: OpenProject, { catalogue, tree }: Repository): boolean {
+  if (decision.kind !== 'layout' || decision.notes.length > 0) return false;
+  const { before, after } = decision.layout;
+  const isThere = tree.kindOf(placeAt(found.folder, placeAt(before, name))) !== undefined;
+  return isThere && before === after && before !== catalogue.facts.sourceDirA;
+}
+
+function whyKept({ found, choice, config }: OpenProject): string {
+  return choice.layout === 'keep'
+    ? `with the layout \`keep\`, nothing of ${found.config} moves. Leave out one of the two.`
+    : `${found.config} sets \`${config.catalogue.path.srcDir}\`, so its sources stay where they are. Leave the name out, or run with \`--layout app\`.`;
 }
 
 /** What did not move with the sources does not move afterwards. What moved then may be named again, as in a second run. */

@@ -72,7 +72,10 @@ export function rebaseMatch(
       return { option, at: lookup.at, followUps: [{ code: 'path-not-found', message }] };
     }
     case 'write': {
-      const message = `\`${option}\` updated: ${shown(lookup.value)} → ${shown(result.value)}`;
+      const message = {
+        what: `\`${option}\``,
+        done: `updated: ${shown(lookup.value)} → ${shown(result.value)}`,
+      };
       return { option, at: lookup.at, changes: [scope.set(path, result.value)], message };
     }
   }

@@ -55,7 +55,8 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
       const changed = `nested data ${mutation.what}`;
       const at = placeOf(mutation);
       const edits = isRewriting ? deepEdits(call, text, names) : undefined;
-      if (edits) return { settled: { text: `\`${names.deepOption}: true\` added: ${changed}`, at }, edits };
+      const added = { what: `\`${names.deepOption}: true\``, done: `added: ${changed}` };
+      if (edits) return { settled: { text: added, at }, edits };
       const why = isRewriting ? 'the options of the call cannot be edited, and ' : '';
       return { open: { text: why + changed, at } };
     }

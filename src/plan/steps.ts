@@ -3,6 +3,7 @@ import type Jscodeshift from 'jscodeshift';
 import type { API, Transform as Codemod } from 'jscodeshift';
 import { configPath, openConfig } from '../config/document.ts';
 import { ConfigProblem, type Position } from '../config/problem.ts';
+import { saidOf } from './effect.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import {
   type AppliedChange,
@@ -112,7 +113,7 @@ function rewriteWith(
     file: path,
     line: 1,
     column: 1,
-    message: 'rewritten by a jscodeshift codemod',
+    ...saidOf({ what: 'The config', done: 'rewritten by a jscodeshift codemod' }),
   };
   return { ...unchanged, files: [{ path, before: text, after: code, by: [codemod.id] }], changes: [change] };
 }

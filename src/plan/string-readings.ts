@@ -200,7 +200,7 @@ function explain(
 
 function outcomeOf({ path }: PlainText, { place, after }: Reading): string {
   if (after === place) return 'stays where it is';
-  return after === placeAt('', path) ? 'is now in the project root' : `is now \`${after}\``;
+  return after === placeAt('', path) ? 'moves to the project root' : `becomes \`${after}\``;
 }
 
 function adviceFor(

@@ -14,6 +14,7 @@ import type { Evidence } from '../project/evidence.ts';
 import { isLayoutMode, type LayoutDecision, type LayoutMode, noSuchLayout } from '../project/layout.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import type { LayerFolders, PathContext } from '../project/rebase.ts';
+import type { Effect } from './effect.ts';
 import type { FollowUpNote } from './follow-up.ts';
 import { migrateWith } from './migrate.ts';
 import type { OwnTypings } from './own-typings.ts';
@@ -39,8 +40,8 @@ export interface Finding {
   readonly at: Position;
   /** All of them are made, or none. */
   readonly changes?: readonly Change[];
-  /** What the changes do, in a sentence. */
-  readonly message?: string;
+  /** What the changes do: a sentence, or an effect, which a dry run and a run word differently. */
+  readonly message?: string | Effect;
   readonly followUps?: readonly FollowUpNote[];
 }
 

@@ -3,6 +3,7 @@ import { transforms } from '../../transforms/index.ts';
 import { type Catalogue, createCatalogue, type Edition, editionShape } from '../catalogue/index.ts';
 import { applyEdits, type Edit } from '../config/edits.ts';
 import { parser } from '../config/source.ts';
+import { effectText } from '../plan/effect.ts';
 import { type EffectiveOption, isSet } from '../plan/effective/option.ts';
 import { resolvedProjects } from '../plan/effective/project.ts';
 import type { FollowUp } from '../plan/follow-up.ts';
@@ -86,7 +87,7 @@ export function viewOf(played: Played) {
     diff: diffOf(played).toString(),
     changes: listOf(
       changes,
-      ({ line, transform, message }) => html`<li>${prose(message)}
+      ({ line, transform, effect }) => html`<li>${prose(effectText(effect, 'planned'))}
 <span class="muted">(line ${line}, <code>${transform}</code>)</span></li>`,
     ),
     followUps: listOf(followUps, (followUp) => followUpMarkup(followUp, played)),

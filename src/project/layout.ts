@@ -145,7 +145,7 @@ function scannedNotes(
     const fresh = left.filter((folder) => !reported.has(folder));
     for (const folder of fresh) reported.add(folder);
     return fresh.map((folder) => {
-      const message = `\`${folder}/\` does not move, but the module \`${name}\` looks for it in the source directory, which is now \`${facts.sourceDirA}/\`: run with \`--move ${asWord(folder)}\`, or set the folder in the options of the module.`;
+      const message = `\`${folder}/\` does not move, but the module \`${name}\` looks for it in the source directory, which becomes \`${facts.sourceDirA}/\`: run with \`--move ${asWord(folder)}\`, or set the folder in the options of the module.`;
       return { code: 'scanned-folder-stays', option: showPath(path), at: lookup.at, message };
     });
   });

@@ -207,8 +207,8 @@ function countsTable(report: Report): string {
   const cells: readonly (readonly [string, number])[] = [
     ['Projects', projects],
     ...(refused === undefined ? [] : ([['Not migrated', refused]] as const)),
-    ['Files moved', moved],
-    ['Files changed', changed],
+    [report.dryRun ? 'Files to move' : 'Files moved', moved],
+    [report.dryRun ? 'Files to change' : 'Files changed', changed],
     ['To decide', decide],
     ['To verify', verify],
     ...(done === undefined

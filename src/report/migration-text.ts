@@ -1,11 +1,11 @@
 import { excerptAround } from '../config/columns.ts';
+import { effectText } from '../plan/effect.ts';
 import type { FollowUp } from '../plan/follow-up.ts';
-import type { AppliedChange, Migration } from '../plan/migrate.ts';
+import type { Migration } from '../plan/migrate.ts';
 import { evidenceOf, isRewritten, isWholeFile, placeNow } from './places.ts';
 import { plainLine, present, withoutCommands } from './plain.ts';
 import type { FollowUpReport, PlaceReport, Report } from './report.ts';
 import { counted } from './sentences.ts';
-import { changeMessages } from './summary.ts';
 import { doneLine, hanging, type Look } from './terminal.ts';
 
 /** The result for one config, with its name as the user wrote it. */
@@ -15,13 +15,20 @@ interface MigrationSummary extends Pick<Migration, 'changes' | 'followUps'> {
   readonly files: readonly string[];
 }
 
-/** What was done to a config, and the follow-ups. */
-export function migrationText({ name, files, changes, followUps }: MigrationSummary, look: Look): string {
+/** What was done to a config, or would be, and the follow-ups. */
+export function migrationText(
+  { name, files, changes, followUps }: MigrationSummary,
+  written: boolean,
+  look: Look,
+): string {
   const { colors, width } = look;
   const others = files.filter((file) => file !== name).map(plainLine);
+  const messages = new Set(changes.map(({ effect }) => effectText(effect, written ? 'done' : 'planned')));
   const lines = [
     colors.bold(plainLine(name)),
-    ...(changes.length > 0 ? changeLines(changes, look) : [colors.dim('  nothing to change')]),
+    ...(messages.size > 0
+      ? [...messages].map((message) => doneLine(plainLine(message), look))
+      : [colors.dim('  nothing to change')]),
     ...(others.length > 0 ? [hanging(colors.dim('  in'), 4, others.join(', '), width)] : []),
     ...followUpLines(listedFollowUps(followUps), look),
   ];
@@ -36,10 +43,6 @@ export function countsText(summaries: readonly MigrationSummary[], written: bool
   const files = `${counted(changed, 'file')} ${written ? 'changed' : 'would change'}`;
   const explain = followUps.length > 0 ? '\nRun `fw-migrate explain <code>` for details.' : '';
   return `${files}, ${decide} to decide, ${followUps.length - decide} to verify.${explain}\n`;
-}
-
-export function changeLines(changes: readonly AppliedChange[], look: Look): string[] {
-  return changeMessages(changes).map((message) => doneLine(plainLine(message), look));
 }
 
 /** A follow-up of a report, or one of a config alone, which needs no id. */

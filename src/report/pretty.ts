@@ -1,4 +1,4 @@
-import { changeLines, followUpLines } from './migration-text.ts';
+import { followUpLines } from './migration-text.ts';
 import { hunksOf, type PatchLine } from './patch.ts';
 import { plainLine, present, visibleLine, withoutCommands } from './plain.ts';
 import type { FileReport, ProjectReport, Report, ReportPart } from './report.ts';
@@ -17,6 +17,7 @@ import {
 import {
   allFiles,
   catalogueOf,
+  changeMessages,
   isEdited,
   type MoveOfFiles,
   movesOfFiles,
@@ -47,7 +48,7 @@ function projectLines(project: ProjectReport, report: Report, look: Look): strin
   const { colors, prefix = '' } = look;
   const done = [
     ...movesOfFiles(project).map((move) => moveLine(move, look)),
-    ...changeLines(project.changes, look),
+    ...changeMessages(project.changes).map((message) => doneLine(plainLine(message), look)),
     ...fileLines(project, report, look),
     ...writtenUses(project, report).map((text) => doneLine(plainLine(text), look)),
   ];

@@ -2,6 +2,7 @@ import { breaksSilently } from '../catalogue/follow-ups.ts';
 import { type Catalogue, type Edition, fwCatalogue, type Json } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
 import type { ProjectChecks } from '../plan/checks/project.ts';
+import { effectText } from '../plan/effect.ts';
 import type { EffectiveValue } from '../plan/effective/option.ts';
 import { type Note, sortFollowUps } from '../plan/follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from '../plan/located.ts';
@@ -39,6 +40,7 @@ interface NamedEdition {
 export function reportOf({ projects, files, followUps, proof }: Plan, facts: RunFacts): Report {
   const { ledNowhere, ...counts } = proof.references;
   const { dryRun, base, shard, run, settings, edition } = facts;
+  const state = dryRun ? 'planned' : 'done';
   const { behaviours } = edition?.catalogue ?? fwCatalogue;
   const ownerOf = createOwnerFinder(projects.map(({ root }) => root));
   const filesOf = groupedBy(files, ({ from }) => ownerOf(from));
@@ -55,6 +57,10 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
   const content = {
     projects: projects.map(({ followUps: own, settled, options, proof: proven, staying, ...project }) => ({
       ...project,
+      changes: project.changes.map(({ effect, ...change }) => ({
+        ...change,
+        message: effectText(effect, state),
+      })),
       ...(staying.length > 0 && { staying }),
       ...findingsOf(project.root, own),
       ...(settled.length > 0 && { settled: settled.map((use) => settledReport(use, behaviours, facts)) }),
@@ -63,7 +69,7 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
         before: valueReport(before),
         after: valueReport(after),
       })),
-      proof: projectProof(proven),
+      proof: projectProof(proven, state),
     })),
     elsewhere: findingsOf(undefined, []),
   };
@@ -84,13 +90,17 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
   };
 }
 
-function projectProof({ changed, places, orphans, ...proof }: ProjectChecks): ProjectProofReport {
+function projectProof(
+  { changed, places, orphans, ...proof }: ProjectChecks,
+  state: 'planned' | 'done',
+): ProjectProofReport {
   return {
     ...proof,
     changed: changed.map((one) => ({
       ...one,
       before: valueReport(one.before),
       after: valueReport(one.after),
+      why: effectText(one.why, state),
     })),
     places: places.map(({ place, ...one }) => ({ ...one, ...(place === undefined ? {} : { place }) })),
     orphans: orphans.flatMap(({ why, ...one }) => (why === 'defect' ? [] : [{ ...one, why }])),
@@ -147,10 +157,12 @@ function placeReport({ file, line, column, text, after }: LocatedPlace): Omit<Pl
 
 /** A note with the line that shows it, where someone finds that now. */
 function reasonText(
-  { text, at }: Note<LocatedPlace>,
+  note: Note<LocatedPlace>,
   place: LocatedPlace,
   { dryRun }: Pick<RunFacts, 'dryRun'>,
 ): string {
+  const { at } = note;
+  const text = effectText(note.text, dryRun ? 'planned' : 'done');
   if (!at) return text;
   const { file, line } = dryRun ? at : at.after;
   return at.file === place.file ? `${text} (line ${line})` : `${text} (${file}:${line})`;

@@ -72,10 +72,7 @@ export function readUses({ settled = [] }: ProjectReport): readonly SettledUseRe
 export function writtenUses({ settled = [] }: ProjectReport, report: Pick<Report, 'dryRun'>): string[] {
   return settled
     .filter(({ transform }) => transform !== undefined)
-    .map((use) => {
-      const done = report.dryRun ? use.reason.replace(/^`[^`]+`(?= added\b)/, '$& would be') : use.reason;
-      return `${usePlace(use, report)}: ${done}`;
-    });
+    .map((use) => `${usePlace(use, report)}: ${use.reason}`);
 }
 
 /** Where a use is now. */
@@ -90,7 +87,7 @@ export function pathsChangedBy(reason: string, { files }: ReportPart): string[] 
 
 /** One message for each thing that is done to a config: a finding may take several changes. */
 export function changeMessages(changes: ProjectReport['changes']): string[] {
-  return [...new Set(changes.map(({ message, option, kind }) => message || `${kind} ${option}`))];
+  return [...new Set(changes.map(({ message }) => message))];
 }
 
 /** A move, and the files that it takes along: not those which a move inside it takes elsewhere. */

@@ -30,7 +30,7 @@ describe('applyPlan and undo', () => {
     const ran = applyPlan(plan, folder, { snapshot });
     expect(ran).toEqual({ moved: 3, changed: 2, kept: [] });
     expect(shown(projectIn(folder))).toEqual(shown(treeAfter(before, plan)));
-    expect(undo(folder)).toEqual({ moved: 3, changed: 2, kept: [], forced: [] });
+    expect(undo(folder)).toEqual({ moved: 3, changed: 2, kept: [], forced: [], hasMore: false });
     expect(shown(projectIn(folder))).toEqual(shown(before));
     expect(undo(folder)).toBeUndefined();
   });

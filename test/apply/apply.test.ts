@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApplyProblem } from '../../src/apply/problem.ts';
-import { runPlan } from '../../src/apply/run.ts';
+import { runPlan, undoLastRun } from '../../src/apply/run.ts';
 import type { FileSystem } from '../../src/apply/run-folder.ts';
 import type { Applied } from '../../src/apply/transaction.ts';
 import type { PlannedFile } from '../../src/plan/plan.ts';
@@ -456,10 +456,10 @@ describe('others at work in the folder', () => {
     const disk = meanwhile('rmdirSync', /staging-[\w-]+$/, () => {
       throw broken('EBUSY');
     });
-    const { leftover = '' } = runPlan([move('c', 'b')], folder, { disk });
+    const { leftover = '' } = undoLastRun(folder, { disk }) ?? {};
     expect(leftover).toMatch(/^\.fw-migrate\/staging-/);
     expect(existsSync(join(folder, leftover))).toBe(true);
-    expect(contentsOf(folder)).toMatchObject({ b: 'A' });
+    expect(contentsOf(folder)).toMatchObject({ a: 'A' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -99,6 +99,62 @@ describe('our own folder', () => {
   });
 });
 
+/** The files of a folder, without ours. */
+function projectIn(folder: string): object {
+  const entries = Object.entries(treeOf(folder)).filter(([path]) => !path.startsWith('.fw-migrate'));
+  return Object.fromEntries(entries);
+}
+
+describe('several runs', () => {
+  const runs = [
+    [change('a', 'b', 'A', 'A1'), move('c', 'd/c')],
+    [change('b', 'e/b', 'A1', 'A2')],
+    [change('d/c', 'c', 'C', 'C3'), move('e/b', 'x/b')],
+  ];
+
+  it('are undone one after the other, and nothing of them is left', () => {
+    const folder = folderOf({ a: 'A', c: 'C' });
+    const before = runs.map((files) => {
+      const tree = projectIn(folder);
+      runPlan(files, folder);
+      return tree;
+    });
+    const undone = before.toReversed().map((tree) => {
+      const { hasMore } = undoLastRun(folder) ?? {};
+      expect(projectIn(folder)).toEqual(tree);
+      return hasMore;
+    });
+    expect(undone).toEqual([true, true, false]);
+    expect(undoLastRun(folder)).toBeUndefined();
+    expect(readdirSync(folder)).toEqual(['a', 'c']);
+  });
+
+  it('may follow one that was undone', () => {
+    const folder = folderOf({ a: 'A', c: 'C' });
+    for (const files of runs.slice(0, 2)) runPlan(files, folder);
+    undoLastRun(folder);
+    runPlan([change('b', 'f', 'A1', 'A4')], folder);
+    expect([undoLastRun(folder)?.hasMore, undoLastRun(folder)?.hasMore]).toEqual([true, false]);
+    expect(contentsOf(folder)).toEqual({ a: 'A', c: 'C' });
+  });
+
+  it('can be undone as far as their records are there, and whole', () => {
+    const folder = folderOf({ a: 'A', c: 'C' });
+    for (const files of runs.slice(0, 2)) runPlan(files, folder);
+    const [staging = ''] = readdirSync(join(folder, '.fw-migrate')).filter((name) =>
+      existsSync(join(folder, '.fw-migrate', name, 'run.json')),
+    );
+    const record = `.fw-migrate/${staging}/run.json`;
+    writeFileSync(join(folder, record), '{}');
+    const before = treeOf(folder);
+    expect(problemOf(() => undoLastRun(folder)).path).toBe(record);
+    expect(treeOf(folder)).toEqual(before);
+    rmSync(join(folder, record));
+    expect(undoLastRun(folder)?.hasMore).toBe(false);
+    expect(contentsOf(folder)).toMatchObject({ b: 'A1', 'd/c': 'C' });
+  });
+});
+
 describe('the modes of folders', () => {
   it('go with their files, and come back', () => {
     const folder = folderOf({ 'components/ui/a.vue': 'A', 'components/b.vue': 'B', 'src/pages/c.vue': 'C' });
@@ -174,6 +230,7 @@ describe('undo', () => {
 describe.each([
   ['second migration', ['ENOSPC']],
   ['undo', ['ENOSPC', 'EEXIST', 'ENOENT']],
+  ['undo of a second migration', ['ENOSPC']],
 ] as const)('a failure at any call of a %s', (name, codes) => {
   const { begin, act } = scenarios[name];
 

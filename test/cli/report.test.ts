@@ -127,11 +127,12 @@ describe('formats', () => {
 });
 
 describe('the report as JSON', () => {
-  it('of a dry run and of a real one differ only in that', () => {
+  it('of a dry run and of a real one differ only in whether something would be done', () => {
     const folder = copyOf(shop);
     const dry = reportFrom(folder, '--dry-run');
     const real = reportFrom(folder);
-    expect({ ...dry, dryRun: false }).toEqual(real);
+    const done = JSON.parse(JSON.stringify(dry).replaceAll(' would be ', ' '));
+    expect({ ...done, dryRun: false }).toEqual(real);
     expect([dry.dryRun, real.dryRun]).toEqual([true, false]);
     expect(existsSync(join(folder, 'app/app.vue'))).toBe(true);
   });

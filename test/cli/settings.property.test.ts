@@ -22,12 +22,16 @@ const files = fc.record(
   { ...choices, only: ids, projects: fc.record({ web: own, '*': own }, { requiredKeys: [] }) },
   { requiredKeys: [] },
 );
-const flags = fc.record({ ...choices, only: ids }, { requiredKeys: [] });
+// What keeps the layout cannot move anything.
+const flags = fc
+  .record({ ...choices, only: ids }, { requiredKeys: [] })
+  .filter(({ layout, move }) => layout !== 'keep' || !move);
 
 type Values = { readonly [key: string]: unknown };
 
 /** What a list of the file has left: a flag that names something is not opposed by it. */
 function left(key: string, value: unknown, asked: Values): unknown {
+  if (key === 'move' && asked.layout === 'keep') return undefined;
   const against: { readonly [list: string]: string } = { move: 'stay', stay: 'move', skip: 'only' };
   const named = asked[against[key] ?? ''];
   if (!Array.isArray(named) || !Array.isArray(value)) return value;

@@ -159,7 +159,7 @@ it('folders that settings name are no paths that have to follow, but files are',
   expect(reported('fw-migrate.config.mjs', code, '--trust-config')).toEqual([]);
   const own = `export const own = ['./utils/own.mjs']\n${code}`;
   expect(reported('fw-migrate.config.mjs', own, '--trust-config', '--tooling', 'report')).toEqual([
-    'fw-migrate.config.mjs: `./utils/own.mjs` is now `./app/utils/own.mjs`',
+    'fw-migrate.config.mjs: `./utils/own.mjs` becomes `./app/utils/own.mjs`',
   ]);
 });
 
@@ -184,7 +184,7 @@ describe('flags win, key by key', () => {
     ],
     [
       ['--layout', 'keep'],
-      ['layout=keep!', 'move=stores', 'stay=pages', 'keepDefaults=true'],
+      ['layout=keep!', 'stay=pages', 'keepDefaults=true'],
     ],
     [
       ['--move', 'pages'],
@@ -366,6 +366,10 @@ describe('what is wrong', () => {
     ],
     ['{ "move": ["x"] }', '1:3: `move`: There is no `x` in the source directory of any project.'],
     ['{ "move": ["stores"], "stay": ["stores"] }', '`stores` is listed twice: it can either move or stay.'],
+    [
+      '{ "layout": "keep", "move": ["stores"] }',
+      '1:21: `move`: `stores` cannot move: with the layout `keep`, nothing of a/admin/fw.config.ts moves. Leave out one of the two.',
+    ],
     ['{ "layout": "keep", "layout": "app" }', '1:21: `layout` is set twice.'],
     ['{ "layout": }', '1:13: This is not JSON.'],
     ['', '1:1: This is not JSON.'],

@@ -22,7 +22,7 @@ describe('on files', () => {
     const { status, stdout, stderr } = fwMigrate(folder, ['transform', 'generate']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toBe(
-      'fw.config.ts\n  ✓ `generate.routes` moves to `serverEngine.prerender.routes`\n1 file changed, 0 to decide, 0 to verify.\nTo undo: fw-migrate undo\n',
+      'fw.config.ts\n  ✓ `generate.routes` moved to `serverEngine.prerender.routes`\n1 file changed, 0 to decide, 0 to verify.\nTo undo: fw-migrate undo\n',
     );
     expect(readFileSync(join(folder, 'fw.config.ts'), 'utf8')).toBe(after);
     expect(readdirSync(folder)).toEqual(['.fw-migrate', 'fw.config.ts']);

@@ -241,6 +241,26 @@ describe('writing', () => {
     expect(Object.keys(shown(treeIn(folder))).filter((path) => path.startsWith('.fw-migrate'))).toEqual([]);
   });
 
+  it('is undone run by run', () => {
+    const folder = folderWith(small);
+    const before = tree(folder);
+    expect(fwMigrate(folder, ['v4', '--quiet']).status).toBe(0);
+    const between = tree(folder);
+    mkdirSync(join(folder, 'docs/pages'), { recursive: true });
+    writeFileSync(join(folder, 'docs/fw.config.ts'), 'export default {}\n');
+    writeFileSync(join(folder, 'docs/pages/a.vue'), '<template />\n');
+    expect(fwMigrate(folder, ['v4', '--quiet']).status).toBe(0);
+    expect(fwMigrate(folder, ['undo'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(
+        /before the run\.\nTo undo the run before it as well: fw-migrate undo\n$/,
+      ),
+    });
+    expect(tree(folder)).toMatchObject(between);
+    expect(fwMigrate(folder, ['undo']).stdout).toMatch(/before the run\.\n$/);
+    expect(tree(folder)).toMatchObject(before);
+  });
+
   it('moves files whose names could be taken for a path', () => {
     const folder = folderWith({ ...small, 'pages/\\back.vue': 'x\n', 'pages/a\\b/c.vue': 'y\n' });
     const { status, stderr } = fwMigrate(folder, ['v4']);
@@ -371,12 +391,27 @@ describe('choosing', () => {
     [['--move', 'fw.config.ts'], '`fw.config.ts` belongs in the project root'],
     [['--stay', '../x'], '`../x` is not a folder in the source directory'],
     [['--move', 'stores', '--stay', 'stores'], '`stores` is listed twice'],
+    [['--move', 'stores', '--layout', 'keep'], 'With `--layout keep`, nothing moves. Leave out either'],
+    [['--move', 'auto', '--layout', 'keep'], 'With `--layout keep`, nothing moves.'],
     [['--only', ''], 'Unknown transform ``'],
     [['--only', 'generat'], 'Did you mean `generate`?'],
   ])('refuses %j', (args, message) => {
     const { status, stderr } = fwMigrate(folderWith(small), ['v4', ...args]);
     expect(status).toBe(2);
     expect(stderr).toContain(message);
+  });
+
+  it('refuses to move folders of sources that stay', () => {
+    const sources = { 'src/pages/a.vue': '<template />\n', 'src/stores/a.ts': 'export const a = 1\n' };
+    const folder = folderWith({ 'fw.config.ts': "export default { srcDir: 'src' }\n", ...sources });
+    const { status, stderr } = fwMigrate(folder, ['v4', '--move', 'stores']);
+    expect([status, stderr]).toEqual([
+      2,
+      '`stores` cannot move: fw.config.ts sets `srcDir`, so its sources stay where they are. Leave the name out, or run with `--layout app`.\n',
+    ]);
+    const dryRun = (...args: readonly string[]) => fwMigrate(folder, ['v4', '--dry-run', '--quiet', ...args]);
+    expect(dryRun('--move', 'stores', '--layout', 'app').status).toBe(0);
+    expect(dryRun('--move', 'auto').status).toBe(0);
   });
 
   it('takes ids with commas between them', () => {

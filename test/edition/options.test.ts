@@ -102,7 +102,7 @@ describe('a value that moves', () => {
     expect(transformed("{ srcDir: '.', acmeSpeed: 3, acme: { speed: 4 } }", renamed)).toEqual({
       text: config("{ srcDir: '.', acme: { speed: 4 } }"),
       followUps: [
-        'verify moved-option-conflict: `acme.speed` is already set and takes precedence; `acmeSpeed` was 3.',
+        'verify moved-option-conflict: `acme.speed` is already set and takes precedence; the value of `acmeSpeed` is dropped: 3.',
       ],
     });
   });
@@ -112,7 +112,7 @@ describe('a value that moves', () => {
     expect(transformed("{ srcDir: '.', oldSpeed: 2, acmeSpeed: 3 }", both)).toEqual({
       text: config("{ srcDir: '.', acme: { speed: 3 } }"),
       followUps: [
-        'verify moved-option-conflict: `acme.speed` is already set and takes precedence; `oldSpeed` was 2.',
+        'verify moved-option-conflict: `acme.speed` is already set and takes precedence; the value of `oldSpeed` is dropped: 2.',
       ],
     });
   });

@@ -5,7 +5,7 @@ import { config, migrated } from './support/migrated.ts';
 const edition: Edition = { facts: { scannedFolders: { '@acme/store': ['stores'] } } };
 
 const told =
-  'decide scanned-folder-stays: `stores/` does not move, but the module `@acme/store` looks for it in the source directory, which is now `app/`: run with `--move stores`, or set the folder in the options of the module.';
+  'decide scanned-folder-stays: `stores/` does not move, but the module `@acme/store` looks for it in the source directory, which becomes `app/`: run with `--move stores`, or set the folder in the options of the module.';
 
 const files = {
   'fw.config.ts': config("{ modules: ['@acme/store'] }"),

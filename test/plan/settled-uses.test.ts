@@ -27,7 +27,7 @@ describe('a call whose data is mutated', () => {
     const { open, settled, written } = await usesIn({ 'src/a.ts': mutating });
     expect(open).toEqual([]);
     expect(settled).toEqual([
-      'src/a.ts:1 `deep: true` added: nested data is mutated by `data.value.push()` (line 2)',
+      'src/a.ts:1 `deep: true` would be added: nested data is mutated by `data.value.push()` (line 2)',
     ]);
     expect(written).toEqual([['src/a.ts', 'shallow-data', rewritten]]);
   });

@@ -9,7 +9,7 @@ const colors = pc.createColors(false);
 describe('what a follow-up means', () => {
   it('is not at odds with what was done', () => {
     const text = explainText('removed-experimental', [], fwCatalogue, colors) ?? '';
-    expect(text).toContain('The option was removed');
+    expect(text).toContain('The option is removed');
     expect(text).not.toContain('nothing was changed');
     expect(text.trimEnd().split('\n').at(-1)).toBe(
       'decide: this needs a decision that fw-migrate cannot make',

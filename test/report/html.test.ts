@@ -160,7 +160,7 @@ describe('the page of a report', () => {
     // The rows of the projects add up to the same.
     const sum = (label: string) =>
       numbersIn(new RegExp(`data-label="${label}" class="number">(\\d+)<`, 'g')).reduce((a, b) => a + b, 0);
-    expect(['Files moved', 'Files changed', 'To decide', 'To verify'].map(sum)).toEqual([
+    expect(['Files to move', 'Files to change', 'To decide', 'To verify'].map(sum)).toEqual([
       moved,
       changed,
       decide,

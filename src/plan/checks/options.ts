@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../catalogue/index.ts';
+import type { Effect } from '../effect.ts';
 import { bareName, type OptionComparison } from '../effective/compare.ts';
 import { type EffectiveValue, isSet } from '../effective/option.ts';
 import type { FollowUp } from '../follow-up.ts';
@@ -8,7 +9,7 @@ import type { Defect } from './defect.ts';
 
 /** An option that means something else afterwards, on purpose. */
 export interface ChangedOption extends Pick<OptionComparison, 'option' | 'before' | 'after'> {
-  readonly why: string;
+  readonly why: string | Effect;
   /** The code of the follow-up about it. */
   readonly code?: string;
 }
@@ -84,7 +85,7 @@ function reasonFor(
   // A value that moves to another option must be there, whatever moved it.
   const made =
     to === undefined && changes.find((one) => isMade(one, option) && !followsMoves(one, transforms));
-  if (made) return { why: made.message || `Changed by \`${made.transform}\`.` };
+  if (made) return { why: made.effect };
   const layer = layerOf(after) ?? layerOf(before);
   if (layer !== undefined && everywhere.some((one) => one.file === layer && isMade(one, option)))
     return { why: `Changed in the layer ${layer}.` };

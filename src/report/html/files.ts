@@ -23,7 +23,7 @@ export function filesSection(report: Report): PageSection | undefined {
     title: 'Files',
     count: files.length,
     lead: filesLead(report, changed.filter(({ file }) => file.from !== undefined).length),
-    body: html`${changed.length > 0 && changedMarkup(changed)}${moved.length > 0 && movedMarkup(moved)}`,
+    body: html`${changed.length > 0 && changedMarkup(changed)}${moved.length > 0 && movedMarkup(moved, report)}`,
   };
 }
 
@@ -59,7 +59,7 @@ interface ChangedFile {
 function changedMarkup(changed: readonly ChangedFile[]): Markup {
   return html`
 <div class="group-head">
-<h3>Changed <span class="count">${changed.length}</span></h3>
+<h3>Changes <span class="count">${changed.length}</span></h3>
 <div class="tools scripted">
 <fieldset class="choice"><legend class="unseen">How changes are shown</legend>
 <label><input type="radio" name="view" value="unified" checked><span>Unified</span></label>
@@ -107,11 +107,11 @@ function lineCounts(hunks: readonly Hunk[]): Markup {
 </span>`;
 }
 
-function movedMarkup(moved: readonly FileReport[]): Markup {
+function movedMarkup(moved: readonly FileReport[], { dryRun }: Report): Markup {
   return html`
-<h3>Only moved <span class="count">${moved.length}</span></h3>
+<h3>Only moves <span class="count">${moved.length}</span></h3>
 <details class="fold"${moved.length <= mostListed && html` open`}>
-<summary>${counted(moved.length, 'file')} moved without changes</summary>
+<summary>${counted(moved.length, 'file')} ${dryRun ? 'would move' : 'moved'} without changes</summary>
 <ul class="only-moved">${moved.map(
     ({ from, path }) => html`<li><span>${from}</span> ${arrow('to')} <span>${path}</span></li>`,
   )}</ul>

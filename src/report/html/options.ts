@@ -161,10 +161,10 @@ type ChangeReport = ProjectReport['changes'][number];
 
 const kindNames = {
   set: 'Set',
-  rename: 'Renamed',
-  append: 'Extended',
-  remove: 'Removed',
-  rewrite: 'Rewritten',
+  rename: 'Rename',
+  append: 'Extend',
+  remove: 'Remove',
+  rewrite: 'Rewrite',
 } as const satisfies { readonly [kind in ChangeReport['kind']]: string };
 
 /** What transforms change in the configs. */
@@ -194,11 +194,10 @@ function projectChanges({ root, config, changes }: ProjectReport, links: FileLin
 }
 
 function changeRow(change: ChangeReport, links: FileLinks): Markup {
-  const { option, kind, message, to, transform } = change;
-  const text = message || `\`${option}\`${to === undefined ? '' : ` becomes \`${to}\``}`;
+  const { option, kind, message, transform } = change;
   return html`<tr>
 <th scope="row"><code>${option}</code></th>
-<td data-label="What happens"><span class="badge">${kindNames[kind]}</span> ${prose(text)}</td>
+<td data-label="What happens"><span class="badge">${kindNames[kind]}</span> ${prose(message)}</td>
 <td data-label="Place before">${placeName(change, links.get(change.file))}</td>
 <td data-label="Transform">${transform}</td>
 </tr>`;

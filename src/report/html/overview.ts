@@ -84,11 +84,12 @@ export function pageNameOf(report: Report): string {
 
 function tiles({ summary, ...report }: Report): Markup {
   const { moved, changed, decide, verify, done } = summary;
+  const { dryRun } = report;
   const tile = (count: number, label: string, kind = '') =>
     html`<div class="tile ${kind}"><dt>${label}</dt><dd>${count}</dd></div>`;
   return html`<dl class="tiles">
-${tile(moved, 'files moved')}
-${tile(changed, 'files changed')}
+${tile(moved, dryRun ? 'files to move' : 'files moved')}
+${tile(changed, dryRun ? 'files to change' : 'files changed')}
 ${tile(decide, 'to decide', decide > 0 ? 'first' : '')}
 ${tile(verify, 'to verify')}
 ${done !== undefined && allFollowUps(report).length > 0 && tile(done, 'done since the last run')}
@@ -97,7 +98,8 @@ ${done !== undefined && allFollowUps(report).length > 0 && tile(done, 'done sinc
 
 /** The columns add up to the tiles. */
 function projectTable(report: Report): Markup {
-  const { elsewhere } = report;
+  const { elsewhere, dryRun } = report;
+  const columns = [...(dryRun ? planned : done), 'To decide', 'To verify'];
   const hasMore = elsewhere.files.length + elsewhere.followUps.length > 0;
   return html`<table class="cards projects">
 <caption class="unseen">Projects of this run</caption>
@@ -105,15 +107,16 @@ function projectTable(report: Report): Markup {
 <th scope="col">Config</th><th scope="col">Variant</th>
 ${columns.map((name) => html`<th scope="col" class="number">${name}</th>`)}
 </tr></thead>
-<tbody>${report.projects.map((project) => partRow(project.config, variantOf(project, report), project))}${
-    hasMore && partRow('Elsewhere', 'in no project', elsewhere)
+<tbody>${report.projects.map((project) => partRow(project.config, variantOf(project, report), project, columns))}${
+    hasMore && partRow('Elsewhere', 'in no project', elsewhere, columns)
   }</tbody>
 </table>`;
 }
 
-const columns = ['Files moved', 'Files changed', 'To decide', 'To verify'] as const;
+const planned = ['Files to move', 'Files to change'] as const;
+const done = ['Files moved', 'Files changed'] as const;
 
-function partRow(name: string, variant: string, part: ReportPart): Markup {
+function partRow(name: string, variant: string, part: ReportPart, columns: readonly string[]): Markup {
   const open = part.followUps.filter(isOpen);
   const decide = open.filter(({ kind }) => kind === 'decide').length;
   const counts = [

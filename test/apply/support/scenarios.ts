@@ -18,17 +18,27 @@ function beginProject(folder: string): void {
   mkdirSync(join(folder, 'bin'), { mode: 0o750 });
 }
 
+type ScenarioName = 'migration' | 'second migration' | 'undo' | 'undo of a second migration';
+
+function beginSecond(folder: string): void {
+  beginProject(folder);
+  const first = change('pages/deep/.ignored', 'pages/deep/.ignored', 'stays', 'STAYS');
+  runPlan([first], folder, { disk: quickDisk() });
+}
+
 /** Everything that is written down, and so can be interrupted. */
-export const scenarios: { readonly [name in 'migration' | 'second migration' | 'undo']: Scenario } = {
+export const scenarios: { readonly [name in ScenarioName]: Scenario } = {
   migration: { begin: beginProject, act: (folder, disk) => runPlan(plan, folder, { disk }) },
   'second migration': {
-    begin: (folder) => {
-      beginProject(folder);
-      runPlan([change('pages/deep/.ignored', 'pages/deep/.ignored', 'stays', 'STAYS')], folder, {
-        disk: quickDisk(),
-      });
-    },
+    begin: beginSecond,
     act: (folder, disk) => runPlan(plan, folder, { disk }),
+  },
+  'undo of a second migration': {
+    begin: (folder) => {
+      beginSecond(folder);
+      runPlan(plan, folder, { disk: quickDisk() });
+    },
+    act: (folder, disk) => undoLastRun(folder, { disk }),
   },
   undo: {
     begin: (folder) => {

@@ -20,7 +20,7 @@ export function folderOf(files: Files): string {
   return folder;
 }
 
-const isSealed = /^\.fw-migrate\/(?:last-run|report)\.json$/;
+const isSealed = /^\.fw-migrate\/(?:(?:last-run|report)|staging-[\w-]+\/run)\.json$/;
 
 export function treeOf(folder: string): Tree {
   const known: string[] = [];
@@ -30,25 +30,26 @@ export function treeOf(folder: string): Tree {
       if (!known.includes(name)) known.push(name);
       return `staging-${known.indexOf(name) + 1}`;
     });
-  return Object.fromEntries(
-    Object.entries(entriesBelow(folder, '')).map(([path, content]) => [
-      neutral(path),
-      isSealed.test(path) ? neutral(content.replace(/"seal":"[\w-]{43}"/, '')) : content,
-    ]),
-  );
+  const entries = Object.entries(entriesBelow(folder, '')).map(([path, content]) => [
+    neutral(path),
+    isSealed.test(path) ? neutral(content.replace(/"seal":"[\w-]{43}"/, '')) : content,
+  ]);
+  return Object.fromEntries(entries.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)));
 }
 
 function entriesBelow(folder: string, below: string): Tree {
   return Object.assign(
     {},
-    ...readdirSync(join(folder, below)).map((name) => {
-      const path = below + name;
-      const stats = lstatSync(join(folder, path));
-      const mode = (stats.mode & 0o7777).toString(8);
-      if (stats.isDirectory()) return { [path]: `folder ${mode}`, ...entriesBelow(folder, `${path}/`) };
-      if (stats.isSymbolicLink()) return { [path]: `-> ${readlinkSync(join(folder, path))}` };
-      return { [path]: `${mode} ${readFileSync(join(folder, path), 'latin1')}` };
-    }),
+    ...readdirSync(join(folder, below))
+      .toSorted()
+      .map((name) => {
+        const path = below + name;
+        const stats = lstatSync(join(folder, path));
+        const mode = (stats.mode & 0o7777).toString(8);
+        if (stats.isDirectory()) return { [path]: `folder ${mode}`, ...entriesBelow(folder, `${path}/`) };
+        if (stats.isSymbolicLink()) return { [path]: `-> ${readlinkSync(join(folder, path))}` };
+        return { [path]: `${mode} ${readFileSync(join(folder, path), 'latin1')}` };
+      }),
   );
 }
 

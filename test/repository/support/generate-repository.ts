@@ -720,7 +720,7 @@ function choicesOf({ layout, extra }: RepositorySpec, { projects, files }: World
   const atRoot = projects.filter(({ root, source }) => root === source);
   const there = (name: string) => atRoot.some(({ root }) => hasFolder(files, at(root, name)));
   const move = ['stores', 'types'].filter(there);
-  if (extra === 'move' && move.length > 0) return { layout, move };
+  if (extra === 'move' && layout !== 'keep' && move.length > 0) return { layout, move };
   const everywhere = atRoot.length === projects.length && there('widgets');
   return extra === 'stay' && everywhere ? { layout, stay: ['widgets'] } : { layout };
 }

@@ -1,0 +1,42 @@
+import pc from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { render } from '../../src/report/formats.ts';
+import { reportOf } from '../../src/report/report-of.ts';
+import { fixturePlans } from './support/reports.ts';
+
+const plans = await fixturePlans();
+const look = { colors: pc.createColors(false), width: undefined, verbose: true, prefix: '' };
+const said = /`[^`]+` (?:added|removed|updated|changed to|moved to|renamed to)\b/;
+const formats = ['pretty', 'markdown', 'html'] as const;
+
+describe('what is done to options and sources', () => {
+  it.each(formats)('would be done in a dry run, as %s', async (format) => {
+    for (const { plan } of plans) {
+      const text = await render(format, reportOf(plan, { dryRun: true, base: '' }), {
+        look,
+        version: '1.2.3',
+      });
+      expect(text.replaceAll(/<\/?code>/g, '`')).not.toMatch(said);
+    }
+  });
+
+  it.each(formats)('was done in a run, as %s', async (format) => {
+    const planned = /would be (?:added|removed|updated|changed to|moved|renamed to)\b/;
+    for (const { plan } of plans) {
+      const report = reportOf(plan, { dryRun: false, base: '' });
+      expect(await render(format, report, { look, version: '1.2.3' })).not.toMatch(planned);
+    }
+  });
+
+  it('is the same change in both', () => {
+    for (const { plan } of plans) {
+      const [dry, run] = [true, false].map((dryRun) =>
+        reportOf(plan, { dryRun, base: '' }).projects.flatMap(({ changes }) =>
+          changes.map(({ message }) => message),
+        ),
+      );
+      expect(dry?.map((text) => text.replace(' would be ', ' '))).toEqual(run);
+      expect(dry?.filter((text) => !text.includes(' would be '))).toEqual([]);
+    }
+  });
+});
