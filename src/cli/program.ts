@@ -63,7 +63,8 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: (text) => io.err(visible(text)) })
     .showHelpAfterError('Run with --help for usage.')
-    .addHelpText('after', exampleText('fw-migrate'));
+    .addHelpText('after', exampleText('fw-migrate'))
+    .hook('preAction', (_, action) => refuseFlags(action));
   const command = (name: keyof typeof examples, description: string, options: OptionRows = {}): Command => {
     const added = program.command(name).description(description).addHelpText('after', exampleText(name));
     for (const [flags, row] of Object.entries(options)) {
@@ -203,6 +204,15 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
 
   const edition = command('edition', 'create or check an edition of the framework');
   edition
+    .usage('[options] [command]')
+    .argument('[words...]')
+    .action(
+      run(async ([word]) => {
+        if (word === undefined) return edition.help({ error: true });
+        throw (await import('./unknown-command.ts')).unknownCommand(word, edition, io);
+      }),
+    );
+  edition
     .command('check')
     .description('show what an edition changes, what is missing and what is wrong')
     .argument('<file>', 'an edition: a file or a package')
@@ -234,6 +244,18 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .action(run(async (shell) => (await import('./completion.ts')).completionCommand(shell, program, io)));
 
   return program;
+}
+
+/** A value that is the name of an option is missing: `--move --dry-run` would write. So is one of two that exclude each other. */
+function refuseFlags(command: Command): void {
+  const names = new Set<unknown>(command.options.flatMap(({ short, long }) => [short ?? long, long]));
+  for (const option of command.options) {
+    const given: unknown = command.getOptionValue(option.attributeName());
+    if (option.required && given !== undefined && [given].flat().some((value) => names.has(value)))
+      command.error(`error: option '${option.flags}' argument missing`);
+  }
+  const { quiet, verbose } = command.opts();
+  if (quiet && verbose) command.error("error: option '--quiet' cannot be used with option '--verbose'");
 }
 
 /** A command as people type it, and what it is for. */

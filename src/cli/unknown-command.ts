@@ -43,7 +43,7 @@ export function unknownCommand(word: string, parent: Command, io: Io): UsageErro
   const meant = parent.parent ? nearest(word, own) : commandMeant(word, own, io);
   const hint = meant === undefined ? '' : ` Did you mean \`${prefix} ${meant}\`?`;
   return new UsageError(
-    `There is no command \`${word}\`.${hint}\nRun \`${prefix} --help\` for a list of commands.`,
+    `There is no command \`${parent.parent ? `${parent.name()} ${word}` : word}\`.${hint}\nRun \`${prefix} --help\` for a list of commands.`,
   );
 }
 

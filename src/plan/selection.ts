@@ -12,7 +12,7 @@ interface Selection {
   readonly skip?: readonly string[] | undefined;
 }
 
-/** A selection of some transforms that only make sense together with others. */
+/** A selection that cannot be meant: of some transforms that only make sense together, or of what is skipped as well. */
 export class IncompleteSelection extends Error {
   override readonly name = 'IncompleteSelection';
 }
@@ -49,6 +49,11 @@ export function selectTransforms<T extends TransformDefinition>(
       `Unknown transform \`${id}\`.${near ? ` Did you mean \`${near}\`?` : ''} Run \`fw-migrate list\` to see all transforms.`,
     );
   }
+  const both = only?.find((id) => skip.includes(id));
+  if (both !== undefined)
+    throw new IncompleteSelection(
+      `The transform \`${both}\` is both selected and skipped. Remove it from \`only\` or from \`skip\`.`,
+    );
   return transforms.filter(({ id }) => (only ? only.includes(id) : true) && !skip.includes(id));
 }
 

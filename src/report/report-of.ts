@@ -61,9 +61,9 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
         ...change,
         message: effectText(effect, state),
       })),
-      ...(staying.length > 0 && { staying }),
+      staying,
       ...findingsOf(project.root, own),
-      ...(settled.length > 0 && { settled: settled.map((use) => settledReport(use, behaviours, facts)) }),
+      settled: settled.map((use) => settledReport(use, behaviours, facts)),
       options: options.map(({ before, after, ...one }) => ({
         ...one,
         before: valueReport(before),

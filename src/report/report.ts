@@ -323,13 +323,13 @@ const project = shape('One project: a folder with a config.', {
   changes: described('The changes to options, sorted by place.', listOf(change)),
   moves: described('Files and folders that move, with their contents.', listOf(move)),
   'staying?': described(
-    'Folders that do not move although files that move use them, sorted by how much moving them would save; set if there are any.',
+    'Folders that do not move although files that move use them, sorted by how much moving them would save. Earlier versions left out an empty list.',
     listOf(stayingFolder),
   ),
   files,
   followUps,
   'settled?': described(
-    'Uses of changed behaviour that were analysed and need no change.',
+    'Uses of changed behaviour that were analysed: they need no change, or were changed. Earlier versions left out an empty list.',
     listOf(settledUse),
   ),
   options: described('The options that the project sets, or whose value changes.', listOf(option)),

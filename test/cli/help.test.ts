@@ -97,6 +97,10 @@ describe('colours', () => {
 
 describe('a slip of the fingers', () => {
   it.each([
+    [
+      ['edition', 'chek'],
+      /^There is no command `edition chek`\. Did you mean `fw-migrate edition check`\?\nRun /,
+    ],
     [['undoo'], /^There is no command `undoo`\. Did you mean `fw-migrate undo`\?\nRun /],
     [['migrate'], /Did you mean `fw-migrate v4`\?/],
     [['upgrade', '--dry-run'], /Did you mean `fw-migrate v4`\?/],

@@ -394,6 +394,10 @@ describe('choosing', () => {
     [['--move', 'stores', '--layout', 'keep'], 'With `--layout keep`, nothing moves. Leave out either'],
     [['--move', 'auto', '--layout', 'keep'], 'With `--layout keep`, nothing moves.'],
     [['--only', ''], 'Unknown transform ``'],
+    [['--only', 'generate', '--skip', 'generate'], '`generate` is both selected and skipped.'],
+    [['--quiet', '--verbose'], "'--quiet' cannot be used with option '--verbose'"],
+    [['--move', '--dry-run'], "option '--move <names...>' argument missing"],
+    [['--output', '-n'], "option '--output <file>' argument missing"],
     [['--only', 'generat'], 'Did you mean `generate`?'],
   ])('refuses %j', (args, message) => {
     const { status, stderr } = fwMigrate(folderWith(small), ['v4', ...args]);
