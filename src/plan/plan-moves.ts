@@ -86,14 +86,16 @@ function refuseUnknownNames(
   for (const [name, list] of asking) {
     const moving = list.filter(({ choice }) => choice.move?.includes(name));
     const kept = moving.find((one) => isKept(name, one, repository));
-    const isMoving = moving.some((one) => movesSources(one) || isMoved(name, one, repository));
+    const isMoving = moving.some((one) => moves(name, one, repository) || isMoved(name, one, repository));
     if (kept && !isMoving && !mayBeAbsent.includes(name))
       throw new FolderNameProblem(name, `\`${name}\` cannot move: ${whyKept(kept)}`);
   }
 }
 
-function movesSources({ decision }: OpenProject): boolean {
-  return decision.kind === 'layout' && decision.layout.moves.moves.length > 0;
+function moves(name: string, project: OpenProject, repository: Repository): boolean {
+  const { decision } = project;
+  const hasMoves = decision.kind === 'layout' && decision.layout.moves.moves.length > 0;
+  return hasMoves && isAmongSources(name, project, repository);
 }
 
 /** Whether a folder is where an earlier run has put it. */

@@ -716,12 +716,21 @@ function configImport(draft: Draft, world: World, config: string): Reference[] {
 }
 
 /** Folders can be named to move or to stay where they are among the sources of a project. */
-function choicesOf({ layout, extra }: RepositorySpec, { projects, files }: World): MoveChoices {
+function choicesOf(spec: RepositorySpec, { projects, files }: World): MoveChoices {
+  const { layout, extra } = spec;
   const atRoot = projects.filter(({ root, source }) => root === source);
-  const there = (name: string) => atRoot.some(({ root }) => hasFolder(files, at(root, name)));
-  const move = ['stores', 'types'].filter(there);
+  const isIn = (some: World['projects'], name: string) =>
+    some.some(({ root }) => hasFolder(files, at(root, name)));
+  // Sources stay where the config says that they are, unless all are to be moved.
+  const moving = projects.filter((_, index) => layout === 'app' || !spec.projects[index]?.srcDir);
+  const move = ['stores', 'types'].filter((name) =>
+    isIn(
+      atRoot.filter((one) => moving.includes(one)),
+      name,
+    ),
+  );
   if (extra === 'move' && layout !== 'keep' && move.length > 0) return { layout, move };
-  const everywhere = atRoot.length === projects.length && there('widgets');
+  const everywhere = atRoot.length === projects.length && isIn(atRoot, 'widgets');
   return extra === 'stay' && everywhere ? { layout, stay: ['widgets'] } : { layout };
 }
 
