@@ -95,18 +95,25 @@ export function createScopes(
   return find;
 }
 
-/** What counts everywhere: the names of packages in which something moves, unless `exports` says where they lead. */
+/** What counts everywhere: the names of packages in which something moves, and where their `exports` lead. */
 function outermostScope(packages: readonly AliasSource[], moves: MoveMap): Scope {
   const named = packages.flatMap(({ path, text }): [string, ReadFrom][] => {
     const folder = parentOf(path);
     const name = /"name"\s*:\s*"([^"]+)"/.exec(text)?.[1];
-    const isOpen = !text.includes('"exports"') || /"\.\/\*"\s*:\s*"\.\/\*/.test(text);
     const isMoving = folder !== '' && moves.partsOf(folder).length > 0;
-    return name !== undefined && isOpen && isMoving ? [[name, movedWith(folder, moves)]] : [];
+    if (name === undefined || !isMoving) return [];
+    if (!text.includes('"exports"')) return [[name, movedWith(folder, moves)]];
+    return Array.from(text.matchAll(exportedPath), ([, key = '', target = '']) => [
+      withoutStar(`${name}${key}`),
+      movedWith(placeAt(folder, target), moves),
+    ]);
   });
   const aliases = named.length > 0 ? [new Map(named)] : [];
   return { aliases, bases: [{ before: '', after: '' }], served: [], newer: false };
 }
+
+/** `"./x/*": "./y/*"`, also below conditions, of which the first one counts. */
+const exportedPath = /"\.(\/[^"]*)"\s*:\s*(?:\{\s*"[^"]*"\s*:\s*)*"(\.\/[^"*]*)/g;
 
 function within(
   { root, source, newer, sources }: WitnessedProject,
