@@ -293,7 +293,8 @@ export function readPathText(
   aliases: Scope['aliases'],
   own = 1,
 ): PathReadings | undefined {
-  const { path, isPattern } = withoutPattern(text);
+  // Behind the name of a folder, as in `__dirname + '/../x'`; no address starts like that.
+  const { path, isPattern } = withoutPattern(text.replace(/^\/(?=\.{1,2}\/)/, ''));
   if (path === '' || path === '.' || (!isPattern && !/[^./~@#]|^\.\.\//.test(path))) return undefined;
   // A step up is taken from the file itself, or from the folder that it names for its paths.
   if (path.startsWith('../')) return { readings: [{ path, bases: near.slice(0, own) }], isSigned: true };

@@ -1,0 +1,1 @@
+export default { photo: __dirname + '/../images/photo.png', logo: __dirname + '/assets/logo.png' }
