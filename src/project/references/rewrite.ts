@@ -1,6 +1,6 @@
 import { rootAliases, sourceAliases } from '../../catalogue/aliases.ts';
 import { isInside, isRelativePath, type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
-import { type AliasTable, readText, writeText } from '../aliases.ts';
+import { type AliasTable, isSigned, readText, writeText } from '../aliases.ts';
 import { afterByName, type Move } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
 import { resolveFile } from '../tree.ts';
@@ -194,8 +194,9 @@ export function respell(
     aliasText(aliases.after, after, alias || '~', isUnmoved) ?? relativeText(folder, after, '.');
   const isSure = readingsOf(written, kind).every((one) => placeIn(aliases.after, one) === after);
   const taken = isSure ? written : otherSign(written, after, aliases.after);
-  // Only an alias is marked with a `~`.
-  const kept = readText(aliases.after, taken) ? lead : lead.replace(/~$/, '');
+  // Only an alias is marked with a `~`, and one that starts with a sign needs none.
+  const isMarked = readText(aliases.after, taken) && isSigned(taken) === isSigned(text);
+  const kept = isMarked ? lead : lead.replace(/~$/, '');
   return `${kept}${slashed(taken, text)}${tail}`;
 }
 
