@@ -154,8 +154,11 @@ function judged(
   const { place, later, was } = named;
   if (later === moves.after(place) && !moves.startsAt(place)) return { kind: 'same', was };
   const now = isOpen ? namedAfter(read, find) : find.after(later);
+  // What has the very name is meant, and not the data beside it, such as `components.json`.
+  const isData = (one: TreePath) => one !== place && one.endsWith('.json');
   const isKept = (places: readonly TreePath[]) =>
-    places.length > 0 && places.every((one) => now.includes(moves.after(one)));
+    places.length > 0 &&
+    places.every((one) => now.includes(moves.after(one)) || (isData(one) && places.includes(place)));
   const isSame = isKept(was) || (newer && isKept(find.before(later)));
   return isSame ? { kind: 'same', was } : { kind: 'lost', was, now };
 }
