@@ -1,1 +1,0 @@
-export default { photo: __dirname + '/../images/photo.png', logo: __dirname + '/assets/logo.png' }
