@@ -236,7 +236,9 @@ function pairsIn(body: string, text: string): OwnAlias[] {
 /** The text in a value, or the folder of the file. */
 function pathIn(value: string): string | undefined {
   const text = /["'`]([^"'`\n]+)["'`]/.exec(value)?.[1];
-  return text ?? (/^\s*(?:__dirname|import\.meta\.dirname)\b/.test(value) ? '.' : undefined);
+  if (text === undefined) return /^\s*(?:__dirname|import\.meta\.dirname)\b/.test(value) ? '.' : undefined;
+  // What is joined to the own folder is in it, even if it looks like a package.
+  return /^\w/.test(text) && /\b(?:__dirname|import\.meta)\b/.test(value) ? `./${text}` : text;
 }
 
 /** What a text gives a name that stands for a value. */
