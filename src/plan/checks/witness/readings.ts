@@ -131,7 +131,10 @@ function within(
         : readAlias(defaults, alias.path);
       const [base] = reading?.bases ?? [];
       if (!reading || !base) return [];
-      return [new Map([[alias.name, movedWith(placeAt(base.before, reading.path), moves)]])];
+      const place = placeAt(base.before, reading.path);
+      // A bundler's own alias for the sources is reported where it is defined, and has to lead to them then.
+      const isDefault = alias.isOfBundler && defaults.get(alias.name)?.before === place;
+      return isDefault ? [] : [new Map([[alias.name, movedWith(place, moves)]])];
     });
   });
   const bases = [root, ...(source ? [source] : [])];
@@ -209,6 +212,8 @@ function readAlias(aliases: ReadonlyMap<string, ReadFrom>, text: string): Readin
 export interface OwnAlias {
   readonly name: string;
   readonly path: string;
+  /** Whether it is one of `resolve.alias`. */
+  readonly isOfBundler: boolean;
 }
 
 /** The names and paths in whatever is called `alias` or `paths`. */
@@ -217,14 +222,15 @@ function aliasesIn(text: string): OwnAlias[] {
   const start = /\b(?:alias|paths)["']?\s*[:=]\s*\{/g;
   for (let match = start.exec(text); match; match = start.exec(text)) {
     const end = closingBrace(text, start.lastIndex);
-    found.push(...pairsIn(text.slice(start.lastIndex, end), text));
+    const isOfBundler = /\bresolve["']?\s*:\s*\{[^{}]*$/.test(text.slice(0, match.index));
+    found.push(...pairsIn(text.slice(start.lastIndex, end), text).map((pair) => ({ ...pair, isOfBundler })));
     // What is inside it was read along.
     start.lastIndex = end;
   }
   return found;
 }
 
-function pairsIn(body: string, text: string): OwnAlias[] {
+function pairsIn(body: string, text: string): Omit<OwnAlias, 'isOfBundler'>[] {
   const keys = Array.from(body.matchAll(/(["'`]?)([^\s"'`,:{}()[\]]+)\1\s*:/g));
   return keys.flatMap((key, index) => {
     const value = body.slice(key.index + key[0].length, keys[index + 1]?.index);
