@@ -57,7 +57,9 @@ export function rewriteReference(
   const isDeep = !reference.open && (tail === '' || tail.startsWith('**'));
   const home = moves.after(place);
   const isApart = parts.length > 0 && !(isDeep && parts.every(({ to }) => isInside(to, home)));
-  const common = isApart && !reference.open ? commonHome(resolved, context) : undefined;
+  // In a list of package.json, a star stands for more than a name.
+  const common =
+    isApart && reference.kind === 'glob' && !reference.open ? commonHome(resolved, context) : undefined;
   if (isApart && common === undefined)
     return reference.encodeAll && isDeep ? spread(resolved, home, parts, from) : split;
   const after = common ?? placeAfter(reference, resolved, from, context);
