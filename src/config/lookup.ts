@@ -152,10 +152,18 @@ export function typeOf(value: Value): ValueType | undefined {
     case 'path':
       return 'string';
     case 'unknown':
-      return value.at.node.type === 'TemplateLiteral' ? 'string' : commonType(value);
+      return value.at.node.type === 'TemplateLiteral' ? 'string' : (definedType(value) ?? commonType(value));
     default:
       return value.kind;
   }
+}
+
+/** What a function such as `defineFwModule` gives is of the kind that it is given. */
+function definedType({ at: { node, scope }, via }: UnknownValue): ValueType | undefined {
+  if (node.type !== 'CallExpression') return undefined;
+  const [given] = node.arguments;
+  const isDefinition = /^define[A-Z]/.test(textOf(scope.file, node.callee));
+  return given && isDefinition ? typeOf(evaluateSpread({ node: given, scope }, via)) : undefined;
 }
 
 /** The kind that all branches of a condition have. */

@@ -17,6 +17,7 @@ import { type AnyString, stringsIn, styleIn } from '../project/references/string
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source.ts';
 import { resolveFile } from '../project/tree.ts';
+import { bundlerAliases } from './bundler-aliases.ts';
 import { optionName } from './config-scopes.ts';
 import type { StringFollower } from './follow-files.ts';
 import type { FileChange } from './framework-files.ts';
@@ -68,7 +69,8 @@ export function createStringFollower(
       if (edit) edits.push(edit);
       if (note) notes.push(note);
     }
-    return { edits, followUps: stringFollowUps(notes) };
+    const followUps = [...stringFollowUps(notes), ...bundlerAliases(config, paths, source.path)];
+    return { edits, followUps };
   };
 }
 

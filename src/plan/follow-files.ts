@@ -3,6 +3,7 @@ import { applyEdits, type Edit, madeEdits } from '../config/edits.ts';
 import { type PlacePath, placeAt } from '../config/places.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder, TsConfig } from '../project/alias-scopes.ts';
+import { createMatchedFiles } from '../project/matched-files.ts';
 import { candidatesIn } from '../project/references/candidates.ts';
 import { type PathTexts, type PlainAliases, pathTextsIn } from '../project/references/path-texts.ts';
 import type {
@@ -85,7 +86,12 @@ export function createFollower(
 ): Follower {
   const searcherOf = (path: TreePath) => searcherFor(path, tsConfigs, names);
   const { moves } = moved;
-  const context: ReferenceContext = { ...moved, ambiguous: findAmbiguousNames(moved), known: new Map() };
+  const context: ReferenceContext = {
+    ...moved,
+    ambiguous: findAmbiguousNames(moved),
+    files: createMatchedFiles(moved),
+    known: new Map(),
+  };
   const unchanged = new Map<AliasScope, boolean>();
   /** Whether every alias still leads to what it led to. */
   const isUnchanged = (scope: AliasScope): boolean =>

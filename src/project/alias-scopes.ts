@@ -5,7 +5,7 @@ import type { MoveMap } from './moves.ts';
 import { aliasName, isTsConfig } from './references/json-files.ts';
 import { type AliasScope, meaningKey } from './references/reference.ts';
 import { remembered } from './remembered.ts';
-import type { Repository } from './repository.ts';
+import type { ImportableName, Repository } from './repository.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 import type { Tree } from './tree.ts';
 
@@ -20,8 +20,7 @@ export type ScopeFinder = (folder: TreePath) => AliasScope;
 interface ScopeSources {
   readonly projects: readonly ProjectScope[];
   readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
-  /** The folders of packages, by the names that they are imported by. */
-  readonly importable: AliasTable;
+  readonly importable: readonly ImportableName[];
   readonly tree: Tree;
   readonly moves: MoveMap;
 }
@@ -54,14 +53,23 @@ export function* aliasNames({
   tsConfigs,
   importable,
 }: Pick<ScopeSources, 'projects' | 'tsConfigs' | 'importable'>): Iterable<string> {
-  yield* importable.keys();
+  for (const { name } of importable) yield name;
   for (const { before } of projects) yield* before.keys();
   for (const { aliases } of tsConfigs.values()) for (const { name } of aliases) yield name;
 }
 
-/** The packages in which something moves: the others are imported as before. A name may be one of another registry. */
+/**
+ * What is imported from packages in which something moves: the others are imported as before. A name may be one of
+ * another registry. What `exports` names counts before the paths of a tsconfig, since its texts are updated in place.
+ */
 function movedPackages({ importable, moves }: ScopeSources): AliasScope {
-  const before = new Map([...importable].filter(([, place]) => moves.partsOf(place).length > 0));
+  const comesApart = (place: TreePath) => moves.partsOf(place).length > 0;
+  const before = new Map(
+    importable.flatMap(({ name, folder, places: [place = '', ...others] }) => {
+      const isKnown = others.length === 0 || ![place, ...others].some(comesApart);
+      return isKnown && comesApart(folder) ? [[name, place] as const] : [];
+    }),
+  );
   const after = new Map([...before].map(([name, place]) => [name, moves.after(place)]));
   return { before, after, guessed: new Set(before.keys()), newer: false };
 }

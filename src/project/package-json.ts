@@ -38,8 +38,8 @@ export interface PackageJson {
   readonly path: TreePath;
   /** The name of the package. */
   readonly name: string | undefined;
-  /** What others may import by the package's name: names, and the folders of the package that they stand for. */
-  readonly importable: readonly { readonly name: string; readonly folder: string }[];
+  /** What others may import by the package's name: names, and the places in the package that they stand for. */
+  readonly importable: readonly { readonly name: string; readonly places: readonly string[] }[];
   /** Its catalogs, and what it forces upon others. */
   readonly pins: readonly VersionPin[];
   /** What it asks for beside the framework. */
@@ -86,7 +86,7 @@ export function readPackageJson(path: TreePath, text: string, names: Names): Pac
   return {
     path,
     name,
-    importable: name ? importableFolders(name, valueAt(root, 'exports')) : [],
+    importable: name ? importablePlaces(name, valueAt(root, 'exports')) : [],
     pins: [...catalogs, ...forced],
     siblings: siblingsIn(members),
     dependencies: new Set(members.map(({ key }) => key)),
@@ -100,17 +100,16 @@ export function readPackageJson(path: TreePath, text: string, names: Names): Pac
   };
 }
 
-/** All folders if `exports` does not say which; else those that have a pattern of their own (`"./x/*": "./lib/*"`). */
-function importableFolders(name: string, exported: JsonNode | undefined): PackageJson['importable'] {
-  if (!exported) return [{ name, folder: '' }];
+/** All folders if `exports` does not say which; else what has a key of its own (`"./x/*": "./lib/*"`, `"./y": "./y.ts"`). */
+function importablePlaces(name: string, exported: JsonNode | undefined): PackageJson['importable'] {
+  if (!exported) return [{ name, places: [''] }];
   if (exported.kind !== 'object') return [];
   return exported.members.flatMap(({ key, value }) => {
-    const [, inner] = /^\.((?:\/[^*]+)?)\/\*$/.exec(key) ?? [];
-    const targets = textsIn(value).map((text) => /^\.((?:\/[^*]+)?)\/\*[^/*]*$/.exec(text)?.[1]);
-    const [folder] = targets;
-    // Conditions may lead to different folders.
-    const isOne = folder !== undefined && targets.every((target) => target === folder);
-    return inner !== undefined && isOne ? [{ name: `${name}${inner}`, folder: folder.slice(1) }] : [];
+    const [, inner] = key === '.' ? [] : (/^\.(|\/[^*]+?)(?:\/\*)?$/.exec(key) ?? []);
+    const places = textsIn(value).flatMap((text) => /^\.\/([^*]*?)(?:\/?\*[^/*]*)?$/.exec(text)?.[1] ?? []);
+    return inner === undefined || places.length === 0
+      ? []
+      : [{ name: `${name}${inner}`, places: [...new Set(places)] }];
   });
 }
 

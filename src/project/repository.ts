@@ -2,7 +2,6 @@ import { posix } from 'node:path';
 import type { Catalogue } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { placeAt } from '../config/places.ts';
-import type { AliasTable } from './aliases.ts';
 import { type PackageJson, pinnedGeneration, readPackageJson, readWorkspacePins } from './package-json.ts';
 import { parentOf, type Snapshot, type TreePath, textIn } from './snapshot.ts';
 import { createTree, type Tree } from './tree.ts';
@@ -15,10 +14,19 @@ export interface Repository {
   /** By the folder they are in. */
   readonly packages: ReadonlyMap<TreePath, PackageJson>;
   readonly packageNames: ReadonlySet<string>;
-  /** The folders of packages inside the repository, by the names that they are imported by. */
-  readonly importable: AliasTable;
+  /** What packages inside the repository let others import. */
+  readonly importable: readonly ImportableName[];
   /** The text of a file; undefined if there is none, or if it cannot be read as UTF-8. */
   readText(path: TreePath): string | undefined;
+}
+
+/** A name that something of a package is imported by. */
+export interface ImportableName {
+  readonly name: string;
+  /** The folder of the package. */
+  readonly folder: TreePath;
+  /** What it stands for; conditions may lead to different places. */
+  readonly places: readonly TreePath[];
 }
 
 export function openRepository(snapshot: Snapshot, catalogue: Catalogue): Repository {
@@ -43,14 +51,16 @@ export function openRepository(snapshot: Snapshot, catalogue: Catalogue): Reposi
 }
 
 /** Names that only one package has; the outermost is not installed anywhere. */
-function importableIn(packages: ReadonlyMap<TreePath, PackageJson>): AliasTable {
+function importableIn(packages: ReadonlyMap<TreePath, PackageJson>): ImportableName[] {
   const inner = [...packages].filter(([folder]) => folder !== '');
   const byName = groupedBy(inner, ([, { name }]) => name);
-  return new Map(
-    [...byName.values()].flatMap(([first, ...others]) =>
-      !first || others.length > 0
-        ? []
-        : first[1].importable.map(({ name, folder }) => [name, placeAt(first[0], folder)] as const),
-    ),
-  );
+  return [...byName.values()].flatMap(([first, ...others]) => {
+    if (!first || others.length > 0) return [];
+    const [folder, { importable }] = first;
+    return importable.map(({ name, places }) => ({
+      name,
+      folder,
+      places: places.map((place) => placeAt(folder, place)),
+    }));
+  });
 }

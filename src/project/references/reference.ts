@@ -1,5 +1,6 @@
 import { type Position, positionOf } from '../../config/problem.ts';
 import type { AliasTable, SlashBase } from '../aliases.ts';
+import type { MatchedFiles } from '../matched-files.ts';
 import type { MoveMap } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source.ts';
@@ -83,6 +84,7 @@ export interface MovedTree {
 /** Everything that the references of any file are followed with. */
 export interface ReferenceContext extends MovedTree {
   readonly ambiguous: AmbiguousNames;
+  readonly files: MatchedFiles;
   /** Whether paths without a dot may change, for the files of each scope. */
   readonly known: Map<AliasScope, KnownPaths>;
 }

@@ -148,7 +148,10 @@ function resolveAlias(
   // In styles and templates a `~` marks an alias.
   const isMarked = (kind === 'style' || kind === 'asset') && text.startsWith('~');
   const marked = isMarked ? readText(before, text.slice(1)) : undefined;
-  return marked && { lead: '~', text: text.slice(1), ...marked };
+  if (!marked) return undefined;
+  // A folder that goes by another name (`dir.assets`) may still be meant by its usual one.
+  const isSure = isSigned(marked.alias) || namesSomething(tree, marked.place);
+  return isSure ? { lead: '~', text: text.slice(1), ...marked } : undefined;
 }
 
 /**

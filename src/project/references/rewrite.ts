@@ -1,9 +1,9 @@
 import { rootAliases, sourceAliases } from '../../catalogue/aliases.ts';
 import { isInside, isRelativePath, type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
-import { type AliasTable, readText, writeText } from '../aliases.ts';
+import { type AliasTable, isSigned, readText, writeText } from '../aliases.ts';
 import { afterByName, type Move } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
-import { resolveFile } from '../tree.ts';
+import { resolveFile, type Tree } from '../tree.ts';
 import {
   type AliasScope,
   definedPlace,
@@ -56,22 +56,37 @@ export function rewriteReference(
   const parts = isPattern(reference, tail) ? moves.partsOf(place, levelsOf(reference, tail)) : [];
   const isDeep = !reference.open && (tail === '' || tail.startsWith('**'));
   const home = moves.after(place);
-  if (parts.length > 0 && !(isDeep && parts.every(({ to }) => isInside(to, home))))
+  const isApart = parts.length > 0 && !(isDeep && parts.every(({ to }) => isInside(to, home)));
+  // In a list of package.json, a star stands for more than a name.
+  const common =
+    isApart && reference.kind === 'glob' && !reference.open ? commonHome(resolved, context) : undefined;
+  if (isApart && common === undefined)
     return reference.encodeAll && isDeep ? spread(resolved, home, parts, from) : split;
-  const after = placeAfter(reference, resolved, from, context);
+  const after = common ?? placeAfter(reference, resolved, from, context);
   const hidden = hiddenFile(reference, resolved, after, context);
   const text =
     hidden === undefined
       ? respell(resolved, after, from, reference.kind)
       : respell({ ...resolved, place: hidden }, moves.after(hidden), from, reference.kind);
   if (text === undefined || wouldComeAlive(reference, resolved, after, context)) return same;
-  if (resolved.form !== 'rooted' || reference.kind === 'glob') return { kind: 'write', specifiers: [text] };
-  const served = servedFile(from.aliases, resolved.text, tree);
+  return writtenOrAddress(text, reference, resolved, from, tree);
+}
+
+/** What starts with a slash may be an address, except in a pattern. */
+function writtenOrAddress(
+  specifier: string,
+  { kind }: Reference,
+  { form, text, place }: ResolvedSpecifier,
+  { aliases }: ReferringFile,
+  tree: Tree,
+): Rewritten {
+  const mayBeAddress = form === 'rooted' && kind !== 'glob';
+  const served = mayBeAddress ? servedFile(aliases, text, tree) : undefined;
   // Bundlers resolve what code and styles name; a template's address is left to the browser.
-  const isAddress = served !== undefined || reference.kind === 'asset';
+  const isAddress = mayBeAddress && (served !== undefined || kind === 'asset');
   return isAddress
-    ? { kind: 'address', served, place, specifier: text }
-    : { kind: 'write', specifiers: [text] };
+    ? { kind: 'address', served, place, specifier }
+    : { kind: 'write', specifiers: [specifier] };
 }
 
 /** In a layer, an alias that does not resolve is that of a project that extends it, if it resolves there. */
@@ -105,6 +120,22 @@ function levelsOf({ open }: Reference, pattern: string): number {
 /** Whether a reference is about all that is in a folder: by a pattern, or by the folder's name in a list of patterns. */
 function isPattern({ open, kind }: Reference, tail: string): boolean {
   return open || kind === 'pattern' || (kind === 'glob' && tail !== '');
+}
+
+/** The folder from which a pattern matches afterwards just what it matches now; undefined if there is none. */
+function commonHome(
+  { place, tail }: ResolvedSpecifier,
+  { moves, files }: ReferenceContext,
+): PlacePath | undefined {
+  const named = [...files.before(place, tail, 'glob')];
+  const expected = new Set(named.map(moves.after));
+  const [first = ''] = named;
+  const [inner, to] = [`/${pathFrom(place, first)}`, `/${moves.after(first)}`];
+  if (tail === '' || named.length === 0 || !to.endsWith(inner)) return undefined;
+  const home = to.slice(1, -inner.length);
+  const found = files.after(home, tail, 'glob');
+  const isSame = found.size === expected.size && [...found].every((file) => expected.has(file));
+  return isSame ? home : undefined;
 }
 
 /** One pattern for each place that the parts of a folder go to. */
@@ -194,8 +225,9 @@ export function respell(
     aliasText(aliases.after, after, alias || '~', isUnmoved) ?? relativeText(folder, after, '.');
   const isSure = readingsOf(written, kind).every((one) => placeIn(aliases.after, one) === after);
   const taken = isSure ? written : otherSign(written, after, aliases.after);
-  // Only an alias is marked with a `~`.
-  const kept = readText(aliases.after, taken) ? lead : lead.replace(/~$/, '');
+  // Only an alias is marked with a `~`, and one that starts with a sign needs none.
+  const isMarked = readText(aliases.after, taken) && isSigned(taken) === isSigned(text);
+  const kept = isMarked ? lead : lead.replace(/~$/, '');
   return `${kept}${slashed(taken, text)}${tail}`;
 }
 

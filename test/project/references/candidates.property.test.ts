@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isRelativePath, type PlacePath, placeAt, splitGlob } from '../../../src/config/places.ts';
 import { type AliasTable, isSigned, readText } from '../../../src/project/aliases.ts';
+import { createMatchedFiles } from '../../../src/project/matched-files.ts';
 import { createMoveMap } from '../../../src/project/moves.ts';
 import { mayChange } from '../../../src/project/references/candidates.ts';
 import { pathTextsIn, plainAliases, type TextKind } from '../../../src/project/references/path-texts.ts';
@@ -279,7 +280,9 @@ it('decides for whole folders as it would for each path', () => {
       (list, before, after, scope, users, texts) => {
         const tree = createTree(snapshotOf(Object.fromEntries(files.map((path) => [path, '']))));
         const moves = createMoveMap(list);
-        const context = { tree, moves, ambiguous: findAmbiguousNames({ tree, moves }), known: new Map() };
+        const moved = { tree, moves };
+        const ambiguous = findAmbiguousNames(moved);
+        const context = { ...moved, ambiguous, files: createMatchedFiles(moved), known: new Map() };
         const file = { before, after, aliases: { ...scope, users } };
         const found = texts.map((text) => [text, mayChange(text, file, context)]);
         expect(found).toEqual(texts.map((text) => [text, changesAlone(text, file, context)]));

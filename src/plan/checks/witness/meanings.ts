@@ -74,11 +74,21 @@ export function createMeanings(
     const near = [...own, ...scope.bases];
     const served = isSource ? scope.served : [];
     const read = (text: string, bases = near) => readPathText(text, bases, served, scope.aliases, own.length);
+    /** Whether a pattern matches the same files, although the folder that it starts from is another one. */
+    const matchesSame = (text: string, read: PathReadings | undefined): boolean => {
+      const magic = text.search(/[*{]/);
+      if (magic === -1 || text.includes('${')) return false;
+      const pattern = text.slice(text.lastIndexOf('/', magic) + 1);
+      const [first] = read?.readings ?? [];
+      const whole = `${first?.path}/${pattern}`;
+      return keepsFiles(whole, [whole], first?.bases.slice(0, 1) ?? []) === true;
+    };
     // What a text of a config is read from depends on its option, unless it starts with an alias.
-    const judge = (text: string, isValue: boolean) => {
+    const judge = (text: string, isValue: boolean): Meaning => {
       const readings = read(text);
       const judgedAs = (isOpen: boolean) => judged(readings, isOpen, scope.newer, find, moves);
       const found = judgedAs(isConfig && !readings?.isSigned);
+      if (found.kind === 'lost' && matchesSame(text, readings)) return { kind: 'same', was: found.was };
       const isOpen = isConfig && isValue && text.startsWith('.') && found.kind === 'lost';
       return isOpen && judgedAs(true).kind === 'same' ? noPath : found;
     };
@@ -154,8 +164,11 @@ function judged(
   const { place, later, was } = named;
   if (later === moves.after(place) && !moves.startsAt(place)) return { kind: 'same', was };
   const now = isOpen ? namedAfter(read, find) : find.after(later);
+  // What has the very name is meant, and not the data beside it, such as `components.json`.
+  const isData = (one: TreePath) => one !== place && one.endsWith('.json');
   const isKept = (places: readonly TreePath[]) =>
-    places.length > 0 && places.every((one) => now.includes(moves.after(one)));
+    places.length > 0 &&
+    places.every((one) => now.includes(moves.after(one)) || (isData(one) && places.includes(place)));
   const isSame = isKept(was) || (newer && isKept(find.before(later)));
   return isSame ? { kind: 'same', was } : { kind: 'lost', was, now };
 }

@@ -68,8 +68,12 @@ function listOf(found: TreePath | readonly TreePath[] = nothing): readonly TreeP
   return typeof found === 'string' ? [found] : found;
 }
 
+/** What bundlers find without its extension. */
+const extensionless = /\.(?:[cm]?[jt]sx?|vue|json|css|s[ac]ss|less|styl|postcss)$/;
+
 /** Without the extension, and without the underscore of a style sheet that is only a part. */
 function shortNames(path: TreePath): readonly TreePath[] {
+  if (!extensionless.test(path)) return nothing;
   const slash = path.lastIndexOf('/') + 1;
   const dot = path.lastIndexOf('.');
   const end = dot <= slash ? path.length : path.endsWith('.d.ts') ? path.length - 5 : dot;

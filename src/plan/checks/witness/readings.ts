@@ -95,18 +95,25 @@ export function createScopes(
   return find;
 }
 
-/** What counts everywhere: the names of packages in which something moves, unless `exports` says where they lead. */
+/** What counts everywhere: the names of packages in which something moves, and where their `exports` lead. */
 function outermostScope(packages: readonly AliasSource[], moves: MoveMap): Scope {
   const named = packages.flatMap(({ path, text }): [string, ReadFrom][] => {
     const folder = parentOf(path);
     const name = /"name"\s*:\s*"([^"]+)"/.exec(text)?.[1];
-    const isOpen = !text.includes('"exports"') || /"\.\/\*"\s*:\s*"\.\/\*/.test(text);
     const isMoving = folder !== '' && moves.partsOf(folder).length > 0;
-    return name !== undefined && isOpen && isMoving ? [[name, movedWith(folder, moves)]] : [];
+    if (name === undefined || !isMoving) return [];
+    if (!text.includes('"exports"')) return [[name, movedWith(folder, moves)]];
+    return Array.from(text.matchAll(exportedPath), ([, key = '', target = '']) => [
+      withoutStar(`${name}${key}`),
+      movedWith(placeAt(folder, target), moves),
+    ]);
   });
   const aliases = named.length > 0 ? [new Map(named)] : [];
   return { aliases, bases: [{ before: '', after: '' }], served: [], newer: false };
 }
+
+/** `"./x/*": "./y/*"`, also below conditions, of which the first one counts. */
+const exportedPath = /"\.(\/[^"]*)"\s*:\s*(?:\{\s*"[^"]*"\s*:\s*)*"(\.\/[^"*]*)/g;
 
 function within(
   { root, source, newer, sources }: WitnessedProject,
@@ -124,7 +131,10 @@ function within(
         : readAlias(defaults, alias.path);
       const [base] = reading?.bases ?? [];
       if (!reading || !base) return [];
-      return [new Map([[alias.name, movedWith(placeAt(base.before, reading.path), moves)]])];
+      const place = placeAt(base.before, reading.path);
+      // A bundler's own alias for the sources is reported where it is defined, and has to lead to them then.
+      const isDefault = alias.isOfBundler && defaults.get(alias.name)?.before === place;
+      return isDefault ? [] : [new Map([[alias.name, movedWith(place, moves)]])];
     });
   });
   const bases = [root, ...(source ? [source] : [])];
@@ -202,6 +212,8 @@ function readAlias(aliases: ReadonlyMap<string, ReadFrom>, text: string): Readin
 export interface OwnAlias {
   readonly name: string;
   readonly path: string;
+  /** Whether it is one of `resolve.alias`. */
+  readonly isOfBundler: boolean;
 }
 
 /** The names and paths in whatever is called `alias` or `paths`. */
@@ -210,14 +222,15 @@ function aliasesIn(text: string): OwnAlias[] {
   const start = /\b(?:alias|paths)["']?\s*[:=]\s*\{/g;
   for (let match = start.exec(text); match; match = start.exec(text)) {
     const end = closingBrace(text, start.lastIndex);
-    found.push(...pairsIn(text.slice(start.lastIndex, end), text));
+    const isOfBundler = /\bresolve["']?\s*:\s*\{[^{}]*$/.test(text.slice(0, match.index));
+    found.push(...pairsIn(text.slice(start.lastIndex, end), text).map((pair) => ({ ...pair, isOfBundler })));
     // What is inside it was read along.
     start.lastIndex = end;
   }
   return found;
 }
 
-function pairsIn(body: string, text: string): OwnAlias[] {
+function pairsIn(body: string, text: string): Omit<OwnAlias, 'isOfBundler'>[] {
   const keys = Array.from(body.matchAll(/(["'`]?)([^\s"'`,:{}()[\]]+)\1\s*:/g));
   return keys.flatMap((key, index) => {
     const value = body.slice(key.index + key[0].length, keys[index + 1]?.index);
@@ -229,7 +242,9 @@ function pairsIn(body: string, text: string): OwnAlias[] {
 /** The text in a value, or the folder of the file. */
 function pathIn(value: string): string | undefined {
   const text = /["'`]([^"'`\n]+)["'`]/.exec(value)?.[1];
-  return text ?? (/^\s*(?:__dirname|import\.meta\.dirname)\b/.test(value) ? '.' : undefined);
+  if (text === undefined) return /^\s*(?:__dirname|import\.meta\.dirname)\b/.test(value) ? '.' : undefined;
+  // What is joined to the own folder is in it, even if it looks like a package.
+  return /^\w/.test(text) && /\b(?:__dirname|import\.meta)\b/.test(value) ? `./${text}` : text;
 }
 
 /** What a text gives a name that stands for a value. */
@@ -286,7 +301,8 @@ export function readPathText(
   aliases: Scope['aliases'],
   own = 1,
 ): PathReadings | undefined {
-  const { path, isPattern } = withoutPattern(text);
+  // Behind the name of a folder, as in `__dirname + '/../x'`; no address starts like that.
+  const { path, isPattern } = withoutPattern(text.replace(/^\/(?=\.{1,2}\/)/, ''));
   if (path === '' || path === '.' || (!isPattern && !/[^./~@#]|^\.\.\//.test(path))) return undefined;
   // A step up is taken from the file itself, or from the folder that it names for its paths.
   if (path.startsWith('../')) return { readings: [{ path, bases: near.slice(0, own) }], isSigned: true };

@@ -5,3 +5,8 @@ const d = import.meta.glob('/content/*.md'), e = import.meta.glob('~/components/
 const f = import.meta.glob('~/components/*.vue')
 const g = import.meta.glob('../components/*.vue')
 const h = import.meta.glob('~/*/index.md')
+const i = import.meta.glob('~~/{content,lib}/**/*.md')
+const j = import.meta.glob(['../../{content,lib}/**/*.md', '!../../{content,lib}/draft.md'])
+const k = import.meta.glob('~/{pages,components}/**/*.vue')
+const l = import.meta.glob('../*/Hello.vue')
+const m = import.meta.glob('~/{content,components}/*.md')

@@ -1,17 +1,16 @@
 import { createRequire } from 'node:module';
 import type Picomatch from 'picomatch';
-import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../../config/places.ts';
-import type { MovedTree } from '../references/reference.ts';
-import { once, remembered } from '../remembered.ts';
-import type { TreePath } from '../snapshot.ts';
-import { entriesBelow } from '../tree.ts';
-import type { ToolReading } from './words.ts';
+import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
+import type { MovedTree } from './references/reference.ts';
+import { once, remembered } from './remembered.ts';
+import type { TreePath } from './snapshot.ts';
+import { entriesBelow } from './tree.ts';
 
 const require = createRequire(import.meta.url);
 const picomatch = once(() => require('picomatch') as typeof Picomatch);
 
-/** The files that a path or pattern names from a folder. */
-type FileMatcher = (folder: PlacePath, path: string, as: ToolReading['as']) => ReadonlySet<TreePath>;
+/** The files that a path or pattern names from a folder; as a rule also what is inside those. */
+type FileMatcher = (folder: PlacePath, path: string, as: 'glob' | 'rule') => ReadonlySet<TreePath>;
 
 /** The same before the moves and after them. */
 export interface MatchedFiles {
@@ -39,7 +38,7 @@ function matchedIn(
   files: readonly TreePath[],
   base: PlacePath,
   path: string,
-  as: ToolReading['as'],
+  as: 'glob' | 'rule',
 ): ReadonlySet<TreePath> {
   const { folder, pattern } = splitGlob(path);
   const place = placeAt(base, folder);

@@ -1,0 +1,3 @@
+import a from 'lib/a'
+import C from 'components/C.vue'
+import b from 'composables/b'

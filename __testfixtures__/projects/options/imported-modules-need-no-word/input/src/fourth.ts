@@ -1,0 +1,2 @@
+const module = defineFwModule({ setup() {} }) satisfies Module
+export default module

@@ -1,0 +1,1 @@
+export default defineFwConfig({ components: [{ path: '~/components', pathPrefix: false }] })

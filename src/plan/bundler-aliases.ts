@@ -1,0 +1,37 @@
+import { sourceAliases } from '../catalogue/aliases.ts';
+import { ConfigPath } from '../config/change.ts';
+import type { ConfigDocument, ConfigScope } from '../config/document.ts';
+import type { Entry } from '../config/entries.ts';
+import { isRelativePath, type PlacePath, placeAt } from '../config/places.ts';
+import type { PathContext } from '../project/rebase.ts';
+import type { TreePath } from '../project/snapshot.ts';
+import { optionName } from './config-scopes.ts';
+import { type FollowUp, followUpFrom } from './follow-up.ts';
+
+/** Reports each alias that a bundler has for the source directory by itself, and that leads to where that was. */
+export function bundlerAliases(
+  config: ConfigDocument,
+  { layout: { before, after } }: PathContext,
+  file: TreePath,
+): FollowUp[] {
+  if (before === after) return [];
+  return config.scopes.flatMap((scope) =>
+    aliasesIn(scope).flatMap(({ key, path, lookup }) => {
+      const isOld = lookup.kind === 'static' && placeOf(lookup.value) === before;
+      if (!isOld || lookup.at.file !== file || !sourceAliases.includes(String(key))) return [];
+      const message = `\`${key}\` still points to the old source directory: point it to \`${after}\`.`;
+      return [followUpFrom({ code: 'tool-alias', message }, optionName(scope, path), lookup.at)];
+    }),
+  );
+}
+
+/** `bundler1.resolve.alias`, and what others call alike. */
+function aliasesIn(scope: ConfigScope): readonly Entry[] {
+  const options = scope.entries([])?.list ?? [];
+  return options.flatMap(({ key }) => scope.entries([key, 'resolve', 'alias'])?.list ?? []);
+}
+
+function placeOf(value: unknown): PlacePath | undefined {
+  if (value instanceof ConfigPath) return value.place;
+  return typeof value === 'string' && isRelativePath(value) ? placeAt('', value) : undefined;
+}
