@@ -63,7 +63,7 @@ export function createStringFollower(
     for (const named of strings.flatMap((one) => namingTexts(one, source.text))) {
       const place = placeOf(named, source, known);
       const { edit, note } = isAliasPath(named.reference)
-        ? followAlias(place, project, aliasesIn, context)
+        ? followAlias(place, project, config, aliasesIn, context)
         : (followModule(place, config, paths) ?? followMade(place, paths) ?? followPlain(place, reader));
       if (edit) edits.push(edit);
       if (note) notes.push(note);
@@ -126,6 +126,7 @@ interface FollowedString {
 function followAlias(
   { path, reference, known, at }: StringPlace,
   project: OpenProject,
+  config: ConfigDocument,
   aliasesIn: (block: string) => readonly AliasScope[],
   context: ReferenceContext,
 ): FollowedString {
@@ -155,7 +156,8 @@ function followAlias(
       'which matches both files that move and files that stay: use one path for each location.',
     );
   const [written] = rewritten.specifiers;
-  const isSure = isInside(path, project.found.folder) && isSigned(written) && !isAlone;
+  const isOwn = isInside(path, project.found.folder) && !config.isImportedElsewhere(path, start);
+  const isSure = isOwn && isSigned(written) && !isAlone;
   if (isSure) return { edit: { start, end, text: encode(written) } };
   return leave(
     codeFor(known),
