@@ -20,6 +20,8 @@ export interface PathRule {
   readonly write: 'nearest' | 'root';
   /** What a slash in front means: the root of the disk, or the folder that the bundler starts in. */
   readonly slash: 'disk' | 'bundler';
+  /** What an empty text means: the base itself, or no place. */
+  readonly empty: 'base' | 'none';
 }
 
 function from(base: PathBase, particular: Partial<PathRule> = {}): PathRule {
@@ -31,15 +33,19 @@ function from(base: PathBase, particular: Partial<PathRule> = {}): PathRule {
     sourceAlias: true,
     write: 'nearest',
     slash: 'disk',
+    empty: 'none',
     ...particular,
   };
 }
 
 const file = from('unstated', { packages: 'unknown', names: 'files' });
 
+/** One folder from the root, which an empty text is as well. */
+const rootFolder = from('root', { empty: 'base' });
+
 /** One folder whose base is not the same in both variants. */
 export function readFromBases(base: PathRule['base']): PathRule {
-  return { ...from('root'), base };
+  return { ...rootFolder, base };
 }
 
 /** The ways in which options name places. */
@@ -65,9 +71,9 @@ export const rules = {
   /** `extends`: a layer is a folder, a package or a repository. */
   layer: from('config', { packages: 'unknown' }),
   /** `buildDir` and similar options: one folder, from the root in both variants. */
-  rootFolder: from('root'),
+  rootFolder,
   /** `dir.static`, which only Variant B knows. */
   namedFolder: readFromBases({ b: 'source', a: 'root' }),
   /** `rootDir`: from the folder of the config. */
-  configFolder: from('config'),
+  configFolder: from('config', { empty: 'base' }),
 } as const satisfies { readonly [name: string]: PathRule };

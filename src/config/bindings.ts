@@ -69,6 +69,11 @@ function hoistedFrom(statement: t.Statement): Declared[] {
   return found;
 }
 
+/** The names that a statement declares. */
+export function declaredNames(statement: t.Statement): string[] {
+  return declaredBy(statement).map(([name]) => name);
+}
+
 function declaredBy(node: t.Node): Declared[] {
   switch (node.type) {
     case 'ImportDeclaration':

@@ -18,10 +18,11 @@ import { type Entries, entriesAt } from './entries.ts';
 import { locateConfig } from './locate.ts';
 import { findOption, type Lookup, lookupAt, positionOfExpr, textAt } from './lookup.ts';
 import { membersOf } from './members.ts';
-import { Modules, type ReadText } from './modules.ts';
+import { type FindImporters, Modules, type ReadText } from './modules.ts';
 import { filesWritten, isMoot, obstacleTo } from './plan-change.ts';
 import { guarded, ifReadable, type Position } from './problem.ts';
 import { isPart, RenderFailure, renderFiles, unmetChange } from './render.ts';
+import { isImportedElsewhere } from './shared-uses.ts';
 import type { SourceFile } from './source.ts';
 import { asUnknown, type ObjectValue, type Value, withChanges } from './value.ts';
 
@@ -91,6 +92,8 @@ export interface ConfigDocument {
   render(changes: readonly Change[], context?: RenderContext): Rendered;
   /** The paths of the config and the local files that it was read from. */
   files(): readonly string[];
+  /** Whether what is declared around an offset of one of these files is also imported by files outside the config. */
+  isImportedElsewhere(path: string, offset: number): boolean;
 }
 
 /** What happens to the files of a config besides changes of options: their references are updated, and they may move. */
@@ -108,6 +111,8 @@ export interface OpenOptions {
   readonly filename: string;
   /** Reads a file that the config imports; without it such values are dynamic. */
   readonly read?: ReadText | undefined;
+  /** Finds other files that import what the config is read from: they would see the changes. */
+  readonly importersOf?: FindImporters | undefined;
   /** What is known about the framework; the default edition, unless another is given. */
   readonly catalogue?: Catalogue | undefined;
 }
@@ -120,11 +125,11 @@ export function configPath(filename: string): string {
 /** Reads a config without running it. Throws a `ConfigProblem` if it cannot be read. */
 export function openConfig(
   text: string,
-  { filename, read = () => undefined, catalogue = fwCatalogue }: OpenOptions,
+  { filename, read = () => undefined, importersOf, catalogue = fwCatalogue }: OpenOptions,
 ): ConfigDocument {
   const path = configPath(filename);
   return guarded({ path, text }, () => {
-    const { config } = new Modules(path, text, read, catalogue);
+    const { config } = new Modules(path, text, read, catalogue, importersOf);
     return createDocument(config, locateConfig(config));
   });
 }
@@ -166,6 +171,10 @@ function createDocument(config: SourceFile, root: ObjectValue): ConfigDocument {
     render: (changes, context = unmoved) =>
       guarded(config, () => render(config, root, layers, layerNames, changes, context)),
     files: () => config.modules.files().map((file) => file.path),
+    isImportedElsewhere: (file, offset) =>
+      config.modules
+        .files()
+        .some((one) => one !== config && one.path === file && isImportedElsewhere(one, offset)),
   };
 }
 

@@ -5,7 +5,6 @@ import { dottedName, isMember, unwrapTypes, visit } from './syntax.ts';
 import type {
   AssigningStatement,
   AssignmentOperator,
-  Hop,
   LateChange,
   LateMembers,
   StatementList,
@@ -30,24 +29,17 @@ const indexOf = perFile(({ program }): Index => {
   return { uses, parents };
 });
 
-/**
- * How often a value is used by a name, apart from its declaration and exports: uses that take another member than the
- * one that led there do not share the value. Shadowed names count as well, to be safe.
- */
-export function useCount({ file, name, use }: Hop): number {
+/** The members that each use of a name takes, apart from its declaration and exports. */
+export function takenBy(file: SourceFile, name: string): readonly (readonly string[])[] {
   const { uses, parents } = indexOf(file);
-  const taken = takenKeys(use.node, indexOf(use.scope.file).parents);
-  const isShared = (other: t.Identifier) => {
-    if (parents.get(other)?.type === 'ExportSpecifier') return false;
-    const keys = takenKeys(other, parents);
-    return taken.every((key, index) => index >= keys.length || keys[index] === key);
-  };
-  return (uses.get(name) ?? []).filter(isShared).length;
+  return (uses.get(name) ?? [])
+    .filter((use) => parents.get(use)?.type !== 'ExportSpecifier')
+    .map((use) => takenKeys(use, file));
 }
 
 /** The members that a use takes, as far as they are known: a method sees all that it is called on. */
-function takenKeys(use: t.Node, parents: Index['parents']): readonly string[] {
-  const access = accessFrom(use, parents);
+export function takenKeys(use: t.Node, file: SourceFile): readonly string[] {
+  const access = accessFrom(use, indexOf(file).parents);
   if (!access) return [];
   const keys = isCallTo(access.parent, access.top) ? access.keys.slice(0, -1) : access.keys;
   const end = keys.indexOf(undefined);

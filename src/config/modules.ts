@@ -10,6 +10,19 @@ import type { Expr } from './value.ts';
 /** Returns the text of a file next to the config, or undefined. Reading it from disk is up to the caller. */
 export type ReadText = (path: string) => string | undefined;
 
+/** A file that imports another one. */
+export interface Importer {
+  readonly path: string;
+  /** The text that it imports the other by. */
+  readonly specifier: string;
+  /** Its code: the scripts of a component. */
+  readonly code: string;
+  readonly isComponent: boolean;
+}
+
+/** Finds the files that import one which a config is read from. */
+export type FindImporters = (path: string) => readonly Importer[];
+
 /** An exported expression, and its local name in the file that exports it, if any. */
 interface Exported {
   readonly expr: Expr;
@@ -29,12 +42,20 @@ export class Modules {
   readonly config: SourceFile;
   readonly readText: ReadText;
   readonly catalogue: Catalogue;
+  readonly importersOf: FindImporters;
   /** How many expressions were evaluated so far: reading a config has to end. */
   steps = 0;
   readonly #files = new Map<string, SourceFile>();
 
-  constructor(path: string, text: string, readText: ReadText, catalogue: Catalogue) {
+  constructor(
+    path: string,
+    text: string,
+    readText: ReadText,
+    catalogue: Catalogue,
+    importersOf: FindImporters = () => [],
+  ) {
     this.readText = readText;
+    this.importersOf = importersOf;
     this.catalogue = catalogue;
     this.config = parseSource(path, text, this);
     this.#files.set(path, this.config);
@@ -43,6 +64,11 @@ export class Modules {
   /** The config itself, and the local files that were read to look options up. */
   files(): readonly SourceFile[] {
     return [...this.#files.values()];
+  }
+
+  /** A file that the config is not read from. Undefined if it cannot be parsed. */
+  openImporter({ path, code }: Importer): SourceFile | undefined {
+    return this.#files.get(path) ?? ifReadable(() => parseSource(path, code, this));
   }
 
   /** What `name` imported from `source` stands for; a text says why it is unknown. */
@@ -93,7 +119,7 @@ function candidates(from: string, source: string): string[] {
 }
 
 /** What a file exports under a name. */
-function exportOf(file: SourceFile, name: string): Exported | ReExport | undefined {
+export function exportOf(file: SourceFile, name: string): Exported | ReExport | undefined {
   for (const statement of file.program.body) {
     const named = statement.type === 'ExportNamedDeclaration' && namedExport(file, statement, name);
     if (named) return named;

@@ -1,8 +1,9 @@
 import { findBinding } from './bindings.ts';
 import type { OptionPathParts, PathSegment } from './change.ts';
-import { identifiersIn, useCount } from './identifier-uses.ts';
+import { identifiersIn } from './identifier-uses.ts';
 import { findOption } from './lookup.ts';
 import { membersOf } from './members.ts';
+import { useCount } from './shared-uses.ts';
 import { spanOf } from './source.ts';
 import { type Expr, type Hop, type ObjectValue, type Slot, type Value, valueNode } from './value.ts';
 

@@ -64,7 +64,7 @@ export function createStringFollower(
     for (const named of strings.flatMap((one) => namingTexts(one, source.text))) {
       const place = placeOf(named, source, known);
       const { edit, note } = isAliasPath(named.reference)
-        ? followAlias(place, project, aliasesIn, context)
+        ? followAlias(place, project, config, aliasesIn, context)
         : (followModule(place, config, paths) ?? followMade(place, paths) ?? followPlain(place, reader));
       if (edit) edits.push(edit);
       if (note) notes.push(note);
@@ -128,6 +128,7 @@ interface FollowedString {
 function followAlias(
   { path, reference, known, at }: StringPlace,
   project: OpenProject,
+  config: ConfigDocument,
   aliasesIn: (block: string) => readonly AliasScope[],
   context: ReferenceContext,
 ): FollowedString {
@@ -157,7 +158,8 @@ function followAlias(
       'which matches both files that move and files that stay: use one path for each location.',
     );
   const [written] = rewritten.specifiers;
-  const isSure = isInside(path, project.found.folder) && isSigned(written) && !isAlone;
+  const isOwn = isInside(path, project.found.folder) && !config.isImportedElsewhere(path, start);
+  const isSure = isOwn && isSigned(written) && !isAlone;
   if (isSure) return { edit: { start, end, text: encode(written) } };
   return leave(
     codeFor(known),
@@ -282,18 +284,23 @@ function placeKey({ file, line, column }: Position): string {
   return `${file}:${line}:${column}`;
 }
 
-/** The strings of all options, by where they are written. */
-function knownStrings(config: ConfigDocument): KnownStrings {
-  const known = new Map<string, KnownString>();
-  const covered = new Set(
-    config.scopes.flatMap((scope) =>
-      config.catalogue.pathPatterns.flatMap(({ pattern }) =>
-        matchOption(scope, pattern).flatMap(({ lookup }) =>
-          lookup.kind === 'static' ? placeKey(lookup.at) : [],
+/** The options that a row of the catalogue explains. */
+function coveredOptions({ scopes, catalogue }: ConfigDocument): ReadonlySet<string> {
+  return new Set(
+    scopes.flatMap((scope) =>
+      catalogue.pathPatterns.flatMap(({ pattern }) =>
+        matchOption(scope, pattern).flatMap(({ path, lookup }) =>
+          lookup.kind === 'static' ? optionName(scope, path) : [],
         ),
       ),
     ),
   );
+}
+
+/** The strings of all options, by where they are written. */
+function knownStrings(config: ConfigDocument): KnownStrings {
+  const known = new Map<string, KnownString>();
+  const covered = coveredOptions(config);
   for (const scope of config.scopes) {
     // Override blocks are scopes of their own.
     const entries = (scope.entries([])?.list ?? []).filter(({ key }) => !String(key).startsWith('$'));
@@ -311,9 +318,11 @@ function knownStrings(config: ConfigDocument): KnownStrings {
         key,
         block: scope.block,
         isModule: isModuleOption(path, config.catalogue),
-        ...(isPath ? { place: value.place } : {}),
+        isCovered: covered.has(option),
+        ...(isPath && { place: value.place }),
       };
-      if (!known.has(at)) known.set(at, { ...about, isCovered: covered.has(at) });
+      // A value of several options is left to the rows of the catalogue only if they explain all of them.
+      if (known.get(at)?.isCovered !== false) known.set(at, about);
     }
   }
   return known;

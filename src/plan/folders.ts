@@ -100,9 +100,10 @@ function rebaseFolder(
     return [{ option: name, at: lookup.at, followUps: [{ code: 'path-not-found', message }] }];
   }
   const isNeedless = isDefaultAfter(place, folder, paths) && !lookup.isBranch;
-  if (isNeedless && !isOverriding(config, scope, folder, paths)) {
+  const removal = scope.remove(option);
+  if (isNeedless && !isOverriding(config, scope, folder, paths) && !config.obstacle(removal)) {
     const done = `removed: \`${folderText(place, rule, paths)}\` is the default in ${variant}`;
-    return [{ option: name, at: lookup.at, changes: [scope.remove(option)], message: { what, done } }];
+    return [{ option: name, at: lookup.at, changes: [removal], message: { what, done } }];
   }
   const value = folderValue(lookup.value, place, rule, paths, scope.block);
   if (value === undefined) return [];

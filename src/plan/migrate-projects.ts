@@ -86,6 +86,7 @@ function migrateProject(
   return migrateInSteps(stepsFor(options.steps, choice), text, migrateOptions, {
     decision,
     evidence,
+    importersOf: repository.importersOf,
     follow(config) {
       if (options.configsOnly) return () => unchanged;
       const strings = createStringFollower(project, config, { tree: repository.tree, moves }, users);

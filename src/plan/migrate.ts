@@ -2,7 +2,7 @@ import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
 import { type Change, ChangeConflict, compareTexts, showPath } from '../config/change.ts';
 import { type ConfigDocument, openConfig, type Rendered, type RenderedFile } from '../config/document.ts';
 import { applyEdits, type Edit, isSameEdit, madeEdits } from '../config/edits.ts';
-import type { ReadText } from '../config/modules.ts';
+import type { FindImporters, ReadText } from '../config/modules.ts';
 import { ConfigProblem, type Position } from '../config/problem.ts';
 import { aliasesOf } from '../project/aliases.ts';
 import type { Evidence } from '../project/evidence.ts';
@@ -36,6 +36,7 @@ export interface MigrateOptions {
 export interface ProjectContext {
   readonly decision: LayoutDecision;
   readonly evidence: Evidence;
+  readonly importersOf?: FindImporters | undefined;
   /** The edits that a file of the config needs besides changes of options. */
   follow(config: ConfigDocument): (path: TreePath, text: string) => ConfigFileChange;
   /** The path that a file has afterwards. */
@@ -94,7 +95,7 @@ export function migrateWith(
   // In a project, sources are gone through together.
   if (!project && transforms.length > 0 && transforms.every(({ rewrites }) => rewrites !== undefined))
     return rewriteSource(transforms, text, options);
-  const config = openConfig(text, options);
+  const config = openConfig(text, { ...options, importersOf: project?.importersOf });
   const context = contextFor(config, options, project);
   const found = transforms
     .filter((transform) => isNeeded(transform, config.catalogue))

@@ -70,7 +70,7 @@ export function openFoundProjects(repository: Repository, options: OpenProjectOp
 /** Reads a project's config and decides its layout. */
 function openProject(
   found: FoundProject,
-  { catalogue, tree, packages, readText }: Repository,
+  { catalogue, tree, packages, readText, importersOf }: Repository,
   options: OpenProjectOptions,
 ): OpenProject | FailedProject {
   const text = readText(found.config);
@@ -81,7 +81,7 @@ function openProject(
   const own = packagesAbove(found.folder, packages);
   const evidence = evidenceOf(tree, found.folder, own);
   try {
-    const config = openConfig(text, { filename: found.config, read: readText, catalogue });
+    const config = openConfig(text, { filename: found.config, read: readText, importersOf, catalogue });
     const decision: LayoutDecision = choice.leave
       ? { kind: 'unknown', notes: [] }
       : decideLayout(config, { mode, move, stay, evidence });

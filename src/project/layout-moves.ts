@@ -5,6 +5,7 @@ import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { matchOption } from '../config/match.ts';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
+import type { Position } from '../config/problem.ts';
 import { type PathScope, pathText, placeOf, readPath, scopeBefore } from './config-paths.ts';
 import type { Move } from './moves.ts';
 
@@ -62,6 +63,39 @@ export function movesFromRoot(
     from,
     to: held.has(from) ? from : placeAt(after, pathFrom(root, from)),
   }));
+}
+
+/** A folder whose option cannot be changed, and why. */
+interface FixedFolder {
+  readonly place: PlacePath;
+  readonly option: string;
+  readonly at: Position;
+  readonly why: string;
+}
+
+/** The folders at the root that Variant A would only find elsewhere if the options which name them could be changed. */
+export function fixedFolders(
+  config: ConfigDocument,
+  root: PlacePath,
+  after: PlacePath,
+  options: MoveOverrides,
+): FixedFolder[] {
+  const { catalogue } = config;
+  const paths = scopeBefore(config, root, root);
+  const targets = new Map(movesFromRoot(config, root, after, options).map(({ from, to }) => [from, to]));
+  const fixed = config.scopes.flatMap((scope) =>
+    catalogue.folders.ofSources.flatMap((kind): FixedFolder[] => {
+      const { option = '' } = kind;
+      const lookup = scope.lookup(option);
+      if (lookup.kind !== 'static' || catalogue.ruleFor(option)?.base.a !== 'root') return [];
+      const place = folderPlaceIn(config, scope, kind, root, paths);
+      const target = targets.get(place) ?? place;
+      const next = lookup.value instanceof ConfigPath ? new ConfigPath(target) : pathFrom(root, target);
+      const obstacle = target === place ? undefined : config.obstacle(scope.set(option, next));
+      return obstacle ? [{ place, option, ...obstacle }] : [];
+    }),
+  );
+  return [...new Map(fixed.map((folder) => [folder.place, folder])).values()];
 }
 
 /** A folder that the config names where it goes is known by the place that its files are still referred to by. */

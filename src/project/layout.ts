@@ -4,12 +4,18 @@ import { showPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
 import { matchOption } from '../config/match.ts';
-import { isAbsolutePath, isInside, type PlacePath, placeAt } from '../config/places.ts';
+import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
 import type { Position } from '../config/problem.ts';
 import { basesOf, compatibilityOf, isUnset, unknownFolder } from './bases.ts';
 import { type Evidence, linkOnTheWay } from './evidence.ts';
 import { foreignIn, isExplicit, isMigrated, type Sources, takenForSources } from './layout-evidence.ts';
-import { isFoundInPlace, type MoveOverrides, movesFromFolder, movesFromRoot } from './layout-moves.ts';
+import {
+  fixedFolders,
+  isFoundInPlace,
+  type MoveOverrides,
+  movesFromFolder,
+  movesFromRoot,
+} from './layout-moves.ts';
 import { createMoveMap, type MoveMap } from './moves.ts';
 
 /** `auto`: an explicit source directory stays; `app`: sources end up in `app/`; `keep`: nothing moves. */
@@ -102,9 +108,11 @@ function layoutFrom(
     const layout: Layout = { catalogue, root, before, after: before, sourceOption, moves: createMoveMap([]) };
     return { kind: 'layout', layout, notes: obstacle ? [obstacle] : [] };
   }
+  const fixed = before === root ? fixedFolders(config, root, after, options) : [];
+  const stay = [...held, ...fixed.map(({ place }) => pathFrom(root, place))];
   const moves =
     before === root
-      ? movesFromRoot(config, root, after, options)
+      ? movesFromRoot(config, root, after, { ...options, stay })
       : movesFromFolder(catalogue, root, before, after, options);
   const left = held.filter(
     (name) => isFoundInPlace(config, root, before, name) && (evidence?.exists(placeAt(before, name)) ?? true),
@@ -112,6 +120,10 @@ function layoutFrom(
   const notes = left.map((name): LayoutNote => {
     const message = `\`${name}\` does not move, but ${catalogue.names.variants.a} only looks for it in \`${sourceDirA}/\`: set its path in the config, or let it move.`;
     return { code: 'stays-behind', option: catalogue.path.srcDir, at: config.at, message };
+  });
+  const fixedNotes = fixed.map(({ place, option, at, why }): LayoutNote => {
+    const message = `\`${place}\` does not move, because \`${option}\` ${why}: to move it, change the option manually.`;
+    return { code: 'not-written', option, at, message };
   });
   const layout: Layout = {
     catalogue,
@@ -121,7 +133,11 @@ function layoutFrom(
     sourceOption: 'removed',
     moves: createMoveMap(moves),
   };
-  return { kind: 'layout', layout, notes: [...notes, ...scannedNotes(config, layout, evidence)] };
+  return {
+    kind: 'layout',
+    layout,
+    notes: [...notes, ...fixedNotes, ...scannedNotes(config, layout, evidence)],
+  };
 }
 
 /** Folders that modules of the config look for among the sources, and that do not move. */

@@ -223,12 +223,15 @@ export function movedPlace(
 }
 
 function writeAlias(alias: string, step: Step): string | Rebased {
-  const { rule, later, after, context, aliases } = step;
+  const { rule, place, later, after, context, aliases } = step;
   if (later === after) return same;
   if (leadsNowhere(alias, { table: aliases.before, own: aliases.own }, context.evidence))
     return { kind: 'missing' };
   // Names such as `#server` are read differently by the variants; the root alias is not.
   const isPlain = sourceAliases.includes(alias) || rootAliases.includes(alias);
+  // Another reading of `assets/x` may be meant where there is no such file.
+  if (!isSigned(alias) && context.evidence?.isListed(place) && !context.evidence.exists(place))
+    return { kind: 'missing' };
   const rootOnly = rule.write === 'root' || !isPlain || isReadEitherWay(step);
   return aliasText(step, alias.startsWith('@') ? '@' : '~', rootOnly);
 }

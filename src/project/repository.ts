@@ -1,7 +1,9 @@
 import { posix } from 'node:path';
 import type { Catalogue } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
+import type { FindImporters } from '../config/modules.ts';
 import { placeAt } from '../config/places.ts';
+import { createImporterFinder } from './importers.ts';
 import { type PackageJson, pinnedGeneration, readPackageJson, readWorkspacePins } from './package-json.ts';
 import { parentOf, type Snapshot, type TreePath, textIn } from './snapshot.ts';
 import { createTree, type Tree } from './tree.ts';
@@ -18,6 +20,7 @@ export interface Repository {
   readonly importable: readonly ImportableName[];
   /** The text of a file; undefined if there is none, or if it cannot be read as UTF-8. */
   readText(path: TreePath): string | undefined;
+  readonly importersOf: FindImporters;
 }
 
 /** A name that something of a package is imported by. */
@@ -47,7 +50,10 @@ export function openRepository(snapshot: Snapshot, catalogue: Catalogue): Reposi
     packages.set(folder, { ...read, generation, pins: [...read.pins, ...pins] });
   }
   const packageNames = new Set([...packages.values()].flatMap(({ name }) => name ?? []));
-  return { catalogue, snapshot, tree, packages, packageNames, importable: importableIn(packages), readText };
+  const paths = snapshot.files.map(({ path }) => path);
+  const importersOf = createImporterFinder(paths, readText, names);
+  const importable = importableIn(packages);
+  return { catalogue, snapshot, tree, packages, packageNames, importable, readText, importersOf };
 }
 
 /** Names that only one package has; the outermost is not installed anywhere. */

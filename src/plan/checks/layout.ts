@@ -212,12 +212,14 @@ function collect(folder: TreePath, tree: Tree, found: TreePath[]): void {
 const unplaced: ReadonlySet<string> = new Set(['dynamic-path', 'not-written', 'path-not-found']);
 
 function reasonFor(
-  { name, option }: FolderKind,
+  { name, option, olderOption }: FolderKind,
   file: TreePath,
   { followUps, moves }: LayoutAfter,
 ): Orphan['why'] {
   const isReported = followUps.some(({ code, option: about, message }) =>
-    code === 'stays-behind' ? message.includes(`\`${name}`) : unplaced.has(code) && about === option,
+    code === 'stays-behind'
+      ? message.includes(`\`${name}`)
+      : unplaced.has(code) && (about === option || about === olderOption),
   );
   if (isReported) return 'told';
   return moves.held.some((place) => isInside(file, place)) ? 'asked' : 'defect';

@@ -1,0 +1,2 @@
+export { build } from './paths';
+export const routes = ['/b'];

@@ -1,0 +1,3 @@
+import * as config from '../config';
+
+console.log(config.build.payloadExtraction);
