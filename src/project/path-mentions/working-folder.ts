@@ -5,10 +5,10 @@ import { spanOf } from '../../config/source.ts';
 import { isMember, unwrapTypes } from '../../config/syntax.ts';
 import { type FileNames, namesIn } from '../syntax/bindings.ts';
 import { calledName, isNamed, isSum, memberName, walk } from '../syntax/code.ts';
-import { calledModule, callsForFiles, fileArguments } from '../syntax/file-calls.ts';
+import { calledModule, callsForFiles, commandArgument, fileArguments } from '../syntax/file-calls.ts';
 import { piecesOf, type SourceText } from '../syntax/source.ts';
 import { wordFilter } from '../word-filter.ts';
-import type { JoinedOption, MentionedPaths, PathWord } from './words.ts';
+import { commandWords, type JoinedOption, type MentionedPaths, type PathWord } from './words.ts';
 
 /** A folder that code can ask for: where the process runs, which is the project mostly, or the sources. */
 type AskedFolder = 'process' | 'source';
@@ -58,6 +58,9 @@ export function createFolderReader(
       for (const { program, offsetInFile } of piecesOf(source, needs)) {
         const names = { ...namesIn([program]), options, readsProcess };
         walk(program, (node) => {
+          const command =
+            readsProcess && node.type === 'CallExpression' ? commandArgument(node, names) : undefined;
+          if (command) words.push(...commandWords(command.value, offsetInFile(spanOf(command).start + 1)));
           for (const path of foldersIn(node, names)) {
             words.push(...wordsOf(path, offsetInFile));
             joined.push(...joinedIn(path, names, offsetInFile).filter(({ option }) => fromRoot.has(option)));
