@@ -11,7 +11,7 @@ import { followWord } from './follow-word.ts';
 import { createMatchedFiles } from './matched-files.ts';
 import { type PathMention, resolveWord, type WordContext } from './resolve-word.ts';
 import type { MentionSyntax } from './syntaxes.ts';
-import type { JoinedOption, PathWord, ToolAlias } from './words.ts';
+import type { JoinedOption, NearFolder, PathWord, ToolAlias } from './words.ts';
 
 /** A file that may name what moves. */
 export interface NamingFile {
@@ -89,8 +89,10 @@ export function createMentionFinder(
       command,
       files,
     };
-    const contextOf = (word: PathWord): WordContext =>
-      word.from === 'source' && source ? { ...wordContext, bases: [source] } : wordContext;
+    const contextOf = ({ from }: PathWord): WordContext => {
+      const base = typeof from === 'object' ? nearBase(path, from, context) : from && source;
+      return base ? { ...wordContext, bases: [base] } : wordContext;
+    };
     const followed = followedIn(open, file.mayEdit, contextOf, isLong ? 1 : Infinity);
     return { ...followed, aliases, joined: asked === undefined ? [] : joined };
   };
@@ -183,6 +185,12 @@ function basesOf(
     ? projects.filter((folder) => folder !== '' && text.includes(folder))
     : [];
   return [own, ...[...holding, '', ...others].map(at)];
+}
+
+function nearBase(path: TreePath, { steps, isFollowed }: NearFolder, { moves }: MovedTree): BaseFolder {
+  const before = placeAt(parentOf(path), steps);
+  const after = isFollowed ? moves.after(before) : placeAt(parentOf(moves.after(path)), steps);
+  return { before, after };
 }
 
 /** The source directory, before and after; undefined where there is none. */
