@@ -122,7 +122,7 @@ function uncheckedNote(
 ) {
   const why =
     build === undefined
-      ? `Use \`tsc -b\`, and move other flags to \`${ownFlags}\``
+      ? `Use \`${/^\S*/.exec(text)?.[0]} -b\`, and move other flags to \`${ownFlags}\``
       : `\`-b --noEmit\` needs TypeScript 5.6, but the range is \`${range}\`: update it, and add \`-b\``;
   const message = `The script \`${name}\` runs \`${text}\`, which no longer checks anything, because the root tsconfig only references others. ${why}.`;
   return { code: 'type-check-empty', message } as const;
