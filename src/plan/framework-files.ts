@@ -16,11 +16,12 @@ import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { isReferenceList } from '../project/type-checks.ts';
 import { joinedChange } from './follow-files.ts';
-import { type FollowUp, followUpFrom } from './follow-up.ts';
+import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import { versionChanges } from './framework-versions.ts';
 import { createGeneratedSearch } from './generated-tsconfig.ts';
 import { type OpenProject, scopeOf } from './open-project.ts';
 import {
+  type FileList,
   leftTypings,
   type OwnTypings,
   readOwnTypings,
@@ -221,7 +222,7 @@ function referToGenerated(
   const isGenerated = generatedTest(path, generated);
   const [extended] = listed(parent.value).filter(isGenerated);
   if (extended?.kind !== 'string') return undefined;
-  const { edits, gone, open } = leftTypings(text, root, areMoved, covers);
+  const { edits, gone, open, lists } = leftTypings(text, root, areMoved, covers);
   const [names, adds, it] = [
     open.map((key) => `\`${key}\``).join(', '),
     ...(open.length === 1 ? ['applies', 'it'] : ['apply', 'them']),
@@ -231,10 +232,35 @@ function referToGenerated(
   // The author's way to write the folder, with or without a dot and a slash in front.
   const folder = extended.text.slice(0, extended.text.lastIndexOf('/') + 1);
   const others = listed(parent.value).filter((item) => !isGenerated(item));
+  const [firstGenerated = ''] = catalogue.facts.generatedTsConfigs;
   return {
     edits: [...referenceEdits(text, root, parent, others, folder, gone, catalogue), ...edits],
-    followUps: open.length > 0 ? [followUpFrom({ code: 'tsconfig-own-options', message }, '', at)] : [],
+    followUps: [
+      ...(open.length > 0 ? [followUpFrom({ code: 'tsconfig-own-options', message }, '', at)] : []),
+      ...lists.map((list) =>
+        followUpFrom(
+          { code: 'tsconfig-own-options', message: listMessage(list, gone, `${folder}${firstGenerated}`) },
+          '',
+          positionOf(path, text, list.start),
+        ),
+      ),
+    ],
   };
+}
+
+/** What becomes of the files that a tsconfig lists, which has none of the generated options any more. */
+function listMessage({ key, covered, others }: FileList, gone: readonly string[], generated: string): string {
+  const [known, rest] = [covered, others].map((list) =>
+    listedTexts(
+      list.map((one) => `\`${one}\``),
+      3,
+    ),
+  );
+  if (gone.includes(key))
+    return `\`${key}\` is dropped, because the generated tsconfig files include ${known} and all other sources: run the type check.`;
+  const remove = covered.length > 0 ? `remove ${known}, which the generated files include, and ` : '';
+  const extend = `give ${others.length > 0 ? rest : 'the rest'} a tsconfig that extends \`${generated}\``;
+  return `The files in \`${key}\` are now checked without the generated options and aliases: ${remove}${extend}.`;
 }
 
 /** What a tsconfig extends: one file, or a list of them. */
