@@ -302,7 +302,9 @@ function definitionIn(node: t.Node): readonly [t.Node, t.Node] | undefined {
 /** What tells where an alias leads; undefined if the value is not a path, or comes from elsewhere. */
 function targetOf(value: t.Node, bindings: NameBindings): Pick<ToolAlias, 'spans' | 'texts'> | undefined {
   const [constant] = value.type === 'Identifier' ? (bindings.get(value.name) ?? []) : [];
-  const node = unwrapTypes(constant?.init ?? value);
+  const found = unwrapTypes(constant?.init ?? value);
+  const isAddress = found.type === 'MemberExpression' && /^(?:pathname|href)$/.test(memberName(found) ?? '');
+  const node = isAddress ? unwrapTypes(found.object) : found;
   const isMade = node.type === 'CallExpression' || node.type === 'NewExpression' || isSum(node);
   const isText = node.type === 'StringLiteral' || node.type === 'ArrayExpression';
   if (!isMade && !isText && node.type !== 'TemplateLiteral' && !isFolder(node)) return undefined;

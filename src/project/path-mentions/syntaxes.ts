@@ -103,6 +103,7 @@ const tools: readonly (readonly [name: RegExp, syntax: MentionSyntax])[] = [
   [/\.ya?ml$/, yaml],
   [/\.(?:toml|properties|ini)$/, settings],
   [/^.+\.config\.[cm]?[jt]s$/, script],
+  [/^(?:vite|vitest|jest)\.[\w.-]+\.[cm]?[jt]s$/, script],
   [/^\..+rc\.[cm]?[jt]s$/, script],
   [/^\..+rc$/, yaml],
   [/\.jsonc?$/, json],
@@ -124,10 +125,10 @@ const notDocs = new RegExp(
   ].join('|'),
   'i',
 );
-/** Most of a repository: sources, styles and media, but no configs and nothing in dot folders. */
+/** Most of a repository: sources, styles and media, but no configs, nor parts of them, and nothing in dot folders. */
 const ordinary = new RegExp(
   [
-    '^(?!.*(?:^|/)\\.)(?!.*\\.config\\.).*',
+    '^(?!.*(?:^|/)\\.)(?!.*\\.config\\.)(?!(?:.*/)?(?:vite|vitest|jest)\\.[\\w.-]+\\.[cm]?[jt]s$).*',
     '\\.(?:vue|[cm]?[jt]sx?|css|s[ac]ss|less|html|svg|png|jpe?g|webp|gif|ico|woff2?)$',
   ].join(''),
 );
