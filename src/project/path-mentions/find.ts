@@ -11,7 +11,7 @@ import { followWord } from './follow-word.ts';
 import { createMatchedFiles } from './matched-files.ts';
 import { type PathMention, resolveWord, type WordContext } from './resolve-word.ts';
 import type { MentionSyntax } from './syntaxes.ts';
-import type { JoinedOption, NearFolder, PathWord, ToolAlias } from './words.ts';
+import type { JoinedOption, PathWord, ToolAlias } from './words.ts';
 
 /** A file that may name what moves. */
 export interface NamingFile {
@@ -89,11 +89,11 @@ export function createMentionFinder(
       command,
       files,
     };
-    const contextOf = ({ from }: PathWord): WordContext => {
-      const base = typeof from === 'object' ? nearBase(path, from, context) : from && source;
+    const contextOf = (word: PathWord): WordContext => {
+      const base = onlyBase(word, path, source, context);
       return base ? { ...wordContext, bases: [base] } : wordContext;
     };
-    const followed = followedIn(open, file.mayEdit, contextOf, isLong ? 1 : Infinity);
+    const followed = followedIn(open, mayEditIn(file, projects), contextOf, isLong ? 1 : Infinity);
     return { ...followed, aliases, joined: asked === undefined ? [] : joined };
   };
 }
@@ -168,11 +168,9 @@ function namePattern(moved: readonly Move[]): RegExp {
 }
 
 /** The file's own folder, its project, the run's folder, and projects it names if it may run in them. */
-function basesOf(
-  { source: { path, text }, syntax }: NamingFile,
-  context: MovedTree,
-  projects: readonly TreePath[],
-): WordContext['bases'] {
+function basesOf(file: NamingFile, context: MovedTree, projects: readonly TreePath[]): WordContext['bases'] {
+  const { syntax } = file;
+  const { path, text } = file.source;
   const { moves } = context;
   const own = { before: parentOf(path), after: parentOf(moves.after(path)) };
   const at = (folder: TreePath): BaseFolder => ({ before: folder, after: moves.after(folder) });
@@ -184,10 +182,30 @@ function basesOf(
   const others = syntax.runsElsewhere?.test(path)
     ? projects.filter((folder) => folder !== '' && text.includes(folder))
     : [];
-  return [own, ...[...holding, '', ...others].map(at)];
+  return [own, ...[...holding, '', ...others, ...innerProjects(file, projects)].map(at)];
 }
 
-function nearBase(path: TreePath, { steps, isFollowed }: NearFolder, { moves }: MovedTree): BaseFolder {
+/** Which package has what a path names is unknown if it is read in several. */
+function mayEditIn(file: NamingFile, projects: readonly TreePath[]): boolean {
+  return file.mayEdit && innerProjects(file, projects).length === 0;
+}
+
+/** The projects below a file in which its paths are read as well. */
+function innerProjects({ source: { path }, syntax }: NamingFile, projects: readonly TreePath[]): TreePath[] {
+  if (!syntax.readInPackages?.test(path)) return [];
+  const own = parentOf(path);
+  return projects.filter((folder) => folder !== own && isInside(folder, own));
+}
+
+/** The only folder that a word is read from; undefined if there may be several. */
+function onlyBase(
+  { from }: PathWord,
+  path: TreePath,
+  source: BaseFolder | undefined,
+  { moves }: MovedTree,
+): BaseFolder | undefined {
+  if (typeof from !== 'object') return from && source;
+  const { steps, isFollowed } = from;
   const before = placeAt(parentOf(path), steps);
   const after = isFollowed ? moves.after(before) : placeAt(parentOf(moves.after(path)), steps);
   return { before, after };

@@ -43,6 +43,8 @@ export interface MentionSyntax {
   readonly needs?: (text: string) => boolean;
   /** The files of the kind that may run where another project is. */
   readonly runsElsewhere?: RegExp;
+  /** The files of the kind whose paths are read in every package below them. */
+  readonly readInPackages?: RegExp;
 }
 
 /** A text that is read line by line, unless it is JSON under another name. */
@@ -84,6 +86,7 @@ const json: MentionSyntax = {
   readsAliases: true,
   definesAliases: true,
   runsElsewhere: /(?:^|\/)package\.json$/,
+  readInPackages: /(?:^|\/)(?:turbo|nx|\.?knip)\.jsonc?$/,
 };
 
 /** Files of tools by their names. The first row that fits counts. */
@@ -100,6 +103,7 @@ const tools: readonly (readonly [name: RegExp, syntax: MentionSyntax])[] = [
   [/^\.?justfile$/i, make],
   [/^Procfile(?:\..+)?$/, processes],
   [/\.(?:sh|bash|zsh)$/, shell],
+  [/^crowdin\.ya?ml$/, { ...yaml, isRooted: true }],
   [/\.ya?ml$/, yaml],
   [/\.(?:toml|properties|ini)$/, settings],
   [/^.+\.config\.[cm]?[jt]s$/, script],
