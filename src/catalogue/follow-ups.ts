@@ -254,9 +254,13 @@ export const fwFollowUps = {
     'A tsconfig extends a file that is no longer generated',
     'Variant A generates one tsconfig for each part of the project. Extend the one for the part to which the files next to this tsconfig belong.',
   ),
+  'tsconfig-gone': decide(
+    'A tool uses a tsconfig that is no longer generated',
+    'Variant A generates one tsconfig for each part of the project. Name the one for the part that the tool is used for, or the root tsconfig if the tool follows its references. A script that checks the types of all parts is `vue-tsc -b --noEmit`.',
+  ),
   'tsconfig-own-options': verify(
     'A tsconfig has its own options',
-    'Variant A generates several tsconfig files, which the root tsconfig references as projects. Options set next to these references do not apply to them: move the options to `typescript.tsConfig`, and run the type check.',
+    'Variant A generates several tsconfig files, which the root tsconfig references as projects. Options set next to these references do not apply to them: move the options to `typescript.tsConfig`, and run the type check. Files listed next to the references are checked without the generated options and aliases: give them a tsconfig that extends one of the generated files.',
   ),
   'type-check-build': verify(
     'A type check has to check the referenced projects',

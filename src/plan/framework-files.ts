@@ -16,10 +16,12 @@ import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { isReferenceList } from '../project/type-checks.ts';
 import { joinedChange } from './follow-files.ts';
-import { type FollowUp, followUpFrom } from './follow-up.ts';
+import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import { versionChanges } from './framework-versions.ts';
+import { createGeneratedSearch } from './generated-tsconfig.ts';
 import { type OpenProject, scopeOf } from './open-project.ts';
 import {
+  type FileList,
   leftTypings,
   type OwnTypings,
   readOwnTypings,
@@ -68,14 +70,11 @@ export function frameworkChanges(
     depth < 10 &&
     (tsConfigs.get(path)?.parents ?? []).some((one) => one === root || isBelow(one, root, depth + 1));
   const known = projects.filter(({ decision }) => decision.kind !== 'unknown');
-  const left = projects.filter((project) => !known.includes(project)).map(({ found }) => found.folder);
+  const unknown = projects.filter((project) => !known.includes(project)).map(({ found }) => found.folder);
+  const left = [...refused, ...unknown];
   const migrated = known.map(({ found }) => found.folder);
-  for (const [path, change] of versionChanges(migrated, [...refused, ...left], repository, tooling))
-    changes.set(path, change);
-  const configsOf = groupedBy(
-    [...tsConfigs.keys()],
-    createOwnerFinder(known.map(({ found }) => found.folder)),
-  );
+  for (const [path, change] of versionChanges(migrated, left, repository, tooling)) changes.set(path, change);
+  const configsOf = groupedBy([...tsConfigs.keys()], createOwnerFinder([...migrated, ...left]));
   // A project of an unknown variant is left alone. Inner projects come first: they know their files better.
   const typings = known.toReversed().flatMap((project) => {
     // An edition may generate the same file as before.
@@ -91,20 +90,43 @@ export function frameworkChanges(
     const isLostIn = (path: TreePath) => isLost && isBelow(path, tsConfig);
     return [{ folder: project.found.folder, generated, isLostIn }];
   });
-  // A layer may use what is generated for the project that it belongs to.
-  for (const own of typings) {
-    const all = [own, ...typings.filter((one) => one !== own)];
-    for (const path of configsOf.get(own.folder) ?? [])
+  const around = typings.length === 0 ? [] : packagesAround(migrated, left, repository);
+  const others = around.map((folder) => ({
+    generated: placeAt(folder, `${catalogue.names.buildDir}/${olderTsConfig}`),
+    isLostIn: () => false,
+  }));
+  // A layer may use what is generated for the project that it belongs to, and a package that of its playground.
+  for (const owner of [...typings.map(({ folder }) => folder), undefined]) {
+    const own = typings.filter(({ folder }) => folder === owner);
+    const all = [...own, ...typings.filter(({ folder }) => folder !== owner), ...others];
+    for (const path of configsOf.get(owner) ?? [])
       addFor(path, (text) => askAboutParent(path, text, all, catalogue));
   }
-  const checks = createTypeCheckSearch(emptied, repository);
+  const generated = [...typings, ...others].map((one) => one.generated);
+  const searches = [
+    createTypeCheckSearch(emptied, repository),
+    createGeneratedSearch(generated, left, repository),
+  ];
   return {
-    concerns: (path) => changes.has(path) || checks.concerns(path),
-    look(path, text) {
-      const [own, check] = [changes.get(path), checks.look(path, text)];
-      return own && check ? joinedChange(own, check) : (own ?? check);
-    },
+    concerns: (path) => changes.has(path) || searches.some((search) => search.concerns(path)),
+    look: (path, text) =>
+      [changes.get(path), ...searches.map((search) => search.look(path, text))].reduce((one, other) =>
+        one && other ? joinedChange(one, other) : (one ?? other),
+      ),
   };
+}
+
+/** Packages that are no projects but have some, such as the playground of a module: tools generate the same for them. */
+function packagesAround(
+  migrated: readonly TreePath[],
+  left: readonly TreePath[],
+  { packages }: Repository,
+): TreePath[] {
+  const has = (folder: TreePath, projects: readonly TreePath[]) =>
+    projects.some((one) => isInside(one, folder));
+  return [...packages.keys()].filter(
+    (folder) => !migrated.includes(folder) && has(folder, migrated) && !has(folder, left),
+  );
 }
 
 /** The root tsconfig of a project, and the one that Variant B generates for it. */
@@ -200,7 +222,7 @@ function referToGenerated(
   const isGenerated = generatedTest(path, generated);
   const [extended] = listed(parent.value).filter(isGenerated);
   if (extended?.kind !== 'string') return undefined;
-  const { edits, gone, open } = leftTypings(text, root, areMoved, covers);
+  const { edits, gone, open, lists } = leftTypings(text, root, areMoved, covers);
   const [names, adds, it] = [
     open.map((key) => `\`${key}\``).join(', '),
     ...(open.length === 1 ? ['applies', 'it'] : ['apply', 'them']),
@@ -210,10 +232,35 @@ function referToGenerated(
   // The author's way to write the folder, with or without a dot and a slash in front.
   const folder = extended.text.slice(0, extended.text.lastIndexOf('/') + 1);
   const others = listed(parent.value).filter((item) => !isGenerated(item));
+  const [firstGenerated = ''] = catalogue.facts.generatedTsConfigs;
   return {
     edits: [...referenceEdits(text, root, parent, others, folder, gone, catalogue), ...edits],
-    followUps: open.length > 0 ? [followUpFrom({ code: 'tsconfig-own-options', message }, '', at)] : [],
+    followUps: [
+      ...(open.length > 0 ? [followUpFrom({ code: 'tsconfig-own-options', message }, '', at)] : []),
+      ...lists.map((list) =>
+        followUpFrom(
+          { code: 'tsconfig-own-options', message: listMessage(list, gone, `${folder}${firstGenerated}`) },
+          '',
+          positionOf(path, text, list.start),
+        ),
+      ),
+    ],
   };
+}
+
+/** What becomes of the files that a tsconfig lists, which has none of the generated options any more. */
+function listMessage({ key, covered, others }: FileList, gone: readonly string[], generated: string): string {
+  const [known, rest] = [covered, others].map((list) =>
+    listedTexts(
+      list.map((one) => `\`${one}\``),
+      3,
+    ),
+  );
+  if (gone.includes(key))
+    return `\`${key}\` is dropped, because the generated tsconfig files include ${known} and all other sources: run the type check.`;
+  const remove = covered.length > 0 ? `remove ${known}, which the generated files include, and ` : '';
+  const extend = `give ${others.length > 0 ? rest : 'the rest'} a tsconfig that extends \`${generated}\``;
+  return `The files in \`${key}\` are now checked without the generated options and aliases: ${remove}${extend}.`;
 }
 
 /** What a tsconfig extends: one file, or a list of them. */

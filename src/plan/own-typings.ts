@@ -79,6 +79,14 @@ export interface LeftTypings {
   readonly gone: readonly string[];
   /** What no longer adds to the generated files, by its name. */
   readonly open: readonly string[];
+  /** Its lists of files. */
+  readonly lists: readonly FileList[];
+}
+
+/** A list of files in a tsconfig, and which of them the generated files include. */
+export interface FileList extends Pick<JsonMember, 'key' | 'start'> {
+  readonly covered: readonly string[];
+  readonly others: readonly string[];
 }
 
 /** What the generated files have of their own. */
@@ -110,10 +118,16 @@ export function leftTypings(
       ...kept
         .filter((member) => !isAliasOnly(member, kept, covers))
         .map(({ key }) => `compilerOptions.${key}`),
-      ...included.filter((member) => !covered.includes(member)).map(({ key }) => key),
       ...(isNarrowing(memberOf(root, 'exclude')) ? ['exclude'] : []),
     ],
+    lists: included.map((member) => fileList(member, covers.isIncluded)),
   };
+}
+
+function fileList({ key, start, value }: JsonMember, isIncluded: TypingCover['isIncluded']): FileList {
+  const items = value.kind === 'array' ? value.items : [];
+  const texts = items.flatMap((item) => (item.kind === 'string' ? item.text : []));
+  return { key, start, covered: texts.filter(isIncluded), others: texts.filter((one) => !isIncluded(one)) };
 }
 
 /** Whether a list of files names nothing but what the generated files include. */

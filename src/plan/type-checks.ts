@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Edit } from '../config/edits.ts';
-import { placeAt } from '../config/places.ts';
+import { isInside, placeAt } from '../config/places.ts';
 import { positionOf } from '../config/problem.ts';
 import type { Span } from '../config/source.ts';
 import { membersAt, parseJson } from '../project/json.ts';
@@ -61,7 +61,11 @@ function scriptChanges(
     const checks = value.kind === 'string' ? typeChecksIn(text.slice(start, value.end - 1)) : [];
     return checks.map((check) => ({ name, start, check }));
   });
-  const empty = found.filter(({ check }) => emptied.has(configOf(check, parentOf(path), tree) ?? ''));
+  const empty = found.filter(({ check }) =>
+    check.packages
+      ? [...emptied].some((config) => isChosen(check.packages, parentOf(config), packages))
+      : emptied.has(configOf(check, parentOf(path), tree) ?? ''),
+  );
   const ownFlags = catalogue.path['typescript.tsConfig'];
   const isBuilt = ({ build }: TypeCheck) => build !== undefined && range.allows !== 'none';
   const built = empty.filter(({ check }) => isBuilt(check));
@@ -79,6 +83,19 @@ function scriptChanges(
       return { start: start + check.start, end: start + check.start + check.text.length };
     }),
   };
+}
+
+/** Whether a check runs in the package of a folder; what is more than a name may choose it. */
+function isChosen(
+  chosen: TypeCheck['packages'],
+  folder: TreePath,
+  packages: ReadonlyMap<TreePath, PackageJson>,
+): boolean {
+  if (chosen === 'all') return true;
+  const names = [packages.get(folder)?.name, folder, posix.basename(folder)];
+  return (
+    chosen?.some((one) => /[*{}!^[\]]|\.\.\./.test(one) || names.includes(one.replace(/^\.\//, ''))) ?? false
+  );
 }
 
 /** The tsconfig that a check reads; undefined if there is none. */
@@ -122,7 +139,7 @@ function uncheckedNote(
 ) {
   const why =
     build === undefined
-      ? `Use \`tsc -b\`, and move other flags to \`${ownFlags}\``
+      ? `Use \`${/^\S*/.exec(text)?.[0]} -b\`, and move other flags to \`${ownFlags}\``
       : `\`-b --noEmit\` needs TypeScript 5.6, but the range is \`${range}\`: update it, and add \`-b\``;
   const message = `The script \`${name}\` runs \`${text}\`, which no longer checks anything, because the root tsconfig only references others. ${why}.`;
   return { code: 'type-check-empty', message } as const;
@@ -144,7 +161,7 @@ function elsewhere(
   if (commands.length === 0) return [];
   const homes = [...emptied]
     .map(parentOf)
-    .filter((folder) => folder === '' || folder === parentOf(path) || text.includes(folder));
+    .filter((folder) => isInside(path, folder) || text.includes(folder));
   const found = commands.filter(([command]) =>
     typeChecksIn(command).some(({ project = '.' }) =>
       [...homes, ''].some((home) => {

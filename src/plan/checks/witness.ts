@@ -8,7 +8,7 @@ import type { Snapshot, TreePath } from '../../project/snapshot.ts';
 import { type FollowUp, followUpFrom, listedTexts } from '../follow-up.ts';
 import type { PlannedText } from '../plan.ts';
 import type { Defect } from './defect.ts';
-import { createMeanings, type FileMeanings } from './witness/meanings.ts';
+import { createMeanings, type FileMeanings, imports } from './witness/meanings.ts';
 import type { AliasSource, ReadFrom, WitnessedProject } from './witness/readings.ts';
 import { type PathText, pathTextsIn } from './witness/texts.ts';
 
@@ -140,14 +140,14 @@ function codeBefore(text: string, start: number): string {
 function stayingTexts(
   file: WitnessedFile,
   texts: readonly PathText[],
-  { isSource, definesAliases, readsValues, meaningOf, holdsInSources }: FileMeanings,
+  { isSource, definesAliases, readsValues, meaningOf, holdsBehind }: FileMeanings,
   edited: readonly LostText[],
 ): WitnessedTexts {
   const lost = [...edited];
   const dead: PathText[] = [];
   // An import means the file of that name, and not the folder beside it, unless it ends with a slash.
   const isHeldBy = ({ was, now }: Pick<LostText, 'was' | 'now'>, code: string, text: string) =>
-    (was[0] === now[0] && !text.endsWith('/') && imports.test(code)) || holdsInSources(text, code);
+    (was[0] === now[0] && !text.endsWith('/') && imports.test(code)) || holdsBehind(text, code);
   let same = 0;
   for (const one of texts) {
     const key = definesAliases ? keyBefore(file.before, one.start) : undefined;
@@ -167,9 +167,6 @@ function stayingTexts(
     followUps: reportLost(file, lost.filter(isLive), position),
   };
 }
-
-/** What stands in front of the name of a module. */
-const imports = /\b(?:from|import|require)\s*\(?\s*["'`]$/;
 
 /** A text in whose place nothing names what it named. */
 interface LostText extends PathText {

@@ -89,9 +89,11 @@ export function createMentionFinder(
       command,
       files,
     };
-    const contextOf = (word: PathWord): WordContext =>
-      word.from === 'source' && source ? { ...wordContext, bases: [source] } : wordContext;
-    const followed = followedIn(open, file.mayEdit, contextOf, isLong ? 1 : Infinity);
+    const contextOf = (word: PathWord): WordContext => {
+      const base = onlyBase(word, path, source, context);
+      return base ? { ...wordContext, bases: [base] } : wordContext;
+    };
+    const followed = followedIn(open, mayEditIn(file, projects), contextOf, isLong ? 1 : Infinity);
     return { ...followed, aliases, joined: asked === undefined ? [] : joined };
   };
 }
@@ -166,11 +168,9 @@ function namePattern(moved: readonly Move[]): RegExp {
 }
 
 /** The file's own folder, its project, the run's folder, and projects it names if it may run in them. */
-function basesOf(
-  { source: { path, text }, syntax }: NamingFile,
-  context: MovedTree,
-  projects: readonly TreePath[],
-): WordContext['bases'] {
+function basesOf(file: NamingFile, context: MovedTree, projects: readonly TreePath[]): WordContext['bases'] {
+  const { syntax } = file;
+  const { path, text } = file.source;
   const { moves } = context;
   const own = { before: parentOf(path), after: parentOf(moves.after(path)) };
   const at = (folder: TreePath): BaseFolder => ({ before: folder, after: moves.after(folder) });
@@ -182,7 +182,33 @@ function basesOf(
   const others = syntax.runsElsewhere?.test(path)
     ? projects.filter((folder) => folder !== '' && text.includes(folder))
     : [];
-  return [own, ...[...holding, '', ...others].map(at)];
+  return [own, ...[...holding, '', ...others, ...innerProjects(file, projects)].map(at)];
+}
+
+/** Which package has what a path names is unknown if it is read in several. */
+function mayEditIn(file: NamingFile, projects: readonly TreePath[]): boolean {
+  return file.mayEdit && innerProjects(file, projects).length === 0;
+}
+
+/** The projects below a file in which its paths are read as well. */
+function innerProjects({ source: { path }, syntax }: NamingFile, projects: readonly TreePath[]): TreePath[] {
+  if (!syntax.readInPackages?.test(path)) return [];
+  const own = parentOf(path);
+  return projects.filter((folder) => folder !== own && isInside(folder, own));
+}
+
+/** The only folder that a word is read from; undefined if there may be several. */
+function onlyBase(
+  { from }: PathWord,
+  path: TreePath,
+  source: BaseFolder | undefined,
+  { moves }: MovedTree,
+): BaseFolder | undefined {
+  if (typeof from !== 'object') return from && source;
+  const { steps, isFollowed } = from;
+  const before = placeAt(parentOf(path), steps);
+  const after = isFollowed ? moves.after(before) : placeAt(parentOf(moves.after(path)), steps);
+  return { before, after };
 }
 
 /** The source directory, before and after; undefined where there is none. */

@@ -289,6 +289,8 @@ export function yamlWords(text: string): PathWord[] {
 
 function blockWords(key: string, line: string, start: number): PathWord[] {
   if (namesCommands(key)) return commandWords(line, start);
+  // Lists of patterns, each under a name of its own.
+  if (key === 'filters') return wordsIn(line, start, spaced);
   return namesPaths(key) ? wordsIn(line, start, spaced, true) : [];
 }
 

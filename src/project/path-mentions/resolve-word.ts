@@ -44,7 +44,7 @@ const computed = ['pwd', 'Build\\.SourcesDirectory', 'System\\.DefaultWorkingDir
 /** What a path starts with that stands for one of these folders. */
 const homes = new RegExp(
   [
-    '^(?:<rootDir>',
+    '^(?:<rootDir>|\\{(?:project|workspace)Root\\}',
     `\\$\\{?(?:${variables.join('|')})\\}?`,
     `\\$\\((?:${computed.join('|')})\\)`,
     '\\$\\{\\{\\s*github\\.workspace\\s*\\}\\})/',

@@ -15,9 +15,11 @@ import {
   namesPaths,
   type PathWord,
   scriptWords,
+  spaced,
   type ToolAlias,
   tellingKey,
   wordSet,
+  wordsIn,
   wordsUnder,
 } from './words.ts';
 
@@ -260,7 +262,10 @@ function textsIn(node: t.Node, key: string): PathWord[] {
   if (node.type === 'TemplateLiteral') {
     const [first, second] = node.quasis;
     const [base] = node.expressions;
-    if (first && !base) return wordsUnder(key, first.value.cooked ?? '', spanOf(first).start);
+    const start = first?.value.cooked ?? '';
+    if (first && !base) return wordsUnder(key, start, spanOf(first).start);
+    // Of a command line, the words before the first that is computed.
+    if (first && /\S\s/.test(start)) return wordsIn(start.replace(/\S*$/, ''), spanOf(first).start, spaced);
     if (!base || !second || first?.value.cooked !== '' || !isFolder(base)) return [];
     return wordsUnder('dir', `.${second.value.cooked ?? ''}`, spanOf(second).start);
   }
@@ -302,7 +307,9 @@ function definitionIn(node: t.Node): readonly [t.Node, t.Node] | undefined {
 /** What tells where an alias leads; undefined if the value is not a path, or comes from elsewhere. */
 function targetOf(value: t.Node, bindings: NameBindings): Pick<ToolAlias, 'spans' | 'texts'> | undefined {
   const [constant] = value.type === 'Identifier' ? (bindings.get(value.name) ?? []) : [];
-  const node = unwrapTypes(constant?.init ?? value);
+  const found = unwrapTypes(constant?.init ?? value);
+  const isAddress = found.type === 'MemberExpression' && /^(?:pathname|href)$/.test(memberName(found) ?? '');
+  const node = isAddress ? unwrapTypes(found.object) : found;
   const isMade = node.type === 'CallExpression' || node.type === 'NewExpression' || isSum(node);
   const isText = node.type === 'StringLiteral' || node.type === 'ArrayExpression';
   if (!isMade && !isText && node.type !== 'TemplateLiteral' && !isFolder(node)) return undefined;

@@ -43,6 +43,8 @@ export interface MentionSyntax {
   readonly needs?: (text: string) => boolean;
   /** The files of the kind that may run where another project is. */
   readonly runsElsewhere?: RegExp;
+  /** The files of the kind whose paths are read in every package below them. */
+  readonly readInPackages?: RegExp;
 }
 
 /** A text that is read line by line, unless it is JSON under another name. */
@@ -84,6 +86,7 @@ const json: MentionSyntax = {
   readsAliases: true,
   definesAliases: true,
   runsElsewhere: /(?:^|\/)package\.json$/,
+  readInPackages: /(?:^|\/)(?:turbo|nx|\.?knip)\.jsonc?$/,
 };
 
 /** Files of tools by their names. The first row that fits counts. */
@@ -100,9 +103,11 @@ const tools: readonly (readonly [name: RegExp, syntax: MentionSyntax])[] = [
   [/^\.?justfile$/i, make],
   [/^Procfile(?:\..+)?$/, processes],
   [/\.(?:sh|bash|zsh)$/, shell],
+  [/^crowdin\.ya?ml$/, { ...yaml, isRooted: true }],
   [/\.ya?ml$/, yaml],
   [/\.(?:toml|properties|ini)$/, settings],
   [/^.+\.config\.[cm]?[jt]s$/, script],
+  [/^(?:vite|vitest|jest)\.[\w.-]+\.[cm]?[jt]s$/, script],
   [/^\..+rc\.[cm]?[jt]s$/, script],
   [/^\..+rc$/, yaml],
   [/\.jsonc?$/, json],
@@ -124,10 +129,10 @@ const notDocs = new RegExp(
   ].join('|'),
   'i',
 );
-/** Most of a repository: sources, styles and media, but no configs and nothing in dot folders. */
+/** Most of a repository: sources, styles and media, but no configs, nor parts of them, and nothing in dot folders. */
 const ordinary = new RegExp(
   [
-    '^(?!.*(?:^|/)\\.)(?!.*\\.config\\.).*',
+    '^(?!.*(?:^|/)\\.)(?!.*\\.config\\.)(?!(?:.*/)?(?:vite|vitest|jest)\\.[\\w.-]+\\.[cm]?[jt]s$).*',
     '\\.(?:vue|[cm]?[jt]sx?|css|s[ac]ss|less|html|svg|png|jpe?g|webp|gif|ico|woff2?)$',
   ].join(''),
 );

@@ -11,12 +11,20 @@ export interface PathWord {
   readonly plain: boolean;
   /** Set if a backslash in it only says that the sign behind it means itself. */
   readonly isEscaped?: boolean;
-  /** Set if it is read from the source directory, and from nowhere else. */
-  readonly from?: 'source';
+  /** The only folder that it is read from, if the code says so: the source directory, or one near the file. */
+  readonly from?: 'source' | NearFolder;
   /** The command that it is given to, without its folder. */
   readonly command?: string;
   /** Set if its format is known, and the text stands in the file as it is read: it may be edited. */
   readonly tool?: ToolReading;
+}
+
+/** A folder that code finds from its own place. */
+export interface NearFolder {
+  /** The way there, from the folder of the file. */
+  readonly steps: string;
+  /** Whether the steps are updated when the file moves. */
+  readonly isFollowed: boolean;
 }
 
 /** How a tool reads a path. */

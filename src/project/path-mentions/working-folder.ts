@@ -5,10 +5,17 @@ import { spanOf } from '../../config/source.ts';
 import { isMember, unwrapTypes } from '../../config/syntax.ts';
 import { type FileNames, namesIn } from '../syntax/bindings.ts';
 import { calledName, isNamed, isSum, memberName, walk } from '../syntax/code.ts';
-import { calledModule, callsForFiles, fileArguments } from '../syntax/file-calls.ts';
+import { calledModule, callsForFiles, commandArgument, fileArguments } from '../syntax/file-calls.ts';
 import { piecesOf, type SourceText } from '../syntax/source.ts';
 import { wordFilter } from '../word-filter.ts';
-import type { JoinedOption, MentionedPaths, PathWord } from './words.ts';
+import { nearFolderAt, ownPlaceWords } from './own-folder.ts';
+import {
+  commandWords,
+  type JoinedOption,
+  type MentionedPaths,
+  type NearFolder,
+  type PathWord,
+} from './words.ts';
 
 /** A folder that code can ask for: where the process runs, which is the project mostly, or the sources. */
 type AskedFolder = 'process' | 'source';
@@ -46,8 +53,17 @@ export function createFolderReader(
   );
   const ofFramework = `\\b(?:${rootDir}|${srcDir})\\b`;
   const readsProcess = asked === 'anything';
-  const mayAsk = wordFilter([rootDir, srcDir, ...(readsProcess ? ['cwd()', 'resolve('] : [])]);
-  const asks = new RegExp(readsProcess ? `${ofFramework}|\\bcwd\\(\\)|\\bresolve\\(\\s*["']` : ofFramework);
+  const ofProcess = [
+    '\\bcwd\\(\\)',
+    '\\bresolve\\(\\s*["\']',
+    ...ownPlaceWords.map((word) => `\\b${word}\\b`),
+  ];
+  const mayAsk = wordFilter([
+    rootDir,
+    srcDir,
+    ...(readsProcess ? ['cwd()', 'resolve(', ...ownPlaceWords] : []),
+  ]);
+  const asks = new RegExp(readsProcess ? [ofFramework, ...ofProcess].join('|') : ofFramework);
   const needs = (text: string) =>
     (mayAsk(text) && asks.test(text)) || (readsProcess && callsForFiles.test(text));
   return {
@@ -58,6 +74,9 @@ export function createFolderReader(
       for (const { program, offsetInFile } of piecesOf(source, needs)) {
         const names = { ...namesIn([program]), options, readsProcess };
         walk(program, (node) => {
+          const command =
+            readsProcess && node.type === 'CallExpression' ? commandArgument(node, names) : undefined;
+          if (command) words.push(...commandWords(command.value, offsetInFile(spanOf(command).start + 1)));
           for (const path of foldersIn(node, names)) {
             words.push(...wordsOf(path, offsetInFile));
             joined.push(...joinedIn(path, names, offsetInFile).filter(({ option }) => fromRoot.has(option)));
@@ -75,7 +94,7 @@ interface PathPart {
 }
 
 interface FolderPath {
-  readonly from: AskedFolder;
+  readonly from: AskedFolder | NearFolder;
   /** The known parts of the path behind it. */
   readonly parts: readonly PathPart[];
   /** What stands right behind it. */
@@ -86,7 +105,7 @@ function wordsOf({ from, parts }: FolderPath, offsetInFile: (offset: number) => 
   const [first] = parts;
   if (!first) return [];
   const text = parts.map((one) => one.text.replace(/^\/+/, '')).join('/');
-  return [{ text, start: offsetInFile(first.start), plain: true, ...(from === 'source' && { from }) }];
+  return [{ text, start: offsetInFile(first.start), plain: true, ...(from !== 'process' && { from }) }];
 }
 
 function joinedIn(
@@ -118,7 +137,7 @@ function pathsFrom(
   next: t.Node | undefined,
   names: CodeNames,
 ): readonly FolderPath[] {
-  const from = folderAt(at, names);
+  const from = folderAt(at, names) ?? (names.readsProcess ? otherFolderAt(at, names) : undefined);
   return from ? [{ from, parts, next }] : [];
 }
 
@@ -181,6 +200,12 @@ function folderAt(at: t.Node, names: CodeNames): AskedFolder | undefined {
   const isProcess = init.type === 'CallExpression' && calledName(init.callee) === 'cwd';
   if (isProcess) return names.readsProcess ? 'process' : undefined;
   return names.options.get(optionAt(at, names) ?? '');
+}
+
+/** A folder near the file; paths from the file's own folder are references, and followed as such. */
+function otherFolderAt(at: t.Node, names: CodeNames): NearFolder | undefined {
+  const near = nearFolderAt(at, names);
+  return near && (near.steps !== '' || !near.isFollowed) ? near : undefined;
 }
 
 // Longer chains of names are cycles.

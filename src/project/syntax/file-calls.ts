@@ -16,8 +16,12 @@ const patternModules = [
   'del',
 ];
 
+const commandModules = ['child_process', 'node:child_process', 'execa', 'shelljs', 'tinyexec'];
+
 /** What code holds that calls for files. */
-export const callsForFiles = new RegExp(`["'](?:${[...fileModules, ...patternModules].join('|')})["']`);
+export const callsForFiles = new RegExp(
+  `["'](?:${[...fileModules, ...patternModules, ...commandModules].join('|')})["']`,
+);
 
 /** Functions that take two paths; of the others, the second argument is data or an option. */
 const takesTwo = /^(?:rename|copy|copyFile|cp|link|symlink|move|ensureLink|ensureSymlink)(?:Sync)?$/;
@@ -32,6 +36,19 @@ export function fileArguments({ callee, arguments: all }: t.CallExpression, name
   const isWorking = cwd.every((one) => one.type === 'CallExpression' && calledName(one.callee) === 'cwd');
   if (!isWorking) return cwd;
   return first.type === 'ArrayExpression' ? first.elements.flatMap((one) => one ?? []) : [first];
+}
+
+/** The command line that a call runs where the process does; undefined if there is none, or it runs elsewhere. */
+export function commandArgument(
+  { callee, arguments: all }: t.CallExpression,
+  names: FileNames,
+): t.StringLiteral | undefined {
+  const [first] = all;
+  const isCommand = first?.type === 'StringLiteral' && first.value.includes(' ');
+  const runsElsewhere = all.some((one) => propertyOf(one, 'cwd'));
+  return isCommand && !runsElsewhere && commandModules.includes(calledModule(callee, names) ?? '')
+    ? first
+    : undefined;
 }
 
 /** The module that a function is taken from, also as a member of what the module gives. */

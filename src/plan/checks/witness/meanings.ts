@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../../catalogue/index.ts';
-import { placeAt } from '../../../config/places.ts';
+import { isInside, placeAt } from '../../../config/places.ts';
 import { isConfigFile } from '../../../project/discover.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import { remembered, rememberedText } from '../../../project/remembered.ts';
@@ -33,8 +33,8 @@ export interface FileMeanings {
   readonly readsValues: boolean;
   /** `key` is the name whose meaning the text may define; `isValue` is set for plain values, if that matters. */
   meaningOf(text: string, key?: string, isValue?: boolean): Meaning;
-  /** Whether a text names what it named, because the code in front of it asks for the source directory. */
-  holdsInSources(text: string, before: string): boolean;
+  /** Whether a text names what it named by the code in front of it, which imports it or asks for the source directory. */
+  holdsBehind(text: string, before: string): boolean;
   /** All that a text may name after the run. */
   namedAfter(text: string): readonly TreePath[];
   /** Whether texts in the place of a path or pattern name the files that it named; undefined if it named none. */
@@ -65,7 +65,12 @@ export function createMeanings(
   // An alias in the config of a layer is that of a project then, and which configs are layers is unknown here.
   const hasForeignAliases = catalogue.facts.layerAliases === 'project' && projects.length > 1;
   /** `from` is undefined if the file is like all other sources of its folder. */
-  const meaningsIn = (folder: ReadFrom, isSource: boolean, from?: TreePath): FileMeanings => {
+  const meaningsIn = (
+    folder: ReadFrom,
+    isSource: boolean,
+    isBundled: boolean,
+    from?: TreePath,
+  ): FileMeanings => {
     const scope = scopeOf(folder.before);
     const isConfig = from !== undefined && configs.has(from);
     const base = from === undefined ? undefined : baseUrls.get(from);
@@ -85,7 +90,10 @@ export function createMeanings(
     };
     // What a text of a config is read from depends on its option, unless it starts with an alias.
     const judge = (text: string, isValue: boolean): Meaning => {
-      const readings = read(text);
+      const all = read(text);
+      // A script that no bundler reads has an alias without a sign only in what it imports.
+      const readings =
+        all && !isBundled && !all.isSigned ? { ...all, readings: all.readings.slice(-1) } : all;
       const judgedAs = (isOpen: boolean) => judged(readings, isOpen, scope.newer, find, moves);
       const found = judgedAs(isConfig && !readings?.isSigned);
       if (found.kind === 'lost' && matchesSame(text, readings)) return { kind: 'same', was: found.was };
@@ -116,10 +124,13 @@ export function createMeanings(
         if (isAliased && isConfig && hasForeignAliases) return noPath;
         return isAliased ? rememberedText(aliased, text, () => judge(text, false)) : judge(text, isValue);
       },
-      holdsInSources: (text, code) => {
-        if (!scope.source || !asksForSources.test(code)) return false;
-        const readings = { readings: [{ path: text, bases: [scope.source] }], isSigned: false };
-        return judged(readings, false, false, find, moves).kind === 'same';
+      holdsBehind: (text, code) => {
+        const inSources =
+          scope.source && asksForSources.test(code) ? [{ path: text, bases: [scope.source] }] : [];
+        const readings = imports.test(code) ? read(text)?.readings : inSources;
+        return (
+          judged({ readings: readings ?? [], isSigned: false }, false, false, find, moves).kind === 'same'
+        );
       },
       // A new text with a dot is meant from the file.
       namedAfter: (text) => namedAfter(read(text, text.startsWith('.') ? own : near), find),
@@ -127,14 +138,17 @@ export function createMeanings(
         keepsFiles(old, now, [folder, ...foldersAbove(folder.before, moves), ...roots]),
     };
   };
-  let last: (ReadFrom & { readonly meanings: FileMeanings }) | undefined;
+  let last: (ReadFrom & { readonly isBundled: boolean; readonly meanings: FileMeanings }) | undefined;
   return ({ from, to }) => {
     const [before, after] = [parentOf(from), parentOf(to)];
-    const isSource = sources.test(from) && !configs.has(from) && !isConfigFile(from, catalogue.names);
-    if (!isSource || definitions.has(from)) return meaningsIn({ before, after }, isSource, from);
+    const isConfig = configs.has(from) || isConfigFile(from, catalogue.names);
+    const isSource = sources.test(from) && !isConfig;
+    const { source } = scopeOf(before);
+    const isBundled = isConfig || bundled.test(from) || !source || isInside(after, source.after);
+    if (!isSource || definitions.has(from)) return meaningsIn({ before, after }, isSource, isBundled, from);
     // Files are looked at folder by folder.
-    if (last?.before !== before || last.after !== after)
-      last = { before, after, meanings: meaningsIn({ before, after }, isSource) };
+    if (last?.before !== before || last.after !== after || last.isBundled !== isBundled)
+      last = { before, after, isBundled, meanings: meaningsIn({ before, after }, isSource, isBundled) };
     return last.meanings;
   };
 }
@@ -147,6 +161,12 @@ function foldersAbove(folder: TreePath, moves: MoveMap): ReadFrom[] {
 }
 
 const sources = /^(?!.*\.config\.).*\.(?:vue|[cm]?[jt]sx?|css|s[ac]ss|less|styl|postcss)$/;
+
+/** What only a bundler reads, wherever it is. */
+const bundled = /\.(?:vue|css|s[ac]ss|less|styl|postcss)$/;
+
+/** What stands in front of the name of a module. */
+export const imports = /\b(?:from|import|require)\s*\(?\s*["'`]$/;
 
 const noPath: Meaning = { kind: 'no path' };
 

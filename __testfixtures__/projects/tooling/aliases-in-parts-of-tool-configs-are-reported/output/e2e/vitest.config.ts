@@ -1,0 +1,1 @@
+export default { resolve: { alias: { '@': new URL('..', import.meta.url).pathname } } }

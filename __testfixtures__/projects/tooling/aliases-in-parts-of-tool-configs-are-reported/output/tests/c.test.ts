@@ -1,0 +1,2 @@
+import C from '~/components/C.vue'
+export default C

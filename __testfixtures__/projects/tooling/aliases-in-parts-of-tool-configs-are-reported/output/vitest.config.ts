@@ -1,0 +1,2 @@
+import base from './vitest.shared'
+export default base

@@ -1,0 +1,1 @@
+exports.icons = () => src('assets/icons/*.svg')

@@ -1,0 +1,2 @@
+import data from 'assets/data/x.json'
+export default data

@@ -1,0 +1,1 @@
+export default defineFwConfig({ css: ["assets/main.css"] })

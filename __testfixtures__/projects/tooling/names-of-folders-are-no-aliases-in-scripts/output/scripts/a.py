@@ -1,0 +1,1 @@
+open('assets/data/x.json')

@@ -1,0 +1,2 @@
+import { readFile } from 'node:fs/promises'
+export default defineEventHandler((e) => readFile('assets/data/' + e.id))

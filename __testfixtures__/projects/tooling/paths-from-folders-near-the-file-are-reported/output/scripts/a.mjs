@@ -1,0 +1,14 @@
+import { join, resolve, dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readdirSync, readFileSync } from 'node:fs'
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+readdirSync(join(root, 'pages'))
+readFileSync(join(root, 'pages', 'index.vue'))
+readFileSync(`${root}/pages/index.vue`)
+readFileSync(join(root, 'pages/index.vue'))
+const top = fileURLToPath(new URL('..', import.meta.url))
+readFileSync(join(top, 'pages', 'index.vue'))
+// These are where they were.
+readFileSync(join(root, 'server', 'a.ts'))
+readFileSync(join(root, 'lib', 'p.ts'))
+readFileSync(join(root, 'dist', 'pages'))

@@ -1,0 +1,1 @@
+export default { '*.ts': (f) => `eslint apps/web/components ${f}` }

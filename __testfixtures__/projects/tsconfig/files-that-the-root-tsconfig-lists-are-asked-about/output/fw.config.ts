@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  typescript: {
+    tsConfig: { compilerOptions: { strict: true, noUnusedLocals: true } },
+  },
+})

@@ -1,0 +1,2 @@
+import x from '~/pages/index.vue'
+export default x

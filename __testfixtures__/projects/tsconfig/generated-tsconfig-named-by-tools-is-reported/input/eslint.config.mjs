@@ -1,0 +1,1 @@
+export default [{ languageOptions: { parserOptions: { project: './.fw/tsconfig.json' } } }]

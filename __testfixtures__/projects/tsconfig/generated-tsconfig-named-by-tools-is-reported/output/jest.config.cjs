@@ -1,0 +1,1 @@
+module.exports = { transform: { '\.ts$': ['ts-jest', { tsconfig: '<rootDir>/.fw/tsconfig.json' }] } }

@@ -1,0 +1,1 @@
+execSync('vue-tsc -p .fw/tsconfig.json')
