@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { isInside } from '../config/places.ts';
 import { positionOf } from '../config/problem.ts';
 import { memberOf, parseJson } from '../project/json.ts';
+import { isOwnReport } from '../project/own-files.ts';
 import { createSyntaxFinder } from '../project/path-mentions/syntaxes.ts';
 import { isTsConfig } from '../project/references/json-files.ts';
 import type { Repository } from '../project/repository.ts';
@@ -34,7 +35,7 @@ export function createGeneratedSearch(
   return {
     concerns,
     look(path, text) {
-      if (!ends.some((end) => text.includes(end)) || !concerns(path)) return undefined;
+      if (!ends.some((end) => text.includes(end)) || !concerns(path) || isOwnReport(text)) return undefined;
       // What a tsconfig extends is asked about as such.
       const parent = isTsConfig(path) ? memberOf(parseJson(text), 'extends') : undefined;
       const found = [...text.matchAll(mention)].filter(

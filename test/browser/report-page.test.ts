@@ -99,7 +99,7 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
     const { page } = await open(sampleReport);
     const progress = page.locator('#progress-text');
     expect(await progress.textContent()).toBe('0 of 5 done');
-    const title = 'Done: The framework version was updated';
+    const title = 'Done: The framework version changes';
     await page.getByLabel(title).check();
     expect(await progress.textContent()).toBe('1 of 5 done');
 
@@ -120,7 +120,7 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
     const { page, problems } = await open(sampleReport, {
       before: `Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } });`,
     });
-    await page.getByLabel('Done: The framework version was updated').check();
+    await page.getByLabel('Done: The framework version changes').check();
     expect(await page.locator('#progress-text').textContent()).toBe('1 of 5 done');
     await page.getByRole('button', { name: 'Dark theme' }).click();
     await page.getByLabel('Side by side').check();
@@ -329,7 +329,7 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
       await page.evaluate(`for (const fold of document.querySelectorAll('details')) fold.open = true;
       for (const part of document.querySelectorAll('.file, .evidence li, .only-moved li'))
         part.style.contentVisibility = 'visible';`);
-      await page.getByLabel('Done: The framework version was updated').check();
+      await page.getByLabel('Done: The framework version changes').check();
       await page.evaluate(axe.source);
       const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
       expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);

@@ -1,5 +1,3 @@
 export default defineFwConfig({
-  typescript: {
-    tsConfig: { compilerOptions: { strict: true, noUnusedLocals: true } },
-  },
+  typescript: { tsConfig: { compilerOptions: { strict: true } } },
 })
