@@ -15,8 +15,8 @@ export const reportMarks = {
 
 /** What the reports look like that have no such mark. */
 const looks: readonly RegExp[] = [
-  /^\{\s*"schemaVersion": \d+,\s*"(?:target|campaign)": "v4"/,
-  /^\{\s*"\$schema": "[^"]*sarif[^"]*".{0,600}"name": "fw-migrate"/s,
+  /^\{\s*"schemaVersion":\s*\d+,\s*"(?:target|campaign)":\s*"v4"/,
+  /^\{\s*"\$schema":\s*"[^"]*sarif[^"]*".{0,600}"name":\s*"fw-migrate"/s,
   /^::notice title=fw-migrate::/,
 ];
 
