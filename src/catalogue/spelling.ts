@@ -95,7 +95,8 @@ function stemsOf(name: string): ReadonlyMap<string, string> {
   ]);
 }
 
-function escaped(text: string): string {
+/** A text as a part of a pattern that matches just it. */
+export function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 

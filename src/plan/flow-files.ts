@@ -6,12 +6,11 @@ import { once, remembered, rememberedText } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { camelCase, pascalCase } from '../project/syntax/component.ts';
-import { openSource, type SourceText } from '../project/syntax/source.ts';
+import { holdsCode, openSource, type SourceText } from '../project/syntax/source.ts';
 import { resolveFile } from '../project/tree.ts';
 import { createWordIndex } from '../project/word-index.ts';
 import type { OwnerFinder } from './shard.ts';
 
-const isSource = /\.(?:[cm]?[jt]s|[jt]sx|vue)$/;
 // What tests do to data happens in tests alone.
 const isTest = /(?:^|\/)(?:tests?|__tests__|__mocks__|e2e|cypress)\/|\.(?:test|spec|stories|d)\.[^/]+$/;
 
@@ -23,7 +22,7 @@ export function createFlowFiles(
 ): FlowFiles {
   const folder = (id: string) => catalogue.facts.folderKinds.find((kind) => kind.id === id)?.name ?? id;
   const sources = () =>
-    snapshot.files.map(({ path }) => path).filter((path) => isSource.test(path) && !isTest.test(path));
+    snapshot.files.map(({ path }) => path).filter((path) => holdsCode.test(path) && !isTest.test(path));
   const below = (name: string) => sources().filter((path) => `/${path}`.includes(`/${name}/`));
   const mentions = new Map<string, readonly TreePath[]>();
   const words = once(() => createWordIndex(sources(), readText));
@@ -48,7 +47,7 @@ export function createFlowFiles(
   };
   return {
     open(path) {
-      const text = isSource.test(path) ? readText(path) : undefined;
+      const text = holdsCode.test(path) ? readText(path) : undefined;
       return text === undefined ? undefined : openSource(path, text);
     },
     resolve(specifier, from) {

@@ -11,7 +11,9 @@ import { createPathReader } from '../project/config-paths.ts';
 import type { DiskView } from '../project/evidence.ts';
 import { type JsonMember, type JsonNode, memberOf, parseJson } from '../project/json.ts';
 import type { MoveMap } from '../project/moves.ts';
+import { createSyntaxFinder } from '../project/path-mentions/syntaxes.ts';
 import { aliasName } from '../project/references/json-files.ts';
+import { latest } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { isReferenceList } from '../project/type-checks.ts';
@@ -103,9 +105,11 @@ export function frameworkChanges(
       addFor(path, (text) => askAboutParent(path, text, all, catalogue));
   }
   const generated = [...typings, ...others].map((one) => one.generated);
+  // Both ask about every file.
+  const syntaxOf = latest(createSyntaxFinder(new Set(['', ...repository.packages.keys()]), catalogue));
   const searches = [
-    createTypeCheckSearch(emptied, repository),
-    createGeneratedSearch(generated, left, repository),
+    createTypeCheckSearch(emptied, syntaxOf, repository),
+    createGeneratedSearch(generated, left, syntaxOf, catalogue),
   ];
   return {
     concerns: (path) => changes.has(path) || searches.some((search) => search.concerns(path)),

@@ -1,11 +1,12 @@
 import { posix } from 'node:path';
+import type { Catalogue } from '../catalogue/index.ts';
+import { escaped } from '../catalogue/spelling.ts';
 import { isInside } from '../config/places.ts';
 import { positionOf } from '../config/problem.ts';
 import { memberOf, parseJson } from '../project/json.ts';
 import { isOwnReport } from '../project/own-files.ts';
-import { createSyntaxFinder } from '../project/path-mentions/syntaxes.ts';
+import type { SyntaxFinder } from '../project/path-mentions/syntaxes.ts';
 import { isTsConfig } from '../project/references/json-files.ts';
-import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { followUpFrom } from './follow-up.ts';
 import { type FrameworkChanges, noFrameworkChanges } from './framework-files.ts';
@@ -17,11 +18,10 @@ import { type FrameworkChanges, noFrameworkChanges } from './framework-files.ts'
 export function createGeneratedSearch(
   generated: readonly TreePath[],
   left: readonly TreePath[],
-  { catalogue, packages }: Repository,
+  syntaxOf: SyntaxFinder,
+  { names, facts }: Catalogue,
 ): FrameworkChanges {
   if (generated.length === 0) return noFrameworkChanges;
-  const { names, facts } = catalogue;
-  const syntaxOf = createSyntaxFinder(new Set(['', ...packages.keys()]), catalogue);
   const ends = [...new Set(generated.map((path) => path.split('/').slice(-2).join('/')))];
   const mention = new RegExp(
     `(?:[\\w@.-]{1,100}/){0,20}(?<![\\w@.-])(?:${ends.map(escaped).join('|')})(?![\\w.-])`,
@@ -54,10 +54,6 @@ export function createGeneratedSearch(
       return { edits: [], followUps: [followUpFrom({ code: 'tsconfig-gone', message, evidence }, '', at)] };
     },
   };
-}
-
-function escaped(text: string): string {
-  return text.replace(/[^\w/]/g, '\\$&');
 }
 
 /** Whether a text names a place from one of the folders above it. */

@@ -5,7 +5,7 @@ import { positionOf } from '../config/problem.ts';
 import type { Span } from '../config/source.ts';
 import { membersAt, parseJson } from '../project/json.ts';
 import { allowsVersion, type PackageJson } from '../project/package-json.ts';
-import { createSyntaxFinder } from '../project/path-mentions/syntaxes.ts';
+import type { SyntaxFinder } from '../project/path-mentions/syntaxes.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { Tree } from '../project/tree.ts';
@@ -22,10 +22,10 @@ const buildsWithoutEmit = '5.6.0';
  */
 export function createTypeCheckSearch(
   emptied: ReadonlySet<TreePath>,
+  syntaxOf: SyntaxFinder,
   { catalogue, tree, packages }: Repository,
 ): FrameworkChanges {
   if (emptied.size === 0) return noFrameworkChanges;
-  const syntaxOf = createSyntaxFinder(new Set(['', ...packages.keys()]), catalogue);
   const concerns = (path: TreePath) => {
     const syntax = syntaxOf(path);
     return syntax !== undefined && !syntax.isProse;

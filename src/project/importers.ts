@@ -4,16 +4,15 @@ import type { FindImporters, Importer } from '../config/modules.ts';
 import { isSigned } from './aliases.ts';
 import { isConfigFile } from './discover.ts';
 import { once, remembered, rememberedText } from './remembered.ts';
-import { parentOf, type TreePath } from './snapshot.ts';
-
-const isSource = /\.(?:[cm]?[jt]s|[jt]sx|vue)$/;
+import { parentOf, type Snapshot, type TreePath } from './snapshot.ts';
+import { holdsCode } from './syntax/source.ts';
 
 /**
  * Finds the files that import another one, by a glance at their texts. What other configs of the framework import is
  * changed for all of them, so they do not count.
  */
 export function createImporterFinder(
-  paths: readonly TreePath[],
+  { files: all }: Snapshot,
   read: (path: TreePath) => string | undefined,
   names: Names,
 ): FindImporters {
@@ -21,8 +20,8 @@ export function createImporterFinder(
   // All texts are read at most once, however many files are asked about.
   const importing = once(() => {
     const files = new Map<string, TreePath[]>();
-    for (const path of paths) {
-      if (!isSource.test(path) || isConfigFile(path, names)) continue;
+    for (const { path } of all) {
+      if (!holdsCode.test(path) || isConfigFile(path, names)) continue;
       const found = specifiersIn(read(path) ?? '').map((specifier) =>
         posix.basename(withoutEnding(specifier)),
       );

@@ -50,8 +50,7 @@ export function openRepository(snapshot: Snapshot, catalogue: Catalogue): Reposi
     packages.set(folder, { ...read, generation, pins: [...read.pins, ...pins] });
   }
   const packageNames = new Set([...packages.values()].flatMap(({ name }) => name ?? []));
-  const paths = snapshot.files.map(({ path }) => path);
-  const importersOf = createImporterFinder(paths, readText, names);
+  const importersOf = createImporterFinder(snapshot, readText, names);
   const importable = importableIn(packages);
   return { catalogue, snapshot, tree, packages, packageNames, importable, readText, importersOf };
 }
