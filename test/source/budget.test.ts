@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * The most lines and modules that each folder may have. A commit that makes a folder smaller lowers its row; one that
+ * raises a row gives the reason in its message.
+ */
+const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
+  'src/catalogue': [3764, 26],
+  'src/config': [5814, 30],
+  'src/project': [15672, 95],
+  'src/plan': [11850, 61],
+  'src/apply': [2590, 15],
+  'src/report': [5504, 39],
+  'src/cli': [4513, 34],
+  'src/playground': [300, 3],
+  'src/api.ts': [170, 1],
+  'src/cli.ts': [46, 1],
+  'src/index.ts': [74, 1],
+  transforms: [1175, 31],
+};
+
+/** A row this far above what a folder has should have been lowered. */
+const slack = 50;
+
+function modulesAt(place: string): string[] {
+  const path = join(root, place);
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(path, file));
+}
+
+function linesOf(path: string): number {
+  return readFileSync(path, 'utf8').split('\n').length - 1;
+}
+
+describe('folders stay within their budget', () => {
+  it.each(Object.entries(budget))('%s', (place, [lines, modules]) => {
+    const paths = modulesAt(place);
+    const total = paths.reduce((sum, path) => sum + linesOf(path), 0);
+    expect(total).toBeLessThanOrEqual(lines);
+    expect(paths.length).toBeLessThanOrEqual(modules);
+    expect(total, `the budget of ${place} can be lowered`).toBeGreaterThan(lines - slack);
+  });
+
+  it('every module has a budget', () => {
+    const known = Object.keys(budget).flatMap(modulesAt);
+    expect(known.sort()).toEqual([...modulesAt('src'), ...modulesAt('transforms')].sort());
+  });
+});
