@@ -137,7 +137,7 @@ export function closeJournal(root: RunFolder, { staging }: Run): boolean {
   }
 }
 
-/** Changes the record of the last migration, such as the current text of a file. */
+/** Changes the record of the last migration, such as its commits. */
 export function amendRecord(root: RunFolder, change: (run: Run) => Run): void {
   const run = lastRun(root);
   if (!run || run.isForeign) return;

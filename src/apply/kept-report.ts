@@ -73,7 +73,7 @@ export function dropKeptReport(folder: string, options: RunFolderOptions = {}): 
 function changeKept(folder: string, options: RunFolderOptions, change: (root: RunFolder) => void): void {
   const root = runFolderAt(folder, options);
   refuseForeignState(root);
-  locked(root, [], () =>
+  locked(root, () =>
     guarded(path, () => {
       makeState(root);
       change(root);

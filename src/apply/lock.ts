@@ -61,8 +61,8 @@ export function lock(root: RunFolder, files: readonly FilePlaces[]): () => void 
 }
 
 /** Does work while the lock for it is held. */
-export function locked<Result>(root: RunFolder, files: readonly FilePlaces[], work: () => Result): Result {
-  const release = lock(root, files);
+export function locked<Result>(root: RunFolder, work: () => Result): Result {
+  const release = lock(root, []);
   try {
     return work();
   } finally {

@@ -44,7 +44,7 @@ export function recover(folder: string, options: RecoverOptions = {}): Recovery 
     removeEmptyState(root);
     return undefined;
   }
-  return locked(root, [], () => recoverLocked(root, options.force ?? false));
+  return locked(root, () => recoverLocked(root, options.force ?? false));
 }
 
 /** Whether there is anything that a run leaves only if it is killed. */

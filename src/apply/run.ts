@@ -1,13 +1,12 @@
 import type { PlannedFile } from '../plan/plan.ts';
-import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
+import type { DiskSnapshot } from '../project/snapshot.ts';
 import { toDoFor } from './check.ts';
 import type { Kept } from './clear.ts';
 import { amendRecord, lastRun, refuseInterrupted, runBefore } from './journal.ts';
 import { lock, locked } from './lock.ts';
-import { guarded, refused } from './problem.ts';
 import type { RecoverOptions } from './recover.ts';
-import { digestOf, type RunFolderOptions, runFolderAt } from './run-folder.ts';
-import { newPath, refuseForeignState } from './state-directory.ts';
+import { type RunFolderOptions, runFolderAt } from './run-folder.ts';
+import { refuseForeignState } from './state-directory.ts';
 import { type Applied, apply, type Phases } from './transaction.ts';
 import { type Forced, undoing } from './undo.ts';
 
@@ -62,55 +61,12 @@ export function* phasesOfRun(
 /** Records the commits of the last run. */
 export function recordCommits(folder: string, commits: readonly string[], options?: RunFolderOptions): void {
   const root = runFolderAt(folder, options);
-  locked(root, [], () => amendRecord(root, (run) => ({ ...run, commits })));
+  locked(root, () => amendRecord(root, (run) => ({ ...run, commits })));
 }
 
 /** The commits of the last run, the first one first; none if it was not committed. */
 export function commitsOfLastRun(folder: string, options?: RunFolderOptions): readonly string[] {
   return lastRun(runFolderAt(folder, options))?.commits ?? [];
-}
-
-/** A file with its new text. */
-interface Rewrite {
-  readonly path: TreePath;
-  readonly before: string;
-  readonly after: string;
-}
-
-/**
- * Rewrites files, each as a whole, without a run of its own: the last run can still be undone. Throws an
- * `ApplyProblem` if a file is not what it was.
- */
-export function rewriteFiles(folder: string, rewrites: readonly Rewrite[]): void {
-  if (rewrites.length === 0) return;
-  const root = runFolderAt(folder);
-  refuseForeignState(root);
-  const places = rewrites.map(({ path }) => ({ from: path, to: path }));
-  locked(root, places, () => {
-    refuseInterrupted(root);
-    for (const { path, before } of rewrites) {
-      const isThere = root.obstacleTo(path) === undefined;
-      if (!isThere || !guarded(path, () => root.isAt(path, { kind: 'file', digest: digestOf(before) })))
-        throw refused(path, 'It was edited during the run. Run again.');
-    }
-    for (const { path, after } of rewrites)
-      guarded(path, () => {
-        const like = root.lookAt(path);
-        const draft = newPath(root, 'lock');
-        root.writeNew(draft, after, like ? { like } : {});
-        root.disk.renameSync(root.onDisk(draft), root.onDisk(path));
-      });
-    root.syncPaths(new Set(rewrites.map(({ path }) => path)));
-    const known = new Map(rewrites.map((one) => [one.path, one]));
-    amendRecord(root, (run) => ({
-      ...run,
-      files: run.files.map((file) => {
-        const now = known.get(file.to);
-        const isLeft = now && file.after?.digest === digestOf(now.before);
-        return isLeft ? { ...file, after: { ...file.after, digest: digestOf(now.after) } } : file;
-      }),
-    }));
-  });
 }
 
 /** How the last run was undone. */

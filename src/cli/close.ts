@@ -1,14 +1,11 @@
 import { resolve } from 'node:path';
 import { keepReport } from '../apply/kept-report.ts';
-import { rewriteFiles } from '../apply/run.ts';
-import { readSnapshot } from '../project/disk.ts';
 import { type Closed, closedText, closeFollowUps, followUpLine, reopenFollowUps } from '../report/closing.ts';
-import { plain, plainLine } from '../report/plain.ts';
+import { plain } from '../report/plain.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { counted } from '../report/sentences.ts';
 import { openFollowUps } from '../report/summary.ts';
-import { type RemovedTodos, withoutLines, withoutTodosOf } from '../report/todos.ts';
 import { ownLastReport, readReportText } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
@@ -22,16 +19,7 @@ export function closeCommand(ids: readonly string[], flags: CommandFlags, io: Io
   const note = flags.note?.trim() || undefined;
   if (note !== undefined && note.length > longestNote)
     throw new UsageError(`The note is longer than ${longestNote} characters. Shorten it.`);
-  let removed: readonly RemovedTodos[] = [];
-  const closed = changeLedger(flags, io, (report) => {
-    const result = closeFollowUps(report, ids, note);
-    const closedIds = [...result.changed, ...result.same].map(({ id }) => id);
-    removed = withoutTodosOf(new Set(closedIds), readSnapshot(io.cwd));
-    return { ...result, report: withoutLines(result.report, removed) };
-  });
-  rewriteFiles(io.cwd, removed);
-  if (removed.length > 0)
-    io.out(`Removed comments in ${removed.map(({ path }) => plainLine(path)).join(', ')}.\n`);
+  const closed = changeLedger(flags, io, (report) => closeFollowUps(report, ids, note));
   printOutcome(closed, 'Closed', 'already closed', io);
 }
 

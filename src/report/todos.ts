@@ -1,7 +1,7 @@
 import type { Plan, PlannedFile } from '../plan/plan.ts';
 import { type OpenTodo, planTodos, type TodoShifts } from '../plan/todos.ts';
 import { type Snapshot, type TreePath, textIn } from '../project/snapshot.ts';
-import { commentSyntaxOf, joinTodos, splitTodos } from '../project/todo-comments.ts';
+import { commentSyntaxOf, splitTodos } from '../project/todo-comments.ts';
 import { placeNow, placesOf } from './places.ts';
 import type { PlaceReport, Report } from './report.ts';
 import { allFollowUps, openFollowUps, withFollowUps } from './summary.ts';
@@ -57,34 +57,16 @@ export function ledgerWithoutTodos(ledger: Report, disk: Snapshot): Report {
   return withoutLines(ledger, lines);
 }
 
-/** A file from which comments about follow-ups go. */
-export interface RemovedTodos extends TodoLines {
-  readonly before: string;
-  readonly after: string;
-}
-
 /** The lines of comments about follow-ups in a file, counted from 1. */
 interface TodoLines {
   readonly path: TreePath;
   readonly lines: readonly number[];
 }
 
-/** The files of a snapshot with comments about some follow-ups, without these. */
-export function withoutTodosOf(ids: ReadonlySet<string>, disk: Snapshot): RemovedTodos[] {
-  return disk.files.flatMap(({ path, link }) => {
-    const found = link === undefined ? todosAt(disk, path) : undefined;
-    if (!found) return [];
-    const { text, clean, todos } = found;
-    const lines = todos.flatMap(({ id, above }, index) => (ids.has(id) ? [above + index] : []));
-    const left = todos.filter(({ id }) => !ids.has(id));
-    return lines.length === 0 ? [] : [{ path, before: text, after: joinTodos(clean, left), lines }];
-  });
-}
-
-/** The comments about follow-ups in a file, and its text with and without them; undefined if it can have none. */
+/** The comments about follow-ups in a file; undefined if it can have none. */
 function todosAt(disk: Snapshot, path: TreePath) {
   const text = commentSyntaxOf(path) ? textIn(disk, path) : undefined;
-  return text === undefined ? undefined : { text, ...splitTodos(path, text) };
+  return text === undefined ? undefined : splitTodos(path, text);
 }
 
 /** The open follow-ups of a report at each of their places, as these are once the run is done. */
@@ -105,7 +87,7 @@ function filesNamedIn(report: Report): Set<string> {
 }
 
 /** A report whose lines do not count comments that are above them. */
-export function withoutLines(report: Report, comments: readonly TodoLines[]): Report {
+function withoutLines(report: Report, comments: readonly TodoLines[]): Report {
   const linesOf = new Map(comments.map(({ path, lines }) => [path, lines]));
   const without = <Place extends Pick<PlaceReport, 'file' | 'line'>>(place: Place): Place => {
     const above = linesOf.get(place.file)?.filter((line) => line < place.line) ?? [];

@@ -28,11 +28,6 @@ function todosIn(folder: string): string[] {
     .toSorted();
 }
 
-function idOf(folder: string, code: string): string {
-  const { stdout } = fwMigrate(folder, ['report']);
-  return new RegExp(`· ${code} · (\\w+)`).exec(stdout)?.[1] ?? '';
-}
-
 const all = [
   'app/composables/a.ts changed-default',
   'app/pages/index.vue changed-default',
@@ -92,22 +87,6 @@ describe('--todos', () => {
             after.text,
           );
     expect(fwMigrate(folder, ['report']).stdout).toContain('app/pages/index.vue:3:24 · ');
-  });
-
-  it('comments go when their follow-up is closed, and the run can still be undone', () => {
-    const folder = folderWith(project);
-    fwMigrate(folder, ['v4', '--todos']);
-    const { stdout } = fwMigrate(folder, ['close', idOf(folder, 'changed-default')]);
-    expect(stdout).toContain('Removed comments in app/composables/a.ts, app/pages/index.vue.\n');
-    expect(todosIn(folder)).toEqual(all.filter((one) => !one.endsWith('changed-default')));
-    expect(fwMigrate(folder, ['report']).stdout).toContain('app/pages/index.vue:2:24 · ');
-    fwMigrate(folder, ['close', idOf(folder, 'dynamic-path')]);
-    const places = (text: string) => text.match(/fw\.config\.ts:\d+:\d+ · [\w-]+/g);
-    const shown = places(fwMigrate(folder, ['report']).stdout);
-    expect(fwMigrate(folder, ['v4', '--todos', '--quiet']).stdout).toContain('nothing to change');
-    expect(places(fwMigrate(folder, ['report']).stdout)?.toSorted()).toEqual(shown?.toSorted());
-    expect(fwMigrate(folder, ['undo'])).toMatchObject({ status: 0, stderr: '' });
-    expect(contentsOf(folder)).toEqual(project);
   });
 
   it('comments go with a later run when what they are about is settled, or when they are not wanted', () => {
