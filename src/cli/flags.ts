@@ -13,7 +13,6 @@ export interface CommandFlags {
   readonly tooling?: string;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
-  readonly todos?: boolean;
   readonly transform?: readonly string[];
   readonly edition?: string;
   /** The name of a settings file, or false: none is wanted. */
@@ -50,7 +49,7 @@ export interface CommandFlags {
 
 /** The flags that decide what a run does, as the recorded command lists them. Those of its output are left out. */
 const recorded = [
-  ...(['layout', 'move', 'stay', 'keepDefaults', 'tooling', 'only', 'skip', 'todos', 'transform'] as const),
+  ...(['layout', 'move', 'stay', 'keepDefaults', 'tooling', 'only', 'skip', 'transform'] as const),
   ...(['edition', 'config', 'trustConfig', 'interactive', 'allowIgnored', 'verifyCommand'] as const),
   ...(['commit', 'messageMoves', 'messageEdits'] as const),
 ] satisfies readonly (keyof CommandFlags)[];

@@ -25,8 +25,6 @@ export interface SearchedBatch {
   readonly batch: number;
   readonly searched: SearchedFiles;
   readonly stamps: readonly (readonly [path: TreePath, stamp: string])[];
-  /** Files with comments about follow-ups. */
-  readonly seen: readonly TreePath[];
 }
 
 const mostJobs = 64;
@@ -47,7 +45,7 @@ export function jobsFor(asked: string | undefined, files: number): number {
 /** Makes a plan, with other threads that search a part of the files. What they read counts as read by the snapshot. */
 export async function planWithJobs(
   jobs: number,
-  snapshot: DiskSnapshot & { readonly seen: Set<TreePath> },
+  snapshot: DiskSnapshot,
   options: PlanOptions,
   job: Pick<SearchJob, 'folder' | 'overlay' | 'only' | 'skip'>,
 ): Promise<Plan> {
@@ -60,9 +58,8 @@ export async function planWithJobs(
     { length: jobs - 1 },
     () => new Worker(new URL('../search-worker.js', import.meta.url), { workerData }),
   );
-  const found = collectBatches(workers, ({ stamps, seen }) => {
+  const found = collectBatches(workers, ({ stamps }) => {
     for (const [path, stamp] of stamps) noteStamp(snapshot.stamps, path, stamp);
-    for (const path of seen) snapshot.seen.add(path);
   });
   try {
     return await planRepository(snapshot, {

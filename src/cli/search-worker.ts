@@ -4,14 +4,13 @@ import { createCatalogue, fwCatalogue } from '../catalogue/index.ts';
 import { searchForPlan } from '../plan/repository.ts';
 import { selectTransforms, stepsOfRun } from '../plan/selection.ts';
 import { readSnapshot } from '../project/disk.ts';
-import { withoutTodos } from '../project/todo-comments.ts';
 import type { SearchedBatch, SearchJob } from './jobs.ts';
 
 // A thread that plans what the main one plans, and searches files for it.
 
 const { folder, overlay, only, skip, options, next } = workerData as SearchJob;
 const catalogue = overlay ? createCatalogue(overlay) : fwCatalogue;
-const snapshot = withoutTodos(readSnapshot(folder, catalogue.names.buildDir));
+const snapshot = readSnapshot(folder, catalogue.names.buildDir);
 const steps = stepsOfRun(selectTransforms(transforms, { only, skip }), []);
 
 await searchForPlan(
@@ -19,9 +18,8 @@ await searchForPlan(
   { ...options, steps, catalogue },
   () => Atomics.add(next, 0, 1),
   (batch, searched) => {
-    const read = { stamps: [...snapshot.stamps], seen: [...snapshot.seen] };
-    parentPort?.postMessage({ batch, searched, ...read } satisfies SearchedBatch);
+    const found: SearchedBatch = { batch, searched, stamps: [...snapshot.stamps] };
+    parentPort?.postMessage(found);
     snapshot.stamps.clear();
-    snapshot.seen.clear();
   },
 );

@@ -34,7 +34,7 @@ type SettingsKey = keyof RunSettings;
 /** In the order in which reports list them. */
 export const settingsKeys = [
   ...(['edition', 'layout', 'move', 'stay', 'keepDefaults', 'tooling'] as const),
-  ...(['only', 'skip', 'todos', 'transforms'] as const),
+  ...(['only', 'skip', 'transforms'] as const),
 ] satisfies readonly SettingsKey[];
 
 /** What is in force in a run: flags, and for the rest what a settings file says. */
@@ -79,12 +79,12 @@ export async function settingsInForce(
 }
 
 function valuesOf(flags: CommandFlags): RunSettings {
-  const { edition, layout, move, stay, keepDefaults, tooling, only, skip, todos, transform } = flags;
+  const { edition, layout, move, stay, keepDefaults, tooling, only, skip, transform } = flags;
   const ids = (list: readonly string[] | undefined) =>
     // They may be given one by one, or with commas between them.
     list?.flatMap((one) => one.split(',')).map((id) => id.trim());
   return defined({
-    ...{ edition, move, stay, keepDefaults, todos, transforms: transform },
+    ...{ edition, move, stay, keepDefaults, transforms: transform },
     ...{ layout: layoutNamed(layout), tooling: toolingNamed(tooling), only: ids(only), skip: ids(skip) },
   });
 }

@@ -10,12 +10,10 @@ import { headCommit, uncommittedFiles } from '../project/git.ts';
 import { refuseCommit } from '../project/git-commit.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
 import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
-import { withoutTodos } from '../project/todo-comments.ts';
 import { plainLine } from '../report/plain.ts';
 import type { Report, RunReport } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
-import { ledgerWithoutTodos, withTodos, withTodosOfDisk } from '../report/todos.ts';
 import { type Committed, commitFiles, committedFile, messagesFor, refuseCommitFlags } from './commit.ts';
 import { baselineOf, compareWith, keepLast, ledgerOf } from './earlier-reports.ts';
 import { type CommandFlags, commandLineIn, homeOfCommand } from './flags.ts';
@@ -78,16 +76,15 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   else recoverIn(folder, io, { acceptForeign });
   // A shard knows a part of the projects.
   const kept = earlier || shard ? undefined : ledgerOf(folder, { acceptForeign }, io);
-  const disk = readSnapshot(folder, catalogue.names.buildDir);
+  const snapshot = readSnapshot(folder, catalogue.names.buildDir);
   // The user's code runs in one thread.
-  const wanted = jobsFor(flags.jobs, disk.files.length);
+  const wanted = jobsFor(flags.jobs, snapshot.files.length);
   const jobs = chosen.values.transforms?.length ? 1 : wanted;
-  const snapshot = withoutTodos(disk);
   refuseHalfDoneNear(folder, snapshot);
   if (flags.config === undefined) printUnread(settingsBelow(snapshot, catalogue.names), folder, io);
   return {
     ...{ folder, dryRun, outputs, shard, chosen, catalogue, edition, options, questions },
-    ...{ earlier, kept, disk, snapshot, jobs },
+    ...{ earlier, kept, snapshot, jobs },
   };
 }
 
@@ -104,9 +101,9 @@ interface PlannedRun {
 
 /** Plans the run, with the answers of a person if they are asked for, and verifies and reports the plan. */
 async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io): Promise<PlannedRun> {
-  const { folder, dryRun, shard, chosen, questions, earlier, kept, disk, snapshot } = ready;
+  const { folder, dryRun, shard, chosen, questions, earlier, kept, snapshot } = ready;
   const edition = ready.edition && { ...ready.edition, catalogue: ready.catalogue };
-  const { only, skip, todos } = chosen.values;
+  const { only, skip } = chosen.values;
   if (questions && !dryRun) refuseUncommitted(folder, flags);
   const byFile = choicesByFile(chosen, folder, snapshot, ready.catalogue.names);
   const byDefault = withChosenFolders(snapshot, { ...ready.options, choices: byFile });
@@ -120,29 +117,26 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io): Promise<Pl
   const base = patchPrefix(folder, io.cwd);
   const run = runReport(folder, flags, io);
   // What is kept is of this folder, whatever repository that belongs to by now.
-  const before = earlier ?? (kept && { ...kept, base });
-  const ledger = before && ledgerWithoutTodos(before, disk);
-  const reported = (made: Plan) =>
-    compareWith(ledger, reportOf(made, { dryRun, base, run, shard, settings, edition }), () => snapshot);
-  const { files, report } = withTodos({ plan, disk, seen: snapshot.seen, ledger }, todos, reported);
-  if (questions && !dryRun && files.length > 0) await askToWrite(report, questions, io.errLook);
-  return { files, report, run, isCompared: ledger !== undefined };
+  const ledger = earlier ?? (kept && { ...kept, base });
+  const found = reportOf(plan, { dryRun, base, run, shard, settings, edition });
+  const report = compareWith(ledger, found, () => snapshot);
+  if (questions && !dryRun && plan.files.length > 0) await askToWrite(report, questions, io.errLook);
+  return { files: plan.files, report, run, isCompared: ledger !== undefined };
 }
 
-/** Runs the command of `--verify-command` on the files as they are: with comments about follow-ups. */
+/** Runs the command of `--verify-command` before and after the plan. */
 async function verifyRun(
   command: string,
   plan: Plan,
   options: PlanOptions,
-  { folder, disk, snapshot }: ReadyRun,
+  { folder, snapshot }: ReadyRun,
   io: Io,
 ): Promise<void> {
-  const onDisk = (made: Plan) => withTodosOfDisk(made, disk, snapshot.seen);
   const { verifyPlan } = await import('./verify.ts');
   await verifyPlan({
-    ...{ command, folder, plan: onDisk(plan), options, io },
+    ...{ command, folder, plan, options, io },
     textAfter: createTextsAfter(plan, snapshot),
-    replan: async (less) => onDisk(await planRepository(snapshot, { ...less, unchecked: true })),
+    replan: (less) => planRepository(snapshot, { ...less, unchecked: true }),
   });
 }
 
@@ -157,7 +151,7 @@ const nothingDone: Done = { commits: [], stopped: 0 };
 /** Writes what is planned, keeps the report, and commits if that is wanted. */
 async function carryOut(
   { files, report, run }: PlannedRun,
-  { folder, disk, kept, catalogue }: ReadyRun,
+  { folder, snapshot, kept, catalogue }: ReadyRun,
   flags: CommandFlags,
   io: Io,
 ): Promise<Done> {
@@ -169,7 +163,7 @@ async function carryOut(
   }
   refuseUncommitted(folder, flags);
   if (flags.commit) refuseCommit(folder, files.map(committedFile));
-  const stopped = await write(files, folder, { seen: disk, ...options }, io);
+  const stopped = await write(files, folder, { seen: snapshot, ...options }, io);
   keepLast(report, folder, options, io);
   if (!flags.commit) return { ...nothingDone, stopped };
   return { ...commitFiles(files, folder, messagesFor(flags, run, catalogue.names), options), stopped };

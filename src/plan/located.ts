@@ -120,7 +120,7 @@ function editedLine(
 const maxEditLength = 1000;
 
 /** Where each line is afterwards. One that was rewritten is the new line most like it; else it is gone. */
-export function createLineMap(before: readonly string[], after: readonly string[]): (line: number) => Line {
+function createLineMap(before: readonly string[], after: readonly string[]): (line: number) => Line {
   const parts = diffArrays([...before], [...after], { maxEditLength }) ?? [];
   const kept = new Map<number, number>();
   const added: Line[] = [];

@@ -79,10 +79,6 @@ export function settingsShape(transforms: readonly TransformDefinition[]) {
       ),
       'only?': described('Only run these transforms.', listOf(nameIn('a transform', ids))),
       'skip?': described('Transforms to skip.', listOf(nameIn('a transform', ids))),
-      'todos?': described(
-        'Whether to also add a comment for every open follow-up. `false` removes these comments.',
-        flag,
-      ),
       'transforms?': described(
         'Files with your own transforms, relative to this file. Running them requires `--trust-config`.',
         listOf(named('a file name')),

@@ -109,7 +109,6 @@ function fileItems(part: ReportPart, report: Report): string[] {
     ...itemBy('references', (files) => `${updated} references in ${files}`),
     ...itemBy('config-strings', (files) => `${updated} other paths in ${files}`),
     ...itemBy('tooling', (files) => `${updated} paths in ${files} of tools`),
-    ...itemBy('todos', (files) => `${updated} comments about follow-ups in ${files}`),
   ];
 }
 

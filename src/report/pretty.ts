@@ -162,7 +162,6 @@ function fileLines(part: ReportPart, report: Report, look: Look): string[] {
     ...(prescribed.length > 0
       ? [`${namedIn(prescribed, look)} ${report.dryRun ? 'would be ' : ''}updated for ${a}`]
       : []),
-    ...updatedIn('todos', part, report, look, 'comments about follow-ups'),
   ].map((text) => doneLine(text, look));
 }
 

@@ -25,21 +25,6 @@ export function parseBlocks(text: string): Element[] {
   return root.children.filter(isElement);
 }
 
-/** Where comments of markup start: between the blocks of a component and in its plain templates, or in a page. */
-export function markupComments(text: string, parseMode: 'sfc' | 'html'): number[] {
-  refuseEndless(text);
-  const { NodeTypes, parse } = compiler();
-  const root = parse(text, { parseMode, comments: true, onError: () => {}, onWarn: () => {} });
-  const found: number[] = [];
-  const pending: Vue.TemplateChildNode[] = [...root.children];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node.type === NodeTypes.COMMENT) found.push(node.loc.start.offset);
-    // A line more would show in there.
-    else if (isElement(node) && node.tag !== 'pre') pending.push(...node.children);
-  }
-  return found;
-}
-
 // Far more than someone writes. The time that the compiler takes grows with the square of each of them.
 const maximumLength = 500_000;
 const maximumTags = 20_000;
