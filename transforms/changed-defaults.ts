@@ -1,12 +1,14 @@
 import type { Option } from '../src/catalogue/option.ts';
 import { pathParts } from '../src/config/change.ts';
 import { isWritten } from '../src/config/lookup.ts';
+import { keepsDefault } from '../src/plan/selection.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { hasNewDefaults } from '../src/project/layout.ts';
 
 export default defineOptionTransform({
   id: 'changed-defaults',
-  summary: 'Adds the old defaults of options whose default changed, with `--keep-defaults`.',
+  summary:
+    'Adds the old defaults of options whose default changed, with `--keep-defaults` or `--keep-default`.',
   options: ({ optionsThat }) => optionsThat(hasFormerDefault),
   run(config, { keepDefaults, decision }) {
     if (!keepDefaults || hasNewDefaults(decision)) return [];
@@ -15,7 +17,7 @@ export default defineOptionTransform({
     const { options, names } = config.catalogue;
     const changed = [...options.values()].filter(hasFormerDefault).toSorted((a, b) => depth(a) - depth(b));
     return changed.flatMap(({ path: option, former = null }): Finding[] => {
-      if (isWritten(config.lookup(option))) return [];
+      if (!keepsDefault(keepDefaults, option) || isWritten(config.lookup(option))) return [];
       const message = {
         what: `\`${option}: ${JSON.stringify(former)}\``,
         done: `added to keep the default of ${names.variants.b}`,

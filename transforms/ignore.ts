@@ -1,6 +1,7 @@
 import type { Catalogue } from '../src/catalogue/index.ts';
 import type { ConfigDocument } from '../src/config/document.ts';
 import { followPaths } from '../src/plan/rebasing.ts';
+import { keepsDefault } from '../src/plan/selection.ts';
 import { defineOptionTransform, type Finding, type TransformContext } from '../src/plan/transform.ts';
 import { hasNewDefaults } from '../src/project/layout.ts';
 
@@ -19,7 +20,8 @@ export default defineOptionTransform({
   run(config, context) {
     const rebased = rebaseGlobs(config, context);
     if (hasNewDefaults(context.decision)) return rebased;
-    return [...rebased, ...(context.keepDefaults ? keepDefaults(config) : formerlyIgnored(config, context))];
+    const isKept = keepsDefault(context.keepDefaults, config.catalogue.path.ignore);
+    return [...rebased, ...(isKept ? keepDefaults(config) : formerlyIgnored(config, context))];
   },
 });
 

@@ -1,6 +1,6 @@
 import { useStore } from './store'
 
-const shared = { lazy: true, deep: true }
+const shared = { deep: true, lazy: true }
 
 export async function useTodos(id: string) {
   const { data: todos } = await useFetch('/api/todos', { deep: true })
@@ -11,7 +11,7 @@ export async function useTodos(id: string) {
   delete keyed.value.title
   const { data: empty } = useFetch('/api/empty', { deep: true })
   Object.assign(empty.value, { id })
-  const { data: lazy } = useLazyFetch<Item[]>('/api/lazy', { query: { id }, deep: true })
+  const { data: lazy } = useLazyFetch<Item[]>('/api/lazy', { deep: true, query: { id } })
   lazy.value.forEach((item) => { item.id = id })
   const { data: lines } = useAsyncData(
     `lines-${id}`,
@@ -21,9 +21,9 @@ export async function useTodos(id: string) {
   lines.value.sort()
   const { data: many } = useFetch('/api/many', {
     // why it is lazy
+    deep: true,
     lazy: true, // because
-    server: false, // of this
-    deep: true
+    server: false // of this
   })
   many.value.a = 1
   const { data: named } = useFetch('/api/named', shared)
@@ -32,7 +32,7 @@ export async function useTodos(id: string) {
   console.log(read.value.length)
   const { data: told } = useFetch('/api/told', { deep: false })
   told.value.a = 1
-  const { data: spread } = useFetch('/api/spread', { ...useStore() })
+  const { data: spread } = useFetch('/api/spread', { deep: true, ...useStore() })
   spread.value.a = 1
   const { data: given } = useFetch('/api/given', useStore())
   given.value.a = 1

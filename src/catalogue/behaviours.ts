@@ -14,6 +14,8 @@ export interface BehaviourRow {
   /** What is different in Variant A, and what to do about it. */
   readonly what: string;
   readonly todo: string;
+  /** The noun that its places are counted by; without one, they are places that use it. */
+  readonly counts?: string;
   /** How to find it, where it is not one of those that code looks for. */
   readonly signs?: BehaviourSigns;
 }
@@ -40,9 +42,22 @@ export const fwBehaviours = {
   },
   'deep-data': {
     option: 'experimental.defaults.useAsyncData.deep',
-    code: 'changed-default',
+    code: 'shallow-data',
+    counts: 'call',
     what: 'Fetched data is no longer deeply reactive',
     todo: 'Check whether nested data is mutated; if so, set `deep: true` in the call.',
+  },
+  'empty-data': {
+    option: 'experimental.defaults.useAsyncData.value',
+    code: 'changed-default',
+    what: 'Data that has not been fetched yet is no longer `null`',
+    todo: 'Compare it with `== null` or `!= null`, or test whether it is there.',
+  },
+  'empty-error': {
+    option: 'experimental.defaults.useAsyncData.errorValue',
+    code: 'changed-default',
+    what: 'The error of a call that has not failed is no longer `null`',
+    todo: 'Compare it with `== null` or `!= null`, or test whether it is there.',
   },
   'reset-data': {
     option: 'experimental.resetAsyncDataToUndefined',
@@ -62,7 +77,7 @@ export const fwBehaviours = {
     what: '`builder:watch` listeners receive absolute paths',
     todo: 'Make the path relative to the source directory before comparing it with others.',
   },
-} as const satisfies { readonly [behaviour: string]: BehaviourRow };
+} as const satisfies { readonly [behaviour: string]: BehaviourRow & { readonly option: string } };
 
 /** A behaviour that code looks for in sources, or in the templates that they name. */
 export type Behaviour = keyof typeof fwBehaviours;
@@ -76,9 +91,9 @@ export function spelledBehaviours(
     const option = options.get(path(row.option));
     if (!option) return [];
     const { a, b, fate } = option;
-    const isOther =
-      fate.kind === 'removed' || JSON.stringify(statedValue(a)) !== JSON.stringify(statedValue(b));
-    return isOther
+    // Where a default is not stated, nothing is known to change.
+    const isStated = 'value' in a && JSON.stringify(a.value) !== JSON.stringify(statedValue(b));
+    return fate.kind === 'removed' || isStated
       ? [[name, { ...row, option: option.path, what: text(row.what), todo: text(row.todo) }]]
       : [];
   });

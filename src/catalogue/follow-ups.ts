@@ -53,7 +53,7 @@ export const fwFollowUps = {
   ),
   'changed-default': verify(
     'The project relies on a default that changed',
-    'Your code uses something that behaves differently in Variant A unless the option is set. Check the places listed here, or run with `--keep-defaults` to write the old default into the config.',
+    'Your code uses something that behaves differently in Variant A unless the option is set. Check the places listed here, or set the option to its old default: `--keep-default <option>` writes one into the config, `--keep-defaults` all of them.',
   ),
   'compatibility-version-3': verify(
     'The project had opted into the old behaviour',
@@ -207,6 +207,10 @@ export const fwFollowUps = {
     'Two configs in one folder',
     'The framework only reads the first one, in the order of the extensions ts, mts, cts, js, mjs, cjs. The other one was not changed: remove it, or copy what you need from it.',
     { about: 'file' },
+  ),
+  'shallow-data': verify(
+    'Fetched data may be mutated in place',
+    'In Variant A, `data` of `useAsyncData` and `useFetch` is no longer deeply reactive: assigning a new value updates the page, changing something inside the old value does not. Calls whose data is mutated in their own file got `deep: true`, and calls whose data is only read there need nothing. The calls listed here pass their data on, to a component, a function or another file, where it could be mutated. Either keep the old behaviour for the whole project by setting the option to `true` (`--keep-default experimental.defaults.useAsyncData.deep` does this), or check the places and set `deep: true` in the calls that need it.',
   ),
   'source-dir-empty': decide(
     'The source directory contains nothing to move to `app/`',

@@ -49,21 +49,25 @@ const names = {
   deepOption: 'deep',
   /** The option that gives the data its value before anything is fetched. */
   defaultOption: 'default',
-  /** What they return: refs to the data and to the error, and what else there is. */
+  /** What they return: refs to the data and to the error. */
   dataResult: {
     data: 'data',
     error: 'error',
-    others: ['pending', 'status', 'refresh', 'execute', 'clear'],
   },
   /** Returns data that another call has fetched, by its key. */
   cachedDataFunction: 'useFwData',
-  /** The members of the app that hold what was fetched, by its key. */
-  payloadMembers: ['payload', 'data'],
   /** Functions that only read what they are given. */
   readingFunctions: [
     ...['$fetch', 'useHead', 'useHeadSafe', 'useSeoMeta', 'useServerHead', 'useServerSeoMeta'],
     ...['createError', 'showError', 'clearError', 'navigateTo', 'abortNavigation', 'setResponseStatus'],
-    ...['definePageMeta', 'setPageLayout', 'refreshFwData', 'prefetchComponents', 'preloadRouteComponents'],
+    ...[
+      'definePageMeta',
+      'setPageLayout',
+      'refreshFwData',
+      'clearFwData',
+      'prefetchComponents',
+      'preloadRouteComponents',
+    ],
   ],
   /** Components that only read what they are given: not those that hand it to a page or layout. */
   readingComponents: [
@@ -82,8 +86,6 @@ const names = {
       'NoScript',
     ],
   ],
-  /** Functions that the options of a component are wrapped in, beside that of the view library. */
-  componentHelpers: ['defineFwComponent'],
   /** The method of the result that clears the data. */
   clearMethod: 'clear',
   clearFunction: 'clearFwData',

@@ -10,6 +10,7 @@ export interface CommandFlags {
   readonly move?: readonly string[];
   readonly stay?: readonly string[];
   readonly keepDefaults?: boolean;
+  readonly keepDefault?: readonly string[];
   readonly tooling?: string;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
@@ -49,8 +50,16 @@ export interface CommandFlags {
 
 /** The flags that decide what a run does, as the recorded command lists them. Those of its output are left out. */
 const recorded = [
-  ...(['layout', 'move', 'stay', 'keepDefaults', 'tooling', 'only', 'skip', 'transform'] as const),
-  ...(['edition', 'config', 'trustConfig', 'interactive', 'allowIgnored', 'verifyCommand'] as const),
+  ...(['layout', 'move', 'stay', 'keepDefaults', 'keepDefault', 'tooling', 'only', 'skip'] as const),
+  ...([
+    'transform',
+    'edition',
+    'config',
+    'trustConfig',
+    'interactive',
+    'allowIgnored',
+    'verifyCommand',
+  ] as const),
   ...(['commit', 'messageMoves', 'messageEdits'] as const),
 ] satisfies readonly (keyof CommandFlags)[];
 

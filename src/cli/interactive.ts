@@ -5,6 +5,7 @@ import type { ProjectPlan } from '../plan/plan.ts';
 import { findStayingFolders, type PlanOptions, planRepository, previewMoves } from '../plan/repository.ts';
 import {
   choiceFor,
+  type KeptDefaults,
   type ProjectChoice,
   type ProjectChoices,
   pathTransforms,
@@ -94,6 +95,7 @@ export async function askChoices(asking: Asking): Promise<ProjectChoices> {
   const usual = previewMoves(snapshot, options);
   const previews: Previews = { usual, app: movesIn('app'), keep: movesIn('keep') };
   const { projects } = await planRepository(snapshot, { ...options, configsOnly: true });
+  const { projects: full } = options.configsOnly ? { projects: [] } : await planRepository(snapshot, options);
   const staying = options.configsOnly ? new Map() : findStayingFolders(snapshot, options);
   const choices = new Map<string, ProjectChoice>();
   const asked = projects.filter(({ root, changes }) => {
@@ -106,15 +108,19 @@ export async function askChoices(asking: Asking): Promise<ProjectChoices> {
     const one: AskedProject = { ...project, name, left };
     const layout = await askLayout(one, previews, asking);
     if (layout === 'rest') break;
-    const isLeaving = layout !== 'leave' && layout !== 'keep';
-    const move = isLeaving ? await askFolders(one, staying.get(project.root) ?? [], asking) : [];
-    const { skip, isRest } =
-      layout === 'leave' ? { skip: [], isRest: false } : await askChanges(one, projects, asking);
+    if (layout === 'leave') {
+      choices.set(project.root, { leave: true });
+      continue;
+    }
+    const move = layout === 'keep' ? [] : await askFolders(one, staying.get(project.root) ?? [], asking);
+    const keepDefaults = await askFetchedData(one, full, asking);
+    const { skip, isRest } = await askChanges(one, projects, asking);
     choices.set(project.root, {
       // Where there is nothing to choose from, the layout is not a choice.
-      ...(layout === 'leave' ? { leave: true } : layout !== 'auto' && { layout }),
+      ...(layout !== 'auto' && { layout }),
       ...(move.length > 0 && { move: [...(choiceFor(project.root, options).move ?? []), ...move] }),
       ...(skip.length > 0 && { skip }),
+      ...(keepDefaults && { keepDefaults }),
     });
     if (isRest) break;
   }
@@ -193,6 +199,25 @@ async function askFolders(
   const likely = worth.filter(({ isClear }) => isClear).map((folder) => folder.name);
   const question = `${name}: which of these folders should move to ${catalogue.facts.sourceDirA}/ as well?`;
   return pick(question, answers, likely);
+}
+
+/** Asks whether fetched data stays deeply reactive, where the sources do not tell whether that matters. */
+async function askFetchedData(
+  { root, name }: AskedProject,
+  plans: readonly ProjectPlan[],
+  { options, questions: { choose } }: Asking,
+): Promise<KeptDefaults | undefined> {
+  const followUps = plans.find((plan) => plan.root === root)?.followUps ?? [];
+  const question = followUps.find(({ code }) => code === 'shallow-data');
+  if (!question) return undefined;
+  const { option, evidence } = question;
+  const calls = counted(evidence.length, 'call');
+  const answer = await choose(`${name}: ${calls} may rely on deeply reactive data. Keep it for all calls?`, [
+    { value: 'check', label: 'No, list the calls to check' },
+    { value: 'keep', label: 'Yes', hint: `sets ${option} in the config` },
+  ]);
+  const { keepDefaults = [] } = choiceFor(root, options);
+  return answer === 'keep' && typeof keepDefaults === 'object' ? [...keepDefaults, option] : undefined;
 }
 
 /** What is in the folder of a project, with folders once. */

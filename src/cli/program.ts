@@ -18,6 +18,7 @@ const shared = {
   keepDefaults: {
     '--keep-defaults': 'write the old defaults of options whose default changed',
     '--no-keep-defaults': 'do not write them, even if the settings file says so',
+    '--keep-default <options...>': 'write the old default of these options',
   },
   transform: { '--transform <file>': 'also run your own transform; can be repeated' },
   recover: {

@@ -7,6 +7,7 @@ import { isInside, placeAt } from '../config/places.ts';
 import { FolderNameProblem } from '../plan/plan-moves.ts';
 import {
   IncompleteSelection,
+  type KeptDefaults,
   type ProjectChoice,
   type ProjectChoices,
   type ToolingMode,
@@ -79,14 +80,19 @@ export async function settingsInForce(
 }
 
 function valuesOf(flags: CommandFlags): RunSettings {
-  const { edition, layout, move, stay, keepDefaults, tooling, only, skip, transform } = flags;
+  const { edition, layout, move, stay, tooling, only, skip, transform } = flags;
   const ids = (list: readonly string[] | undefined) =>
     // They may be given one by one, or with commas between them.
     list?.flatMap((one) => one.split(',')).map((id) => id.trim());
   return defined({
-    ...{ edition, move, stay, keepDefaults, transforms: transform },
+    ...{ edition, move, stay, keepDefaults: keptDefaults(flags), transforms: transform },
     ...{ layout: layoutNamed(layout), tooling: toolingNamed(tooling), only: ids(only), skip: ids(skip) },
   });
+}
+
+/** All old defaults, or those of the options that are named. */
+function keptDefaults({ keepDefaults, keepDefault }: CommandFlags): KeptDefaults | undefined {
+  return keepDefaults ?? keepDefault?.flatMap((one) => one.split(','));
 }
 
 function layoutNamed(name: string | undefined): LayoutMode | undefined {
@@ -159,11 +165,27 @@ function placeOfEdition(edition: string | undefined, folder: string): string | u
 }
 
 /** Loads the edition that is in force; a package is looked for from the folder of whoever names it. */
-export function editionInForce({ edition, from, file }: InForce, io: Io): Promise<LoadedEdition> {
-  if (!file || from.get('edition') !== 'file') return loadEdition(edition, io);
-  const folder = dirname(file.path);
-  const within = file.isTrusted ? undefined : (gitFolderAbove(folder) ?? folder);
-  return loadEdition(edition, io, { folder, within });
+export async function editionInForce(chosen: InForce, io: Io): Promise<LoadedEdition> {
+  const { edition, from, file } = chosen;
+  const folder = file && from.get('edition') === 'file' ? dirname(file.path) : undefined;
+  const within = file?.isTrusted ? undefined : folder && (gitFolderAbove(folder) ?? folder);
+  const loaded = await loadEdition(edition, io, folder === undefined ? undefined : { folder, within });
+  refuseUnknownDefaults(chosen, loaded.catalogue);
+  return loaded;
+}
+
+/** Refuses options whose default has not changed: keeping it would do nothing. */
+function refuseUnknownDefaults({ values, from, file, rules }: InForce, { options }: Catalogue): void {
+  const changed = [...options.values()].filter(({ former }) => former !== undefined).map(({ path }) => path);
+  const lists = [values, ...rules.map((rule) => rule.settings)].map(({ keepDefaults }) => keepDefaults);
+  for (const name of lists.flatMap((list) => (typeof list === 'object' ? list : []))) {
+    if (changed.includes(name)) continue;
+    const near = nearest(name, changed);
+    const summary = `\`${name}\` is not an option whose default changed.`;
+    const hint = near ? `Did you mean \`${near}\`?` : `These are: ${changed.join(', ')}.`;
+    const isFlag = from.get('keepDefaults') === 'flag' || !file;
+    throw isFlag ? new UsageError(`${summary} ${hint}`) : file.problem('keepDefaults', summary, hint);
+  }
 }
 
 /** The catalogue for a command in a folder that needs nothing else of the settings. */

@@ -131,21 +131,26 @@ function opaque(pattern: t.Node, why: string): Declared[] {
 
 /** The names that a pattern declares. */
 export function namesInPattern(pattern: t.Node): string[] {
+  return identifiersIn(pattern).map(({ name }) => name);
+}
+
+/** The same names, where they stand. */
+export function identifiersIn(pattern: t.Node): t.Identifier[] {
   switch (pattern.type) {
     case 'Identifier':
-      return [pattern.name];
+      return [pattern];
     case 'ObjectPattern':
-      return pattern.properties.flatMap(namesInPattern);
+      return pattern.properties.flatMap(identifiersIn);
     case 'ArrayPattern':
-      return pattern.elements.flatMap((element) => (element ? namesInPattern(element) : []));
+      return pattern.elements.flatMap((element) => (element ? identifiersIn(element) : []));
     case 'ObjectProperty':
-      return namesInPattern(pattern.value);
+      return identifiersIn(pattern.value);
     case 'AssignmentPattern':
-      return namesInPattern(pattern.left);
+      return identifiersIn(pattern.left);
     case 'RestElement':
-      return namesInPattern(pattern.argument);
+      return identifiersIn(pattern.argument);
     case 'TSParameterProperty':
-      return namesInPattern(pattern.parameter);
+      return identifiersIn(pattern.parameter);
     default:
       return [];
   }

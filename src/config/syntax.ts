@@ -8,12 +8,18 @@ export function visit(
   enter: (node: t.Node, parent: t.Node | undefined) => void,
 ): void {
   enter(node, parent);
+  for (const child of valueChildren(node)) visit(child, node, enter);
+}
+
+/** The nodes directly below a node, without types. */
+export function valueChildren(node: t.Node): t.Node[] {
+  const children: t.Node[] = [];
   for (const [key, child] of Object.entries(node)) {
     if (child === null || typeof child !== 'object' || key === 'loc' || key === 'extra') continue;
-    if (Array.isArray(child)) {
-      for (const item of child) if (isValueNode(item)) visit(item, node, enter);
-    } else if (isValueNode(child)) visit(child, node, enter);
+    if (Array.isArray(child)) children.push(...child.filter(isValueNode));
+    else if (isValueNode(child)) children.push(child);
   }
+  return children;
 }
 
 const typeNodesWithValues = new Set([

@@ -15,6 +15,7 @@ import {
 } from '../catalogue/shape.ts';
 import { layoutModes } from '../project/layout.ts';
 import { flatTransforms, toolingModes } from './selection.ts';
+import { keptDefaults } from './settings.ts';
 
 /** Throws a `TypeError` that names the function and the argument if a value is not what it should be. */
 export function checkArgument(caller: string, name: string, value: unknown, check: Check): void {
@@ -72,7 +73,7 @@ const layout = oneOf(...layoutModes);
 
 const choice = {
   layout,
-  keepDefaults: flag,
+  keepDefaults: keptDefaults,
   only: listOf(text),
   skip: listOf(text),
   transforms: transformList,
@@ -84,7 +85,7 @@ const projectChoices: Check = (value, at) => {
   const names = listOf(text);
   const one = optionsWith(
     {},
-    { leave: flag, layout, move: names, stay: names, keepDefaults: flag, skip: names },
+    { leave: flag, layout, move: names, stay: names, keepDefaults: keptDefaults, skip: names },
   );
   for (const [folder, choice] of value) one(choice, `${at}.get('${folder}')`);
 };

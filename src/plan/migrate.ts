@@ -5,18 +5,18 @@ import { applyEdits, type Edit, isSameEdit, madeEdits } from '../config/edits.ts
 import type { FindImporters, ReadText } from '../config/modules.ts';
 import { ConfigProblem, type Position } from '../config/problem.ts';
 import { aliasesOf } from '../project/aliases.ts';
+import { createBehaviourFinder } from '../project/behaviours/behaviour-places.ts';
 import type { Evidence } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
 import type { PathContext } from '../project/rebase.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source.ts';
-import { createUseFinder } from '../project/uses.ts';
+import { judgePlaces } from './behaviour-report.ts';
 import { type Effect, effectText, type Said, saidOf } from './effect.ts';
-import { singleFile } from './flow-files.ts';
 import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import { refusePromise } from './script.ts';
-import { createUseReader } from './settled-uses.ts';
+import type { KeptDefaults } from './selection.ts';
 import { type Finding, optionsOf, type TransformContext, type TransformDefinition } from './transform.ts';
 
 /** What a config is migrated with. */
@@ -27,7 +27,7 @@ export interface MigrateOptions {
   readonly filename: string;
   readonly layout?: LayoutMode | undefined;
   /** Writes the old defaults of options whose default changed. */
-  readonly keepDefaults?: boolean | undefined;
+  readonly keepDefaults?: KeptDefaults | undefined;
   /** Reads the local files that the config imports. */
   readonly read?: ReadText | undefined;
 }
@@ -283,9 +283,8 @@ export function rewriteSource(
   { filename, catalogue = fwCatalogue }: MigrateOptions,
 ): Migration {
   const source = openSource(filename, before);
-  const finder = createUseFinder(catalogue);
-  const readOn = createUseReader(singleFile(source), finder, catalogue);
-  const { settled } = readOn(source, finder.usesIn(source), transforms);
+  const places = createBehaviourFinder(catalogue).placesIn(source);
+  const { settled } = judgePlaces(source, places, transforms, catalogue);
   const written = settled.filter(({ edits }) => edits);
   const edits = madeEdits(written.flatMap((use) => use.edits ?? []));
   const after = applyEdits(before, edits);

@@ -15,6 +15,7 @@ import { plainAliases } from '../project/references/path-texts.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source.ts';
+import { type BehaviourReport, createBehaviourSearch, withoutReportedUses } from './behaviour-report.ts';
 import { CheckFailure } from './checks/defect.ts';
 import { createProjectCheck } from './checks/project.ts';
 import { checkTexts } from './checks/texts.ts';
@@ -72,7 +73,6 @@ import {
   withoutAuto,
 } from './staying-folders.ts';
 import type { Step } from './steps.ts';
-import { createUseSearch, withoutReportedUses } from './used-behaviour.ts';
 
 /** What a plan is made with, besides the snapshot. */
 export interface PlanOptions extends RunChoice {
@@ -168,7 +168,7 @@ function prepareSearch(
   const search = searchIn(context, migrated, roots);
   const files = placed.files.filter(
     ({ path }) =>
-      isMine(path) && (!options.configsOnly || migrated.texts.has(path) || search.uses.concerns(path)),
+      isMine(path) && (!options.configsOnly || migrated.texts.has(path) || search.behaviours.concerns(path)),
   );
   return { moves, placed, context, migrated, isMine, search, files };
 }
@@ -194,7 +194,7 @@ async function planProjects(
   const others = [
     ...placed.followUps.filter(({ file }) => isMine(file)),
     ...searched.followUps,
-    ...search.uses.packageFollowUps(searched.uses),
+    ...search.behaviours.packageFollowUps(searched.behaviours),
   ];
   return {
     projects: plans.map((plan) => {
@@ -205,15 +205,11 @@ async function planProjects(
         ...plan,
         followUps: locate([...withoutReportedUses(plan.followUps), ...unimported]),
         staying: folders.map(({ isClear: _, unimported: __, ...figures }) => figures),
-        settled: searched.uses
-          .filter(({ folder }) => folder === plan.root)
-          .flatMap(({ settled }) =>
-            settled.map(({ of, at, note, transform }) => ({
-              ...located.place(at),
-              ...{ behaviour: of, note: located.note(note) },
-              ...(transform && { transform }),
-            })),
-          ),
+        settled: plan.settled.map(({ of, at, note, transform }) => ({
+          ...located.place(at),
+          ...{ behaviour: of, note: located.note(note) },
+          ...(transform && { transform }),
+        })),
       };
     }),
     files: searched.files,
@@ -341,10 +337,12 @@ function searchIn(
   const refused = plans.filter(({ isRefused }) => isRefused).map(({ root }) => root);
   return {
     ...{ snapshot, moves, follower, written: texts, onProgress: options.onProgress },
-    uses: createUseSearch(isSearching ? projects : [], createOwnerFinder(roots), repository, {
-      scopes,
-      steps: options.steps,
-    }),
+    behaviours: createBehaviourSearch(
+      isSearching ? projects : [],
+      createOwnerFinder(roots),
+      repository,
+      options.steps,
+    ),
     mentions: configsOnly
       ? noMentions
       : createMentionSearch(repository, { tree, moves }, scopes, folders, options.tooling),
@@ -385,21 +383,22 @@ function witnessOf({ repository, projects, tsConfigs, moves }: PlanContext): Wit
 
 type CheckedPlan = Omit<ProjectPlan, 'followUps' | 'settled' | 'staying'> & {
   readonly followUps: readonly FollowUp[];
+  readonly settled: BehaviourReport['settled'];
 };
 
 /** The plans of the projects with what was checked about them. Throws if something would not mean the same. */
 function checkedPlans(
   { options, repository, projects, moves }: PlanContext,
   migrated: MigratedProjects,
-  { files, uses: found, witnessed }: SearchedFiles,
-  { uses }: Search,
+  { files, behaviours: found, witnessed }: SearchedFiles,
+  { behaviours }: Search,
   isMine: (path: TreePath) => boolean,
 ): { readonly plans: readonly CheckedPlan[]; readonly proof: Plan['proof'] } {
   const { steps, shard, configsOnly, unchecked } = options;
   const { defects: inTexts, ...texts } = checkTexts(unchecked ? [] : files, migrated.plans);
   const references = referenceCounts(witnessed);
   const places = new Map(files.map(({ from, to }) => [from, to]));
-  const aboutUses = uses.followUps(found);
+  const reports = behaviours.reports(found);
   const { tree, readText } = repository;
   const check = createProjectCheck({
     ...{ projects, texts: migrated.texts, tree, moves, steps, readText },
@@ -412,11 +411,12 @@ function checkedPlans(
     .filter(({ root }) => isMine(root))
     .map((plan) => ({ found: { folder: plan.root, config: plan.config }, plan }));
   const checked = eachProject(mine, ({ plan }) => {
-    const followUps = [...plan.followUps, ...(aboutUses.get(plan.root) ?? [])];
+    const { followUps: reported = [], settled = [] } = reports.get(plan.root) ?? {};
+    const followUps = [...plan.followUps, ...reported];
     const { defects, ...result } = check({ ...plan, followUps });
     return {
       defects: defects.map((defect) => ({ ...defect, concerns: plan.root })),
-      plan: { ...plan, ...result, followUps },
+      plan: { ...plan, ...result, followUps, settled },
     };
   });
   const defects = [...inTexts, ...witnessed.defects, ...checked.flatMap((one) => one.defects)];

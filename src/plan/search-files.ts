@@ -10,6 +10,7 @@ import {
   UnreadableFile,
 } from '../project/snapshot.ts';
 import { openSource, type SourceText } from '../project/syntax/source.ts';
+import type { BehaviourSearch, FoundBehaviours } from './behaviour-report.ts';
 import { sumWitnessed, type Witness, type WitnessedTexts, type WitnessSum } from './checks/witness.ts';
 import { edited, type Follower, joinedChange, noChange } from './follow-files.ts';
 import type { FollowUp } from './follow-up.ts';
@@ -17,7 +18,6 @@ import type { FileChange, FrameworkChanges } from './framework-files.ts';
 import type { MentionSearch } from './mentioned-paths.ts';
 import type { PlannedFile, PlannedText } from './plan.ts';
 import type { FileFigures, StayingSearch } from './staying-folders.ts';
-import type { FoundUses, UseSearch } from './used-behaviour.ts';
 
 /** A text that a config's migration left, and who asked for it. */
 export interface WrittenText extends PlannedText {
@@ -27,7 +27,7 @@ export interface WrittenText extends PlannedText {
 export interface Search {
   readonly snapshot: Snapshot;
   readonly follower: Follower;
-  readonly uses: UseSearch;
+  readonly behaviours: BehaviourSearch;
   readonly mentions: MentionSearch;
   readonly moves: MoveMap;
   /** What files of the framework need beside their references. */
@@ -50,7 +50,7 @@ export interface SearchedFiles {
   /** Those that move or change. */
   readonly files: readonly PlannedFile[];
   readonly followUps: readonly FollowUp[];
-  readonly uses: readonly FoundUses[];
+  readonly behaviours: readonly FoundBehaviours[];
   readonly figures: readonly FileFigures[];
   readonly witnessed: WitnessSum;
 }
@@ -59,7 +59,7 @@ export interface SearchedFiles {
 interface SearchedFile {
   readonly planned: PlannedFile;
   readonly followUps: readonly FollowUp[];
-  readonly uses?: FoundUses | undefined;
+  readonly behaviours?: FoundBehaviours | undefined;
   readonly figures?: FileFigures | undefined;
   readonly witnessed?: WitnessedTexts | undefined;
 }
@@ -109,7 +109,7 @@ function together(searched: readonly SearchedFile[]): SearchedFiles {
       ...followUps,
       ...(witnessed?.followUps ?? []),
     ]),
-    uses: searched.flatMap(({ uses }) => uses ?? []),
+    behaviours: searched.flatMap(({ behaviours }) => behaviours ?? []),
     figures: searched.flatMap(({ figures }) => figures ?? []),
     witnessed: sumWitnessed(searched.flatMap(({ witnessed }) => witnessed ?? [])),
   };
@@ -134,7 +134,7 @@ export async function searchFiles(
     paths,
     files: searched.flatMap((one) => one.files),
     followUps: searched.flatMap(({ followUps }) => followUps),
-    uses: searched.flatMap(({ uses }) => uses),
+    behaviours: searched.flatMap(({ behaviours }) => behaviours),
     figures: searched.flatMap(({ figures }) => figures),
     witnessed: sumWitnessed(searched.map(({ witnessed }) => witnessed)),
   };
@@ -168,11 +168,11 @@ function searchFile(from: TreePath, search: Search): SearchedFile {
 }
 
 function checked(base: PlannedFile, read: ReadFile, search: Search): SearchedFile {
-  const { before, edits, followUps, uses, figures, by } = read;
+  const { before, edits, followUps, behaviours, figures, by } = read;
   const text = edited(before, edits);
   const planned = text ? { ...base, text, by } : base;
   const witnessed = search.witness?.look({ ...planned, before, text, followUps });
-  return { planned, followUps, uses, figures, witnessed };
+  return { planned, followUps, behaviours, figures, witnessed };
 }
 
 /** Who edits paths in files of tools. */
@@ -182,32 +182,32 @@ const toolEdits = 'tooling';
 function searchWritten(base: PlannedFile, written: WrittenText, search: Search): SearchedFile {
   const { before, after, edits, by } = written;
   const source = openSource(base.from, before);
-  const uses = search.uses.concerns(base.from) ? search.uses.look(source, true) : undefined;
+  const behaviours = search.behaviours.concerns(base.from) ? search.behaviours.look(source, true) : undefined;
   const followUps = search.mentions.concerns(base.from)
     ? search.mentions.report(source, edits ?? [changedPart(before, after)])
     : [];
   const text = before === after ? undefined : { before, after, ...(edits && { edits }) };
   const reported = [...followUps, ...search.followUpsAbout(base.from)];
   const witnessed = search.witness?.look({ ...base, before, text, by, followUps: reported });
-  return { planned: text ? { ...base, text, by } : base, followUps, uses, witnessed };
+  return { planned: text ? { ...base, text, by } : base, followUps, behaviours, witnessed };
 }
 
 interface ReadFile extends FileChange {
   readonly before: string;
-  readonly uses?: FoundUses | undefined;
+  readonly behaviours?: FoundBehaviours | undefined;
   readonly figures?: FileFigures | undefined;
   readonly by: readonly string[];
 }
 
 /** The text of a file with what it needs; undefined if it need not be read. */
 function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile | undefined {
-  const { follower, prescribed, uses, mentions, staying } = search;
+  const { follower, prescribed, behaviours, mentions, staying } = search;
   const isPrescribed = prescribed.concerns(path);
   const isFollowed = follower.concerns(path);
-  const mayUse = uses.concerns(path);
+  const mayRely = behaviours.concerns(path);
   const mayMention = mentions.concerns(path);
   const isWitnessed = search.witness?.concerns(path) ?? false;
-  if (!isPrescribed && !isFollowed && !mayUse && !mayMention && !isWitnessed) return undefined;
+  if (!isPrescribed && !isFollowed && !mayRely && !mayMention && !isWitnessed) return undefined;
   const { text, letters, why } = textOf(path, search.snapshot);
   if (text === undefined) {
     const named = mayMention ? mentions.lookUnreadable(path, letters, why) : [];
@@ -215,15 +215,16 @@ function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile 
     return { before: '', edits, followUps: [...named, ...followUps], by: [] };
   }
   const source = openSource(path, text);
-  const found = mayUse ? uses.look(source) : undefined;
+  const found = mayRely ? behaviours.look(source) : undefined;
   const own = isFollowed ? follower.followSource(source) : noChange;
   const change = isPrescribed ? prescribed.look(path, text) : undefined;
   const { edits: others, followUps } = change ? combined(change, own) : own;
-  const rewritten = found ? found.settled.filter((use) => use.edits) : [];
-  const edits = rewritten.length === 0 ? others : [...others, ...rewritten.flatMap((use) => use.edits ?? [])];
+  const rewritten = found ? found.settled.filter((place) => place.edits) : [];
+  const edits =
+    rewritten.length === 0 ? others : [...others, ...rewritten.flatMap((place) => place.edits ?? [])];
   const named = mayMention ? lookForMentions(source, edits, mentions, mayEditTools) : noChange;
   const figures = isFollowed ? staying.look(source) : undefined;
-  const read = { before: text, uses: found, figures };
+  const read = { before: text, behaviours: found, figures };
   if (named === noChange && edits.length === 0) return { ...read, edits, followUps, by: [] };
   const by = [
     ...(change && change.edits.length > 0 ? ['framework'] : []),

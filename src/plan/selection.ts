@@ -104,7 +104,14 @@ export function rewritersIn(steps: readonly Step[], choice: ProjectChoice): Tran
 /** What may be chosen for the whole run, and for single projects. */
 export interface RunChoice extends MoveOverrides {
   readonly layout?: LayoutMode | undefined;
-  readonly keepDefaults?: boolean | undefined;
+  readonly keepDefaults?: KeptDefaults | undefined;
+}
+
+/** The options whose old default is kept where it changed: all, none, or those listed. */
+export type KeptDefaults = boolean | readonly string[];
+
+export function keepsDefault(kept: KeptDefaults | undefined, option: string): boolean {
+  return typeof kept === 'object' ? kept.includes(option) : kept === true;
 }
 
 /** What was chosen for one project, if that differs from the run. */

@@ -1,4 +1,5 @@
 import {
+  type Check,
   described,
   flag,
   innerPath,
@@ -15,7 +16,7 @@ import { type PlacePath, placeAt } from '../config/places.ts';
 import { compilePattern } from '../project/ignore-patterns.ts';
 import { bytesOf } from '../project/ignore-rules.ts';
 import { layoutModes } from '../project/layout.ts';
-import { toolingModes } from './selection.ts';
+import { type KeptDefaults, toolingModes } from './selection.ts';
 import type { TransformDefinition } from './transform.ts';
 
 const folders = listOf(
@@ -36,6 +37,14 @@ const named = (what: string) =>
     minLength: 1,
   });
 
+/** Checks which old defaults are kept. */
+export const keptDefaults: Check<KeptDefaults> = where(
+  'true, false, or a list of options',
+  (value) =>
+    typeof value === 'boolean' || (Array.isArray(value) && value.every((one) => typeof one === 'string')),
+  { anyOf: [flag.schema, listOf(text).schema] },
+);
+
 const choices = {
   'layout?': described(
     '`auto`: move sources to `app/`, unless `srcDir` is set; `app`: always move them; `keep`: move nothing.',
@@ -46,7 +55,10 @@ const choices = {
     folders,
   ),
   'stay?': described('Folders of the source directory that do not move.', folders),
-  'keepDefaults?': described('Whether to write the old defaults of options whose default changed.', flag),
+  'keepDefaults?': described(
+    'Whether to write the old defaults of options whose default changed; a list names the options to write.',
+    keptDefaults,
+  ),
 };
 
 /** Checks that a value is what a settings file may hold. */

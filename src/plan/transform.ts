@@ -18,11 +18,12 @@ import type { Effect } from './effect.ts';
 import type { FollowUpNote } from './follow-up.ts';
 import { migrateWith } from './migrate.ts';
 import type { OwnTypings } from './own-typings.ts';
+import type { KeptDefaults } from './selection.ts';
 
 /** What a transform has to know beside the config. */
 export interface TransformContext {
   readonly mode: LayoutMode;
-  readonly keepDefaults: boolean;
+  readonly keepDefaults: KeptDefaults;
   readonly decision: LayoutDecision;
   /** What is on disk, if there is one to look at. */
   readonly evidence?: Evidence | undefined;

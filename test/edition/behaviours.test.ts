@@ -176,3 +176,41 @@ describe('the report', () => {
     expect(followUps).toEqual([]);
   });
 });
+
+describe('values that are missing', () => {
+  const placesWith = async (edition: Edition, files: Files) => {
+    const { plan } = await migrated({ 'fw.config.ts': config('{}'), ...files }, edition);
+    const followUps = plan.projects.flatMap((project) => project.followUps);
+    return followUps
+      .filter(({ code }) => code === 'changed-default')
+      .map(({ option, evidence }) => [option, ...evidence.map(({ file, line }) => `${file}:${line}`)]);
+  };
+
+  const sources = {
+    'pages/index.vue': [
+      '<script setup>',
+      "const { data: post, error } = await useFetch('/api/post')",
+      'if (post.value === null) reload()',
+      'const failed = computed(() => error.value !== null)',
+      '</script>',
+      '<template><p v-if="post === null">…</p><p v-else-if="post.title === null || post == null" /></template>',
+      '',
+    ].join('\n'),
+  };
+
+  it('are compared with `null` where the edition says that they no longer are', async () => {
+    const options = {
+      'experimental.defaults.useAsyncData.value': { default: { b: null, a: 'undefined' } },
+      'experimental.defaults.useAsyncData.errorValue': { default: { b: null, a: 'undefined' } },
+    };
+    const found = await placesWith({ options }, sources);
+    expect(found).toEqual([
+      ['experimental.defaults.useAsyncData.value', 'pages/index.vue:3', 'pages/index.vue:6'],
+      ['experimental.defaults.useAsyncData.errorValue', 'pages/index.vue:4'],
+    ]);
+  });
+
+  it('are not asked about in the default edition, which does not say', async () => {
+    expect(await placesWith({}, sources)).toEqual([]);
+  });
+});

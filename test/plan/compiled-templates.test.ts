@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fwNames } from '../../src/catalogue/names.ts';
-import { mayNameTemplates, templateSourcesIn } from '../../src/plan/used-behaviour.ts';
+import { mayNameTemplates, templateSourcesIn } from '../../src/plan/compiled-templates.ts';
 import { openSource } from '../../src/project/syntax/source.ts';
 
 const { templateFunctions } = fwNames;

@@ -10,18 +10,18 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3764, 26],
-  'src/config': [5814, 30],
-  'src/project': [15351, 93],
-  'src/plan': [11724, 60],
+  'src/catalogue': [3838, 26],
+  'src/config': [5825, 30],
+  'src/project': [12556, 72],
+  'src/plan': [11574, 59],
   'src/apply': [2546, 15],
   'src/report': [5361, 38],
-  'src/cli': [4486, 34],
+  'src/cli': [4543, 34],
   'src/playground': [300, 3],
   'src/api.ts': [170, 1],
   'src/cli.ts': [46, 1],
   'src/index.ts': [74, 1],
-  transforms: [1175, 31],
+  transforms: [1179, 31],
 };
 
 /** A row this far above what a folder has should have been lowered. */

@@ -15,8 +15,6 @@ import {
   type TemplateExpression,
   templateParts,
 } from './component.ts';
-import { memberPath } from './member-path.ts';
-import type { ScriptPart } from './part.ts';
 
 /** Files that are code, or have some in them. */
 export const holdsCode = /\.(?:[cm]?[jt]s|[jt]sx|vue)$/;
@@ -49,7 +47,7 @@ export function openSource(path: string, text: string): SourceText {
     },
     parse(code, start, language) {
       const key = `${start}:${code.length}:${language}`;
-      const tree = trees.get(key) ?? settle(() => memberPath(code) ?? parseCode(code, language));
+      const tree = trees.get(key) ?? settle(() => parseCode(code, language));
       trees.set(key, tree);
       return tree();
     },
@@ -82,15 +80,13 @@ export interface UnreadableCode {
   readonly start: number;
 }
 
-/** The pieces of a file that matter, as far as they can be parsed. Of its script, a part may be enough. */
+/** The pieces of a file that matter, as far as they can be parsed. */
 export function piecesOf(
   source: SourceText,
   matters: (code: string) => boolean,
   onUnreadable?: (code: UnreadableCode) => void,
-  part?: ScriptPart,
 ): readonly CodePiece[] {
   const { path, text } = source;
-  if (part && ![text.slice(0, part.start), text.slice(part.end)].some(matters)) return [part];
   const found = (code: string, start: number, read: () => CodePiece): CodePiece[] => {
     const piece = ifReadable(read);
     if (!piece) onUnreadable?.({ code, start });
@@ -106,7 +102,6 @@ export function piecesOf(
   if (!blocks) onUnreadable?.({ code: text, start: 0 });
   return (blocks ?? []).flatMap((block) => {
     const { code, start } = contentOf(text, block);
-    if (block.tag === 'script' && part?.start === start) return [part];
     if (block.tag === 'script') return matters(code) ? script(code, start, scriptLanguage(block)) : [];
     if (block.tag !== 'template' || !isMarkup(block)) return [];
     return [...templateParts(block)].flatMap((part) => {

@@ -1,4 +1,4 @@
-const options = { lazy: true, deep: true }
+const options = { lazy: true }
 
 export const useCart = () => {
   const { data: cart } = useFetch('/api/cart', options)

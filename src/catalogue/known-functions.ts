@@ -1,0 +1,114 @@
+/** A table of names by role, turned around: the role of each name. */
+function rolesByName<Role extends string>(table: Readonly<Record<Role, string>>): ReadonlyMap<string, Role> {
+  const rows = Object.entries(table) as [Role, string][];
+  return new Map(
+    rows.flatMap(([role, names]) => names.split(' ').map((name): [string, Role] => [name, role])),
+  );
+}
+
+/** The methods of lists, maps, sets, texts, numbers and dates, by what they do. */
+const methods = {
+  /** Change the list itself and store their arguments in it. */
+  store: 'push unshift splice fill set add',
+  /** Change the list itself, and return one of the items. */
+  take: 'pop shift',
+  /** Change the list itself. */
+  change: 'sort reverse copyWithin delete clear',
+  /** Return one of the items. */
+  item: 'at find findLast get',
+  /** Return a new list of the items. */
+  copy: 'slice concat filter toSorted toReversed toSpliced with values keys union intersection difference',
+  /** Return a new list of what was in the items. */
+  flatten: 'flat',
+  /** Return a new list of keys with their items. */
+  pairs: 'entries',
+  /** Return a new list of what a function makes of the items. */
+  map: 'map flatMap',
+  reduce: 'reduce reduceRight',
+  /** Pass the items to a function, and return something plain. */
+  each: 'forEach some every findIndex findLastIndex',
+  /** Return a text, a number or a boolean, or texts. */
+  read: [
+    'join includes indexOf lastIndexOf has toString toLocaleString hasOwnProperty isSubsetOf isSupersetOf',
+    'toUpperCase toLowerCase toLocaleUpperCase toLocaleLowerCase trim trimStart trimEnd split startsWith endsWith',
+    'padStart padEnd replace replaceAll match matchAll charAt charCodeAt codePointAt substring substr repeat',
+    'localeCompare normalize search toFixed toPrecision toExponential toISOString toJSON getTime getFullYear',
+    'getMonth getDate getDay getHours getMinutes getSeconds toDateString toTimeString toLocaleDateString',
+    'toLocaleTimeString toUTCString',
+  ].join(' '),
+};
+
+/** What a built-in method does with the value that it is called on. */
+export type MethodRole = keyof typeof methods;
+
+export const methodRoles: ReadonlyMap<string, MethodRole> = rolesByName(methods);
+
+/** Functions of the language, the browser and the view library, by what they do with their arguments. */
+const functions = {
+  /** Only read them, and return something that holds nothing of them. */
+  read: [
+    'String Number Boolean BigInt parseInt parseFloat isNaN isFinite encodeURIComponent encodeURI decodeURIComponent',
+    'decodeURI alert confirm btoa atob clearTimeout clearInterval structuredClone JSON.stringify JSON.parse Object.keys',
+    'Object.is Object.getOwnPropertyNames Object.hasOwn Array.isArray Date.now Date.parse Date.UTC Number.isInteger Number.isNaN',
+    'Number.isFinite Number.parseInt Number.parseFloat Number.isSafeInteger String.fromCharCode window.open window.alert',
+    'window.confirm window.scrollTo cloneDeep klona triggerRef isRef isReactive isReadonly isProxy $t $n $d $te $rt',
+  ].join(' '),
+  /** Only call them. */
+  run: [
+    'setTimeout setInterval requestAnimationFrame requestIdleCallback queueMicrotask watchEffect watchPostEffect',
+    'watchSyncEffect nextTick onScopeDispose onBeforeMount onMounted onBeforeUpdate onUpdated onBeforeUnmount onUnmounted',
+    'onActivated onDeactivated onServerPrefetch onErrorCaptured onBeforeRouteLeave onBeforeRouteUpdate',
+  ].join(' '),
+  /** Return a new list of what is in the first one. */
+  values: 'Object.values Array.from',
+  pairs: 'Object.entries',
+  /** Return a new object of what is in the pairs. */
+  unpairs: 'Object.fromEntries',
+  assign: 'Object.assign',
+  /** Wait for all promises in a list. */
+  all: 'Promise.all',
+  /** Return a ref that holds the argument. */
+  ref: 'ref shallowRef',
+  /** Return a view of the argument, in which refs are read by name alone. */
+  reactive: 'reactive shallowReactive proxyRefs',
+  /** Return a view of the argument. */
+  same: 'readonly shallowReadonly markRaw toRaw',
+  /** Return what a ref or getter holds. */
+  value: 'unref toValue',
+  computed: 'computed',
+  'to-ref': 'toRef toRefs',
+  watch: 'watch',
+};
+
+/** What a well-known function does with its arguments. */
+export type FunctionRole = keyof typeof functions;
+
+export const functionRoles: ReadonlyMap<string, FunctionRole> = rolesByName(functions);
+
+/** Objects whose functions all only read their arguments. */
+export const readingObjects: readonly string[] = ['console', 'Math', 'Intl'];
+
+/** Classes whose instances keep nothing of their arguments. */
+export const readingClasses: readonly string[] = [
+  ...['Date', 'URL', 'URLSearchParams', 'RegExp', 'Error', 'TypeError', 'RangeError', 'Intl.DateTimeFormat'],
+  ...['Intl.NumberFormat', 'Intl.Collator', 'Intl.PluralRules', 'Intl.ListFormat', 'Intl.RelativeTimeFormat'],
+];
+
+/** Classes whose instances hold what is in their argument. */
+export const holdingClasses: readonly string[] = ['Set', 'Map', 'WeakSet', 'WeakMap', 'Array'];
+
+/** Members of globals that keep a text of what is assigned to them. */
+export const textTargets: readonly string[] = ['document.title', 'location.href', 'window.location.href'];
+
+/** Names that get at variables, or at what functions are given, without naming them. */
+export const revealingNames: readonly string[] = ['eval', 'getCurrentInstance', 'arguments'];
+
+/** Components of the view library that only read their props. */
+export const readingViewComponents: readonly string[] = [
+  ...['Transition', 'TransitionGroup', 'KeepAlive', 'Teleport', 'Suspense', 'RouterLink'],
+];
+
+/** Directives that only read their value. */
+export const readingDirectives: readonly string[] = [
+  ...['if', 'else-if', 'else', 'show', 'text', 'html', 'memo', 'once', 'cloak', 'pre'],
+];

@@ -1,0 +1,309 @@
+import { type Catalogue, isFollowUpCode } from '../catalogue/index.ts';
+import type { Edit } from '../config/edits.ts';
+import { groupedBy } from '../config/grouped.ts';
+import { isWritten } from '../config/lookup.ts';
+import { type Position, positionOf } from '../config/problem.ts';
+import { type BehaviourPlace, createBehaviourFinder } from '../project/behaviours/behaviour-places.ts';
+import { hasNewDefaults } from '../project/layout.ts';
+import { remembered } from '../project/remembered.ts';
+import type { Repository } from '../project/repository.ts';
+import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { holdsCode, type SourceText } from '../project/syntax/source.ts';
+import { wordFilter } from '../project/word-filter.ts';
+import {
+  compiledAt,
+  isCompiling,
+  mayNameTemplates,
+  placesNamed,
+  templateSourcesIn,
+  templatesNamed,
+} from './compiled-templates.ts';
+import {
+  type FollowUp,
+  type FollowUpNote,
+  followUpFrom,
+  type Note,
+  type NotedPosition,
+} from './follow-up.ts';
+import type { OpenProject } from './open-project.ts';
+import { keepsDefault, rewritersIn } from './selection.ts';
+import { createOwnerFinder, type OwnerFinder } from './shard.ts';
+import type { Step } from './steps.ts';
+import type { TransformDefinition } from './transform.ts';
+
+/** A place that relies, or may rely, on a behaviour. */
+export interface ReliantPlace {
+  readonly of: string;
+  readonly at: Position;
+  /** What is known about it. */
+  readonly note?: Note;
+  /** What its data is shared by. */
+  readonly key?: string;
+}
+
+/** A place that nobody has to look at. */
+export interface SettledPlace extends ReliantPlace {
+  /** Why not. */
+  readonly note: Note;
+  /** What is written there, and the transform that does it. */
+  readonly edits?: readonly Edit[];
+  readonly transform?: string;
+}
+
+/** What a file of a project, or of a package that projects use, relies on. */
+export interface FoundBehaviours {
+  /** The folder of the project or package. */
+  readonly folder: TreePath;
+  readonly places: readonly ReliantPlace[];
+  readonly settled: readonly SettledPlace[];
+  /** Files that templates are made from. */
+  readonly templates: readonly TreePath[];
+}
+
+/** What is said about the behaviours that a project relies on. */
+export interface BehaviourReport {
+  /** One for each behaviour. */
+  readonly followUps: readonly FollowUp[];
+  readonly settled: readonly SettledPlace[];
+}
+
+/** Looks in the sources for what depends on options that end or change their default. */
+export interface BehaviourSearch {
+  /** Whether a file could hold such a place. */
+  concerns(path: TreePath): boolean;
+  /** What a file relies on; undefined if that is nothing. If its text is decided, nothing is settled by an edit. */
+  look(source: SourceText, isDecided?: boolean): FoundBehaviours | undefined;
+  /** What was found in each project, by its folder. */
+  reports(found: readonly FoundBehaviours[]): ReadonlyMap<TreePath, BehaviourReport>;
+  /** The follow-ups about each package outside of all projects. */
+  packageFollowUps(found: readonly FoundBehaviours[]): readonly FollowUp[];
+}
+
+// No folder of a project has this name.
+const outside = '..';
+
+/** `ownerOf` tells the project that a file belongs to, even if that is none of those which are searched. */
+export function createBehaviourSearch(
+  projects: readonly OpenProject[],
+  ownerOf: OwnerFinder,
+  repository: Repository,
+  steps: readonly Step[],
+): BehaviourSearch {
+  const { catalogue, tree, readText: read } = repository;
+  const { mayRelyOn, placesIn } = createBehaviourFinder(catalogue);
+  const { templateFunctions } = catalogue.names;
+  const mayCall = wordFilter(templateFunctions);
+  // A project that follows Variant A already has the newer behaviour.
+  const older = new Map(
+    projects
+      .filter(({ decision }) => decision.kind === 'layout' && !hasNewDefaults(decision))
+      .map((project) => [project.found.folder, project]),
+  );
+  const projectOf = (path: TreePath): OpenProject | undefined => older.get(ownerOf(path) ?? outside);
+  const isFile = (path: TreePath) => tree.kindOf(path) === 'file';
+  const packageOf = older.size > 0 ? createPackageFinder(repository, ownerOf) : () => undefined;
+  /** Of a file outside of all projects, places are listed that matter to some project. */
+  const lookInPackage = (source: SourceText, named: readonly string[]): FoundBehaviours | undefined => {
+    const isRelevant = (of: string) => [...older.values()].some((project) => matters(of, project));
+    const folder = named.some(isRelevant) ? packageOf(source.path) : undefined;
+    if (folder === undefined) return undefined;
+    const places = placesIn(source)
+      .filter(({ of }) => isRelevant(of))
+      .map(({ of, start }) => ({ of, at: positionOf(source.path, source.text, start) }));
+    return { folder, places, settled: [], templates: [] };
+  };
+  return {
+    concerns: (path) =>
+      holdsCode.test(path) && (projectOf(path) !== undefined || packageOf(path) !== undefined),
+    look(source, isDecided = false) {
+      const { path, text } = source;
+      const named = mayRelyOn(text);
+      const mayHaveTemplates = mayCall(text) && mayNameTemplates(text, templateFunctions);
+      const project = named.length > 0 || mayHaveTemplates ? projectOf(path) : undefined;
+      if (!project) return lookInPackage(source, named);
+      const places = named.some((one) => matters(one, project)) ? placesIn(source) : [];
+      const relevant = places.filter(({ of }) => matters(of, project));
+      const { open, settled } = judgePlaces(
+        source,
+        relevant,
+        isDecided ? [] : rewritersIn(steps, project.choice),
+        catalogue,
+      );
+      const templates = mayHaveTemplates ? templateSourcesIn(source, templateFunctions) : [];
+      return {
+        folder: project.found.folder,
+        places: open,
+        settled,
+        templates: templates.flatMap(
+          (template) => placesNamed(template, parentOf(path), project).find(isFile) ?? [],
+        ),
+      };
+    },
+    reports(found) {
+      const reports = new Map<TreePath, BehaviourReport>();
+      for (const [folder, project] of older) {
+        const own = found.filter((one) => one.folder === folder);
+        const named = templatesNamed(project).flatMap((options) => options.find(isFile) ?? []);
+        const templates = new Set([...own.flatMap((one) => one.templates), ...named]);
+        const compiled = isCompiling(project)
+          ? [...templates].sort().flatMap((path) => compiledAt(path, read(path)))
+          : [];
+        const { open, settled } = sharingData(own);
+        const places = placesByBehaviour(open);
+        places.set('compiled-templates', compiled);
+        reports.set(folder, {
+          followUps: [...places].flatMap((one) => followUpFor(one, catalogue)),
+          settled,
+        });
+      }
+      return reports;
+    },
+    packageFollowUps: (found) =>
+      [...groupedBy(found, ({ folder }) => folder)].flatMap(([folder, own]) => {
+        if (older.has(folder)) return [];
+        const name = repository.packages.get(folder)?.name ?? folder;
+        const where = `in the package \`${name}\`, which is outside of all projects and was not analysed`;
+        const places = placesByBehaviour(own.flatMap((one) => one.places));
+        return [...places].flatMap((one) => followUpFor(one, catalogue, ` ${where}`));
+      }),
+  };
+}
+
+type Rewriter = Pick<TransformDefinition, 'id' | 'rewrites'>;
+
+interface JudgedPlaces {
+  readonly open: readonly ReliantPlace[];
+  readonly settled: readonly SettledPlace[];
+}
+
+/** Tells the places that need nobody, or that a rewriter edits, from the others. */
+export function judgePlaces(
+  { path, text }: Pick<SourceText, 'path' | 'text'>,
+  places: readonly BehaviourPlace[],
+  rewriters: readonly Rewriter[],
+  { names: { deepOption } }: Catalogue,
+): JudgedPlaces {
+  const open: ReliantPlace[] = [];
+  const settled: SettledPlace[] = [];
+  for (const reliant of places) {
+    const { of, start, isSettled, note: known, edits, key } = reliant;
+    const place = { of, at: positionOf(path, text, start), ...(key !== undefined && { key }) };
+    const at = known?.offset === undefined ? {} : { at: positionOf(path, text, known.offset) };
+    const note = known && { text: known.text, ...at };
+    const rewriter = rewriters.find(({ rewrites }) => rewrites === of);
+    if (isSettled && note) settled.push({ ...place, note });
+    else if (note && edits && rewriter) {
+      const added = { what: `\`${deepOption}: true\``, done: `added: ${note.text}` };
+      settled.push({ ...place, note: { ...note, text: added }, edits, transform: rewriter.id });
+    } else {
+      const why = rewriter && 'edits' in reliant ? 'the options of the call cannot be edited, and ' : '';
+      open.push({ ...place, ...(note && { note: { ...note, text: why + note.text } }) });
+    }
+  }
+  return { open, settled };
+}
+
+/** Calls with the same key share their data: what one of them does with it concerns the others. */
+function sharingData(found: readonly FoundBehaviours[]): JudgedPlaces {
+  const open = found.flatMap((one) => one.places);
+  const settled = found.flatMap((one) => one.settled);
+  const reaching = new Map(
+    [...open, ...settled.filter(({ edits }) => edits)].flatMap((place) =>
+      place.key === undefined ? [] : [[place.key, place] as const],
+    ),
+  );
+  const isShared = ({ key, edits }: SettledPlace) => !edits && key !== undefined && reaching.has(key);
+  const sharing = settled.filter(isShared).map((place) => {
+    const other = reaching.get(place.key ?? '');
+    const text = `the key \`${place.key}\` shares the data with another call`;
+    return { ...place, note: { text, ...(other && { at: other.at }) } };
+  });
+  return { open: [...open, ...sharing], settled: settled.filter((place) => !isShared(place)) };
+}
+
+/** Finds the package of a file that belongs to no project, if it builds on the framework and not on Variant A alone. */
+function createPackageFinder(
+  { packages, catalogue: { names } }: Repository,
+  ownerOf: OwnerFinder,
+): (path: TreePath) => TreePath | undefined {
+  const builtOn = new Set(
+    [...packages].flatMap(([folder, { ranges, generation, dependencies }]) => {
+      const isBuiltOn = ranges.length > 0 || names.kitModules.some((one) => dependencies.has(one));
+      return isBuiltOn && generation !== 'a' ? folder : [];
+    }),
+  );
+  const nearest = createOwnerFinder([...packages.keys()]);
+  return (path) => {
+    const folder = builtOn.size === 0 || ownerOf(path) !== undefined ? undefined : nearest(path);
+    return folder !== undefined && builtOn.has(folder) ? folder : undefined;
+  };
+}
+
+function placesByBehaviour(places: readonly ReliantPlace[]): Map<string, NotedPosition[]> {
+  const byBehaviour = new Map<string, NotedPosition[]>();
+  for (const { of, at, note } of places)
+    remembered(byBehaviour, of, (): NotedPosition[] => []).push({ ...at, ...(note && { note }) });
+  return byBehaviour;
+}
+
+/** A default that the config sets itself, or that is to be written into it, does not change. */
+function matters(behaviour: string, { config, choice }: OpenProject): boolean {
+  const { behaviours, findOption } = config.catalogue;
+  const row = behaviours.get(behaviour);
+  if (!row) return false;
+  const { option, code } = row;
+  // An option that is gone has no effect any more, whatever the config says.
+  if (option === undefined || code === 'removed-experimental') return true;
+  const isKept = findOption(option)?.former !== undefined && keepsDefault(choice.keepDefaults, option);
+  return !(isKept || isWritten(config.lookup(option)));
+}
+
+function followUpFor(
+  [behaviour, evidence]: readonly [string, readonly NotedPosition[]],
+  { behaviours, findOption }: Catalogue,
+  where = '',
+): FollowUp[] {
+  const row = behaviours.get(behaviour);
+  const [at] = evidence;
+  if (!at || !row) return [];
+  const { option, code, kind, what, todo } = row;
+  const about = option === undefined ? '' : ` (\`${option}\`)`;
+  const former = option === undefined ? undefined : findOption(option)?.former;
+  const keep =
+    former === undefined
+      ? ''
+      : ` Or keep the old behaviour for the whole project: set the option to \`${JSON.stringify(former)}\`, or run with \`--keep-default ${option}\`.`;
+  const message = `${what}${about}: ${counted(evidence, row.counts)}${where}. ${todo}${keep}`;
+  const details = { message, evidence };
+  const note: FollowUpNote =
+    kind === undefined && isFollowUpCode(code)
+      ? { code, ...details }
+      : { code, kind: kind ?? 'verify', ...details };
+  return [followUpFrom(note, option ?? '', at)];
+}
+
+/** How many places there are: `used in 3 places across 2 files`, or `3 calls in 2 files may rely on it`. */
+function counted(places: readonly Position[], noun: string | undefined): string {
+  const { length } = places;
+  const files = new Set(places.map(({ file }) => file)).size;
+  if (noun === undefined) {
+    if (length === 1) return 'used here';
+    return `used in ${length} places${files === 1 ? '' : ` across ${files} files`}`;
+  }
+  const number = `${length} ${noun}${length === 1 ? '' : 's'}`;
+  return `${number}${files === 1 ? '' : ` in ${files} files`} may rely on it`;
+}
+
+/** Without what the config alone says about an experiment that ended, where the places that use it are listed. */
+export function withoutReportedUses(followUps: readonly FollowUp[]): FollowUp[] {
+  const ended = followUps.filter(({ code }) => code === 'removed-experimental');
+  const used = ended.filter(({ evidence }) => evidence.length > 0).map(({ option }) => option);
+  const repeats = new Set(
+    ended.filter(
+      // In an override block its name follows that of the block.
+      ({ option, evidence }) =>
+        evidence.length === 0 && used.some((name) => `.${option}`.endsWith(`.${name}`)),
+    ),
+  );
+  return followUps.filter((followUp) => !repeats.has(followUp));
+}

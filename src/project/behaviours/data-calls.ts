@@ -1,0 +1,113 @@
+import type * as t from '@babel/types';
+import type { Names } from '../../catalogue/names.ts';
+import type { Edit } from '../../config/edits.ts';
+import { spanOf } from '../../config/source.ts';
+import { unwrapTypes } from '../../config/syntax.ts';
+import { type Call, hasKey, propertyOf } from '../syntax/code.ts';
+import { isFunction, type LinkedCode } from './linked-code.ts';
+
+/** A call of a function that fetches data, or that returns what another call has fetched. */
+export interface DataCall {
+  readonly node: Call;
+  /** The framework's name of the function. */
+  readonly name: string;
+  readonly options: CallOptions;
+  /** The key that it shares its data by, as far as it is a plain text. */
+  readonly key: string | undefined;
+}
+
+/** The options of a call: none, an object, or something that only running the code would tell. */
+export type CallOptions = t.ObjectExpression | 'none' | 'unknown';
+
+/** A call of one of the framework's functions. */
+export function dataCall(node: Call, name: string, names: Names, code: LinkedCode | undefined): DataCall {
+  const options = optionsOf(node, name, names, code);
+  const [first] = node.arguments;
+  const key =
+    names.addressFunctions.includes(name) && typeof options === 'object' ? propertyOf(options, 'key') : first;
+  const isKey = key?.type === 'StringLiteral' && (key !== first || !names.addressFunctions.includes(name));
+  return { node, name, options, key: isKey ? key.value : undefined };
+}
+
+function optionsOf(
+  { arguments: given }: Call,
+  name: string,
+  { addressFunctions, handlerFunctions }: Names,
+  code: LinkedCode | undefined,
+): CallOptions {
+  if (given.some(({ type }) => type === 'SpreadElement' || type === 'ArgumentPlaceholder')) return 'unknown';
+  const nodes = given.map(unwrapTypes);
+  const index = addressFunctions.includes(name)
+    ? 1
+    : handlerFunctions.includes(name)
+      ? indexAfterHandler(nodes)
+      : undefined;
+  if (index === undefined) return 'unknown';
+  const options = nodes[index];
+  if (!options) return nodes.length === index ? 'none' : 'unknown';
+  const named = options.type === 'Identifier' ? code?.bindingOf(options) : undefined;
+  // An object that only this call refers to can be edited where it is declared.
+  const object = named ? named.references.length === 1 && named.init : options;
+  return object && object.type === 'ObjectExpression' ? object : 'unknown';
+}
+
+/** The index of the options of a call that takes a function, perhaps with a key before it. */
+function indexAfterHandler([first, second, third]: readonly t.Node[]): number | undefined {
+  if (!first) return undefined;
+  if (third || (second && isFunction(second)) || /^(?:String|Template)Literal$/.test(first.type)) return 2;
+  return !second || second.type === 'ObjectExpression' || isFunction(first) ? 1 : undefined;
+}
+
+/** Whether options have a key; `unknown` if something that is spread into them may have it. */
+export function hasOption(options: CallOptions, key: string): boolean | 'unknown' {
+  if (typeof options === 'string') return options === 'none' ? false : 'unknown';
+  const { properties } = options;
+  if (properties.some((property) => hasKey(property, key))) return true;
+  return properties.some(isOpen) ? 'unknown' : false;
+}
+
+function isOpen(property: t.ObjectExpression['properties'][number]): boolean {
+  return property.type === 'SpreadElement' || property.computed;
+}
+
+/** A text, and where the offsets of a piece of code are in it. */
+interface PlacedCode {
+  readonly text: string;
+  offsetInFile(offset: number): number;
+}
+
+/** Writes `deep: true` into the options of a call; undefined if these cannot be written. */
+export function deepEdits(
+  { options, node }: DataCall,
+  code: PlacedCode,
+  { deepOption }: Names,
+): Edit[] | undefined {
+  const option = `${deepOption}: true`;
+  const last = node.arguments.at(-1);
+  // The brackets around an argument are not part of its span.
+  if (options === 'unknown' || !last || last.extra?.parenthesized) return undefined;
+  if (options === 'none') return inserted(last, (between) => `,${between}{ ${option} }`, code);
+  const [first] = options.properties;
+  // First, so that an object which is spread behind it decides, as it did before.
+  if (first) return inserted(first, (between) => `${option},${between}`, code);
+  const start = code.offsetInFile(spanOf(options).start);
+  const end = code.offsetInFile(spanOf(options).end);
+  const isEmpty = code.text.slice(start + 1, end - 1).trim() === '';
+  return isEmpty ? [{ start, end, text: `{ ${option} }` }] : undefined;
+}
+
+/** Writes one more item beside one of a list: on a line of its own if that one has one. */
+function inserted(
+  beside: t.Node,
+  write: (between: string) => string,
+  { text, offsetInFile }: PlacedCode,
+): Edit[] {
+  const start = offsetInFile(spanOf(beside).start);
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const indent = text.slice(lineStart, start);
+  const lineEnd = text[lineStart - 2] === '\r' ? '\r\n' : '\n';
+  const item = write(indent.trim() === '' && lineStart > 0 ? `${lineEnd}${indent}` : ' ');
+  if (!item.startsWith(',')) return [{ start, end: start, text: item }];
+  const end = offsetInFile(spanOf(beside).end);
+  return [{ start: end, end, text: item }];
+}

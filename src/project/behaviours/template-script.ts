@@ -1,0 +1,133 @@
+import type * as Vue from '@vue/compiler-dom';
+import { readingDirectives } from '../../catalogue/known-functions.ts';
+import { camelCase, type Element, isAttribute, isElement, isInterpolation } from '../syntax/component.ts';
+
+/** Functions that the script of a template calls: they stand for what an element does with a value. */
+export const templateCalls = { read: '$read', pass: '$pass', input: '$input', items: '$items' } as const;
+
+/** A template as code that does with its values what the template does. */
+export interface TemplateScript {
+  readonly code: string;
+  /** The place in the file of an offset in the code. */
+  offsetInFile(offset: number): number;
+}
+
+/** What an expression of a template is copied from. */
+interface CopiedCode {
+  readonly start: number;
+  readonly offsetInFile: number;
+}
+
+/**
+ * Writes a template as a script: loops as loops, slots and listeners as functions, `v-model` as an assignment, and all
+ * other values as arguments. So one analysis serves both. `isReader` tells whether a component only reads its props.
+ */
+export function templateScript(
+  template: Element | undefined,
+  isReader: (tag: string) => boolean,
+): TemplateScript {
+  const writer = new TemplateWriter(isReader);
+  writer.nodes(template?.children ?? [], false);
+  const { copied } = writer;
+  return {
+    code: writer.text,
+    offsetInFile(offset) {
+      const from = copied.findLast(({ start }) => start <= offset);
+      return from ? from.offsetInFile + offset - from.start : 0;
+    },
+  };
+}
+
+// The numbers of these kinds are only known to the compiler's types.
+const [componentTag, slotTag] = [1, 2];
+
+class TemplateWriter {
+  text = '';
+  readonly copied: CopiedCode[] = [];
+  readonly #isReader: (tag: string) => boolean;
+
+  constructor(isReader: (tag: string) => boolean) {
+    this.#isReader = isReader;
+  }
+
+  /** Inside of an element with `v-model`, someone chooses between the values of others. */
+  nodes(nodes: readonly Vue.TemplateChildNode[], isChoice: boolean): void {
+    for (const node of nodes) {
+      if (isInterpolation(node)) this.#write(templateCalls.read, '(', node.content, ');');
+      else if (isElement(node)) this.#element(node, isChoice);
+    }
+  }
+
+  /** Writes texts as they are, and expressions with a note of their place. A line break ends a comment in them. */
+  #write(...parts: readonly (string | Vue.ExpressionNode | undefined)[]): void {
+    for (const part of parts) {
+      if (typeof part === 'string') this.text += part;
+      else if (part && 'content' in part) {
+        this.copied.push({ start: this.text.length, offsetInFile: part.loc.start.offset });
+        this.text += `${part.content}\n`;
+      }
+    }
+  }
+
+  #element(element: Element, isInChoice: boolean): void {
+    const directives = element.props.filter((prop) => !isAttribute(prop));
+    const loop = directives.find(({ name }) => name === 'for')?.forParseResult;
+    const slot = directives.find(({ name, exp }) => name === 'slot' && exp);
+    if (loop) {
+      this.#write('for (const ', loop.value ?? '{}', `of ${templateCalls.items}(`, loop.source, ')) {');
+      for (const name of [loop.key, loop.index]) if (name) this.#write('let ', name, ';');
+    }
+    if (slot) this.#write('((', slot.exp, ') => {');
+    const isChoice = isInChoice || directives.some(({ name }) => name === 'model');
+    for (const directive of directives) this.#directive(directive, element, isChoice);
+    this.nodes(element.children, isChoice);
+    this.text += `${slot ? '});' : ''}${loop ? '}' : ''}`;
+  }
+
+  #directive(directive: Vue.DirectiveNode, element: Element, isChoice: boolean): void {
+    const { name, exp, arg } = directive;
+    const key = arg && 'content' in arg ? arg : undefined;
+    if (name === 'for' || name === 'slot') return;
+    if (key && !key.isStatic) this.#write(templateCalls.read, '(', key, ');');
+    if (name === 'on') this.#listener(exp);
+    else if (name === 'model') this.#model(exp, element);
+    else if (name === 'bind') this.#bind(exp, key, element, isChoice);
+    else if (readingDirectives.includes(name)) this.#pass(undefined, exp);
+    else this.#pass(`v-${name}`, exp);
+  }
+
+  /** A listener is a function, or code that runs for an event. */
+  #listener(exp: Vue.ExpressionNode | undefined): void {
+    const isFunction = exp && 'content' in exp && /^\s*(?:async\s+)?function\b|^\s*\{/.test(exp.content);
+    if (isFunction) this.#pass(undefined, exp);
+    else if (exp) this.#write('(($event) => {', exp, '});');
+  }
+
+  #model(exp: Vue.ExpressionNode | undefined, element: Element): void {
+    if (element.tagType === componentTag) this.#pass(element.tag, exp);
+    this.#write('(', exp, `) = ${templateCalls.input}();`);
+  }
+
+  #bind(
+    exp: Vue.ExpressionNode | undefined,
+    key: Vue.SimpleExpressionNode | undefined,
+    element: Element,
+    isChoice: boolean,
+  ): void {
+    const name = key?.isStatic ? key.content : undefined;
+    // `:post-card` is short for `:post-card="postCard"`.
+    const value = exp ?? (key && { ...key, content: camelCase(key.content) });
+    const { tagType, tag } = element;
+    const isOwn = name !== undefined && ['key', 'class', 'style', 'ref', 'is', 'id'].includes(name);
+    const isChosen = isChoice && (name === undefined || /^(?:value|(?:true|false)-?value)$/i.test(name));
+    if (isChosen) this.#pass('v-model', value);
+    else if (isOwn || (tagType !== componentTag && tagType !== slotTag)) this.#pass(undefined, value);
+    else this.#pass(tagType === componentTag && this.#isReader(tag) ? undefined : tag, value);
+  }
+
+  /** Hands a value to something, or only reads it. */
+  #pass(target: string | undefined, value: Vue.ExpressionNode | undefined): void {
+    if (target === undefined) this.#write(templateCalls.read, '(', value, ');');
+    else this.#write(templateCalls.pass, `(${JSON.stringify(target)}, `, value, ');');
+  }
+}
