@@ -238,10 +238,6 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .allowUnknownOption()
     .action(run(async (words) => (await import('./start.ts')).startCommand(words, program, io)));
 
-  command('completion', 'print a completion script for a shell')
-    .argument('<shell>', 'bash, zsh or fish')
-    .action(run(async (shell) => (await import('./completion.ts')).completionCommand(shell, program, io)));
-
   return program;
 }
 
@@ -329,11 +325,6 @@ export const examples = {
   help: [
     ['fw-migrate help', 'all commands'],
     ['fw-migrate help v4', 'all about one of them'],
-  ],
-  completion: [
-    ['fw-migrate completion bash > ~/.fw-migrate.bash', 'then add to ~/.bashrc: source ~/.fw-migrate.bash'],
-    ['fw-migrate completion zsh > _fw-migrate', 'then move it to a folder of $fpath'],
-    ['fw-migrate completion fish > fw-migrate.fish', 'then move it to ~/.config/fish/completions'],
   ],
 } as const satisfies { readonly [command: string]: readonly Example[] };
 

@@ -32,7 +32,7 @@ export function helpCommand(names: readonly string[], program: Command, io: Io):
 }
 
 /** The commands that the help lists. */
-export function visibleCommands(command: Command): readonly Command[] {
+function visibleCommands(command: Command): readonly Command[] {
   return command.createHelp().visibleCommands(command);
 }
 

@@ -1,7 +1,7 @@
 import type { Report } from './report.ts';
 
 /** A text that a shell takes as one word, as it is. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 

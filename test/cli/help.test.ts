@@ -34,12 +34,7 @@ describe('the help', () => {
       // There must be something to take back.
       if (command === 'undo') expect(fwMigrate(folder, ['v4', '--quiet']).status).toBe(0);
       const line = example.replace(/^fw-migrate/, `"${process.execPath}" "${cli}"`);
-      const { status, stderr } = spawnSync(line, {
-        cwd: folder,
-        env: { ...process.env, HOME: folder },
-        shell: true,
-        encoding: 'utf8',
-      });
+      const { status, stderr } = spawnSync(line, { cwd: folder, shell: true, encoding: 'utf8' });
       expect(status, `${example}\n${stderr}`).toBe(0);
     }
   });
@@ -125,78 +120,10 @@ describe('a slip of the fingers', () => {
     [['effective', '.', 'generate.route'], /Did you mean `generate\.routes`\?/],
     [['v4', '--layout', 'ap'], /expected auto, app, keep/],
     [['v4', '--format', 'jsn', '--dry-run'], /expected pretty, markdown, json/],
-    [['completion', 'tcsh'], /expected bash, zsh, fish/],
   ])('in %j gets the nearest name', (args, hint) => {
     const { status, stderr } = fwMigrate(shop, args);
     expect(stderr).toMatch(hint);
     expect(status).toBe(2);
-  });
-});
-
-describe('completion', () => {
-  const scripts = new Map<string, string>();
-
-  function scriptFor(shell: string): string {
-    const script = scripts.get(shell) ?? fwMigrate('.', ['completion', shell]).stdout;
-    scripts.set(shell, script);
-    return script;
-  }
-
-  const cases: readonly (readonly [typed: string, offered: readonly string[]])[] = [
-    ['', ['v4', 'undo', 'report', 'effective', 'transform', 'list', 'explain', 'help', 'completion']],
-    ['un', ['undo']],
-    ['v4 --dr', ['--dry-run']],
-    ['v4 --layout ', ['auto', 'app', 'keep']],
-    ['v4 --only gen', ['generate']],
-    ['transform al', ['all', 'alias']],
-    ['explain generate.r', ['generate.routes']],
-    ['explain generate-ex', ['generate-exclude-active']],
-    ['explain src-', ['src-dir']],
-    ['completion f', ['fish']],
-  ];
-
-  it.each(cases)('of bash offers for `%s`', (typed, offered) => {
-    const words = `fw-migrate ${typed}`.split(' ');
-    const script = `${scriptFor('bash')}
-COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}
-_fw_migrate; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], { encoding: 'utf8' });
-    expect(stderr).toBe('');
-    const lines = stdout.split('\n');
-    for (const word of offered) expect(lines).toContain(word);
-    if (typed !== '') expect(lines.filter(Boolean)).toHaveLength(offered.length);
-  });
-
-  function has(shell: string): boolean {
-    return spawnSync(shell, ['--version']).status === 0;
-  }
-
-  it.runIf(has('fish')).each(cases)('of fish, where that is installed, offers for `%s`', (typed, offered) => {
-    const script = `${scriptFor('fish')}\ncomplete -C 'fw-migrate ${typed}'`;
-    const { stdout, stderr } = spawnSync('fish', ['--no-config', '-c', script], { encoding: 'utf8' });
-    expect(stderr).toBe('');
-    const lines = stdout.split('\n').map((line) => line.split('\t')[0]);
-    for (const word of offered) expect(lines).toContain(word);
-  });
-
-  it.runIf(has('zsh'))('of zsh, where that is installed, describes commands and options', () => {
-    // The functions of its completion system are replaced by ones that print what they are told.
-    const script = `_describe() { print -rl -- $commands }
-_arguments() { print -rl -- "$@" }
-compdef() { }
-${scriptFor('zsh')}
-words=(fw-migrate x); CURRENT=2; _fw_migrate
-words=(fw-migrate v4 -); CURRENT=3; _fw_migrate
-words=(fw-migrate explain x); CURRENT=3; _fw_migrate`;
-    const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', script], { encoding: 'utf8' });
-    expect(stderr).toBe('');
-    const lines = stdout.split('\n');
-    expect(lines).toContain('undo:restore all files as they were before the last run; works without git');
-    expect(lines).toContain(
-      '(-n --dry-run)-n[show what would change without writing anything; in a pipe, as a patch for `git apply`]',
-    );
-    expect(lines.some((line) => /^\*--layout\[auto\\: .*\]:name:\(auto app keep\)$/.test(line))).toBe(true);
-    expect(lines.some((line) => /^\*:name:\(.* generate\.routes .*\)$/.test(line))).toBe(true);
   });
 });
 

@@ -16,7 +16,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/plan': [11574, 59],
   'src/apply': [2546, 15],
   'src/report': [5361, 38],
-  'src/cli': [4543, 34],
+  'src/cli': [4332, 33],
   'src/playground': [300, 3],
   'src/api.ts': [170, 1],
   'src/cli.ts': [46, 1],
