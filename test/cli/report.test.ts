@@ -187,7 +187,7 @@ describe('the ledger', () => {
     const page = join(folder, 'app/views/index.vue');
     writeFileSync(page, readFileSync(page, 'utf8').replace('useFetch<Health>', 'useMine<Health>'));
     expect(statuses(reportFrom(folder, '-n', '--baseline', 'first.json'))).toMatchObject({
-      'changed-default': 'done',
+      'shallow-data': 'done',
       'removed-experimental': 'open',
     });
 

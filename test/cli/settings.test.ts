@@ -344,7 +344,7 @@ describe('what is wrong', () => {
     ['{\n  "layout": "kep"\n}', '2:3: `layout` should be one of auto, app, keep, but is "kep".\n'],
     ['{ "layout": null }', '1:3: `layout` should be one of auto, app, keep, but is null.'],
     ['{ "move": "stores" }', '1:3: `move` should be a list, but is "stores".'],
-    ['{ "keepDefaults": "yes" }', '1:3: `keepDefaults` should be true or false'],
+    ['{ "keepDefaults": "yes" }', '1:3: `keepDefaults` should be true, false, or a list of options'],
     ['{ "move": ["a", 1] }', '1:17: `move[1]` should be a folder in the source directory'],
     ['{ "stay": ["../../x"] }', '1:12: `stay[0]` should be a folder in the source directory'],
     ['{ "stay": ["/etc"] }', '1:12: `stay[0]` should be a folder in the source directory'],

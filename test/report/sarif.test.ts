@@ -45,7 +45,7 @@ describe('SARIF', () => {
     expect(silent).toMatchObject({ ruleId: 'generate-exclude-active', level: 'note' });
     expect(first).toEqual({
       ruleId: 'removed-experimental',
-      ruleIndex: 4,
+      ruleIndex: 3,
       level: 'warning',
       message: {
         text: '`experimental.templateUtils` was on, but Variant A no longer has it: check whether the project relies on it.',
