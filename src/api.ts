@@ -57,7 +57,7 @@ interface Choice extends WithEdition {
 export interface MigrateConfigOptions extends Omit<MigrateOptions, 'catalogue'>, Choice {}
 
 export interface MigrateRepositoryOptions
-  extends Omit<PlanOptions, 'steps' | 'configsOnly' | 'unchecked' | 'catalogue' | 'mayBeAbsent'>,
+  extends Omit<PlanOptions, 'steps' | 'configsOnly' | 'catalogue' | 'mayBeAbsent'>,
     Choice {}
 
 /** Takes the text of one config from Variant B to Variant A. Throws a `ConfigProblem` where it cannot be read. */

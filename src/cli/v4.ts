@@ -1,7 +1,7 @@
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
 import { createTextsAfter, type Plan, type PlannedFile } from '../plan/plan.ts';
-import { type PlanOptions, planRepository, withChosenFolders } from '../plan/repository.ts';
+import { type PlanOptions, withChosenFolders } from '../plan/repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
 import type { Shard } from '../plan/shard.ts';
 import type { TransformDefinition } from '../plan/transform.ts';
@@ -136,7 +136,6 @@ async function verifyRun(
   await verifyPlan({
     ...{ command, folder, plan, options, io },
     textAfter: createTextsAfter(plan, snapshot),
-    replan: (less) => planRepository(snapshot, { ...less, unchecked: true }),
   });
 }
 

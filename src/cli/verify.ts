@@ -1,19 +1,16 @@
-import { createHash } from 'node:crypto';
 import { runPlan } from '../apply/run.ts';
 import { placeAt } from '../config/places.ts';
-import { findCause, optionsWithout, type PlanPart } from '../plan/find-cause.ts';
-import { beyond, type Plan, type PlannedFile } from '../plan/plan.ts';
+import type { Plan, PlannedFile } from '../plan/plan.ts';
 import type { PlanOptions } from '../plan/repository.ts';
 import { parseJson, valueAt } from '../project/json.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { isReferenceList, type TypeCheck, typeChecksIn, withBuild } from '../project/type-checks.ts';
-import { causeText, failsBefore } from './cause-text.ts';
 import { interruptible } from './interrupt.ts';
 import { type Io, UsageError, VerifyProblem } from './io.ts';
 import { type Ended, runCommand } from './run-command.ts';
 import { makeScratch } from './scratch.ts';
 
-/** What is to be verified, and how plans with less in them are made. */
+/** What is to be verified. */
 interface Verification {
   readonly command: string;
   readonly folder: string;
@@ -21,14 +18,13 @@ interface Verification {
   /** The text of a file as the plan leaves it; undefined if there is none. */
   textAfter(path: TreePath): string | undefined;
   /** What the plan was made with. */
-  readonly options: PlanOptions;
-  replan(options: PlanOptions): Promise<Plan>;
+  readonly options: Pick<PlanOptions, 'shard'>;
   readonly io: Pick<Io, 'progress' | 'err'>;
 }
 
 /**
  * Runs a command of the user in copies of the folder, before and after the migration; the folder itself is not touched.
- * Throws a `VerifyProblem` if it does not pass, which names what in the plan makes it fail.
+ * Throws a `VerifyProblem` if it does not pass.
  */
 export async function verifyPlan(verification: Verification): Promise<void> {
   const { command, plan, options } = verification;
@@ -43,7 +39,7 @@ export async function verifyPlan(verification: Verification): Promise<void> {
     const before = await trial([], 'before the migration');
     if (!before.passed) throw new VerifyProblem(failsBefore(command, before));
     const after = await trial(plan.files, 'after the migration');
-    if (!after.passed) throw new VerifyProblem(await explained(verification, trial, after, signal));
+    if (!after.passed) throw new VerifyProblem(failsAfter(command, after));
   });
 }
 
@@ -78,52 +74,37 @@ function scriptIn(packageJson: string, name: string): string | undefined {
   return script?.kind === 'string' ? script.text : undefined;
 }
 
-async function explained(
-  { command, plan, options, replan }: Verification,
-  trial: Trial,
-  whole: Ended,
-  signal: AbortSignal,
-): Promise<string> {
-  const untried = new Set<string>();
-  const planWithout = (absent: readonly PlanPart[]) => replan(optionsWithout(options, absent));
-  const endedWithout = async (absent: readonly PlanPart[]): Promise<Ended | undefined> => {
-    try {
-      return await trial((await planWithout(absent)).files, 'looking for the cause');
-    } catch (error) {
-      if (signal.aborted || !(error instanceof Error)) throw error;
-      untried.add(error.message);
-      return undefined;
-    }
-  };
-  // What cannot be tried is unknown to fail.
-  const failsWithout = async (absent: readonly PlanPart[]) => (await endedWithout(absent))?.passed === false;
-  const cause = await findCause(plan, options.steps, failsWithout);
-  const rest = await endedWithout(cause.parts);
-  const ended = (await endedWithout(cause.unrelated)) ?? whole;
-  // The names must do if a plan with less cannot be made; why is among what could not be tried.
-  const filesOfCause = async () =>
-    beyond(await planWithout([...cause.unrelated, ...cause.parts]), await planWithout(cause.unrelated));
-  return causeText({
-    ...{ command, ended, cause, untried: [...untried] },
-    rest: rest && (rest.passed ? 'passes' : 'fails'),
-    files: await filesOfCause().catch(() => []),
-    hasMore: plan.projects.length > 1,
-  });
+/** A command that fails without the migration as well. */
+function failsBefore(command: string, { how, lastLines }: Ended): string {
+  return [
+    `\`${command}\` already fails before the migration (${how}), so it cannot be used as a check. Nothing was written.`,
+    ...printed(lastLines),
+    'It runs in a copy of the folder, without .git and build output. Use a command that passes there, or remove --verify-command.',
+  ].join('\n');
+}
+
+function failsAfter(command: string, { how, lastLines }: Ended): string {
+  return [
+    `\`${command}\` passes before the migration and fails after it (${how}). Nothing was written.`,
+    ...printed(lastLines),
+    'To continue, fix what the command reports and run again. To migrate in smaller steps, use `--layout keep`, `--stay` or `--skip`.',
+  ].join('\n');
+}
+
+function printed(lines: readonly string[]): string[] {
+  if (lines.every((line) => line === '')) return ['It printed nothing.'];
+  return ['The end of its output:', ...lines.map((line) => (line === '' ? '' : `  ${line}`))];
 }
 
 /** Runs the command in a copy of the folder in which a plan was carried out. `what` says which, for progress. */
 type Trial = (files: readonly PlannedFile[], what: string) => Promise<Ended>;
 
-/** Every trial has a fresh copy, since a command may leave things behind. What is the same is tried once. */
+/** Every trial has a fresh copy, since a command may leave things behind. */
 function createTrials(
   { command: first, later, folder, io }: Verification & { readonly later: string },
   signal: AbortSignal,
 ): Trial {
-  const known = new Map<string, Ended>();
   return async (files, what) => {
-    const key = keyOf(files);
-    const before = known.get(key);
-    if (before) return before;
     const command = files.length === 0 ? first : later;
     io.progress(`${what}: copying`);
     const copying = makeScratch(folder, signal);
@@ -132,22 +113,13 @@ function createTrials(
       runPlan(files, scratch.folder);
       io.progress(`${what}: ${command}`);
       const running = runCommand(command, scratch.folder, signal);
-      const ended = await attempt(`\`${command}\` cannot be started`, running, signal);
-      known.set(key, ended);
-      return ended;
+      return await attempt(`\`${command}\` cannot be started`, running, signal);
     } finally {
       const rest = await scratch.remove();
       if (rest !== undefined) io.err(`${rest} could not be removed; you can delete it.\n`);
       io.progress('');
     }
   };
-}
-
-/** The same for plans that do the same. */
-function keyOf(files: readonly PlannedFile[]): string {
-  const hash = createHash('sha256');
-  for (const { from, to, text } of files) hash.update(JSON.stringify([from, to, text?.after]));
-  return hash.digest('hex');
 }
 
 /** The result of some work. Throws a `VerifyProblem` that says what could not be done. */

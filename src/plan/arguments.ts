@@ -123,7 +123,6 @@ export const planMigrationShape = optionsWith(
     shard: wholeShard,
     onProgress: callable,
     // Not documented: `bench/checks.mjs` measures plans with and without the checks.
-    unchecked: flag,
   },
 );
 

@@ -92,8 +92,6 @@ export interface PlanOptions extends RunChoice {
   readonly configsOnly?: boolean | undefined;
   /** Plans a part of the projects alone; all of them are opened, because one may refer to another. */
   readonly shard?: Shard | undefined;
-  /** Plans without the checks: for trials, which leave out what belongs together. */
-  readonly unchecked?: boolean | undefined;
   /** Others who plan the same at the same time, and search a part of the files. */
   readonly team?: SearchTeam | undefined;
   /** Called now and then with the number of files that were searched. */
@@ -322,7 +320,7 @@ function searchIn(
   roots: readonly TreePath[],
 ): Search {
   const { options, repository, projects, moves, tsConfigs, scopes, follower } = context;
-  const { configsOnly = false, unchecked = false } = options;
+  const { configsOnly = false } = options;
   const isSearching = !configsOnly || isRewriting(options);
   const { snapshot, tree } = repository;
   const folders = projects.map(({ found }) => found.folder);
@@ -346,7 +344,7 @@ function searchIn(
     mentions: configsOnly
       ? noMentions
       : createMentionSearch(repository, { tree, moves }, scopes, folders, options.tooling),
-    staying: configsOnly || unchecked ? noStaying : stayingIn(context),
+    staying: configsOnly ? noStaying : stayingIn(context),
     prescribed: configsOnly
       ? noFrameworkChanges
       : frameworkChanges(projects, tsConfigs, repository, refused, {
@@ -355,7 +353,7 @@ function searchIn(
           isSet,
         }),
     followUpsAbout: (path) => reported.get(path) ?? [],
-    witness: configsOnly || unchecked ? undefined : witnessOf(context),
+    witness: configsOnly ? undefined : witnessOf(context),
   };
 }
 
@@ -394,8 +392,8 @@ function checkedPlans(
   { behaviours }: Search,
   isMine: (path: TreePath) => boolean,
 ): { readonly plans: readonly CheckedPlan[]; readonly proof: Plan['proof'] } {
-  const { steps, shard, configsOnly, unchecked } = options;
-  const { defects: inTexts, ...texts } = checkTexts(unchecked ? [] : files, migrated.plans);
+  const { steps, shard, configsOnly } = options;
+  const { defects: inTexts, ...texts } = checkTexts(files, migrated.plans);
   const references = referenceCounts(witnessed);
   const places = new Map(files.map(({ from, to }) => [from, to]));
   const reports = behaviours.reports(found);
@@ -405,7 +403,7 @@ function checkedPlans(
     changes: migrated.plans.flatMap((plan) => plan.changes),
     // Of another shard's files only the moves are known.
     placeOf: (file) => places.get(file) ?? (shard ? moves.after(file) : file),
-    isOff: Boolean(configsOnly || unchecked),
+    isOff: Boolean(configsOnly),
   });
   const mine = migrated.plans
     .filter(({ root }) => isMine(root))
