@@ -14,10 +14,12 @@ export function visit(
 /** The nodes directly below a node, without types. */
 export function valueChildren(node: t.Node): t.Node[] {
   const children: t.Node[] = [];
-  for (const [key, child] of Object.entries(node)) {
+  for (const key of Object.keys(node)) {
+    const child: unknown = node[key as keyof t.Node];
     if (child === null || typeof child !== 'object' || key === 'loc' || key === 'extra') continue;
-    if (Array.isArray(child)) children.push(...child.filter(isValueNode));
-    else if (isValueNode(child)) children.push(child);
+    if (!Array.isArray(child)) {
+      if (isValueNode(child)) children.push(child);
+    } else for (const item of child) if (isValueNode(item)) children.push(item);
   }
   return children;
 }

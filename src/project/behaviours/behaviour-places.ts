@@ -30,7 +30,7 @@ import {
 import { wordFilter } from '../word-filter.ts';
 import { type DataCall, dataCall, deepEdits, hasOption } from './data-calls.ts';
 import { type DataEvent, type DataFlow, followData } from './data-flow.ts';
-import { type LinkedCode, linkFile } from './linked-code.ts';
+import { type LinkedCode, linkCode, linkFile } from './linked-code.ts';
 import { pathUseIn } from './watch-path.ts';
 
 /** A behaviour that code shows, and not only a template of the build. */
@@ -141,8 +141,10 @@ function codeBehaviours({ names, behaviours, clearing }: Search, text: string): 
 interface NamedFile extends FileNames {
   readonly source: SourceText;
   readonly search: Search;
-  /** Undefined if a part of the file cannot be read. */
+  /** The code of a file; undefined if a part of it cannot be read. */
   linked(): LinkedCode | undefined;
+  /** Its only script, and what is around that. */
+  readonly script: { linked(): LinkedCode; readonly around: string } | undefined;
 }
 
 /** The tree of the code has the last word. */
@@ -153,12 +155,34 @@ function parsedPlaces(source: SourceText, search: Search): BehaviourPlace[] {
   const unreadable: UnreadableCode[] = [];
   const pieces = piecesOf(source, matters, (code) => unreadable.push(code));
   const linked = once(() => ifReadable(() => linkFile(source, isReadingTag(search.names))));
-  const file: NamedFile = { ...namesIn(pieces.map(({ program }) => program)), source, search, linked };
+  const script = onlyScript(source, pieces);
+  const file: NamedFile = {
+    ...namesIn(pieces.map(({ program }) => program)),
+    source,
+    search,
+    linked,
+    script,
+  };
   return [
     ...pieces.flatMap((piece) => placesOf(file, piece)),
     ...unreadable.flatMap(unreadablePlace(search)),
     ...tagsIn(file),
   ].sort((a, b) => a.start - b.start);
+}
+
+/** Blocks that are in another file, or in another language. */
+const foreignBlock = /<(?:script|template)(?:[^>"']|"[^"]*"|'[^']*')*\s(?:src|lang="(?!ts|html))/;
+
+/** Most templates do not use the data, and reading one takes as long as reading the script. */
+function onlyScript({ path, text }: SourceText, pieces: readonly CodePiece[]): NamedFile['script'] {
+  const [piece, ...others] = pieces;
+  const isOnly = others.length === 0 && text.indexOf('<script') === text.lastIndexOf('<script');
+  // Entities and escapes can spell any name.
+  if (!piece || !path.endsWith('.vue') || !isOnly || foreignBlock.test(text) || /&#|\\u/.test(text))
+    return undefined;
+  const [start, end] = [piece.offsetInFile(0), piece.offsetInFile(piece.program.end ?? 0)];
+  if (!/<script[^>]*>$/.test(text.slice(0, start))) return undefined;
+  return { linked: once(() => linkCode([piece], undefined)), around: text.slice(0, start) + text.slice(end) };
 }
 
 /** Whether code may hold the call of a behaviour, or a member of what it returns. */
@@ -239,7 +263,7 @@ function outcomeOf(
 /** What speaks against clearing the data of a call without a look. */
 function clearedDoubt(file: NamedFile, node: Call): BehaviourPlace['note'] {
   const { defaultOption } = file.search.names;
-  const call = dataCall(node, calledName(file, node) ?? '', file.search.names, file.linked());
+  const call = dataCall(node, calledName(file, node) ?? '', file.search.names, codeOf(file));
   const hasDefault = hasOption(call.options, defaultOption);
   if (hasDefault === true) return { text: `the call has a \`${defaultOption}\`` };
   if (hasDefault === 'unknown') return { text: 'the options of the call cannot be read' };
@@ -259,7 +283,7 @@ function dataPlaces(file: NamedFile, node: Call, offsetInFile: CodePiece['offset
   const name = calledName(file, node);
   const isCached = name === names.cachedDataFunction;
   if (name === undefined || !(isCached || names.dataFunctions.includes(name))) return [];
-  const call = dataCall(node, name, names, file.linked());
+  const call = dataCall(node, name, names, codeOf(file));
   const flow = flowOf(file, call);
   const start = offsetInFile(spanOf(node.callee).start);
   const compared = flow.comparisons
@@ -285,11 +309,18 @@ function judged(
   return { isSettled: true, note: { text: 'the data is only read' } };
 }
 
-function flowOf({ linked, search: { names } }: NamedFile, { node }: DataCall): DataFlow {
+function codeOf({ script, linked }: NamedFile): LinkedCode | undefined {
+  return script ? script.linked() : linked();
+}
+
+function flowOf({ linked, script, search: { names } }: NamedFile, { node }: DataCall): DataFlow {
+  const inScript = script && ifReadable(() => followData(node, script.linked(), names));
+  const isMentioned = (name: string) => script?.around.includes(name) || script?.around.includes(kebab(name));
+  if (inScript && !inScript.names.some(isMentioned)) return inScript;
   const code = linked();
   const flow = code && ifReadable(() => followData(node, code, names));
   const unknown: DataEvent = { offset: 0, what: 'is used in code that cannot be read' };
-  return flow ?? { mutation: undefined, escape: unknown, comparisons: [] };
+  return flow ?? { mutation: undefined, escape: unknown, comparisons: [], names: [] };
 }
 
 /** Names that are called, declared, or only asked for their type: nobody gets the function. */

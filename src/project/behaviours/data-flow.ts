@@ -48,6 +48,8 @@ export interface DataFlow {
   readonly escape: DataEvent | undefined;
   /** Where the data or the error is compared with `null` or `undefined`. */
   readonly comparisons: readonly Comparison[];
+  /** The names of the script that have to do with the data: only where a template uses one of them, it matters. */
+  readonly names: readonly string[];
 }
 
 /**
@@ -82,7 +84,11 @@ class DataFollower {
   }
 
   get flow(): DataFlow {
-    return { mutation: this.#mutation, escape: this.#escape, comparisons: [...this.#comparisons.values()] };
+    const topLevel = [...this.#values.keys()].filter(({ isTopLevel }) => isTopLevel);
+    return {
+      ...{ mutation: this.#mutation, escape: this.#escape, comparisons: [...this.#comparisons.values()] },
+      names: topLevel.map(({ name }) => name),
+    };
   }
 
   escape(node: t.Node, what: string): undefined {

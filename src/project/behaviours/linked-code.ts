@@ -61,7 +61,7 @@ export function linkFile(source: SourceText, isReader: (tag: string) => boolean)
 }
 
 /** Links the scripts of a file, and its template as a script that sees the names of the others. */
-function linkCode(scripts: readonly CodePiece[], template: CodePiece | undefined): LinkedCode {
+export function linkCode(scripts: readonly CodePiece[], template: CodePiece | undefined): LinkedCode {
   const linker = new Linker();
   const top = new Scope(undefined, true);
   for (const { program } of scripts) linker.visit(program, top, false);
@@ -103,7 +103,10 @@ class Scope {
   }
 }
 
-const opensScope = /^(?:(?:Block|For|ForOf|ForIn|Switch)Statement|CatchClause|StaticBlock|TSModuleBlock)$/;
+const opensScope: ReadonlySet<string> = new Set<t.Node['type']>([
+  ...(['BlockStatement', 'ForStatement', 'ForOfStatement', 'ForInStatement', 'SwitchStatement'] as const),
+  ...(['CatchClause', 'StaticBlock', 'TSModuleBlock'] as const),
+]);
 
 class Linker {
   readonly parents = new Map<t.Node, t.Node>();
@@ -116,7 +119,7 @@ class Linker {
   #revealing: string | undefined;
 
   visit(node: t.Node, scope: Scope, isInTemplate: boolean): void {
-    const inner = isFunction(node) || opensScope.test(node.type) ? new Scope(scope, isFunction(node)) : scope;
+    const inner = isFunction(node) || opensScope.has(node.type) ? new Scope(scope, isFunction(node)) : scope;
     for (const [pattern, target, init] of declaredBy(node, scope, inner))
       this.#declare(pattern, node, target, init);
     if (node.type === 'ThisExpression') this.#revealing = 'this';
