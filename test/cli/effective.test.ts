@@ -68,11 +68,13 @@ describe('--verify-command', () => {
     'pages/a.vue': '',
   };
 
-  it('names what makes the command fail, and writes nothing', () => {
+  it('says that the command fails after the migration, and writes nothing', () => {
     const folder = folderWith(project);
     const { status, stdout, stderr } = fwMigrate(folder, ['v4', '--verify-command', 'node check.mjs']);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toContain('It fails because of the transform `generate` in fw.config.ts.');
+    expect(stderr).toContain(
+      '`node check.mjs` passes before the migration and fails after it (exit code 1).',
+    );
     expect(fwMigrate(folder, ['v4', '--check']).status).toBe(1);
   });
 
