@@ -122,7 +122,6 @@ export const planMigrationShape = optionsWith(
     choices: projectChoices,
     shard: wholeShard,
     onProgress: callable,
-    // Not documented: `bench/checks.mjs` measures plans with and without the checks.
   },
 );
 

@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3838, 26],
   'src/config': [5827, 30],
   'src/project': [12596, 72],
-  'src/plan': [11365, 58],
+  'src/plan': [11364, 58],
   'src/apply': [2546, 15],
   'src/report': [5361, 38],
   'src/cli': [4178, 32],
