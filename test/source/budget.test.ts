@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3838, 26],
   'src/config': [5827, 30],
-  'src/project': [12596, 72],
+  'src/project': [12594, 72],
   'src/plan': [11364, 58],
   'src/apply': [2546, 15],
   'src/report': [5361, 38],

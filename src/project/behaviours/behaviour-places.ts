@@ -267,14 +267,12 @@ function clearedDoubt(file: NamedFile, node: Call): BehaviourPlace['note'] {
   const hasDefault = hasOption(call.options, defaultOption);
   if (hasDefault === true) return { text: `the call has a \`${defaultOption}\`` };
   if (hasDefault === 'unknown') return { text: 'the options of the call cannot be read' };
-  const { escape: lost, comparisons } = flowOf(file, call);
-  const [doubt = lost] = comparisons;
-  return (
-    doubt && {
-      text: `${doubt === comparisons[0] && comparisons[0]?.of === 'error' ? 'the error' : 'the data'} ${doubt.what}`,
-      offset: doubt.offset,
-    }
-  );
+  const {
+    escape: lost,
+    comparisons: [comparison],
+  } = flowOf(file, call);
+  if (comparison) return { text: `the ${comparison.of} ${comparison.what}`, offset: comparison.offset };
+  return lost && { text: `the data ${lost.what}`, offset: lost.offset };
 }
 
 /** What a call that fetches data is asked about: whether its data is mutated, and whether it may be empty. */

@@ -62,7 +62,7 @@ export function holding(value: DataValue): DataValue {
 }
 
 /** A ref that holds the value. */
-export function refTo(value: DataValue): DataValue {
+function refTo(value: DataValue): DataValue {
   return { ...asData(value), depth: value.depth + 1, isRef: true };
 }
 
