@@ -1,7 +1,6 @@
 import { rootAliases, sourceAliases } from '../src/catalogue/aliases.ts';
 import { type PathRule, rules } from '../src/catalogue/path-rules.ts';
-import { matchOption } from '../src/config/match.ts';
-import { rebaseMatch } from '../src/plan/rebasing.ts';
+import { rebasePattern } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
 /** An alias must not be made of itself: one for the sources is written from the root, one for the root is left. */
@@ -17,14 +16,11 @@ export default defineOptionTransform({
   summary: 'Updates custom aliases so that they point to the same files.',
   options: ['alias'],
   followsMoves: true,
-  run(config, { paths }) {
-    if (!paths) return [];
-    const pattern = `${config.catalogue.path.alias}.*`;
-    return config.scopes.flatMap((scope) =>
-      matchOption(scope, pattern).flatMap((match) => {
-        const rule = ruleByName.get(match.path.at(-1)) ?? rules.alias;
-        return rebaseMatch(scope, match, rule, paths) ?? [];
-      }),
-    );
-  },
+  run: (config, context) =>
+    rebasePattern(
+      config,
+      context,
+      `${config.catalogue.path.alias}.*`,
+      ({ path }) => ruleByName.get(path.at(-1)) ?? rules.alias,
+    ),
 });

@@ -156,6 +156,10 @@ const facts = object({
     'Whether an alias in the config of a layer refers to folders of the layer or of the project. `either`: whichever exists on disk.',
     oneOf('layer', 'project', 'either'),
   ),
+  'layerAlias?': described(
+    'The alias of layers, followed by the name of one: `#layers` for `#layers/theme`.',
+    folderPath,
+  ),
   'aliases?': described(
     'Built-in aliases: `{ "a": { "#server": "<rootDir>/server" } }`. `null` removes one.',
     byVariant(aliasTable),

@@ -35,6 +35,8 @@ const facts = {
   aliases: fwAliases,
   /** The folder that the bundler starts in: paths with a slash in front are read from there. */
   bundlerRoot: { b: 'source', a: 'root' } as BaseByVariant,
+  /** The alias of all layers: behind it stands the name of one, which is its folder. */
+  layerAlias: '#layers',
   /** Whose folders an alias in the config of a layer means; `either` if the disk decides. */
   layerAliases: 'either' as 'layer' | 'project' | 'either',
   /** Where each variant looks among the sources for the loading template that no option names. */

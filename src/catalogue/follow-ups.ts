@@ -138,6 +138,10 @@ export const fwFollowUps = {
     'A layer outside the migrated folder',
     'The project extends a layer that is outside the migrated folder or in a separate repository, such as a submodule, so the layer was not migrated. Run on a folder that contains both, or migrate the layer separately.',
   ),
+  'layer-stays': decide(
+    'A layer that stays because of a project that is not migrated',
+    'A project that is not migrated looks for the sources of its layer where they are, so they do not move. If other projects that extend the layer are migrated, its source directory is set in its config, which both variants read. Migrate all of them together to move the layer as well.',
+  ),
   'left-behind': verify(
     'Files ignored by git do not move',
     'Dependencies and build output are recreated, so they do not move with their folder. Once the migrated project runs, delete what is left.',

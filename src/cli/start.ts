@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { variantOf } from '../plan/effective/project.ts';
-import { openFoundProjects } from '../plan/open-project.ts';
+import { openFoundProjects } from '../plan/found-projects.ts';
+import { variantOf } from '../plan/open-project.ts';
 import { readSnapshot } from '../project/disk.ts';
 import { openRepository } from '../project/repository.ts';
 import { plainLine } from '../report/plain.ts';

@@ -21,7 +21,7 @@ import { joinedChange } from './follow-files.ts';
 import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import { versionChanges } from './framework-versions.ts';
 import { createGeneratedSearch } from './generated-tsconfig.ts';
-import { type OpenProject, scopeOf } from './open-project.ts';
+import type { OpenProject } from './open-project.ts';
 import {
   type FileList,
   leftTypings,
@@ -30,6 +30,7 @@ import {
   type TypingCover,
   typingChanges,
 } from './own-typings.ts';
+import { scopeOf } from './project-scopes.ts';
 import type { ToolingMode } from './selection.ts';
 import { createOwnerFinder } from './shard.ts';
 import { createTypeCheckSearch } from './type-checks.ts';

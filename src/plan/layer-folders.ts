@@ -5,10 +5,10 @@ import { isUnset } from '../project/bases.ts';
 import type { LayerFolder } from '../project/rebase.ts';
 import { remembered } from '../project/remembered.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { locatedBefore, variantOf } from './effective/project.ts';
 import { findLayers, layerProjects } from './effective/sources.ts';
 import type { Migration } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
+import { locatedBefore, variantOf } from './open-project.ts';
 
 /** The layers of each project that are projects of the run, in the order in which they count. */
 export type ProjectLayers = ReadonlyMap<OpenProject, readonly OpenProject[]>;

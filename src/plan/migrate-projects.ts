@@ -9,7 +9,6 @@ import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source.ts';
 import { createStringFollower } from './config-strings.ts';
-import { locatedBefore, variantOf } from './effective/project.ts';
 import { extendedBy } from './effective/sources.ts';
 import { sourcesNowRead } from './folders.ts';
 import type { ConfigFileChange } from './follow-files.ts';
@@ -18,6 +17,7 @@ import { ownTypings } from './framework-files.ts';
 import { findProjectLayers, layerFoldersOf, usersOf } from './layer-folders.ts';
 import { type Migration, pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
+import { locatedBefore, variantOf } from './open-project.ts';
 import type { ProjectPlan } from './plan.ts';
 import {
   eachProject,
@@ -148,8 +148,8 @@ function projectPlan(
   { repository, moves }: PlanContext,
 ): MigratedProject {
   const { found, decision } = project;
-  const isOlder = decision.kind === 'unknown' && decision.isOlder;
-  const about = isOlder
+  const isLeft = decision.kind === 'unknown' && (decision.isOlder || project.choice.leave);
+  const about = isLeft
     ? decision.notes.map(({ option, at, ...note }) => followUpFrom(note, option, at))
     : [...layerFollowUps(project, repository), ...layersElsewhere(project, repository), ...nowRead(project)];
   return {
@@ -168,7 +168,7 @@ function projectPlan(
 
 /** What comes alive in the folder that the sources go to. */
 function nowRead({ config, decision, evidence }: OpenProject): FollowUp[] {
-  const paths = pathContext(config, decision, evidence);
+  const paths = decision.kind === 'migrated' ? undefined : pathContext(config, decision, evidence);
   return paths ? sourcesNowRead(config, paths).map((note) => followUpFrom(note, '', config.at)) : [];
 }
 
@@ -253,7 +253,7 @@ function layerNotes(layer: string, project: OpenProject, repository: Repository)
 function isRemote(layer: string, project: OpenProject, { packageNames }: Repository): boolean {
   const { config, decision, evidence } = project;
   const paths = pathContext(config, decision, evidence);
-  if (!paths) return false;
+  if (!paths || decision.kind === 'migrated') return false;
   if (/^[a-z][a-z\d+.-]+:/i.test(layer)) return true;
   if (layer === '' || isRelativePath(layer) || isAbsolutePath(layer)) return false;
   if (readText(paths.aliases.before, layer) !== undefined) return false;

@@ -137,11 +137,12 @@ function contextFor(
   project: ProjectContext | undefined,
 ): TransformContext {
   const { evidence, decision = decideLayout(config, { mode }), layers, users, typings } = project ?? {};
-  const paths = pathContext(config, decision, evidence);
-  const above = decision.kind === 'migrated' ? layers : undefined;
+  const known = pathContext(config, decision, evidence);
+  const paths = known && { ...known, layers, users };
+  const isMigrated = decision.kind === 'migrated';
   return {
-    ...{ mode, keepDefaults, decision, evidence, layers: above, typings },
-    paths: paths && { ...paths, layers, users },
+    ...{ mode, keepDefaults, decision, evidence, typings },
+    ...(isMigrated ? { layers, settledPaths: paths } : { paths }),
   };
 }
 
@@ -151,9 +152,8 @@ export function pathContext(
   decision: LayoutDecision,
   evidence: Evidence | undefined,
 ): PathContext | undefined {
-  if (decision.kind !== 'layout') return undefined;
-  const { layout } = decision;
-  return { layout, aliases: aliasesOf(config, layout, evidence), evidence, scopes: new Map() };
+  const layout = decision.kind === 'unknown' ? undefined : decision.layout;
+  return layout && { layout, aliases: aliasesOf(config, layout, evidence), evidence, scopes: new Map() };
 }
 
 function findingsOf(

@@ -1,9 +1,8 @@
 import { type ConfigDocument, openConfig } from '../config/document.ts';
 import { placeAt } from '../config/places.ts';
 import { ConfigProblem } from '../config/problem.ts';
-import type { ProjectScope } from '../project/alias-scopes.ts';
-import type { SlashBase } from '../project/aliases.ts';
-import { type FoundProject, findProjects } from '../project/discover.ts';
+import { type Compatibility, compatibilityOf, type Variant } from '../project/bases.ts';
+import type { FoundProject } from '../project/discover.ts';
 import { type Evidence, evidenceOf } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision } from '../project/layout.ts';
 import { type Move, type MoveMap, movesSeenFrom } from '../project/moves.ts';
@@ -11,8 +10,7 @@ import type { PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { AliasSource, WitnessedProject } from './checks/witness/readings.ts';
-import { pathContext } from './migrate.ts';
-import { PlanProblem } from './plan.ts';
+import type { LocatedConfig } from './effective/sources.ts';
 import { choiceFor, type ProjectChoice, type ProjectChoices, type RunChoice } from './selection.ts';
 
 /** A project whose config could be read. */
@@ -36,39 +34,13 @@ export interface FailedProject {
   readonly problem: ConfigProblem;
 }
 
-/** The projects of a repository. */
-export interface OpenedProjects {
-  readonly opened: readonly OpenProject[];
-  readonly failed: readonly FailedProject[];
-}
-
 /** What is requested, besides what the projects say themselves. */
-interface OpenProjectOptions extends RunChoice {
+export interface OpenProjectOptions extends RunChoice {
   readonly choices?: ProjectChoices | undefined;
 }
 
-/**
- * Opens every project of a repository; one that cannot be read does not keep the others from going on. Refuses if there
- * is none, or none that can be read.
- */
-export function openFoundProjects(repository: Repository, options: OpenProjectOptions): OpenedProjects {
-  const { names } = repository.catalogue;
-  const found = findProjects(repository.snapshot.files, names);
-  if (found.length === 0) {
-    const extensions = names.configExtensions.join(',');
-    throw new PlanProblem(
-      `There is no ${names.configFile}.{${extensions}} in this folder or below it. Run fw-migrate in a project, or pass its folder.`,
-    );
-  }
-  const results = found.map((one) => openProject(one, repository, options));
-  const opened = results.filter((result) => 'config' in result);
-  const failed = results.filter((result) => 'problem' in result);
-  if (opened.length === 0) throw new PlanProblem(failed.map(({ problem }) => problem.message).join('\n\n'));
-  return { opened, failed };
-}
-
 /** Reads a project's config and decides its layout. */
-function openProject(
+export function openProject(
   found: FoundProject,
   { catalogue, tree, packages, readText, importersOf }: Repository,
   options: OpenProjectOptions,
@@ -109,42 +81,17 @@ function packagesAbove(folder: TreePath, packages: ReadonlyMap<TreePath, Package
   return folder === '' ? own : [...own, ...packagesAbove(parentOf(folder), packages)];
 }
 
+/** The project as one that nothing is done about. */
+export function leftAlone(project: OpenProject): OpenProject {
+  return { ...project, decision: { kind: 'unknown', notes: [] }, ownMoves: [] };
+}
+
 /** The project with its layout as all moves of the run leave it. */
 export function withAllMoves(project: OpenProject, moves: MoveMap): OpenProject {
   const { decision, found } = project;
-  if (decision.kind !== 'layout') return project;
+  if (decision.kind === 'unknown' || !decision.layout) return project;
   const layout = { ...decision.layout, moves: movesSeenFrom(moves, found.folder) };
   return { ...project, decision: { ...decision, layout } };
-}
-
-/** The aliases that the project's files are read with, or the texts of one of its override blocks. */
-export function scopeOf(
-  { found: { folder }, config, decision, evidence }: OpenProject,
-  moves: MoveMap,
-  block = '',
-): ProjectScope {
-  const newer = evidence.generation === 'a';
-  const known = pathContext(config, decision, evidence)?.aliases;
-  const aliases = known?.blocks.get(block) ?? known;
-  if (!aliases) return { folder, before: new Map(), after: new Map(), newer };
-  const { before, after, slash, unknown } = aliases;
-  const home = moves.after(folder);
-  const inTree = (table: typeof before, base: TreePath) =>
-    new Map(
-      [...table].filter(([name]) => !unknown.has(name)).map(([name, place]) => [name, placeAt(base, place)]),
-    );
-  const placed = (base: TreePath, { bundler, served, isNamed }: SlashBase): SlashBase => ({
-    isNamed,
-    bundler: bundler === undefined ? undefined : placeAt(base, bundler),
-    served: served === undefined ? undefined : placeAt(base, served),
-  });
-  return {
-    folder,
-    before: inTree(before, folder),
-    after: inTree(after, home),
-    slash: { before: placed(folder, slash.before), after: placed(home, slash.after) },
-    newer,
-  };
 }
 
 /** The project as the witness reads it: with nothing but its places and the texts of its config. */
@@ -166,4 +113,22 @@ export function witnessedProject(
     newer: evidence.generation === 'a',
     sources: config.files().map(textOf),
   };
+}
+
+/** The variant that a project is found in. One that asks for the rules of Variant A is still of Variant B. */
+export function variantOf({ decision, evidence, config }: OpenProject): Variant {
+  if (decision.kind === 'layout' || compatibilityOf(config) === 'a') return 'b';
+  return decision.kind === 'migrated' ? 'a' : evidence.generation === 'a' ? 'a' : 'b';
+}
+
+/** The compatibility version that counts for a project, as its config and the disk show. */
+export function compatibilityIn({ decision, config }: OpenProject): Compatibility {
+  const stated = compatibilityOf(config);
+  return stated === 'a' && decision.kind === 'layout' ? 'a-at-root' : stated;
+}
+
+/** The config of a project in its folder. */
+export function locatedBefore(project: OpenProject): LocatedConfig {
+  const { found, config, evidence } = project;
+  return { folder: found.folder, config, disk: evidence, compatibility: compatibilityIn(project) };
 }

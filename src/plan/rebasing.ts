@@ -9,30 +9,41 @@ import { defineOptionTransform, type Finding, type Transform, type TransformCont
 
 type Run = (config: ConfigDocument, context: TransformContext) => Finding[];
 
-/** Applies the one rule for paths to every value that a pattern leads to, in every override block. */
+/** Applies the one rule for paths to every value that some patterns lead to, in every override block. */
 export function rebasing(patterns: readonly string[], rule: PathRule): Run {
-  return (config, { paths }) => {
-    if (!paths) return [];
-    return config.scopes.flatMap((scope) =>
-      patterns.flatMap((pattern) =>
-        matchOption(scope, pattern).flatMap((match) => rebaseMatch(scope, match, rule, paths) ?? []),
-      ),
-    );
-  };
+  return (config, context) =>
+    patterns.flatMap((pattern) => rebasePattern(config, context, pattern, () => rule));
+}
+
+/** The same for one pattern, with a rule for each value. */
+export function rebasePattern(
+  config: ConfigDocument,
+  { paths, settledPaths }: TransformContext,
+  pattern: string,
+  ruleFor: (match: Match) => PathRule,
+): Finding[] {
+  const known = paths ?? settledPaths;
+  if (!known || (!paths && !changesPaths(known))) return [];
+  const found = config.scopes.flatMap((scope) =>
+    matchOption(scope, pattern).flatMap((match) => rebaseMatch(scope, match, ruleFor(match), known) ?? []),
+  );
+  // What else there is to say about a path in a project of Variant A is no matter of a migration.
+  return paths ? found : found.filter(({ changes = [] }) => changes.length > 0);
 }
 
 /** Finds the paths that some options name, by their rows, and keeps them on the same files. */
 export function followPaths(
   options: readonly OptionPath[] | ((catalogue: Catalogue) => readonly string[]),
 ): Run {
-  const runsIn = perCatalogue((catalogue) => {
+  const patternsIn = perCatalogue((catalogue) => {
     const followed =
       typeof options === 'function' ? options(catalogue) : options.map((option) => catalogue.path[option]);
-    return catalogue.pathPatterns
-      .filter(({ option }) => followed.includes(option))
-      .map(({ pattern, rule }) => rebasing([pattern], rule));
+    return catalogue.pathPatterns.filter(({ option }) => followed.includes(option));
   });
-  return (config, context) => runsIn(config.catalogue).flatMap((run) => run(config, context));
+  return (config, context) =>
+    patternsIn(config.catalogue).flatMap(({ pattern, rule }) =>
+      rebasePattern(config, context, pattern, () => rule),
+    );
 }
 
 /** Declares a transform that does what the rows of its options say: their paths follow their files. */
@@ -41,7 +52,7 @@ export function definePathTransform(id: string, summary: string, options: readon
 }
 
 /** The finding for one value; undefined if there is nothing to do or to say. */
-export function rebaseMatch(
+function rebaseMatch(
   scope: ConfigScope,
   match: Match,
   rule: PathRule,

@@ -6,11 +6,11 @@ import type { FoundProject } from '../project/discover.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type CheckFailure, type Defect, defectAdvice } from './checks/defect.ts';
-import { locatedBefore, variantOf } from './effective/project.ts';
 import { extendedBy, layersByFolder } from './effective/sources.ts';
 import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
+import type { OpenedProjects } from './found-projects.ts';
 import { TransformFailure } from './migrate.ts';
-import type { OpenedProjects, OpenProject } from './open-project.ts';
+import { leftAlone, locatedBefore, type OpenProject, variantOf } from './open-project.ts';
 import { type PlannedText, PlanProblem } from './plan.ts';
 
 /** Why one project cannot be migrated as it is: it is left alone, and the others go on. */
@@ -143,6 +143,8 @@ export interface RefusedProject {
   readonly refusals: readonly Refusal[];
   /** The files that its config is read from, as far as they are known. */
   readonly sources: readonly TreePath[];
+  /** What can be read of it, as one that is left alone. */
+  readonly project: OpenProject | undefined;
 }
 
 /**
@@ -165,10 +167,13 @@ export function remainingProjects(
   );
   const all = withDependants(own, found, layersBetween(found, opened, byName));
   const left = opened.filter((project) => !all.has(project.found.folder));
-  const configs = new Map(opened.map((project) => [project.found, project.config]));
+  const projects = new Map(opened.map((project) => [project.found, project]));
   const without = found.flatMap((one): RefusedProject[] => {
     const refusals = all.get(one.folder);
-    return refusals ? [{ found: one, refusals, sources: configs.get(one)?.files() ?? [one.config] }] : [];
+    if (!refusals) return [];
+    const project = projects.get(one);
+    const sources = project?.config.files() ?? [one.config];
+    return [{ found: one, refusals, sources, project: project && leftAlone(project) }];
   });
   if (left.length === 0) throw nothingLeft(without);
   return { opened: left, failed: without };

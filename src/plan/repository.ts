@@ -6,7 +6,6 @@ import {
   aliasNames,
   createScopeFinder,
   findTsConfigs,
-  type ProjectScope,
   type ScopeFinder,
   type TsConfig,
 } from '../project/alias-scopes.ts';
@@ -22,21 +21,16 @@ import { checkTexts } from './checks/texts.ts';
 import { createWitness, referenceCounts, type Witness } from './checks/witness.ts';
 import { createFollower, type Follower } from './follow-files.ts';
 import { type FollowUp, joinEntries, joinPerRun, sortFollowUps } from './follow-up.ts';
+import { openFoundProjects } from './found-projects.ts';
 import { frameworkChanges, noFrameworkChanges } from './framework-files.ts';
-import { findProjectLayers, usersOf } from './layer-folders.ts';
 import { createLocator } from './located.ts';
 import { createMentionSearch, noMentions } from './mentioned-paths.ts';
 import { type MigratedProjects, migrateProjects, movesOf } from './migrate-projects.ts';
-import {
-  type OpenProject,
-  openFoundProjects,
-  scopeOf,
-  withAllMoves,
-  witnessedProject,
-} from './open-project.ts';
+import { type OpenProject, withAllMoves, witnessedProject } from './open-project.ts';
 import { placeFiles } from './place-files.ts';
 import type { Plan, ProjectPlan } from './plan.ts';
 import { combinedMoves, planMoves, refuseNames } from './plan-moves.ts';
+import { projectScopes } from './project-scopes.ts';
 import {
   defectRefusal,
   eachProject,
@@ -159,7 +153,8 @@ function prepareSearch(
   const { snapshot } = repository;
   const moves = options.configsOnly ? createMoveMap([]) : planMoves(opened, repository, options.mayBeAbsent);
   const placed = placeFiles(snapshot, moves, opened, options);
-  const context = planContext(repository, opened, moves, options);
+  const refused = failed.flatMap(({ project }) => project ?? []);
+  const context = planContext(repository, opened, moves, options, refused);
   const migrated = migrateProjects(context, failed);
   const roots = migrated.plans.map(({ root }) => root);
   const isMine = createShare(roots, options.shard);
@@ -286,26 +281,23 @@ function planContext(
   opened: readonly OpenProject[],
   moves: MoveMap,
   options: PlanOptions,
+  refused: readonly OpenProject[] = [],
 ): PlanContext {
   const { catalogue, tree } = repository;
   const projects = opened.map((project) => withAllMoves(project, moves));
   const tsConfigs = findTsConfigs(repository);
   const { importable } = repository;
-  const sources = { projects: scopesOf(projects, moves), tsConfigs, tree, moves, importable };
+  const sources = {
+    projects: projectScopes([...projects, ...refused], moves),
+    tsConfigs,
+    tree,
+    moves,
+    importable,
+  };
   const scopes = createScopeFinder(sources);
   const aliases = plainAliases(aliasNames(sources));
   const follower = createFollower({ tree, moves }, scopes, tsConfigs, catalogue.names, aliases);
   return { options, repository, projects, moves, tsConfigs, scopes, follower };
-}
-
-/** The aliases of each project; those of a layer with the ones of the projects that it belongs to. */
-function scopesOf(projects: readonly OpenProject[], moves: MoveMap): ProjectScope[] {
-  const layers = findProjectLayers(projects);
-  const scopes = new Map(projects.map((project) => [project, scopeOf(project, moves)]));
-  return [...scopes].map(([project, scope]) => {
-    const users = usersOf(project, layers).flatMap((user) => scopes.get(user) ?? []);
-    return { ...scope, users: users.map((user) => ({ ...user, guessed: new Set<string>() })) };
-  });
 }
 
 /** Whether sources are written although nothing moves, since transforms that do so were chosen. */

@@ -29,6 +29,8 @@ export interface TransformContext {
   readonly evidence?: Evidence | undefined;
   /** How paths are read; absent if no path may be touched. */
   readonly paths?: PathContext | undefined;
+  /** The same for a project that is in Variant A already: other projects may move what its paths name. */
+  readonly settledPaths?: PathContext | undefined;
   /** What layers of a project that is in Variant A already say about folders. */
   readonly layers?: LayerFolders | undefined;
   /** Typing options of the project that no longer apply where they are. */

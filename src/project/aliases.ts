@@ -1,3 +1,4 @@
+import { rootAliases, sourceAliases } from '../catalogue/aliases.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
@@ -10,7 +11,7 @@ import {
   pathFrom,
   placeAt,
 } from '../config/places.ts';
-import { type Bases, type Folder, isUnset, unstatedPlaces } from './bases.ts';
+import { type Bases, type Folder, isUnset, unstatedPlaces, type Variant } from './bases.ts';
 import type { DiskView } from './evidence.ts';
 import type { Layout } from './layout.ts';
 
@@ -31,7 +32,7 @@ export interface SlashBase {
 export interface KnownAliases {
   readonly table: AliasTable;
   readonly slash: SlashBase;
-  /** Those that the config defines itself. */
+  /** Those that the config defines itself, or that others around it define for it. */
   readonly own: ReadonlySet<string>;
   /** Own aliases whose places are computed: what starts with one cannot be read. */
   readonly unknown: ReadonlySet<string>;
@@ -63,6 +64,13 @@ export function knownAliases(
   // Of objects that are merged the first counts most, so it comes last.
   const scopes = [...scopesIn('').toReversed(), ...(block === '' ? [] : scopesIn(block).toReversed())];
   const entriesOf = (scope: ConfigScope) => aliasEntries(bases.catalogue, scope);
+  for (const [name, place] of disk?.aliases ?? []) {
+    if (place === undefined) unknown.add(name);
+    else {
+      own.add(name);
+      table.set(name, place);
+    }
+  }
   for (const { name, lookup } of scopes.flatMap(entriesOf)) define(name, lookup);
   if (block === '') {
     // A name that nothing but an override block gives a meaning can only mean that.
@@ -220,9 +228,11 @@ function slashAfter(
   return { bundler: start, isNamed, served: moved(served) };
 }
 
-/** What a variant reads paths from in a layout. */
-export function basesIn({ catalogue, root, before, after }: Layout, rules: 'a' | 'b'): Bases {
-  return { catalogue, rules, root: { place: root }, source: { place: rules === 'a' ? after : before } };
+/** What paths are read from before the run (`b`, if the project is of that variant) or afterwards (`a`). */
+export function basesIn(layout: Layout, variant: Variant): Bases {
+  const { catalogue, root, before, after } = layout;
+  const rules = variant === 'a' ? 'a' : layout.rules;
+  return { catalogue, rules, root: { place: root }, source: { place: variant === 'a' ? after : before } };
 }
 
 /** Whether a text starts as only aliases do; `public/x` may be a folder too. */
@@ -267,6 +277,24 @@ export function readText(table: AliasTable, text: string): { alias: string; plac
   const found = aliasIn(table, text);
   if (found === undefined) return undefined;
   return { alias: found, place: placeAt(table.get(found) ?? '', text.slice(found.length + 1)) };
+}
+
+/** A place as text behind the alias that the author used, or one with its sign; undefined if none leads there. */
+export function respelledAlias(
+  table: AliasTable,
+  place: PlacePath,
+  alias: string,
+  rootOnly: boolean,
+): string | undefined {
+  const own = table.get(alias);
+  const isPlain = sourceAliases.includes(alias) || rootAliases.includes(alias);
+  if (own !== undefined && !isPlain && isInside(place, own)) {
+    const path = pathFrom(own, place);
+    return path === '' ? alias : `${alias}/${path}`;
+  }
+  const sign = alias.startsWith('@') ? '@' : '~';
+  const text = writeText(table, place, { sign, rootOnly: rootOnly || !isPlain });
+  return text !== undefined && readText(table, text)?.place === place ? text : undefined;
 }
 
 /** A place as text: from the source directory where it is inside, else from the root, with the author's sign. */

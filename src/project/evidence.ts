@@ -21,10 +21,15 @@ export interface Evidence {
   readonly generation: Generation | undefined;
   /** Whether package.json lists a package. */
   lists(name: string): boolean;
+  /** Aliases that other configs define for this one: its layers, and the projects that it is a layer of. */
+  readonly aliases: InheritedAliases;
 }
 
+/** The places of aliases; undefined if only running the config would tell, or if those who define it disagree. */
+export type InheritedAliases = ReadonlyMap<string, PlacePath | undefined>;
+
 /** What is known of the files that paths are read over; of the tree after a plan it is no more. */
-export type DiskView = Pick<Evidence, 'kindOf' | 'exists' | 'hasFile' | 'isListed' | 'lists'>;
+export type DiskView = Pick<Evidence, 'kindOf' | 'exists' | 'hasFile' | 'isListed' | 'lists' | 'aliases'>;
 
 export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly PackageJson[]): Evidence {
   const at = (place: PlacePath) => placeAt(folder, place);
@@ -53,6 +58,7 @@ export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly Pac
     },
     generation: packages.map(({ generation }) => generation).find((one) => one !== undefined),
     lists: (name) => packages.some((one) => one.dependencies.has(name)),
+    aliases: new Map(),
   };
 }
 

@@ -6,7 +6,7 @@ import { isWritten, type Lookup } from '../config/lookup.ts';
 import { matchOption } from '../config/match.ts';
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
 import type { Position } from '../config/problem.ts';
-import { basesOf, compatibilityOf, isUnset, unknownFolder } from './bases.ts';
+import { basesOf, compatibilityOf, isUnset, unknownFolder, type Variant } from './bases.ts';
 import { type Evidence, linkOnTheWay } from './evidence.ts';
 import { foreignIn, isExplicit, isMigrated, type Sources, takenForSources } from './layout-evidence.ts';
 import {
@@ -28,6 +28,8 @@ export interface Layout extends Sources {
   readonly catalogue: Catalogue;
   /** What becomes of `srcDir`: `written` where it was unset and the sources stay. */
   readonly sourceOption: 'kept' | 'removed' | 'written';
+  /** Whose rules the texts follow before the run; Variant A is what they follow afterwards. */
+  readonly rules: Variant;
   readonly moves: MoveMap;
 }
 
@@ -55,8 +57,8 @@ export type LayoutDecision =
       /** Whether the defaults of Variant A apply already, although the sources are not where it has them. */
       readonly onNewDefaults: boolean;
     }
-  /** The project follows Variant A already: every path is right as it is. */
-  | { readonly kind: 'migrated' }
+  /** The project follows Variant A already: a path only changes if another project moves what it names. */
+  | { readonly kind: 'migrated'; readonly layout: Layout | undefined }
   /** Not to be known: no path may be touched. */
   | {
       readonly kind: 'unknown';
@@ -80,10 +82,22 @@ export function decideLayout(config: ConfigDocument, options: LayoutOptions): La
   const { root, source } = basesOf(config, 'b', 'default');
   const isAsked = compatibility === 'a';
   if (unread || !('place' in root) || !('place' in source))
-    return isAsked ? { kind: 'migrated' } : { kind: 'unknown', notes: unread ? [unread] : [] };
-  if (isMigrated(config, root.place, options.evidence, isAsked)) return { kind: 'migrated' };
+    return isAsked
+      ? { kind: 'migrated', layout: undefined }
+      : { kind: 'unknown', notes: unread ? [unread] : [] };
+  if (isMigrated(config, root.place, options.evidence, isAsked))
+    return { kind: 'migrated', layout: settledLayout(config, root.place) };
   const isInstalled = compatibility === 'default' && options.evidence?.generation === 'a';
   return { ...layoutFrom(config, options, root.place, source.place), onNewDefaults: isAsked || isInstalled };
+}
+
+/** The layout of a project whose sources are where Variant A has them. */
+function settledLayout(config: ConfigDocument, root: PlacePath): Layout | undefined {
+  const { catalogue } = config;
+  const { source } = basesOf(config, 'a', 'a');
+  if (!('place' in source)) return undefined;
+  const [before, after] = [source.place, source.place];
+  return { catalogue, root, before, after, sourceOption: 'kept', rules: 'a', moves: createMoveMap([]) };
 }
 
 /** Whether a project has the defaults of Variant A already. */
@@ -105,7 +119,11 @@ function layoutFrom(
   const obstacle = obstacleTo(config, { root, before, after }, options);
   if (obstacle || mode === 'keep' || (mode === 'auto' && explicit)) {
     const sourceOption = explicit ? 'kept' : 'written';
-    const layout: Layout = { catalogue, root, before, after: before, sourceOption, moves: createMoveMap([]) };
+    const layout: Layout = {
+      ...{ catalogue, root, before, after: before, sourceOption },
+      rules: 'b',
+      moves: createMoveMap([]),
+    };
     return { kind: 'layout', layout, notes: obstacle ? [obstacle] : [] };
   }
   const fixed = before === root ? fixedFolders(config, root, after, options) : [];
@@ -131,6 +149,7 @@ function layoutFrom(
     before,
     after,
     sourceOption: 'removed',
+    rules: 'b',
     moves: createMoveMap(moves),
   };
   return {

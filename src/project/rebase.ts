@@ -9,9 +9,8 @@ import {
   aliasesDefining,
   basesIn,
   isSigned,
-  readText,
+  respelledAlias,
   type ScopeAliases,
-  writeText,
 } from './aliases.ts';
 import type { Variant } from './bases.ts';
 import { leadsNowhere, type PathScope, type PathText, pathText, readPath } from './config-paths.ts';
@@ -227,13 +226,13 @@ function writeAlias(alias: string, step: Step): string | Rebased {
   if (later === after) return same;
   if (leadsNowhere(alias, { table: aliases.before, own: aliases.own }, context.evidence))
     return { kind: 'missing' };
-  // Names such as `#server` are read differently by the variants; the root alias is not.
-  const isPlain = sourceAliases.includes(alias) || rootAliases.includes(alias);
   // Another reading of `assets/x` may be meant where there is no such file.
   if (!isSigned(alias) && context.evidence?.isListed(place) && !context.evidence.exists(place))
     return { kind: 'missing' };
-  const rootOnly = rule.write === 'root' || !isPlain || isReadEitherWay(step);
-  return aliasText(step, alias.startsWith('@') ? '@' : '~', rootOnly);
+  // Names such as `#server` are read differently by the variants; the root alias is not.
+  const isPlain = aliases.own.has(alias) || sourceAliases.includes(alias) || rootAliases.includes(alias);
+  const sign = alias.startsWith('@') ? '@' : '~';
+  return aliasText(step, isPlain ? alias : sign, rule.write === 'root' || !isPlain || isReadEitherWay(step));
 }
 
 /** An alias leads to the file wherever the bundler starts. */
@@ -246,11 +245,9 @@ function isReadEitherWay({ place, after, context: { layout } }: Step): boolean {
   return place === after && layout.before !== layout.after;
 }
 
-function aliasText({ after, aliases }: Step, sign: '~' | '@', rootOnly: boolean): string | Rebased {
-  const text = writeText(aliases.after, after, { sign, rootOnly });
-  return text !== undefined && readText(aliases.after, text)?.place === after
-    ? text
-    : { kind: 'unknown', why: 'cannot be expressed with the aliases in the config' };
+function aliasText({ after, aliases }: Step, alias: string, rootOnly: boolean): string | Rebased {
+  const text = respelledAlias(aliases.after, after, alias, rootOnly);
+  return text ?? { kind: 'unknown', why: 'cannot be expressed with the aliases in the config' };
 }
 
 /** A text without an alias gets one if its base is not stated; otherwise it is written from its base in Variant A. */
@@ -259,6 +256,7 @@ function writePlain(step: Step): string | Rebased {
   const { root, before, after: source } = context.layout;
   if (rule.base.a === 'unstated') {
     if (after === place && (before === source || isReadFromRoot(step))) return same;
+    if (context.users?.length) return textInLayer(step);
     return aliasText(step, '~', rule.write === 'root' || isReadEitherWay(step));
   }
   if (later === after) return same;
@@ -267,6 +265,18 @@ function writePlain(step: Step): string | Rebased {
   const path = stableFrom(base, place, after, context.layout);
   const lead = /^(?:\.?\/)?/.exec(text.folder)?.[0] ?? '';
   return path.startsWith('../') ? path : `${lead}${path}`;
+}
+
+/** In the config of a layer an alias may be the project's. From the root, a path is only found if no source has it. */
+function textInLayer({ after, context }: Step): string | Rebased {
+  const { root, after: source, moves } = context.layout;
+  const path = pathFrom(root, after);
+  const hidden = placeAt(source, path);
+  const isHidden =
+    path === '' || (isThere(context, hidden) && moves.after(hidden) === hidden) || path.startsWith('../');
+  return isHidden
+    ? { kind: 'unknown', why: 'cannot be written in a layer, where an alias may refer to the project' }
+    : `./${path}`;
 }
 
 /** Whether Variant A, too, finds nothing among the sources, and then the same file in the root. */

@@ -68,6 +68,12 @@ export function diskAfter(evidence: Evidence, moves: MoveMap): DiskView {
     // What is not listed does not move.
     isListed: (place) => evidence.isListed(place),
     lists: (name) => evidence.lists(name),
+    aliases: new Map(
+      Array.from(evidence.aliases, ([name, place]) => [
+        name,
+        place === undefined ? undefined : moves.after(place),
+      ]),
+    ),
   };
 }
 

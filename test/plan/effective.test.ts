@@ -68,6 +68,7 @@ function diskWith(...files: readonly string[]): DiskView {
     hasFile,
     exists: (place) => kindOf(place) !== undefined || hasFile(place),
     isListed: () => true,
+    aliases: new Map(),
     lists: () => false,
   };
 }

@@ -4,7 +4,8 @@ import { fwCatalogue } from '../../src/catalogue/index.ts';
 import { createWitness, type Witness } from '../../src/plan/checks/witness.ts';
 import { createFollower, edited, type Follower } from '../../src/plan/follow-files.ts';
 import type { FileChange } from '../../src/plan/framework-files.ts';
-import { scopeOf, witnessedProject } from '../../src/plan/open-project.ts';
+import { witnessedProject } from '../../src/plan/open-project.ts';
+import { scopeOf } from '../../src/plan/project-scopes.ts';
 import {
   aliasNames,
   createScopeFinder,

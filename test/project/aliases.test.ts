@@ -98,6 +98,7 @@ describe('the aliases of a config', () => {
       hasFile: exists,
       isListed: () => true,
       lists: () => false,
+      aliases: new Map(),
     };
     expect(places(body)).toEqual({ '#a': 'src/lib', '#b': 'src/other', '#d': '?' });
     expect(places(body, '', disk)).toEqual({ '#a': 'lib', '#b': 'src/other', '#d': '?' });

@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3838, 26],
+  'src/catalogue': [3848, 26],
   'src/config': [5827, 30],
-  'src/project': [12594, 72],
-  'src/plan': [11364, 58],
+  'src/project': [12645, 72],
+  'src/plan': [11512, 60],
   'src/apply': [2546, 15],
   'src/report': [5361, 38],
   'src/cli': [4178, 32],
@@ -21,7 +21,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [170, 1],
   'src/cli.ts': [46, 1],
   'src/index.ts': [74, 1],
-  transforms: [1179, 31],
+  transforms: [1175, 31],
 };
 
 /** A row this far above what a folder has should have been lowered. */

@@ -16,9 +16,9 @@ import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import type { Tree } from '../../project/tree.ts';
 import { diskAfter } from '../../project/tree-after.ts';
-import { compatibilityIn, variantOf } from '../effective/project.ts';
 import type { FollowUp } from '../follow-up.ts';
 import type { OpenProject } from '../open-project.ts';
+import { compatibilityIn, variantOf } from '../open-project.ts';
 import type { Defect } from './defect.ts';
 
 /** Where Variant A looks for one kind of files. */

@@ -2,30 +2,19 @@ import type { Catalogue } from '../../catalogue/index.ts';
 import { type ConfigDocument, openConfig } from '../../config/document.ts';
 import { pathFrom, placeAt } from '../../config/places.ts';
 import { type ConfigProblem, ifReadable } from '../../config/problem.ts';
-import { basesOf, type Compatibility, compatibilityOf } from '../../project/bases.ts';
+import { basesOf, compatibilityOf } from '../../project/bases.ts';
 import { type AliasReader, createPathReader } from '../../project/config-paths.ts';
 import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
 import { remembered } from '../../project/remembered.ts';
 import { openRepository } from '../../project/repository.ts';
 import type { Snapshot, TreePath } from '../../project/snapshot.ts';
 import { createOrigins, diskAfter } from '../../project/tree-after.ts';
-import { type OpenProject, openFoundProjects } from '../open-project.ts';
+import { openFoundProjects } from '../found-projects.ts';
+import { locatedBefore, type OpenProject, variantOf } from '../open-project.ts';
 import { compareEffective, type OptionComparison } from './compare.ts';
 import type { EffectiveConfig, EffectiveNote, Variant } from './option.ts';
 import { comparableOptions, type EffectiveInput, effectiveOptions } from './resolve.ts';
 import { findLayers, type LayerProjects, type LocatedConfig, layerProjects } from './sources.ts';
-
-/** The variant that a project is found in. One that asks for the rules of Variant A is still of Variant B. */
-export function variantOf({ decision, evidence, config }: OpenProject): Variant {
-  if (decision.kind === 'layout' || compatibilityOf(config) === 'a') return 'b';
-  return decision.kind === 'migrated' ? 'a' : evidence.generation === 'a' ? 'a' : 'b';
-}
-
-/** The compatibility version that counts for a project, as its config and the disk show. */
-export function compatibilityIn({ decision, config }: OpenProject): Compatibility {
-  const stated = compatibilityOf(config);
-  return stated === 'a' && decision.kind === 'layout' ? 'a-at-root' : stated;
-}
 
 /** Resolves projects of a run, any of which may be a layer of another. */
 export function createResolver(
@@ -64,12 +53,6 @@ export function resolvedProjects(
     return { root, config, ...effectiveOf(project, variant) };
   });
   return { projects, problems: failed.map(({ problem }) => problem) };
-}
-
-/** The config of a project in its folder. */
-export function locatedBefore(project: OpenProject): LocatedConfig {
-  const { found, config, evidence } = project;
-  return { folder: found.folder, config, disk: evidence, compatibility: compatibilityIn(project) };
 }
 
 /** The projects of a run, and how those that a layer belongs to read an alias in its config. */

@@ -1,6 +1,5 @@
-import { rootAliases, sourceAliases } from '../../catalogue/aliases.ts';
 import { isInside, isRelativePath, type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
-import { type AliasTable, isSigned, readText, writeText } from '../aliases.ts';
+import { type AliasTable, isSigned, readText, respelledAlias } from '../aliases.ts';
 import { afterByName, type Move } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
 import { resolveFile, type Tree } from '../tree.ts';
@@ -222,7 +221,7 @@ export function respell(
   // What stays is named from the root, which both variants read alike, unless they also agree on the sources.
   const isUnmoved = place === after && !(form === 'rooted' && isSourceAlike(aliases));
   const written =
-    aliasText(aliases.after, after, alias || '~', isUnmoved) ?? relativeText(folder, after, '.');
+    respelledAlias(aliases.after, after, alias || '~', isUnmoved) ?? relativeText(folder, after, '.');
   const isSure = readingsOf(written, kind).every((one) => placeIn(aliases.after, one) === after);
   const taken = isSure ? written : otherSign(written, after, aliases.after);
   // Only an alias is marked with a `~`, and one that starts with a sign needs none.
@@ -254,23 +253,6 @@ function otherSign(text: string, place: PlacePath, table: AliasTable): string {
 
 function isSourceAlike({ before, after }: AliasScope): boolean {
   return before.get('~') === after.get('~');
-}
-
-function aliasText(
-  table: AliasTable,
-  place: PlacePath,
-  alias: string,
-  isUnmoved: boolean,
-): string | undefined {
-  const own = table.get(alias);
-  const isPlain = [...sourceAliases, ...rootAliases].includes(alias);
-  if (own !== undefined && !isPlain && isInside(place, own)) {
-    const path = pathFrom(own, place);
-    return path === '' ? alias : `${alias}/${path}`;
-  }
-  const sign = alias.startsWith('@') ? '@' : '~';
-  const text = writeText(table, place, { sign, rootOnly: isUnmoved || !isPlain });
-  return text !== undefined && readText(table, text)?.place === place ? text : undefined;
 }
 
 /** The path from a folder to a place, with the leading dot and the slash at the end that the old text has. */

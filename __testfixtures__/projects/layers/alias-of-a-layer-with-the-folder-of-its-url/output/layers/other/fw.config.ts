@@ -1,0 +1,1 @@
+export default defineFwConfig({ css: ['#layers/theme/app/assets/x.css'] })

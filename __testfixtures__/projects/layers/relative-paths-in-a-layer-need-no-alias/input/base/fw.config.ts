@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  components: ['./components/global'],
+  css: ['./assets/a.css'],
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  components: ['./app/components/global'],
+  css: ['./app/assets/a.css'],
+})

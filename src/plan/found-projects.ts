@@ -1,0 +1,131 @@
+import { pathFrom, placeAt } from '../config/places.ts';
+import { knownAliases } from '../project/aliases.ts';
+import { basesOf } from '../project/bases.ts';
+import { findProjects } from '../project/discover.ts';
+import type { InheritedAliases } from '../project/evidence.ts';
+import { remembered } from '../project/remembered.ts';
+import type { Repository } from '../project/repository.ts';
+import type { TreePath } from '../project/snapshot.ts';
+import { findProjectLayers, type ProjectLayers } from './layer-folders.ts';
+import {
+  compatibilityIn,
+  type FailedProject,
+  type OpenProject,
+  type OpenProjectOptions,
+  openProject,
+  variantOf,
+} from './open-project.ts';
+import { PlanProblem } from './plan.ts';
+
+/** The projects of a repository. */
+export interface OpenedProjects {
+  readonly opened: readonly OpenProject[];
+  readonly failed: readonly FailedProject[];
+}
+
+/**
+ * Opens every project of a repository, with what they have because of each other; one that cannot be read does not keep
+ * the others from going on. Refuses if there is none, or none that can be read.
+ */
+export function openFoundProjects(repository: Repository, options: OpenProjectOptions): OpenedProjects {
+  const { names } = repository.catalogue;
+  const found = findProjects(repository.snapshot.files, names);
+  if (found.length === 0) {
+    const extensions = names.configExtensions.join(',');
+    throw new PlanProblem(
+      `There is no ${names.configFile}.{${extensions}} in this folder or below it. Run fw-migrate in a project, or pass its folder.`,
+    );
+  }
+  const results = found.map((one) => openProject(one, repository, options));
+  const alone = results.filter((result) => 'config' in result);
+  const failed = results.filter((result) => 'problem' in result);
+  if (alone.length === 0) throw new PlanProblem(failed.map(({ problem }) => problem.message).join('\n\n'));
+  const layers = findProjectLayers(alone);
+  if (layers.size === 0) return { opened: alone, failed };
+  const inherited = inheritedAliases(layers);
+  const opened = alone.map((project) => {
+    const aliases = inherited.get(project);
+    const read = withUsers(project, layers, repository, options);
+    return aliases ? { ...read, evidence: { ...read.evidence, aliases } } : read;
+  });
+  return { opened, failed };
+}
+
+/** A layer as those who extend it can read it: one that is left alone still looks for its sources where they are. */
+function withUsers(
+  layer: OpenProject,
+  layers: ProjectLayers,
+  repository: Repository,
+  options: OpenProjectOptions,
+): OpenProject {
+  const users = [...layers].flatMap(([project, own]) => (own.includes(layer) ? [project] : []));
+  const left = users.find(({ choice }) => choice.leave);
+  if (!left || layer.choice.leave) return layer;
+  const isMixed = users.some(({ choice }) => !choice.leave);
+  const choice = isMixed ? { ...layer.choice, layout: 'keep' as const } : { ...layer.choice, leave: true };
+  const kept = openProject(layer.found, repository, {
+    ...options,
+    choices: new Map([...(options.choices ?? []), [layer.found.folder, choice]]),
+  });
+  if (!('config' in kept) || kept.decision.kind === 'migrated') return layer;
+  const message = `This layer does not move, because ${left.found.config}, which extends it, is not migrated: migrate both together, or check that both can use it.`;
+  const note = { code: 'layer-stays', option: '', at: layer.config.at, message } as const;
+  return { ...kept, decision: { ...kept.decision, notes: [...kept.decision.notes, note] } };
+}
+
+/** Aliases that configs define for others: those of layers hold for the project and for its other layers. */
+function inheritedAliases(layers: ProjectLayers): ReadonlyMap<OpenProject, InheritedAliases> {
+  const known = new Map<OpenProject, InheritedAliases>();
+  const ownOf = (project: OpenProject) => remembered(known, project, () => definedIn(project));
+  const inherited = new Map<OpenProject, Map<string, TreePath | undefined>>();
+  const tableOf = (project: OpenProject) =>
+    remembered(inherited, project, () => new Map<string, TreePath | undefined>());
+  for (const [project, own] of layers) {
+    // Of several layers the first counts most, so it comes last.
+    const merged = new Map(own.toReversed().flatMap((layer) => [...nameOf(layer), ...ownOf(layer)]));
+    for (const [name, place] of merged) tableOf(project).set(name, place);
+    const all = new Map([...merged, ...ownOf(project)]);
+    for (const layer of own) {
+      const table = tableOf(layer);
+      for (const [name, place] of all) {
+        if (isBuiltIn(project, name)) continue;
+        // Projects that disagree leave the name without a meaning.
+        table.set(name, table.has(name) && table.get(name) !== place ? undefined : place);
+      }
+    }
+  }
+  return new Map(
+    Array.from(inherited, ([project, table]) => [
+      project,
+      new Map(
+        Array.from(table, ([name, place]) => [
+          name,
+          place === undefined ? undefined : pathFrom(project.found.folder, place),
+        ]),
+      ),
+    ]),
+  );
+}
+
+/** The aliases that a config defines itself, with their places in the tree. */
+function definedIn(project: OpenProject): InheritedAliases {
+  const { config, evidence, found } = project;
+  const bases = basesOf(config, variantOf(project), compatibilityIn(project));
+  const { table, own, unknown } = knownAliases(config, bases, evidence);
+  return new Map([
+    ...Array.from(own, (name) => [name, placeAt(found.folder, table.get(name) ?? '')] as const),
+    ...Array.from(unknown, (name) => [name, undefined] as const),
+  ]);
+}
+
+/** The alias that the framework gives a layer by the name of its folder. */
+function nameOf({ found: { folder }, config }: OpenProject): [string, TreePath][] {
+  const { layerAlias } = config.catalogue.facts;
+  const name = folder.slice(folder.lastIndexOf('/') + 1);
+  return name === '' ? [] : [[`${layerAlias}/${name}`, folder]];
+}
+
+function isBuiltIn({ config }: OpenProject, name: string): boolean {
+  const { a, b } = config.catalogue.facts.aliases;
+  return [...a, ...b].some((alias) => alias.name === name);
+}

@@ -1,0 +1,56 @@
+import { placeAt } from '../config/places.ts';
+import type { ProjectScope } from '../project/alias-scopes.ts';
+import { knownAliases, type ScopeAliases, type SlashBase } from '../project/aliases.ts';
+import { basesOf } from '../project/bases.ts';
+import type { MoveMap } from '../project/moves.ts';
+import { movesSeenFrom } from '../project/moves.ts';
+import type { TreePath } from '../project/snapshot.ts';
+import { findProjectLayers, usersOf } from './layer-folders.ts';
+import { pathContext } from './migrate.ts';
+import { compatibilityIn, type OpenProject, variantOf } from './open-project.ts';
+
+/** The aliases of each project, whatever its variant; those of a layer with the ones of the projects that extend it. */
+export function projectScopes(projects: readonly OpenProject[], moves: MoveMap): ProjectScope[] {
+  const layers = findProjectLayers(projects);
+  const scopes = new Map(projects.map((project) => [project, scopeOf(project, moves)]));
+  return [...scopes].map(([project, scope]) => {
+    const users = usersOf(project, layers).flatMap((user) => scopes.get(user) ?? []);
+    return { ...scope, users: users.map((user) => ({ ...user, guessed: new Set<string>() })) };
+  });
+}
+
+/** The aliases that the project's files are read with, or the texts of one of its override blocks. */
+export function scopeOf(project: OpenProject, moves: MoveMap, block = ''): ProjectScope {
+  const { found, evidence } = project;
+  const { before, after, slash, unknown } = aliasesIn(project, moves, block);
+  const { folder } = found;
+  const home = moves.after(folder);
+  const inTree = (table: typeof before, base: TreePath) =>
+    new Map(
+      [...table].filter(([name]) => !unknown.has(name)).map(([name, place]) => [name, placeAt(base, place)]),
+    );
+  const placed = (base: TreePath, { bundler, served, isNamed }: SlashBase): SlashBase => ({
+    isNamed,
+    bundler: bundler === undefined ? undefined : placeAt(base, bundler),
+    served: served === undefined ? undefined : placeAt(base, served),
+  });
+  return {
+    folder,
+    before: inTree(before, folder),
+    after: inTree(after, home),
+    slash: { before: placed(folder, slash.before), after: placed(home, slash.after) },
+    newer: evidence.generation === 'a',
+  };
+}
+
+function aliasesIn(project: OpenProject, moves: MoveMap, block: string): ScopeAliases {
+  const { config, decision, evidence, found } = project;
+  const known = pathContext(config, decision, evidence)?.aliases;
+  if (known) return known.blocks.get(block) ?? known;
+  // A project that is left as it is keeps its rules; only what its aliases name may go elsewhere.
+  const bases = basesOf(config, variantOf(project), compatibilityIn(project));
+  const { table, slash, own, unknown } = knownAliases(config, bases, evidence, block);
+  const seen = movesSeenFrom(moves, found.folder);
+  const after = new Map([...table].map(([name, place]) => [name, own.has(name) ? seen.after(place) : place]));
+  return { before: table, after, slash: { before: slash, after: slash }, own, unknown };
+}
