@@ -3,6 +3,7 @@ import type { ConfigDocument } from '../config/document.ts';
 import { type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
 import { writeText } from '../project/aliases.ts';
 import { placeOf } from '../project/config-paths.ts';
+import { expandChoices } from '../project/globs.ts';
 import { isPathLike, namesPaths } from '../project/path-mentions/words.ts';
 import { movedPlace, type PathContext, scopeIn } from '../project/rebase.ts';
 import type { Reference } from '../project/references/reference.ts';
@@ -222,32 +223,13 @@ function plainTexts(specifier: string, open: boolean): PlainText[] {
   const whole = specifier.replaceAll('\\', '/');
   const text = open ? whole.slice(0, whole.lastIndexOf('/') + 1) : whole;
   const sign = text.startsWith('!') ? '!' : '';
-  return choicesIn(text.slice(sign.length)).flatMap((choice) => {
+  return expandChoices(text.slice(sign.length)).flatMap((choice) => {
     const { folder, pattern } = splitGlob(choice);
     const path = (pattern === '' ? choice : folder).replace(/(?<=.)\/$/, '');
     // What the build leaves is recreated.
     const isNone = /^\.{0,2}$|:|^\/\/|^(?:\.\/)?(?:dist|node_modules|\.\w)/.test(path);
     return isNone ? [] : [{ text: choice, sign, path, pattern }];
   });
-}
-
-// More are hardly ever written manually.
-const mostChoices = 50;
-
-/** `{a,b}/x` as `a/x` and `b/x`. */
-function choicesIn(text: string): string[] {
-  let choices = [text];
-  while (choices.length <= mostChoices) {
-    const next = choices.flatMap((one) => {
-      const [all, list] = /\{([^{}]*,[^{}]*)\}/.exec(one) ?? [];
-      return all === undefined || list === undefined
-        ? [one]
-        : list.split(',').map((part) => one.replace(all, () => part));
-    });
-    if (next.length === choices.length) return next;
-    choices = next;
-  }
-  return [text];
 }
 
 /** Whether a text looks like a path: by a slash or an extension, or because its key says so. */

@@ -1,13 +1,9 @@
-import { createRequire } from 'node:module';
-import type Picomatch from 'picomatch';
 import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
+import { compileGlob } from './globs.ts';
 import type { MovedTree } from './references/reference.ts';
 import { once, remembered } from './remembered.ts';
 import type { TreePath } from './snapshot.ts';
 import { entriesBelow } from './tree.ts';
-
-const require = createRequire(import.meta.url);
-const picomatch = once(() => require('picomatch') as typeof Picomatch);
 
 /** The files that a path or pattern names from a folder; as a rule also what is inside those. */
 type FileMatcher = (folder: PlacePath, path: string, as: 'glob' | 'rule') => ReadonlySet<TreePath>;
@@ -44,13 +40,8 @@ function matchedIn(
   const place = placeAt(base, folder);
   const inside = files.filter((file) => isInside(file, place));
   if (pattern === '') return new Set(inside);
-  const isMatch = picomatch()(pattern.replace(/\/$/, ''), { dot: true });
+  const name = pattern.replace(/\/$/, '');
   // A rule covers what is inside what it names as well.
-  const matches = as === 'rule' ? (inner: string) => withFolders(inner).some((one) => isMatch(one)) : isMatch;
-  return new Set(inside.filter((file) => matches(pathFrom(place, file))));
-}
-
-function withFolders(path: string): string[] {
-  const names = path.split('/');
-  return names.map((_, index) => names.slice(0, index + 1).join('/'));
+  const isMatch = compileGlob(as === 'rule' ? `${name}/**` : name);
+  return new Set(isMatch && inside.filter((file) => isMatch(pathFrom(place, file))));
 }

@@ -6,9 +6,10 @@ import {
   placeAt,
   splitGlob,
 } from '../../config/places.ts';
+import { expandChoices } from '../globs.ts';
 import type { BaseFolder } from '../references/reference.ts';
 import { relativeText } from '../references/rewrite.ts';
-import { expandChoices, leadOf, leavingFrom, type WordContext } from './resolve-word.ts';
+import { leadOf, leavingFrom, type WordContext } from './resolve-word.ts';
 import { type PathWord, type ToolReading, textOf, writtenFor } from './words.ts';
 
 /** What a word of a known format becomes: several texts if it is in a list. `holds` if it still names the same. */

@@ -1,5 +1,6 @@
 import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../../config/places.ts';
 import { isSigned, readText } from '../aliases.ts';
+import { compileGlob, expandChoices } from '../globs.ts';
 import type { MatchedFiles } from '../matched-files.ts';
 import type { Move } from '../moves.ts';
 import type { AliasScope, BaseFolder, MovedTree } from '../references/reference.ts';
@@ -82,26 +83,6 @@ function pathIn(written: string): { readonly text: string; readonly lead: number
   const path = word.slice(lead).replace(/\$\d.*$/, '*');
   const colon = /^(?!\w+:\/\/|[A-Za-z]:\/)[^:@]*(?=:)/.exec(path);
   return { text: colon && !path.includes('://') ? colon[0] : path, lead };
-}
-
-// Whoever writes more of them has another problem.
-const mostPatterns = 64;
-
-/** The patterns that `{a,b}`, `@(a|b)` and its like stand for, with a star for all but some. */
-export function expandChoices(pattern: string): string[] {
-  let patterns = [pattern];
-  for (let at = 0; at < patterns.length && patterns.length < mostPatterns; ) {
-    const [whole, before = '', list, sign = '', group = '', after = ''] =
-      /^(.*?)(?:\{([^{}]*,[^{}]*)\}|([@?+*!])\(([^()]*)\))(.*)$/.exec(patterns[at] ?? '') ?? [];
-    if (whole === undefined) at += 1;
-    else {
-      const choices = list?.split(',') ?? (sign === '!' ? ['*'] : group.split('|'));
-      const mayBeNone = sign === '?' || sign === '*';
-      const expanded = [...choices, ...(mayBeNone ? [''] : [])].map((choice) => before + choice + after);
-      patterns = [...patterns.slice(0, at), ...expanded, ...patterns.slice(at + 1)];
-    }
-  }
-  return patterns;
 }
 
 type Change = Omit<PathMention, 'start'>;
@@ -200,12 +181,7 @@ function matchedMove(
 }
 
 function fitsSegment(name: string, segment: string): boolean {
-  if (!/[*?]/.test(segment)) return name === segment;
-  const source = segment
-    .replace(/[^\w*?]/g, '\\$&')
-    .replaceAll('*', '[^/]*')
-    .replaceAll('?', '[^/]');
-  return new RegExp(`^${source}$`).test(name);
+  return name === segment || (/[*?]/.test(segment) && compileGlob(segment)?.(name) === true);
 }
 
 function resolveAlias(path: string, { aliases, tree, moves, bases }: WordContext): Change | undefined {

@@ -1,4 +1,5 @@
 import { groupedBy } from '../../config/grouped.ts';
+import { longestPath } from '../../config/places.ts';
 import type { Span } from '../../config/source.ts';
 import type { TreePath } from '../snapshot.ts';
 
@@ -64,16 +65,13 @@ export interface MentionedPaths {
   readonly joined?: readonly JoinedOption[];
 }
 
-// Longer than any path.
-const maximumLength = 1000;
-
 /** What is between spaces, quotes and commas. */
 export const spaced = /[^\s"'`,;]+/g;
 
 /** The pieces of a text that fit a pattern. */
 export function wordsIn(text: string, offset: number, pattern: RegExp, plain = false): PathWord[] {
   return [...text.matchAll(pattern)]
-    .filter(([word]) => word.length <= maximumLength)
+    .filter(([word]) => word.length <= longestPath)
     .map((match) => ({ text: match[0], start: offset + match.index, plain }));
 }
 
@@ -108,7 +106,7 @@ export function writtenFor({ text: old, isEscaped }: PathWord, text: string): st
 /** A text in quotes: a path as a whole, or several words of which only those with a slash count. */
 export function quotedWords(text: string, start: number, plain: boolean): PathWord[] {
   if (/\s/.test(text)) return wordsIn(text, start, spaced);
-  return text.length <= maximumLength ? [{ text, start, plain }] : [];
+  return text.length <= longestPath ? [{ text, start, plain }] : [];
 }
 
 /** What is between quotes, and where it starts; a text without them is as it was. */

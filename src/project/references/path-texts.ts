@@ -1,3 +1,4 @@
+import { longestPath } from '../../config/places.ts';
 import { isSigned } from '../aliases.ts';
 
 /** What kind of text is searched: markup and styles write paths without quotes as well. */
@@ -27,9 +28,6 @@ const included = /^[ \t]*(?:include|extends)\b\S*[ \t]+[.~@#]/m;
 /** Quotes that are written as entities. */
 const entityQuote = /&(?:quot|apos|#39|#34|#x2[27]);[.~@#]/iy;
 const attributeValue = /[.~@#/][^\s>"']*/y;
-
-// Longer than any path; an apostrophe in prose may be as far from the next one as it likes.
-const maximumPath = 2000;
 
 /** Aliases that start without a sign, such as `assets`: only their names tell that a text is a path. */
 export interface PlainAliases {
@@ -114,7 +112,8 @@ function quotedPaths(text: string, quote: string, aliases: PlainAliases): Quoted
     const start = end + 1;
     end = text.indexOf(quote, start);
     if (aliases.starts[text.charCodeAt(start)] !== 1 || !startsPath(text, start, aliases)) continue;
-    const longest = start + maximumPath;
+    // An apostrophe in prose may be as far from the next one as it likes.
+    const longest = start + longestPath;
     found.push({ start, text: text.slice(start, end === -1 ? longest : Math.min(end, longest)) });
   }
   return found;

@@ -14,7 +14,12 @@ export function languageOf(path: string): Language {
 }
 
 const plainJsx: Babel.ParserPlugin[] = ['jsx', ...proposals];
-const typed: Babel.ParserPlugin[] = ['typescript', ...proposals];
+// TypeScript's own decorators are also in front of parameters.
+const typed: Babel.ParserPlugin[] = [
+  'typescript',
+  'decorators-legacy',
+  ...proposals.filter((name) => name !== 'decorators'),
+];
 const typedJsx: Babel.ParserPlugin[] = ['typescript', 'jsx', ...proposals];
 const declarations: Babel.ParserPlugin[] = [['typescript', { dts: true }], ...proposals];
 
@@ -27,30 +32,22 @@ const dialects: Readonly<Record<Language, readonly [Babel.ParserPlugin[], Babel.
   dts: [declarations, typed],
 };
 
-/** Parses a piece of code, if need be in the other dialect. Throws what the parser throws. */
+/**
+ * Parses a piece of code, if need be in the other dialect. Throws what the parser throws: at the first mistake, because
+ * a text of a few kilobytes can hold millions of those that the parser would go on after.
+ */
 export function parseCode(code: string, language: Language): Babel.ParseResult<t.File> {
   const [first, second] = dialects[language];
-  const attempt = attemptParse(code, first, language);
-  if (!(attempt instanceof Error) && !attempt.errors?.length) return attempt;
-  const other = attemptParse(code, second, language);
-  if (!(other instanceof Error) && !other.errors?.length) return other;
-  // After a mistake that it recovers from (a name declared twice), the parser has every string in place.
-  if (!(attempt instanceof Error)) return attempt;
-  if (!(other instanceof Error)) return other;
-  throw attempt;
-}
-
-function attemptParse(
-  code: string,
-  plugins: Babel.ParserPlugin[],
-  language: Language,
-): Babel.ParseResult<t.File> | Error {
   const sourceType = language === 'js' || language === 'jsx' ? 'unambiguous' : 'module';
+  const parsed = (plugins: Babel.ParserPlugin[]) => parser().parse(code, { ...lenient, sourceType, plugins });
   try {
-    return parser().parse(code, { ...lenient, sourceType, plugins, errorRecovery: true });
+    return parsed(first);
   } catch (error) {
-    if (error instanceof Error) return error;
-    throw error;
+    try {
+      return parsed(second);
+    } catch {
+      throw error;
+    }
   }
 }
 

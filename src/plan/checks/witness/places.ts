@@ -1,4 +1,5 @@
-import { placeAt } from '../../../config/places.ts';
+import { isInside, pathFrom, placeAt } from '../../../config/places.ts';
+import { compileGlob, type GlobTest } from '../../../project/globs.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import type { Snapshot, TreePath } from '../../../project/snapshot.ts';
 import type { ReadFrom } from './readings.ts';
@@ -100,13 +101,13 @@ const magic = /[*?{[]|[@+!]\(|\\[^\w/.]/;
 const lastFolder = new RegExp(`[^/]*(?:${magic.source}).*$`);
 const openEnd = new RegExp(`/?(?:${magic.source}).*$`);
 
-/** Compares whole sets of files, by a reading of patterns that is shared with nothing. */
+/** Compares whole sets of files. */
 export function createPatternCheck({ files }: Snapshot, moves: MoveMap, find: Finders): PatternCheck {
   const before = files.map(({ path }) => path);
   const after = before.map(moves.after);
   const named = (all: readonly TreePath[], folder: TreePath, texts: readonly string[]) => {
     const tests = texts.map((text) => testOf(folder, text));
-    return all.filter((path) => tests.some((test) => test.test(path))).toSorted();
+    return all.filter((path) => tests.some((test) => test(path))).toSorted();
   };
   const isSame = (one: readonly TreePath[], other: readonly TreePath[]) =>
     one.length === other.length && one.every((path, index) => path === other[index]);
@@ -138,66 +139,16 @@ function plainPath(text: string): string {
 }
 
 /** What a pattern matches from a folder, with all that is inside. */
-function testOf(folder: TreePath, text: string): RegExp {
+function testOf(folder: TreePath, text: string): GlobTest {
   const path = plainPath(text);
   const at = path.search(magic);
   const start = at === -1 ? path : path.slice(0, path.lastIndexOf('/', at) + 1);
   const place = placeAt(folder, start);
-  const rest = at === -1 ? '' : path.slice(start.length);
-  const lead = place === '' || rest === '' ? escaped(place) : `${escaped(place)}/`;
-  return new RegExp(`^${lead}${patternSource(rest)}(?:/.*)?$`.replace('^(?:/.*)?$', '^'));
+  if (at === -1) return (other) => isInside(other, place);
+  const isMatch = compileGlob(`${path.slice(start.length)}/**`);
+  return (other) => isInside(other, place) && isMatch?.(pathFrom(place, other)) === true;
 }
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
-const wildcards: ReadonlyMap<string, string> = new Map([
-  ['**/', '(?:.*/)?'],
-  ['**', '.*'],
-  ['*', '[^/]*'],
-  ['?', '[^/]'],
-]);
-
-/** A list of choices: what starts it, stands between two of them and ends it, and the same as a regular expression. */
-interface Choices {
-  readonly divider: string;
-  readonly closer: string;
-  readonly start: string;
-  readonly end: string;
-}
-
-const extended = { divider: '|', closer: ')', start: '(?:' };
-const choices: ReadonlyMap<string, Choices> = new Map([
-  ['{', { divider: ',', closer: '}', start: '(?:', end: ')' }],
-  ['@(', { ...extended, end: ')' }],
-  ['?(', { ...extended, end: ')?' }],
-  ['+(', { ...extended, end: ')+' }],
-  ['*(', { ...extended, end: ')*' }],
-  ['!(', { ...extended, start: '(?!(?:', end: ')(?:/|$))[^/]*' }],
-]);
-
-function patternSource(pattern: string): string {
-  const parts =
-    pattern.match(/\\[^\w/.]|[@?+*!]\(|\*\*\/|\*\*|\*|\?|[{}|),]|\[[^\]]*\]|[^*?{},[@+!|)\\]+|[[@+!\\]/g) ??
-    [];
-  const open: Choices[] = [];
-  return parts.map((part) => wildcards.get(part) ?? choicesSource(part, open) ?? plainSource(part)).join('');
-}
-
-/** What starts, divides or ends choices; `open` are those that the part is in. Undefined for any other part. */
-function choicesSource(part: string, open: Choices[]): string | undefined {
-  const started = choices.get(part);
-  if (started) {
-    open.push(started);
-    return started.start;
-  }
-  const inner = open.at(-1);
-  if (part === inner?.divider) return '|';
-  return part === inner?.closer ? open.pop()?.end : undefined;
-}
-
-function plainSource(part: string): string {
-  if (part.startsWith('[') && part.endsWith(']')) return part.replace(/^\[!/, '[^');
-  return escaped(part.replace(/^\\(?=.)/, ''));
 }

@@ -1,7 +1,7 @@
 import type { AliasTables, Catalogue } from '../../../catalogue/index.ts';
-import { placeAt } from '../../../config/places.ts';
+import { longestPath, placeAt } from '../../../config/places.ts';
 import type { MoveMap } from '../../../project/moves.ts';
-import { remembered } from '../../../project/remembered.ts';
+import { once, remembered } from '../../../project/remembered.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 
 /** A folder that texts are read from, before and after. */
@@ -219,22 +219,26 @@ export interface OwnAlias {
 /** The names and paths in whatever is called `alias` or `paths`. */
 function aliasesIn(text: string): OwnAlias[] {
   const found: OwnAlias[] = [];
+  const constants = once(() => constantsIn(text));
   const start = /\b(?:alias|paths)["']?\s*[:=]\s*\{/g;
   for (let match = start.exec(text); match; match = start.exec(text)) {
     const end = closingBrace(text, start.lastIndex);
-    const isOfBundler = /\bresolve["']?\s*:\s*\{[^{}]*$/.test(text.slice(0, match.index));
-    found.push(...pairsIn(text.slice(start.lastIndex, end), text).map((pair) => ({ ...pair, isOfBundler })));
+    const before = text.slice(Math.max(0, match.index - longestPath), match.index);
+    const isOfBundler = /\bresolve["']?\s*:\s*\{[^{}]*$/.test(before);
+    const pairs = pairsIn(text.slice(start.lastIndex, end), constants());
+    for (const pair of pairs) found.push({ ...pair, isOfBundler });
     // What is inside it was read along.
     start.lastIndex = end;
   }
   return found;
 }
 
-function pairsIn(body: string, text: string): Omit<OwnAlias, 'isOfBundler'>[] {
-  const keys = Array.from(body.matchAll(/(["'`]?)([^\s"'`,:{}()[\]]+)\1\s*:/g));
+function pairsIn(body: string, constants: ReadonlyMap<string, string>): Omit<OwnAlias, 'isOfBundler'>[] {
+  // Keys start behind what cannot be a part of them, so that a long word is read once.
+  const keys = Array.from(body.matchAll(/(?<![^\s"'`,:{}()[\]])(["'`]?)([^\s"'`,:{}()[\]]+)\1\s*:/g));
   return keys.flatMap((key, index) => {
     const value = body.slice(key.index + key[0].length, keys[index + 1]?.index);
-    const path = pathIn(value) ?? pathIn(valueOfName(value, text));
+    const path = pathIn(value) ?? pathIn(constants.get(/^\s*([\w$]+)/.exec(value)?.[1] ?? '') ?? '');
     return path === undefined ? [] : [{ name: withoutStar(key[2] ?? ''), path: withoutStar(path) }];
   });
 }
@@ -247,11 +251,11 @@ function pathIn(value: string): string | undefined {
   return /^\w/.test(text) && /\b(?:__dirname|import\.meta)\b/.test(value) ? `./${text}` : text;
 }
 
-/** What a text gives a name that stands for a value. */
-function valueOfName(value: string, text: string): string {
-  const name = /^\s*([\w$]+)/.exec(value)?.[1]?.replaceAll('$', '\\$');
-  const found = name && new RegExp(`\\b(?:const|let|var)\\s+${name}\\s*=([^;\\n]*)`).exec(text);
-  return found ? (found[1] ?? '') : '';
+/** What a text gives its names, by name. */
+function constantsIn(text: string): ReadonlyMap<string, string> {
+  const found = Array.from(text.matchAll(/\b(?:const|let|var)\s+([\w$]+)\s*=([^;\n]*)/g));
+  // Of several that have the same name, the first counts.
+  return new Map(found.reverse().map(([, name = '', value = '']) => [name, value]));
 }
 
 function createAliasMeanings(

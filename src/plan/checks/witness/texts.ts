@@ -1,3 +1,5 @@
+import { longestPath } from '../../../config/places.ts';
+
 /** A piece of a file that has the form of a path: in quotes or brackets, with a slash. */
 export interface PathText {
   readonly text: string;
@@ -9,34 +11,51 @@ const openers = [...`"'\`(=`];
 const ends = codesOf(`"'\`()<>;|=\n\r`);
 const endsAndBlanks = codesOf(`"'\`()<>;|=\n\r \t`);
 
-// Longer than any path.
-const longest = 1000;
-
 /** Finds every path in a text without knowing its syntax. `spaced` are names of the repository that hold blanks. */
 export function pathTextsIn(text: string, spaced: readonly string[]): PathText[] {
   const found: PathText[] = [];
   const stop = spaced.length > 0 ? ends : endsAndBlanks;
+  let [start, searched] = [0, 0];
+  let unclosed = -1;
   // Slashes are rare and fast to find, and what stands around one shows whether it belongs to a path.
   for (let slash = text.indexOf('/'); slash !== -1; slash = text.indexOf('/', slash + 1)) {
-    let start = slash;
-    while (start > 0 && !stop[text.charCodeAt(start - 1)]) start -= 1;
-    if (text.charAt(start - 1) === '=') start = loadersBefore(text, start, slash);
-    const opener = text.charAt(start - 1);
+    // What is in front of an earlier slash has been looked at: a text without an end is full of them.
+    start = startBefore(text, slash, stop, searched) ?? start;
+    searched = slash;
+    const from = text.charAt(start - 1) === '=' ? loadersBefore(text, start, slash) : start;
+    const opener = text.charAt(from - 1);
     // After a plain sign of equality only what is surely a path counts: `<img src=~/a.png>`.
-    if (!openers.includes(opener) || (opener === '=' && !/[~@.]/.test(text.charAt(start)))) continue;
-    const end = closingAfter(text, slash, opener);
-    if (end === -1 || end - start > longest) continue;
-    addPaths(found, text.slice(start, end), start, spaced);
+    if (!openers.includes(opener) || (opener === '=' && !/[~@.]/.test(text.charAt(from)))) continue;
+    if (slash - from > longestPath || from === unclosed) continue;
+    const end = closingAfter(text, slash, opener, from + longestPath);
+    if (end === -1) {
+      unclosed = from;
+      continue;
+    }
+    addPaths(found, text.slice(from, end), from, spaced);
     slash = end;
   }
   return found;
 }
 
+/** Where the text around a slash starts; undefined if that is in front of what was searched. */
+function startBefore(
+  text: string,
+  slash: number,
+  stop: readonly boolean[],
+  searched: number,
+): number | undefined {
+  let start = slash;
+  while (start > searched && !stop[text.charCodeAt(start - 1)]) start -= 1;
+  return start > searched || searched === 0 ? start : undefined;
+}
+
 /** Where a text starts whose last `=` belongs to the options of a loader: `x-loader?inline=true!../a`. */
 function loadersBefore(text: string, start: number, slash: number): number {
-  if (!text.slice(start, slash).includes('!')) return start;
-  const [loaders = ''] = /[^\s"'`]*$/.exec(text.slice(Math.max(0, start - longest), start)) ?? [];
-  return start - loaders.length;
+  if (slash - start > longestPath || !text.slice(start, slash).includes('!')) return start;
+  let first = start;
+  while (first > start - longestPath && /[^\s"'`]/.test(text.charAt(first - 1))) first -= 1;
+  return first;
 }
 
 function codesOf(characters: string): readonly boolean[] {
@@ -45,16 +64,16 @@ function codesOf(characters: string): readonly boolean[] {
   return codes;
 }
 
-/** Where a quote, a bracket or an attribute without quotes ends; -1 if it does not, on the same line. */
-function closingAfter(text: string, from: number, opener: string): number {
-  if (opener === '=') {
-    let end = from;
-    while (end < text.length && !endsAndBlanks[text.charCodeAt(end)]) end += 1;
-    return end;
+/** Where a quote, a bracket or an attribute without quotes ends; -1 if it does not, on the same line and in time. */
+function closingAfter(text: string, from: number, opener: string, limit: number): number {
+  const closer = opener === '(' ? ')' : opener;
+  for (let end = from; end <= Math.min(limit, text.length); end += 1) {
+    const character = text.charAt(end);
+    if (opener === '=' ? endsAndBlanks[text.charCodeAt(end)] || character === '' : character === closer)
+      return end;
+    if (character === '\n') return -1;
   }
-  const end = text.indexOf(opener === '(' ? ')' : opener, from);
-  const line = text.indexOf('\n', from);
-  return line !== -1 && line < end ? -1 : end;
+  return -1;
 }
 
 /** Adds what stands in one pair of quotes: a path, or several (`srcset="~/a.png 1x, ~/b.png 2x"`); addresses are none. */
@@ -64,7 +83,8 @@ function addPaths(found: PathText[], text: string, start: number, spaced: readon
     found.push({ text, start, end: start + text.length });
     return;
   }
-  for (const match of text.matchAll(/[^\s,"'`()]*\/[^\s,"'`()]*/g)) {
+  for (const match of text.matchAll(/[^\s,"'`()]+/g)) {
+    if (!match[0].includes('/')) continue;
     const at = start + match.index;
     found.push({ text: match[0], start: at, end: at + match[0].length });
   }
