@@ -5,7 +5,7 @@ import type { Edit } from '../config/edits.ts';
 import type { Entry } from '../config/entries.ts';
 import { isWritten } from '../config/lookup.ts';
 import { matchOption } from '../config/match.ts';
-import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
+import { isInside, longestPath, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import { isSigned } from '../project/aliases.ts';
 import { createFolderReader } from '../project/path-mentions/working-folder.ts';
@@ -94,7 +94,7 @@ function namingTexts(string: AnyString, code: string): NamingText[] {
 
 /** Spares most texts a closer look. */
 function mayBePath(text: string): boolean {
-  return text.length <= 1000 && /^[^\s:]*[\w/]/.test(text) && !text.includes('\n');
+  return text.length <= longestPath && /^[^\s:]*[\w/]/.test(text) && !text.includes('\n');
 }
 
 /** `~/x`, `~~/x`, `#shared/x`; in style code also `~assets/x`. */

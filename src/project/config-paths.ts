@@ -6,6 +6,7 @@ import type { ConfigDocument } from '../config/document.ts';
 import {
   isAbsolutePath,
   isRelativePath,
+  longestPath,
   type PlacePath,
   placeAt,
   placeFromRoot,
@@ -86,7 +87,7 @@ const none: ReadPath = { kind: 'none' };
 export function readPath(written: PathText, rule: PathRule, scope: PathScope): ReadPath {
   const { folder, pattern } = written;
   const { bases, aliases, areDefaults = false } = scope;
-  if (written.text === '' && rule.empty === 'none') return none;
+  if ((written.text === '' && rule.empty === 'none') || written.text.length > longestPath) return none;
   const computed = unknownAliasIn(folder, aliases.unknown);
   if (computed !== undefined)
     return { kind: 'unknown', why: `starts with the alias \`${computed}\`, whose target is computed` };

@@ -100,9 +100,22 @@ export function createMentionFinder(
 
 /** What is covered is right. */
 function* wordsOutside(words: Iterable<PathWord>, covered: readonly Span[]): Generator<PathWord> {
+  const spans: { readonly start: number; end: number }[] = [];
+  for (const { start, end } of covered.toSorted((one, other) => one.start - other.start)) {
+    const last = spans.at(-1);
+    if (last && start < last.end) last.end = Math.max(last.end, end);
+    else spans.push({ start, end });
+  }
   for (const word of words) {
     const span = { start: word.start, end: word.start + word.text.length };
-    if (!covered.some((one) => overlap(one, span))) yield word;
+    let [low, high] = [0, spans.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((spans[middle]?.end ?? 0) <= span.start) low = middle + 1;
+      else high = middle;
+    }
+    const nearest = spans[low];
+    if (!nearest || !overlap(nearest, span)) yield word;
   }
 }
 

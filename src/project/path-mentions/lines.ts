@@ -52,17 +52,14 @@ export const sectionWords = eachLine((line, start) => {
   return [{ text, start: start + lead.length, plain: false }].filter(isRooted);
 });
 
-const hashComment = commentBehind('^\\s*#|\\s#');
-const slashComment = commentBehind('^\\s*(?:\\/\\/|\\*|\\/\\*)|\\s\\/\\/');
+const hashComment = /"[^"]*"|'[^']*'|(?<mark>^\s*#|\s#)/g;
+const slashComment = /"[^"]*"|'[^']*'|(?<mark>^\s*(?:\/\/|\*|\/\*)|\s\/\/)/g;
 
-/** Finds the mark of a comment, which is outside of quotes. */
-function commentBehind(mark: string): RegExp {
-  return new RegExp(`(?:${mark})(?=(?:[^"']|"[^"]*"|'[^']*')*$)`);
-}
-
+/** A line up to the mark of a comment, which is outside of quotes. */
 function uncommented(line: string, comment = hashComment): string {
-  const at = line.search(comment);
-  return at === -1 ? line : line.slice(0, at);
+  for (const { index, groups } of line.matchAll(comment))
+    if (groups?.mark !== undefined) return line.slice(0, index);
+  return line;
 }
 
 /** Prose, and the commands that it shows. */

@@ -152,7 +152,8 @@ export function isToolPath(key: string, text: string): boolean {
 
 /** What goes between an entry of a list and one that is added behind it, as the list is written. */
 export function listSeparator(text: string, start: number, quote = ''): string {
-  const [line] = /\r?\n[ \t]*$/.exec(text.slice(0, start - quote.length)) ?? [' '];
+  const end = start - quote.length;
+  const [line] = /\r?\n[ \t]*$/.exec(text.slice(Math.max(0, end - longestPath), end)) ?? [' '];
   return `${quote},${line}${quote}`;
 }
 

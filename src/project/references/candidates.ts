@@ -1,4 +1,4 @@
-import { isRelativePath, type PlacePath, placeAt, splitGlob } from '../../config/places.ts';
+import { isRelativePath, longestPath, type PlacePath, placeAt, splitGlob } from '../../config/places.ts';
 import { readText } from '../aliases.ts';
 import { remembered, rememberedText } from '../remembered.ts';
 import type { PathTexts, TextKind } from './path-texts.ts';
@@ -61,6 +61,7 @@ const plainSteps = /^\.{1,2}\/[\w./-]*[\w-]$/;
 
 /** Whether a path may have to say something else afterwards. What does not start with a dot is read alike in a scope. */
 export function mayChange(path: string, file: ReferringFile, context: ReferenceContext): boolean {
+  if (path.length > longestPath) return false;
   if (path.startsWith('.')) return mayChangeAlone(path, file, context);
   const known = remembered(context.known, file.aliases, newKnownPaths);
   if (plainName.test(path)) {

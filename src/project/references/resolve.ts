@@ -2,6 +2,7 @@ import {
   isAbsolutePath,
   isInside,
   isRelativePath,
+  longestPath,
   type PlacePath,
   placeAt,
   splitGlob,
@@ -34,7 +35,7 @@ export function resolveSpecifier(
 ): ResolvedSpecifier | undefined {
   const { lead, text, tail } = partsOf(reference);
   const { kind } = reference;
-  if (text === '') return undefined;
+  if (text === '' || text.length > longestPath) return undefined;
   const place = placeAt(before, text);
   const relative = { form: 'relative', place, text, lead, tail, alias: '' } as const;
   if (isRelativePath(text)) return relative;

@@ -37,7 +37,8 @@ export function stringsIn(source: SourceText): AnyString[] {
     const { node } = visit;
     if (node.type === 'StringLiteral') found.push(literalString(text, node, visit));
     else if (node.type === 'TemplateLiteral') found.push(...templateStrings(node, visit, places));
-    else if (node.type !== 'TSLiteralType') pending.push(...visitsBelow(visit, places));
+    else if (node.type !== 'TSLiteralType')
+      for (const inner of visitsBelow(visit, places)) pending.push(inner);
     if (node.type === 'TemplateLiteral')
       for (const inner of node.expressions)
         pending.push({ ...visit, node: inner, continues: false, parts: [], place: undefined });
@@ -47,7 +48,10 @@ export function stringsIn(source: SourceText): AnyString[] {
 
 function visitsBelow({ node, key, continues, open, parts }: Visit, places: PlaceFinder): Visit[] {
   const isPart = isSum(node) || node.type === 'CallExpression' || node.type === 'NewExpression';
-  const within = isPart ? [...parts, spanOf(node).start] : unwrapTypes(node) === node ? [] : parts;
+  const { start } = spanOf(node);
+  // A sum starts where the sum on its left does.
+  const wider = parts.at(-1) === start ? parts : [...parts, start];
+  const within = isPart ? wider : unwrapTypes(node) === node ? [] : parts;
   const joined = node.type === 'CallExpression' ? places.pathArguments(node) : [];
   const names = new Set(spelledOnly(node));
   const inner = /Function|Method/.test(node.type) ? '' : (keyOf(node) ?? key);
