@@ -48,6 +48,26 @@ export function overlap(one: Span, other: Span): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
+/** Tells whether one of many spans overlaps with another one, without going through all of them. */
+export function coverOf(spans: readonly Span[]): (span: Span) => boolean {
+  const apart: { readonly start: number; end: number }[] = [];
+  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    const last = apart.at(-1);
+    if (last && start < last.end) last.end = Math.max(last.end, end);
+    else apart.push({ start, end });
+  }
+  return (span) => {
+    let [low, high] = [0, apart.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((apart[middle]?.end ?? 0) <= span.start) low = middle + 1;
+      else high = middle;
+    }
+    const nearest = apart[low];
+    return nearest !== undefined && overlap(nearest, span);
+  };
+}
+
 /** Insertions come before replacements at the same offset, and longer replacements before the ones they may cover. */
 function byPosition(one: Edit, other: Edit): number {
   if (one.start !== other.start) return one.start - other.start;

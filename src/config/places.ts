@@ -76,6 +76,9 @@ export function isRelativePath(text: string): boolean {
 /** Longer than any path: a text that goes on is something else, such as data. */
 export const longestPath = 1000;
 
+/** Longer than any path of a file system, from the root of a repository: nothing is there. */
+export const longestPlace = 5000;
+
 /** A glob in two parts: the folder that all it matches is in, and the pattern below it. */
 export function splitGlob(glob: string): { readonly folder: string; readonly pattern: string } {
   // `@`, `+` and `!` are only special in front of a bracket: `@/stores` and `@scope` are plain names.

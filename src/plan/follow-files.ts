@@ -1,5 +1,5 @@
 import type { Names } from '../catalogue/names.ts';
-import { applyEdits, type Edit, madeEdits } from '../config/edits.ts';
+import { applyEdits, coverOf, type Edit, madeEdits } from '../config/edits.ts';
 import { type PlacePath, placeAt } from '../config/places.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder, TsConfig } from '../project/alias-scopes.ts';
@@ -183,7 +183,8 @@ function computedLoad(
   { path, text }: SourceText,
 ): FollowUp | undefined {
   if (at === 'anywhere' || !computed.test(text)) return undefined;
-  const open = at.find((offset) => !references.some(({ start, end }) => offset >= start && offset <= end));
+  const isFollowed = coverOf(references);
+  const open = at.find((offset) => !isFollowed({ start: offset - 1, end: offset + 1 }));
   if (open === undefined) return undefined;
   const message =
     'This string is the path of something that moves, and the file loads a computed path: check whether they are related.';

@@ -93,7 +93,9 @@ export async function searchBatches(
     search.onProgress?.(start, files.length);
     const searched = files
       .slice(start, start + batchSize)
-      .map((file) => (file.link === undefined ? searchFile(file.path, search) : searchLink(file, search)));
+      .map((file) =>
+        file.link === undefined ? searchOrReport(file.path, search) : searchLink(file, search),
+      );
     onBatch(batch, together(searched));
     await pause();
   }
@@ -152,6 +154,22 @@ export class ChangedWhileSearched extends Error {
 /** Lets what others found come in, and progress be shown. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A file that cannot be handled, such as one that nests too deeply, is left to a person, and the others go on. */
+function searchOrReport(from: TreePath, search: Search): SearchedFile {
+  try {
+    return searchFile(from, search);
+  } catch (error) {
+    const isOfText = error instanceof RangeError || error instanceof SyntaxError;
+    // A config has its new text already, which would be lost.
+    if (!isOfText || search.written.has(from)) throw error;
+    const why = `the file cannot be handled (${error.message})`;
+    const { followUps } = search.follower.followUnreadable(from, undefined, why);
+    const reported = followUps.length > 0 ? followUps : search.mentions.lookUnreadable(from, undefined, why);
+    const planned = { from, to: search.moves.after(from), kind: 'file', by: [] } as const;
+    return { planned, followUps: reported };
+  }
 }
 
 function searchFile(from: TreePath, search: Search): SearchedFile {

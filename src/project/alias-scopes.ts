@@ -164,18 +164,22 @@ interface PathTargets {
   readonly targets: readonly { readonly name: string; readonly target: string }[];
 }
 
+/** Longer chains are not written by hand, and would run out of stack. */
+export const deepestExtends = 100;
+
 /** Of what a file extends, later files replace earlier ones, and the file itself all of them: option by option. */
 function inherited(
   path: TreePath,
   texts: ReadonlyMap<TreePath, WrittenTsConfig>,
   known: Map<TreePath, InheritedOptions>,
+  depth = 0,
 ): InheritedOptions {
   const found = known.get(path);
-  if (found) return found;
+  if (found || depth > deepestExtends) return found ?? {};
   // Files that extend each other in a circle end here.
   known.set(path, {});
   const own = texts.get(path);
-  const above = (own?.parents ?? []).map((parent) => inherited(parent, texts, known));
+  const above = (own?.parents ?? []).map((parent) => inherited(parent, texts, known, depth + 1));
   const all = [...above, own ?? {}].toReversed();
   const result = {
     paths: all.find(({ paths }) => paths)?.paths,

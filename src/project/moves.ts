@@ -1,4 +1,4 @@
-import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
+import { isInside, longestPlace, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
 import { once, remembered } from './remembered.ts';
 import { parentOf } from './snapshot.ts';
 
@@ -99,6 +99,7 @@ function firstFrom(sorted: readonly string[], text: string): number {
 
 /** One lookup for each folder above it, however many moves there are. */
 function afterIn(targets: ReadonlyMap<PlacePath, PlacePath>, place: PlacePath): PlacePath {
+  if (place.length > longestPlace) return place;
   for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1)) {
     const target = targets.get(end === place.length ? place : place.slice(0, end));
     if (target !== undefined) return target + place.slice(end);

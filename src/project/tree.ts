@@ -1,4 +1,4 @@
-import { isInside, type PlacePath, placeAt } from '../config/places.ts';
+import { isInside, longestPlace, type PlacePath, placeAt } from '../config/places.ts';
 import { remembered } from './remembered.ts';
 import { parentOf, type Snapshot, type TreePath } from './snapshot.ts';
 
@@ -48,7 +48,7 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot): T
   return {
     isListed(path) {
       if (path === '..' || path.startsWith('../')) return false;
-      return !closed.has(path) && isOpen(parentOf(path));
+      return path.length > longestPlace || (!closed.has(path) && isOpen(parentOf(path)));
     },
     follow: (path) => (links.size === 0 ? path : followLinks(path, links)),
     kindOf(path) {

@@ -1,9 +1,14 @@
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
+import { longestPath } from '../config/places.ts';
 import { once } from './remembered.ts';
+import { ifReadable } from './syntax/source.ts';
 
 const require = createRequire(import.meta.url);
 const yaml = once(() => require('yaml') as typeof Yaml);
+
+// To show the place of each mistake takes longer than to find it.
+const quiet = { logLevel: 'silent', prettyErrors: false } as const;
 
 /** A text in YAML that stands there as it is read, at its offset without quotes. */
 export interface YamlText {
@@ -21,15 +26,18 @@ export interface YamlText {
 
 /** The texts of a document; none if it cannot be parsed. */
 export function yamlTexts(text: string): YamlText[] {
-  const document = yaml().parseDocument(text, { logLevel: 'silent' });
-  return document.errors.length > 0 ? [] : textsBelow(document.contents, { text, keys: [] });
+  return (
+    ifReadable(() => {
+      const document = yaml().parseDocument(text, quiet);
+      return document.errors.length > 0 ? [] : textsBelow(document.contents, { text, keys: [] });
+    }) ?? []
+  );
 }
 
 /** Whether a text is YAML. */
 export function isYaml(text: string): boolean {
-  return yaml()
-    .parseAllDocuments(text, { logLevel: 'silent' })
-    .every(({ errors }) => errors.length === 0);
+  const documents = ifReadable(() => yaml().parseAllDocuments(text, quiet));
+  return documents?.every(({ errors }) => errors.length === 0) ?? false;
 }
 
 interface YamlPlace {
@@ -61,13 +69,14 @@ function textAt(
   const [from, to] = range ?? [0, 0];
   const quote = /^["']?/.exec(text.slice(from))?.[0] ?? '';
   const start = from + quote.length;
+  if (typeof value !== 'string' || value.length > longestPath) return [];
   // What is escaped, folded or tagged reads otherwise than it is written.
-  if (typeof value !== 'string' || text.slice(start, to - quote.length) !== value) return [];
+  if (text.slice(start, to - quote.length) !== value) return [];
   const found = { text: value, start, keys, isBare: quote === '', isShared };
   return [isItem ? { ...found, between: separator(text, from, quote) } : found];
 }
 
 function separator(text: string, start: number, quote: string): string {
-  const [line] = /\r?\n[ \t]*- +$/.exec(text.slice(0, start)) ?? [];
+  const [line] = /\r?\n[ \t]*- +$/.exec(text.slice(Math.max(0, start - longestPath), start)) ?? [];
   return `${quote}${line ?? ', '}${quote}`;
 }

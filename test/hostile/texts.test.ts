@@ -83,3 +83,55 @@ describe('a component that would take minutes to parse', () => {
     );
   });
 });
+
+/** None of these may end the run, nor keep it from updating the other files. */
+const odd: readonly (readonly [path: string, what: string, text: string])[] = [
+  ['public/x.ts', 'a class whose range runs backwards', "export const a = '../components/[user-id]/*.vue'"],
+  ['x.ts', 'such a class in a path from the root', "export const a = 'components/[user-id]/*.vue'"],
+  ['tailwind.config.js', 'such a class', "module.exports = { content: ['components/[user-id]/*.vue'] }"],
+  ['.github/workflows/x.yml', 'open braces', 'run: components/{{ name\n'],
+  ['x.ts', 'open braces', "export const a = './components/{a,{b'"],
+  ['tailwind.config.js', 'open braces', "module.exports = { content: ['./components/{a,{b'] }"],
+  ['tailwind.config.js', 'nested repeats', "module.exports = { content: ['components/*(*(a))b'] }"],
+  ['public/x.ts', 'nested repeats', "import.meta.glob('../components/*(*(a))b')"],
+  ['.eslintignore', 'choices that repeat', 'components/*(a|a)b\n'],
+  ['.eslintignore', 'choices that may be none', `components/${'?(a)'.repeat(60)}b\n`],
+  ['.eslintignore', 'stars for folders', `components/${'**/'.repeat(8)}b\n`],
+  ['.eslintignore', 'stars in a name', `components/${'*a'.repeat(30)}b\n`],
+  ['components/y.ts', 'labels', `useAsyncData('a', () => 1); ${'a: '.repeat(4000)}`],
+  ['vite.config.ts', 'labels', `export default { a: 'components' }\n${'a: '.repeat(4000)}`],
+  ['.eslintrc', 'keys in keys', `a: components\nb: ${'a: '.repeat(10_000)}`],
+  ['fw.config.ts', 'a long path', `export default { css: ['~/components/${'a/'.repeat(20_000)}'] }`],
+  ['test/x.json', 'recorded responses', JSON.stringify({ a: 'ab/cd+'.repeat(40_000) })],
+];
+
+describe('texts that are read as patterns', () => {
+  const deep = `components/${'a/'.repeat(400)}${'a'.repeat(200)}.vue`;
+
+  it.each(odd)('%s with %s does not stop the others', async (path, _, text) => {
+    const plan = await planWith({ [deep]: '', [path]: text, 'public/y.ts': reference });
+    expect(plan.files.find(({ from }) => from === 'public/y.ts')?.text?.after).toBe(
+      "import x from '../app/components/a';",
+    );
+  });
+
+  it('a pattern that is too wild to be matched still follows its folder', async () => {
+    const plan = await planWith({ '.eslintignore': 'components/**/**/a/**/b/**/c/**/d\n' });
+    expect(plan.files.find(({ from }) => from === '.eslintignore')?.text?.after).toBe(
+      'app/components/**/**/a/**/b/**/c/**/d\n',
+    );
+  });
+
+  it('a chain of tsconfigs is followed as far as someone may have written it', async () => {
+    const chain = Array.from({ length: 6000 }, (_, step) => [
+      `tsconfig.${step}.json`,
+      `{ "extends": "./tsconfig.${step + 1}.json" }`,
+    ]);
+    const plan = await planWith({
+      ...Object.fromEntries(chain),
+      'tsconfig.json': '{ "extends": "./tsconfig.0.json" }',
+      'public/y.ts': reference,
+    });
+    expect(placeOf(plan, 'components/a.ts')).toBe('app/components/a.ts');
+  });
+});

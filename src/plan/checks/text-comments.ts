@@ -117,10 +117,10 @@ function scriptComments(code: string, language: Parameters<typeof parseCode>[1])
 
 // Skips quoted text; the capture group is the comment itself.
 const styleComment =
-  /"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|\burl\([^)"']*|(\/\*[\s\S]*?\*\/|\/\/.*)/g;
-const jsonComment = /"(?:\\.|[^"\\\n])*"|(\/\*[\s\S]*?\*\/|\/\/.*)/g;
+  /"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|\burl\([^)"']*|(\/\*[\s\S]*?(?:\*\/|$)|\/\/.*)/g;
+const jsonComment = /"(?:\\.|[^"\\\n])*"?|(\/\*[\s\S]*?(?:\*\/|$)|\/\/.*)/g;
 const lineComment = /(?<=^|\s)(#.*)/gm;
-const markupComment = /(<!--[\s\S]*?-->)/g;
+const markupComment = /(<!--[\s\S]*?(?:-->|$))/g;
 
 function spansOf(text: string, pattern: RegExp): Span[] {
   return [...text.matchAll(pattern)].flatMap(({ index, 1: comment }) =>

@@ -7,6 +7,7 @@ import type { TreePath } from '../../project/snapshot.ts';
 import { type Language, languageOf, parseCode } from '../../project/syntax/code.ts';
 import { contentOf, parseBlocks, scriptLanguage } from '../../project/syntax/component.ts';
 import { importHeader } from '../../project/syntax/import-header.ts';
+import { ifReadable } from '../../project/syntax/source.ts';
 import { isYaml } from '../../project/yaml.ts';
 import type { PlannedFile, PlannedText, ProjectPlan } from '../plan.ts';
 import type { Defect } from './defect.ts';
@@ -191,11 +192,10 @@ export function staysReadable(path: TreePath, before: string, after: string): bo
       const language = languageOf(path);
       // Texts that differ only in what the imports at their start name are as readable as each other.
       if (withoutSpecifiers(before) === withoutSpecifiers(after)) return true;
-      const left = faults(after, language);
-      return left === 0 || left <= faults(before, language);
+      return canBeParsed(after, language) || !canBeParsed(before, language);
     }
     case 'component':
-      return componentFaults(after) === 0 || componentFaults(after) <= componentFaults(before);
+      return isComponent(after) || !isComponent(before);
     case 'style':
       return outline(before) === outline(after);
     case 'other':
@@ -210,34 +210,24 @@ function withoutSpecifiers(code: string): string {
   return applyEdits(code, edits);
 }
 
-/** How many mistakes the parser finds; it stops at some. */
-function faults(code: string, language: Language): number {
-  try {
-    const file: ReturnType<typeof parseCode> & { readonly errors?: readonly unknown[] | null } = parseCode(
-      code,
-      language,
-    );
-    return file.errors?.length ?? 0;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
+/** Whether the parser gets through a script. */
+function canBeParsed(code: string, language: Language): boolean {
+  return ifReadable(() => parseCode(code, language)) !== undefined;
 }
 
-function componentFaults(text: string): number {
-  try {
-    return parseBlocks(text).reduce((sum, block) => {
+function isComponent(text: string): boolean {
+  const blocks = ifReadable(() => parseBlocks(text)) ?? [];
+  return (
+    blocks.length > 0 &&
+    blocks.every((block) => {
       const language = block.tag === 'script' ? scriptLanguage(block) : undefined;
-      if (language === undefined) return sum;
-      const { code } = contentOf(text, block);
-      return sum + faults(code, language);
-    }, 0);
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
+      return language === undefined || canBeParsed(contentOf(text, block).code, language);
+    })
+  );
 }
 
 const quoted =
-  /\/\*[\s\S]*?\*\/|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|(?<=\burl\()[^)"']*|\/\/.*/g;
+  /\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|(?<=\burl\()[^)"']*|\/\/.*/g;
 
 /** The marks of a style sheet that give it its structure, without what stands in quotes and comments. */
 function outline(text: string): string {

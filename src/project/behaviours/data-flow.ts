@@ -562,7 +562,7 @@ function isResult(
   node: t.Node,
   parent: t.SequenceExpression | t.ConditionalExpression | t.LogicalExpression,
 ): boolean {
-  if (parent.type === 'SequenceExpression') return parent.expressions.map(bare).at(-1) === node;
+  if (parent.type === 'SequenceExpression') return parent.expressions.slice(-1).map(bare)[0] === node;
   if (parent.type === 'ConditionalExpression') return bare(parent.test) !== node;
   return parent.operator !== '&&' || bare(parent.left) !== node;
 }

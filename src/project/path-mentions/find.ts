@@ -1,7 +1,7 @@
 import { sourceAliases } from '../../catalogue/aliases.ts';
 import type { Names } from '../../catalogue/names.ts';
-import { type Edit, overlap } from '../../config/edits.ts';
-import { isInside, pathFrom, placeAt } from '../../config/places.ts';
+import { coverOf, type Edit, overlap } from '../../config/edits.ts';
+import { isInside, longestPath, pathFrom, placeAt } from '../../config/places.ts';
 import type { Span } from '../../config/source.ts';
 import { createMatchedFiles } from '../matched-files.ts';
 import type { Move } from '../moves.ts';
@@ -100,23 +100,9 @@ export function createMentionFinder(
 
 /** What is covered is right. */
 function* wordsOutside(words: Iterable<PathWord>, covered: readonly Span[]): Generator<PathWord> {
-  const spans: { readonly start: number; end: number }[] = [];
-  for (const { start, end } of covered.toSorted((one, other) => one.start - other.start)) {
-    const last = spans.at(-1);
-    if (last && start < last.end) last.end = Math.max(last.end, end);
-    else spans.push({ start, end });
-  }
-  for (const word of words) {
-    const span = { start: word.start, end: word.start + word.text.length };
-    let [low, high] = [0, spans.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((spans[middle]?.end ?? 0) <= span.start) low = middle + 1;
-      else high = middle;
-    }
-    const nearest = spans[low];
-    if (!nearest || !overlap(nearest, span)) yield word;
-  }
+  const isCovered = coverOf(covered);
+  for (const word of words)
+    if (!isCovered({ start: word.start, end: word.start + word.text.length })) yield word;
 }
 
 /** What becomes of the words, up to so many that name something else now and are not certain. */
@@ -130,7 +116,7 @@ function followedIn(
   const mentions: PathMention[] = [];
   let settled: PathWord | undefined;
   for (const word of words) {
-    if (settled && isPartOf(word, settled)) continue;
+    if (word.text.length > longestPath || (settled && isPartOf(word, settled))) continue;
     const context = contextOf(word);
     const followed = mayEdit ? followWord(word, context) : undefined;
     const { start, text, tool } = word;

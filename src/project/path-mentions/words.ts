@@ -147,7 +147,8 @@ export function isPathLike(text: string): boolean {
 
 /** Whether a tool must read a text as a path or pattern: by its key, because it starts as only paths do, or by its stars. */
 export function isToolPath(key: string, text: string): boolean {
-  return namesPaths(key) || /^!?(?:\.{1,2}\/|<rootDir>\/)/.test(text) || /\/.*\*|\*.*\//.test(text);
+  const hasStars = text.includes('*') && text.includes('/');
+  return namesPaths(key) || /^!?(?:\.{1,2}\/|<rootDir>\/)/.test(text) || hasStars;
 }
 
 /** What goes between an entry of a list and one that is added behind it, as the list is written. */

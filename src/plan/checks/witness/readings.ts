@@ -1,5 +1,6 @@
 import type { AliasTables, Catalogue } from '../../../catalogue/index.ts';
 import { longestPath, placeAt } from '../../../config/places.ts';
+import { deepestExtends } from '../../../project/alias-scopes.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import { once, remembered } from '../../../project/remembered.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
@@ -155,18 +156,19 @@ function within(
 function baseFolders(tsConfigs: readonly AliasSource[], moves: MoveMap): ReadonlyMap<TreePath, ReadFrom> {
   const texts = new Map(tsConfigs.map(({ path, text }) => [path, text]));
   const known = new Map<TreePath, TreePath | undefined>();
-  const baseOf = (path: TreePath): TreePath | undefined => {
+  const baseOf = (path: TreePath, depth = 0): TreePath | undefined => {
+    if (depth > deepestExtends) return undefined;
     // Files may extend each other, so each one is asked once.
-    if (!known.has(path)) known.set(path, undefined).set(path, readBase(path));
+    if (!known.has(path)) known.set(path, undefined).set(path, readBase(path, depth));
     return known.get(path);
   };
-  const readBase = (path: TreePath): TreePath | undefined => {
+  const readBase = (path: TreePath, depth: number): TreePath | undefined => {
     const text = texts.get(path) ?? texts.get(`${path}.json`);
     const own = /"baseUrl"\s*:\s*"([^"]+)"/.exec(text ?? '')?.[1];
     if (own !== undefined) return placeAt(parentOf(path), own);
     const parents = /"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")/.exec(text ?? '')?.[1] ?? '';
     return Array.from(parents.matchAll(/"(\.[^"]*)"/g), ([, parent = '']) =>
-      baseOf(placeAt(parentOf(path), parent)),
+      baseOf(placeAt(parentOf(path), parent), depth + 1),
     ).findLast((base) => base !== undefined);
   };
   return new Map(
