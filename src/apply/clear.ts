@@ -3,7 +3,7 @@ import type { TreePath } from '../project/snapshot.ts';
 import { draftPath, type FileOfRun, type Run, readRun, retiredPath, undoableRuns } from './journal.ts';
 import type { RunFolder } from './run-folder.ts';
 import { hasOwnName, namesInState, pathsInState, stateFolder } from './state-directory.ts';
-import { asidePath, checkpointOf, isStagedName, secondName, stagedPath } from './steps.ts';
+import { asidePath, checkpointOf, isSpareFolder, isStagedName, secondName, stagedPath } from './steps.ts';
 
 /** Something that someone wrote and that had to make room: where it was, and where it is kept. */
 export interface Kept {
@@ -61,7 +61,7 @@ export function clearRuns(root: RunFolder): Cleared {
     const undoable = undoableRuns(root);
     for (const staging of pathsInState(root, 'staging')) {
       leftover = staging;
-      if (undoable.includes(staging)) root.removeFolder(checkpointOf(staging));
+      if (undoable.includes(staging)) removeFolders(root, staging);
       else clearRun(root, staging, keep, kept);
     }
     return { kept };
@@ -76,10 +76,17 @@ function clearRun(root: RunFolder, staging: TreePath, keep: Keep, kept: Kept[]):
   const run = readRun(root, document);
   if (run) for (const [index, file] of run.files.entries()) kept.push(...letGo(root, run, file, index, keep));
   else removeStaged(root, staging);
-  root.removeFolder(checkpointOf(staging));
+  removeFolders(root, staging);
   // Last of all: without it nobody knows what the others are.
   if (run) root.removeFile(document);
   root.disk.rmdirSync(root.onDisk(staging));
+}
+
+/** The checkpoint goes last: it shows that there is something to clear. */
+function removeFolders(root: RunFolder, staging: TreePath): void {
+  const spares = root.disk.readdirSync(root.onDisk(staging)).filter(isSpareFolder);
+  for (const path of [...spares.map((name) => `${staging}/${name}`), checkpointOf(staging)])
+    root.removeFolder(path);
 }
 
 /** Deletes what a run has set aside or staged for one file, if that is what it should be. Returns what is kept because it is something else. */

@@ -149,13 +149,14 @@ function remove(root: RunFolder, path: TreePath): void {
 
 /** Takes the lock, and returns its text; a stale one is replaced. */
 function take(root: RunFolder): string {
+  // First, because on a full disk the new one needs the room of the old one.
+  if (root.lookAt(lockPath)) {
+    refuseLive(root);
+    breakLock(root);
+  }
   const own = create(root);
-  if (own !== undefined) return own;
-  refuseLive(root);
-  breakLock(root);
-  const second = create(root);
-  if (second === undefined) throw refusal('just started');
-  return second;
+  if (own === undefined) throw refusal('just started');
+  return own;
 }
 
 /** Creates a lock, and returns its text; undefined if there is one already. */
@@ -171,8 +172,10 @@ function create(root: RunFolder): string | undefined {
   const draft = newPath(root, 'lock');
   try {
     root.writeNew(draft, sealed(root, 'lock', content));
-    // A lock that is there is whole: whoever reads it knows whose it is.
+    // A lock that is there is whole, also after a power cut: whoever reads it knows whose it is.
+    root.syncPaths([draft]);
     if (!root.giveSecondName(draft, lockPath)) root.renameIfFree(draft, lockPath);
+    root.syncPaths([stateFolder]);
     return content;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return undefined;
@@ -208,9 +211,10 @@ function breakLock(root: RunFolder): void {
 function refuseLive(root: RunFolder, path = lockPath, shown = lockPath): void {
   const found = readSealed(root, 'lock', path);
   if (!found || (!found.isOwn && root.trust.acceptsForeign)) return;
-  const owner = found.isOwn ? readAs(ownerShape, found.content) : undefined;
-  if (!owner) throw foreignState(path);
-  if (isAlive(root, owner, path)) throw refusal(`process ${owner.pid}, since ${owner.started}`, shown);
+  if (!found.isOwn) throw foreignState(path);
+  const owner = readAs(ownerShape, found.content);
+  if (owner && isAlive(root, owner, path))
+    throw refusal(`process ${owner.pid}, since ${owner.started}`, shown);
 }
 
 /** Says that another run is in progress in the folder of a lock. */

@@ -93,12 +93,12 @@ function rollBack(root: RunFolder, run: Run): readonly Stuck[] {
   const context = { root, run, originals };
   const unknown = run.isForeign ? [ifPossible(run.staging, () => unknownTo(context))].flat() : [];
   if (unknown.length > 0) return unknown;
-  const isAllAside = ifPossible(checkpoint, () => root.lookAt(checkpoint) !== undefined);
+  const isAllAside = ifPossible(checkpoint.path, () => root.lookAt(checkpoint.path) !== undefined);
   if (typeof isAllAside !== 'boolean') return [isAllAside];
   if (isAllAside) {
     const stuck = revertAll(context, inPlace);
     if (stuck.length > 0) return [...stuck, ...revertAll(context, independentOf(run, aside))];
-    const failed = ifPossible(checkpoint, () => root.removeFolder(checkpoint));
+    const failed = ifPossible(checkpoint.path, () => root.removeFolder(checkpoint.path));
     if (failed) return [failed];
   }
   return revertAll(context, aside);
@@ -158,14 +158,14 @@ function revertStep(context: Context, step: RunStep): Stuck | undefined {
   return isOurs(step.to) ? putBack(context, step) : withdraw(context, step);
 }
 
-function restoreFolder({ root, run }: Context, { kind, path, mode: known }: FolderStep): undefined {
-  // A mode is nothing that a digest could trust.
-  const mode = run.isForeign ? undefined : known;
+function restoreFolder({ root, run }: Context, { kind, path, ...known }: FolderStep): undefined {
+  // A mode, and what is in a folder, is nothing that a digest could trust.
+  const { mode, spare }: Partial<FolderStep> = run.isForeign ? {} : known;
   const there = root.lookAt(path);
   // The files that were in it will say so if something took its place.
   if (there && !there.isDirectory()) return;
   if (kind === 'make folder') root.removeFolder(path);
-  else if (!there) root.makeFolder(path, mode);
+  else if (!there) root.makeFolder(path, mode, spare);
   // The process may have been killed after it had made the folder, before it could give it its mode.
   else if (mode !== undefined && (there.mode & 0o7777) !== mode) root.setFolderMode(path, mode);
 }

@@ -137,13 +137,15 @@ export class RunFolder {
     }
   }
 
-  /** Makes a folder with the owner of its parent folder. An existing one is not an error. */
-  makeFolder(path: TreePath, mode?: number): void {
+  /** Makes a folder with the owner of its parent folder, of a spare one if the disk is full. An existing one is not an error. */
+  makeFolder(path: TreePath, mode?: number, spare?: TreePath): void {
     try {
       this.disk.mkdirSync(this.onDisk(path));
     } catch (error) {
-      if (errorCode(error) === 'EEXIST' && this.lookAt(path)?.isDirectory()) return;
-      throw error;
+      const code = errorCode(error) ?? '';
+      if (code === 'EEXIST' && this.lookAt(path)?.isDirectory()) return;
+      if (spare === undefined || !noRoom.includes(code) || !this.lookAt(spare)) throw error;
+      this.renameIfFree(spare, path);
     }
     try {
       this.#withFolder(path, (file) => {
@@ -222,8 +224,11 @@ const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = fs.constants;
 const folderFlags =
   O_DIRECTORY === undefined || O_NOFOLLOW === undefined ? undefined : O_RDONLY | O_DIRECTORY | O_NOFOLLOW;
 
-// Not every file system has second names, and not for every file.
+const noRoom: readonly string[] = ['EDQUOT', 'ENOSPC'];
+
+// Not every file system has second names, and not for every file; some need room for them.
 const withoutSecondNames: readonly (string | undefined)[] = [
+  ...noRoom,
   ...['EACCES', 'EINVAL', 'EMLINK', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM'],
   ...(process.platform === 'win32' ? ['EISDIR'] : []),
 ];

@@ -70,6 +70,7 @@ export function makeState(root: RunFolder): void {
   if (!hasState(root)) root.makeFolder(stateFolder);
   try {
     root.writeNew(ignoreFile, ignoreText);
+    root.syncPaths([ignoreFile, '']);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   }
@@ -144,7 +145,7 @@ function realFolder({ disk, folder }: RunFolder): string {
 
 /**
  * What a sealed file holds, and whether a run of this user in this folder has written it; a text that was never sealed is
- * not trusted. Undefined if there is no such file.
+ * not trusted, except that a lock may be torn. Undefined if there is no such file.
  */
 export function readSealed(
   root: RunFolder,
@@ -154,9 +155,14 @@ export function readSealed(
   const source = readOurs(root, path);
   if (source === undefined) return undefined;
   const read = readAs<{ readonly seal: string; readonly content: string }>(sealedShape, source);
-  if (!read) return { content: source, isOwn: false };
+  if (!read) return { content: source, isOwn: kind === 'lock' && hasOwnDocument(root) };
   const { seal, content } = read;
   return { content, isOwn: root.trust.isSealed(realFolder(root), `${kind} ${content}`, seal) };
+}
+
+/** Whether a run of this user is recorded here: then a torn lock beside it is what a power cut left of theirs. */
+function hasOwnDocument(root: RunFolder): boolean {
+  return pathsInState(root, 'journal', 'record').some((path) => readSealed(root, 'run', path)?.isOwn);
 }
 
 const ownName = /^(staging|lock)-([\da-f]{16})-([\w-]{16})$/;
@@ -204,7 +210,7 @@ function refuseTracked(root: RunFolder): void {
   if (tracked === undefined) return;
   throw refused(
     tracked,
-    `This is part of the repository, and fw-migrate does not trust state that comes from a repository. Stop tracking it (\`git rm -r --cached ${stateFolder}\`), and delete it from disk unless it is from your own run.`,
+    `This is part of the repository, and fw-migrate does not trust state that comes from a repository. Stop tracking it (\`git rm -r --cached ${stateFolder}\`), and move it out of this folder unless it is from your own run.`,
   );
 }
 
@@ -226,7 +232,7 @@ export function foreignState(path: string): ApplyProblem {
       'This is not from one of your runs in this folder, so it is not trusted.',
       `${nothingChanged} What to do:`,
       '  If another run is in progress here, wait for it to finish.',
-      `  If it came with the repository, delete ${stateFolder}/ and run again.`,
+      `  If it came with the repository, move ${stateFolder}/ out of this folder and run again.`,
       '  If it is from your own run elsewhere (another machine, container or user, or the folder was',
       '  moved), it may contain your original files: `fw-migrate undo --recover` reverts that run.',
     ].join('\n'),

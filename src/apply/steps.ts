@@ -31,6 +31,16 @@ export function checkpointOf(staging: TreePath): TreePath {
   return `${staging}/all-aside`;
 }
 
+/** Folders that wait in case the disk has no room for one that a step makes, or that going back needs again. */
+function spareFolder(staging: TreePath, number: number): TreePath {
+  return `${staging}/${number}.folder`;
+}
+
+/** Whether a name is that of a folder which waits. */
+export function isSpareFolder(name: string): boolean {
+  return /^\d+\.folder$/.test(name);
+}
+
 /** A file or link goes from one path to another; one of the two is ours. */
 export interface Rename {
   readonly kind: 'rename';
@@ -43,6 +53,8 @@ export interface Rename {
 /** A folder is made, or removed if it is empty. */
 export interface FolderStep extends FolderOfRun {
   readonly kind: 'make folder' | 'remove folder';
+  /** What becomes the folder if the disk is full. */
+  readonly spare: TreePath;
 }
 
 /** One thing that is done to the disk, small enough to happen or not. */
@@ -51,24 +63,27 @@ export type RunStep = Rename | FolderStep;
 /** The steps of a run, in two parts: everything is set aside, then everything comes into place. */
 interface RunSteps {
   readonly aside: readonly Rename[];
-  /** The folder that is made between the two. */
-  readonly checkpoint: TreePath;
+  /** Made between the two. */
+  readonly checkpoint: FolderStep;
   readonly inPlace: readonly RunStep[];
 }
 
 /** The steps that carry out a run. Since everything is set aside first, the order of the files does not matter. */
 export function stepsOf(run: Run): RunSteps {
   const { staging, previous, next, files, folders } = run;
+  const folderSteps = [
+    ...folders.removed.map((folder) => ({ kind: 'remove folder', ...folder }) as const),
+    ...folders.made.map((folder) => ({ kind: 'make folder', ...folder }) as const),
+  ];
   return {
     aside: files.flatMap(({ from, kind, before: digest }, index): Rename[] =>
       digest === undefined
         ? []
         : [{ kind: 'rename', from, to: asidePath(staging, index), what: { kind, digest } }],
     ),
-    checkpoint: checkpointOf(staging),
+    checkpoint: { kind: 'make folder', path: checkpointOf(staging), spare: spareFolder(staging, 0) },
     inPlace: [
-      ...folders.removed.map((folder): RunStep => ({ kind: 'remove folder', ...folder })),
-      ...folders.made.map((folder): RunStep => ({ kind: 'make folder', ...folder })),
+      ...folderSteps.map((step, index) => ({ ...step, spare: spareFolder(staging, index + 1) })),
       ...files.flatMap((file, index) => placeStep(run, file, index)),
       // The record of the run before goes to where its files are, so that these can be told from others.
       ...(previous === undefined
@@ -106,6 +121,6 @@ export function perform(root: RunFolder, step: RunStep): void {
   if (step.kind === 'rename') {
     if (isOurs(step.to)) root.renameIfFree(step.from, step.to);
     else root.putInPlace(step.from, step.to, step.what?.kind);
-  } else if (step.kind === 'make folder') root.makeFolder(step.path, step.mode);
+  } else if (step.kind === 'make folder') root.makeFolder(step.path, step.mode, step.spare);
   else root.removeFolder(step.path);
 }

@@ -98,12 +98,17 @@ function* prepare(
   // Someone may have deleted the files of the run before; its record still has to go somewhere.
   if (previous !== undefined) guarded(stateFolder, () => root.makeFolder(previous));
   const next = undone && runBefore(root, undone)?.staging;
-  const run: Run['run'] = undone ? 'undo' : 'migration';
-  return {
-    ...{ run, staging, files: known, folders: foldersToDo(files, folders, undone) },
+  const kind: Run['run'] = undone ? 'undo' : 'migration';
+  const run: Run = {
+    ...{ run: kind, staging, files: known, folders: foldersToDo(files, folders, undone) },
     ...(previous === undefined ? {} : { previous }),
     ...(next === undefined ? {} : { next }),
   };
+  // Once files are aside, a full disk must not be in the way: neither on the way to the end nor on the way back.
+  const { checkpoint, inPlace } = stepsOf(run);
+  for (const step of [checkpoint, ...inPlace])
+    if (step.kind !== 'rename') guarded(stateFolder, () => root.makeFolder(step.spare));
+  return run;
 }
 
 /** Writes a new text to the disk, with the mode of the file that it will replace. */
@@ -178,7 +183,7 @@ function commit(root: RunFolder, run: Run): void {
   const steps = stepsOf(run);
   for (const step of steps.aside) doStep(root, run, step);
   checkAside(root, run);
-  doStep(root, run, { kind: 'make folder', path: steps.checkpoint });
+  doStep(root, run, steps.checkpoint);
   for (const step of steps.inPlace) doStep(root, run, step);
   // An editor that had a file open before it was set aside still writes to it.
   checkAside(root, run);

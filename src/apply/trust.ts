@@ -1,4 +1,14 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir, hostname } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { crypto } from '../project/crypto.ts';
@@ -127,6 +137,7 @@ function makeSecret(path: string): Buffer | undefined {
   try {
     writeFileSync(draft, crypto().randomBytes(secretBytes), { flag: 'wx', mode: 0o600, flush: true });
     linkSync(draft, path);
+    syncFolder(dirname(path));
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
@@ -140,6 +151,18 @@ function makeFolders(path: string): void {
   if (statSync(path, { throwIfNoEntry: false }) || dirname(path) === path) return;
   makeFolders(dirname(path));
   mkdirSync(path, { mode: 0o700 });
+  syncFolder(dirname(path));
+}
+
+/** Without the secret, a power cut would leave state that nobody knows for their own. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
 
 /** What identifies this machine. Except on Linux, its name changes with the network. */

@@ -196,7 +196,7 @@ describe('a run that cannot be reverted at once', () => {
   it('does not say that nothing was changed while the originals are aside', () => {
     const folder = folderOf(before);
     const disk = failing((name, args) => {
-      if (name === 'linkSync' && String(args[1]).endsWith('/x/b')) return 'ENOSPC';
+      if (name === 'linkSync' && String(args[1]).endsWith('/x/b')) return 'EIO';
       return name === 'rmdirSync' && String(args[0]).endsWith('/all-aside') ? 'EBUSY' : undefined;
     });
     const problem = problemOf(() => runPlan(files, folder, { disk }));

@@ -11,10 +11,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3848, 26],
-  'src/config': [5827, 30],
-  'src/project': [12645, 72],
-  'src/plan': [11512, 60],
-  'src/apply': [2546, 15],
+  'src/config': [5853, 30],
+  'src/project': [12733, 73],
+  'src/plan': [11480, 60],
+  'src/apply': [2611, 15],
   'src/report': [5361, 38],
   'src/cli': [4178, 32],
   'src/playground': [300, 3],
