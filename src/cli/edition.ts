@@ -10,7 +10,7 @@ import {
   fwCatalogue,
 } from '../catalogue/index.ts';
 import { isObject } from '../catalogue/shape.ts';
-import { slashed } from '../project/git-ignore.ts';
+import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { errorCode, isWithin } from '../project/open-file.ts';
 import { editionCheckText, editionStart } from '../report/edition-text.ts';
 import {
@@ -21,6 +21,7 @@ import {
   readDataFile,
   runDataFile,
 } from './data-file.ts';
+import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { refuseLinks } from './named-files.ts';
 
@@ -47,13 +48,15 @@ export interface EditionSource {
   readonly folder: string;
   /** Set where nobody trusts the code of a repository: then only JSON in this folder is read. */
   readonly within?: string | undefined;
+  /** Whether someone trusts all that a JSON file extends. */
+  readonly isTrusted: boolean;
 }
 
 /** The edition that a file or package has; without a name, the default one. */
 export async function loadEdition(
   name: string | undefined,
   io: Io,
-  source: EditionSource = { folder: io.cwd },
+  source: EditionSource,
 ): Promise<LoadedEdition> {
   if (name === undefined) return { catalogue: fwCatalogue };
   const { overlay, file } = await readWithBases(name, source, io, []);
@@ -69,14 +72,14 @@ export async function loadEdition(
 /** An edition merged with those that it extends. */
 async function readWithBases(
   name: string,
-  { folder, within }: EditionSource,
+  { folder, within, isTrusted }: EditionSource,
   io: Io,
   before: readonly string[],
 ): Promise<{ readonly overlay: Edition; readonly file: DataFile<Edition> }> {
   const path = placeOf(name, folder, io.cwd);
   if (within !== undefined && !(isJsonFile(path) && isWithin(path, within)))
     throw new UsageError(
-      `${slashed(relative(io.cwd, path))}: An edition set by a repository may only extend JSON files in that repository. If you trust it, add --trust-config.`,
+      `${slashed(relative(io.cwd, path))}: A JSON edition may only extend JSON files in its repository. If you trust this file, add --trust-config.`,
     );
   if (before.includes(path)) {
     const circle = [...before.slice(before.indexOf(path)), path].map((one) => slashed(relative(io.cwd, one)));
@@ -87,7 +90,11 @@ async function readWithBases(
   const file = await readFile(path, io);
   const { extends: base, $schema: _, ...own } = file.value;
   if (base === undefined) return { overlay: own, file };
-  const outer = await readWithBases(base, { folder: dirname(path), within }, io, [...before, path]);
+  const home = dirname(path);
+  // JSON is data, whoever names it, and what it names is not asked for by anybody.
+  const bounds = isTrusted || !isJsonFile(path) ? within : (within ?? gitFolderAbove(home) ?? home);
+  const source = { folder: home, within: bounds, isTrusted };
+  const outer = await readWithBases(base, source, io, [...before, path]);
   return { overlay: merged(outer.overlay, own) as Edition, file };
 }
 
@@ -127,8 +134,12 @@ function merged(base: unknown, own: unknown): unknown {
 }
 
 /** `fw-migrate edition check`: what an edition overlays, what it leaves as it is, and mistakes. */
-export async function editionCheckCommand(name: string, io: Io): Promise<void> {
-  const { catalogue } = await loadEdition(name, io);
+export async function editionCheckCommand(
+  name: string,
+  { trustConfig: isTrusted = false }: CommandFlags,
+  io: Io,
+): Promise<void> {
+  const { catalogue } = await loadEdition(name, io, { folder: io.cwd, isTrusted });
   io.out(editionCheckText(catalogue, io.outLook));
 }
 

@@ -215,7 +215,8 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .command('check')
     .description('show what an edition changes, what is missing and what is wrong')
     .argument('<file>', 'an edition: a file or a package')
-    .action(run(async (file) => (await import('./edition.ts')).editionCheckCommand(file, io)));
+    .option('--trust-config', 'allow running code that a JSON edition extends')
+    .action(run(async (file, flags) => (await import('./edition.ts')).editionCheckCommand(file, flags, io)));
   edition
     .command('init')
     .description('create a commented template')

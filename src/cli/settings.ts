@@ -51,6 +51,8 @@ export interface InForce {
   readonly rules: readonly ProjectRule[];
   /** The folder that the rules are read from: that of the file, or the root of the repository if it is not in there. */
   readonly base: string;
+  /** Whether someone trusts code that files of the repository name. */
+  readonly isTrusted: boolean;
 }
 
 /** What is in force for a run in a folder. Only the keys of the file that the command uses count. */
@@ -74,7 +76,8 @@ export async function settingsInForce(
   const base = isWithin(folder, home) && isWithin(home, top) ? home : top;
   const rules = file ? rulesWithout(file.value, asked) : [];
   const edition = from.get('edition') === 'file' ? placeOfEdition(values.edition, home) : values.edition;
-  const inForce = { values, edition, from, file, rules, base };
+  const isTrusted = flags.trustConfig ?? false;
+  const inForce = { values, edition, from, file, rules, base, isTrusted };
   refuseUntrusted(inForce);
   return inForce;
 }
@@ -167,9 +170,10 @@ function placeOfEdition(edition: string | undefined, folder: string): string | u
 /** Loads the edition that is in force; a package is looked for from the folder of whoever names it. */
 export async function editionInForce(chosen: InForce, io: Io): Promise<LoadedEdition> {
   const { edition, from, file } = chosen;
-  const folder = file && from.get('edition') === 'file' ? dirname(file.path) : undefined;
-  const within = file?.isTrusted ? undefined : folder && (gitFolderAbove(folder) ?? folder);
-  const loaded = await loadEdition(edition, io, folder === undefined ? undefined : { folder, within });
+  const home = file && from.get('edition') === 'file' ? dirname(file.path) : undefined;
+  const isTrusted = home === undefined ? chosen.isTrusted : file?.isTrusted === true;
+  const within = isTrusted ? undefined : home && (gitFolderAbove(home) ?? home);
+  const loaded = await loadEdition(edition, io, { folder: home ?? io.cwd, within, isTrusted });
   refuseUnknownDefaults(chosen, loaded.catalogue);
   return loaded;
 }

@@ -82,11 +82,20 @@ describe('an edition', () => {
         ...{ 'x.js': evil, 'x.cjs': evil, 'node_modules/evil/index.js': evil },
       });
       for (const command of ['v4', 'effective'])
-        expect(refusal(folder, command)).toContain('may only extend JSON files in that repository');
+        expect(refusal(folder, command)).toContain('may only extend JSON files in its repository');
+      // Nor if someone names the edition that names the code.
+      for (const args of [
+        ['edition', 'check', 'acme.json'],
+        ...['v4', 'effective', 'list'].map((command) => [command, '--no-config', '--edition', 'acme.json']),
+      ])
+        expect(refusal(folder, ...args)).toContain('may only extend JSON files in its repository');
       expect([existsSync(join(folder, 'ran')), existsSync(join(folder, 'node_modules/evil/ran'))]).toEqual([
         false,
         false,
       ]);
+      if (base !== './x.cjs') continue;
+      expect(fwMigrate(folder, ['edition', 'check', 'acme.json', '--trust-config']).status).toBe(0);
+      expect(existsSync(join(folder, 'ran'))).toBe(true);
     }
   });
 

@@ -16,7 +16,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/plan': [11480, 60],
   'src/apply': [2611, 15],
   'src/report': [5361, 38],
-  'src/cli': [4178, 32],
+  'src/cli': [4194, 32],
   'src/playground': [300, 3],
   'src/api.ts': [170, 1],
   'src/cli.ts': [46, 1],
