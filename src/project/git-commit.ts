@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import {
@@ -13,6 +13,7 @@ import {
   repositoryFilters,
 } from './git.ts';
 import { gitFolderAbove, slashed } from './git-ignore.ts';
+import { linkBetween } from './open-file.ts';
 import type { TreePath } from './snapshot.ts';
 
 /** What is committed of a run. */
@@ -46,6 +47,11 @@ export function refuseCommit(folder: string, files: readonly CommittedFile[]): v
     throw refusal('The repository has no commits yet. Create one, then run again.');
   try {
     const [gitDir = ''] = linesOf(git(top, ['rev-parse', '--absolute-git-dir'], quick));
+    const [branch = 'HEAD'] = linesOf(git(top, ['symbolic-ref', '--quiet', 'HEAD'], quick, {}, '', [1]));
+    const written = [branch, 'logs/HEAD', `logs/${branch}`, ...namesIn(join(gitDir, 'objects'))];
+    const link = written.map((path) => linkBetween(gitDir, join(gitDir, path))).find(Boolean);
+    if (link !== undefined)
+      throw refusal(`${link} is a symbolic link, through which git would write. Remove it, then run again.`);
     const state = Object.keys(unfinished).find((name) => existsSync(join(gitDir, name)));
     if (state !== undefined)
       throw refusal(`${unfinished[state]} is in progress. Finish or abort it, then run again.`);
@@ -66,6 +72,11 @@ export function refuseCommit(folder: string, files: readonly CommittedFile[]): v
       `Git has no author for the commits (${reasonOf(error)}). Set \`user.name\` and \`user.email\`, then run again.`,
     );
   }
+}
+
+/** What is in the folder of objects, seen from the one that it is in. */
+function namesIn(objects: string): string[] {
+  return existsSync(objects) ? readdirSync(objects).map((name) => `objects/${name}`) : [];
 }
 
 function refusal(why: string): GitProblem {

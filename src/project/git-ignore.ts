@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type IgnoreRule, type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
@@ -94,7 +94,7 @@ export function rulesAbove(folder: string, excludes: string | undefined): Folder
   for (let at = folder; at !== top; at = dirname(at)) outer.push(dirname(at));
   const files = [
     ...outer.map((at) => ({ file: join(at, '.gitignore'), inside: insideOf(at) })),
-    { file: join(historyOf(top), 'info', 'exclude'), inside: insideOf(top) },
+    { file: join(historyOf(top).shared, 'info', 'exclude'), inside: insideOf(top) },
     { file: excludes ?? defaultExcludesFile(), inside: insideOf(top) },
   ];
   const found = files.flatMap(({ file, inside }) => {
@@ -125,13 +125,24 @@ function isWithinIgnored(fromTop: string, rules: readonly FolderRules[]): boolea
   });
 }
 
-/** The folder of the history that a working tree belongs to; where there are several, a file leads to what they share. */
-function historyOf(top: string): string {
-  const own = join(top, '.git');
-  const named = textOf(own)?.match(/^gitdir: (.+)/)?.[1];
-  if (named === undefined) return own;
-  const folder = resolve(top, named);
-  return resolve(folder, textOf(join(folder, 'commondir'))?.trim() ?? '');
+/** The folder for what belongs to one working tree, and the one that several share; files lead to both. */
+export function historyOf(top: string): {
+  readonly own: string;
+  readonly shared: string;
+  /** Whether both are the folder at the top itself. */
+  readonly isDirect: boolean;
+} {
+  const folder = join(top, '.git');
+  const named = textOf(folder)?.match(/^gitdir: (.+)/)?.[1];
+  const own = named === undefined ? folder : resolve(top, named);
+  const shared = resolve(own, textOf(join(own, 'commondir'))?.trim() ?? '');
+  return { own, shared, isDirect: shared === folder && lstatSync(folder).isDirectory() };
+}
+
+/** Whether the folder for one working tree says that it is that of this one. */
+export function leadsBack(own: string, top: string): boolean {
+  const back = textOf(join(own, 'gitdir'))?.trim();
+  return back !== undefined && realOrSame(resolve(own, back)) === realOrSame(join(top, '.git'));
 }
 
 // Far more than anybody writes into a file of rules.

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
-import { gitFolderAbove } from './git-ignore.ts';
+import { gitFolderAbove, historyOf, leadsBack } from './git-ignore.ts';
 import { isBelow, linkBetween, realOrSame } from './open-file.ts';
 import { isReportFile } from './own-files.ts';
 import { decode } from './snapshot.ts';
@@ -42,6 +42,47 @@ export function git(
   environment: Environment = {},
   input = '',
   harmlessCodes: readonly number[] = [],
+): Buffer {
+  refuseRedirected(folder, Math.min(timeout, quick));
+  return runGit(folder, args, timeout, environment, input, harmlessCodes);
+}
+
+/**
+ * Throws if a repository leads git to files or a history that are not its own: their names would show in messages, and
+ * commits would hold them.
+ */
+function refuseRedirected(folder: string, patience: number): void {
+  const top = gitFolderAbove(folder);
+  if (top === undefined) return;
+  const { own, shared, isDirect } = historyOf(top);
+  const history = realOrSame(own);
+  for (const name of ['HEAD', 'config', 'index', 'objects', 'refs', 'packed-refs'])
+    if (linkBetween(history, join(history, name)))
+      throw new Unanswered(`\`${name}\` in ${history} is a symbolic link`);
+  // No file is looked at, which is safe whoever owns the folder.
+  const ask = (...args: readonly string[]) =>
+    runGit(folder, ['-c', 'safe.directory=*', ...args], patience, {}, '', [1])
+      .toString('utf8')
+      .replace(/\n$/, '');
+  const seen = ask('rev-parse', '--show-toplevel');
+  if (realOrSame(seen) !== realOrSame(top))
+    throw new Unanswered(`the git settings of ${top} point git at ${seen}: check \`core.worktree\``);
+  // A further working tree is known to the history that it shares, and the history of a submodule to its folder.
+  const isKnown = dirname(dirname(history)) === realOrSame(shared) && leadsBack(history, top);
+  const isNamed = own === shared && ask('config', 'core.worktree') !== '';
+  if (!isDirect && !isKnown && !isNamed)
+    throw new Unanswered(
+      `\`.git\` or \`commondir\` in ${top} leads to ${realOrSame(shared)}, which does not know this folder`,
+    );
+}
+
+function runGit(
+  folder: string,
+  args: readonly string[],
+  timeout: number,
+  environment: Environment,
+  input: string,
+  harmlessCodes: readonly number[],
 ): Buffer {
   const settings = harmless.flatMap((setting) => ['-c', setting]);
   const program = programOutside(gitFolderAbove(folder) ?? folder, 'git');

@@ -139,7 +139,8 @@ describe('v4 of which any step fails', () => {
       expect(stderr, `step ${step}`).toMatch(/The disk is full\. .*Nothing was changed\./);
       expect(treeOf(folder), `step ${step}`).toEqual(before);
     }
-    expect(refused).toBeGreaterThan(steps / closely / 2);
+    // A full disk is no reason to fail where room was made before.
+    expect(refused).toBeGreaterThan(steps / closely / 3);
   });
 });
 

@@ -4,16 +4,18 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readSnapshot } from '../../src/project/disk.ts';
 import { GitProblem, trackedBelow, uncommittedFiles } from '../../src/project/git.ts';
-import { cli, folderWith } from '../cli/support/run.ts';
+import { cli, folderWith, fwMigrate } from '../cli/support/run.ts';
 
 const home = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
 
@@ -270,5 +272,94 @@ describe('a program called git that a repository brings along', () => {
         status: 0,
       });
     expect(existsSync(join(folder, place, 'ran'))).toBe(false);
+  });
+});
+
+describe('a repository that leads git elsewhere', () => {
+  const project = { 'fw.config.ts': 'export default {}\n', 'pages/index.vue': '<p />\n' };
+
+  function commitAll(folder: string): void {
+    git(folder, 'init', '--quiet', '--initial-branch=main');
+    git(folder, 'add', '--all');
+    git(folder, 'commit', '--quiet', '--message=a');
+  }
+
+  /** A repository beside a private one. */
+  function neighbours(): { readonly run: string; readonly secret: string } {
+    const folder = folderWith({ 'secret/private-name.txt': 'private\n' });
+    const [run, secret] = [join(folder, 'run'), join(folder, 'secret')];
+    for (const [path, text] of Object.entries(project)) {
+      mkdirSync(dirname(join(run, path)), { recursive: true });
+      writeFileSync(join(run, path), text);
+    }
+    commitAll(run);
+    commitAll(secret);
+    return { run, secret };
+  }
+
+  function refusal(run: string, ...args: readonly string[]): string {
+    const env = { ...process.env, ...home, GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.org' };
+    const { status, stdout, stderr } = fwMigrate(run, ['v4', ...args], '', {
+      ...env,
+      ...{ GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@example.org' },
+    });
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).not.toContain('private-name');
+    expect(existsSync(join(run, 'pages/index.vue'))).toBe(true);
+    return stderr;
+  }
+
+  const redirections: { readonly [how: string]: (run: string, secret: string) => void } = {
+    'core.worktree': (run, secret) => void git(run, 'config', 'core.worktree', secret),
+    '`.git` as a file': (run, secret) => {
+      rmSync(join(run, '.git'), { recursive: true });
+      writeFileSync(join(run, '.git'), `gitdir: ${secret}/.git\n`);
+    },
+    '`.git` as a link': (run, secret) => {
+      rmSync(join(run, '.git'), { recursive: true });
+      symlinkSync(`${secret}/.git`, join(run, '.git'));
+    },
+    '`commondir`': (run, secret) => writeFileSync(join(run, '.git/commondir'), `${secret}/.git\n`),
+    '`index` as a link': (run, secret) => {
+      rmSync(join(run, '.git/index'));
+      symlinkSync(`${secret}/.git/index`, join(run, '.git/index'));
+    },
+  };
+
+  it.each(Object.entries(redirections))('is refused with what does it: %s', (how, redirect) => {
+    for (const args of [[], ['--commit']]) {
+      const { run, secret } = neighbours();
+      redirect(run, secret);
+      const head = readFileSync(join(secret, '.git/refs/heads/main'), 'utf8');
+      expect(refusal(run, ...args)).toContain(how.split(' ')[0]);
+      expect(readFileSync(join(secret, '.git/refs/heads/main'), 'utf8')).toBe(head);
+    }
+  });
+
+  it.each(['logs/HEAD', 'refs/heads', 'objects/pack'])('writes through no link at %s', (path) => {
+    const { run } = neighbours();
+    const target = join(run, '../target');
+    renameSync(join(run, '.git', path), target);
+    symlinkSync(target, join(run, '.git', path));
+    expect(refusal(run, '--commit')).toContain(`${path} is a symbolic link`);
+  });
+
+  it('by a file that its settings include is ignored, as git does', () => {
+    const { run, secret } = neighbours();
+    writeFileSync(join(run, '../more'), `[core]\n\tworktree = ${secret}\n`);
+    git(run, 'config', `includeIf.gitdir:${run}/.path`, join(run, '../more'));
+    git(run, 'config', 'include.path', join(run, '../more'));
+    expect(git(run, 'config', 'core.worktree')).toBe(`${secret}\n`);
+    expect([uncommittedFiles(run), trackedBelow(run, 'pages')]).toEqual([[], ['pages/index.vue']]);
+  });
+
+  it('further working trees and submodules are none', () => {
+    const { run, secret } = neighbours();
+    git(run, 'worktree', 'add', '--quiet', '../tree');
+    git(secret, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', run, 'module');
+    for (const folder of [join(run, '../tree'), join(secret, 'module')]) {
+      expect(uncommittedFiles(folder)).toEqual([]);
+      expect(trackedBelow(folder, 'pages')).toEqual(['pages/index.vue']);
+    }
   });
 });
