@@ -60,7 +60,7 @@ const example = `{
   }
 }`;
 
-const trust = `An edition is a JSON, TypeScript or JavaScript file, or a package whose main module exports one. TypeScript and JavaScript editions are executed. From the [settings](settings.md) of a repository, only a JSON edition is loaded without your permission. A JSON edition only extends JSON files in its repository, unless you add `--trust-config`.
+const trust = `An edition is a JSON, TypeScript or JavaScript file, or a package whose main module exports one. TypeScript and JavaScript editions are executed. From the [settings](settings.md) of a repository, only a JSON edition is loaded without your permission. A JSON edition only extends JSON files in its repository, unless you add \`--trust-config\`.
 
 In TypeScript, \`defineEdition\` from \`fw-migrate\` provides the types:`;
 

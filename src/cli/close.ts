@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { keepReport } from '../apply/kept-report.ts';
 import { type Closed, closedText, closeFollowUps, followUpLine, reopenFollowUps } from '../report/closing.ts';
-import { plain } from '../report/plain.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { counted } from '../report/sentences.ts';
@@ -48,8 +47,8 @@ function changeLedger({ baseline }: CommandFlags, io: Io, change: (report: Repor
 }
 
 function printOutcome({ report, changed, same }: Closed, done: string, already: string, io: Io): void {
-  for (const one of changed) io.out(plain(`${done}: ${followUpLine(one)}\n`));
-  for (const one of same) io.out(plain(`${followUpLine(one)} is ${already}\n`));
+  for (const one of changed) io.out(`${done}: ${followUpLine(one)}\n`);
+  for (const one of same) io.out(`${followUpLine(one)} is ${already}\n`);
   const open = openFollowUps(report).length;
   io.out(
     open === 0 ? 'No follow-ups are open.\n' : `${counted(open, 'follow-up is', 'follow-ups are')} open.\n`,

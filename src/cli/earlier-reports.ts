@@ -6,7 +6,6 @@ import { linesOf } from '../config/problem.ts';
 import { mostReportBytes } from '../project/own-files.ts';
 import { type Snapshot, UnreadableFile } from '../project/snapshot.ts';
 import { type ReadLines, withBaseline } from '../report/ledger.ts';
-import { plain } from '../report/plain.ts';
 import { ReportProblem, readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { allFollowUps } from '../report/summary.ts';
@@ -62,7 +61,7 @@ export function ledgerOf(folder: string, options: RunFolderOptions, io: Io): Rep
     return readReport(kept.text, name);
   } catch (error) {
     if (!(error instanceof ReportProblem)) throw error;
-    io.err(plain(`${error.message}\nThis run is not compared with it.\n`));
+    io.err(`${error.message}\nThis run is not compared with it.\n`);
     return undefined;
   }
 }
@@ -73,7 +72,7 @@ export function keepLast(report: Report, folder: string, options: RunFolderOptio
     keepReport(folder, JSON.stringify(report), options);
   } catch (error) {
     if (!(error instanceof ApplyProblem)) throw error;
-    io.err(plain(`The report of this run could not be saved: ${error.message}\n`));
+    io.err(`The report of this run could not be saved: ${error.message}\n`);
   }
 }
 
@@ -95,7 +94,7 @@ export function undoLast(
     else dropKeptReport(folder, options);
   } catch (error) {
     if (!(error instanceof ApplyProblem || error instanceof ReportProblem)) throw error;
-    io.err(plain(`${error.message}\n`));
+    io.err(`${error.message}\n`);
   }
 }
 

@@ -9,7 +9,6 @@ import {
   effectiveProjectsText,
   withoutSame,
 } from '../report/effective-text.ts';
-import { plain } from '../report/plain.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { folderNamed, prefixFrom } from './named-files.ts';
@@ -42,7 +41,7 @@ export async function effectiveCommand(
     return { projects: option === undefined ? projects : chosen(projects, option, catalogue), problems };
   };
   const { projects, problems } = resolved(flags.changed ? 'b' : variant);
-  for (const { message } of problems) io.err(`${plain(message)}\n`);
+  for (const { message } of problems) io.err(`${message}\n`);
   const inA = flags.changed ? resolved('a').projects : [];
   const pairs = projects.flatMap((b) => {
     const a = inA.find(({ config }) => config === b.config);

@@ -15,7 +15,7 @@ import type { JudgedFolder } from '../plan/staying-folders.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { Snapshot } from '../project/snapshot.ts';
 import { patchOf, patchText } from '../report/patch.ts';
-import { plainLine } from '../report/plain.ts';
+import { plainLine, printable } from '../report/plain.ts';
 import { editText } from '../report/pretty.ts';
 import type { Report } from '../report/report.ts';
 import { counted, countsLine } from '../report/sentences.ts';
@@ -45,18 +45,19 @@ interface Questions {
 export async function questionsOn({ terminal }: Io): Promise<Questions> {
   if (!terminal) throw new UsageError('--interactive needs a terminal. Run without it.');
   const { select, multiselect, log, isCancel } = await import('@clack/prompts');
+  const shown = (text: string) => printable(text, true);
   return {
-    show: (text) => log.message(text, terminal),
-    async choose(message, answers, stop = 'Stop without writing anything') {
+    show: (text) => log.message(shown(text), terminal),
+    async choose(question, answers, stop = 'Stop without writing anything') {
       const options = [...answers, { value: 'stop', label: stop }];
-      const answer = await select<string>({ message, options, ...terminal });
+      const answer = await select<string>({ message: shown(question), options, ...terminal });
       const chosen = isCancel(answer) ? undefined : answers.find(({ value }) => value === answer);
       if (!chosen) throw new Stopped();
       return chosen.value;
     },
-    async pick(message, answers, likely) {
+    async pick(question, answers, likely) {
       const options = { options: [...answers], initialValues: [...likely], required: false };
-      const picked = await multiselect<string>({ message, ...options, ...terminal });
+      const picked = await multiselect<string>({ message: shown(question), ...options, ...terminal });
       if (isCancel(picked)) throw new Stopped();
       return picked;
     },

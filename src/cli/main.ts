@@ -2,18 +2,18 @@ import { fstatSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import pc from 'picocolors';
 import packageJson from '../../package.json' with { type: 'json' };
-import { plain, withoutCommands } from '../report/plain.ts';
+import { printable } from '../report/plain.ts';
 import type { Look } from '../report/terminal.ts';
 import type { Io, Log } from './io.ts';
 import { createProgram } from './program.ts';
 
 /** The streams of the process, where it was started, and what it is told about its surroundings. */
 export function processIo(): Io {
-  const err = (text: string) => void process.stderr.write(withoutCommands(text));
+  const err = (text: string) => print(process.stderr, text);
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error) => endWithoutOutput(error, err));
   return {
-    out: (text) => void process.stdout.write(withoutCommands(text)),
+    out: (text) => print(process.stdout, text),
     exact: (text) => void process.stdout.write(text),
     err,
     async readStdin() {
@@ -23,7 +23,9 @@ export function processIo(): Io {
     },
     progress(text) {
       // A line that is written over and over again; only a terminal can do that.
-      if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
+      if (!process.stderr.isTTY) return;
+      process.stderr.write('\r\u001B[K');
+      print(process.stderr, text);
     },
     get terminal() {
       const { stdin: input, stderr: output } = process;
@@ -42,6 +44,10 @@ export function processIo(): Io {
       return lookOf(process.stderr);
     },
   };
+}
+
+function print(stream: NodeJS.WriteStream, text: string): void {
+  stream.write(printable(text, lookOf(stream).colors.isColorSupported));
 }
 
 function isFile(descriptor: number): boolean {
@@ -89,7 +95,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const { exitCodeFor, isExpected } = await import('./expected.ts');
     io.progress('');
-    io.err(`${plain(isExpected(error) ? error.message : unforeseen(error))}\n`);
+    io.err(`${isExpected(error) ? error.message : unforeseen(error)}\n`);
     return exitCodeFor(error);
   }
 }

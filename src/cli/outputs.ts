@@ -213,7 +213,7 @@ function prettyRun(
     nextSteps.length > 0 && 'Next steps:',
     ...nextSteps.map((step) => `  ${plainLine(step)}`),
     commits.length > 0 && `Committed as ${commits.map((commit) => commit.slice(0, 12)).join(' and ')}.`,
-    !report.dryRun && hasFiles && `To undo this run: ${undo}`,
+    !report.dryRun && hasFiles && `To undo this run: ${plainLine(undo)}`,
   ]);
   const lines = [
     ...(edits === '' ? [] : [look.colors.bold(dryRunLine(report)), '', edits, '']),

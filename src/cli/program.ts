@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { fwNames as names } from '../catalogue/names.ts';
-import { visible } from '../report/plain.ts';
 import type { Io } from './io.ts';
 
 // Help speaks of the default edition: which one is meant is known only once the arguments are read.
@@ -62,7 +61,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .version(io.version, '-V, --version')
     .option('--no-color', 'never colour the output')
     .exitOverride()
-    .configureOutput({ writeOut: io.out, writeErr: (text) => io.err(visible(text)) })
+    .configureOutput({ writeOut: io.out, writeErr: io.err })
     .showHelpAfterError('Run with --help for usage.')
     .addHelpText('after', exampleText('fw-migrate'))
     .hook('preAction', (_, action) => refuseFlags(action));

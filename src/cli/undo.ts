@@ -9,7 +9,7 @@ import { isStateFolder } from '../apply/state-directory.ts';
 import { isInHistory } from '../project/git-commit.ts';
 import { parentOf, type Snapshot } from '../project/snapshot.ts';
 import { undoCommandIn } from '../report/commands.ts';
-import { plain, present } from '../report/plain.ts';
+import { plainLine, present } from '../report/plain.ts';
 import { counted } from '../report/sentences.ts';
 import { undoLast } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
@@ -43,8 +43,8 @@ export async function undoCommand(
     `Reverted: ${counted(moved, 'file')} moved, ${counted(changed, 'file')} changed. All of them are as they were before the run${except}\n`,
   );
   for (const { path, outcome, copy } of quiet ? [] : forced)
-    io.out(plain(`  ${present([path, outcomes[outcome], copy]).join(' ')}\n`));
-  if (hasMore) io.out(`To undo the run before it as well: ${undoCommandIn(dir)}\n`);
+    io.out(`  ${plainLine(present([path, outcomes[outcome], copy]).join(' '))}\n`);
+  if (hasMore) io.out(`To undo the run before it as well: ${plainLine(undoCommandIn(dir))}\n`);
   printNotes(undone, io);
   return exitCode;
 }
@@ -79,14 +79,14 @@ export function recoverIn(folder: string, io: Io, options: RecoverOptions = {}):
     `An earlier ${recovery.run} was interrupted. It has been reverted: all files are back where they were.\n`,
   );
   for (const path of recovery.missing)
-    io.err(plain(`  ${path} is missing: it was deleted after the interruption\n`));
+    io.err(`  ${plainLine(path)} is missing: it was deleted after the interruption\n`);
   printNotes(recovery, io);
   return recovery;
 }
 
 /** Says where things are kept that people wrote, and what could not be removed. */
 function printNotes(cleared: Cleared, io: Io): void {
-  for (const note of notesOf(cleared)) io.err(plain(`  ${note}\n`));
+  for (const note of notesOf(cleared)) io.err(`  ${plainLine(note)}\n`);
 }
 
 /** Says what someone should know about a run besides its report. */
@@ -94,9 +94,7 @@ export function printAside(ran: Ran, io: Io): void {
   printNotes(ran, io);
   if (ran.unkeptIn === undefined) return;
   io.err(
-    plain(
-      `To undo this run you need \`fw-migrate undo --recover\`: ${ran.unkeptIn} is part of the repository or cannot be written.\n`,
-    ),
+    `To undo this run you need \`fw-migrate undo --recover\`: ${plainLine(ran.unkeptIn)} is part of the repository or cannot be written.\n`,
   );
 }
 

@@ -46,12 +46,21 @@ export function hasBracketCommands(text: string): boolean {
   return /##\w*\[/.test(text);
 }
 
-/** Text that is safe to print: neither a terminal nor a service that reads the log finds a command in it. */
-export function plain(text: string): string {
-  return withoutCommands(visible(text));
+// Bold, dim, italic, underlined and colours, and their ends.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a style starts with one.
+const style = /\u001B\[(?:[1-4]|2[2-4]|3[1-9]|9[0-7])m/g;
+
+/**
+ * All that people read goes through this on its way to a stream: of what a terminal or a service that reads the log
+ * obeys, only ends of lines and, where they are wanted, colours are left.
+ */
+export function printable(text: string, isColored: boolean): string {
+  const styles = isColored ? text.match(style) : undefined;
+  const between = isColored ? text.split(style) : [text];
+  return withoutCommands(between.map((part, index) => visible(part) + (styles?.[index] ?? '')).join(''));
 }
 
-/** The same for what must stay on one line. */
+/** A name, or whatever else must stay on one line, that is safe to print. */
 export function plainLine(text: string): string {
   return withoutCommands(visibleLine(text));
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync, symlinkSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { safeForLogs } from '../../src/cli/outputs.ts';
@@ -108,6 +108,14 @@ describe('what is printed into the log of a workflow is not obeyed', () => {
     expect(run(folder, ['v4', '--quiet'], 'github').status).toBe(0);
     const { 'fw.config.ts': text, 'app/pages/index.vue': page } = contentsOf(folder);
     expect(contentsOf(applied)).toEqual({ 'fw.config.ts': text, 'app/pages/index.vue': page });
+  });
+
+  it.each(commands)('also if it is the only one: %j', (command) => {
+    const folder = folderWith({ ...hostile, 'fw.config.ts': config([command], '/x') });
+    for (const args of dryRuns) {
+      const { status, stdout, stderr } = run(folder, args, 'github');
+      expect([status, obeyed(stdout), obeyed(stderr)]).toEqual([0, [], []]);
+    }
   });
 
   it('a diff of a transform in a log of GitHub is still one', () => {
@@ -278,5 +286,74 @@ describe('problems are told without commands', () => {
       });
       none(run(folder, ['transform', './own.mjs'], 'github').stderr);
     }
+  });
+});
+
+describe('what people read goes through one function on its way to a stream', () => {
+  const name = 'a\u001B[31m\u001B]0;pwn\u0007\u009B2Jb\u202Ec\u0008';
+
+  it.each([
+    ['v4', name, '--allow-dirty'],
+    ['v4', name, '--dry-run', '--format', 'pretty', '--verbose'],
+    ['v4', name, '--dry-run', '--quiet', '--output', `${name}.md`],
+    ['undo', name],
+    ['undo', `${name}/gone`],
+    ['effective', name],
+    ['effective', name, name],
+    ['transform', 'all', '--dry-run', `${name}/fw.config.ts`],
+    ['transform', name],
+    ['report', name],
+    ['close', name],
+    ['close', '--baseline', name, 'x'],
+    ['edition', 'init', `${name}.ts`],
+    ['edition', 'init', name],
+    ['edition', 'check', name],
+    ['explain', name],
+    ['list', '--edition', name],
+    ['list', '--config', name],
+    [name],
+    ['v4', `--${name}`],
+    ['v4', '--layout', name],
+    ['v4', '--format', name],
+    ['v4', '--only', name],
+    ['v4', '--move', name],
+    ['v4', '--shard', name, '-n'],
+  ])('%s', (...args) => {
+    const files = Object.entries(harmless).map(([path, text]) => [`${name}/${path}`, text]);
+    const folder = folderWith(Object.fromEntries(files));
+    for (const environment of [{}, { FORCE_COLOR: '1' }]) {
+      const env = { ...process.env, NO_COLOR: '', ...environment };
+      const { stdout, stderr } = fwMigrate(folder, args, '', env);
+      const text = stdout + stderr;
+      expect(text).not.toBe('');
+      const patch = args.includes('transform') ? stdout : '';
+      expect(stderr + stdout.replace(patch, '')).not.toMatch(
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+        /[\u0000-\u0009\u000B-\u001A\u001C-\u001F\u007F-\u009F\u202E]|\u001B(?!\[\d{1,2}m)/,
+      );
+      if (environment.FORCE_COLOR === undefined) expect(stderr).not.toContain('\u001B');
+    }
+  });
+
+  it('and nothing else writes to one', () => {
+    const root = new URL('../../src/', import.meta.url);
+    const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.startsWith('playground'))
+      .flatMap((path) => {
+        const text = readFileSync(new URL(path, root), 'utf8');
+        const writes = text.match(
+          /\bconsole\.\w+|process\.std(?:out|err)\.write.*|\bstream\.write\(.*|\bwriteSync\(.*|terminal\.output/g,
+        );
+        return (writes ?? []).map((write) => `${path}: ${write}`);
+      });
+    expect(found.sort()).toEqual([
+      // It stands alone, and keeps to printable ASCII.
+      'cli.ts: process.stderr.write(',
+      "cli.ts: stream.write('', () => resolve());",
+      "cli/main.ts: process.stderr.write('\\r\\u001B[K');",
+      // Results for programs, which `printExactly` makes safe.
+      'cli/main.ts: process.stdout.write(text),',
+      'cli/main.ts: stream.write(printable(text, lookOf(stream).colors.isColorSupported));',
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plain, plainLine } from '../../src/report/plain.ts';
+import { plainLine, printable } from '../../src/report/plain.ts';
 import { commandOf } from './support/workflow-commands.ts';
 
 describe('text that is printed', () => {
@@ -14,8 +14,8 @@ describe('text that is printed', () => {
     ['::before, ::after {', '::before, ::after {'],
     ['## Heading [x]', '## Heading [x]'],
   ])('is no command of a workflow: %j', (text, expected) => {
-    expect(plain(text)).toBe(expected);
-    expect(plain(expected)).toBe(expected);
+    expect(printable(text, false)).toBe(expected);
+    expect(printable(expected, false)).toBe(expected);
   });
 
   it('is none after what a terminal would obey is gone', () => {
@@ -40,7 +40,7 @@ describe('text that is printed', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const text = plain(pieces.join(''));
+        const text = printable(pieces.join(''), false);
         for (const line of text.split(/\r\n|\r|\n/)) {
           expect(commandOf(line)?.name ?? '').not.toMatch(/^[a-z-]+$/);
           expect(line).not.toContain('##[');

@@ -1,6 +1,6 @@
 import { migrateCommand } from '../commands.ts';
 import { escapeHtml } from '../html/markup.ts';
-import { plain, plainLine } from '../plain.ts';
+import { plainLine, printable } from '../plain.ts';
 import type { ProjectReport, Report, ReportPart } from '../report.ts';
 import { counted } from '../sentences.ts';
 
@@ -52,7 +52,12 @@ function unstarted(text: string): string {
 
 /** Lines as a block of code, in a fence that nothing in them can close. */
 export function fenced(text: string, language: string): string {
-  const lines = text.replaceAll('\r\n', '\n').split('\t').map(plain).join('\t').replace(/\n$/, '');
+  const lines = text
+    .replaceAll('\r\n', '\n')
+    .split('\t')
+    .map((part) => printable(part, false))
+    .join('\t')
+    .replace(/\n$/, '');
   const fence = '`'.repeat(Math.max(3, longestRun(lines) + 1));
   return `${fence}${language}\n${lines}\n${fence}\n`;
 }
