@@ -5,11 +5,9 @@ import { guarded } from './problem.ts';
 import { type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
 import {
   keptReportName,
-  makeState,
   newPath,
   readSealed,
   refuseForeignState,
-  removeEmptyState,
   renameInState,
   sealed,
   stateFolder,
@@ -27,17 +25,14 @@ export interface KeptReport {
   readonly isOfLastRun: boolean;
 }
 
-/** How a report is kept. */
-interface KeepOptions extends RunFolderOptions {
-  /** Whether it is about the run that `undo` would undo; true by default. */
-  readonly isOfLastRun?: boolean;
-}
-
 const keptShape = object({ staging: text, text });
 
 /** Reads the report of the last run; undefined if there is none. Throws an `ApplyProblem` if a link or the like is there. */
 export function readKeptReport(folder: string, options: RunFolderOptions = {}): KeptReport | undefined {
-  const root = runFolderAt(folder, options);
+  return readKept(runFolderAt(folder, options));
+}
+
+function readKept(root: RunFolder): KeptReport | undefined {
   const found = readSealed(root, 'report', path);
   if (!found) return undefined;
   const kept = readAs(keptShape, found.content);
@@ -50,35 +45,33 @@ export function readKeptReport(folder: string, options: RunFolderOptions = {}): 
   };
 }
 
-/** Keeps the report of a run that is done. */
-export function keepReport(folder: string, report: string, options: KeepOptions = {}): void {
-  changeKept(folder, options, (root) => {
-    const staging = (options.isOfLastRun ?? true) ? stagingOf(root) : '';
-    const content = JSON.stringify({ staging, text: report });
-    // What is left of it by a process that is killed goes with the locks.
-    const draft = newPath(root, 'lock');
-    root.writeNew(draft, sealed(root, 'report', content), { isDurable: true });
-    renameInState(root, draft, path);
-  });
-}
-
-/** Removes the report of the last run, and our folder if nothing else is in it. */
-export function dropKeptReport(folder: string, options: RunFolderOptions = {}): void {
-  changeKept(folder, options, (root) => {
-    if (root.lookAt(path)) root.removeFile(path);
-  });
-  removeEmptyState(runFolderAt(folder, options));
-}
-
-function changeKept(folder: string, options: RunFolderOptions, change: (root: RunFolder) => void): void {
+/**
+ * Replaces the report of the last run by what follows from it, or removes it. Nobody else changes it meanwhile: two that
+ * close something at the same time both have it closed.
+ */
+export function changeKeptReport<Next extends Omit<KeptReport, 'isOwn'> | undefined>(
+  folder: string,
+  change: (kept: KeptReport | undefined) => Next,
+  options: RunFolderOptions = {},
+): Next {
   const root = runFolderAt(folder, options);
   refuseForeignState(root);
-  locked(root, () =>
+  return locked(root, () => {
+    const next = change(readKept(root));
     guarded(path, () => {
-      makeState(root);
-      change(root);
-    }),
-  );
+      if (next) write(root, next);
+      else if (root.lookAt(path)) root.removeFile(path);
+    });
+    return next;
+  });
+}
+
+function write(root: RunFolder, { text: report, isOfLastRun }: Omit<KeptReport, 'isOwn'>): void {
+  const content = JSON.stringify({ staging: isOfLastRun ? stagingOf(root) : '', text: report });
+  // What is left of it by a process that is killed goes with the locks.
+  const draft = newPath(root, 'lock');
+  root.writeNew(draft, sealed(root, 'report', content), { isDurable: true });
+  renameInState(root, draft, path);
 }
 
 /** The folder of the run that `undo` would undo; empty if there is none. */

@@ -3,7 +3,7 @@ import { integer, object, readAs, type TypeOf, text } from '../catalogue/shape.t
 import { errorCode } from '../project/open-file.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type FileOfRun, isInterrupted, journalPath } from './journal.ts';
-import { type ApplyProblem, guarded, refused } from './problem.ts';
+import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
 import { foldersOf, type RunFolder } from './run-folder.ts';
 import {
   foreignState,
@@ -60,13 +60,27 @@ export function lock(root: RunFolder, files: readonly FilePlaces[]): () => void 
   }
 }
 
-/** Does work while the lock for it is held. */
+// In milliseconds: what is done while others wait takes far less.
+const [longestWait, pause] = [5_000, 20];
+
+/** Does short work while the lock for it is held; waits for others that do such work. */
 export function locked<Result>(root: RunFolder, work: () => Result): Result {
-  const release = lock(root, []);
+  const release = lockInTime(root, Date.now() + longestWait);
   try {
     return work();
   } finally {
     release();
+  }
+}
+
+function lockInTime(root: RunFolder, end: number): () => void {
+  for (;;) {
+    try {
+      return lock(root, []);
+    } catch (error) {
+      if (!(error instanceof Busy) || Date.now() > end) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+    }
   }
 }
 
@@ -155,7 +169,7 @@ function take(root: RunFolder): string {
     breakLock(root);
   }
   const own = create(root);
-  if (own === undefined) throw refusal('just started');
+  if (own === undefined) throw new Busy('just started');
   return own;
 }
 
@@ -214,17 +228,19 @@ function refuseLive(root: RunFolder, path = lockPath, shown = lockPath): void {
   if (!found.isOwn) throw foreignState(path);
   const owner = readAs(ownerShape, found.content);
   if (owner && isAlive(root, owner, path))
-    throw refusal(`process ${owner.pid}, since ${owner.started}`, shown);
+    throw new Busy(`process ${owner.pid}, since ${owner.started}`, shown);
 }
 
-/** Says that another run is in progress in the folder of a lock. */
-function refusal(who: string, path = lockPath): ApplyProblem {
-  const where = path === lockPath ? 'this' : 'that';
-  return refused(
-    path,
-    `Another run is in progress in ${where} folder (${who}). Wait for it to finish, then run again. ` +
-      `If that process is not fw-migrate, delete ${path}.`,
-  );
+/** Another run is in progress in the folder of a lock. */
+class Busy extends ApplyProblem {
+  constructor(who: string, path = lockPath) {
+    const where = path === lockPath ? 'this' : 'that';
+    super(
+      path,
+      `Another run is in progress in ${where} folder (${who}). Wait for it to finish, then run again. ` +
+        `If that process is not fw-migrate, delete ${path}. ${nothingChanged}`,
+    );
+  }
 }
 
 /** A run does not give way to anything else in its process; a lock with our own number is that of a predecessor. */

@@ -1,11 +1,12 @@
-import { resolve } from 'node:path';
-import { keepReport } from '../apply/kept-report.ts';
+import { dirname, resolve } from 'node:path';
+import { locked } from '../apply/lock.ts';
+import { runFolderAt } from '../apply/run-folder.ts';
 import { type Closed, closedText, closeFollowUps, followUpLine, reopenFollowUps } from '../report/closing.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { counted } from '../report/sentences.ts';
 import { openFollowUps } from '../report/summary.ts';
-import { ownLastReport, readReportText } from './earlier-reports.ts';
+import { changeLast, readReportText } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { writeReport } from './named-files.ts';
@@ -30,20 +31,18 @@ export function reopenCommand(ids: readonly string[], flags: CommandFlags, io: I
 
 /** Changes the report of the last run, or the named one, in which every other byte stays. */
 function changeLedger({ baseline }: CommandFlags, io: Io, change: (report: Report) => Closed): Closed {
-  if (baseline === undefined) {
-    const { report, isOfLastRun } = ownLastReport(io);
+  if (baseline === undefined) return changeLast(io, change);
+  const path = resolve(io.cwd, baseline);
+  // A file that cannot be changed is refused before anything is written beside it.
+  readReportText(baseline, io.cwd);
+  return locked(runFolderAt(dirname(path)), () => {
+    const source = readReportText(baseline, io.cwd);
+    const report = readReport(source, baseline);
     const result = change(report);
-    keepReport(io.cwd, JSON.stringify(result.report), { isOfLastRun });
+    if (result.changed.length > 0)
+      writeReport({ name: baseline, path }, closedText(source, report, result.report), io.cwd);
     return result;
-  }
-  const source = readReportText(baseline, io.cwd);
-  const report = readReport(source, baseline);
-  const result = change(report);
-  if (result.changed.length > 0) {
-    const target = { name: baseline, path: resolve(io.cwd, baseline) };
-    writeReport(target, closedText(source, report, result.report), io.cwd);
-  }
-  return result;
+  });
 }
 
 function printOutcome({ report, changed, same }: Closed, done: string, already: string, io: Io): void {

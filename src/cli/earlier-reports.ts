@@ -1,5 +1,5 @@
 import { folderOfRunAbove } from '../apply/journal.ts';
-import { dropKeptReport, type KeptReport, keepReport, readKeptReport } from '../apply/kept-report.ts';
+import { changeKeptReport, type KeptReport, readKeptReport } from '../apply/kept-report.ts';
 import { ApplyProblem } from '../apply/problem.ts';
 import type { RunFolderOptions } from '../apply/run-folder.ts';
 import { linesOf } from '../config/problem.ts';
@@ -22,8 +22,7 @@ interface LastReport extends Omit<KeptReport, 'text'> {
 }
 
 /** The report of the last run in a folder. Throws if there is none. */
-function lastReport(folder: string): LastReport {
-  const kept = readKeptReport(folder);
+function lastReport(folder: string, kept = readKeptReport(folder)): LastReport {
   if (kept) return { ...kept, report: readReport(kept.text, name) };
   const where = folderOfRunAbove(folder);
   throw new UsageError(
@@ -38,9 +37,22 @@ export function lastReportIn({ cwd, err }: Io): Report {
   return report;
 }
 
-/** The same, to be changed. Throws if it is not the user's own: it would decide what counts as done. */
-export function ownLastReport({ cwd }: Io): LastReport {
-  const last = lastReport(cwd);
+/** Changes the report of the last run. Throws if it is not the user's own: it would decide what counts as done. */
+export function changeLast<Changed extends { readonly report: Report }>(
+  { cwd }: Io,
+  change: (report: Report) => Changed,
+): Changed {
+  // Where there is nothing to change, nothing is written either.
+  ownReport(lastReport(cwd));
+  const { changed } = changeKeptReport(cwd, (kept) => {
+    const { report, isOfLastRun } = ownReport(lastReport(cwd, kept));
+    const changed = change(report);
+    return { changed, text: JSON.stringify(changed.report), isOfLastRun };
+  });
+  return changed;
+}
+
+function ownReport(last: LastReport): LastReport {
   if (last.isOwn) return last;
   throw new UsageError(
     `${foreign}, so nothing can be closed in it. Run \`fw-migrate v4\` first; use --recover to trust your own run from elsewhere.`,
@@ -69,7 +81,7 @@ export function ledgerOf(folder: string, options: RunFolderOptions, io: Io): Rep
 /** Keeps the report of a run, so that later runs know what is closed. A failure does not fail the run. */
 export function keepLast(report: Report, folder: string, options: RunFolderOptions, io: Io): void {
   try {
-    keepReport(folder, JSON.stringify(report), options);
+    changeKeptReport(folder, () => ({ text: JSON.stringify(report), isOfLastRun: true }), options);
   } catch (error) {
     if (!(error instanceof ApplyProblem)) throw error;
     io.err(`The report of this run could not be saved: ${error.message}\n`);
@@ -88,10 +100,13 @@ export function undoLast(
 ): void {
   if (!kept?.isOfLastRun) return;
   try {
-    const report = readReport(kept.text, name);
-    const isWorkedOn = allFollowUps(report).some(({ status, closed }) => status !== undefined || closed);
-    if (isWorkedOn) keepReport(folder, JSON.stringify({ ...report, dryRun: true }), options);
-    else dropKeptReport(folder, options);
+    const change = (now = kept) => {
+      const report = readReport(now.text, name);
+      const isWorkedOn = allFollowUps(report).some(({ status, closed }) => status !== undefined || closed);
+      const text = JSON.stringify({ ...report, dryRun: true });
+      return isWorkedOn ? { text, isOfLastRun: true } : undefined;
+    };
+    changeKeptReport(folder, change, options);
   } catch (error) {
     if (!(error instanceof ApplyProblem || error instanceof ReportProblem)) throw error;
     io.err(`${error.message}\n`);

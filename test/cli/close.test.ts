@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
 import { contentsOf } from '../apply/support/tree.ts';
-import { folderWith, fwMigrate } from './support/run.ts';
+import { cli, folderWith, fwMigrate } from './support/run.ts';
 
 const shop = fileURLToPath(new URL('../../examples/shop', import.meta.url));
 
@@ -170,5 +172,26 @@ describe('what a repository brings along', () => {
     expect(fwMigrate(folder, ['v4', '--check']).stderr).toContain('not from one of your runs');
     rmSync(join(folder, '.fw-migrate'), { recursive: true });
     expect(existsSync(join(folder, '.fw-migrate'))).toBe(false);
+  });
+});
+
+describe('several at the same time', () => {
+  it.each([
+    ['the report of the last run', []],
+    ['a saved report', ['--baseline', 'run.json']],
+  ])('all have it closed, in %s', async (_, args) => {
+    const folder = migrated('--output', 'run.json');
+    const ids = idsIn(folder);
+    expect(ids.length).toBeGreaterThan(3);
+    const codes = await Promise.all(
+      ids.map(async (id) => {
+        const child = spawn(process.execPath, [cli, 'close', id, ...args], { cwd: folder, stdio: 'ignore' });
+        const [code] = await once(child, 'exit');
+        return code;
+      }),
+    );
+    expect(codes).toEqual(ids.map(() => 0));
+    const { summary } = reportIn(folder, ...args.slice(1));
+    expect(summary).toMatchObject({ decide: 0, verify: 0, done: ids.length });
   });
 });
