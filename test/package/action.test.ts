@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -223,7 +224,7 @@ describe('the action', () => {
 
   it('runs the version that it belongs to, takes a baseline, and no name that is a path', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-    expect(action.inputs.package?.default).toBe(`fw-migrate@^${version}`);
+    expect(action.inputs.package?.default).toBe(`fw-migrate@${version}`);
     const first = job('first', { package: tarball, comment: 'false' });
     first.run();
     const again = job('again', { package: tarball, comment: 'false', baseline: 'base.json' });
@@ -235,11 +236,54 @@ describe('the action', () => {
     expect(job('odd', { package: tarball, name: '../x' }).run()).toMatchObject([{ status: 2 }]);
   });
 
+  it('runs nothing of a repository that brings its own fw-migrate, and pins what it uses', () => {
+    const { run, work } = job('hostile', { package: tarball });
+    bringOwn(join(work, 'checkout'));
+    expect(run().map(({ status }) => status)).toEqual([0, 0, 0]);
+    expect(existsSync(join(work, 'checkout/ran'))).toBe(false);
+    for (const { uses } of action.runs.steps) if (uses) expect(uses).toMatch(/@[\da-f]{40}$/);
+  });
+
   it('goes on with a warning where it may not comment', () => {
     const { run } = job('fork', { package: tarball });
     const ran = run({ FAKE_GH_REFUSES: '1' });
     expect(ran.map(({ status }) => status)).toEqual([0, 0, 0]);
     expect(ran[2]?.stdout).toContain('::warning title=fw-migrate::The comment could not be posted.');
+  });
+});
+
+/** What npx would run in a folder: its own programs, or a package from wherever its settings say. */
+function bringOwn(checkout: string): void {
+  const evil = `#!/bin/sh\ntouch ${join(checkout, 'ran')}\n`;
+  mkdirSync(join(checkout, 'node_modules/.bin'), { recursive: true });
+  for (const path of ['evil.sh', 'node_modules/.bin/fw-migrate'])
+    writeFileSync(join(checkout, path), evil, { mode: 0o755 });
+  const own = { name: 'fw-migrate', version: '0.1.0', bin: { 'fw-migrate': './evil.sh' } };
+  writeFileSync(join(checkout, 'package.json'), JSON.stringify(own));
+  const settings = `registry=http://127.0.0.1:9/\nscript-shell=${join(checkout, 'evil.sh')}\n`;
+  writeFileSync(join(checkout, '.npmrc'), settings);
+}
+
+describe('the way for a repository that nobody trusts', () => {
+  const [, command = ''] = /^```sh\n(.*?)^```/ms.exec(readFileSync(join(root, 'SECURITY.md'), 'utf8')) ?? [];
+
+  it('runs nothing of it', () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    const checkout = join(folder, 'untrusted/repo');
+    cpSync(join(root, 'examples/shop'), checkout, { recursive: true });
+    bringOwn(checkout);
+    const cwd = join(folder, 'untrusted');
+    const env = { ...process.env, npm_config_prefer_offline: 'true', npm_config_audit: 'false' };
+    // In the folder itself, the program of the repository is run, or the test would say nothing.
+    spawnSync('npx', ['--yes', 'fw-migrate', 'list'], { cwd: checkout, env });
+    expect(existsSync(join(checkout, 'ran'))).toBe(true);
+    rmSync(join(checkout, 'ran'));
+
+    expect(command).toContain(`npx --yes fw-migrate@${version} v4 ../repo --dry-run\n`);
+    const local = command.replace(`fw-migrate@${version}`, `--package ${tarball} fw-migrate`);
+    const { status, stdout } = spawnSync('sh', ['-ec', local], { cwd, env, encoding: 'utf8' });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('diff --git')]);
+    expect(existsSync(join(checkout, 'ran'))).toBe(false);
   });
 });
 
@@ -253,5 +297,23 @@ describe('the workflow of the docs', () => {
     expect(Object.keys(ours?.with ?? {}).filter((name) => !(name in action.inputs))).toEqual([]);
     expect(text).toMatch(/pull-requests: write/);
     expect(text).toMatch(/security-events: write/);
+  });
+});
+
+describe('our own workflows', () => {
+  const folder = join(root, '.github/workflows');
+
+  it.each(readdirSync(folder))('%s pins its actions and may only read, unless a job says more', (name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const workflow = parse(text) as {
+      permissions: unknown;
+      jobs: { [name: string]: { steps: Step[] } };
+    };
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    const used = Object.values(workflow.jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
+    for (const uses of used) expect(uses).toMatch(/@[\da-f]{40}$/);
+    // No expression stands in a command, where its value could be taken for one.
+    for (const { steps } of Object.values(workflow.jobs))
+      for (const { run = '' } of steps) expect(run).not.toContain('${{');
   });
 });
