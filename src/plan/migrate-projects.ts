@@ -17,7 +17,7 @@ import { ownTypings } from './framework-files.ts';
 import { findProjectLayers, layerFoldersOf, usersOf } from './layer-folders.ts';
 import { type Migration, pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
-import { locatedBefore, variantOf } from './open-project.ts';
+import { isLeftAlone, locatedBefore, variantOf } from './open-project.ts';
 import type { ProjectPlan } from './plan.ts';
 import {
   eachProject,
@@ -148,10 +148,14 @@ function projectPlan(
   { repository, moves }: PlanContext,
 ): MigratedProject {
   const { found, decision } = project;
-  const isLeft = decision.kind === 'unknown' && (decision.isOlder || project.choice.leave);
-  const about = isLeft
-    ? decision.notes.map(({ option, at, ...note }) => followUpFrom(note, option, at))
-    : [...layerFollowUps(project, repository), ...layersElsewhere(project, repository), ...nowRead(project)];
+  const about =
+    decision.kind === 'unknown' && isLeftAlone(project)
+      ? decision.notes.map(({ option, at, ...note }) => followUpFrom(note, option, at))
+      : [
+          ...layerFollowUps(project, repository),
+          ...layersElsewhere(project, repository),
+          ...nowRead(project),
+        ];
   return {
     root: found.folder,
     config: found.config,

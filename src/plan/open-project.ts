@@ -1,5 +1,4 @@
 import { type ConfigDocument, openConfig } from '../config/document.ts';
-import { placeAt } from '../config/places.ts';
 import { ConfigProblem } from '../config/problem.ts';
 import { type Compatibility, compatibilityOf, type Variant } from '../project/bases.ts';
 import type { FoundProject } from '../project/discover.ts';
@@ -9,7 +8,6 @@ import { type Move, type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import type { AliasSource, WitnessedProject } from './checks/witness/readings.ts';
 import type { LocatedConfig } from './effective/sources.ts';
 import { choiceFor, type ProjectChoice, type ProjectChoices, type RunChoice } from './selection.ts';
 
@@ -81,6 +79,11 @@ function packagesAbove(folder: TreePath, packages: ReadonlyMap<TreePath, Package
   return folder === '' ? own : [...own, ...packagesAbove(parentOf(folder), packages)];
 }
 
+/** Whether nothing is done about a project: someone wants it so, or it is older than Variant B. */
+export function isLeftAlone({ decision, choice }: OpenProject): boolean {
+  return decision.kind === 'unknown' && Boolean(decision.isOlder || choice.leave);
+}
+
 /** The project as one that nothing is done about. */
 export function leftAlone(project: OpenProject): OpenProject {
   return { ...project, decision: { kind: 'unknown', notes: [] }, ownMoves: [] };
@@ -92,27 +95,6 @@ export function withAllMoves(project: OpenProject, moves: MoveMap): OpenProject 
   if (decision.kind === 'unknown' || !decision.layout) return project;
   const layout = { ...decision.layout, moves: movesSeenFrom(moves, found.folder) };
   return { ...project, decision: { ...decision, layout } };
-}
-
-/** The project as the witness reads it: with nothing but its places and the texts of its config. */
-export function witnessedProject(
-  { found: { folder }, config, decision, evidence }: OpenProject,
-  textOf: (path: TreePath) => AliasSource,
-  moves: MoveMap,
-): WitnessedProject {
-  const home = moves.after(folder);
-  const from = (before: string, after: string) => ({
-    before: placeAt(folder, before),
-    after: placeAt(home, after),
-  });
-  const layout = decision.kind === 'layout' ? decision.layout : undefined;
-  return {
-    folder,
-    root: from(layout?.root ?? '', layout?.root ?? ''),
-    source: layout && from(layout.before, layout.after),
-    newer: evidence.generation === 'a',
-    sources: config.files().map(textOf),
-  };
 }
 
 /** The variant that a project is found in. One that asks for the rules of Variant A is still of Variant B. */

@@ -18,7 +18,7 @@ import { type BehaviourReport, createBehaviourSearch, withoutReportedUses } from
 import { CheckFailure } from './checks/defect.ts';
 import { createProjectCheck } from './checks/project.ts';
 import { checkTexts } from './checks/texts.ts';
-import { createWitness, referenceCounts, type Witness } from './checks/witness.ts';
+import { createWitness, referenceCounts } from './checks/witness.ts';
 import { createFollower, type Follower } from './follow-files.ts';
 import { type FollowUp, joinEntries, joinPerRun, sortFollowUps } from './follow-up.ts';
 import { openFoundProjects } from './found-projects.ts';
@@ -26,7 +26,7 @@ import { frameworkChanges, noFrameworkChanges } from './framework-files.ts';
 import { createLocator } from './located.ts';
 import { createMentionSearch, noMentions } from './mentioned-paths.ts';
 import { type MigratedProjects, migrateProjects, movesOf } from './migrate-projects.ts';
-import { type OpenProject, withAllMoves, witnessedProject } from './open-project.ts';
+import { isLeftAlone, type OpenProject, withAllMoves } from './open-project.ts';
 import { placeFiles } from './place-files.ts';
 import type { Plan, ProjectPlan } from './plan.ts';
 import { combinedMoves, planMoves, refuseNames } from './plan-moves.ts';
@@ -45,6 +45,7 @@ import {
   type SearchTeam,
   searchBatches,
   searchFiles,
+  textAfter,
 } from './search-files.ts';
 import {
   choiceFor,
@@ -325,7 +326,8 @@ function searchIn(
       ({ root, changes }) => root === folder && changes.some((one) => one.option === showPath(change.path)),
     );
   const refused = plans.filter(({ isRefused }) => isRefused).map(({ root }) => root);
-  return {
+  const left = new Set([...refused, ...projects.filter(isLeftAlone).map(({ found }) => found.folder)]);
+  const search: Omit<Search, 'witness'> = {
     ...{ snapshot, moves, follower, written: texts, onProgress: options.onProgress },
     behaviours: createBehaviourSearch(
       isSearching ? projects : [],
@@ -345,8 +347,13 @@ function searchIn(
           isSet,
         }),
     followUpsAbout: (path) => reported.get(path) ?? [],
-    witness: configsOnly ? undefined : witnessOf(context),
   };
+  const aftermath = {
+    textOf: (path: TreePath) => textAfter(path, { ...search, witness: undefined }),
+    isLeft: (folder: TreePath) => left.has(folder),
+  };
+  const witness = configsOnly ? undefined : createWitness(snapshot, moves, aftermath, repository.catalogue);
+  return { ...search, witness };
 }
 
 function stayingIn({ options, repository, projects, moves, follower }: PlanContext): StayingSearch {
@@ -357,18 +364,6 @@ function stayingIn({ options, repository, projects, moves, follower }: PlanConte
     const more = combinedMoves(remaining, repository.tree);
     return planContext(repository, remaining, more, options).follower;
   });
-}
-
-function witnessOf({ repository, projects, tsConfigs, moves }: PlanContext): Witness {
-  const textOf = (path: TreePath) => ({ path, text: repository.readText(path) ?? '' });
-  return createWitness(
-    repository.snapshot,
-    moves,
-    projects.map((project) => witnessedProject(project, textOf, moves)),
-    [...tsConfigs.keys()].map(textOf),
-    [...repository.packages.values()].map(({ path }) => textOf(path)),
-    repository.catalogue,
-  );
 }
 
 type CheckedPlan = Omit<ProjectPlan, 'followUps' | 'settled' | 'staying'> & {

@@ -185,6 +185,14 @@ function searchFile(from: TreePath, search: Search): SearchedFile {
   return reported ? checked(base, reported, search) : searched;
 }
 
+/** The text that a file is left with; undefined if it stays as it is. */
+export function textAfter(path: TreePath, search: Search): string | undefined {
+  const written = search.written.get(path);
+  if (written) return written.after;
+  const read = readFor(path, search);
+  return read && edited(read.before, read.edits)?.after;
+}
+
 function checked(base: PlannedFile, read: ReadFile, search: Search): SearchedFile {
   const { before, edits, followUps, behaviours, figures, by } = read;
   const text = edited(before, edits);

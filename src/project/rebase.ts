@@ -256,8 +256,8 @@ function writePlain(step: Step): string | Rebased {
   const { root, before, after: source } = context.layout;
   if (rule.base.a === 'unstated') {
     if (after === place && (before === source || isReadFromRoot(step))) return same;
-    if (context.users?.length) return textInLayer(step);
-    return aliasText(step, '~', rule.write === 'root' || isReadEitherWay(step));
+    const inLayer = context.users?.length ? textInLayer(step) : undefined;
+    return inLayer ?? aliasText(step, '~', rule.write === 'root' || isReadEitherWay(step));
   }
   if (later === after) return same;
   const bases = { config: '', source, bundler: step.aliases.slash.after.bundler ?? root, root, none: root };
@@ -267,16 +267,16 @@ function writePlain(step: Step): string | Rebased {
   return path.startsWith('../') ? path : `${lead}${path}`;
 }
 
-/** In the config of a layer an alias may be the project's. From the root, a path is only found if no source has it. */
-function textInLayer({ after, context }: Step): string | Rebased {
+/**
+ * In the config of a layer an alias may be the project's, so a path is written from the root, where it is found if no
+ * source has its name. Undefined if it cannot be.
+ */
+function textInLayer({ after, context }: Step): string | undefined {
   const { root, after: source, moves } = context.layout;
   const path = pathFrom(root, after);
-  const hidden = placeAt(source, path);
-  const isHidden =
-    path === '' || (isThere(context, hidden) && moves.after(hidden) === hidden) || path.startsWith('../');
-  return isHidden
-    ? { kind: 'unknown', why: 'cannot be written in a layer, where an alias may refer to the project' }
-    : `./${path}`;
+  const hiding = placeAt(source, path);
+  const isHidden = isThere(context, hiding) && moves.after(hiding) === hiding;
+  return path === '' || path.startsWith('../') || isHidden ? undefined : `./${path}`;
 }
 
 /** Whether Variant A, too, finds nothing among the sources, and then the same file in the root. */

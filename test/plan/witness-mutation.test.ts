@@ -1,10 +1,10 @@
-import { posix } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
 import { createWitness, type Witness } from '../../src/plan/checks/witness.ts';
 import { createFollower, edited, type Follower } from '../../src/plan/follow-files.ts';
 import type { FileChange } from '../../src/plan/framework-files.ts';
-import { witnessedProject } from '../../src/plan/open-project.ts';
 import { scopeOf } from '../../src/plan/project-scopes.ts';
 import {
   aliasNames,
@@ -39,12 +39,18 @@ interface Prepared {
   readonly witness: Witness;
 }
 
-function prepared({ name, input, options, git }: ProjectFixture): Prepared {
+/** The text that a fixture expects a file to be left with. */
+function afterOf({ folder }: ProjectFixture, place: string): string | undefined {
+  const path = join(folder, 'output', place);
+  return existsSync(path) && statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
+}
+
+function prepared(fixture: ProjectFixture): Prepared {
+  const { name, input, options, git } = fixture;
   const snapshot = fixtureSnapshot(input, git);
   const { repository, moves, projects } = openedIn(snapshot, options);
   const { tree, readText } = repository;
   const tsConfigs = findTsConfigs(repository);
-  const sourceAt = (path: string) => ({ path, text: readText(path) ?? '' });
   const sources = {
     projects: projects.map((project) => scopeOf(project, moves)),
     ...{ tsConfigs, tree, moves, importable: repository.importable },
@@ -59,14 +65,8 @@ function prepared({ name, input, options, git }: ProjectFixture): Prepared {
       ? []
       : [{ path, to: moves.after(path), text, right: followSource(openSource(path, text)) }];
   });
-  const witness = createWitness(
-    snapshot,
-    moves,
-    projects.map((project) => witnessedProject(project, sourceAt, moves)),
-    [...tsConfigs.keys()].map(sourceAt),
-    [...repository.packages.values()].map(({ path }) => sourceAt(path)),
-    fwCatalogue,
-  );
+  const textOf = (path: string) => afterOf(fixture, moves.after(path));
+  const witness = createWitness(snapshot, moves, { textOf, isLeft: () => false }, fwCatalogue);
   return { name, files, scopes, follower, witness };
 }
 

@@ -7,11 +7,9 @@ import {
   type WitnessedFile,
   type WitnessedTexts,
 } from '../../src/plan/checks/witness.ts';
-import { witnessedProject } from '../../src/plan/open-project.ts';
 import { placeFiles } from '../../src/plan/place-files.ts';
 import type { PlannedText } from '../../src/plan/plan.ts';
 import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
-import { findTsConfigs } from '../../src/project/alias-scopes.ts';
 import type { Snapshot } from '../../src/project/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 import { buildRepository, repositorySpecs } from '../repository/support/generate-repository.ts';
@@ -32,7 +30,6 @@ interface Planned {
 async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
   const plan = await planRepository(snapshot, { steps: [{ kind: 'transforms', transforms }], ...flags });
   const { repository, moves, projects } = openedIn(snapshot, flags, refusedIn(plan));
-  const sourceAt = (path: string) => ({ path, text: repository.readText(path) ?? '' });
   const changed = new Map(plan.files.map((file) => [file.from, file]));
   const files = placeFiles(snapshot, moves, projects, flags).files.flatMap(
     ({ path, link }): WitnessedFile[] => {
@@ -46,9 +43,10 @@ async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
   const { look: witness } = createWitness(
     snapshot,
     moves,
-    projects.map((project) => witnessedProject(project, sourceAt, moves)),
-    [...findTsConfigs(repository).keys()].map(sourceAt),
-    [...repository.packages.values()].map(({ path }) => sourceAt(path)),
+    {
+      textOf: (path) => changed.get(path)?.text?.after,
+      isLeft: (folder) => refusedIn(plan).includes(folder),
+    },
     fwCatalogue,
   );
   return { files, witness };

@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3848, 26],
   'src/config': [5853, 30],
   'src/project': [12796, 73],
-  'src/plan': [11480, 60],
+  'src/plan': [11989, 62],
   'src/apply': [2620, 15],
   'src/report': [5375, 38],
   'src/cli': [4209, 32],

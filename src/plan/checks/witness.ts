@@ -3,14 +3,17 @@ import { changedPart } from '../../config/edits.ts';
 import { type Position, positionOf } from '../../config/problem.ts';
 import type { MoveMap } from '../../project/moves.ts';
 import { folderNameSpans, isOwnReport } from '../../project/own-files.ts';
-import { remembered } from '../../project/remembered.ts';
-import type { Snapshot, TreePath } from '../../project/snapshot.ts';
+import { once, remembered } from '../../project/remembered.ts';
+import { textIn as readIfText, type Snapshot, type TreePath } from '../../project/snapshot.ts';
+import { createOrigins } from '../../project/tree-after.ts';
 import { type FollowUp, followUpFrom, listedTexts } from '../follow-up.ts';
 import type { PlannedText } from '../plan.ts';
 import type { Defect } from './defect.ts';
 import { createMeanings, type FileMeanings, imports } from './witness/meanings.ts';
-import type { AliasSource, ReadFrom, WitnessedProject } from './witness/readings.ts';
+import { createFinders, type Finders } from './witness/places.ts';
+import type { ReadFrom } from './witness/readings.ts';
 import { type PathText, pathTextsIn } from './witness/texts.ts';
+import { readWorld, type WrittenTree } from './witness/world.ts';
 
 /** A file with its text, and what it becomes. */
 export interface WitnessedFile {
@@ -82,29 +85,43 @@ const nothing: WitnessedTexts = { same: 0, followed: 0, ledNowhere: [], followUp
 // Longer texts are generated.
 const longestWitnessed = 1_000_000;
 
+/** The tree that a run leaves, as far as the moves do not tell. */
+export interface Aftermath {
+  /** The text that a file is left with, by where it was. */
+  textOf(path: TreePath): string | undefined;
+  /** Whether the project in a folder is not migrated, because someone wants it so, or because it is refused. */
+  isLeft(folder: TreePath): boolean;
+}
+
 export function createWitness(
   snapshot: Snapshot,
   moves: MoveMap,
-  projects: readonly WitnessedProject[],
-  tsConfigs: readonly AliasSource[],
-  packages: readonly AliasSource[],
+  aftermath: Aftermath,
   catalogue: Catalogue,
 ): Witness {
-  const meaningsIn = createMeanings(snapshot, moves, projects, tsConfigs, packages, catalogue);
+  // What files are left with is known when the first of them is looked at.
+  const known = once(() => {
+    const find = createFinders(snapshot, moves, catalogue.names.buildDir);
+    const trees = treesOf(snapshot, moves, find, aftermath, catalogue);
+    const { projects, meaningsIn } = createMeanings(snapshot, moves, trees, find, catalogue);
+    // Where nothing moves and the sources are in the root, every text is read as before.
+    const isStill =
+      moves.moves.length === 0 && projects.every(({ source, root }) => isSame(source ?? root, root));
+    const sources = new Map(
+      projects.flatMap(({ source }) => (source ? [[source.before, source.after]] : [])),
+    );
+    return { meaningsIn, isStill, sources };
+  });
   const spaced = namesWithBlanks(snapshot);
-  const sources = new Map(projects.flatMap(({ source }) => (source ? [[source.before, source.after]] : [])));
   // What named the folder of the sources names where they are then, if it gives an alias its meaning.
   const placeAfter = (place: TreePath, definesAliases: boolean): readonly TreePath[] => {
-    const source = definesAliases ? sources.get(place) : undefined;
+    const source = definesAliases ? known().sources.get(place) : undefined;
     return source === undefined ? [moves.after(place)] : [moves.after(place), source];
   };
-  // Where nothing moves and the sources are in the root, every text is read as before.
-  const isStill =
-    moves.moves.length === 0 && projects.every(({ source, root }) => isSame(source ?? root, root));
-  const concerns = (path: TreePath) => !isStill && !unwitnessed.test(path);
+  const concerns = (path: TreePath) => !unwitnessed.test(path) && !known().isStill;
   const look: Witness['look'] = (file) => {
     if (!concerns(file.from) || file.before.length > longestWitnessed) return nothing;
-    const meanings = meaningsIn(file);
+    const meanings = known().meaningsIn(file);
     // A report of ours names all that moved, and is right to.
     if (!meanings.isSource && isOwnReport(file.before)) return nothing;
     const names = folderNameSpans(file.from, file.before);
@@ -125,6 +142,38 @@ export function createWitness(
     };
   };
   return { concerns, look };
+}
+
+/** The trees before and after, with nothing but their files. */
+function treesOf(
+  snapshot: Snapshot,
+  moves: MoveMap,
+  find: Finders,
+  { textOf, isLeft }: Aftermath,
+  catalogue: Catalogue,
+): Record<'before' | 'after', WrittenTree> {
+  const paths = snapshot.files.flatMap(({ path, link }) => (link === undefined ? [path] : []));
+  const { originsOf } = createOrigins(moves);
+  const textIn = (path: TreePath) =>
+    find.before(path).includes(path) ? readIfText(snapshot, path) : undefined;
+  const before: WrittenTree = { paths, find: find.before, read: textIn, isNewer: () => undefined };
+  const left = once(() => readWorld(before, catalogue));
+  const originOf = (path: TreePath) => originsOf(path).find((one) => find.before(one).includes(one));
+  return {
+    before,
+    after: {
+      paths: paths.map(moves.after),
+      find: find.after,
+      read(path) {
+        const origin = originOf(path);
+        return origin === undefined ? undefined : (textOf(origin) ?? textIn(origin));
+      },
+      isNewer(folder) {
+        const origin = originOf(folder) ?? folder;
+        return isLeft(origin) ? left().get(origin)?.isNewer : true;
+      },
+    },
+  };
 }
 
 function isSame(one: ReadFrom, other: ReadFrom): boolean {

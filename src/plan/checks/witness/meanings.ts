@@ -4,9 +4,8 @@ import { isConfigFile } from '../../../project/discover.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import { remembered, rememberedText } from '../../../project/remembered.ts';
 import { parentOf, type Snapshot, type TreePath } from '../../../project/snapshot.ts';
-import { createFinders, createPatternCheck, type Finders } from './places.ts';
+import { createPatternCheck, type Finders } from './places.ts';
 import {
-  type AliasSource,
   createScopes,
   type PathReadings,
   type ReadFrom,
@@ -14,8 +13,9 @@ import {
   readTsConfigs,
   type Scope,
   type WitnessedProject,
-  withoutStar,
+  witnessedProjects,
 } from './readings.ts';
+import { readWorld, type WrittenTree, withoutStar } from './world.ts';
 
 /** What a text named before, and whether it still does. */
 export type Meaning =
@@ -45,17 +45,20 @@ export interface FileMeanings {
 export function createMeanings(
   snapshot: Snapshot,
   moves: MoveMap,
-  projects: readonly WitnessedProject[],
-  tsConfigs: readonly AliasSource[],
-  packages: readonly AliasSource[],
+  trees: { readonly before: WrittenTree; readonly after: WrittenTree },
+  find: Finders,
   catalogue: Catalogue,
-): (file: { readonly from: TreePath; readonly to: TreePath }) => FileMeanings {
-  const find = createFinders(snapshot, moves, catalogue.names.buildDir);
+): {
+  readonly projects: readonly WitnessedProject[];
+  meaningsIn(file: { readonly from: TreePath; readonly to: TreePath }): FileMeanings;
+} {
+  const { before: old, after: now } = trees;
+  const projects = witnessedProjects(readWorld(old, catalogue), readWorld(now, catalogue), moves, catalogue);
   const keepsFiles = createPatternCheck(snapshot, moves, find);
-  const aliases = readTsConfigs(tsConfigs, projects, moves, catalogue);
+  const aliases = readTsConfigs(old, now, projects, moves);
   const { definitions, bases: baseUrls, meant } = aliases;
-  const scopeOf = createScopes(projects, aliases, packages, moves, catalogue);
-  const configs = new Set(projects.flatMap((project) => project.sources.map(({ path }) => path)));
+  const scopeOf = createScopes(projects, aliases, old, moves, catalogue);
+  const configs = new Set(projects.flatMap((project) => project.files));
   const roots = projects.map(({ root }) => root);
   const known = new Map<Scope, Map<string, Meaning>>();
   // `join(options.srcDir, 'x')`
@@ -65,7 +68,7 @@ export function createMeanings(
   // An alias in the config of a layer is that of a project then, and which configs are layers is unknown here.
   const hasForeignAliases = catalogue.facts.layerAliases === 'project' && projects.length > 1;
   /** `from` is undefined if the file is like all other sources of its folder. */
-  const meaningsIn = (
+  const meaningsFrom = (
     folder: ReadFrom,
     isSource: boolean,
     isBundled: boolean,
@@ -104,7 +107,7 @@ export function createMeanings(
     const definition = (key: string, text: string): Meaning | undefined => {
       const [name, path] = [withoutStar(key), withoutStar(text)];
       const place = placeAt((base ?? folder).before, path);
-      const isDefined = ownAliases?.some((one) => one.name === name && one.path === path);
+      const isDefined = ownAliases?.get(name) === path;
       const was = isDefined ? find.before(place) : [];
       if (was.length === 0) return undefined;
       const expected = meant(name, place) ?? moves.after(place);
@@ -139,18 +142,19 @@ export function createMeanings(
     };
   };
   let last: (ReadFrom & { readonly isBundled: boolean; readonly meanings: FileMeanings }) | undefined;
-  return ({ from, to }) => {
+  const meaningsIn = ({ from, to }: { readonly from: TreePath; readonly to: TreePath }) => {
     const [before, after] = [parentOf(from), parentOf(to)];
     const isConfig = configs.has(from) || isConfigFile(from, catalogue.names);
     const isSource = sources.test(from) && !isConfig;
     const { source } = scopeOf(before);
     const isBundled = isConfig || bundled.test(from) || !source || isInside(after, source.after);
-    if (!isSource || definitions.has(from)) return meaningsIn({ before, after }, isSource, isBundled, from);
+    if (!isSource || definitions.has(from)) return meaningsFrom({ before, after }, isSource, isBundled, from);
     // Files are looked at folder by folder.
     if (last?.before !== before || last.after !== after || last.isBundled !== isBundled)
-      last = { before, after, isBundled, meanings: meaningsIn({ before, after }, isSource, isBundled) };
+      last = { before, after, isBundled, meanings: meaningsFrom({ before, after }, isSource, isBundled) };
     return last.meanings;
   };
+  return { projects, meaningsIn };
 }
 
 /** Tools read paths from their own folder, or from one above. */

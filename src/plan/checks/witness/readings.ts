@@ -1,9 +1,10 @@
-import type { AliasTables, Catalogue } from '../../../catalogue/index.ts';
-import { longestPath, placeAt } from '../../../config/places.ts';
+import type { Catalogue } from '../../../catalogue/index.ts';
+import { placeAt } from '../../../config/places.ts';
 import { deepestExtends } from '../../../project/alias-scopes.ts';
 import type { MoveMap } from '../../../project/moves.ts';
-import { once, remembered } from '../../../project/remembered.ts';
+import { remembered } from '../../../project/remembered.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
+import { type WrittenProject, type WrittenTree, withoutStar } from './world.ts';
 
 /** A folder that texts are read from, before and after. */
 export interface ReadFrom {
@@ -11,13 +12,7 @@ export interface ReadFrom {
   readonly after: TreePath;
 }
 
-/** A file with a text, from which own aliases are read. */
-export interface AliasSource {
-  readonly path: TreePath;
-  readonly text: string;
-}
-
-/** A project as the witness needs to know it. */
+/** A project before and after, as its texts and the disk show it. */
 export interface WitnessedProject {
   readonly folder: TreePath;
   readonly root: ReadFrom;
@@ -25,13 +20,55 @@ export interface WitnessedProject {
   readonly source: ReadFrom | undefined;
   /** Whether texts may be written for Variant A already. */
   readonly newer: boolean;
-  /** The config and the local files it is read from. */
-  readonly sources: readonly AliasSource[];
+  /** Where its aliases lead, those of its layers included. */
+  readonly aliases: ReadonlyMap<string, ReadFrom>;
+  /** Aliases whose places cannot be read. */
+  readonly unread: ReadonlySet<string>;
+  /** The config, and the local files that it is read from. */
+  readonly files: readonly TreePath[];
+  /** Where the bundler starts. */
+  readonly bundler: ReadFrom | undefined;
+}
+
+/** Puts what two trees say about each project together. */
+export function witnessedProjects(
+  before: ReadonlyMap<TreePath, WrittenProject>,
+  after: ReadonlyMap<TreePath, WrittenProject>,
+  moves: MoveMap,
+  { facts }: Catalogue,
+): WitnessedProject[] {
+  return [...before.values()].flatMap((old) => {
+    const now = after.get(moves.after(old.folder));
+    if (!now) return [];
+    const aliases = new Map<string, ReadFrom>();
+    const unread = new Set<string>();
+    for (const [name, place] of old.aliases) {
+      const later = now.aliases.get(name);
+      if (place === undefined || later === undefined) unread.add(name);
+      else aliases.set(name, { before: place, after: later });
+    }
+    const startOf = ({ root, source, isNewer }: WrittenProject) =>
+      facts.bundlerRoot[isNewer ? 'a' : 'b'] === 'source' ? source : root;
+    const pair = (one: TreePath | undefined, other: TreePath | undefined): ReadFrom | undefined =>
+      one === undefined || other === undefined ? undefined : { before: one, after: other };
+    return [
+      {
+        folder: old.folder,
+        root: { before: old.root, after: now.root },
+        source: pair(old.source, now.source),
+        newer: old.isInstalled,
+        ...{ aliases, unread, files: old.files },
+        bundler: pair(startOf(old), startOf(now)),
+      },
+    ];
+  });
 }
 
 /** What the files of a folder are read with; what is nearer comes first. */
 export interface Scope {
   readonly aliases: readonly ReadonlyMap<string, ReadFrom>[];
+  /** Aliases whose places cannot be read. */
+  readonly unread: ReadonlySet<string>;
   readonly bases: readonly ReadFrom[];
   /** Where addresses that start with a slash may lead. */
   readonly served: readonly ReadFrom[];
@@ -43,53 +80,74 @@ export interface Scope {
 /** What tsconfigs say about aliases. */
 export interface TsConfigAliases {
   /** The aliases of each file. */
-  readonly definitions: ReadonlyMap<TreePath, readonly OwnAlias[]>;
+  readonly definitions: ReadonlyMap<TreePath, ReadonlyMap<string, string>>;
   /** The folder that `paths` are read from, if that is not the file's own. */
   readonly bases: ReadonlyMap<TreePath, ReadFrom>;
+  /** Where the aliases of the files of a folder lead. */
+  readonly tables: ReadonlyMap<TreePath, ReadonlyMap<string, ReadFrom>>;
   /** Where an alias leads afterwards that leads to a place now, because that is what a project means by it. */
   meant(name: string, place: TreePath): TreePath | undefined;
 }
 
-/** Reads the texts of all tsconfigs. */
+/** No file is called so: an alias that nobody defines any more leads there. */
+const gone = '\0';
+
+/** Reads the texts of all tsconfigs in two trees. */
 export function readTsConfigs(
-  tsConfigs: readonly AliasSource[],
+  before: WrittenTree,
+  after: WrittenTree,
   projects: readonly WitnessedProject[],
   moves: MoveMap,
-  { facts }: Catalogue,
 ): TsConfigAliases {
-  return {
-    definitions: new Map(tsConfigs.map(({ path, text }) => [path, aliasesIn(text)])),
-    bases: baseFolders(tsConfigs, moves),
-    meant: createAliasMeanings(projects, facts.aliases),
-  };
+  const paths = before.paths.filter((path) => tsConfigName.test(path));
+  const [olds, news] = [baseFolders(paths, before), baseFolders(paths.map(moves.after), after)];
+  const meant = createAliasMeanings(projects);
+  const definitions = new Map<TreePath, ReadonlyMap<string, string>>();
+  const bases = new Map<TreePath, ReadFrom>();
+  const tables = new Map<TreePath, Map<string, ReadFrom>>();
+  for (const path of paths) {
+    const later = moves.after(path);
+    const [old, now] = [pathsIn(before.read(path) ?? ''), pathsIn(after.read(later) ?? '')];
+    const [base, newBase] = [olds.get(path), news.get(later)];
+    if (base !== undefined) bases.set(path, { before: base, after: newBase ?? moves.after(base) });
+    definitions.set(path, old);
+    const table = remembered(tables, parentOf(path), () => new Map<string, ReadFrom>());
+    for (const [name, target] of old) {
+      const place = placeAt(base ?? parentOf(path), target);
+      const text = now.get(name);
+      const there = text === undefined ? gone : placeAt(newBase ?? parentOf(later), text);
+      table.set(name, { before: place, after: meant(name, place) ?? there });
+    }
+  }
+  return { definitions, bases, tables, meant };
+}
+
+const tsConfigName = /(?:^|\/)[tj]sconfig[^/]*\.json$/;
+
+/** The names in `paths`, and the first target of each. */
+function pathsIn(text: string): ReadonlyMap<string, string> {
+  const start = /"paths"\s*:\s*\{/.exec(text);
+  const body = start ? text.slice(start.index + start[0].length).split('}', 1)[0] : '';
+  const pairs = (body ?? '').matchAll(/"([^"\n]+)"\s*:\s*\[\s*"([^"\n]+)"/g);
+  return new Map(Array.from(pairs, ([, name = '', target = '']) => [withoutStar(name), withoutStar(target)]));
 }
 
 /** Finds the scope of a folder. */
 export function createScopes(
   projects: readonly WitnessedProject[],
-  { definitions, bases, meant }: TsConfigAliases,
-  packages: readonly AliasSource[],
+  { tables }: TsConfigAliases,
+  tree: WrittenTree,
   moves: MoveMap,
   catalogue: Catalogue,
 ): (folder: TreePath) => Scope {
-  const outermost = outermostScope(packages, moves);
+  const outermost = outermostScope(tree, moves);
   const byFolder = new Map(projects.map((project) => [project.folder, project]));
-  const paths = new Map<TreePath, Map<string, ReadFrom>>();
-  for (const [file, aliases] of definitions) {
-    const folder = parentOf(file);
-    const table = remembered(paths, folder, () => new Map<string, ReadFrom>());
-    const base = bases.get(file)?.before ?? folder;
-    for (const { name, path } of aliases) {
-      const place = placeAt(base, path);
-      table.set(name, { before: place, after: meant(name, place) ?? moves.after(place) });
-    }
-  }
   const known = new Map<TreePath, Scope>();
   const find = (folder: TreePath): Scope =>
     remembered(known, folder, () => {
       const outer = folder === '' ? outermost : find(parentOf(folder));
       const project = byFolder.get(folder);
-      const table = paths.get(folder);
+      const table = tables.get(folder);
       const inner = project ? within(project, outer, moves, catalogue) : outer;
       return table ? { ...inner, aliases: [...inner.aliases, table] } : inner;
     });
@@ -97,9 +155,11 @@ export function createScopes(
 }
 
 /** What counts everywhere: the names of packages in which something moves, and where their `exports` lead. */
-function outermostScope(packages: readonly AliasSource[], moves: MoveMap): Scope {
-  const named = packages.flatMap(({ path, text }): [string, ReadFrom][] => {
+function outermostScope({ paths, read }: WrittenTree, moves: MoveMap): Scope {
+  const named = paths.flatMap((path): [string, ReadFrom][] => {
+    if (!path.endsWith('/package.json')) return [];
     const folder = parentOf(path);
+    const text = read(path) ?? '';
     const name = /"name"\s*:\s*"([^"]+)"/.exec(text)?.[1];
     const isMoving = folder !== '' && moves.partsOf(folder).length > 0;
     if (name === undefined || !isMoving) return [];
@@ -110,51 +170,33 @@ function outermostScope(packages: readonly AliasSource[], moves: MoveMap): Scope
     ]);
   });
   const aliases = named.length > 0 ? [new Map(named)] : [];
-  return { aliases, bases: [{ before: '', after: '' }], served: [], newer: false };
+  return { aliases, unread: new Set(), bases: [{ before: '', after: '' }], served: [], newer: false };
 }
 
 /** `"./x/*": "./y/*"`, also below conditions, of which the first one counts. */
 const exportedPath = /"\.(\/[^"]*)"\s*:\s*(?:\{\s*"[^"]*"\s*:\s*)*"(\.\/[^"*]*)/g;
 
 function within(
-  { root, source, newer, sources }: WitnessedProject,
+  { root, source, newer, aliases, unread, bundler }: WitnessedProject,
   outer: Scope,
   moves: MoveMap,
-  { facts, folders, path: option }: Catalogue,
+  { folders, path: option }: Catalogue,
 ): Scope {
-  const defaults = source ? defaultAliases(facts.aliases, root, source) : new Map<string, ReadFrom>();
-  const own = sources.flatMap(({ path, text }) => {
-    const folder = parentOf(path);
-    return aliasesIn(text).flatMap((alias) => {
-      const isRelative = /^\.{1,2}(?:\/|$)/.test(alias.path);
-      const reading = isRelative
-        ? { path: alias.path, bases: [{ before: folder }] }
-        : readAlias(defaults, alias.path);
-      const [base] = reading?.bases ?? [];
-      if (!reading || !base) return [];
-      const place = placeAt(base.before, reading.path);
-      // A bundler's own alias for the sources is reported where it is defined, and has to lead to them then.
-      const isDefault = alias.isOfBundler && defaults.get(alias.name)?.before === place;
-      return isDefault ? [] : [new Map([[alias.name, movedWith(place, moves)]])];
-    });
-  });
   const bases = [root, ...(source ? [source] : [])];
   const { name: publicFolder } = folders.withOption(option['dir.public']);
   const publicFolders = bases.map(({ before }) => movedWith(placeAt(before, publicFolder), moves));
-  const start = (variant: 'a' | 'b') => (source && facts.bundlerRoot[variant] === 'source' ? source : root);
-  const bundled = source ? [{ before: start('b').before, after: start('a').after }] : [];
   return {
-    aliases: [...own, defaults, ...outer.aliases],
+    aliases: [aliases, ...outer.aliases],
+    unread,
     bases: [...bases, ...outer.bases],
-    served: [...publicFolders, ...bundled],
+    served: [...publicFolders, ...(bundler ? [bundler] : [])],
     newer,
     source,
   };
 }
 
 /** The folder that each tsconfig reads `paths` from, by its path: its own `baseUrl`, or that of a file it extends. */
-function baseFolders(tsConfigs: readonly AliasSource[], moves: MoveMap): ReadonlyMap<TreePath, ReadFrom> {
-  const texts = new Map(tsConfigs.map(({ path, text }) => [path, text]));
+function baseFolders(paths: readonly TreePath[], { read }: WrittenTree): ReadonlyMap<TreePath, TreePath> {
   const known = new Map<TreePath, TreePath | undefined>();
   const baseOf = (path: TreePath, depth = 0): TreePath | undefined => {
     if (depth > deepestExtends) return undefined;
@@ -163,40 +205,24 @@ function baseFolders(tsConfigs: readonly AliasSource[], moves: MoveMap): Readonl
     return known.get(path);
   };
   const readBase = (path: TreePath, depth: number): TreePath | undefined => {
-    const text = texts.get(path) ?? texts.get(`${path}.json`);
-    const own = /"baseUrl"\s*:\s*"([^"]+)"/.exec(text ?? '')?.[1];
+    const text = read(path) ?? read(`${path}.json`) ?? '';
+    const own = /"baseUrl"\s*:\s*"([^"]+)"/.exec(text)?.[1];
     if (own !== undefined) return placeAt(parentOf(path), own);
-    const parents = /"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")/.exec(text ?? '')?.[1] ?? '';
+    const parents = /"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")/.exec(text)?.[1] ?? '';
     return Array.from(parents.matchAll(/"(\.[^"]*)"/g), ([, parent = '']) =>
       baseOf(placeAt(parentOf(path), parent), depth + 1),
     ).findLast((base) => base !== undefined);
   };
   return new Map(
-    tsConfigs.flatMap(({ path }) => {
+    paths.flatMap((path) => {
       const base = baseOf(path);
-      return base === undefined ? [] : [[path, movedWith(base, moves)]];
+      return base === undefined ? [] : [[path, base]];
     }),
   );
 }
 
 function movedWith(place: TreePath, moves: MoveMap): ReadFrom {
   return { before: place, after: moves.after(place) };
-}
-
-function defaultAliases(
-  { a, b }: AliasTables,
-  root: ReadFrom,
-  source: ReadFrom,
-): ReadonlyMap<string, ReadFrom> {
-  const before = new Map(b.map(({ name, place }) => [name, place]));
-  return new Map(
-    a.flatMap(({ name, place }): [string, ReadFrom][] => {
-      const old = before.get(name);
-      if (!old) return [];
-      const [from, to] = [old.base === 'root' ? root : source, place.base === 'root' ? root : source];
-      return [[name, { before: placeAt(from.before, old.path), after: placeAt(to.after, place.path) }]];
-    }),
-  );
 }
 
 /** A text that starts with an alias, read from its folder; of several aliases the longest counts. */
@@ -210,80 +236,11 @@ function readAlias(aliases: ReadonlyMap<string, ReadFrom>, text: string): Readin
   return base && { path: text.slice(found.length + 1), bases: [base] };
 }
 
-/** An alias as a text defines it. */
-export interface OwnAlias {
-  readonly name: string;
-  readonly path: string;
-  /** Whether it is one of `resolve.alias`. */
-  readonly isOfBundler: boolean;
-}
-
-/** The names and paths in whatever is called `alias` or `paths`. */
-function aliasesIn(text: string): OwnAlias[] {
-  const found: OwnAlias[] = [];
-  const constants = once(() => constantsIn(text));
-  const start = /\b(?:alias|paths)["']?\s*[:=]\s*\{/g;
-  for (let match = start.exec(text); match; match = start.exec(text)) {
-    const end = closingBrace(text, start.lastIndex);
-    const before = text.slice(Math.max(0, match.index - longestPath), match.index);
-    const isOfBundler = /\bresolve["']?\s*:\s*\{[^{}]*$/.test(before);
-    const pairs = pairsIn(text.slice(start.lastIndex, end), constants());
-    for (const pair of pairs) found.push({ ...pair, isOfBundler });
-    // What is inside it was read along.
-    start.lastIndex = end;
-  }
-  return found;
-}
-
-function pairsIn(body: string, constants: ReadonlyMap<string, string>): Omit<OwnAlias, 'isOfBundler'>[] {
-  // Keys start behind what cannot be a part of them, so that a long word is read once.
-  const keys = Array.from(body.matchAll(/(?<![^\s"'`,:{}()[\]])(["'`]?)([^\s"'`,:{}()[\]]+)\1\s*:/g));
-  return keys.flatMap((key, index) => {
-    const value = body.slice(key.index + key[0].length, keys[index + 1]?.index);
-    const path = pathIn(value) ?? pathIn(constants.get(/^\s*([\w$]+)/.exec(value)?.[1] ?? '') ?? '');
-    return path === undefined ? [] : [{ name: withoutStar(key[2] ?? ''), path: withoutStar(path) }];
-  });
-}
-
-/** The text in a value, or the folder of the file. */
-function pathIn(value: string): string | undefined {
-  const text = /["'`]([^"'`\n]+)["'`]/.exec(value)?.[1];
-  if (text === undefined) return /^\s*(?:__dirname|import\.meta\.dirname)\b/.test(value) ? '.' : undefined;
-  // What is joined to the own folder is in it, even if it looks like a package.
-  return /^\w/.test(text) && /\b(?:__dirname|import\.meta)\b/.test(value) ? `./${text}` : text;
-}
-
-/** What a text gives its names, by name. */
-function constantsIn(text: string): ReadonlyMap<string, string> {
-  const found = Array.from(text.matchAll(/\b(?:const|let|var)\s+([\w$]+)\s*=([^;\n]*)/g));
-  // Of several that have the same name, the first counts.
-  return new Map(found.reverse().map(([, name = '', value = '']) => [name, value]));
-}
-
-function createAliasMeanings(
-  projects: readonly WitnessedProject[],
-  aliases: AliasTables,
-): TsConfigAliases['meant'] {
+function createAliasMeanings(projects: readonly WitnessedProject[]): TsConfigAliases['meant'] {
   const known = new Map<string, TreePath>();
-  for (const { root, source } of projects)
-    for (const [name, { before, after }] of source ? defaultAliases(aliases, root, source) : [])
-      known.set(`${name}\0${before}`, after);
+  for (const { aliases } of projects)
+    for (const [name, { before, after }] of aliases) known.set(`${name}\0${before}`, after);
   return (name, place) => known.get(`${name}\0${place}`);
-}
-
-/** The text without the star at its end. */
-export function withoutStar(text: string): string {
-  return text.replace(/\/?\*$/, '');
-}
-
-function closingBrace(text: string, from: number): number {
-  let depth = 1;
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === '{') depth += 1;
-    else if (text[at] === '}') depth -= 1;
-    if (depth === 0) return at;
-  }
-  return text.length;
 }
 
 /** A path, and the folders that it may be read from, the likeliest first. */

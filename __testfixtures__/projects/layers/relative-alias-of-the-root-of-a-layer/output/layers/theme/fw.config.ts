@@ -1,3 +1,3 @@
 export default defineFwConfig({
-  alias: { '#theme': './' },
+  alias: { '#theme': '~~/' },
 })
