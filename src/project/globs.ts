@@ -27,6 +27,12 @@ export function compileGlob(pattern: string): GlobTest | undefined {
   return compiled.get(pattern);
 }
 
+/** The same for a pattern that also covers what is inside what it matches. */
+export function compileRule(pattern: string): GlobTest | undefined {
+  const [isMatch, isInside] = [compileGlob(pattern), compileGlob(`${pattern}/**`)];
+  return isMatch && isInside && ((path) => isMatch(path) || isInside(path));
+}
+
 function testOf(pattern: string): GlobTest | undefined {
   try {
     const isMatch = picomatch()(pattern, { dot: true, debug: true });

@@ -1,5 +1,5 @@
 import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
-import { compileGlob } from './globs.ts';
+import { compileGlob, compileRule } from './globs.ts';
 import type { MovedTree } from './references/reference.ts';
 import { once, remembered } from './remembered.ts';
 import type { TreePath } from './snapshot.ts';
@@ -42,6 +42,6 @@ function matchedIn(
   if (pattern === '') return new Set(inside);
   const name = pattern.replace(/\/$/, '');
   // A rule covers what is inside what it names as well.
-  const isMatch = compileGlob(as === 'rule' ? `${name}/**` : name);
+  const isMatch = as === 'rule' ? compileRule(name) : compileGlob(name);
   return new Set(isMatch && inside.filter((file) => isMatch(pathFrom(place, file))));
 }

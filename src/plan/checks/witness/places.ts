@@ -1,5 +1,5 @@
 import { isInside, pathFrom, placeAt } from '../../../config/places.ts';
-import { compileGlob, type GlobTest } from '../../../project/globs.ts';
+import { compileRule, type GlobTest } from '../../../project/globs.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import type { Snapshot, TreePath } from '../../../project/snapshot.ts';
 import type { ReadFrom } from './readings.ts';
@@ -145,7 +145,7 @@ function testOf(folder: TreePath, text: string): GlobTest {
   const start = at === -1 ? path : path.slice(0, path.lastIndexOf('/', at) + 1);
   const place = placeAt(folder, start);
   if (at === -1) return (other) => isInside(other, place);
-  const isMatch = compileGlob(`${path.slice(start.length)}/**`);
+  const isMatch = compileRule(path.slice(start.length));
   return (other) => isInside(other, place) && isMatch?.(pathFrom(place, other)) === true;
 }
 
