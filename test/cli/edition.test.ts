@@ -71,7 +71,7 @@ describe('an edition', () => {
     expect(fwMigrate(run, ['v4', '--dry-run', '--trust-config']).stdout).toContain(target);
   });
 
-  it('runs no code of a repository through what it builds upon', () => {
+  it('runs no code of a repository through what it extends', () => {
     const evil = "require('node:fs').writeFileSync(__dirname + '/ran', ''); module.exports = {}\n";
     for (const base of ['./x.js', './x.cjs', 'evil', '../out.json']) {
       const folder = folderWith({
