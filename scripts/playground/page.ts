@@ -15,10 +15,8 @@ const standIn = (name: string) => join(root, 'scripts/playground', name);
 export async function playgroundPage(): Promise<{ readonly page: string; readonly licences: string }> {
   const script = await bundled('src/playground/page.js', 'es');
   const engine = await bundled('src/playground/worker.js', 'iife');
-  const styles = ['base', 'sections', 'files', 'media'].map((name) => `src/report/html/style/${name}.css`);
   const page = playgroundDocument({
-    style: [...styles, 'src/playground/page.css'].map(text).join('\n'),
-    theme: text('src/report/html/theme.js'),
+    style: text('src/report/html/page.css') + text('src/playground/page.css'),
     script: script.code,
     engine: engine.code,
     transforms,

@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import pc from 'picocolors';
 import { crypto } from '../project/crypto.ts';
 import { isFolder } from '../project/disk.ts';
@@ -78,15 +78,32 @@ function formatNamed(text: string): Format {
   throw new UsageError(`Invalid format \`${name}\`: expected ${formatNames.join(', ')}.`);
 }
 
+/** What some formats need beside the report. */
+interface RunOfReport extends Pick<CommandFlags, 'baseline'> {
+  /** The migrated folder. */
+  readonly folder: string;
+  /** What someone types next. */
+  readonly nextSteps?: readonly string[];
+  /** An earlier comment, whose ticks a new one keeps. */
+  readonly ticks?: string | undefined;
+}
+
+/** What formats need beside the report, for a file in a folder. */
+function optionsFrom({ folder, nextSteps, baseline, ticks }: RunOfReport, home: string, io: Io) {
+  const way = relative(home, folder).replaceAll('\\', '/') || '.';
+  return { version: io.version, ticks, page: { folder: way, ledger: baseline, nextSteps } };
+}
+
 /** Prints a report to standard output. */
 export async function printReport(
   report: Report,
   format: Format,
   look: Look,
+  run: RunOfReport,
   io: Io,
-  ticks?: string,
 ): Promise<void> {
-  const options = { look: { ...look, prefix: '' }, version: io.version, ticks };
+  // A page that is printed is mostly sent to a file in the current folder.
+  const options = { look: { ...look, prefix: '' }, ...optionsFrom(run, io.cwd, io) };
   printAs(format, await render(format, report, options), io);
 }
 
@@ -108,8 +125,14 @@ function kindOf(format: Format): ExactKind | undefined {
 const fileWidth = 80;
 
 /** Writes a report to the files that were requested. */
-export async function writeReports(report: Report, outputs: Outputs, io: Io, ticks?: string): Promise<void> {
-  const as = (format: Format, look: Look) => render(format, report, { look, version: io.version, ticks });
+export async function writeReports(
+  report: Report,
+  outputs: Outputs,
+  run: RunOfReport,
+  io: Io,
+): Promise<void> {
+  const as = (format: Format, look: Look, path: string) =>
+    render(format, report, { look, ...optionsFrom(run, dirname(path), io) });
   await writeOutputs(outputs, io, 'report', as, report.dryRun ? '' : ' Everything else completed.');
 }
 
@@ -118,12 +141,12 @@ export async function writeOutputs(
   { files }: Outputs,
   io: Io,
   what: string,
-  renderAs: (format: Format, look: Look) => Promise<string>,
+  renderAs: (format: Format, look: Look, path: string) => Promise<string>,
   done = '',
 ): Promise<void> {
   for (const { name, path, format } of files) {
     const look = { colors: pc.createColors(false), width: fileWidth, prefix: '' };
-    const text = await renderAs(format, look);
+    const text = await renderAs(format, look, path);
     try {
       const kind = kindOf(format) ?? 'document';
       writeReport({ name, path }, isPipe(path) ? safeForLogs(text, kind, io.logs) : text, io.cwd);
@@ -137,16 +160,14 @@ export async function writeOutputs(
   }
 }
 
-interface ReportedRun extends Pick<CommandFlags, 'check' | 'patch' | 'quiet' | 'verbose'> {
-  /** The folder as it was named, and where that is. */
+interface ReportedRun extends RunOfReport, Pick<CommandFlags, 'check' | 'patch' | 'quiet' | 'verbose'> {
+  /** The folder as it was named. */
   readonly dir: string;
-  readonly folder: string;
   readonly outputs: Outputs;
   /** The command that makes the migration, as it is typed where this one was. */
   readonly command: string;
   /** The commits of the run; none if it was not committed. */
   readonly commits: readonly string[];
-  /** What someone types next. */
   readonly nextSteps: readonly string[];
 }
 
@@ -170,7 +191,7 @@ export async function reportRun(report: Report, run: ReportedRun, io: Io): Promi
   try {
     if (standard === 'pretty') io.out(prettyRun(report, { ...run, showsEdits }, io.outLook, io.cwd));
     else {
-      await printReport(report, standard, io.outLook, io);
+      await printReport(report, standard, io.outLook, run, io);
       if (outputs.standard === undefined) io.err(prettyRun(report, run, io.errLook, io.cwd));
       else if (!run.quiet) io.err(`${countsLine(report)}\n`);
     }
@@ -179,7 +200,7 @@ export async function reportRun(report: Report, run: ReportedRun, io: Io): Promi
     throw new UsageError(`${error.message} Everything else completed.`);
   } finally {
     // Also if standard output cannot have it.
-    await writeReports(report, outputs, io);
+    await writeReports(report, outputs, run, io);
   }
 }
 

@@ -28,8 +28,9 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
   if (flags.campaign) {
     refuseOtherFormats([...outputs.files.map((file) => file.format), ...(standard ? [standard] : [])]);
     const earlier = flags.baseline === undefined ? undefined : readCampaign(flags.baseline, io);
-    const campaign = campaignOf(outcomesIn(files, io), earlier);
-    const as = (format: Format, own: Look) => renderCampaign(campaign, format, own);
+    const outcomes = outcomesIn(files, io);
+    const campaign = campaignOf(outcomes, earlier);
+    const as = (format: Format, own: Look) => renderCampaign(campaign, outcomes, format, own);
     if (standard) printAs(standard, await as(standard, look), io);
     await writeOutputs(outputs, io, 'campaign', as);
     return;
@@ -44,8 +45,9 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
   // The other formats go on to programs, of which some have no room for it.
   if (part !== undefined && standard !== 'pretty')
     io.err(`${part} Pass all shards to get the whole report.\n`);
-  if (standard) await printReport(report, standard, look, io, ticks);
-  await writeReports(report, outputs, io, ticks);
+  const run = { ...flags, folder: io.cwd, ticks };
+  if (standard) await printReport(report, standard, look, run, io);
+  await writeReports(report, outputs, run, io);
 }
 
 const campaignFormats: readonly Format[] = ['pretty', 'markdown', 'json', 'html'];
@@ -56,10 +58,15 @@ function refuseOtherFormats(formats: readonly Format[]): void {
   throw new UsageError(`Invalid format \`${other}\` for a campaign: expected ${campaignFormats.join(', ')}.`);
 }
 
-async function renderCampaign(campaign: Campaign, format: Format, look: Look): Promise<string> {
+async function renderCampaign(
+  campaign: Campaign,
+  outcomes: readonly Outcome[],
+  format: Format,
+  look: Look,
+): Promise<string> {
   if (format === 'json') return jsonText(campaign);
   if (format === 'markdown') return campaignMarkdown(campaign);
-  if (format === 'html') return (await import('../report/campaign/page.ts')).campaignPage(campaign);
+  if (format === 'html') return (await import('../report/html.ts')).campaignHtml(campaign, outcomes);
   return campaignText(campaign, look);
 }
 

@@ -1,11 +1,8 @@
-import { headMarkup } from '../report/html/head.ts';
-import { html, Markup } from '../report/html/markup.ts';
+import { dataElement, documentOf, escapeHtml } from '../report/html/document.ts';
 
 /** What the page is made of. */
 export interface PlaygroundParts {
   readonly style: string;
-  /** Runs before anything is drawn. */
-  readonly theme: string;
   readonly script: string;
   /** The code of the worker. */
   readonly engine: string;
@@ -18,28 +15,24 @@ export interface PlaygroundParts {
 
 /** The playground as one file. The worker, and the transform that a user writes, are scripts made on the page. */
 export function playgroundDocument(parts: PlaygroundParts): string {
-  const { style, theme, script, engine, transforms, config, version } = parts;
-  return html`<!doctype html>
-<html lang="en">
-${headMarkup({ title: 'Playground', style, theme, scripts: [script], allowed: { script: 'blob:', worker: 'blob:' } })}
-<body>
-<a class="skip" href="#status">Skip to the result</a>
-<header class="top">
+  const { style, script, engine, transforms, config, version } = parts;
+  const choices = transforms.map(
+    ({ id, summary }) =>
+      `<label title="${escapeHtml(summary)}"><input type="checkbox" name="transforms" value="${id}" checked> ${id}</label>`,
+  );
+  const body = `<header class="top">
 <span class="brand">fw-migrate ${version}</span>
-<button type="button" class="quiet" id="copy-link">Copy link</button>
-<button type="button" class="theme" data-theme-toggle aria-pressed="false">
-<span class="unseen">Dark theme</span><span class="sun" aria-hidden="true"></span>
-</button>
+<button type="button" id="copy-link">Copy link</button>
 </header>
 <main>
 <div class="intro">
 <h1>Playground</h1>
-<p class="lead">Paste a config and see what the migration does to it. Everything happens in this browser: nothing is sent.</p>
+<p class="muted">Paste a config and see what the migration does to it. Everything happens in this browser: nothing is sent.</p>
 </div>
 <form class="pane" id="input" autocomplete="off">
 <label for="config">Config</label>
 <textarea id="config" name="config" spellcheck="false" autocapitalize="off" wrap="off">
-${config}</textarea>
+${escapeHtml(config)}</textarea>
 <div class="row">
 <label>Layout <select name="layout">
 <option value="auto">auto</option><option value="app">app</option><option value="keep">keep</option>
@@ -49,7 +42,7 @@ ${config}</textarea>
 <details>
 <summary>Transforms</summary>
 <fieldset class="choices"><legend class="unseen">Transforms</legend>
-${transforms.map(({ id, summary }) => html`<label title="${summary}"><input type="checkbox" name="transforms" value="${id}" checked> ${id}</label>`)}
+${choices.join('')}
 </fieldset>
 </details>
 <details>
@@ -60,29 +53,27 @@ ${transforms.map(({ id, summary }) => html`<label title="${summary}"><input type
 <details>
 <summary>Your own transform</summary>
 <p class="muted" id="transform-help">A JavaScript module that exports a transform. It runs after the others.</p>
-<textarea name="transform" aria-label="Your own transform" aria-describedby="transform-help" spellcheck="false" wrap="off" placeholder="${placeholder}"></textarea>
+<textarea name="transform" aria-label="Your own transform" aria-describedby="transform-help" spellcheck="false" wrap="off" placeholder="${escapeHtml(placeholder)}"></textarea>
 </details>
 </form>
 <div class="pane">
 <div id="question" hidden>
 <p>This link brings a transform along, which is code. Read it before you run it.</p>
-<button type="button" class="quiet" id="run-transform">Run the transform</button>
+<button type="button" id="run-transform">Run the transform</button>
 </div>
 <p id="status" role="status" tabindex="-1">Starting…</p>
 <section class="outcome" aria-labelledby="diff-title">
-<div class="row"><h2 id="diff-title">Diff</h2><button type="button" class="quiet" id="copy-result">Copy the new config</button></div>
+<div class="row"><h2 id="diff-title">Diff</h2><button type="button" id="copy-result">Copy the new config</button></div>
 <div id="diff"></div>
 </section>
-<section class="outcome" aria-labelledby="follow-ups-title"><h2 id="follow-ups-title">Follow-ups</h2><div id="followUps"></div></section>
+<section class="outcome" aria-labelledby="follow-ups-title"><h2 id="follow-ups-title">Follow-ups</h2><ul id="followUps"></ul></section>
 <section class="outcome" aria-labelledby="options-title"><h2 id="options-title">Options</h2><div id="options"></div></section>
-<section class="outcome" aria-labelledby="changes-title"><h2 id="changes-title">Changes</h2><div id="changes"></div></section>
+<section class="outcome" aria-labelledby="changes-title"><h2 id="changes-title">Changes</h2><ul id="changes"></ul></section>
 </div>
 </main>
-<script type="application/json" id="engine">${asJson(engine)}</script>
-<script type="module">${new Markup(script)}</script>
-</body>
-</html>
-`.toString();
+${dataElement(engine, 'id="engine"')}`;
+  const allowed = { script: 'blob:', worker: 'blob:' };
+  return documentOf({ title: 'Playground', style, script, body, allowed });
 }
 
 const placeholder = `import { defineTransform } from 'fw-migrate'
@@ -91,8 +82,3 @@ export default defineTransform({
   id: 'shorter-names',
   rename: { 'app.rootId': 'root' },
 })`;
-
-/** Code as a text that no browser takes for the end of a script element. */
-function asJson(code: string): Markup {
-  return new Markup(JSON.stringify(code).replaceAll('<', '\\u003c'));
-}

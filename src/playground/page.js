@@ -1,3 +1,4 @@
+import { diffElement, element, prose, table } from '../report/html/page.js';
 import { hashOf, stateIn } from './link.ts';
 
 /** @type {<T extends Element = HTMLElement>(selector: string) => T} */
@@ -17,16 +18,18 @@ const engine = JSON.parse(find('#engine').textContent ?? '');
 
 // ---- State ----
 
-/** @type {HTMLInputElement[]} */
-const choices = [...form.querySelectorAll('[name="transforms"]')];
+/** @type {NodeListOf<HTMLInputElement>} */
+const boxes = form.querySelectorAll('[name="transforms"]');
+const choices = [...boxes];
 
 /** @param {string} name @returns {HTMLTextAreaElement & HTMLSelectElement & HTMLInputElement} */
 const field = (name) => /** @type {any} */ (form.elements.namedItem(name));
 
+/** @returns {import('./link.ts').PlaygroundState} */
 function readState() {
   return {
     config: field('config').value,
-    layout: field('layout').value,
+    layout: /** @type {'auto' | 'app' | 'keep'} */ (field('layout').value),
     keepDefaults: field('keepDefaults').checked,
     skip: choices.filter(({ checked }) => !checked).map(({ value }) => value),
     edition: field('edition').value,
@@ -36,12 +39,15 @@ function readState() {
 
 /** @param {import('./link.ts').PlaygroundState} state */
 function writeState(state) {
-  for (const name of ['config', 'layout', 'edition', 'transform']) field(name).value = state[name];
+  for (const name of /** @type {const} */ (['config', 'layout', 'edition', 'transform']))
+    field(name).value = state[name];
   field('keepDefaults').checked = state.keepDefaults;
   for (const choice of choices) choice.checked = !state.skip.includes(choice.value);
   // What is filled in should be seen.
-  for (const name of ['edition', 'transform'])
-    if (state[name] !== '') field(name).closest('details').open = true;
+  for (const name of /** @type {const} */ (['edition', 'transform']))
+    field(name)
+      .closest('details')
+      ?.toggleAttribute('open', state[name] !== '');
 }
 
 /** Code that came with a link is run only after someone has agreed. */
@@ -99,20 +105,66 @@ function run() {
 
 // ---- What is shown ----
 
-const parts = ['diff', 'changes', 'followUps', 'options'];
 /** @type {HTMLButtonElement} */
 const copyResult = find('#copy-result');
 let code = '';
 
-/** @param {{ view?: any, problem?: string, milliseconds?: number }} result */
+/** @typedef {ReturnType<typeof import('./play.ts').viewOf>} View */
+
+/** @param {{ view: View, problem?: string, milliseconds?: number }} result */
 function show({ view, problem, milliseconds }) {
   if (problem !== undefined) return showProblem(problem);
   document.body.classList.remove('failed');
   code = view.code;
   status.textContent = view.summary;
   status.dataset.milliseconds = String(milliseconds);
-  // The engine escapes every text it puts there; the policy of the page runs no script either way.
-  for (const part of parts) find(`#${part}`).innerHTML = view[part];
+  const { diffs, changes, followUps } = view;
+  const shownDiffs = diffs.map(({ path, diff }) => diffElement(path, diff));
+  showIn('diff', shownDiffs, element('p', 'muted', 'Nothing changes.'));
+  showIn('changes', changes.map(changeElement), element('li', 'muted', 'None.'));
+  showIn('followUps', followUps.map(followUpElement), element('li', 'muted', 'None.'));
+  find('#options').replaceChildren(...optionElements(view));
+}
+
+/** @param {string} id @param {HTMLElement[]} shown @param {HTMLElement} nothing */
+function showIn(id, shown, nothing) {
+  find(`#${id}`).replaceChildren(...(shown.length > 0 ? shown : [nothing]));
+}
+
+/** @param {View['changes'][number]} change */
+function changeElement({ message, line, transform }) {
+  const where = element('span', 'muted', ` (line ${line}, `, element('code', '', transform), ')');
+  return element('li', '', ...prose(message), where);
+}
+
+/** @param {View['followUps'][number]} followUp */
+function followUpElement({ code: of, kind, line, message, explanation }) {
+  const badge = element('span', `badge ${kind}`, kind);
+  const where = element('span', 'muted', ` (line ${line})`);
+  const more =
+    explanation !== undefined &&
+    element(
+      'details',
+      '',
+      element('summary', '', element('code', '', of)),
+      element('p', 'muted', ...prose(explanation)),
+    );
+  return element('li', '', element('p', '', badge, ' ', ...prose(message), where), more);
+}
+
+/** What the config sets, and what differs, comes first; the other defaults are folded. @param {View} view */
+function optionElements({ options, heads }) {
+  const isShown = (/** @type {View['options'][number]} */ { isSet, differs }) => isSet || differs;
+  const rows = (/** @type {View['options']} */ pairs) =>
+    table(
+      heads,
+      pairs.map(({ option, before, after, differs }) =>
+        [option, before, after].map((text) => [element('code', differs ? 'differs' : '', text)]),
+      ),
+    );
+  const rest = options.filter((pair) => !isShown(pair));
+  const summary = element('summary', '', `${rest.length} other options with the defaults of the framework`);
+  return [rows(options.filter(isShown)), element('details', 'fold', summary, rows(rest))];
 }
 
 /** @param {string} message */

@@ -6,15 +6,12 @@ import { parser } from '../config/source.ts';
 import { effectText } from '../plan/effect.ts';
 import { type EffectiveOption, isSet } from '../plan/effective/option.ts';
 import { resolvedProjects } from '../plan/effective/project.ts';
-import type { FollowUp } from '../plan/follow-up.ts';
 import type { Migration } from '../plan/migrate.ts';
 import { flatTransforms, ownSteps, selectTransforms, stepsOfRun } from '../plan/selection.ts';
 import { migrateInSteps } from '../plan/steps.ts';
 import { snapshotOf } from '../project/snapshot.ts';
 import { valueText } from '../report/effective-text.ts';
-import { diffMarkup } from '../report/html/diff.ts';
-import { html, type Markup, prose } from '../report/html/markup.ts';
-import { diffText, hunksOf } from '../report/patch.ts';
+import { diffText } from '../report/patch.ts';
 import { counted } from '../report/sentences.ts';
 import type { PlaygroundState } from './link.ts';
 
@@ -79,57 +76,22 @@ function pairsOf(before: readonly EffectiveOption[], after: readonly EffectiveOp
   });
 }
 
-/** A result as the page shows it: a sentence, parts of HTML, and the config afterwards to copy. */
-export function viewOf(played: Played) {
-  const { changes, followUps, code } = played;
+/** A result as data for the page: a sentence, what it lists, and the config afterwards to copy. */
+export function viewOf({ changes, followUps, files, options, catalogue, code }: Played) {
+  const { a, b } = catalogue.names.variants;
   return {
     summary: `${counted(changes.length, 'change')}, ${counted(followUps.length, 'follow-up')}`,
-    diff: diffOf(played).toString(),
-    changes: listOf(
-      changes,
-      ({ line, transform, effect }) => html`<li>${prose(effectText(effect, 'planned'))}
-<span class="muted">(line ${line}, <code>${transform}</code>)</span></li>`,
-    ),
-    followUps: listOf(followUps, (followUp) => followUpMarkup(followUp, played)),
-    options: optionsTable(played).toString(),
+    diffs: files.map((file) => ({ path: file.path, diff: diffText(file) })),
+    changes: changes.map(({ line, transform, effect }) => {
+      return { line, transform, message: effectText(effect, 'planned') };
+    }),
+    followUps: followUps.map(({ code: of, kind, line, message }) => {
+      return { code: of, kind, line, message, explanation: catalogue.followUpText(of)?.explanation };
+    }),
+    options,
+    heads: ['Option', `Before, in ${b}`, `After, in ${a}`],
     code,
   };
-}
-
-function listOf<T>(items: readonly T[], markup: (item: T) => Markup): string {
-  return items.length === 0
-    ? html`<p class="muted">None.</p>`.toString()
-    : html`<ul>${items.map(markup)}</ul>`.toString();
-}
-
-function diffOf({ files }: Played): Markup {
-  const shown = files.map((file) => diffMarkup({ path: file.path }, hunksOf(diffText(file))));
-  return shown.length === 0 ? html`<p class="muted">Nothing changes.</p>` : html`${shown}`;
-}
-
-function followUpMarkup({ code, kind, line, message }: FollowUp, { catalogue }: Played): Markup {
-  const explanation = catalogue.followUpText(code)?.explanation;
-  return html`<li><p><span class="badge ${kind}">${kind}</span> ${prose(message)}
-<span class="muted">(line ${line})</span></p>
-${explanation !== undefined && html`<details><summary><code>${code}</code></summary><p class="muted">${prose(explanation)}</p></details>`}</li>`;
-}
-
-/** What the config sets, and what differs, comes first; the other defaults are folded. */
-function optionsTable({ options, catalogue }: Played): Markup {
-  const isShown = ({ isSet, differs }: OptionPair) => isSet || differs;
-  const rest = options.filter((pair) => !isShown(pair));
-  const { a, b } = catalogue.names.variants;
-  const table = (pairs: readonly OptionPair[]) => html`<table class="cards options">
-<thead><tr><th scope="col">Option</th><th scope="col">Before, in ${b}</th><th scope="col">After, in ${a}</th></tr></thead>
-<tbody>${pairs.map(rowOf)}</tbody>
-</table>`;
-  return html`${table(options.filter(isShown))}
-<details class="fold"><summary>${counted(rest.length, 'other option')} with the defaults of the framework</summary>${table(rest)}</details>`;
-}
-
-function rowOf({ option, before, after, differs }: OptionPair): Markup {
-  return html`<tr class="${differs ? 'differs' : 'same'}"><th scope="row"><code>${option}</code></th>
-<td data-label="Before"><code>${before}</code></td><td data-label="After"><code>${after}</code></td></tr>`;
 }
 
 /** The package that a transform imports. */

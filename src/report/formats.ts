@@ -4,6 +4,7 @@ import { flag, integer, listOf, oneOf, text } from '../catalogue/shape.ts';
 import { checkArgument, fields, optionsWith } from '../plan/arguments.ts';
 import type { Plan } from '../plan/plan.ts';
 import { reportMarks } from '../project/own-files.ts';
+import type { PagePlace } from './html.ts';
 import { patchOf } from './patch.ts';
 import { jsonText, plainLine } from './plain.ts';
 import { prettyOf } from './pretty.ts';
@@ -20,6 +21,8 @@ interface RenderOptions {
   readonly version: string;
   /** An earlier comment, whose ticks a new one keeps. */
   readonly ticks?: string | undefined;
+  /** Where the page lies, and what comes after the run. */
+  readonly page?: PagePlace | undefined;
 }
 
 interface FormatRow {
@@ -50,7 +53,7 @@ const rows = {
   github: { endings: [], render: async (report) => (await import('./github.ts')).githubOf(report) },
   html: {
     endings: ['.html', '.htm'],
-    render: async (report) => (await import('./html.ts')).htmlOf(report),
+    render: async (report, { page }) => (await import('./html.ts')).htmlOf(report, page),
   },
   patch: {
     endings: ['.patch', '.diff'],

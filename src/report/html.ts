@@ -1,69 +1,181 @@
+import { isAboutFile } from '../catalogue/follow-ups.ts';
 import { reportMarks } from '../project/own-files.ts';
-import { fileLinksOf, filesSection } from './html/files.ts';
-import { followUpsSection } from './html/follow-ups.ts';
-import { headMarkup } from './html/head.ts';
-import { html, Markup, type PageSection } from './html/markup.ts';
-import { movesSection } from './html/moves.ts';
-import { changesSection, optionsSection } from './html/options.ts';
-import { overview, pageNameOf } from './html/overview.ts';
+import { campaignSentence, progressSentence, repositoryFacts, typicalSentence } from './campaign/text.ts';
+import type { Campaign, Outcome } from './campaign.ts';
+import { commandFor, commandPlace, migrateCommand, shellWord, undoCommand } from './commands.ts';
+import { dataElement, documentOf } from './html/document.ts';
+import style from './html/page.css?raw';
 import script from './html/page.js?raw';
-import base from './html/style/base.css?raw';
-import files from './html/style/files.css?raw';
-import media from './html/style/media.css?raw';
-import sections from './html/style/sections.css?raw';
-import theme from './html/theme.js?raw';
-import type { Report } from './report.ts';
+import { plainLine, present } from './plain.ts';
+import type { ProjectReport, Report } from './report.ts';
+import {
+  counted,
+  countsLine,
+  filesSentence,
+  layoutSentences,
+  optionsSentence,
+  originSentence,
+  referenceDetails,
+  settingsSentence,
+  stayingSentence,
+  variantText,
+} from './sentences.ts';
+import { allFollowUps, catalogueOf, movesOfFiles, openFollowUps } from './summary.ts';
 
-/** A report as a page of its own, to read, tick off and share. */
-export function htmlOf(report: Report): string {
-  const links = fileLinksOf(report);
-  const shown = [
-    followUpsSection(report, links),
-    movesSection(report),
-    optionsSection(report),
-    changesSection(report, links),
-    filesSection(report),
-  ].filter((section) => section !== undefined);
-  return documentOf(pageNameOf(report), overview(report), shown);
+/** Facts about the place of a page that its report does not hold. */
+export interface PagePlace {
+  /** The way from the folder of the page to the migrated folder; without it, places are no links to an editor. */
+  readonly folder?: string | undefined;
+  /** The report in which follow-ups are closed, if it is not that of the last run. */
+  readonly ledger?: string | undefined;
+  /** Commands to type after the run. */
+  readonly nextSteps?: readonly string[] | undefined;
 }
 
-// What is said for other media comes last, and so wins.
-const style = [base, sections, files, media].join('\n');
+/** Something to do, with the command that does it. */
+interface Step {
+  readonly text: string;
+  readonly command?: string;
+}
 
-/** The whole file. It loads nothing, and runs nothing but the scripts that are part of it. */
-export function documentOf(title: string, start: Markup, parts: readonly PageSection[]): string {
-  const links = parts.map(
-    ({ id, title: name, count }) =>
-      html`<li><a href="#${id}">${name} <span class="count">${count}</span></a></li>`,
+/** The texts of a page that its reports do not hold; the script of the page shows them beside the reports. */
+export interface PageTexts {
+  readonly reports: readonly ReportTexts[];
+  readonly campaign?: ReturnType<typeof campaignTexts>;
+}
+
+export type ReportTexts = ReturnType<typeof reportTexts>;
+
+/** A report as a page of its own, which holds the report as JSON; it is meant for the migrated folder. */
+export function htmlOf(report: Report, place: PagePlace = { folder: '.' }): string {
+  const texts = reportTexts(report, place);
+  const date = report.run?.date;
+  return pageOf(texts.title + (date === undefined ? '' : `, ${date}`), [report], { reports: [texts] });
+}
+
+/** The page of a campaign: the state of its repositories, each with its report. */
+export function campaignHtml(campaign: Campaign, outcomes: readonly Outcome[]): string {
+  const known = new Map(outcomes.map((outcome) => [outcome.name, outcome]));
+  const named = campaign.repositories.flatMap(({ name }) => {
+    const outcome = known.get(name);
+    return outcome && 'report' in outcome ? [outcome] : [];
+  });
+  return pageOf(
+    'Campaign',
+    named.map(({ report }) => report),
+    {
+      reports: named.map(({ name, report }) => ({ ...reportTexts(report), name })),
+      campaign: campaignTexts(campaign),
+    },
   );
-  return html`<!doctype html>
-<html lang="en">
-${headMarkup({ title, style, theme, scripts: [script], marks: new Markup(reportMarks.html) })}
-<body>
-<a class="skip" href="#main">Skip to the report</a>
-<header class="top">
-<a class="brand" href="#main">fw-migrate</a>
-<nav aria-label="Sections"><ul>${links}</ul></nav>
-<button type="button" class="theme scripted" data-theme-toggle aria-pressed="false">
-<span class="unseen">Dark theme</span><span class="sun" aria-hidden="true"></span>
-</button>
-</header>
-<main id="main" tabindex="-1">
-${start}
-${parts.map(sectionMarkup)}
-</main>
-<footer><p>Made by fw-migrate. This page is one file and loads nothing from elsewhere.</p></footer>
-<script type="module">${new Markup(script)}</script>
-</body>
-</html>
-`.toString();
 }
 
-function sectionMarkup({ id, title, lead, body }: PageSection): Markup {
-  return html`
-<section id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${title}</h2>
-<p class="lead">${lead}</p>
-${body}
-</section>`;
+function campaignTexts(campaign: Campaign) {
+  const { repositories, codes, gone } = campaign;
+  return {
+    sentences: present([
+      campaignSentence(campaign),
+      progressSentence(campaign),
+      typicalSentence(campaign),
+      gone && `No longer there: ${gone.join(', ')}`,
+    ]),
+    repositories: repositories.map((one) => ({ ...one, facts: repositoryFacts(one) })),
+    codes,
+  };
+}
+
+function pageOf(title: string, reports: readonly Report[], texts: PageTexts): string {
+  const body = [
+    '<main></main>',
+    `<noscript><p>${withoutScript}</p></noscript>`,
+    dataElement(texts, 'id="texts"'),
+    ...reports.map((report) => dataElement(report, 'class="report"')),
+  ];
+  return documentOf({
+    title: plainLine(title),
+    style,
+    script,
+    head: `${reportMarks.html}\n`,
+    body: body.join('\n'),
+  });
+}
+
+const withoutScript =
+  'This page shows its report with JavaScript. Without it, read the same report as Markdown or JSON: <code>fw-migrate report --format markdown</code>.';
+
+function reportTexts(report: Report, { folder, ledger, nextSteps = [] }: PagePlace = {}) {
+  const catalogue = catalogueOf(report);
+  const { moved, changed } = report.summary;
+  const codes = [...new Set(allFollowUps(report).map(({ code }) => code))].map((code) => {
+    const { title, explanation } = catalogue.followUpText(code) ?? { title: code, explanation: '' };
+    const explain = `npx ${commandFor(report, `explain ${code}`)}`;
+    return [code, { title, explanation, explain, isAboutFile: isAboutFile(code) }] as const;
+  });
+  return {
+    name: '',
+    title: titleOf(report),
+    counts: countsLine(report),
+    lead: leadOf(report),
+    close: {
+      command: 'npx fw-migrate close',
+      options: ledger === undefined ? '' : ` --baseline ${shellWord(ledger)}`,
+    },
+    codes: Object.fromEntries(codes),
+    projects: report.projects.map((project) => projectTexts(project, report)),
+    verified: present([filesSentence(report), ...referenceDetails(report)]),
+    next: stepsOf(report, nextSteps),
+    about: present([
+      moved + changed > 0 && `To undo the run${commandPlace(report)}: \`npx ${undoCommand(report)}\``,
+      originSentence(report),
+      settingsSentence(report.settings, report.base),
+    ]),
+    folder,
+  };
+}
+
+function leadOf(report: Report): string {
+  if (openFollowUps(report).length === 0) return 'There is nothing left to do manually.';
+  const when = report.dryRun ? 'Nothing is written yet. After the migration, close' : 'Close';
+  const where = report.base === '' ? '' : `, with its command in \`${report.base.slice(0, -1)}\``;
+  return `${when} each one when it is done${where}.`;
+}
+
+function projectTexts(project: ProjectReport, report: Report) {
+  return {
+    state: variantText(project, report),
+    moves: movesOfFiles(project).map(({ from, to, files, isFolder }) => ({
+      from,
+      to,
+      files: isFolder ? counted(files.length, 'file') : '',
+    })),
+    staying: (project.staying ?? []).map((folder) => stayingSentence(folder, report)),
+    verified: present([optionsSentence(project), ...layoutSentences(project, report)]),
+  };
+}
+
+/** What was migrated, and from what to what. */
+function titleOf(report: Report): string {
+  const { run, projects } = report;
+  const { a, b } = catalogueOf(report).names.variants;
+  const isDone = projects.every(({ variant }) => variant === 'a') && projects.length > 0;
+  const [first = '', ...others] = projects.map(({ root }) => root);
+  const roots =
+    others.length === 0 ? first : `${first || '.'} and ${counted(others.length, 'other project')}`;
+  const name = run?.name || roots;
+  if (name === '') return isDone ? `Already ${a}` : `From ${b} to ${a}`;
+  return isDone ? `${name}: already ${a}` : `${name}: from ${b} to ${a}`;
+}
+
+function stepsOf(report: Report, nextSteps: readonly string[]): Step[] {
+  const { moved, changed, decide, verify } = report.summary;
+  return present<Step>([
+    report.dryRun &&
+      moved + changed > 0 && {
+        text: `Migrate, which makes all of these changes or none. Run this${commandPlace(report)}: `,
+        command: `npx ${migrateCommand(report)}`,
+      },
+    ...nextSteps.map((command) => ({ text: 'Run this: ', command })),
+    decide + verify > 0 && { text: 'Go through the follow-ups above, from top to bottom.' },
+    verify > 0 && { text: 'Start the project and check that everything works as before.' },
+  ]);
 }

@@ -3,7 +3,6 @@ import { hunksOf, type PatchLine } from './patch.ts';
 import { plainLine, present, visibleLine, withoutCommands } from './plain.ts';
 import type { FileReport, ProjectReport, Report, ReportPart } from './report.ts';
 import {
-  apartFrom,
   counted,
   enumerated,
   filesSentence,
@@ -13,6 +12,7 @@ import {
   referenceDetails,
   settingsSentence,
   stayingSentence,
+  variantText,
 } from './sentences.ts';
 import {
   allFiles,
@@ -53,7 +53,7 @@ function projectLines(project: ProjectReport, report: Report, look: Look): strin
     ...writtenUses(project, report).map((text) => doneLine(plainLine(text), look)),
   ];
   return [
-    `${colors.bold(plainLine(prefix + project.config))} ${colors.dim(variantText(project, report))}`,
+    `${colors.bold(plainLine(prefix + project.config))} ${colors.dim(`(${variantText(project, report)})`)}`,
     ...(done.length > 0 || project.isRefused ? done : [colors.dim('  nothing to change')]),
     ...stayingLines(project, report, look),
     ...optionLines(project, report, look),
@@ -130,18 +130,6 @@ function stayingLines(
       width,
     );
   });
-}
-
-/** What the variant means for this project. */
-function variantText(project: ProjectReport, report: Report): string {
-  const { variant, isRefused, moves, changes } = project;
-  const isChanged = moves.length > 0 || changes.length > 0 || writtenUses(project, report).length > 0;
-  const { a, b } = catalogueOf(report).names.variants;
-  const short = apartFrom(b, a);
-  if (isRefused) return '(not migrated)';
-  if (variant === 'unknown') return changes.length > 0 ? '(paths not changed)' : '(not changed)';
-  if (variant === 'a') return changes.length > 0 ? `(runs as ${a})` : `(already ${a})`;
-  return isChanged ? `(${b} → ${short})` : `(${b}, also valid in ${short})`;
 }
 
 function moveLine({ from, to, files, isFolder }: MoveOfFiles, look: Look): string {

@@ -3,7 +3,7 @@ import { placeAt } from '../config/places.ts';
 import { asWord } from '../project/layout.ts';
 import { present } from './plain.ts';
 import type { ProjectReport, Report, RunReport, StayingFolderReport } from './report.ts';
-import { catalogueOf } from './summary.ts';
+import { catalogueOf, writtenUses } from './summary.ts';
 
 /** A number with what it counts. */
 export function counted(count: number, one: string, many = `${one}s`): string {
@@ -158,8 +158,20 @@ export function referenceDetails({ proof: { references } }: Report): string[] {
   ];
 }
 
+/** What the variant means for a project. */
+export function variantText(project: ProjectReport, report: Report): string {
+  const { variant, isRefused, moves, changes } = project;
+  const isChanged = moves.length > 0 || changes.length > 0 || writtenUses(project, report).length > 0;
+  const { a, b } = catalogueOf(report).names.variants;
+  const short = apartFrom(b, a);
+  if (isRefused) return 'not migrated';
+  if (variant === 'unknown') return changes.length > 0 ? 'paths not changed' : 'not changed';
+  if (variant === 'a') return changes.length > 0 ? `runs as ${a}` : `already ${a}`;
+  return isChanged ? `${b} → ${short}` : `${b}, also valid in ${short}`;
+}
+
 /** What a name does not share with another one before it: `Variant B → A`. */
-export function apartFrom(first: string, second: string): string {
+function apartFrom(first: string, second: string): string {
   const words = first.split(' ');
   const own = second.split(' ');
   const end = own.findIndex((word, index) => word !== words[index]);

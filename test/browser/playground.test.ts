@@ -53,7 +53,7 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
     const { page, problems, requests } = await open();
     await says(page, /^\d+ changes, \d+ follow-ups$/);
     expect(await page.locator('#diff ins').count()).toBeGreaterThan(5);
-    expect(await page.locator('#options tr.differs').count()).toBeGreaterThan(3);
+    expect(await page.locator('#options th .differs').count()).toBeGreaterThan(3);
     expect(requests.filter((url) => !url.startsWith('blob:'))).toEqual([address]);
     expect(problems).toEqual([]);
     expect(readFileSync(new URL(address)).length).toBeLessThan(1_500_000);

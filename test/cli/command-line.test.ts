@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type CommandFlags, commandLineIn, homeOfCommand } from '../../src/cli/flags.ts';
+import { shownIn } from '../report/support/shown-page.ts';
 import { folderWith, fwMigrate } from './support/run.ts';
 
 const called = { folder: '/home/me/shop/apps/web', cwd: '/home/me/shop/apps' };
@@ -49,8 +50,12 @@ it('does what was shown when it is copied from the page, and so does the one tha
   const before = filesIn(shown);
   const page = (args: readonly string[]) => {
     const { stdout } = fwMigrate(join(shown, 'my app'), ['v4', '--format', 'html', ...args]);
-    const [, command = ''] = /data-copy="npx fw-migrate ([^"]*)"/.exec(stdout) ?? [];
-    const words = command.replaceAll('&#39;', "'").match(/'[^']*'|[^ ]+/g) ?? [];
+    const commands = shownIn(stdout)
+      .all('code')
+      .map(({ textContent }) => textContent);
+    const start = `npx fw-migrate ${args.includes('--dry-run') ? 'v4' : 'undo'}`;
+    const command = commands.find((text) => text.startsWith(start))?.replace('npx fw-migrate ', '') ?? '';
+    const words = command.match(/'[^']*'|[^ ]+/g) ?? [];
     return { stdout, args: words.map((word) => word.replaceAll("'", '')) };
   };
   const chosen = ['--layout', 'app', '--move', 'stores'];

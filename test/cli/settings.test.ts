@@ -493,7 +493,7 @@ describe('the report', () => {
     const textIn = (format: string, cwd = folder) => fwMigrate(cwd, ['v4', '-n', '--format', format]).stdout;
     expect(textIn('pretty').split('\n')[0]).toBe(line);
     expect(textIn('markdown')).toContain(`\n${line}\n`);
-    expect(textIn('html')).toContain(`<p class="muted">${line}</p>`);
+    expect(textIn('html')).toContain(`"${line}"`);
     expect(textIn('markdown', join(folder, 'apps/web'))).toContain(
       'Settings: fw-migrate.config.json (move, skip; .: keepDefaults)',
     );

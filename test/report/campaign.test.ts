@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { campaignPage } from '../../src/report/campaign/page.ts';
 import { campaignMarkdown, campaignText } from '../../src/report/campaign/text.ts';
 import { campaignOf, checkCampaign, type Outcome } from '../../src/report/campaign.ts';
+import { campaignHtml } from '../../src/report/html.ts';
 import type { Report } from '../../src/report/report.ts';
 import { folderWith, fwMigrate } from '../cli/support/run.ts';
 import { hostileReport } from './support/hostile-project.ts';
 import { activeParts } from './support/markdown-parts.ts';
 import { changedFile, exampleReport, followUp, project, report } from './support/reports.ts';
+import { openAll, shownIn } from './support/shown-page.ts';
 
 const look = { colors: pc.createColors(false), width: 100 };
 
@@ -84,7 +85,7 @@ describe('a campaign', () => {
       'Since the earlier campaign: 1 repository newly migrated, 7 → 5 open follow-ups, 1 new, 1 no longer there.';
     expect(campaignText(now, look)).toContain(sentence);
     expect(campaignMarkdown(now)).toContain('| `done` | migrated | 1 | 0 | 0 | open, 2 open |');
-    expect(campaignPage(now)).toContain(sentence);
+    expect(campaignHtml(now, outcomes)).toContain(sentence);
   });
 
   it('is checked when it is read again', () => {
@@ -130,9 +131,13 @@ describe('a hostile campaign', () => {
   });
 
   it('puts no markup into the page', async () => {
-    const page = campaignPage(await campaign());
+    const page = campaignHtml(await campaign(), [
+      { name: hostile[0] ?? '', report: await hostileReport(true) },
+    ]);
     expect(page).not.toContain('<img');
-    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    const shown = openAll(shownIn(page));
+    expect(shown.all('img')).toEqual([]);
+    expect(shown.textContent).toContain('<img src=x onerror=alert(1)>');
   });
 });
 

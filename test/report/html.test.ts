@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../src/catalogue/option.ts';
-import { htmlOf } from '../../src/report/html.ts';
+import { campaignOf } from '../../src/report/campaign.ts';
+import { campaignHtml, htmlOf, type PagePlace } from '../../src/report/html.ts';
+import type { Report } from '../../src/report/report.ts';
 import { hostileTexts, reportSaying } from '../browser/support/hostile-report.ts';
 import {
   diffOf,
@@ -11,219 +13,201 @@ import {
   reportWith,
   sampleReport,
 } from '../browser/support/sample-reports.ts';
+import { type FakeElement, jsonIn, openAll, shownIn } from './support/shown-page.ts';
 
 const page = htmlOf(sampleReport);
 
-interface Tag {
-  readonly name: string;
-  readonly attributes: readonly string[];
+/** The names of the tags of a file, with their attributes. */
+function tagsOf(html: string): string[] {
+  const body = html.replace(/(<(style|script)[^>]*>).*?(?=<\/\2>)/gs, '$1');
+  return [...body.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/="[^"]*"/g, ''));
 }
 
-/** Every tag of a page. Throws where one is not written as ours are: attributes in double quotes, or bare. */
-function tagsOf(text: string): Tag[] {
-  const body = text.replace(/(<(style|script)[^>]*>).*?(?=<\/\2>)/gs, '$1');
-  return [...body.matchAll(/<[^>]*>?/g)].map(([tag]) => {
-    const [, name = '', rest = ''] = /^<(\/?[\w!-]+)((?:\s[\w:-]+(?:="[^"<>]*")?)*)\s?\/?>$/.exec(tag) ?? [];
-    if (name === '') throw new Error(`No tag of ours: ${tag}`);
-    return { name, attributes: [...rest.matchAll(/([\w:-]+)(?:="[^"]*")?/g)].map(([, key = '']) => key) };
-  });
-}
+/** The elements that show a text, with their attributes. */
+const skeletonOf = (main: FakeElement) =>
+  main.all().map(({ name, attributes }) => [name, ...attributes.keys()].join(' '));
 
-function attributesOf(text: string, name: string): string[] {
-  return [...text.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
-}
+const textsOf = (elements: readonly FakeElement[]) => elements.map(({ textContent }) => textContent);
+const tasksOf = (report: Report, place: PagePlace = {}) => {
+  const [list] = shownIn(htmlOf(report, place)).all('ol', 'tasks');
+  return list?.childNodes as FakeElement[];
+};
+const withFollowUp = (parts: Parameters<typeof followUpWith>[0], dryRun = true) =>
+  reportWith({ dryRun, projects: [projectWith({ followUps: [followUpWith(parts)] })] });
+const placesOf = (element: FakeElement | undefined) => textsOf(element?.all(undefined, 'place') ?? []);
 
-function textIn(markup: string): string {
-  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-  return markup.replace(/<[^>]*>/g, '').replace(/&(\w+|#39);/g, (_, name) => entities[name] ?? '?');
-}
-
-function linesIn(text: string, element: 'del' | 'ins'): string[] {
-  return [...text.matchAll(new RegExp(`<${element} [^>]*><code>(.*?)</code></${element}>`, 'g'))].map(
-    ([, code = '']) => textIn(code),
-  );
-}
-
-describe('the page of a report', () => {
-  it('is the same for the same report', () => {
+describe('the file', () => {
+  it('is the same for the same report, and holds it', () => {
     expect(htmlOf(structuredClone(sampleReport))).toBe(page);
+    expect(jsonIn(page, 'class="report"')).toEqual([sampleReport]);
   });
 
-  it('has every section, and the navigation leads to each', () => {
-    const ids = [...page.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id);
-    expect(ids).toEqual(['overview', 'follow-ups', 'moves', 'options', 'changes', 'files']);
-    const [nav = ''] = /<nav aria-label="Sections">.*?<\/nav>/s.exec(page) ?? [];
-    expect(attributesOf(nav, 'href')).toEqual(['#follow-ups', '#moves', '#options', '#changes', '#files']);
-  });
-
-  it('leads only to places on the page, and names each once', () => {
-    const ids = attributesOf(page, 'id');
-    expect(new Set(ids).size).toBe(ids.length);
-    const targets = attributesOf(page, 'href').filter((href) => !href.startsWith('data:'));
-    for (const target of targets) expect(ids).toContain(target.slice(1));
-    for (const attribute of ['for', 'aria-labelledby'])
-      for (const id of attributesOf(page, attribute)) expect(ids).toContain(id);
-  });
-
-  it('has headings in order', () => {
-    const levels = tagsOf(page)
-      .filter(({ name }) => /^h\d$/.test(name))
-      .map(({ name }) => Number(name.slice(1)));
-    expect(levels[0]).toBe(1);
-    for (const [index, level] of levels.entries())
-      expect(level - (levels[index - 1] ?? 0), `heading ${index}`).toBeLessThanOrEqual(1);
-  });
-
-  it('loads nothing, and its policy allows nothing but its own style and scripts', () => {
-    const names = tagsOf(page).map(({ name }) => name);
-    expect(names.filter((name) => /^(?:img|iframe|object|embed|base|audio|video)$/.test(name))).toEqual([]);
+  it('loads nothing, and its policy allows nothing but its own style and script', () => {
     expect(page).not.toMatch(/<script[^>]*\ssrc=|<link(?![^>]*href="data:)|@import|url\(\s*['"]?http/);
-    expect(tagsOf(page).flatMap(({ attributes }) => attributes)).not.toContain('style');
-
-    const hashes = [...page.matchAll(/<(style|script)[^>]*>(.*?)<\/\1>/gs)].map(
+    const hashes = [...page.matchAll(/<(style|script)(?: type="module")?>(.*?)<\/\1>/gs)].map(
       ([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
     );
-    expect(hashes).toHaveLength(3);
     const [, policy = ''] = /"Content-Security-Policy" content="([^"]*)"/.exec(page) ?? [];
-    expect(textIn(policy).split('; ')).toEqual([
+    expect(policy.split('; ')).toEqual([
       "default-src 'none'",
       `style-src ${hashes[0]}`,
-      `script-src ${hashes[1]} ${hashes[2]}`,
+      `script-src ${hashes[1]}`,
       'img-src data:',
       "base-uri 'none'",
       "form-action 'none'",
     ]);
   });
 
-  it('tells what must be decided before what must be looked at, and what is done last', () => {
-    expect(
-      [...page.matchAll(/id="follow-up-(\w+)"\s+data-kind="(\w+)"/g)].map(([, id, kind]) => [id, kind]),
-    ).toEqual([
-      ['3271a21bd998', 'decide'],
-      ['9f8e7d6c5b4a', 'decide'],
-      ['2288de88c253', 'verify'],
-      ['dfe6330902e6', 'verify'],
-      ['c0ffee000001', 'verify'],
-      ['0a0b0c0d0e0f', 'decide'],
-    ]);
-    expect(attributesOf(page, 'data-done')).not.toContain('0a0b0c0d0e0f');
+  it('says where the report can be read without a script', () => {
+    expect(page).toMatch(/<noscript>.*fw-migrate report --format markdown/);
   });
 
-  it('has no section for what does not exist', () => {
-    const empty = htmlOf(reportWith({ projects: [] }));
-    expect([...empty.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)).toEqual([
-      'overview',
-      'follow-ups',
-    ]);
-    expect(empty).toContain('There is nothing left to do manually.');
-    expect(empty).not.toContain('class="filters');
-  });
-
-  it('tells how to go on after a dry run, and how to go back after a real one', () => {
-    expect(page).toContain('data-copy="npx fw-migrate v4"');
-    const done = htmlOf({ ...sampleReport, dryRun: false });
-    expect(done).toContain('data-copy="npx fw-migrate undo"');
-    expect(done).not.toContain('data-copy="npx fw-migrate v4"');
-  });
-
-  it('copies commands that are complete, and says where to type them', () => {
-    const run = { version: '1.2.3', command: "fw-migrate v4 'my app' --layout app --move stores" };
-    const below = { ...sampleReport, base: 'my app/', run };
-    const copied = (report: typeof below) => attributesOf(htmlOf(report), 'data-copy').map(textIn)[0];
-    expect(copied(below)).toBe(`npx ${run.command}`);
-    expect(copied({ ...below, dryRun: false })).toBe("npx fw-migrate undo 'my app'");
-    expect(htmlOf(below)).toContain('To migrate, run this in the root of the repository:');
-    expect(page).toContain('To migrate, run this:');
-  });
-
-  it('is named after the project and the day, and starts with the version and the command', () => {
-    const run = { name: '@acme/<shop>', date: '2026-01-31', version: '1.2.3', command: 'fw-migrate v4 -x' };
-    const named = htmlOf({ ...sampleReport, run });
-    expect(named).toContain(
-      '<title>@acme/&lt;shop&gt;: from Variant B to Variant A, 2026-01-31 · fw-migrate</title>',
+  it('names the project and the day', () => {
+    const run = { name: '@acme/shop', date: '2026-01-31', version: '1.0.0', command: 'fw-migrate v4' };
+    expect(htmlOf({ ...sampleReport, run })).toContain(
+      '<title>@acme/shop: from Variant B to Variant A, 2026-01-31 · fw-migrate</title>',
     );
-    expect(textIn(/<h1 id="title">.*?<\/h1>\n.*?<\/p>/s.exec(named)?.[0] ?? '')).toBe(
-      '@acme/<shop>: from Variant\u00A0B to Variant\u00A0A\n2026-01-31 · fw-migrate 1.2.3 · fw-migrate v4 -x',
-    );
-    const [first] = sampleReport.projects;
-    const single = htmlOf(reportWith({ projects: first ? [first] : [] }));
-    expect(single).toContain('<title>web: from Variant B to Variant A · fw-migrate</title>');
   });
 
-  it('has one set of numbers', () => {
-    const numbersIn = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, number]) => Number(number));
-    const { moved, changed, decide, verify, done } = sampleReport.summary;
-    expect(numbersIn(/<dd>(\d+)<\/dd>/g)).toEqual([moved, changed, decide, verify, done]);
-    expect(page).toContain(
-      `${moved} files would be moved, ${changed} files would be changed, ${decide} to decide, ${verify} to verify`,
+  it('has a script that makes no markup of texts', () => {
+    const script = readFileSync(new URL('../../src/report/html/page.js', import.meta.url), 'utf8');
+    expect(script).not.toMatch(
+      /innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextual|eval/,
     );
-    // The rows of the projects add up to the same.
-    const sum = (label: string) =>
-      numbersIn(new RegExp(`data-label="${label}" class="number">(\\d+)<`, 'g')).reduce((a, b) => a + b, 0);
-    expect(['Files to move', 'Files to change', 'To decide', 'To verify'].map(sum)).toEqual([
-      moved,
-      changed,
-      decide,
-      verify,
+  });
+});
+
+describe('the page', () => {
+  const shown = openAll(shownIn(page));
+
+  it('has the follow-ups first, then changes, checks and next steps', () => {
+    expect(textsOf(shown.all('h2'))).toEqual([
+      'To do',
+      'What would change',
+      'What was verified',
+      'Next steps',
     ]);
-    const counts = numbersIn(/<li><a href="#[\w-]+">[^<]* <span class="count">(\d+)/g);
-    expect(counts).toEqual([decide + verify, moved, 6, 3, 17]);
-    expect(page).toContain(
-      '4 files would be changed, 1 of them would be moved as well; 13 other files would only be moved.',
-    );
-    expect(sampleReport.summary.options).toEqual({ preserved: 3, changed: 2, unknown: 1 });
-    expect(page).toContain('Change on purpose (2)');
-    expect(page).toContain('Unknown (1)');
   });
 
-  it('names a place as it is now, with its line, and the place on the other side of the run', () => {
-    const where = (text: string) =>
-      [...text.matchAll(/<p class="where">.*?<\/p>|<pre class="line-of-code".*?<\/pre>/gs)].map(([part]) =>
-        textIn(part),
-      );
-    expect(where(page).slice(0, 2)).toEqual([
-      'web/fw.config.ts:16:20 after the run web/fw.config.ts:17:17',
-      'templateUtils: true,',
-    ]);
-    expect(where(htmlOf({ ...sampleReport, dryRun: false })).slice(0, 3)).toEqual([
-      'web/fw.config.ts:17:17 before web/fw.config.ts:16:20',
-      'beforetemplateUtils: true,',
-      'nowtypedPages: true,',
-    ]);
+  it('has headings in order', () => {
+    const levels = shown.all().flatMap(({ name }) => (/^h\d$/.test(name) ? [Number(name.slice(1))] : []));
+    expect(levels[0]).toBe(1);
+    for (const [index, level] of levels.entries())
+      expect(level - (levels[index - 1] ?? 0), `heading ${index}`).toBeLessThanOrEqual(1);
+  });
+
+  it('tells the totals once', () => {
+    const { moved, changed } = sampleReport.summary;
+    const totals = [`${moved} files would be moved`, `${changed} files would be changed`, '2 to decide'];
+    for (const total of totals) expect(shown.textContent.split(total)).toHaveLength(2);
+  });
+
+  it('lists what breaks silently before decisions, and decisions before checks', () => {
+    const followUps = [
+      followUpWith({ id: 'verify' }),
+      followUpWith({ id: 'decide', kind: 'decide' }),
+      followUpWith({ id: 'silent', breaksSilently: true }),
+      followUpWith({ id: 'gone', kind: 'decide', status: 'done' }),
+    ];
+    const main = shownIn(htmlOf(reportWith({ projects: [projectWith({ followUps })] })));
+    const commands = () => textsOf(main.all('span', 'command')).filter((text) => text.includes(' close '));
+    const expected = ['silent', 'decide', 'verify'].map((id) => `npx fw-migrate close ${id}Copy`);
+    expect(commands()).toEqual(expected);
+    openAll(main);
+    expect(commands()).toEqual(expected);
+    expect(main.textContent).toContain('1 done since the earlier run');
+  });
+
+  it('gives each follow-up a title, its kind and code, what to do, its place and its command', () => {
+    const [first] = tasksOf(sampleReport, { folder: '..' });
+    expect(first?.textContent).toMatch(
+      /^An experimental option that Variant A no longer has.*decideremoved-experimentalexperimental\.templateUtils.*was on, but Variant A no longer has it\.web\/fw\.config\.ts:16:20templateUtils: true,npx fw-migrate close 3271a21bd998Copy/,
+    );
+    const [link] = first?.all('a') ?? [];
+    expect(link?.attributes.get('href')).toBe('vscode://file/home/me/web/fw.config.ts:16:20');
+  });
+
+  it('links no place if it does not know where the project is', () => {
+    expect(tasksOf(sampleReport, {})[0]?.all('a')).toEqual([]);
+    const odd = withFollowUp({ file: 'my pages/#1?.vue' });
+    const [task] = tasksOf(odd, { folder: '.' });
+    const [link] = task?.all('a') ?? [];
+    expect(link?.attributes.get('href')).toBe('vscode://file/home/me/shop/my%20pages/%231%3F.vue:3:7');
+  });
+
+  it('closes in the report that it was compared with', () => {
+    const [task] = tasksOf(withFollowUp({ id: 'a1' }), { ledger: 'my report.json' });
+    expect(task?.textContent).toContain("npx fw-migrate close a1 --baseline 'my report.json'");
+  });
+
+  it('makes one command of what was ticked', () => {
+    const main = shownIn(page);
+    for (const box of main.all('input').slice(0, 2)) box.fire('change');
+    const [status] = main.all('div').filter(({ attributes }) => attributes.get('role') === 'status');
+    expect(status?.textContent).toBe('2 of 5 ticked. npx fw-migrate close 3271a21bd998 9f8e7d6c5b4aCopy');
+    main.all('input')[0]?.fire('change');
+    expect(status?.textContent).toBe('1 of 5 ticked. npx fw-migrate close 9f8e7d6c5b4aCopy');
+  });
+
+  it('puts nothing into a command that a shell would run', () => {
+    const [task] = tasksOf(withFollowUp({ id: '$(rm -rf ~)' }));
+    expect(task?.all('span', 'command')).toEqual([]);
+    expect(task?.all('input')).toEqual([]);
+  });
+
+  it('names a place as it is now, and where it is on the other side of the run', () => {
+    const after = { file: 'app/a.ts', line: 4, column: 2, text: 'const b = 2' };
+    const parts = { file: 'a.ts', line: 3, column: 1, text: 'const a = 1', after };
+    const [before] = tasksOf(withFollowUp(parts));
+    expect(before?.textContent).toContain('a.ts:3:1 · then app/a.tsconst a = 1');
+    const [now] = tasksOf(withFollowUp(parts, false));
+    expect(now?.textContent).toContain('app/a.ts:4:2 · was a.tswas: const a = 1');
   });
 
   it('names every place once', () => {
     const place = (line: number) => ({ file: 'a.ts', line, column: 1, text: `line ${line}` });
-    const places = (evidence: readonly number[]) => {
-      const own = followUpWith({ ...place(1), evidence: evidence.map(place) });
-      const html = htmlOf(reportWith({ projects: [projectWith({ followUps: [own] })] }));
-      const [item = ''] = /<li class="follow-up.*?<\/section>/s.exec(html) ?? [];
-      return {
-        places: [...item.matchAll(/class="place">(.*?)<\/span><\/span>/gs)].map(([, name = '']) =>
-          textIn(name),
-        ),
-        more: /<summary>(\d+ .*?place.*?)<\/summary>/.exec(item)?.[1],
-      };
-    };
-    expect(places([])).toEqual({ places: ['a.ts:1:1'], more: undefined });
-    expect(places([1])).toEqual({ places: ['a.ts:1:1'], more: undefined });
-    expect(places([1, 2])).toEqual({ places: ['a.ts:1:1', 'a.ts:2:1'], more: '1 more place' });
-    expect(places([1, 2, 3])).toEqual({
-      places: ['a.ts:1:1', 'a.ts:2:1', 'a.ts:3:1'],
-      more: '2 more places',
-    });
+    const evidence = [1, 2, 3].map((line) => ({ ...place(line), reason: `reason ${line}` }));
+    const [task] = tasksOf(withFollowUp({ ...place(1), evidence }));
+    if (task) openAll(task);
+    expect(placesOf(task)).toEqual(['a.ts:1:1', 'a.ts:2:1', 'a.ts:3:1']);
+    expect(task?.textContent).toContain('2 more places');
+    expect(task?.textContent.match(/reason \d/g)).toEqual(['reason 1', 'reason 2', 'reason 3']);
   });
 
   it('shows no line of a file that a follow-up is about as a whole', () => {
-    const of = (code: string) =>
-      htmlOf(
-        reportWith({
-          projects: [projectWith({ followUps: [followUpWith({ code, file: 'x.js', line: 1, column: 1 })] })],
-        }),
-      );
-    expect(of('second-config')).toContain('<span class="place">x.js</span>');
-    expect(of('second-config')).not.toContain('<pre class="line-of-code"');
-    expect(of('path-in-docs')).toContain('<pre class="line-of-code"');
+    const task = (code: string) => tasksOf(withFollowUp({ code, file: 'x.js', line: 1, column: 1 }))[0];
+    expect(placesOf(task('second-config'))).toEqual(['x.js']);
+    expect(task('second-config')?.all('code', 'line')).toEqual([]);
+    expect(placesOf(task('path-in-docs'))).toEqual(['x.js:1:1']);
+    expect(task('path-in-docs')?.all('code', 'line')).toHaveLength(1);
+  });
+
+  it('marks what stands at the column', () => {
+    const marked = (text: string, column: number) => {
+      const [line] = tasksOf(withFollowUp({ text, column }))[0]?.all('code', 'line') ?? [];
+      return line?.childNodes
+        .map((node) => (typeof node === 'string' ? node : `[${node.textContent}]`))
+        .join('');
+    };
+    expect(marked("  css: ['~/a.css'],", 9)).toBe("css: [['~/a.css']],");
+    expect(marked('\tssr: true', 7)).toBe('ssr: [true]');
+    expect(marked('end', 4)).toBe('end[ ]');
+    expect(marked(`${'a '.repeat(200)}here${' b'.repeat(200)}`, 401)).toBe(
+      `…${'a '.repeat(50)}[here]${' b'.repeat(50)}…`,
+    );
+  });
+
+  it('breaks names after dots and slashes only', () => {
+    const option = 'experimental.defaults.useAsyncData.deep';
+    const [task] = tasksOf(withFollowUp({ option }));
+    const code = task?.all('code').find(({ textContent }) => textContent === option);
+    expect(code?.childNodes.filter((node) => typeof node === 'string')).toEqual([
+      'experimental.',
+      'defaults.',
+      'useAsyncData.',
+      'deep',
+    ]);
+    expect(code?.all('wbr')).toHaveLength(3);
   });
 
   it('counts the files of a move that no move inside it takes elsewhere', () => {
@@ -237,137 +221,81 @@ describe('the page of a report', () => {
       file('src/server/b.ts', 'server/b.ts'),
       file('src/server/c.ts', 'server/c.ts'),
     ];
-    const html = htmlOf(reportWith({ projects: [projectWith({ moves, files })] }));
-    expect(html).toContain('<tr><td>src</td><td>app</td><td class="number">1</td></tr>');
-    expect(html).toContain('<tr><td>src/server</td><td>server</td><td class="number">2</td></tr>');
+    const main = shownIn(htmlOf(reportWith({ projects: [projectWith({ moves, files })] })));
+    const [list] = main.all('ul', 'moves');
+    expect(textsOf(list?.all('li') ?? [])).toEqual(['src → app 1 file', 'src/server → server 2 files']);
+    expect(main.textContent).toContain('3 files that only move');
   });
 
-  it('tells options that read the same from those with a new text', () => {
-    const value = (text: Json, from = 'fw.config.ts:2:3') => ({ kind: 'value', value: text, from }) as const;
-    const options = [
-      { option: 'css', before: value(['~/a.css']), after: value(['~/a.css']), change: 'moved' },
-      { option: 'dir.pages', before: value('views'), after: value('app/views'), change: 'moved' },
-      {
-        option: 'srcDir',
-        before: value('<srcDir>', 'default'),
-        after: value('app', 'default'),
-        change: 'moved',
-      },
-      {
-        option: 'alias.assets',
-        before: value('<srcDir>/assets/', 'default'),
-        after: value('<srcDir>/assets/', 'default'),
-        change: 'moved',
-      },
-      {
-        option: 'bundler1.server.fs.allow',
-        before: value(['<rootDir>/.fw', '<srcDir>', '<workspaceDir>'], 'default'),
-        after: value(['<rootDir>/.fw'], 'fw.config.ts:9:1'),
-        change: 'changed',
-      },
-    ] as const;
-    const [, , , , { option, before, after }] = options;
-    const changed = [{ option, before, after, why: 'Variant A adds `x`.' }];
-    const proof = { preserved: 4, changed, unknown: [], places: [], orphans: [] };
-    const html = htmlOf(reportWith({ projects: [projectWith({ options, proof })] }));
-    const rows = [...html.matchAll(/<tr data-effect="(\w+)">\n(.*?)<\/tr>/gs)].map(([, effect, row = '']) => [
-      effect,
-      ...[...row.matchAll(/<(?:td|th)[^>]*>(.*?)<\/(?:td|th)>/gs)].map(([, cell = '']) =>
-        textIn(cell.replace(/<span class="source">(?:default|fw\.config).*?<\/span>/g, ''))
-          .trim()
-          .replace(/\s+/g, ' '),
-      ),
-    ]);
-    expect(rows).toEqual([
-      ['kept', 'css', '["~/a.css"]', '["~/a.css"]', 'Keeps its effect same files'],
-      ['kept', 'dir.pages', '"views"', '"app/views"', 'Keeps its effect same files, new text'],
-      ['kept', 'srcDir', '"."', '"app"', 'Keeps its effect same files, new text'],
-      ['kept', 'alias.assets', '"assets"', '"app/assets"', 'Keeps its effect same files, new text'],
-      [
-        'changed',
-        'bundler1.server.fs.allow',
-        '[".fw", ".", "<workspaceDir>"]',
-        '["<rootDir>/.fw"]',
-        'Changes on purpose Variant A adds x.',
-      ],
-    ]);
-    // Of a list, what the other side does not have is marked.
-    expect(html).toContain('[<mark>&quot;.fw&quot;</mark>, ');
-    expect(html).toContain('[&quot;~/a.css&quot;]');
-    expect(html).toContain('Verified: 4 options keep their effect, 1 changes on purpose.');
-    expect(html).toContain('Change on purpose (1)');
-    expect(html).toContain('All (5)');
+  it('shows the options that change or are unknown, and folds the others', () => {
+    const main = shownIn(page);
+    const rows = () => main.all('tbody').flatMap((body) => textsOf(body.all('th')));
+    const differing = [
+      'experimental.defaults.useAsyncData.deep',
+      'experimental.templateUtils',
+      'runtimeConfig.secret',
+    ];
+    expect(rows()).toEqual(differing);
+    openAll(main);
+    expect(rows()).toEqual([...differing, 'dir.pages', 'ssr', 'typescript.hoist']);
+    expect(main.textContent).toContain('3 options with the same effect');
   });
 
-  it('marks what stands at the column', () => {
-    const marked = (text: string, column: number) => {
-      const html = htmlOf(
-        reportWith({ projects: [projectWith({ followUps: [followUpWith({ text, column })] })] }),
-      );
-      return /<pre class="line-of-code"[^>]*>(.*?)<\/pre>/s.exec(html)?.[1];
-    };
-    expect(marked("  css: ['~/a.css'],", 9)).toBe('<code>css: [<mark>&#39;~/a.css&#39;</mark>],</code>');
-    expect(marked('\tssr: true', 7)).toBe('<code>ssr: <mark>true</mark></code>');
-    expect(marked('end', 4)).toBe('<code>end<mark> </mark></code>');
-    expect(marked(`${'a '.repeat(200)}here${' b'.repeat(200)}`, 401)).toBe(
-      `<code>…${'a '.repeat(50)}<mark>here</mark>${' b'.repeat(50)}…</code>`,
-    );
+  it('says how to migrate and to undo', () => {
+    const [steps] = shown.all('ol', 'steps');
+    expect(textsOf(steps?.all('code') ?? [])).toEqual(['npx fw-migrate v4']);
+    expect(shown.textContent).toContain('To undo the run: npx fw-migrate undo');
+    const main = shownIn(htmlOf({ ...sampleReport, dryRun: false }, { nextSteps: ['npm install'] }));
+    expect(textsOf(main.all('ol', 'steps')[0]?.all('code') ?? [])).toEqual(['npm install']);
   });
 
-  it('draws a line from each place to its new one', () => {
-    const paths = [...page.matchAll(/<path class="(\w+)" data-entry="\d+" d="([^"]+)"/g)].map(
-      ([, kind, line]) => `${kind} ${line}`,
-    );
-    expect(paths).toContain('moves M-.5 0.5C50 0.5 50 1.5 100.5 1.5');
-    expect(paths.filter((path) => path.startsWith('moves'))).toHaveLength(4);
-    expect(paths.filter((path) => path.startsWith('stays'))).toHaveLength(3);
-  });
-
-  it('draws what meets in one place to one line', () => {
-    const project = projectWith({
-      moves: [
-        { from: 'utils', to: 'app/utils' },
-        { from: 'lib/utils', to: 'app/utils' },
-      ],
+  it('makes a diff only when it is opened, and long lists only in part', () => {
+    const files = Array.from({ length: 5000 }, (_, index) => {
+      const path = `pages/${index}.ts`;
+      return { path, by: ['references'], diff: diffOf(path, path, '@@ -1,1 +1,1 @@\n-a\n+b\n') };
     });
-    const html = htmlOf(reportWith({ projects: [project] }));
-    expect([...html.matchAll(/ d="([^"]+)"/g)].map(([, line]) => line)).toEqual([
-      'M-.5 1.5C50 1.5 50 0.5 100.5 0.5',
-      'M-.5 0.5C50 0.5 50 0.5 100.5 0.5',
-    ]);
-    expect(html).toContain('data-entry="0 1"');
+    const main = shownIn(htmlOf(reportWith({ projects: [projectWith({ files })] })));
+    expect(main.all('details', 'file')).toHaveLength(200);
+    expect(main.all('div', 'diff')).toEqual([]);
+    main.all('details', 'file')[7]?.fire('toggle');
+    expect(main.all('div', 'diff')).toHaveLength(1);
+    const [more] = main.all('button').filter(({ textContent }) => textContent === 'Show 4800 more');
+    more?.fire('click');
+    expect(main.all('details', 'file')).toHaveLength(5000);
+    expect(main.textContent).not.toContain('more');
   });
 
-  it('lists files that only move without a difference', () => {
-    expect(page.match(/<details class="file"/g)).toHaveLength(4);
-    const [list = ''] = /<ul class="only-moved">.*?<\/ul>/s.exec(page) ?? [];
-    expect(list.match(/<li>/g)).toHaveLength(13);
-    expect(textIn(list)).toContain('web/assets/main.css to web/app/assets/main.css');
-  });
-
-  it('marks the words that differ between a line and the one in its place', () => {
-    expect(page).toContain('^<mark>4</mark>.<mark>0</mark>.0');
-    expect(page).toContain('<mark>app/</mark>views');
-  });
-
-  it('opens only the first files of many', () => {
-    const files = Array.from({ length: 200 }, (_, index) => ({
-      ...{ path: `pages/${index}.ts`, by: ['references'] },
-      diff: diffOf(`pages/${index}.ts`, `pages/${index}.ts`, '@@ -1,1 +1,1 @@\n-a\n+b\n'),
-    }));
-    const html = htmlOf(reportWith({ projects: [projectWith({ files })] }));
-    expect(html.match(/<details class="file" id="file-\d+" open>/g)).toHaveLength(3);
-    expect(html.match(/<details class="file"/g)).toHaveLength(200);
+  it('searches follow-ups, also those that are not listed yet', () => {
+    const followUps = Array.from({ length: 300 }, (_, index) =>
+      followUpWith({ id: `id${index}`, line: index + 1 }),
+    );
+    const main = shownIn(htmlOf(reportWith({ projects: [projectWith({ followUps })] })));
+    const search = main.all('input').find(({ attributes }) => attributes.get('type') === 'search');
+    const found = (words: string) => {
+      Object.assign(search ?? {}, { value: words });
+      search?.fire('input');
+      return main.all('ol', 'tasks').flatMap((list) => list.childNodes).length;
+    };
+    expect(found('ID299 default')).toBe(1);
+    expect(found('nothing like it')).toBe(0);
+    expect(main.textContent).toContain('No follow-up matches.');
+    expect(found('')).toBe(200);
   });
 });
 
 describe('what a project says', () => {
-  const skeleton = (text: string) =>
-    tagsOf(htmlOf(reportSaying(text))).map(({ name, attributes }) => [name, ...attributes].join(' '));
-  const harmless = skeleton('x');
+  const pageOf = (text: string) => {
+    const html = htmlOf(reportSaying(text), { folder: '.' });
+    return { html, tags: tagsOf(html), elements: skeletonOf(openAll(shownIn(html))) };
+  };
+  // An id that is no word has neither a box nor a command.
+  const { tags, elements } = pageOf('x x');
 
   it.each(hostileTexts)('is only ever text: %j', (text) => {
-    expect(skeleton(text)).toEqual(harmless);
+    const hostile = pageOf(text);
+    expect(hostile.tags).toEqual(tags);
+    expect(hostile.elements.filter((one) => one !== 'wbr')).toEqual(elements.filter((one) => one !== 'wbr'));
+    expect(jsonIn(hostile.html, 'class="report"')).toEqual([reportSaying(text)]);
   });
 
   it('is only ever text, whatever it is', () => {
@@ -382,49 +310,63 @@ describe('what a project says', () => {
       '!',
       'x',
       'script',
-      'style',
+      '/',
       ';',
       ' ',
       '\u202E',
+      '\u2028',
       '\u0000',
     ];
     const text = fc
       .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 8 })
-      .map((parts) => `x${parts.join('')}x`);
+      .map((parts) => `x ${parts.join('')}x`);
     fc.assert(
       fc.property(text, (said) => {
-        expect(skeleton(said)).toEqual(harmless);
+        const hostile = pageOf(said);
+        expect(hostile.tags).toEqual(tags);
+        expect(hostile.elements.filter((one) => one !== 'wbr')).toEqual(
+          elements.filter((one) => one !== 'wbr'),
+        );
       }),
       { numRuns: 60 },
     );
   });
 
-  it('cannot steer the eye unseen', () => {
-    expect(htmlOf(reportSaying('a\u202Eb\u0000\u001B\u200Bc'))).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}]/u);
-    expect(htmlOf(reportSaying('a\u202Eb'))).toContain('a�b');
+  it('cannot steer the eye, a terminal or a log unseen', () => {
+    const said = 'a\u202Eb\u0000\u001B\u200Bc\u2028d\u{E0041}e ##[error]f\n::error::g';
+    const html = htmlOf(reportSaying(said));
+    expect(html).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}]|##|^::/mu);
+    expect(html.match(/<script type="application\/json".*/g)?.join('')).not.toMatch(/[\p{Zl}\p{Zp}]/u);
+    expect(openAll(shownIn(html)).textContent).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}]/u);
+    expect(jsonIn(html, 'class="report"')).toEqual([reportSaying(said)]);
   });
 });
 
-describe('differences', () => {
+describe('diffs', () => {
+  const shownDiff = (diff: string) => {
+    const files = [{ path: 'a.txt', by: [], diff }];
+    const [element] = openAll(shownIn(htmlOf(reportWith({ projects: [projectWith({ files })] })))).all(
+      'div',
+      'diff',
+    );
+    return element;
+  };
   const line = fc
     .array(
       fc.constantFrom(
         '<',
         '/',
-        '*',
         '"',
         "'",
         '`',
         '${',
-        '}',
         '&amp;',
         'const',
         ' ',
         'a',
         '<b>',
         '</script>',
-        '<!--',
-        '#',
+        '@@ ',
         '\t',
       ),
       {
@@ -432,39 +374,65 @@ describe('differences', () => {
       },
     )
     .map((parts) => parts.join(''));
-  const ending = fc.constantFrom('ts', 'vue', 'html', 'css', 'scss', 'less', 'json', 'txt', 'md');
 
-  it('show every line as it is, in any language', () => {
+  it('show every line as it is', () => {
     fc.assert(
-      fc.property(fc.array(line), fc.array(line), ending, (before, after, end) => {
+      fc.property(fc.array(line), fc.array(line), (before, after) => {
         const lines = [...before.map((text) => `-${text}\n`), ...after.map((text) => `+${text}\n`)].join('');
-        const diff = diffOf(`a.${end}`, `a.${end}`, `@@ -1,${before.length} +1,${after.length} @@\n${lines}`);
-        const files = [{ path: `a.${end}`, by: [], diff }];
-        const html = htmlOf(reportWith({ projects: [projectWith({ files })] }));
-        expect(linesIn(html, 'del')).toEqual(before);
-        expect(linesIn(html, 'ins')).toEqual(after);
-        expect(() => tagsOf(html)).not.toThrow();
+        const shown = shownDiff(
+          diffOf('a.txt', 'a.txt', `@@ -1,${before.length} +1,${after.length} @@\n${lines}`),
+        );
+        expect(textsOf(shown?.all('del') ?? [])).toEqual(before);
+        expect(textsOf(shown?.all('ins') ?? [])).toEqual(after);
       }),
       { numRuns: 150 },
     );
   });
 
   it('count lines on both sides, and leave out what git says about the end of a file', () => {
-    const diff = diffOf(
-      'a.txt',
-      'a.txt',
-      '@@ -7,3 +7,2 @@ heading\n one\r\n-two\r\n-@@ three\n\\ No newline at end of file\n+two\n',
+    const shown = shownDiff(
+      diffOf(
+        'a.txt',
+        'a.txt',
+        '@@ -7,3 +7,2 @@ heading\n one\r\n-two\r\n-@@ three\n\\ No newline at end of file\n+two\n',
+      ),
     );
-    const html = htmlOf(
-      reportWith({ projects: [projectWith({ files: [{ path: 'a.txt', by: [], diff }] })] }),
+    const lines = shown?.childNodes.map((node) =>
+      typeof node === 'string' ? node : [...node.attributes.values(), node.textContent].join(' '),
     );
-    const [shown = ''] = /<p class="hunk">.*?<\/details>/s.exec(html) ?? [];
-    expect(shown).toContain('<p class="hunk">@@ -7,3 +7,2 @@ heading</p>');
-    expect(shown).toContain('<div data-old="7" data-new="7"><code>one</code></div>');
-    expect(
-      [...shown.matchAll(/<(?:del|ins) data-(\w+)="(\d+)"/g)].map(([, side, at]) => `${side} ${at}`),
-    ).toEqual(['old 8', 'old 9', 'new 8']);
-    expect(linesIn(html, 'del')).toEqual(['two', '@@ three']);
-    expect(shown).not.toContain('No newline');
+    expect(lines).toEqual(['hunk @@ -7,3 +7,2 @@ heading', '7 7 one', '8 two', '9 @@ three', '8 two']);
+  });
+
+  it('mark what differs between a line and the one in its place', () => {
+    const marks = (before: string, after: string) =>
+      textsOf(shownDiff(diffOf('a', 'a', `@@ -1,1 +1,1 @@\n-${before}\n+${after}\n`))?.all('mark') ?? []);
+    expect(marks("pages: 'views',", "pages: 'app/views',")).toEqual(['app/']);
+    expect(marks('"fw": "^3.1.0"', '"fw": "^4.0.0"')).toEqual(['3.1', '4.0']);
+    expect(marks('one', 'entirely different')).toEqual([]);
+  });
+});
+
+describe('the page of a campaign', () => {
+  const outcomes = [
+    { name: 'shop', report: sampleReport },
+    { name: 'legacy.app', problem: 'There is `no` config.' },
+  ];
+
+  it('shows every repository, each with its report when it is opened', () => {
+    const html = campaignHtml(campaignOf(outcomes), outcomes);
+    expect(jsonIn(html, 'class="report"')).toEqual([sampleReport]);
+    const main = shownIn(html);
+    expect(textsOf(main.all('h1'))).toEqual(['Campaign']);
+    expect(textsOf(main.all('li'))).toEqual([
+      'refused legacy.app no reportThere is no config.',
+      'to do shop 14 to move, 4 to change, 2 to decide, 3 to verify',
+    ]);
+    expect(main.all('ol', 'tasks')).toEqual([]);
+    main.all('details', 'file')[0]?.fire('toggle');
+    expect(main.all('ol', 'tasks')).toHaveLength(1);
+    expect(main.textContent).toContain('npx fw-migrate close 3271a21bd998');
+    expect(textsOf(main.all('tbody').at(-1)?.all('th') ?? [])).toContain(
+      'The framework version changes install-framework',
+    );
   });
 });

@@ -6,7 +6,7 @@ import { counted } from '../sentences.ts';
 import { hanging, type Look } from '../terminal.ts';
 
 /** A state as people say it. */
-export const stateNames: { readonly [State in CampaignRepository['state']]: string } = {
+const stateNames: { readonly [State in CampaignRepository['state']]: string } = {
   refused: 'refused',
   'to-do': 'to do',
   open: 'open',
@@ -26,7 +26,7 @@ export function campaignSentence({ repositories }: Campaign): string {
 }
 
 /** What is open in a repository. */
-export function openItems({ decide, verify }: Pick<CampaignRepository, 'decide' | 'verify'>): number {
+function openItems({ decide, verify }: Pick<CampaignRepository, 'decide' | 'verify'>): number {
   return decide + verify;
 }
 
@@ -47,6 +47,16 @@ export function progressSentence({ repositories, gone = [] }: Campaign): string 
   return `Since the earlier campaign: ${parts.join(', ')}.`;
 }
 
+/** What is open in a repository, what there is to do, and how it was in the earlier campaign. */
+export function repositoryFacts(one: CampaignRepository): string {
+  const { state, projects, moved, changed, decide, verify, before } = one;
+  const then = before
+    ? `, was ${stateNames[before.state]} with ${counted(openItems(before), 'open follow-up')}`
+    : '';
+  const work = state === 'to-do' ? `${moved} to move, ${changed} to change, ` : '';
+  return projects > 0 ? `${work}${decide} to decide, ${verify} to verify${then}` : `no report${then}`;
+}
+
 /** What a typical repository needs, in one sentence. */
 export function typicalSentence({ typical }: Campaign): string {
   const { moved, changed, decide, verify } = typical;
@@ -62,16 +72,10 @@ export function campaignText(campaign: Campaign, { colors, width, verbose }: Loo
   const progress = progressSentence(campaign);
   const lines = [
     ...repositories.flatMap((one) => {
-      const { state, name, moved, changed, decide, verify, why } = one;
-      const before = one.before
-        ? `, was ${stateNames[one.before.state]} with ${counted(openItems(one.before), 'open follow-up')}`
-        : '';
-      const work = state === 'to-do' ? `${moved} to move, ${changed} to change, ` : '';
-      const facts =
-        one.projects > 0 ? `${work}${decide} to decide, ${verify} to verify${before}` : `no report${before}`;
+      const { state, name, why } = one;
       const shown = verbose ? why : why.slice(0, 1);
       return [
-        `  ${paint[state](stateNames[state].padEnd(10))} ${plainLine(name).padEnd(nameWidth)}  ${colors.dim(facts)}`,
+        `  ${paint[state](stateNames[state].padEnd(10))} ${plainLine(name).padEnd(nameWidth)}  ${colors.dim(repositoryFacts(one))}`,
         ...shown.map((text) => hanging(' '.repeat(12), 12, plainLine(text), width)),
       ];
     }),

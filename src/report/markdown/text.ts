@@ -1,5 +1,5 @@
 import { migrateCommand } from '../commands.ts';
-import { escapeHtml } from '../html/markup.ts';
+import { escapeHtml } from '../html/document.ts';
 import { plainLine, printable } from '../plain.ts';
 import type { ProjectReport, Report, ReportPart } from '../report.ts';
 import { counted } from '../sentences.ts';

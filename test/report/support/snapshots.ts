@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Format, formatNames } from '../../../src/report/formats.ts';
+import { openAll, shownIn } from './shown-page.ts';
 
 /** Where the expected reports of project fixtures are. */
 export const snapshotFolder = fileURLToPath(new URL('../../../__testfixtures__/reports', import.meta.url));
@@ -35,7 +36,7 @@ export function snapshotFile(name: string, format: Format): string {
   return join(snapshotFolder, `${name}.${endings[format]}`);
 }
 
-/** The page without its style and scripts, which are the same for all. */
+/** What a page shows when everything is opened. */
 export function pageBody(page: string): string {
-  return page.replace(/^.*<body[^>]*>/s, '').replace(/<(style|script)\b.*?<\/\1>/gs, '');
+  return `${openAll(shownIn(page)).markup().trim()}\n`;
 }
