@@ -21,8 +21,7 @@ const kept = [
   'removed-experimental',
   '"transform": "[^"]*"',
   '"by": \\[[^\\]]*\\]',
-  '<td data-label="Transform">[^<]*',
-  'Changed by</span>[^<]*',
+  'Changed by [^<]*',
   '(?:<|&lt;)(?:srcDir|buildDir|analyzeDir)(?:>|&gt;)',
 ];
 
