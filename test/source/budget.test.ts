@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3848, 26],
   'src/config': [5853, 30],
-  'src/project': [12802, 73],
+  'src/project': [12797, 73],
   'src/plan': [11989, 62],
   'src/apply': [2620, 15],
   'src/report': [4293, 29],

@@ -7,17 +7,8 @@ import type { Edit } from '../../config/edits.ts';
 import { spanOf } from '../../config/source.ts';
 import { isMember, unwrapTypes } from '../../config/syntax.ts';
 import { once } from '../remembered.ts';
-import { type FileNames, isFrom, namesIn, takenName } from '../syntax/bindings.ts';
-import {
-  type Call,
-  hasKey,
-  isCall,
-  memberName,
-  propertyKey,
-  settled,
-  spelledOnly,
-  walk,
-} from '../syntax/code.ts';
+import { type ImportedName, importedBy, isFrom, takenName } from '../syntax/bindings.ts';
+import { type Call, hasKey, isCall, memberName, propertyKey } from '../syntax/code.ts';
 import { pascalCase } from '../syntax/component.ts';
 import {
   type CodePiece,
@@ -30,7 +21,7 @@ import {
 import { wordFilter } from '../word-filter.ts';
 import { type DataCall, dataCall, deepEdits, hasOption } from './data-calls.ts';
 import { type DataEvent, type DataFlow, followData } from './data-flow.ts';
-import { type LinkedCode, linkCode, linkFile } from './linked-code.ts';
+import { type Binding, bare, type LinkedCode, linkCode, linkComponent } from './linked-code.ts';
 import { pathUseIn } from './watch-path.ts';
 
 /** A behaviour that code shows, and not only a template of the build. */
@@ -137,14 +128,16 @@ function codeBehaviours({ names, behaviours, clearing }: Search, text: string): 
   return found.filter((name) => behaviours.has(name));
 }
 
-/** The code of a file, what its names stand for, and what is looked for in it. */
-interface NamedFile extends FileNames {
+/** The code of a file, and what is looked for in it. */
+interface LinkedFile {
   readonly source: SourceText;
   readonly search: Search;
-  /** The code of a file; undefined if a part of it cannot be read. */
-  linked(): LinkedCode | undefined;
-  /** Its only script, and what is around that. */
-  readonly script: { linked(): LinkedCode; readonly around: string } | undefined;
+  /** The code that names something of what is looked for. */
+  readonly code: LinkedCode;
+  /** The text around its code, if that is all there is. */
+  readonly around: string | undefined;
+  /** All code of a component; undefined if a part of it cannot be read. */
+  whole(): LinkedCode | undefined;
 }
 
 /** The tree of the code has the last word. */
@@ -154,35 +147,29 @@ function parsedPlaces(source: SourceText, search: Search): BehaviourPlace[] {
     search.anyName.test(code) || code.includes(clearMethod) || search.own.some(isNamedIn(code));
   const unreadable: UnreadableCode[] = [];
   const pieces = piecesOf(source, matters, (code) => unreadable.push(code));
-  const linked = once(() => ifReadable(() => linkFile(source, isReadingTag(search.names))));
-  const script = onlyScript(source, pieces);
-  const file: NamedFile = {
-    ...namesIn(pieces.map(({ program }) => program)),
-    source,
-    search,
-    linked,
-    script,
+  const isComponent = source.path.endsWith('.vue');
+  const file: LinkedFile = {
+    ...{ source, search, code: linkCode(pieces) },
+    around: isComponent ? aroundScript(source.text, pieces) : '',
+    whole: once(() =>
+      isComponent ? ifReadable(() => linkComponent(source, isReadingTag(search.names))) : undefined,
+    ),
   };
-  return [
-    ...pieces.flatMap((piece) => placesOf(file, piece)),
-    ...unreadable.flatMap(unreadablePlace(search)),
-    ...tagsIn(file),
-  ].sort((a, b) => a.start - b.start);
+  return [...placesOf(file), ...unreadable.flatMap(unreadablePlace(search)), ...tagsIn(file)].sort(
+    (a, b) => a.start - b.start,
+  );
 }
 
 /** Blocks that are in another file, or in another language. */
 const foreignBlock = /<(?:script|template)(?:[^>"']|"[^"]*"|'[^']*')*\s(?:src|lang="(?!ts|html))/;
 
 /** Most templates do not use the data, and reading one takes as long as reading the script. */
-function onlyScript({ path, text }: SourceText, pieces: readonly CodePiece[]): NamedFile['script'] {
-  const [piece, ...others] = pieces;
+function aroundScript(text: string, [piece, ...others]: readonly CodePiece[]): string | undefined {
   const isOnly = others.length === 0 && text.indexOf('<script') === text.lastIndexOf('<script');
   // Entities and escapes can spell any name.
-  if (!piece || !path.endsWith('.vue') || !isOnly || foreignBlock.test(text) || /&#|\\u/.test(text))
-    return undefined;
+  if (!piece || !isOnly || foreignBlock.test(text) || /&#|\\u/.test(text)) return undefined;
   const [start, end] = [piece.offsetInFile(0), piece.offsetInFile(piece.program.end ?? 0)];
-  if (!/<script[^>]*>$/.test(text.slice(0, start))) return undefined;
-  return { linked: once(() => linkCode([piece], undefined)), around: text.slice(0, start) + text.slice(end) };
+  return /<script[^>]*>$/.test(text.slice(0, start)) ? text.slice(0, start) + text.slice(end) : undefined;
 }
 
 /** Whether code may hold the call of a behaviour, or a member of what it returns. */
@@ -210,11 +197,9 @@ function open(of: string, start: number, text?: string): BehaviourPlace {
 }
 
 /** The components of a template that an edition looks for; what the file takes from the project is another one. */
-function tagsIn({ search: { own }, imports, source }: NamedFile): BehaviourPlace[] {
+function tagsIn({ search: { own }, code, source }: LinkedFile): BehaviourPlace[] {
   const wanted = own.flatMap(({ of, tags }) =>
-    tags
-      .filter((tag) => !isOfProject(imports.get(tag)?.source))
-      .map((tag) => ({ of, names: [tag, kebab(tag)] })),
+    tags.filter((tag) => !isOfProject(code, tag)).map((tag) => ({ of, names: [tag, kebab(tag)] })),
   );
   if (wanted.length === 0 || !source.path.endsWith('.vue')) return [];
   return tagsOf(source).flatMap(({ tag, start }) =>
@@ -222,46 +207,42 @@ function tagsIn({ search: { own }, imports, source }: NamedFile): BehaviourPlace
   );
 }
 
-function placesOf(file: NamedFile, { program, offsetInFile }: CodePiece): BehaviourPlace[] {
+function placesOf(file: LinkedFile): BehaviourPlace[] {
+  const { code } = file;
   const places: BehaviourPlace[] = [];
-  const spelled = new Set<t.Node>();
-  walk(program, (node) => {
-    for (const name of [...spelledOnly(node), ...onlyNamed(node)]) spelled.add(name);
-    if (spelled.has(node)) return;
-    if (isHandedOn(file, node))
-      places.push(open('deep-data', offsetInFile(spanOf(node).start), 'the function is used as a value'));
-    if (isCall(node)) places.push(...dataPlaces(file, node, offsetInFile));
-    for (const [of, at, subjects] of relying(file, node)) {
-      const start = offsetInFile(spanOf(at).start);
-      places.push({ of, start, ...outcomeOf(file, of, subjects ?? []) });
+  for (const node of code.nodes) {
+    if (isCall(node)) places.push(...dataPlaces(file, node));
+    else if (isHandedOn(file, node))
+      places.push(open('deep-data', code.offsetInFile(node), 'the function is used as a value'));
+    for (const [of, at, subject] of relying(file, node)) {
+      const start = code.offsetInFile(node, spanOf(at).start);
+      places.push({ of, start, ...outcomeOf(file, of, subject) });
     }
-  });
+  }
   return places;
 }
 
 /** What is known about a place that is not about the data itself. */
 function outcomeOf(
-  file: NamedFile,
+  file: LinkedFile,
   of: string,
-  subjects: readonly t.Node[],
+  subject: t.Node | undefined,
 ): Pick<BehaviourPlace, 'isSettled' | 'note'> {
-  const [subject] = subjects;
   if (of === 'watch-paths' && subject) {
     const use = pathUseIn(subject);
     const text = use === 'unused' ? 'the listener ignores the path' : 'the listener handles absolute paths';
     return use ? { isSettled: true, note: { text } } : { isSettled: false };
   }
   if (of !== 'reset-data') return { isSettled: false };
-  const calls = subjects.filter(isCall);
-  if (calls.length === 0)
+  if (!subject || !isCall(subject))
     return { isSettled: false, note: { text: 'it is unknown who uses the data that is cleared' } };
-  const doubts = calls.flatMap((call) => clearedDoubt(file, call) ?? []);
+  const doubt = clearedDoubt(file, subject);
   const text = 'nothing distinguishes `null` from `undefined` after the data is cleared';
-  return doubts[0] ? { isSettled: false, note: doubts[0] } : { isSettled: true, note: { text } };
+  return { isSettled: !doubt, note: doubt ?? { text } };
 }
 
 /** What speaks against clearing the data of a call without a look. */
-function clearedDoubt(file: NamedFile, node: Call): BehaviourPlace['note'] {
+function clearedDoubt(file: LinkedFile, node: Call): BehaviourPlace['note'] {
   const { defaultOption } = file.search.names;
   const call = dataCall(node, calledName(file, node) ?? '', file.search.names, codeOf(file));
   const hasDefault = hasOption(call.options, defaultOption);
@@ -276,80 +257,76 @@ function clearedDoubt(file: NamedFile, node: Call): BehaviourPlace['note'] {
 }
 
 /** What a call that fetches data is asked about: whether its data is mutated, and whether it may be empty. */
-function dataPlaces(file: NamedFile, node: Call, offsetInFile: CodePiece['offsetInFile']): BehaviourPlace[] {
+function dataPlaces(file: LinkedFile, node: Call): BehaviourPlace[] {
   const { names } = file.search;
   const name = calledName(file, node);
   const isCached = name === names.cachedDataFunction;
   if (name === undefined || !(isCached || names.dataFunctions.includes(name))) return [];
   const call = dataCall(node, name, names, codeOf(file));
   const flow = flowOf(file, call);
-  const start = offsetInFile(spanOf(node.callee).start);
+  const start = file.code.offsetInFile(node, spanOf(node.callee).start);
   const compared = flow.comparisons
     .filter(({ what }) => what.includes('`null`'))
     .map(({ of, what, offset }) => open(`empty-${of}`, offset, `the ${of} ${what}`));
   if (hasOption(call.options, names.deepOption) === true) return compared;
   const about = { of: 'deep-data', start, ...(call.key !== undefined && { key: call.key }) };
-  return [{ ...about, ...judged(flow, call, file, offsetInFile) }, ...compared];
+  return [{ ...about, ...judged(flow, call, file) }, ...compared];
 }
 
 function judged(
   { mutation, escape: lost }: DataFlow,
   call: DataCall,
-  { source: { text }, search: { names } }: NamedFile,
-  offsetInFile: CodePiece['offsetInFile'],
+  file: LinkedFile,
 ): Pick<BehaviourPlace, 'isSettled' | 'note' | 'edits'> {
   const noted = ({ what, offset }: DataEvent, about: string) => ({ text: `${about} ${what}`, offset });
   if (mutation) {
-    const edits = deepEdits(call, { text, offsetInFile }, names);
+    const edits = deepEdits(call, file.source.text, codeOf(file), file.search.names);
     return { isSettled: false, edits, note: noted(mutation, 'nested data') };
   }
   if (lost) return { isSettled: false, note: noted(lost, 'the data') };
   return { isSettled: true, note: { text: 'the data is only read' } };
 }
 
-function codeOf({ script, linked }: NamedFile): LinkedCode | undefined {
-  return script ? script.linked() : linked();
+/** The code that tells what the names of a call stand for. */
+function codeOf({ code, around, whole }: LinkedFile): LinkedCode {
+  return around === undefined ? (whole() ?? code) : code;
 }
 
-function flowOf({ linked, script, search: { names } }: NamedFile, { node }: DataCall): DataFlow {
-  const inScript = script && ifReadable(() => followData(node, script.linked(), names));
-  const isMentioned = (name: string) => script?.around.includes(name) || script?.around.includes(kebab(name));
+function flowOf({ code, around, whole, search: { names } }: LinkedFile, { node }: DataCall): DataFlow {
+  const flowIn = (linked: LinkedCode) => ifReadable(() => followData(node, linked, names));
+  const isMentioned = (name: string) => around?.includes(name) || around?.includes(kebab(name));
+  const inScript = around === undefined ? undefined : flowIn(code);
   if (inScript && !inScript.names.some(isMentioned)) return inScript;
-  const code = linked();
-  const flow = code && ifReadable(() => followData(node, code, names));
+  const all = whole();
   const unknown: DataEvent = { offset: 0, what: 'is used in code that cannot be read' };
-  return flow ?? { mutation: undefined, escape: unknown, comparisons: [], names: [] };
-}
-
-/** Names that are called, declared, or only asked for their type: nobody gets the function. */
-function onlyNamed(node: t.Node): t.Node[] {
-  if (node.type === 'TSDeclareFunction') return node.id ? [node.id] : [];
-  if (node.type === 'VariableDeclaration') return node.declare ? node.declarations.map(({ id }) => id) : [];
-  if (node.type === 'TSTypeQuery') return [node.exprName];
-  if (node.type === 'UnaryExpression') return node.operator === 'typeof' ? [node.argument] : [];
-  const callee = isCall(node) ? unwrapTypes(node.callee) : undefined;
-  return callee?.type === 'Identifier' ? [callee] : [];
+  return (all && flowIn(all)) ?? { mutation: undefined, escape: unknown, comparisons: [], names: [] };
 }
 
 /** Whether a function that fetches data is used as a value, or as a member of its module. */
-function isHandedOn(file: NamedFile, node: t.Node): boolean {
-  const { names } = file.search;
-  const isFetching = (name: string | undefined) => name !== undefined && names.dataFunctions.includes(name);
-  if (node.type === 'Identifier') return isFetching(frameworksName(file, node.name));
+function isHandedOn(file: LinkedFile, node: t.Node): boolean {
+  const { code, search } = file;
+  const isFetching = (name: string | undefined) =>
+    name !== undefined && search.names.dataFunctions.includes(name);
+  if (node.type === 'Identifier') {
+    const parent = code.parentOf(node);
+    const isCalled = parent && isCall(parent) && unwrapTypes(parent.callee) === node;
+    const isAsked = parent?.type === 'UnaryExpression' && parent.operator === 'typeof';
+    return isFetching(frameworksName(file, node)) && !isCalled && !isAsked;
+  }
   if (node.type === 'ExportNamedDeclaration')
     return (
       node.source != null &&
-      isFrameworks(node.source.value, names) &&
+      isFrameworks(node.source.value, search.names) &&
       node.specifiers.some((specifier) => isFetching(takenName(specifier)))
     );
   if (!isMember(node)) return false;
-  const imported = node.object.type === 'Identifier' ? file.imports.get(node.object.name) : undefined;
-  return imported?.name === '' && isFrameworks(imported.source, names) && isFetching(memberName(node));
+  const imported = importOf(code.bindingOf(node.object));
+  return imported?.name === '' && isFrameworks(imported.source, search.names) && isFetching(memberName(node));
 }
 
-type RelyingNodes = readonly (readonly [of: string, at: t.Node, subjects?: readonly t.Node[] | undefined])[];
+type RelyingNodes = readonly (readonly [of: string, at: t.Node, subject?: t.Node])[];
 
-function relying(file: NamedFile, node: t.Node): RelyingNodes {
+function relying(file: LinkedFile, node: t.Node): RelyingNodes {
   const { names } = file.search;
   switch (node.type) {
     case 'CallExpression':
@@ -359,11 +336,11 @@ function relying(file: NamedFile, node: t.Node): RelyingNodes {
       return inDeclaration(file, node);
     case 'MemberExpression':
     case 'OptionalMemberExpression':
-      return membersOf(file, memberName(node), node.object).map(([of, calls]) => [of, node.property, calls]);
+      return membersOf(file, memberName(node), node.object).map(([of, call]) => [of, node.property, call]);
     case 'ObjectExpression':
       return node.properties
         .filter((property) => hasKey(property, names.watchHook))
-        .map((property) => ['watch-paths', property, [property]]);
+        .map((property) => ['watch-paths', property, property]);
     case 'ImportDeclaration':
     case 'ExportNamedDeclaration':
       return node.source ? inImport(file, node.source, node.specifiers) : [];
@@ -372,22 +349,20 @@ function relying(file: NamedFile, node: t.Node): RelyingNodes {
     case 'JSXOpeningElement':
       return inTag(file, node);
     case 'Identifier':
-      return node.name === names.templateUtils && !isOwnObject(file, node.name)
-        ? [['template-utils', node]]
-        : [];
+      return node.name === names.templateUtils && !isOwnObject(file, node) ? [['template-utils', node]] : [];
     default:
       return [];
   }
 }
 
-function inCall(file: NamedFile, call: Call): RelyingNodes {
+function inCall(file: LinkedFile, call: Call): RelyingNodes {
   const { names, own } = file.search;
   const [first] = call.arguments;
   const name = calledName(file, call);
-  const found: [string, t.Node, (readonly t.Node[])?][] = [];
+  const found: [string, t.Node, t.Node?][] = [];
   if (name === names.clearFunction) found.push(['reset-data', call.callee]);
   if (first?.type === 'StringLiteral' && first.value === names.watchHook)
-    found.push(['watch-paths', first, [call]]);
+    found.push(['watch-paths', first, call]);
   if (own.length === 0) return found;
   const called = anyCalledName(file, call);
   for (const { of, calls, members } of own)
@@ -396,41 +371,38 @@ function inCall(file: NamedFile, call: Call): RelyingNodes {
   return isLoad && first?.type === 'StringLiteral' ? [...found, ...inImport(file, first, [])] : found;
 }
 
-function inTag({ search, imports }: NamedFile, { name }: t.JSXOpeningElement): RelyingNodes {
-  if (name.type !== 'JSXIdentifier' || isOfProject(imports.get(name.name)?.source)) return [];
+function inTag({ search, code }: LinkedFile, { name }: t.JSXOpeningElement): RelyingNodes {
+  if (name.type !== 'JSXIdentifier' || isOfProject(code, name.name)) return [];
   return search.own.filter(({ tags }) => tags.includes(name.name)).map(({ of }) => [of, name]);
 }
 
-type RelyingMember = readonly [of: string, calls?: readonly t.Node[]];
+type RelyingMember = readonly [of: string, call: t.Node];
 
-/** The behaviours that a member of a value belongs to, because of the functions that returned it. */
-function membersOf(file: NamedFile, member: string | undefined, object: t.Node): RelyingMember[] {
+/** The behaviours that a member of a value belongs to, because of the function that returned it. */
+function membersOf(file: LinkedFile, member: string | undefined, object: t.Node): RelyingMember[] {
   const { names, own } = file.search;
   if (member === undefined) return [];
-  const cleared = member === names.clearMethod ? callsOf(file, object, names.dataFunctions) : [];
-  const others = own.filter(
-    ({ members, calls }) =>
-      members.includes(member) && callsOf(file, object, calls, anyCalledName).length > 0,
-  );
-  return [
-    ...(cleared.length > 0 ? [['reset-data', cleared] as const] : []),
-    ...others.map(({ of }) => [of] as const),
-  ];
+  const cleared = member === names.clearMethod && callOf(file, object, names.dataFunctions, calledName);
+  const others = own.flatMap(({ of, members, calls }): RelyingMember[] => {
+    const call = members.includes(member) && callOf(file, object, calls, anyCalledName);
+    return call ? [[of, call]] : [];
+  });
+  return cleared ? [['reset-data', cleared], ...others] : others;
 }
 
 /** `const { clear } = useFetch(…)` */
-function inDeclaration(file: NamedFile, { id, init }: t.VariableDeclarator): RelyingNodes {
+function inDeclaration(file: LinkedFile, { id, init }: t.VariableDeclarator): RelyingNodes {
   if (id.type !== 'ObjectPattern' || !init) return [];
   return id.properties.flatMap((property) =>
     property.type === 'ObjectProperty'
-      ? membersOf(file, propertyKey(property), init).map(([of, calls]) => [of, property, calls] as const)
+      ? membersOf(file, propertyKey(property), init).map(([of, call]) => [of, property, call] as const)
       : [],
   );
 }
 
 /** What an import, or an export of another module, takes out of it. */
 function inImport(
-  { search: { names, own } }: NamedFile,
+  { search: { names, own } }: LinkedFile,
   source: t.StringLiteral,
   specifiers: (t.ImportDeclaration | t.ExportNamedDeclaration)['specifiers'],
 ): RelyingNodes {
@@ -448,57 +420,61 @@ function inImport(
 }
 
 /** What the framework calls the function; undefined if it is not the framework's. */
-function calledName(file: NamedFile, call: Call): string | undefined {
-  const callee = unwrapTypes(call.callee);
-  return callee.type === 'Identifier' ? frameworksName(file, callee.name) : undefined;
+function calledName(file: LinkedFile, call: Call): string | undefined {
+  return frameworksName(file, unwrapTypes(call.callee));
 }
 
-function frameworksName({ bindings, imports, search }: NamedFile, name: string): string | undefined {
-  const imported = imports.get(name);
-  if (imported) return isFrameworks(imported.source, search.names) ? imported.name : undefined;
+function frameworksName({ code, search }: LinkedFile, node: t.Node): string | undefined {
+  if (node.type !== 'Identifier') return undefined;
+  const binding = code.bindingOf(node);
   // What the file does not declare is there without an import.
-  return bindings.has(name) ? undefined : name;
+  if (!binding) return node.name;
+  const imported = importOf(binding);
+  return imported && isFrameworks(imported.source, search.names) ? imported.name : undefined;
 }
 
 /** The same for a function of any package: only what the project has itself is another one. */
-function anyCalledName(file: NamedFile, call: Call): string | undefined {
-  const callee = unwrapTypes(call.callee);
-  const imported = callee.type === 'Identifier' ? file.imports.get(callee.name) : undefined;
+function anyCalledName(file: LinkedFile, call: Call): string | undefined {
+  const imported = importOf(file.code.bindingOf(unwrapTypes(call.callee)));
   if (!imported) return calledName(file, call);
-  return isOfProject(imported.source) ? undefined : imported.name;
+  return isProjectPath(imported.source) ? undefined : imported.name;
+}
+
+/** Whether a component is imported from a file of the project. */
+function isOfProject(code: LinkedCode, tag: string): boolean {
+  return isProjectPath(importOf(code.topLevel(tag))?.source ?? '');
 }
 
 /** Whether a module is a file of the project, as far as the text tells. */
-function isOfProject(source: string | undefined): boolean {
-  return source !== undefined && /^(?:\.|\/|~|@@?\/)/.test(source);
+function isProjectPath(source: string): boolean {
+  return /^(?:\.|\/|~|@@?\/)/.test(source);
 }
 
-function isCallOf(
-  file: NamedFile,
-  node: t.Node,
+function importOf(binding: Binding | undefined): ImportedName | undefined {
+  return binding && importedBy(binding.declaration, binding.name);
+}
+
+/** The call of one of some functions that gave a value, or that of a variable. */
+function callOf(
+  file: LinkedFile,
+  at: t.Node,
   functions: readonly string[],
-  nameOf = calledName,
-): node is Call {
-  const name = isCall(node) ? nameOf(file, node) : undefined;
-  return name !== undefined && functions.includes(name);
-}
-
-/** The calls of some functions that gave a value, or that of a variable; one of another kind makes it doubtful. */
-function callsOf(file: NamedFile, at: t.Node, functions: readonly string[], nameOf = calledName): t.Node[] {
-  const node = settled(at);
-  if (node.type !== 'Identifier') return isCallOf(file, node, functions, nameOf) ? [node] : [];
-  const declared = (file.bindings.get(node.name) ?? []).filter((binding) => binding.declared);
-  const calls = declared.flatMap(({ init, member }) => (init && !member ? [settled(init)] : []));
-  const areAll =
-    calls.length === declared.length && calls.every((call) => isCallOf(file, call, functions, nameOf));
-  return areAll ? calls : [];
+  nameOf: typeof calledName,
+): Call | undefined {
+  const node = bare(at);
+  const call = node.type === 'Identifier' ? file.code.bindingOf(node)?.init : node;
+  return call && isCall(call) && functions.includes(nameOf(file, call) ?? '') ? call : undefined;
 }
 
 /** Whether the file has something of its own by that name. A parameter may well be handed the framework's. */
-function isOwnObject({ bindings, imports, search }: NamedFile, name: string): boolean {
-  const imported = imports.get(name);
-  if (imported) return imported.name !== name || !isFrameworks(imported.source, search.names);
-  return (bindings.get(name) ?? []).some(({ declared, member }) => declared && member === undefined);
+function isOwnObject({ code, search }: LinkedFile, node: t.Identifier): boolean {
+  const binding = code.bindingOf(node);
+  const imported = importOf(binding);
+  if (imported) return imported.name !== node.name || !isFrameworks(imported.source, search.names);
+  return (
+    binding?.declaration.type === 'VariableDeclaration' &&
+    binding.declaration.declarations.some(({ id }) => id.type === 'Identifier' && id.name === node.name)
+  );
 }
 
 function isFrameworks(source: string, names: Names): boolean {

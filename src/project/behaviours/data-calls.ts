@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import type { Names } from '../../catalogue/names.ts';
 import type { Edit } from '../../config/edits.ts';
-import { spanOf } from '../../config/source.ts';
+import { type Span, spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import { type Call, hasKey, propertyOf } from '../syntax/code.ts';
 import { isFunction, type LinkedCode } from './linked-code.ts';
@@ -20,7 +20,7 @@ export interface DataCall {
 export type CallOptions = t.ObjectExpression | 'none' | 'unknown';
 
 /** A call of one of the framework's functions. */
-export function dataCall(node: Call, name: string, names: Names, code: LinkedCode | undefined): DataCall {
+export function dataCall(node: Call, name: string, names: Names, code: LinkedCode): DataCall {
   const options = optionsOf(node, name, names, code);
   const [first] = node.arguments;
   const key =
@@ -33,7 +33,7 @@ function optionsOf(
   { arguments: given }: Call,
   name: string,
   { addressFunctions, handlerFunctions }: Names,
-  code: LinkedCode | undefined,
+  code: LinkedCode,
 ): CallOptions {
   if (given.some(({ type }) => type === 'SpreadElement' || type === 'ArgumentPlaceholder')) return 'unknown';
   const nodes = given.map(unwrapTypes);
@@ -45,7 +45,7 @@ function optionsOf(
   if (index === undefined) return 'unknown';
   const options = nodes[index];
   if (!options) return nodes.length === index ? 'none' : 'unknown';
-  const named = options.type === 'Identifier' ? code?.bindingOf(options) : undefined;
+  const named = options.type === 'Identifier' ? code.bindingOf(options) : undefined;
   // An object that only this call refers to can be edited where it is declared.
   const object = named ? named.references.length === 1 && named.init : options;
   return object && object.type === 'ObjectExpression' ? object : 'unknown';
@@ -70,44 +70,37 @@ function isOpen(property: t.ObjectExpression['properties'][number]): boolean {
   return property.type === 'SpreadElement' || property.computed;
 }
 
-/** A text, and where the offsets of a piece of code are in it. */
-interface PlacedCode {
-  readonly text: string;
-  offsetInFile(offset: number): number;
-}
-
 /** Writes `deep: true` into the options of a call; undefined if these cannot be written. */
 export function deepEdits(
   { options, node }: DataCall,
-  code: PlacedCode,
+  text: string,
+  code: LinkedCode,
   { deepOption }: Names,
 ): Edit[] | undefined {
   const option = `${deepOption}: true`;
   const last = node.arguments.at(-1);
   // The brackets around an argument are not part of its span.
   if (options === 'unknown' || !last || last.extra?.parenthesized) return undefined;
-  if (options === 'none') return inserted(last, (between) => `,${between}{ ${option} }`, code);
-  const [first] = options.properties;
+  const spanIn = (around: t.Node, { start, end }: Span) => ({
+    start: code.offsetInFile(around, start),
+    end: code.offsetInFile(around, end),
+  });
+  if (options === 'none') {
+    const { start, end } = spanIn(node, spanOf(last));
+    return [{ start: end, end, text: `,${spaceBefore(text, start)}{ ${option} }` }];
+  }
+  const { start, end } = spanIn(options, spanOf(options.properties[0] ?? options));
   // First, so that an object which is spread behind it decides, as it did before.
-  if (first) return inserted(first, (between) => `${option},${between}`, code);
-  const start = code.offsetInFile(spanOf(options).start);
-  const end = code.offsetInFile(spanOf(options).end);
-  const isEmpty = code.text.slice(start + 1, end - 1).trim() === '';
+  if (options.properties.length > 0)
+    return [{ start, end: start, text: `${option},${spaceBefore(text, start)}` }];
+  const isEmpty = text.slice(start + 1, end - 1).trim() === '';
   return isEmpty ? [{ start, end, text: `{ ${option} }` }] : undefined;
 }
 
-/** Writes one more item beside one of a list: on a line of its own if that one has one. */
-function inserted(
-  beside: t.Node,
-  write: (between: string) => string,
-  { text, offsetInFile }: PlacedCode,
-): Edit[] {
-  const start = offsetInFile(spanOf(beside).start);
+/** What is before an item of a list: a line break and an indent if it is on a line of its own. */
+function spaceBefore(text: string, start: number): string {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const indent = text.slice(lineStart, start);
   const lineEnd = text[lineStart - 2] === '\r' ? '\r\n' : '\n';
-  const item = write(indent.trim() === '' && lineStart > 0 ? `${lineEnd}${indent}` : ' ');
-  if (!item.startsWith(',')) return [{ start, end: start, text: item }];
-  const end = offsetInFile(spanOf(beside).end);
-  return [{ start: end, end, text: item }];
+  return indent.trim() === '' && lineStart > 0 ? `${lineEnd}${indent}` : ' ';
 }

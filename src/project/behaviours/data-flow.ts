@@ -85,8 +85,9 @@ class DataFollower {
 
   get flow(): DataFlow {
     const topLevel = [...this.#values.keys()].filter(({ isTopLevel }) => isTopLevel);
+    const comparisons = [...this.#comparisons.values()].sort((a, b) => a.offset - b.offset);
     return {
-      ...{ mutation: this.#mutation, escape: this.#escape, comparisons: [...this.#comparisons.values()] },
+      ...{ mutation: this.#mutation, escape: this.#escape, comparisons },
       names: topLevel.map(({ name }) => name),
     };
   }
@@ -108,8 +109,8 @@ class DataFollower {
       this.#pending.delete(binding);
       const value = this.#values.get(binding);
       if (!value) continue;
-      for (const { node, isUnwrapped } of binding.references)
-        this.follow(node, isUnwrapped && value.depth > 0 ? heldBy(value) : value);
+      for (const node of binding.references)
+        this.follow(node, this.#code.isUnwrapped(node) && value.depth > 0 ? heldBy(value) : value);
     }
   }
 
@@ -216,14 +217,9 @@ class DataFollower {
   /** A name that is written to as such. In a template, that writes to its ref. */
   #written(node: t.Node, parent: t.Node, value: DataValue): undefined {
     if (value.isRef && value.depth === 0) return this.#mutate(node, changeBy(parent));
-    const isReplaced = value.isWhole && parent.type === 'AssignmentExpression' && this.#isUnwrapped(node);
+    const isReplaced =
+      value.isWhole && parent.type === 'AssignmentExpression' && this.#code.isUnwrapped(node);
     return isReplaced ? this.#replace(node, parent.right) : undefined;
-  }
-
-  #isUnwrapped(name: t.Node): boolean {
-    return !!this.#code
-      .bindingOf(name)
-      ?.references.some(({ node, isUnwrapped }) => node === name && isUnwrapped);
   }
 
   #assignment(node: t.Node, parent: t.AssignmentExpression, value: DataValue): Step {
@@ -263,7 +259,7 @@ class DataFollower {
     const binding = this.#code.bindingOf(name);
     if (!binding) return this.escape(name, `is stored in \`${name.name}\``);
     // A template writes to the ref that a name stands for.
-    return this.#isUnwrapped(name) ? this.#store(name, value) : this.#hold(binding, value);
+    return this.#code.isUnwrapped(name) ? this.#store(name, value) : this.#hold(binding, value);
   }
 
   /** A name has a value from now on. */

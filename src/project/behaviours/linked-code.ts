@@ -1,8 +1,8 @@
 import type * as t from '@babel/types';
 import { revealingNames } from '../../catalogue/known-functions.ts';
 import { identifiersIn } from '../../config/bindings.ts';
-import { unwrapTypes, valueChildren } from '../../config/syntax.ts';
-import { languageOf, parseCode, spelledOnly } from '../syntax/code.ts';
+import { isMember, unwrapTypes, valueChildren } from '../../config/syntax.ts';
+import { parseCode } from '../syntax/code.ts';
 import { attributeOf, contentOf, isMarkup, scriptLanguage } from '../syntax/component.ts';
 import { type CodePiece, codePiece, type SourceText } from '../syntax/source.ts';
 import { templateScript } from './template-script.ts';
@@ -16,22 +16,23 @@ export interface Binding {
   init: t.Node | undefined;
   /** Whether the template sees it. */
   readonly isTopLevel: boolean;
-  readonly references: Reference[];
-}
-
-export interface Reference {
-  readonly node: t.Identifier;
-  /** Whether a template refers to a name of the script, and so to what is in a ref. */
-  readonly isUnwrapped: boolean;
+  readonly references: t.Identifier[];
 }
 
 /** The code of a file, in which every node knows its parent, and every name its declaration. */
 export interface LinkedCode {
+  /** All nodes, without types, `await`, and names that only spell something. */
+  readonly nodes: readonly t.Node[];
   /** What is around a node, apart from brackets, types and `await`. */
   parentOf(node: t.Node): t.Node | undefined;
   /** The declaration that a name refers to; undefined if the file has none. */
   bindingOf(node: t.Node): Binding | undefined;
-  offsetInFile(node: t.Node): number;
+  /** Whether a template refers to a name of the script, and so to what is in a ref. */
+  isUnwrapped(node: t.Node): boolean;
+  /** The declaration of a name that all of the file sees. */
+  topLevel(name: string): Binding | undefined;
+  /** Where a node starts in the file, or where another offset in its code is. */
+  offsetInFile(node: t.Node, offset?: number): number;
   /** A name in it that gets at variables without naming them. */
   readonly revealing: string | undefined;
 }
@@ -42,65 +43,66 @@ export function bare(at: t.Node): t.Node {
   return node.type === 'AwaitExpression' ? bare(node.argument) : node;
 }
 
-/** Links the code of a file. Throws what the parser throws; undefined if a part of it is not in the file. */
-export function linkFile(source: SourceText, isReader: (tag: string) => boolean): LinkedCode | undefined {
-  const { path, text } = source;
-  if (!path.endsWith('.vue')) return linkCode([codePiece(source, text, 0, languageOf(path))], undefined);
+/** Links all of a component. Throws what the parser throws; undefined if a part of it is not in the file. */
+export function linkComponent(
+  source: SourceText,
+  isReader: (tag: string) => boolean,
+): LinkedCode | undefined {
   const blocks = source.blocks();
   if (blocks.some((block) => attributeOf(block, 'src') || (block.tag === 'template' && !isMarkup(block))))
     return undefined;
   const scripts = blocks
     .filter(({ tag }) => tag === 'script')
     .map((block) => {
-      const { code, start } = contentOf(text, block);
+      const { code, start } = contentOf(source.text, block);
       return codePiece(source, code, start, scriptLanguage(block));
     });
   const template = blocks.find(({ tag }) => tag === 'template');
   const { code, offsetInFile } = templateScript(template, isReader);
-  return linkCode(scripts, { program: parseCode(code, 'ts').program, offsetInFile });
+  return linkCode([...scripts, { program: parseCode(code, 'ts').program, offsetInFile, isTemplate: true }]);
 }
 
-/** Links the scripts of a file, and its template as a script that sees the names of the others. */
-export function linkCode(scripts: readonly CodePiece[], template: CodePiece | undefined): LinkedCode {
+/** Links pieces of code: all see the names of the scripts. */
+export function linkCode(pieces: readonly CodePiece[]): LinkedCode {
+  const top = scopeIn(undefined, true, false);
   const linker = new Linker();
-  const top = new Scope(undefined, true);
-  for (const { program } of scripts) linker.visit(program, top, false);
-  if (template) linker.visit(template.program, new Scope(top, true), true);
-  const revealing = linker.resolve();
-  const { parents, bindings } = linker;
-  const pieces = new Map<t.Node, CodePiece>(
-    [...scripts, ...(template ? [template] : [])].map((piece) => [piece.program, piece]),
-  );
+  for (const { program, isTemplate } of pieces)
+    linker.visit(program, isTemplate ? scopeIn(top, true, true) : top);
+  const { nodes, parents, bindings, unwrapped } = linker;
+  const places = new Map<t.Node, CodePiece>(pieces.map((piece) => [piece.program, piece]));
   return {
+    nodes,
     parentOf: (node) => parents.get(node),
     bindingOf: (node) => bindings.get(node),
-    offsetInFile(node) {
+    isUnwrapped: (node) => unwrapped.has(node),
+    topLevel: (name) => top.names.get(name),
+    offsetInFile(node, offset = node.start ?? 0) {
       let root = node;
       for (let parent = parents.get(root); parent; parent = parents.get(root)) root = parent;
-      return pieces.get(root)?.offsetInFile(node.start ?? 0) ?? 0;
+      return places.get(root)?.offsetInFile(offset) ?? 0;
     },
-    revealing,
+    revealing: linker.resolve(),
   };
 }
 
-class Scope {
-  readonly names = new Map<string, Binding>();
+interface Scope {
+  readonly names: Map<string, Binding>;
   readonly parent: Scope | undefined;
-  readonly #isFunction: boolean;
+  /** Whether `var` declares names in it. */
+  readonly isFunction: boolean;
+  readonly isInTemplate: boolean;
+}
 
-  constructor(parent: Scope | undefined, isFunction: boolean) {
-    this.parent = parent;
-    this.#isFunction = isFunction;
-  }
+function scopeIn(parent: Scope | undefined, isFunction: boolean, isInTemplate: boolean): Scope {
+  return { names: new Map(), parent, isFunction, isInTemplate };
+}
 
-  /** The scope that `var` declares names in. */
-  get hoisting(): Scope {
-    return this.#isFunction || !this.parent ? this : this.parent.hoisting;
-  }
+function functionScope(scope: Scope): Scope {
+  return scope.isFunction || !scope.parent ? scope : functionScope(scope.parent);
+}
 
-  find(name: string): Binding | undefined {
-    return this.names.get(name) ?? this.parent?.find(name);
-  }
+function findName({ names, parent }: Scope, name: string): Binding | undefined {
+  return names.get(name) ?? (parent && findName(parent, name));
 }
 
 const opensScope: ReadonlySet<string> = new Set<t.Node['type']>([
@@ -109,44 +111,80 @@ const opensScope: ReadonlySet<string> = new Set<t.Node['type']>([
 ]);
 
 class Linker {
+  readonly nodes: t.Node[] = [];
   readonly parents = new Map<t.Node, t.Node>();
   readonly bindings = new Map<t.Node, Binding>();
-  readonly #pending: {
-    readonly node: t.Identifier;
-    readonly scope: Scope;
-    readonly isInTemplate: boolean;
-  }[] = [];
+  readonly unwrapped = new Set<t.Node>();
+  readonly #names: { readonly node: t.Identifier; readonly scope: Scope }[] = [];
   #revealing: string | undefined;
 
-  visit(node: t.Node, scope: Scope, isInTemplate: boolean): void {
-    const inner = isFunction(node) || opensScope.has(node.type) ? new Scope(scope, isFunction(node)) : scope;
-    for (const [pattern, target, init] of declaredBy(node, scope, inner))
-      this.#declare(pattern, node, target, init);
-    if (node.type === 'ThisExpression') this.#revealing = 'this';
-    if (node.type === 'Identifier' && !this.bindings.has(node))
-      this.#pending.push({ node, scope, isInTemplate });
-    const spelled = spelledOnly(node);
-    for (const child of valueChildren(node)) {
-      if (spelled.includes(child)) continue;
-      const value = bare(child);
-      this.parents.set(value, node);
-      this.visit(value, inner, isInTemplate);
+  /** Visits nodes with a list instead of recursion: chains of calls nest deeper than the call stack. */
+  visit(root: t.Node, around: Scope): void {
+    const pending = [{ node: root, scope: around }];
+    for (const { node, scope } of pending) {
+      this.nodes.push(node);
+      if (node.type === 'Identifier' && !this.bindings.has(node)) this.#names.push({ node, scope });
+      if (node.type === 'ThisExpression') this.#revealing = 'this';
+      if ('declare' in node && node.declare) continue;
+      const isInner = isFunction(node) || opensScope.has(node.type);
+      const inner = isInner ? scopeIn(scope, isFunction(node), scope.isInTemplate) : scope;
+      this.#declareIn(node, scope, inner);
+      // Of another module, names are only spelled.
+      if ('source' in node && node.source) continue;
+      const name = spelledName(node);
+      for (const child of valueChildren(node)) {
+        if (child === name) continue;
+        const value = bare(child);
+        this.parents.set(value, node);
+        pending.push({ node: value, scope: inner });
+      }
     }
   }
 
   /** Names may be used before they are declared, so this comes last. Returns one that gets at all others. */
   resolve(): string | undefined {
-    for (const { node, scope, isInTemplate } of this.#pending) {
-      const binding = scope.find(node.name);
+    for (const { node, scope } of this.#names) {
+      const binding = findName(scope, node.name);
       if (!binding && revealingNames.includes(node.name)) this.#revealing = node.name;
       if (!binding) continue;
       this.bindings.set(node, binding);
-      binding.references.push({ node, isUnwrapped: isInTemplate && binding.isTopLevel });
+      binding.references.push(node);
+      if (scope.isInTemplate && binding.isTopLevel) this.unwrapped.add(node);
     }
     return this.#revealing;
   }
 
-  #declare(pattern: t.Node, declaration: t.Node, scope: Scope, init: t.Node | undefined): void {
+  /** Declares the names of a node, around it or inside. */
+  #declareIn(node: t.Node, scope: Scope, inner: Scope): void {
+    switch (node.type) {
+      case 'VariableDeclaration':
+        for (const { id, init } of node.declarations) {
+          const value = id.type === 'Identifier' && init ? bare(init) : undefined;
+          this.#declare(id, node, node.kind === 'var' ? functionScope(scope) : scope, value);
+        }
+        break;
+      case 'ImportDeclaration':
+        for (const { local } of node.specifiers) this.#declare(local, node, scope);
+        break;
+      case 'CatchClause':
+        if (node.param) this.#declare(node.param, node, inner);
+        break;
+      case 'ClassDeclaration':
+      case 'TSEnumDeclaration':
+        if (node.id) this.#declare(node.id, node, scope);
+        break;
+      default:
+        if (isFunction(node)) this.#declareFunction(node, scope, inner);
+    }
+  }
+
+  #declareFunction(node: t.Function, scope: Scope, inner: Scope): void {
+    const around = node.type === 'FunctionExpression' ? inner : scope;
+    if ('id' in node && node.id) this.#declare(node.id, node, around, node);
+    for (const parameter of node.params) this.#declare(parameter, node, inner);
+  }
+
+  #declare(pattern: t.Node, declaration: t.Node, scope: Scope, init?: t.Node): void {
     for (const node of identifiersIn(pattern)) {
       const { name } = node;
       const known = scope.names.get(name);
@@ -159,34 +197,11 @@ class Linker {
   }
 }
 
-type Declared = readonly [pattern: t.Node, scope: Scope, init?: t.Node];
-
-/** The patterns that a node declares, each with its scope, and its value if it is a plain name. */
-function declaredBy(node: t.Node, scope: Scope, inner: Scope): Declared[] {
-  if (isFunction(node)) {
-    const own = 'id' in node && node.id ? node.id : undefined;
-    const around = node.type === 'FunctionExpression' ? inner : scope;
-    return [
-      ...(own ? [[own, around, node] as const] : []),
-      ...node.params.map((one) => [one, inner] as const),
-    ];
-  }
-  switch (node.type) {
-    case 'VariableDeclaration':
-      return node.declarations.map(({ id, init }) => {
-        const target = node.kind === 'var' ? scope.hoisting : scope;
-        return id.type === 'Identifier' && init ? [id, target, bare(init)] : [id, target];
-      });
-    case 'CatchClause':
-      return node.param ? [[node.param, inner]] : [];
-    case 'ImportDeclaration':
-      return node.specifiers.map(({ local }) => [local, scope]);
-    case 'ClassDeclaration':
-    case 'TSEnumDeclaration':
-      return node.id ? [[node.id, scope]] : [];
-    default:
-      return [];
-  }
+/** The child of a node that spells a name of something else. */
+function spelledName(node: t.Node): t.Node | undefined {
+  if (isMember(node)) return node.computed ? undefined : node.property;
+  if (node.type === 'ExportSpecifier') return node.exported;
+  return 'key' in node && !('computed' in node && node.computed) ? node.key : undefined;
 }
 
 const functionTypes: ReadonlySet<string> = new Set<t.Function['type']>([

@@ -19,7 +19,7 @@ export interface NameBinding {
 export type NameBindings = ReadonlyMap<string, readonly NameBinding[]>;
 
 /** Where a name comes from, and what it is called there. */
-interface ImportedName {
+export interface ImportedName {
   readonly source: string;
   readonly name: string;
 }
@@ -136,6 +136,18 @@ function importsIn(
     }
   }
   return imports;
+}
+
+/** Where a declaration takes a name from, if that is another module. */
+export function importedBy(declaration: t.Node, local: string): ImportedName | undefined {
+  if (declaration.type === 'ImportDeclaration') {
+    const specifier = declaration.specifiers.find((one) => one.local.name === local);
+    return specifier && { source: declaration.source.value, name: takenName(specifier) };
+  }
+  if (declaration.type !== 'VariableDeclaration') return undefined;
+  const bindings: Names = new Map();
+  bindVariables(bindings, declaration);
+  return importsIn([], bindings).get(local);
 }
 
 /** What something is called in the module that it is taken from, as far as it has a name there. */

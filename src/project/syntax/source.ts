@@ -71,6 +71,8 @@ export interface CodePiece {
   readonly program: t.Program;
   /** Where an offset of the piece is in the file. */
   offsetInFile(offset: number): number;
+  /** Whether it is of a template, which sees the names of the scripts. */
+  readonly isTemplate?: boolean;
 }
 
 /** Code of a file that cannot be parsed. */
@@ -152,6 +154,7 @@ export function expressionPiece(
   const places = written === content ? undefined : (placesIn(written, content) ?? []);
   return readExpression(code, (read, shift) => ({
     program: source.parse(read, start, 'ts').program,
+    isTemplate: true,
     // Behind an entity that is not understood, the expression as a whole is near enough.
     offsetInFile: (offset) => start + (places ? (places[offset - shift] ?? 0) : offset - shift),
   }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fwCatalogue } from '../../../src/catalogue/index.ts';
+import { applyEdits } from '../../../src/config/edits.ts';
 import { createBehaviourFinder } from '../../../src/project/behaviours/behaviour-places.ts';
 import { openSource } from '../../../src/project/syntax/source.ts';
 
@@ -80,6 +81,26 @@ describe('data that is reactive in depth', () => {
     "const run = (useFetch) => useFetch('/x')",
   ])('a function of that name that is not the framework’s does not count: %s', (text) => {
     expect(uses(text)).toEqual([]);
+  });
+
+  it.each([
+    "function load(useFetch) { return useFetch('/y') }\nuseFetch('/x')",
+    "{ const useFetch = get\nuseFetch('/y') }\nuseFetch('/x')",
+  ])('matters where only another scope has a function of that name: %s', (text) => {
+    expect(placesIn(openSource('app/file.ts', text)).map(({ start }) => text.slice(start))).toEqual([
+      "useFetch('/x')",
+    ]);
+  });
+});
+
+describe('`deep: true`', () => {
+  it('is added to options that another script of the component declares', () => {
+    const text = [
+      '<script>\nconst options = { lazy: true }\n</script>',
+      "<script setup>\nconst { data } = useFetch('/x', options)\ndata.value.a = 1\n</script>",
+    ].join('\n');
+    const edits = placesIn(openSource('app/file.vue', text)).flatMap((place) => place.edits ?? []);
+    expect(applyEdits(text, edits)).toBe(text.replace('{ lazy', '{ deep: true, lazy'));
   });
 });
 
