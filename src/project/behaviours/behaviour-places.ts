@@ -1,27 +1,18 @@
 import type * as t from '@babel/types';
 import type { Behaviour, BehaviourSigns } from '../../catalogue/behaviours.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
-import { readingViewComponents } from '../../catalogue/known-functions.ts';
 import type { Names } from '../../catalogue/names.ts';
 import type { Edit } from '../../config/edits.ts';
 import { spanOf } from '../../config/source.ts';
 import { isMember, unwrapTypes } from '../../config/syntax.ts';
-import { once } from '../remembered.ts';
 import { type ImportedName, importedBy, isFrom, takenName } from '../syntax/bindings.ts';
 import { type Call, hasKey, isCall, memberName, propertyKey } from '../syntax/code.ts';
-import { pascalCase } from '../syntax/component.ts';
-import {
-  type CodePiece,
-  ifReadable,
-  piecesOf,
-  type SourceText,
-  tagsOf,
-  type UnreadableCode,
-} from '../syntax/source.ts';
+import { kebabCase } from '../syntax/component.ts';
+import { type Binding, bare, type LinkedCode, linkCode } from '../syntax/linked-code.ts';
+import { piecesOf, type SourceText, tagsOf, type UnreadableCode } from '../syntax/source.ts';
 import { wordFilter } from '../word-filter.ts';
-import { type DataCall, dataCall, deepEdits, hasOption } from './data-calls.ts';
-import { type DataEvent, type DataFlow, followData } from './data-flow.ts';
-import { type Binding, bare, type LinkedCode, linkCode, linkComponent } from './linked-code.ts';
+import { type DataCall, type DataCode, dataCall, deepEdits, hasOption, openDataCode } from './data-calls.ts';
+import type { DataEvent, DataFlow } from './data-flow.ts';
 import { pathUseIn } from './watch-path.ts';
 
 /** A behaviour that code shows, and not only a template of the build. */
@@ -105,18 +96,13 @@ function searchFor({ names, behaviours }: Catalogue): Search {
 /** What a text holds that has one of the signs. */
 function signTexts({ calls, imports, tags }: BehaviourSigns): string[] {
   const modules = imports.map((one) => moduleSign(one).source.replace(/[.*+?^()|[\]{}\\]/g, '\\$&'));
-  return [...calls, ...modules, ...tags.flatMap((tag) => [tag, kebab(tag)])];
+  return [...calls, ...modules, ...tags.flatMap((tag) => [tag, kebabCase(tag)])];
 }
 
 /** `#app { useOld }` as the module and the name that is taken out of it, if only one is meant. */
 function moduleSign(sign: string): { readonly source: string; readonly name: string | undefined } {
   const [, source = sign, name] = /^(\S+)(?: \{ (\S+) \})?$/.exec(sign) ?? [];
   return { source, name };
-}
-
-/** A component as templates may write it. */
-function kebab(tag: string): string {
-  return tag.replace(/(?<=[a-z0-9])[A-Z]|(?<=.)[A-Z](?=[a-z])/g, (letter) => `-${letter}`).toLowerCase();
 }
 
 function codeBehaviours({ names, behaviours, clearing }: Search, text: string): CodeBehaviour[] {
@@ -134,10 +120,7 @@ interface LinkedFile {
   readonly search: Search;
   /** The code that names something of what is looked for. */
   readonly code: LinkedCode;
-  /** The text around its code, if that is all there is. */
-  readonly around: string | undefined;
-  /** All code of a component; undefined if a part of it cannot be read. */
-  whole(): LinkedCode | undefined;
+  readonly data: DataCode;
 }
 
 /** The tree of the code has the last word. */
@@ -147,40 +130,16 @@ function parsedPlaces(source: SourceText, search: Search): BehaviourPlace[] {
     search.anyName.test(code) || code.includes(clearMethod) || search.own.some(isNamedIn(code));
   const unreadable: UnreadableCode[] = [];
   const pieces = piecesOf(source, matters, (code) => unreadable.push(code));
-  const isComponent = source.path.endsWith('.vue');
-  const file: LinkedFile = {
-    ...{ source, search, code: linkCode(pieces) },
-    around: isComponent ? aroundScript(source.text, pieces) : '',
-    whole: once(() =>
-      isComponent ? ifReadable(() => linkComponent(source, isReadingTag(search.names))) : undefined,
-    ),
-  };
+  const code = linkCode(pieces);
+  const file = { source, search, code, data: openDataCode(source, pieces, code, search.names) };
   return [...placesOf(file), ...unreadable.flatMap(unreadablePlace(search)), ...tagsIn(file)].sort(
     (a, b) => a.start - b.start,
   );
 }
 
-/** Blocks that are in another file, or in another language. */
-const foreignBlock = /<(?:script|template)(?:[^>"']|"[^"]*"|'[^']*')*\s(?:src|lang="(?!ts|html))/;
-
-/** Most templates do not use the data, and reading one takes as long as reading the script. */
-function aroundScript(text: string, [piece, ...others]: readonly CodePiece[]): string | undefined {
-  const isOnly = others.length === 0 && text.indexOf('<script') === text.lastIndexOf('<script');
-  // Entities and escapes can spell any name.
-  if (!piece || !isOnly || foreignBlock.test(text) || /&#|\\u/.test(text)) return undefined;
-  const [start, end] = [piece.offsetInFile(0), piece.offsetInFile(piece.program.end ?? 0)];
-  return /<script[^>]*>$/.test(text.slice(0, start)) ? text.slice(0, start) + text.slice(end) : undefined;
-}
-
 /** Whether code may hold the call of a behaviour, or a member of what it returns. */
 function isNamedIn(code: string): (search: OwnSearch) => boolean {
   return ({ word, members }) => word.test(code) || members.some((member) => code.includes(member));
-}
-
-/** Whether a component only reads its props. */
-function isReadingTag({ readingComponents }: Names): (tag: string) => boolean {
-  const known = new Set([...readingComponents, ...readingViewComponents]);
-  return (tag) => known.has(pascalCase(tag));
 }
 
 /** Code that cannot be parsed may fetch data where it names a function that does. */
@@ -199,7 +158,7 @@ function open(of: string, start: number, text?: string): BehaviourPlace {
 /** The components of a template that an edition looks for; what the file takes from the project is another one. */
 function tagsIn({ search: { own }, code, source }: LinkedFile): BehaviourPlace[] {
   const wanted = own.flatMap(({ of, tags }) =>
-    tags.filter((tag) => !isOfProject(code, tag)).map((tag) => ({ of, names: [tag, kebab(tag)] })),
+    tags.filter((tag) => !isOfProject(code, tag)).map((tag) => ({ of, names: [tag, kebabCase(tag)] })),
   );
   if (wanted.length === 0 || !source.path.endsWith('.vue')) return [];
   return tagsOf(source).flatMap(({ tag, start }) =>
@@ -244,14 +203,14 @@ function outcomeOf(
 /** What speaks against clearing the data of a call without a look. */
 function clearedDoubt(file: LinkedFile, node: Call): BehaviourPlace['note'] {
   const { defaultOption } = file.search.names;
-  const call = dataCall(node, calledName(file, node) ?? '', file.search.names, codeOf(file));
+  const call = dataCall(node, calledName(file, node) ?? '', file.search.names, file.data.names());
   const hasDefault = hasOption(call.options, defaultOption);
   if (hasDefault === true) return { text: `the call has a \`${defaultOption}\`` };
   if (hasDefault === 'unknown') return { text: 'the options of the call cannot be read' };
   const {
     escape: lost,
     comparisons: [comparison],
-  } = flowOf(file, call);
+  } = file.data.flowOf(node);
   if (comparison) return { text: `the ${comparison.of} ${comparison.what}`, offset: comparison.offset };
   return lost && { text: `the data ${lost.what}`, offset: lost.offset };
 }
@@ -262,8 +221,8 @@ function dataPlaces(file: LinkedFile, node: Call): BehaviourPlace[] {
   const name = calledName(file, node);
   const isCached = name === names.cachedDataFunction;
   if (name === undefined || !(isCached || names.dataFunctions.includes(name))) return [];
-  const call = dataCall(node, name, names, codeOf(file));
-  const flow = flowOf(file, call);
+  const call = dataCall(node, name, names, file.data.names());
+  const flow = file.data.flowOf(node);
   const start = file.code.offsetInFile(node, spanOf(node.callee).start);
   const compared = flow.comparisons
     .filter(({ what }) => what.includes('`null`'))
@@ -280,26 +239,11 @@ function judged(
 ): Pick<BehaviourPlace, 'isSettled' | 'note' | 'edits'> {
   const noted = ({ what, offset }: DataEvent, about: string) => ({ text: `${about} ${what}`, offset });
   if (mutation) {
-    const edits = deepEdits(call, file.source.text, codeOf(file), file.search.names);
+    const edits = deepEdits(call, file.source.text, file.data.names(), file.search.names);
     return { isSettled: false, edits, note: noted(mutation, 'nested data') };
   }
   if (lost) return { isSettled: false, note: noted(lost, 'the data') };
   return { isSettled: true, note: { text: 'the data is only read' } };
-}
-
-/** The code that tells what the names of a call stand for. */
-function codeOf({ code, around, whole }: LinkedFile): LinkedCode {
-  return around === undefined ? (whole() ?? code) : code;
-}
-
-function flowOf({ code, around, whole, search: { names } }: LinkedFile, { node }: DataCall): DataFlow {
-  const flowIn = (linked: LinkedCode) => ifReadable(() => followData(node, linked, names));
-  const isMentioned = (name: string) => around?.includes(name) || around?.includes(kebab(name));
-  const inScript = around === undefined ? undefined : flowIn(code);
-  if (inScript && !inScript.names.some(isMentioned)) return inScript;
-  const all = whole();
-  const unknown: DataEvent = { offset: 0, what: 'is used in code that cannot be read' };
-  return (all && flowIn(all)) ?? { mutation: undefined, escape: unknown, comparisons: [], names: [] };
 }
 
 /** Whether a function that fetches data is used as a value, or as a member of its module. */

@@ -1,10 +1,68 @@
 import type * as t from '@babel/types';
+import { readingViewComponents } from '../../catalogue/known-functions.ts';
 import type { Names } from '../../catalogue/names.ts';
 import type { Edit } from '../../config/edits.ts';
 import { type Span, spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
+import { once } from '../remembered.ts';
 import { type Call, hasKey, propertyOf } from '../syntax/code.ts';
-import { isFunction, type LinkedCode } from './linked-code.ts';
+import { kebabCase, pascalCase } from '../syntax/component.ts';
+import { isFunction, type LinkedCode } from '../syntax/linked-code.ts';
+import { type CodePiece, ifReadable, type SourceText } from '../syntax/source.ts';
+import { type DataEvent, type DataFlow, followData } from './data-flow.ts';
+import { linkComponent } from './template-script.ts';
+
+/** The code of a file for questions about its data. */
+export interface DataCode {
+  /** The code that tells what the names of a call stand for. */
+  names(): LinkedCode;
+  /** What happens to the data of a call. */
+  flowOf(call: Call): DataFlow;
+}
+
+/** Most templates do not use the data of their script: only those that mention it are read. */
+export function openDataCode(
+  source: SourceText,
+  pieces: readonly CodePiece[],
+  code: LinkedCode,
+  names: Names,
+): DataCode {
+  const isComponent = source.path.endsWith('.vue');
+  const around = isComponent ? aroundScript(source.text, pieces) : '';
+  const whole = once(() =>
+    isComponent ? ifReadable(() => linkComponent(source, isReadingTag(names))) : undefined,
+  );
+  const isMentioned = (name: string) => around?.includes(name) || around?.includes(kebabCase(name));
+  return {
+    names: () => (around === undefined ? (whole() ?? code) : code),
+    flowOf(call) {
+      const flowIn = (linked: LinkedCode) => ifReadable(() => followData(call, linked, names));
+      const inScript = around === undefined ? undefined : flowIn(code);
+      if (inScript && !inScript.names.some(isMentioned)) return inScript;
+      const all = whole();
+      const unknown: DataEvent = { offset: 0, what: 'is used in code that cannot be read' };
+      return (all && flowIn(all)) ?? { mutation: undefined, escape: unknown, comparisons: [], names: [] };
+    },
+  };
+}
+
+/** Blocks that are in another file, or in another language. */
+const foreignBlock = /<(?:script|template)(?:[^>"']|"[^"]*"|'[^']*')*\s(?:src|lang="(?!ts|html))/;
+
+/** What is around the only script of a component; undefined if there may be more code that matters. */
+function aroundScript(text: string, [piece, ...others]: readonly CodePiece[]): string | undefined {
+  const isOnly = others.length === 0 && text.indexOf('<script') === text.lastIndexOf('<script');
+  // Entities and escapes can spell any name.
+  if (!piece || !isOnly || foreignBlock.test(text) || /&#|\\u/.test(text)) return undefined;
+  const [start, end] = [piece.offsetInFile(0), piece.offsetInFile(piece.program.end ?? 0)];
+  return /<script[^>]*>$/.test(text.slice(0, start)) ? text.slice(0, start) + text.slice(end) : undefined;
+}
+
+/** Whether a component only reads its props. */
+function isReadingTag({ readingComponents }: Names): (tag: string) => boolean {
+  const known = new Set([...readingComponents, ...readingViewComponents]);
+  return (tag) => known.has(pascalCase(tag));
+}
 
 /** A call of a function that fetches data, or that returns what another call has fetched. */
 export interface DataCall {

@@ -11,6 +11,7 @@ import {
 import type { Names } from '../../catalogue/names.ts';
 import { dottedName, isMember, type MemberAccess, valueChildren } from '../../config/syntax.ts';
 import { type Call, isCall, memberName, propertyKey } from '../syntax/code.ts';
+import { type Binding, bare, isFunction, type LinkedCode } from '../syntax/linked-code.ts';
 import {
   callResult,
   copyOf,
@@ -26,7 +27,6 @@ import {
   watched,
   wholeData,
 } from './data-value.ts';
-import { type Binding, bare, isFunction, type LinkedCode } from './linked-code.ts';
 import { templateCalls } from './template-script.ts';
 
 /** Something that happens to data, at a place of its file. */

@@ -1,16 +1,22 @@
 import type * as Vue from '@vue/compiler-dom';
 import { readingDirectives } from '../../catalogue/known-functions.ts';
-import { camelCase, type Element, isAttribute, isElement, isInterpolation } from '../syntax/component.ts';
+import { parseCode } from '../syntax/code.ts';
+import {
+  attributeOf,
+  camelCase,
+  contentOf,
+  type Element,
+  isAttribute,
+  isElement,
+  isInterpolation,
+  isMarkup,
+  scriptLanguage,
+} from '../syntax/component.ts';
+import { type LinkedCode, linkCode } from '../syntax/linked-code.ts';
+import { codePiece, type SourceText } from '../syntax/source.ts';
 
 /** Functions that the script of a template calls: they stand for what an element does with a value. */
 export const templateCalls = { read: '$read', pass: '$pass', input: '$input', items: '$items' } as const;
-
-/** A template as code that does with its values what the template does. */
-export interface TemplateScript {
-  readonly code: string;
-  /** The place in the file of an offset in the code. */
-  offsetInFile(offset: number): number;
-}
 
 /** What an expression of a template is copied from. */
 interface CopiedCode {
@@ -18,29 +24,38 @@ interface CopiedCode {
   readonly offsetInFile: number;
 }
 
-/**
- * Writes a template as a script: loops as loops, slots and listeners as functions, `v-model` as an assignment, and all
- * other values as arguments. So one analysis serves both. `isReader` tells whether a component only reads its props.
- */
-export function templateScript(
-  template: Element | undefined,
+/** Links all of a component. Throws what the parser throws; undefined if a part of it is not in the file. */
+export function linkComponent(
+  source: SourceText,
   isReader: (tag: string) => boolean,
-): TemplateScript {
+): LinkedCode | undefined {
+  const blocks = source.blocks();
+  if (blocks.some((block) => attributeOf(block, 'src') || (block.tag === 'template' && !isMarkup(block))))
+    return undefined;
+  const scripts = blocks
+    .filter(({ tag }) => tag === 'script')
+    .map((block) => {
+      const { code, start } = contentOf(source.text, block);
+      return codePiece(source, code, start, scriptLanguage(block));
+    });
   const writer = new TemplateWriter(isReader);
-  writer.nodes(template?.children ?? [], false);
-  const { copied } = writer;
-  return {
-    code: writer.text,
-    offsetInFile(offset) {
-      const from = copied.findLast(({ start }) => start <= offset);
-      return from ? from.offsetInFile + offset - from.start : 0;
-    },
+  writer.nodes(blocks.find(({ tag }) => tag === 'template')?.children ?? [], false);
+  const { program } = parseCode(writer.text, 'ts');
+  const offsetInFile = (offset: number) => {
+    const from = writer.copied.findLast(({ start }) => start <= offset);
+    return from ? from.offsetInFile + offset - from.start : 0;
   };
+  return linkCode([...scripts, { program, offsetInFile, isTemplate: true }]);
 }
 
 // The numbers of these kinds are only known to the compiler's types.
 const [componentTag, slotTag] = [1, 2];
 
+/**
+ * Writes a template as a script that does with its values what the template does: loops as loops, slots and listeners as
+ * functions, `v-model` as an assignment, and all other values as arguments. So one analysis serves both. `isReader` tells
+ * whether a component only reads its props.
+ */
 class TemplateWriter {
   text = '';
   readonly copied: CopiedCode[] = [];

@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 import { namesInPattern } from '../../config/bindings.ts';
 import { isMember, unwrapTypes } from '../../config/syntax.ts';
 import { calledName, childrenOf, isCall } from '../syntax/code.ts';
-import { isFunction } from './linked-code.ts';
+import { isFunction } from '../syntax/linked-code.ts';
 
 /** How a listener to changes of files uses the path that it is given; undefined if that may matter. */
 export type PathUse = 'unused' | 'absolute' | undefined;

@@ -222,3 +222,8 @@ export function pascalCase(tag: string): string {
   const camel = camelCase(tag);
   return `${camel.slice(0, 1).toUpperCase()}${camel.slice(1)}`;
 }
+
+/** `PostCard` as `post-card`. */
+export function kebabCase(tag: string): string {
+  return tag.replace(/(?<=[a-z0-9])[A-Z]|(?<=.)[A-Z](?=[a-z])/g, (letter) => `-${letter}`).toLowerCase();
+}

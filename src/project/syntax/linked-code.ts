@@ -2,10 +2,7 @@ import type * as t from '@babel/types';
 import { revealingNames } from '../../catalogue/known-functions.ts';
 import { identifiersIn } from '../../config/bindings.ts';
 import { isMember, unwrapTypes, valueChildren } from '../../config/syntax.ts';
-import { parseCode } from '../syntax/code.ts';
-import { attributeOf, contentOf, isMarkup, scriptLanguage } from '../syntax/component.ts';
-import { type CodePiece, codePiece, type SourceText } from '../syntax/source.ts';
-import { templateScript } from './template-script.ts';
+import type { CodePiece } from './source.ts';
 
 /** A name that a file declares, with all places that refer to it. */
 export interface Binding {
@@ -41,25 +38,6 @@ export interface LinkedCode {
 export function bare(at: t.Node): t.Node {
   const node = unwrapTypes(at);
   return node.type === 'AwaitExpression' ? bare(node.argument) : node;
-}
-
-/** Links all of a component. Throws what the parser throws; undefined if a part of it is not in the file. */
-export function linkComponent(
-  source: SourceText,
-  isReader: (tag: string) => boolean,
-): LinkedCode | undefined {
-  const blocks = source.blocks();
-  if (blocks.some((block) => attributeOf(block, 'src') || (block.tag === 'template' && !isMarkup(block))))
-    return undefined;
-  const scripts = blocks
-    .filter(({ tag }) => tag === 'script')
-    .map((block) => {
-      const { code, start } = contentOf(source.text, block);
-      return codePiece(source, code, start, scriptLanguage(block));
-    });
-  const template = blocks.find(({ tag }) => tag === 'template');
-  const { code, offsetInFile } = templateScript(template, isReader);
-  return linkCode([...scripts, { program: parseCode(code, 'ts').program, offsetInFile, isTemplate: true }]);
 }
 
 /** Links pieces of code: all see the names of the scripts. */
