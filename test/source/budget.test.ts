@@ -19,7 +19,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/cli': [4237, 32],
   'src/playground': [248, 3],
   'src/api.ts': [170, 1],
-  'src/cli.ts': [46, 1],
+  'src/cli.ts': [48, 1],
   'src/index.ts': [74, 1],
   transforms: [1175, 31],
 };
