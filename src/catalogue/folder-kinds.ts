@@ -26,6 +26,8 @@ export interface FolderKind {
   readonly inside?: { readonly folder: string; readonly file: string };
   /** Set for single files: the extensions that they may have. */
   readonly extensions?: readonly string[];
+  /** Other names that a single file is found by. */
+  readonly spellings?: readonly string[];
   /** The option that lists places of its own: what is there by default does not count then. */
   readonly listedBy?: string;
   /** Whether only what is inside is found by its place; files of another folder have to be imported. */
@@ -41,6 +43,11 @@ const named = { readFrom: movedToRoot } as const;
 
 const scripts = fwNames.configExtensions.map((extension) => `.${extension}`);
 
+/** A component of the framework as a component file or as a script. */
+function written(name: string): string[] {
+  return ['.vue', '.ts', '.tsx', '.js', '.jsx', '.mjs'].map((extension) => name + extension);
+}
+
 /** Variant B has router options and the loading template in it. */
 export const olderAppFolder = 'app';
 
@@ -49,8 +56,13 @@ export const neverSources = /^(?:node_modules|tests?|__tests__|spec|e2e|\..*)$/;
 
 /** All kinds, in the order that reports list them. */
 const rows: readonly (Omit<FolderKind, 'id'> & { readonly id?: string })[] = [
-  { name: 'app.vue', base: amongSources, extensions: [''] },
-  { name: 'error.vue', base: amongSources, extensions: [''] },
+  {
+    name: 'app.vue',
+    base: amongSources,
+    extensions: [''],
+    spellings: [...written('App'), ...written('app')],
+  },
+  { name: 'error.vue', base: amongSources, extensions: [''], spellings: written('error') },
   { name: 'app.config', base: amongSources, extensions: scripts },
   {
     id: 'app',
@@ -110,8 +122,9 @@ export function sortKinds(all: readonly FolderKind[]): FolderKinds {
     inRoot: all.filter(({ base, extensions }) => base.a === 'root' && !extensions),
     foundByName,
     namesFound: new Set(
-      foundByName.flatMap(({ name, extensions = [] }) => [
+      foundByName.flatMap(({ name, extensions = [], spellings = [] }) => [
         name,
+        ...spellings,
         ...extensions.map((extension) => name + extension),
       ]),
     ),

@@ -142,6 +142,10 @@ export const fwFollowUps = {
     'A layer that stays because of a project that is not migrated',
     'A project that is not migrated looks for the sources of its layer where they are, so they do not move. If other projects that extend the layer are migrated, its source directory is set in its config, which both variants read. Migrate all of them together to move the layer as well.',
   ),
+  'layer-without-config': decide(
+    'A layer without a config',
+    'A folder is a layer of the project, but has no config, so it is no project of its own for fw-migrate, and its sources do not move. The newer variant looks for them in its default source directory. Add an empty config to the layer and run again, or move the sources yourself.',
+  ),
   'left-behind': verify(
     'Files ignored by git do not move',
     'Dependencies and build output are recreated, so they do not move with their folder. Once the migrated project runs, delete what is left.',
@@ -212,6 +216,10 @@ export const fwFollowUps = {
     'The framework only reads the first one, in the order of the extensions ts, mts, cts, js, mjs, cjs. The other one was not changed: remove it, or copy what you need from it.',
     { about: 'file' },
   ),
+  'settings-file': decide(
+    'Options outside the config',
+    'The framework also reads options from a file such as `.fwrc`. fw-migrate neither reads nor changes it, so a source directory or an option that ends there is unknown. Move the options to the config and run again, or check each of them.',
+  ),
   'shallow-data': verify(
     'Fetched data may be mutated in place',
     'In Variant A, `data` of `useAsyncData` and `useFetch` is no longer deeply reactive: assigning a new value updates the page, changing something inside the old value does not. Calls whose data is mutated in their own file got `deep: true`, and calls whose data is only read there need nothing. The calls listed here pass their data on, to a component, a function or another file, where it could be mutated. Either keep the old behaviour for the whole project by setting the option to `true` (`--keep-default experimental.defaults.useAsyncData.deep` does this), or check the places and set `deep: true` in the calls that need it.',
@@ -231,6 +239,10 @@ export const fwFollowUps = {
   'source-dir-unknown': decide(
     'The source directory is unknown',
     'Every path in the config depends on the source directory, which cannot be determined without running the config. No path was changed. Write `srcDir` (or `rootDir`) as a plain string, then run again.',
+  ),
+  'sources-left-in-root': decide(
+    'Sources in the root of a project that uses another source directory',
+    'The project already runs as the newer variant, with its sources in another folder, but a folder or file with the name of a source is still in the project root, where nothing finds it. Move it to the source directory, or delete it if it is unused.',
   ),
   'spa-loading-template': decide(
     'The loading template is expected in another folder',

@@ -59,7 +59,7 @@ export const rules = {
   /** `components`, `imports.dirs`: folders of the project. */
   folder: from('unstated', { globs: true }),
   /** The reference asks for absolute paths here: a bare `x` (`lodash: 'lodash-es'`) is a package. */
-  alias: from('unstated', { packages: 'all' }),
+  alias: from('unstated', { packages: 'all', slash: 'bundler' }),
   /** What is handed on to a bundler, which has its own idea of what a plain text is read from. */
   passedOn: from('bundler', { names: 'files' }),
   /** Any other text: of what no option explains, aliases are sure to be paths. */

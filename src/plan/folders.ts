@@ -6,6 +6,7 @@ import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
 import { matchOption } from '../config/match.ts';
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
+import { isSigned } from '../project/aliases.ts';
 import { basesOf, compatibilityOf, isUnset, type Variant } from '../project/bases.ts';
 import { placeOf } from '../project/config-paths.ts';
 import type { Evidence } from '../project/evidence.ts';
@@ -162,7 +163,9 @@ export function folderValue(
 ): NewValue | undefined {
   const after = folderAfter(place, paths);
   if (old instanceof ConfigPath) return after === old.place ? undefined : new ConfigPath(after);
-  if (placeOf(old, rule, scopeIn(paths, 'a', block)) === after) return undefined;
+  // Whether the framework reads an alias here is not stated: what moves is named without one.
+  const isSure = place === after || !isSigned(String(old));
+  if (isSure && placeOf(old, rule, scopeIn(paths, 'a', block)) === after) return undefined;
   const text = String(old);
   const slash = text.endsWith('/') ? '/' : '';
   const written = folderText(place, rule, paths);

@@ -31,6 +31,7 @@ import type { PlanContext } from './repository.ts';
 import type { WrittenText } from './search-files.ts';
 import { stepsFor } from './selection.ts';
 import { migrateInSteps } from './steps.ts';
+import { unreadParts } from './unread-parts.ts';
 
 /** A project's plan before the checks, with follow-ups as they are found in the original files. */
 type MigratedProject = Omit<ProjectPlan, 'followUps' | 'settled' | 'options' | 'proof' | 'staying'> & {
@@ -155,6 +156,7 @@ function projectPlan(
           ...layerFollowUps(project, repository),
           ...layersElsewhere(project, repository),
           ...nowRead(project),
+          ...unreadParts(project, repository),
         ];
   return {
     root: found.folder,

@@ -143,8 +143,24 @@ interface AliasEntry {
 
 function aliasEntries({ path: { alias } }: Catalogue, scope: ConfigScope): AliasEntry[] {
   const entries = scope.entries(alias)?.list ?? [];
+  const own = entries.map(({ key, lookup }) => ({ name: String(key), lookup }));
   // No text starts with an empty name, or every one does.
-  return entries.map(({ key, lookup }) => ({ name: String(key), lookup })).filter(({ name }) => name !== '');
+  return [...bundlerAliases(scope), ...own].filter(({ name }) => name !== '');
+}
+
+/** `bundler1.resolve.alias` and the like: an object, or a list of `{ find, replacement }`. */
+function bundlerAliases(scope: ConfigScope): AliasEntry[] {
+  const options = scope.entries([])?.list ?? [];
+  return options.flatMap(({ key }) =>
+    (scope.entries([key, 'resolve', 'alias'])?.list ?? []).flatMap(({ key: name, path, lookup }) => {
+      // Those for the sources are reported where they are defined.
+      if (typeof name === 'string')
+        return [...sourceAliases, ...rootAliases].includes(name) ? [] : [{ name, lookup }];
+      const find = scope.lookup([...path, 'find']);
+      const isText = find.kind === 'static' && typeof find.value === 'string';
+      return isText ? [{ name: String(find.value), lookup: scope.lookup([...path, 'replacement']) }] : [];
+    }),
+  );
 }
 
 function defaultTable({ catalogue, rules, root, source }: Bases): Map<string, PlacePath> {
@@ -164,6 +180,12 @@ function isReadAlike({ facts: { aliases } }: Catalogue, name: string): boolean {
   return one?.place.base === other?.place.base;
 }
 
+/** What a text with a slash in front names from where the bundler starts. */
+function bundledPlace(text: string, { catalogue, rules, root, source }: Bases): PlacePath | undefined {
+  const base = catalogue.facts.bundlerRoot[rules === 'a' ? 'a' : 'b'] === 'source' ? source : root;
+  return 'place' in base ? placeAt(base.place, text.slice(1)) : undefined;
+}
+
 /** The place of an alias; a bare name (`lodash: 'lodash-es'`) is a package. Undefined if the text does not say. */
 function ownPlace(
   value: unknown,
@@ -172,7 +194,10 @@ function ownPlace(
   disk: DiskView | undefined,
 ): { readonly place: PlacePath } | 'package' | undefined {
   if (value instanceof ConfigPath) return { place: value.place };
-  if (typeof value !== 'string' || isAbsolutePath(value)) return undefined;
+  if (typeof value !== 'string') return undefined;
+  const fromBundler = /^\/(?!\/)/.test(value) ? bundledPlace(value, bases) : undefined;
+  if (fromBundler !== undefined && disk?.exists(fromBundler)) return { place: fromBundler };
+  if (isAbsolutePath(value)) return undefined;
   const alias = readText(table, value);
   if (alias) return alias;
   if (!isRelativePath(value)) return 'package';

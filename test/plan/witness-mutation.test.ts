@@ -66,7 +66,12 @@ function prepared(fixture: ProjectFixture): Prepared {
       : [{ path, to: moves.after(path), text, right: followSource(openSource(path, text)) }];
   });
   const textOf = (path: string) => afterOf(fixture, moves.after(path));
-  const witness = createWitness(snapshot, moves, { textOf, isLeft: () => false }, fwCatalogue);
+  const witness = createWitness(
+    snapshot,
+    moves,
+    { textOf, isLeft: (folder) => Boolean(options.choices?.get(folder)?.leave) },
+    fwCatalogue,
+  );
   return { name, files, scopes, follower, witness };
 }
 

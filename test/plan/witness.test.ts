@@ -45,7 +45,7 @@ async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
     moves,
     {
       textOf: (path) => changed.get(path)?.text?.after,
-      isLeft: (folder) => refusedIn(plan).includes(folder),
+      isLeft: (folder) => refusedIn(plan).includes(folder) || Boolean(flags.choices?.get(folder)?.leave),
     },
     fwCatalogue,
   );

@@ -9,7 +9,7 @@ import { shown, type Tree, treeAfter, treeIn, writeTree } from './support/tree.t
 
 /** What a fixture may hold, and each of its options: a mistyped one would quietly test nothing. */
 const knownEntries = ['input', 'output', 'error.txt', 'options.json', 'followups.json'];
-const knownOptions = ['layout', 'move', 'stay', 'keepDefaults', 'allowIgnored', 'tooling'];
+const knownOptions = ['layout', 'move', 'stay', 'keepDefaults', 'allowIgnored', 'tooling', 'choices'];
 
 describe.each(named(projectFixtures))('%s', (_, fixture) => {
   const { folder, input, options, git, isRefused, notRepeatable } = fixture;

@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3848, 26],
+  'src/catalogue': [3873, 26],
   'src/config': [5853, 30],
-  'src/project': [12797, 73],
-  'src/plan': [11989, 62],
+  'src/project': [12824, 73],
+  'src/plan': [12059, 63],
   'src/apply': [2620, 15],
   'src/report': [4293, 29],
   'src/cli': [4237, 32],

@@ -40,6 +40,8 @@ const byExtension: ReadonlyMap<string, Searcher> = new Map([
   ['.scss', style('scss')],
   ['.sass', style('sass')],
   ['.less', style('less')],
+  ...['.pcss', '.postcss'].map((one) => [one, style('css')] as const),
+  ...['.styl', '.stylus'].map((one) => [one, style('sass')] as const),
 ]);
 
 /**

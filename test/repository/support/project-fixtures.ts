@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Catalogue, fwCatalogue } from '../../../src/catalogue/index.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
 import { planRepository } from '../../../src/plan/repository.ts';
-import type { ToolingMode } from '../../../src/plan/selection.ts';
+import type { ProjectChoices, ToolingMode } from '../../../src/plan/selection.ts';
 import { readSnapshot } from '../../../src/project/disk.ts';
 import type { LayoutMode } from '../../../src/project/layout.ts';
 import type { Snapshot, TreeFile } from '../../../src/project/snapshot.ts';
@@ -18,6 +18,8 @@ export interface FixtureOptions {
   readonly keepDefaults?: boolean;
   readonly allowIgnored?: boolean;
   readonly tooling?: ToolingMode;
+  /** What is chosen for single projects; the file lists those that are not migrated, as `leave`. */
+  readonly choices?: ProjectChoices;
 }
 
 /** What git would say about a fixture if it were a repository. */
@@ -54,8 +56,11 @@ function fixtureIn(subject: string, name: string): ProjectFixture {
   const {
     notRepeatable,
     git = {},
-    ...options
+    leave = [],
+    ...flags
   } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const choices = new Map<string, { leave: boolean }>(leave.map((one: string) => [one, { leave: true }]));
+  const options = { ...flags, ...(choices.size > 0 && { choices }) };
   const isRefused = existsSync(join(folder, 'error.txt'));
   return { name, subject, folder, input: join(folder, 'input'), options, git, notRepeatable, isRefused };
 }

@@ -73,8 +73,9 @@ function readProject(
   const { a, b } = catalogue.names.generations;
   const [version] = written.values(...option['future.compatibilityVersion'].split('.'));
   const isInstalled = asksForNewer(folder, tree, catalogue.names);
-  const isAsked = version === a || isInstalled;
-  const isNewer = tree.isNewer(folder) ?? hasMoved(root, srcDir !== undefined, isAsked, tree, catalogue);
+  const shown =
+    srcDir === undefined ? hasMoved(root, version === a || isInstalled, tree, catalogue) : version === a;
+  const isNewer = tree.isNewer(folder) ?? shown;
   const usual = isNewer ? placeAt(root, facts.sourceDirA) : root;
   const isUndecided = version !== undefined && version !== a && version !== b;
   const source = srcDir !== undefined ? at(root, srcDir) : isUndecided ? undefined : usual;
@@ -139,14 +140,7 @@ function asksForNewer(folder: TreePath, tree: WrittenTree, names: Names): boolea
 }
 
 /** Whether the sources are where Variant A has them; if the disk does not tell, what is asked for counts. */
-function hasMoved(
-  root: TreePath,
-  isExplicit: boolean,
-  isAsked: boolean,
-  { find }: WrittenTree,
-  catalogue: Catalogue,
-): boolean {
-  if (isExplicit) return isAsked;
+function hasMoved(root: TreePath, isAsked: boolean, { find }: WrittenTree, catalogue: Catalogue): boolean {
   const { facts, folders, names } = catalogue;
   const known = [...folders.ofSources.map(({ name }) => name), 'app.vue', 'error.vue'];
   const app = placeAt(root, facts.sourceDirA);

@@ -1,0 +1,71 @@
+import { matchOption } from '../config/match.ts';
+import { placeAt } from '../config/places.ts';
+import { placeOf } from '../project/config-paths.ts';
+import { isSourceName } from '../project/layout-moves.ts';
+import { scopeIn } from '../project/rebase.ts';
+import type { Repository } from '../project/repository.ts';
+import { extendedBy } from './effective/sources.ts';
+import { type FollowUp, fileFollowUp, followUpFrom } from './follow-up.ts';
+import { pathContext } from './migrate.ts';
+import { locatedBefore, type OpenProject, variantOf } from './open-project.ts';
+
+/** What belongs to a project and is not migrated with it, because no config leads there: it is named, and stays. */
+export function unreadParts(project: OpenProject, repository: Repository): FollowUp[] {
+  return [
+    ...layersWithoutConfig(project, repository),
+    ...sourcesInRoot(project),
+    ...settingsFile(project, repository),
+  ];
+}
+
+/** Folders that are layers by their place, or because the project extends them. */
+function layersWithoutConfig(project: OpenProject, { catalogue, tree }: Repository): FollowUp[] {
+  const { found, config } = project;
+  const { layers } = catalogue.folders;
+  const { sourceDirA } = catalogue.facts;
+  const home = layers === undefined ? undefined : placeAt(found.folder, layers);
+  const inFolder =
+    home === undefined ? [] : [...tree.entries(home).keys()].map((name) => placeAt(home, name));
+  const extended = extendedBy(locatedBefore(project), variantOf(project)).flatMap(({ place }) => place ?? []);
+  return [...new Set([...inFolder, ...extended])].flatMap((place) => {
+    const names = tree.kindOf(place) === 'folder' ? [...tree.entries(place).keys()] : [];
+    const isProject = names.some((name) => name.startsWith(`${catalogue.names.configFile}.`));
+    const sources = names.filter((name) => isSourceName(catalogue, name));
+    if (isProject || sources.length === 0) return [];
+    const message = `The layer \`${place}\` has no config, so it was not migrated, and ${catalogue.names.variants.a} looks for its sources in \`${place}/${sourceDirA}/\`: add an empty \`${catalogue.names.configFile}.ts\` and run again, or move them yourself.`;
+    return [followUpFrom({ code: 'layer-without-config', message }, '', config.at)];
+  });
+}
+
+/** Sources that were left in the root of a project whose sources are elsewhere already. */
+function sourcesInRoot({ config, decision, evidence }: OpenProject): FollowUp[] {
+  const paths = decision.kind === 'migrated' ? pathContext(config, decision, evidence) : undefined;
+  if (!paths || paths.layout.before === paths.layout.root) return [];
+  const { catalogue, root, before } = paths.layout;
+  const candidates = evidence.names(root).filter((name) => isSourceName(catalogue, name));
+  if (candidates.length === 0) return [];
+  const named = new Set(
+    config.scopes.flatMap((scope) =>
+      catalogue.pathPatterns.flatMap(({ pattern, rule }) =>
+        matchOption(scope, pattern).map(({ lookup }) =>
+          lookup.kind === 'static'
+            ? placeOf(lookup.value, rule, scopeIn(paths, 'a', scope.block))
+            : undefined,
+        ),
+      ),
+    ),
+  );
+  const left = candidates.filter((name) => !named.has(placeAt(root, name)) && placeAt(root, name) !== before);
+  return left.map((name) => {
+    const message = `\`${name}\` is in the project root, where ${catalogue.names.variants.a} does not look for it: move it to \`${before}/\`, or delete it if it is unused.`;
+    return followUpFrom({ code: 'sources-left-in-root', message }, '', config.at);
+  });
+}
+
+/** Options may also be set in a file of the shell's style, which nothing here reads. */
+function settingsFile({ found }: OpenProject, { catalogue, tree }: Repository): FollowUp[] {
+  const file = placeAt(found.folder, `.${catalogue.names.package.replace(/^.*\//, '')}rc`);
+  if (tree.kindOf(file) !== 'file') return [];
+  const message = `Options in this file were neither read nor changed: move them to ${found.config}, then run again.`;
+  return [fileFollowUp('settings-file', file, message)];
+}
