@@ -156,6 +156,7 @@ const facts = object({
     'Whether an alias in the config of a layer refers to folders of the layer or of the project. `either`: whichever exists on disk.',
     oneOf('layer', 'project', 'either'),
   ),
+  'settingsFile?': described('A file beside the config that may set options, too: `.acmerc`.', fileName),
   'layerAlias?': described(
     'The alias of layers, followed by the name of one: `#layers` for `#layers/theme`.',
     folderPath,

@@ -44,6 +44,8 @@ const facts = {
     b: `${olderAppFolder}/spa-loading-template.html`,
     a: 'spa-loading-template.html',
   },
+  /** A file beside the config that may set options, too. */
+  settingsFile: '.fwrc',
   /** The tsconfig files that Variant A generates, in the build folder. */
   generatedTsConfigs: ['tsconfig.app.json', 'tsconfig.server.json'],
   /** Names of folders with posts and pages of the site: their texts are not searched for paths. */

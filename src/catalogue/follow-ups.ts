@@ -144,7 +144,7 @@ export const fwFollowUps = {
   ),
   'layer-without-config': decide(
     'A layer without a config',
-    'A folder is a layer of the project, but has no config, so it is no project of its own for fw-migrate, and its sources do not move. The newer variant looks for them in its default source directory. Add an empty config to the layer and run again, or move the sources yourself.',
+    'A folder is a layer of the project, but has no config, so fw-migrate does not take it for a project, and its sources do not move. The newer variant looks for them in its default source directory. Add an empty config to the layer and run again, or move the sources yourself.',
   ),
   'left-behind': verify(
     'Files ignored by git do not move',

@@ -52,7 +52,7 @@ function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]:
 export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spelling): Facts {
   const { sourceDir = fwFacts.sourceDirA, folders = {}, aliases, bundlerRoot, loadingTemplate } = own;
   const { olderAppFolder = fwFacts.olderAppFolder, modulePaths = {} } = own;
-  const { layerAliases, layerAlias, generatedTsConfigs, contentFolders, scannedFolders } = own;
+  const { layerAliases, layerAlias, settingsFile, generatedTsConfigs, contentFolders, scannedFolders } = own;
   if (neverSources.test(sourceDir.split('/')[0] ?? ''))
     throw new EditionProblem(
       'facts.sourceDir',
@@ -65,7 +65,7 @@ export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spell
   );
   return {
     ...fwFacts,
-    ...given({ layerAliases, layerAlias, generatedTsConfigs, contentFolders }),
+    ...given({ layerAliases, layerAlias, settingsFile, generatedTsConfigs, contentFolders }),
     scannedFolders: scannedFolders ?? spelling.json(fwFacts.scannedFolders),
     sourceDirA: sourceDir,
     folderKinds: overlayKinds(folders, olderAppFolder, spelling),

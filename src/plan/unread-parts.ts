@@ -64,7 +64,7 @@ function sourcesInRoot({ config, decision, evidence }: OpenProject): FollowUp[] 
 
 /** Options may also be set in a file of the shell's style, which nothing here reads. */
 function settingsFile({ found }: OpenProject, { catalogue, tree }: Repository): FollowUp[] {
-  const file = placeAt(found.folder, `.${catalogue.names.package.replace(/^.*\//, '')}rc`);
+  const file = placeAt(found.folder, catalogue.facts.settingsFile);
   if (tree.kindOf(file) !== 'file') return [];
   const message = `Options in this file were neither read nor changed: move them to ${found.config}, then run again.`;
   return [fileFollowUp('settings-file', file, message)];

@@ -52,12 +52,14 @@ const style = /\u001B\[(?:[1-4]|2[2-4]|3[1-9]|9[0-7])m/g;
 
 /**
  * All that people read goes through this on its way to a stream: of what a terminal or a service that reads the log
- * obeys, only ends of lines and, where they are wanted, colours are left.
+ * obeys, only tabs, ends of lines and, where they are wanted, colours are left.
  */
 export function printable(text: string, isColored: boolean): string {
   const styles = isColored ? text.match(style) : undefined;
   const between = isColored ? text.split(style) : [text];
-  return withoutCommands(between.map((part, index) => visible(part) + (styles?.[index] ?? '')).join(''));
+  return withoutCommands(
+    between.map((part, index) => part.split('\t').map(visible).join('\t') + (styles?.[index] ?? '')).join(''),
+  );
 }
 
 /** A name, or whatever else must stay on one line, that is safe to print. */

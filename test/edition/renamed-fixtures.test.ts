@@ -93,7 +93,8 @@ async function comparedPlan(fixture: ProjectFixture, renaming: Renaming): Promis
   const before = renamedTree(treeIn(fixture.input), renaming);
   writeTree(input, before);
   const { options, git } = renamedJson({ options: fixture.options, git: fixture.git }, renaming);
-  const plan = await planIn(input, options, git, editionOf(renaming).catalogue).catch(asProblem);
+  const flags = { ...options, ...(fixture.options.choices && { choices: fixture.options.choices }) };
+  const plan = await planIn(input, flags, git, editionOf(renaming).catalogue).catch(asProblem);
   if (fixture.isRefused) {
     const message = renaming.rename(readFileSync(join(fixture.folder, 'error.txt'), 'utf8'));
     expect(plan).toBeInstanceOf(PlanProblem);

@@ -10,12 +10,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3873, 26],
+  'src/catalogue': [3876, 26],
   'src/config': [5853, 30],
   'src/project': [12824, 73],
   'src/plan': [12059, 63],
   'src/apply': [2620, 15],
-  'src/report': [4293, 29],
+  'src/report': [4295, 29],
   'src/cli': [4237, 32],
   'src/playground': [248, 3],
   'src/api.ts': [170, 1],
