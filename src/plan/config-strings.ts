@@ -24,7 +24,6 @@ import type { FileChange } from './framework-files.ts';
 import { pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
 import { scopeOf } from './project-scopes.ts';
-import { changesPaths } from './rebasing.ts';
 import { type StringNote, stringFollowUps } from './string-notes.ts';
 import { createStringReader, type StringReader } from './string-readings.ts';
 
@@ -42,7 +41,7 @@ export function createStringFollower(
   users: readonly OpenProject[] = [],
 ): StringFollower {
   const paths = pathContext(config, project.decision, project.evidence);
-  if (!paths || !(project.decision.kind === 'layout' || changesPaths(paths))) return () => nothing;
+  if (!paths || !(project.decision.kind === 'layout' || paths.layout.moves.hasMoves)) return () => nothing;
   const reader = createStringReader(project, config, paths, tree);
   const known = knownStrings(config);
   const { needs, read: readFolders } = createFolderReader(config.catalogue, 'options');

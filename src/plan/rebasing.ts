@@ -23,12 +23,12 @@ export function rebasePattern(
   ruleFor: (match: Match) => PathRule,
 ): Finding[] {
   const known = paths ?? settledPaths;
-  if (!known || (!paths && !changesPaths(known))) return [];
-  const found = config.scopes.flatMap((scope) =>
-    matchOption(scope, pattern).flatMap((match) => rebaseMatch(scope, match, ruleFor(match), known) ?? []),
+  if (!known || (!paths && !known.layout.moves.hasMoves)) return [];
+  return config.scopes.flatMap((scope) =>
+    matchOption(scope, pattern).flatMap(
+      (match) => rebaseMatch(scope, match, ruleFor(match), known, !paths) ?? [],
+    ),
   );
-  // What else there is to say about a path in a project of Variant A is no matter of a migration.
-  return paths ? found : found.filter(({ changes = [] }) => changes.length > 0);
 }
 
 /** Finds the paths that some options name, by their rows, and keeps them on the same files. */
@@ -57,6 +57,7 @@ function rebaseMatch(
   match: Match,
   rule: PathRule,
   paths: PathContext,
+  isSettled: boolean,
 ): Finding | undefined {
   const { path, lookup } = match;
   if (lookup.kind === 'dynamic') {
@@ -64,12 +65,14 @@ function rebaseMatch(
     const noPath = match.reached && lookup.type !== undefined && lookup.type !== 'string';
     // Where Variant A does not read the source alias, a text may have to change even if nothing moves.
     const mayChange = changesPaths(paths) || !rule.sourceAlias;
-    if (noPath || !lookup.written || !mayChange || lookup.hasBranches) return undefined;
+    if (isSettled || noPath || !lookup.written || !mayChange || lookup.hasBranches) return undefined;
     return dynamicPath(scope, match, lookup.why);
   }
   const defines = rule.packages === 'all' ? String(path[1]) : undefined;
   const result: Rebased = rebase(lookup.value, rule, paths, { block: scope.block, defines });
   if (result.kind === 'same') return undefined;
+  // A path of Variant A that cannot be read is no matter of a migration.
+  if (isSettled && result.kind !== 'write' && result.kind !== 'ambiguous') return undefined;
   const option = optionName(scope, path);
   switch (result.kind) {
     case 'split': {
@@ -77,6 +80,7 @@ function rebaseMatch(
       return { option, at: lookup.at, followUps: [{ code: 'glob-split', message }] };
     }
     case 'unknown':
+    case 'ambiguous':
       return dynamicPath(scope, match, result.why);
     case 'missing': {
       const message = `\`${option}\` is ${shown(lookup.value)}, which exists neither in the source directory nor in the project root: fix or remove it.`;

@@ -11,6 +11,8 @@ export interface Move {
 /** Where everything is after the migration. Of moves inside each other the innermost counts. */
 export interface MoveMap {
   readonly moves: readonly Move[];
+  /** Whether anything moves, also outside the folder that the map is seen from. */
+  readonly hasMoves: boolean;
   /** Places inside a folder that moves, which are kept in place. */
   readonly held: readonly PlacePath[];
   /** The moves that start in a folder, or at it. */
@@ -54,6 +56,7 @@ export function createMoveMap(
   };
   return {
     moves: moving,
+    hasMoves: moving.length > 0,
     inside: (folder) => (folder === '' ? moving : inside(folder).toSorted(longestFirst)),
     held: moves.flatMap(({ from, to }) => (from === to ? [from] : [])),
     after,
@@ -158,6 +161,7 @@ export function movesSeenFrom(map: MoveMap, folder: PlacePath): MoveMap {
     get moves() {
       return moves();
     },
+    hasMoves: map.hasMoves,
     inside: (place) => map.inside(placeAt(folder, place)).map(seen),
     get held() {
       return held();

@@ -26,6 +26,8 @@ export type Rebased =
   /** Parts of what a pattern matches move away from the rest. */
   | { readonly kind: 'split' }
   | { readonly kind: 'unknown'; readonly why: string }
+  /** The readings of a layer's alias would need different texts. */
+  | { readonly kind: 'ambiguous'; readonly why: string }
   /** Neither place that the text may mean is on disk. */
   | { readonly kind: 'missing' };
 
@@ -131,7 +133,7 @@ function rebaseShared(text: PathText, rule: PathRule, context: PathContext, wher
   const places = found.map(({ one, place }) =>
     one === context ? `\`${place}\` in this layer` : `\`${place}\` in a project that extends it`,
   );
-  return { kind: 'unknown', why: `may refer to ${[...new Set(places)].join(' or ')}` };
+  return { kind: 'ambiguous', why: `may refer to ${[...new Set(places)].join(' or ')}` };
 }
 
 /** What a text with an alias names before the migration, if there is something. */
