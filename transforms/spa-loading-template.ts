@@ -2,7 +2,6 @@ import type { ConfigDocument } from '../src/config/document.ts';
 import { type PlacePath, pathFrom, placeAt } from '../src/config/places.ts';
 import { followPaths } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
-import { writeText } from '../src/project/aliases.ts';
 import { bringsNewRules, compatibilityOf } from '../src/project/bases.ts';
 import { isThere, type PathContext } from '../src/project/rebase.ts';
 
@@ -35,9 +34,8 @@ function unnamed(config: ConfigDocument, paths: PathContext | undefined): Findin
 }
 
 /** The file is there: named, it is the same one in Variant A. */
-function name(config: ConfigDocument, found: PlacePath, { aliases }: PathContext): Finding[] {
-  const text = writeText(aliases.after, found, { sign: '~', rootOnly: false });
-  if (text === undefined) return [];
+function name(config: ConfigDocument, found: PlacePath, { layout }: PathContext): Finding[] {
+  const text = pathFrom(layout.root, found);
   const { path, names } = config.catalogue;
   const option = path.spaLoadingTemplate;
   const [what, done] =

@@ -16,8 +16,8 @@ export interface PathRule {
   readonly names: 'files' | 'folders';
   /** Whether Variant A reads `~/x` here; where it does not, only the root alias is left. */
   readonly sourceAlias: boolean;
-  /** What new text starts with: the source alias where it can, or always the root alias. */
-  readonly write: 'nearest' | 'root';
+  /** What new text starts with: the source alias where it can, always the root alias, or no alias. */
+  readonly write: 'nearest' | 'root' | 'plain';
   /** What a slash in front means: the root of the disk, or the folder that the bundler starts in. */
   readonly slash: 'disk' | 'bundler';
   /** What an empty text means: the base itself, or no place. */
@@ -54,8 +54,8 @@ export const rules = {
   file,
   /** `css`, `plugins`: the same for files that the bundler reads. */
   bundled: { ...file, slash: 'bundler' },
-  /** A file of the project. */
-  ownFile: { ...file, packages: 'none' },
+  /** A file of the project; whether an alias is read there is not stated. */
+  ownFile: { ...file, packages: 'none', write: 'plain' },
   /** `components`, `imports.dirs`: folders of the project. */
   folder: from('unstated', { globs: true }),
   /** The reference asks for absolute paths here: a bare `x` (`lodash: 'lodash-es'`) is a package. */

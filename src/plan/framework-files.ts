@@ -13,6 +13,7 @@ import { type JsonMember, type JsonNode, memberOf, parseJson } from '../project/
 import type { MoveMap } from '../project/moves.ts';
 import { createSyntaxFinder } from '../project/path-mentions/syntaxes.ts';
 import { aliasName } from '../project/references/json-files.ts';
+import { relativeText } from '../project/references/rewrite.ts';
 import { latest } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
@@ -85,7 +86,9 @@ export function frameworkChanges(
     const { tsConfig, generated } = typingFiles(project);
     const areMoved = typingsAreMoved(project, repository, isSet);
     const covers = coveredTypings(project, tsConfig, generated, moves);
-    addFor(tsConfig, (text) => referToGenerated(tsConfig, text, generated, catalogue, areMoved, covers));
+    addFor(tsConfig, (text) =>
+      referToGenerated(tsConfig, text, generated, catalogue, areMoved, covers, moves),
+    );
     // A tsconfig that extends the root one got the generated options through it.
     const isLost = (changes.get(tsConfig)?.edits.length ?? 0) > 0;
     const rest = isLost ? applyEdits(readText(tsConfig) ?? '', changes.get(tsConfig)?.edits ?? []) : '';
@@ -220,6 +223,7 @@ function referToGenerated(
   catalogue: Catalogue,
   areMoved: boolean,
   covers: TypingCover,
+  moves: MoveMap,
 ): FileChange | undefined {
   const root = parseJson(text);
   const parent = memberOf(root, 'extends');
@@ -235,7 +239,9 @@ function referToGenerated(
   const message = `${catalogue.names.variants.a} generates several tsconfig files, which are referenced instead of extended: ${names} no longer ${adds} to them: move ${it} to \`${catalogue.path['typescript.tsConfig']}\` if still needed, and run the type check.`;
   const at = positionOf(path, text, parent.start);
   // The author's way to write the folder, with or without a dot and a slash in front.
-  const folder = extended.text.slice(0, extended.text.lastIndexOf('/') + 1);
+  const written = extended.text.slice(0, extended.text.lastIndexOf('/') + 1);
+  const [build, now] = [parentOf(generated), moves.after(parentOf(generated))];
+  const folder = build === now ? written : relativeText(parentOf(moves.after(path)), now, written);
   const others = listed(parent.value).filter((item) => !isGenerated(item));
   const [firstGenerated = ''] = catalogue.facts.generatedTsConfigs;
   return {

@@ -258,8 +258,11 @@ function writePlain(step: Step): string | Rebased {
   const { root, before, after: source } = context.layout;
   if (rule.base.a === 'unstated') {
     if (after === place && (before === source || isReadFromRoot(step))) return same;
-    const inLayer = context.users?.length ? textInLayer(step) : undefined;
-    return inLayer ?? aliasText(step, '~', rule.write === 'root' || isReadEitherWay(step));
+    const isPlain = rule.write === 'plain' || Boolean(context.users?.length);
+    return (
+      (isPlain ? plainText(step) : undefined) ??
+      aliasText(step, '~', rule.write === 'root' || isReadEitherWay(step))
+    );
   }
   if (later === after) return same;
   const bases = { config: '', source, bundler: step.aliases.slash.after.bundler ?? root, root, none: root };
@@ -270,15 +273,15 @@ function writePlain(step: Step): string | Rebased {
 }
 
 /**
- * In the config of a layer an alias may be the project's, so a path is written from the root, where it is found if no
- * source has its name. Undefined if it cannot be.
+ * Where an alias may mean the project, as in the config of a layer, or may not be read at all, a path is written from the
+ * root, where it is found if no source has its name. Undefined if it cannot be.
  */
-function textInLayer({ after, context }: Step): string | undefined {
-  const { root, after: source, moves } = context.layout;
+function plainText({ text, after, context }: Step): string | undefined {
+  const { root, after: source } = context.layout;
   const path = pathFrom(root, after);
-  const hiding = placeAt(source, path);
-  const isHidden = isThere(context, hiding) && moves.after(hiding) === hiding;
-  return path === '' || path.startsWith('../') || isHidden ? undefined : `./${path}`;
+  const isHidden = context.evidence?.exists(placeAt(source, path)) ?? false;
+  if (path === '' || path.startsWith('../') || isHidden) return undefined;
+  return text.folder.startsWith('./') ? `./${path}` : path;
 }
 
 /** Whether Variant A, too, finds nothing among the sources, and then the same file in the root. */

@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3876, 26],
   'src/config': [5853, 30],
-  'src/project': [12824, 73],
-  'src/plan': [12059, 63],
+  'src/project': [12833, 73],
+  'src/plan': [12068, 63],
   'src/apply': [2620, 15],
   'src/report': [4295, 29],
   'src/cli': [4237, 32],
@@ -21,7 +21,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [170, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [74, 1],
-  transforms: [1175, 31],
+  transforms: [1173, 31],
 };
 
 /** A row this far above what a folder has should have been lowered. */

@@ -1,3 +1,3 @@
 export default defineFwConfig({
-  spaLoadingTemplate: '~~/spa-loading-template.html',
+  spaLoadingTemplate: 'spa-loading-template.html',
 })

@@ -2,5 +2,5 @@ export default defineFwConfig({
   srcDir: 'src',
   ssr: false,
   dir: { app: 'src/app' },
-  spaLoadingTemplate: '~/app/spa-loading-template.html',
+  spaLoadingTemplate: 'src/app/spa-loading-template.html',
 })

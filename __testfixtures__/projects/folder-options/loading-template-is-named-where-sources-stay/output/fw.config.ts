@@ -2,5 +2,5 @@ export default defineFwConfig({
   ssr: false,
   srcDir: '.',
   dir: { app: 'app' },
-  spaLoadingTemplate: '~/app/spa-loading-template.html',
+  spaLoadingTemplate: 'app/spa-loading-template.html',
 })

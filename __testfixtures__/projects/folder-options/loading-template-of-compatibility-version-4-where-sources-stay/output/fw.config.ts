@@ -1,5 +1,5 @@
 export default defineFwConfig({
-  spaLoadingTemplate: '~/app/spa-loading-template.html',
+  spaLoadingTemplate: 'app/spa-loading-template.html',
   srcDir: '.',
   dir: { app: 'app' },
 })

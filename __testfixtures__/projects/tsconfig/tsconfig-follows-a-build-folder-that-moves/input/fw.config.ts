@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  buildDir: 'src/.build',
+  srcDir: 'src',
+  spaLoadingTemplate: 'loading.html',
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  buildDir: 'app/.build',
+  spaLoadingTemplate: 'app/loading.html',
+})
