@@ -1,3 +1,4 @@
+import type { Position } from '../config/problem.ts';
 import { joinPerRun } from '../plan/follow-up.ts';
 import { ownPlace } from './places.ts';
 import { plainLine } from './plain.ts';
@@ -45,11 +46,10 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
 function mergeProofs(proofs: readonly ProofReport[]): ProofReport {
   const sumOf = (count: (proof: ProofReport) => number) =>
     proofs.reduce((sum, proof) => sum + count(proof), 0);
-  const ledNowhere = proofs
-    .flatMap(({ references }) => references.ledNowhere ?? [])
-    .toSorted((a, b) =>
-      a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1,
-    );
+  const byPlace = (a: Position, b: Position) =>
+    a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1;
+  const ledNowhere = proofs.flatMap(({ references }) => references.ledNowhere ?? []).toSorted(byPlace);
+  const notCheckable = proofs.flatMap(({ references }) => references.notCheckable ?? []).toSorted(byPlace);
   return {
     references: {
       checked: sumOf(({ references }) => references.checked),
@@ -57,6 +57,7 @@ function mergeProofs(proofs: readonly ProofReport[]): ProofReport {
       followed: sumOf(({ references }) => references.followed),
       brokenBefore: sumOf(({ references }) => references.brokenBefore),
       ...(ledNowhere.length > 0 && { ledNowhere }),
+      ...(notCheckable.length > 0 && { notCheckable }),
     },
     texts: sumOf(({ texts }) => texts),
     unrecorded: proofs.flatMap(({ unrecorded }) => unrecorded).toSorted(),

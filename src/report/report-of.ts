@@ -38,7 +38,7 @@ interface NamedEdition {
 
 /** The report of a plan. Files and follow-ups belong to the innermost project that holds them. */
 export function reportOf({ projects, files, followUps, proof }: Plan, facts: RunFacts): Report {
-  const { ledNowhere, ...counts } = proof.references;
+  const { ledNowhere, notCheckable, ...counts } = proof.references;
   const { dryRun, base, shard, run, settings, edition } = facts;
   const state = dryRun ? 'planned' : 'done';
   const { behaviours } = edition?.catalogue ?? fwCatalogue;
@@ -82,7 +82,11 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
     ...(settings && { settings }),
     ...content,
     proof: {
-      references: ledNowhere.length > 0 ? proof.references : counts,
+      references: {
+        ...counts,
+        ...(ledNowhere.length > 0 && { ledNowhere }),
+        ...(notCheckable.length > 0 && { notCheckable }),
+      },
       texts: proof.compared,
       unrecorded: proof.unrecorded,
     },

@@ -258,11 +258,16 @@ const projectProof = shape('What was verified about the project before writing.'
   'appFolder?': 'A note about an `app/` folder that is not the source directory.',
 });
 
-const deadReference = shape('A reference that was already broken before the run.', {
+const reference = {
   file: described('The file that contains it before the run.', path),
   line,
   column,
   text: 'Its text.',
+};
+const deadReference = shape('A reference that was already broken before the run.', reference);
+const unreadReference = shape('A reference that could not be checked.', {
+  ...reference,
+  alias: 'The alias it starts with, which is not defined in a way that can be read.',
 });
 
 const proof = shape('What was verified about the files before writing.', {
@@ -272,6 +277,10 @@ const proof = shape('What was verified about the files before writing.', {
     followed: described('References that were updated.', count),
     brokenBefore: described('References that were already broken before the run.', count),
     'ledNowhere?': described('The broken references.', listOf(deadReference)),
+    'notCheckable?': described(
+      'References that could not be checked, which `checked` does not count.',
+      listOf(unreadReference),
+    ),
   }),
   texts: described('Files that changed only in the planned places.', count),
   unrecorded: described(

@@ -1,5 +1,6 @@
 import { groupedBy } from '../config/grouped.ts';
 import { placeAt } from '../config/places.ts';
+import { listedTexts } from '../plan/follow-up.ts';
 import { asWord } from '../project/layout.ts';
 import { present } from './plain.ts';
 import type { ProjectReport, Report, RunReport, StayingFolderReport } from './report.ts';
@@ -137,24 +138,33 @@ export function filesSentence({ proof: { references, texts } }: Report): string 
   return parts.length === 0 ? undefined : `Verified: ${parts.join('; ')}`;
 }
 
-function referencesSentence({ same, followed, brokenBefore }: Report['proof']['references']): string {
+function referencesSentence({
+  same,
+  followed,
+  brokenBefore,
+  notCheckable = [],
+}: Report['proof']['references']): string {
   const found = same + followed;
+  const aliases = [...new Set(notCheckable.map(({ alias }) => `\`${alias}\``))];
   const kept = `${counted(found, 'reference')} still ${found === 1 ? 'resolves' : 'resolve'} to the same ${found === 1 ? 'file' : 'files'}`;
   const parts = [
     found > 0 && kept,
     followed > 0 && `${followed} rewritten`,
     brokenBefore > 0 && `${brokenBefore} already broken before`,
+    aliases.length > 0 &&
+      `${notCheckable.length} not checkable: ${listedTexts(aliases, 3)} ${aliases.length === 1 ? 'is' : 'are'} not defined in a way that can be read`,
   ];
   return present(parts).join(', ');
 }
 
 /** How references were checked, what was not checked, and each one that was already broken. */
 export function referenceDetails({ proof: { references } }: Report): string[] {
-  const { checked, ledNowhere = [] } = references;
-  if (checked === 0) return [];
+  const { checked, ledNowhere = [], notCheckable = [] } = references;
+  if (checked + notCheckable.length === 0) return [];
   return [
     'Every string, attribute and `url()` with a slash was checked as a path before and after. Comments, prose, content, public files and names without a slash were not.',
     ...ledNowhere.map(({ file, line, text }) => `\`${text}\` (${file}:${line}) was already broken before.`),
+    ...notCheckable.map(({ file, line, text }) => `\`${text}\` (${file}:${line}) was not checked.`),
   ];
 }
 

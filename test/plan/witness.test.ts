@@ -332,6 +332,29 @@ describe('what was found', () => {
   });
 });
 
+describe('an alias that cannot be read', () => {
+  it('is named with every text that starts with it, unless the framework provides it', async () => {
+    const { files, witness } = await planned(
+      snapshotOf(
+        treeOf({
+          'fw.config.ts':
+            "export default { alias: { '#made': make(), '#known': './lib', lodash: 'lodash-es' } }\n",
+          'pages/a.ts':
+            "import '#x/a'\nimport '#made/b'\nimport '#known/c'\nimport '#app/d'\nimport '#imports'\nimport '@scope/package/e'\nimport 'lodash/f'\n// import '#x/g'\nroute('#/h')\n",
+          'lib/c.ts': 'export {}\n',
+        }),
+      ),
+      {},
+    );
+    const found = files.flatMap((file) => witness(file).notCheckable);
+    expect(found.map(({ file, line, text, alias }) => `${file}:${line} ${text} ${alias}`)).toEqual([
+      'pages/a.ts:1 #x/a #x',
+      'pages/a.ts:2 #made/b #made',
+    ]);
+    expect(files.flatMap((file) => witness(file).ledNowhere)).toEqual([]);
+  });
+});
+
 describe('an edit in a file of a tool', () => {
   /** Ways to write a path wrongly: too far, too near, to a neighbour, and only a part of a list. */
   const mistakes: readonly ((text: string) => string)[] = [

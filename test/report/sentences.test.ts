@@ -37,4 +37,20 @@ describe('what is verified about files', () => {
       '`./nope` (pages/a.ts:4) was already broken before.',
     ]);
   });
+
+  it('names the aliases of references that could not be checked', () => {
+    const unread = (alias: string, line: number) => ({
+      ...{ file: 'pages/a.ts', line, column: 9, text: `${alias}/x`, alias },
+    });
+    const saidOf = (...aliases: string[]) => {
+      const notCheckable = aliases.map(unread);
+      const references = { checked: 3, same: 3, followed: 0, brokenBefore: 0, notCheckable };
+      return report({ proof: { references, texts: 1, unrecorded: [] } });
+    };
+    expect(filesSentence(saidOf('#x', '#x'))).toBe(
+      'Verified: 3 references still resolve to the same files, 2 not checkable: `#x` is not defined in a way that can be read; no edits outside the planned changes in 1 file',
+    );
+    expect(filesSentence(saidOf('#x', '#y'))).toContain('2 not checkable: `#x` and `#y` are not defined');
+    expect(referenceDetails(saidOf('#x'))).toContain('`#x/x` (pages/a.ts:0) was not checked.');
+  });
 });

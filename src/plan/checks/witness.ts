@@ -1,19 +1,20 @@
 import type { Catalogue } from '../../catalogue/index.ts';
 import { changedPart } from '../../config/edits.ts';
+import { groupedBy } from '../../config/grouped.ts';
 import { type Position, positionOf } from '../../config/problem.ts';
 import type { MoveMap } from '../../project/moves.ts';
 import { folderNameSpans, isOwnReport } from '../../project/own-files.ts';
-import { once, remembered } from '../../project/remembered.ts';
+import { once } from '../../project/remembered.ts';
 import { textIn as readIfText, type Snapshot, type TreePath } from '../../project/snapshot.ts';
 import { createOrigins } from '../../project/tree-after.ts';
 import { type FollowUp, followUpFrom, listedTexts } from '../follow-up.ts';
 import type { PlannedText } from '../plan.ts';
 import type { Defect } from './defect.ts';
-import { createMeanings, type FileMeanings, imports } from './witness/meanings.ts';
-import { createFinders, type Finders } from './witness/places.ts';
-import type { ReadFrom } from './witness/readings.ts';
+import { createMeanings, type FileMeanings } from './witness/meanings.ts';
+import { createFinders } from './witness/places.ts';
+import { readWorld, type World } from './witness/scopes.ts';
 import { type PathText, pathTextsIn } from './witness/texts.ts';
-import { readWorld, type WrittenTree } from './witness/world.ts';
+import type { WrittenTree } from './witness/world.ts';
 
 /** A file with its text, and what it becomes. */
 export interface WitnessedFile {
@@ -33,46 +34,51 @@ export interface DeadReference extends Position {
   readonly text: string;
 }
 
-/** What was found out about the texts of one file. */
-export interface WitnessedTexts {
+/** A text whose alias is not defined in a way that can be read. */
+export interface UnreadReference extends DeadReference {
+  readonly alias: string;
+}
+
+/** The references of several files. */
+export interface WitnessSum {
   /** How many name the same as before with the same text, and with another one. */
   readonly same: number;
   readonly followed: number;
   readonly ledNowhere: readonly DeadReference[];
-  readonly followUps: readonly FollowUp[];
+  readonly notCheckable: readonly UnreadReference[];
   readonly defects: readonly Defect[];
 }
 
-/** The references of all files: how many were checked, unchanged, updated, and already broken. */
-export interface ReferenceCounts {
-  readonly checked: number;
-  readonly same: number;
-  readonly followed: number;
-  readonly brokenBefore: number;
-  readonly ledNowhere: readonly DeadReference[];
+/** What was found out about the texts of one file. */
+export interface WitnessedTexts extends WitnessSum {
+  readonly followUps: readonly FollowUp[];
 }
 
-/** What the witness says about several files; its follow-ups go with those of the files. */
-export type WitnessSum = Omit<WitnessedTexts, 'followUps'>;
+/** The references of all files: how many were checked, unchanged, updated, and already broken. */
+export interface ReferenceCounts extends Omit<WitnessSum, 'defects'> {
+  readonly checked: number;
+  readonly brokenBefore: number;
+}
 
 export function sumWitnessed(files: readonly WitnessSum[]): WitnessSum {
   return {
     same: files.reduce((sum, file) => sum + file.same, 0),
     followed: files.reduce((sum, file) => sum + file.followed, 0),
     ledNowhere: files.flatMap((file) => file.ledNowhere),
+    notCheckable: files.flatMap((file) => file.notCheckable),
     defects: files.flatMap((file) => file.defects),
   };
 }
 
-export function referenceCounts({ same, followed, ledNowhere }: WitnessSum): ReferenceCounts {
-  const brokenBefore = ledNowhere.length;
-  return { checked: same + followed + brokenBefore, same, followed, brokenBefore, ledNowhere };
+export function referenceCounts({ defects: _, ...sum }: WitnessSum): ReferenceCounts {
+  const brokenBefore = sum.ledNowhere.length;
+  return { ...sum, checked: sum.same + sum.followed + brokenBefore, brokenBefore };
 }
 
 /**
  * The check that shares nothing with the plan but the moves: it knows no syntax and has its own reading of aliases. Every
- * text with the form of a path that named a file or folder before must name the same one afterwards. One that changes
- * and does not is a mistake in the plan; one that stays and does not is reported, since it may be no path at all.
+ * text with the form of a path that named a file or folder before must name the same one afterwards. An edited text that
+ * does not is a mistake in the plan; one that stays and does not is reported, since it may be no path at all.
  */
 export interface Witness {
   /** Whether a file is looked at. Prose, media and what is served or generated is not. */
@@ -80,7 +86,9 @@ export interface Witness {
   look(file: WitnessedFile): WitnessedTexts;
 }
 
-const nothing: WitnessedTexts = { same: 0, followed: 0, ledNowhere: [], followUps: [], defects: [] };
+const nothing: WitnessedTexts = {
+  ...{ same: 0, followed: 0, ledNowhere: [], notCheckable: [], followUps: [], defects: [] },
+};
 
 // Longer texts are generated.
 const longestWitnessed = 1_000_000;
@@ -101,119 +109,101 @@ export function createWitness(
 ): Witness {
   // What files are left with is known when the first of them is looked at.
   const known = once(() => {
-    const find = createFinders(snapshot, moves, catalogue.names.buildDir);
-    const trees = treesOf(snapshot, moves, find, aftermath, catalogue);
-    const { projects, meaningsIn } = createMeanings(snapshot, moves, trees, find, catalogue);
+    const worlds = worldsOf(snapshot, moves, aftermath, catalogue);
     // Where nothing moves and the sources are in the root, every text is read as before.
     const isStill =
-      moves.moves.length === 0 && projects.every(({ source, root }) => isSame(source ?? root, root));
-    const sources = new Map(
-      projects.flatMap(({ source }) => (source ? [[source.before, source.after]] : [])),
-    );
-    return { meaningsIn, isStill, sources };
+      moves.moves.length === 0 &&
+      worlds.every(({ projects }) =>
+        [...projects.values()].every(({ source, root }) => (source ?? root) === root),
+      );
+    return { isStill, meaningsIn: createMeanings(snapshot, moves, worlds, catalogue) };
   });
   const spaced = namesWithBlanks(snapshot);
-  // What named the folder of the sources names where they are then, if it gives an alias its meaning.
-  const placeAfter = (place: TreePath, definesAliases: boolean): readonly TreePath[] => {
-    const source = definesAliases ? known().sources.get(place) : undefined;
-    return source === undefined ? [moves.after(place)] : [moves.after(place), source];
-  };
   const concerns = (path: TreePath) => !unwitnessed.test(path) && !known().isStill;
   const look: Witness['look'] = (file) => {
     if (!concerns(file.from) || file.before.length > longestWitnessed) return nothing;
     const meanings = known().meaningsIn(file);
-    // A report of ours names all that moved, and is right to.
+    // Our own reports list old paths on purpose.
     if (!meanings.isSource && isOwnReport(file.before)) return nothing;
     const names = folderNameSpans(file.from, file.before);
     const isName = ({ start }: PathText) => names.some((span) => start >= span.start && start < span.end);
-    const found = pathTextsIn(file.before, spaced);
-    const all = names.length === 0 ? found : found.filter((one) => !isName(one));
-    if (!file.text) return stayingTexts(file, all, meanings, []);
-    const { outside, inside } = comparedTexts(all, pathTextsIn(file.text.after, spaced), file.text);
-    const changes = inside.flatMap((edit) => editedTexts(edit, file, meanings, placeAfter));
+    const texts = pathTextsIn(file.before, spaced).filter((one) => !isName(one));
+    if (!file.text) return stayingTexts(file, texts, meanings, []);
+    const edits = file.text.edits ?? [changedPart(file.text.before, file.text.after)];
+    let shift = 0;
+    const ranges = edits.map((edit) => {
+      const start = edit.start + shift;
+      shift += edit.text.length - (edit.end - edit.start);
+      return { start, end: start + edit.text.length };
+    });
+    const [old, now] = [byRange(texts, edits), byRange(pathTextsIn(file.text.after, spaced), ranges)];
+    const changes = edits.flatMap((_, index) =>
+      editedTexts(old.get(index) ?? [], now.get(index) ?? [], file, meanings),
+    );
     const lost = changes.filter((change) => typeof change === 'object' && 'was' in change);
+    const wrong = changes.filter((change) => typeof change === 'object' && 'about' in change);
     return {
-      ...stayingTexts(file, outside, meanings, lost),
+      ...stayingTexts(file, old.get(-1) ?? [], meanings, lost),
       followed: changes.filter((change) => change === 'followed').length,
-      defects: [
-        ...changes.filter((change) => typeof change === 'object' && 'about' in change),
-        ...toolDefects(file, meanings),
-      ],
+      defects: [...wrong, ...toolDefects(file, meanings)],
     };
   };
   return { concerns, look };
 }
 
-/** The trees before and after, with nothing but their files. */
-function treesOf(
+/** The worlds before and after, made of nothing but their files. */
+function worldsOf(
   snapshot: Snapshot,
   moves: MoveMap,
-  find: Finders,
   { textOf, isLeft }: Aftermath,
   catalogue: Catalogue,
-): Record<'before' | 'after', WrittenTree> {
+): readonly [World, World] {
+  const find = createFinders(snapshot, moves, catalogue.names.buildDir);
   const paths = snapshot.files.flatMap(({ path, link }) => (link === undefined ? [path] : []));
   const { originsOf } = createOrigins(moves);
   const textIn = (path: TreePath) =>
     find.before(path).includes(path) ? readIfText(snapshot, path) : undefined;
-  const before: WrittenTree = { paths, find: find.before, read: textIn, isNewer: () => undefined };
-  const left = once(() => readWorld(before, catalogue));
-  const originOf = (path: TreePath) => originsOf(path).find((one) => find.before(one).includes(one));
-  return {
-    before,
-    after: {
-      paths: paths.map(moves.after),
-      find: find.after,
-      read(path) {
-        const origin = originOf(path);
-        return origin === undefined ? undefined : (textOf(origin) ?? textIn(origin));
-      },
-      isNewer(folder) {
-        const origin = originOf(folder) ?? folder;
-        return isLeft(origin) ? left().get(origin)?.isNewer : true;
-      },
-    },
+  const before: WrittenTree = {
+    ...{ paths, find: find.before, read: textIn, later: moves.after, isNewer: () => undefined },
+    comesApart: (folder) => moves.partsOf(folder).length > 0,
   };
-}
-
-function isSame(one: ReadFrom, other: ReadFrom): boolean {
-  return one.before === other.before && one.after === other.after;
-}
-
-/** As much of the code in front of a text as tells what it is given to. */
-function codeBefore(text: string, start: number): string {
-  return text.slice(Math.max(0, start - 60), start);
+  const world = readWorld(before, catalogue);
+  const originOf = (path: TreePath) => originsOf(path).find((one) => find.before(one).includes(one));
+  const after: WrittenTree = {
+    ...{ paths: paths.map(moves.after), find: find.after, later: (place) => place },
+    read(path) {
+      const origin = originOf(path);
+      return origin === undefined ? undefined : (textOf(origin) ?? textIn(origin));
+    },
+    isNewer(folder) {
+      const origin = originOf(folder) ?? folder;
+      return isLeft(origin) ? world.projects.get(origin)?.isNewer : true;
+    },
+    comesApart: (folder) => before.comesApart(originOf(folder) ?? folder),
+  };
+  return [world, readWorld(after, catalogue)];
 }
 
 /** Texts that no edit touches, reported together with those that an edit has lost. */
 function stayingTexts(
   file: WitnessedFile,
   texts: readonly PathText[],
-  { isSource, definesAliases, readsValues, meaningOf, holdsBehind }: FileMeanings,
+  { isSource, meaningOf }: FileMeanings,
   edited: readonly LostText[],
 ): WitnessedTexts {
-  const lost = [...edited];
-  const dead: PathText[] = [];
-  // An import means the file of that name, and not the folder beside it, unless it ends with a slash.
-  const isHeldBy = ({ was, now }: Pick<LostText, 'was' | 'now'>, code: string, text: string) =>
-    (was[0] === now[0] && !text.endsWith('/') && imports.test(code)) || holdsBehind(text, code);
-  let same = 0;
-  for (const one of texts) {
-    const key = definesAliases ? keyBefore(file.before, one.start) : undefined;
-    const found = meaningOf(one.text, key, readsValues && isPlainValue(file.before, one.start));
-    const isHeld = found.kind === 'lost' && isHeldBy(found, codeBefore(file.before, one.start), one.text);
-    if (found.kind === 'same' || isHeld) same += 1;
-    else if (found.kind === 'nowhere' && isSource) dead.push(one);
-    else if (found.kind === 'lost') lost.push({ ...one, was: found.was, now: found.now });
-  }
+  const found = texts.map((one) => ({ ...one, ...meaningOf(one) }));
   // Comments and keys name nothing that is read.
-  const isLive = ({ start, end }: PathText) => !isComment(file.before, start) && !isKey(file.before, end);
+  const isLive = ({ start, end }: PathText) =>
+    !isComment(file.before, start) && !/^["'`]:/.test(file.before.slice(end, end + 2));
   const position = ({ start }: PathText) => positionOf(file.from, file.before, start);
+  const live = found.filter(({ kind }) => kind !== 'same' && kind !== 'no path').filter(isLive);
+  const dead = isSource ? live.map((one) => ({ ...one, at: { ...position(one), text: one.text } })) : [];
   return {
     ...nothing,
-    same,
-    ledNowhere: dead.filter(isLive).map((one) => ({ ...position(one), text: one.text })),
-    followUps: reportLost(file, lost.filter(isLive), position),
+    same: found.filter(({ kind }) => kind === 'same').length,
+    ledNowhere: dead.flatMap(({ kind, at }) => (kind === 'nowhere' ? [at] : [])),
+    notCheckable: dead.flatMap((one) => (one.kind === 'unread' ? [{ ...one.at, alias: one.alias }] : [])),
+    followUps: reportLost(file, [...edited.filter(isLive), ...live.filter((one) => 'was' in one)], position),
   };
 }
 
@@ -223,78 +213,50 @@ interface LostText extends PathText {
   readonly now: readonly TreePath[];
 }
 
-/** The texts of an edit before and after. */
-interface EditedTexts {
-  readonly old: readonly PathText[];
-  readonly now: readonly PathText[];
-}
-
-/** Tells the texts that edits touch from those that stay. */
-function comparedTexts(
-  old: readonly PathText[],
-  now: readonly PathText[],
-  text: PlannedText,
-): { readonly outside: readonly PathText[]; readonly inside: readonly EditedTexts[] } {
-  const edits = text.edits ?? [changedPart(text.before, text.after)];
-  let shift = 0;
-  const ranges = edits.map((edit) => {
-    const start = edit.start + shift;
-    shift += edit.text.length - (edit.end - edit.start);
-    return { start, end: start + edit.text.length };
-  });
-  const [before, after] = [byRange(old, edits), byRange(now, ranges)];
-  const inside = edits.map((_, index) => ({ old: before.get(index) ?? [], now: after.get(index) ?? [] }));
-  return { outside: before.get(-1) ?? [], inside };
-}
-
 /** Texts by the range that they touch; those that touch none are at -1. Both are in the order of the file. */
 function byRange(
   texts: readonly PathText[],
   ranges: readonly { readonly start: number; readonly end: number }[],
 ): ReadonlyMap<number, readonly PathText[]> {
-  const found = new Map<number, PathText[]>();
   let next = 0;
-  for (const text of texts) {
-    while (next < ranges.length && (ranges[next]?.end ?? 0) < text.start) next += 1;
-    const isInside = (ranges[next]?.start ?? Number.POSITIVE_INFINITY) <= text.end;
-    remembered(found, isInside ? next : -1, (): PathText[] => []).push(text);
-  }
-  return found;
+  return groupedBy(texts, ({ start, end }) => {
+    while ((ranges[next]?.end ?? start) < start) next += 1;
+    return (ranges[next]?.start ?? Number.POSITIVE_INFINITY) <= end ? next : -1;
+  });
 }
 
 /** What became of the texts of one edit: a defect if what stands there now names something else. */
 function editedTexts(
-  { old, now }: EditedTexts,
+  old: readonly PathText[],
+  now: readonly PathText[],
   { from, before, text: planned, by }: WitnessedFile,
-  { definesAliases, meaningOf, namedAfter }: FileMeanings,
-  placeAfter: (place: TreePath, definesAliases: boolean) => readonly TreePath[],
+  { meaningOf, placesAfter, namedAfter }: FileMeanings,
 ): ('followed' | 'other' | LostText | Defect)[] {
   const isOurs = by.every((who) => who === 'references' || who === 'tooling');
   const reached = new Set(now.flatMap(({ text }) => namedAfter(text)));
   const [other] = reached;
   const written = now.map(({ text }) => `\`${text}\``).join(', ') || 'nothing';
+  // A folder may be named by its index.
+  const isReached = (place: TreePath) =>
+    reached.has(place) || [...reached].some((one) => one.startsWith(`${place}/index.`));
   return old.map((one) => {
-    const found = meaningOf(one.text, keyBefore(before, one.start));
-    const defect = (message: string): Defect => {
-      const { line } = positionOf(from, before, one.start);
-      const concerns = 'was' in found ? found.was[0] : undefined;
-      return {
-        ...{ about: 'reference', file: from, line, message: `\`${one.text}\` ${message} as ${written}.` },
+    const found = meaningOf(one);
+    const defect = (message: string, concerns?: TreePath): Defect => ({
+      ...{ about: 'reference', file: from, line: positionOf(from, before, one.start).line },
+      ...{
+        message: `\`${one.text}\` ${message} as ${written}.`,
         ...(concerns !== undefined && { concerns }),
-      };
-    };
+      },
+    });
     if (!('was' in found)) {
       const isInvented = isOurs && found.kind === 'nowhere' && other !== undefined;
-      return isInvented ? defect(`matches nothing, but would resolve to \`${shown(other)}\``) : 'other';
+      return isInvented ? defect(`matches nothing, but would resolve to ${shown(other)}`) : 'other';
     }
-    // A folder may be named by its index.
-    const isReached = (place: TreePath) =>
-      reached.has(place) || [...reached].some((one) => one.startsWith(`${place}/index.`));
-    if (found.was.flatMap((place) => placeAfter(place, definesAliases)).some(isReached)) return 'followed';
+    if (found.was.flatMap(placesAfter).some(isReached)) return 'followed';
     // What is not a path or leads outside is unknown.
     if (now.length === 0 || found.was.every((place) => place.startsWith('..'))) return 'other';
-    const name = other === undefined ? 'nothing' : `\`${shown(other)}\``;
-    if (isOurs) return defect(`resolves to \`${shown(found.was[0] ?? '')}\`, but would resolve to ${name}`);
+    const [was = ''] = found.was;
+    if (isOurs) return defect(`resolves to ${shown(was)}, but would resolve to ${shown(other)}`, was);
     // What a transform writes is checked with the options, and what a codemod writes is its author's choice.
     return other === undefined && planned?.edits ? { ...one, was: found.was, now: [] } : 'other';
   });
@@ -309,12 +271,11 @@ function toolDefects({ from, before, text, by }: WitnessedFile, { keepsFiles }: 
     if (old === '' || /\s/.test(old)) return [];
     const kept = keepsFiles(old, written.split(/["'`]?,?\s+(?:- +)?["'`]?/));
     if (kept === true || (kept === undefined && by.length > 1)) return [];
-    const { line } = positionOf(from, before, start);
     const message =
       kept === false
         ? `\`${written}\` would not match the same files as \`${old}\`.`
         : `\`${old}\` matches nothing, but would become \`${written}\`.`;
-    return [{ about: 'reference', file: from, line, message }];
+    return [{ about: 'reference', file: from, line: positionOf(from, before, start).line, message }];
   });
 }
 
@@ -326,21 +287,6 @@ function isComment(text: string, offset: number): boolean {
   return /^\s*\*\s|(?:^|\s)(?:\/\/(?!\/)|\/\*|<!--|#\s)/.test(line);
 }
 
-/** The name that a quoted text is the value of, as in `{ "~/*": ["./*"] }`. */
-function keyBefore(text: string, start: number): string | undefined {
-  return /["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(text.slice(Math.max(0, start - 200), start))?.[1];
-}
-
-/** Whether a quoted text is a value of an object or an item of a list, as in `pages: './views'`. */
-function isPlainValue(text: string, start: number): boolean {
-  return /(?:[:[]|["'],|,\s*\n)\s*["']$/.test(text.slice(Math.max(0, start - 80), start));
-}
-
-/** Whether a quoted text is the name of something, as in `{ "./x": … }`. */
-function isKey(text: string, end: number): boolean {
-  return /^["'`]:/.test(text.slice(end, end + 2));
-}
-
 // Enough to see what kind of texts they are; the lines are shown with the rest.
 const mostTexts = 3;
 
@@ -350,34 +296,27 @@ function reportLost(
   lost: readonly LostText[],
   position: (text: PathText) => Position,
 ): FollowUp[] {
-  if (lost.length === 0) return [];
   const lines = new Set(
     followUps.flatMap(({ line, evidence }) => [line, ...evidence.map((place) => place.line)]),
   );
-  const open = lost.map((one) => ({ one, at: position(one) })).filter(({ at }) => !lines.has(at.line));
+  const open = lost.map((one) => ({ ...one, at: position(one) })).filter(({ at }) => !lines.has(at.line));
   const [first] = open;
   if (!first) return [];
-  const texts = new Map(open.map(({ one }) => [one.text, one]));
-  const [only, ...others] = texts.values();
+  const texts = [...new Set(open.map(({ text }) => `\`${text}\``))];
+  const { was, now } = first;
+  // The first place that it named and does not name any more.
+  const matched = was.find((place) => !now.includes(place)) ?? was[0];
   const what =
-    only && others.length === 0
-      ? `\`${only.text}\` matched \`${shown(lostBy(only))}\` and now matches ${only.now[0] === undefined ? 'nothing' : `\`${shown(only.now[0])}\``}: update it if it is used as a path`
-      : `${listedTexts(
-          [...texts.keys()].map((text) => `\`${text}\``),
-          mostTexts,
-        )} no longer match the same files: update those that are used as paths`;
+    texts.length === 1
+      ? `${texts[0]} matched ${shown(matched)} and now matches ${shown(now[0])}: update it if it is used as a path`
+      : `${listedTexts(texts, mostTexts)} no longer match the same files: update those that are used as paths`;
   const message = `${what}${open.length === 1 ? '' : ` (${open.length} places)`}.`;
   const evidence = open.map(({ at }) => at);
   return [followUpFrom({ code: 'unverified-path', message, evidence }, '', first.at)];
 }
 
-/** The first place that a text named and does not name any more. */
-function lostBy({ was, now }: LostText): TreePath {
-  return was.find((place) => !now.includes(place)) ?? was[0] ?? '';
-}
-
-function shown(place: TreePath): string {
-  return place === '' ? '.' : place;
+function shown(place: TreePath | undefined): string {
+  return place === undefined ? 'nothing' : `\`${place || '.'}\``;
 }
 
 /** Prose, media, content, what is served as it is, and what tools write. */

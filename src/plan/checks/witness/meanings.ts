@@ -4,218 +4,195 @@ import { isConfigFile } from '../../../project/discover.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import { remembered, rememberedText } from '../../../project/remembered.ts';
 import { parentOf, type Snapshot, type TreePath } from '../../../project/snapshot.ts';
-import { createPatternCheck, type Finders } from './places.ts';
-import {
-  createScopes,
-  type PathReadings,
-  type ReadFrom,
-  readPathText,
-  readTsConfigs,
-  type Scope,
-  type WitnessedProject,
-  witnessedProjects,
-} from './readings.ts';
-import { readWorld, type WrittenTree, withoutStar } from './world.ts';
+import { createPatternCheck } from './places.ts';
+import { createReader, type PathReadings, type Scope, type World } from './scopes.ts';
+import type { PathText } from './texts.ts';
+import { withoutStar } from './world.ts';
 
 /** What a text named before, and whether it still does. */
 export type Meaning =
   | { readonly kind: 'no path' | 'nowhere' }
-  | { readonly kind: 'same'; readonly was: readonly TreePath[] }
-  | { readonly kind: 'lost'; readonly was: readonly TreePath[]; readonly now: readonly TreePath[] };
+  | { readonly kind: 'unread'; readonly alias: string }
+  | NamedPlaces;
+
+interface NamedPlaces {
+  readonly kind: 'same' | 'lost';
+  readonly was: readonly TreePath[];
+  readonly now: readonly TreePath[];
+}
 
 /** What the texts of one file mean. */
 export interface FileMeanings {
   /** Whether a bundler reads the file's texts; configs of tools have rules of their own. */
   readonly isSource: boolean;
-  /** Whether texts of the file may define what a name means, as those of a tsconfig do. */
-  readonly definesAliases: boolean;
-  /** Whether it matters that a text is a plain value of an object or a list. */
-  readonly readsValues: boolean;
-  /** `key` is the name whose meaning the text may define; `isValue` is set for plain values, if that matters. */
-  meaningOf(text: string, key?: string, isValue?: boolean): Meaning;
-  /** Whether a text names what it named by the code in front of it, which imports it or asks for the source directory. */
-  holdsBehind(text: string, before: string): boolean;
+  meaningOf(text: PathText): Meaning;
+  /** All places that may stand for one that a text named. */
+  placesAfter(place: TreePath): readonly TreePath[];
   /** All that a text may name after the run. */
   namedAfter(text: string): readonly TreePath[];
   /** Whether texts in the place of a path or pattern name the files that it named; undefined if it named none. */
   keepsFiles(old: string, now: readonly string[]): boolean | undefined;
 }
 
-/** Reads the texts of files before the run and after it. */
+interface ReadFile {
+  readonly from: TreePath;
+  readonly to: TreePath;
+  readonly before: string;
+}
+
+/** Reads the texts of files in the worlds before the run and after it. */
 export function createMeanings(
   snapshot: Snapshot,
   moves: MoveMap,
-  trees: { readonly before: WrittenTree; readonly after: WrittenTree },
-  find: Finders,
-  catalogue: Catalogue,
-): {
-  readonly projects: readonly WitnessedProject[];
-  meaningsIn(file: { readonly from: TreePath; readonly to: TreePath }): FileMeanings;
-} {
-  const { before: old, after: now } = trees;
-  const projects = witnessedProjects(readWorld(old, catalogue), readWorld(now, catalogue), moves, catalogue);
-  const keepsFiles = createPatternCheck(snapshot, moves, find);
-  const aliases = readTsConfigs(old, now, projects, moves);
-  const { definitions, bases: baseUrls, meant } = aliases;
-  const scopeOf = createScopes(projects, aliases, old, moves, catalogue);
-  const configs = new Set(projects.flatMap((project) => project.files));
-  const roots = projects.map(({ root }) => root);
-  const known = new Map<Scope, Map<string, Meaning>>();
-  // `join(options.srcDir, 'x')`
-  const asksForSources = new RegExp(
-    `\\b${catalogue.path.srcDir}\\b[\\s,+})]*(?:\\.resolve\\(\\s*)?["'\`]?\\/?$`,
-  );
+  [old, now]: readonly [World, World],
+  { names, facts, path: option }: Catalogue,
+): (file: ReadFile) => FileMeanings {
+  const keepsFiles = createPatternCheck(snapshot, moves, old.find);
+  const projects = [...old.projects.values()];
+  const configs = new Set(projects.map(({ config }) => config));
+  const laterOf = ({ folder }: (typeof projects)[number]) => now.projects.get(moves.after(folder));
+  const sources = new Map(projects.map((project) => [project.source, laterOf(project)?.source]));
   // An alias in the config of a layer is that of a project then, and which configs are layers is unknown here.
-  const hasForeignAliases = catalogue.facts.layerAliases === 'project' && projects.length > 1;
-  /** `from` is undefined if the file is like all other sources of its folder. */
-  const meaningsFrom = (
-    folder: ReadFrom,
-    isSource: boolean,
-    isBundled: boolean,
-    from?: TreePath,
-  ): FileMeanings => {
-    const scope = scopeOf(folder.before);
-    const isConfig = from !== undefined && configs.has(from);
-    const base = from === undefined ? undefined : baseUrls.get(from);
-    const ownAliases = from === undefined ? undefined : definitions.get(from);
-    const own = base ? [folder, base] : [folder];
-    const near = [...own, ...scope.bases];
-    const served = isSource ? scope.served : [];
-    const read = (text: string, bases = near) => readPathText(text, bases, served, scope.aliases, own.length);
-    /** Whether a pattern matches the same files, although the folder that it starts from is another one. */
-    const matchesSame = (text: string, read: PathReadings | undefined): boolean => {
-      const magic = text.search(/[*{]/);
-      if (magic === -1 || text.includes('${')) return false;
-      const pattern = text.slice(text.lastIndexOf('/', magic) + 1);
-      const [first] = read?.readings ?? [];
-      const whole = `${first?.path}/${pattern}`;
-      return keepsFiles(whole, [whole], first?.bases.slice(0, 1) ?? []) === true;
-    };
-    // What a text of a config is read from depends on its option, unless it starts with an alias.
-    const judge = (text: string, isValue: boolean): Meaning => {
-      const all = read(text);
+  const hasForeignAliases = facts.layerAliases === 'project' && projects.length > 1;
+  const virtual = new Set(Object.values(names.virtual));
+  // `join(options.srcDir, 'x')`
+  const asksForSources = new RegExp(`\\b${option.srcDir}\\b[\\s,+})]*(?:\\.resolve\\(\\s*)?["'\`]?\\/?$`);
+  const known = new Map<Scope, Map<string, Meaning>>();
+  /** Whether places name what they named; what is named afterwards may be a part of that. */
+  const isKept = (was: readonly TreePath[], named: readonly TreePath[], place: TreePath) => {
+    // What has the very name is meant, and not the data beside it, such as `components.json`.
+    const isData = (one: TreePath) => one !== place && one.endsWith('.json') && was.includes(place);
+    return was.length > 0 && was.every((one) => named.includes(moves.after(one)) || isData(one));
+  };
+  const judged = (
+    text: string,
+    read: PathReadings,
+    later: PathReadings | undefined,
+    isOpen: boolean,
+    isInstalled: boolean,
+  ): Meaning => {
+    const named = firstNamed(read, old);
+    const alias = read.unread ?? later?.unread;
+    if (alias !== undefined && (!named || read.isSigned))
+      return virtual.has(alias) ? noPath : { kind: 'unread', alias };
+    // What names nothing yet may be written for Variant A.
+    const mayBeNew = () => !read.isSigned || placesOf(later).some((place) => now.find(place).length > 0);
+    if (!named) return mayBeNew() ? noPath : { kind: 'nowhere' };
+    const { place, was, via } = named;
+    const places = placesOf(later, isOpen ? undefined : via);
+    const found = places.flatMap(now.find);
+    const isSame =
+      isKept(was, found, place) ||
+      (isInstalled && isKept(places.flatMap(old.find), found, place)) ||
+      matchesSame(text, place, places[0]);
+    return { kind: isSame ? 'same' : 'lost', was, now: found };
+  };
+  /** Whether a pattern matches the same files, although the folder that it starts from is another one. */
+  const matchesSame = (text: string, before: TreePath, after: TreePath | undefined): boolean => {
+    const magic = text.search(/[*{]/);
+    if (magic === -1 || text.includes('${') || after === undefined) return false;
+    const pattern = text.slice(text.lastIndexOf('/', magic) + 1);
+    return keepsFiles(pattern, [pattern], [[before, after]]) === true;
+  };
+  return ({ from, to, before }) => {
+    const [folder, later] = [parentOf(from), parentOf(to)];
+    const scope = old.scopeOf(folder);
+    const isConfig = configs.has(from);
+    const isRead = isConfig || isConfigFile(from, names);
+    const isSource = sourceFile.test(from) && !isRead;
+    const source = now.scopeOf(later).project?.source;
+    const isBundled = isRead || bundled.test(from) || source === undefined || isInside(later, source);
+    const [tsConfig, tsConfigAfter] = [old.tsConfigs.get(from), now.tsConfigs.get(to)];
+    const readBefore = createReader(scope, folder, tsConfig?.base, isSource);
+    const readAfter = createReader(now.scopeOf(later), later, tsConfigAfter?.base, isSource);
+    const judge = (text: string, isImported: boolean, isOpen: boolean): Meaning => {
+      const read = readBefore(text);
+      if (!read) return noPath;
       // A script that no bundler reads has an alias without a sign only in what it imports.
-      const readings =
-        all && !isBundled && !all.isSigned ? { ...all, readings: all.readings.slice(-1) } : all;
-      const judgedAs = (isOpen: boolean) => judged(readings, isOpen, scope.newer, find, moves);
-      const found = judgedAs(isConfig && !readings?.isSigned);
-      if (found.kind === 'lost' && matchesSame(text, readings)) return { kind: 'same', was: found.was };
-      const isOpen = isConfig && isValue && text.startsWith('.') && found.kind === 'lost';
-      return isOpen && judgedAs(true).kind === 'same' ? noPath : found;
+      const readings = isImported || read.isSigned ? read.readings : read.readings.slice(-1);
+      const mayDiffer = isOpen || (isConfig && !read.isSigned);
+      const isInstalled = scope.project?.isInstalled === true;
+      return judged(text, { ...read, readings }, readAfter(text), mayDiffer, isInstalled);
     };
-    /** What gives an alias its meaning gives it the one of the project, before and after. */
-    const definition = (key: string, text: string): Meaning | undefined => {
-      const [name, path] = [withoutStar(key), withoutStar(text)];
-      const place = placeAt((base ?? folder).before, path);
-      const isDefined = ownAliases?.get(name) === path;
-      const was = isDefined ? find.before(place) : [];
-      if (was.length === 0) return undefined;
-      const expected = meant(name, place) ?? moves.after(place);
-      const later = placeAt((base ?? folder).after, path);
-      return later === expected ? { kind: 'same', was } : { kind: 'lost', was, now: [later] };
+    /** A `paths` entry of a tsconfig leads where the project's alias of that name leads, before and after. */
+    const definition = (text: string, code: string): Meaning | undefined => {
+      const key = /["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(code)?.[1];
+      const [name, path] = [withoutStar(key ?? ''), withoutStar(text)];
+      if (tsConfig?.paths.get(name) !== path) return undefined;
+      const place = placeAt(tsConfig.base, path);
+      const project = projects.find(({ aliases }) => aliases.get(name) === place);
+      const expected = (project && laterOf(project)?.aliases.get(name)) ?? moves.after(place);
+      const [was, there] = [old.find(place), placeAt(tsConfigAfter?.base ?? later, path)];
+      return was.length > 0 ? { kind: there === expected ? 'same' : 'lost', was, now: [there] } : undefined;
     };
     // What starts with an alias means the same in all files of a scope.
     const aliased = remembered(known, scope, () => new Map<string, Meaning>());
+    const meaningOf = ({ text, start }: PathText): Meaning => {
+      const codeBefore = () => before.slice(Math.max(0, start - 200), start);
+      const defined = tsConfig && definition(text, codeBefore());
+      if (defined) return defined;
+      const isAliased = /^[~@#]/.test(text);
+      if (isAliased && isConfig && hasForeignAliases) return noPath;
+      const compute = () => judge(text, isBundled, false);
+      const found = isAliased ? rememberedText(aliased, text, compute) : compute();
+      return found.kind === 'lost' && isHeld(text, found, codeBefore()) ? { ...found, kind: 'same' } : found;
+    };
+    /** Whether a text names what it named by the code in front of it. */
+    const isHeld = (text: string, found: NamedPlaces, code: string): boolean => {
+      const isImported = imports.test(code);
+      // An import means the file of that name, and not the folder beside it, unless it ends with a slash.
+      if (isImported && found.was[0] === found.now[0] && !text.endsWith('/')) return true;
+      const isOpen = asksForSources.test(code) || (isConfig && text.startsWith('.') && plainValue.test(code));
+      return (isImported || isOpen) && judge(text, true, isOpen).kind === 'same';
+    };
     return {
       isSource,
-      definesAliases: ownAliases !== undefined,
-      readsValues: isConfig,
-      meaningOf: (text, key, isValue = false) => {
-        const defined = key === undefined ? undefined : definition(key, text);
-        if (defined) return defined;
-        const isAliased = /^[~@#]/.test(text);
-        if (isAliased && isConfig && hasForeignAliases) return noPath;
-        return isAliased ? rememberedText(aliased, text, () => judge(text, false)) : judge(text, isValue);
-      },
-      holdsBehind: (text, code) => {
-        const inSources =
-          scope.source && asksForSources.test(code) ? [{ path: text, bases: [scope.source] }] : [];
-        const readings = imports.test(code) ? read(text)?.readings : inSources;
-        return (
-          judged({ readings: readings ?? [], isSigned: false }, false, false, find, moves).kind === 'same'
-        );
-      },
+      meaningOf,
+      // What named the folder of the sources names where they are then, if it gives an alias its meaning.
+      placesAfter: (place) => [moves.after(place), (tsConfig && sources.get(place)) ?? []].flat(),
       // A new text with a dot is meant from the file.
-      namedAfter: (text) => namedAfter(read(text, text.startsWith('.') ? own : near), find),
-      keepsFiles: (old, now) =>
-        keepsFiles(old, now, [folder, ...foldersAbove(folder.before, moves), ...roots]),
+      namedAfter: (text) => placesOf(readAfter(text, text.startsWith('.'))).flatMap(now.find),
+      keepsFiles(text, texts) {
+        // Tools read paths from their own folder, from one above, or from a project.
+        const above = folder.split('/').map((_, depth, all) => all.slice(0, depth).join('/'));
+        const others = [...above.toReversed(), ...projects.map(({ root }) => root)];
+        const near = others.map((place) => [place, moves.after(place)] as const);
+        return keepsFiles(text, texts, [[folder, later], ...near]);
+      },
     };
   };
-  let last: (ReadFrom & { readonly isBundled: boolean; readonly meanings: FileMeanings }) | undefined;
-  const meaningsIn = ({ from, to }: { readonly from: TreePath; readonly to: TreePath }) => {
-    const [before, after] = [parentOf(from), parentOf(to)];
-    const isConfig = configs.has(from) || isConfigFile(from, catalogue.names);
-    const isSource = sources.test(from) && !isConfig;
-    const { source } = scopeOf(before);
-    const isBundled = isConfig || bundled.test(from) || !source || isInside(after, source.after);
-    if (!isSource || definitions.has(from)) return meaningsFrom({ before, after }, isSource, isBundled, from);
-    // Files are looked at folder by folder.
-    if (last?.before !== before || last.after !== after || last.isBundled !== isBundled)
-      last = { before, after, isBundled, meanings: meaningsFrom({ before, after }, isSource, isBundled) };
-    return last.meanings;
-  };
-  return { projects, meaningsIn };
 }
 
-/** Tools read paths from their own folder, or from one above. */
-function foldersAbove(folder: TreePath, moves: MoveMap): ReadFrom[] {
-  if (folder === '') return [];
-  const above = parentOf(folder);
-  return [{ before: above, after: moves.after(above) }, ...foldersAbove(above, moves)];
-}
-
-const sources = /^(?!.*\.config\.).*\.(?:vue|[cm]?[jt]sx?|css|s[ac]ss|less|styl|postcss)$/;
+const sourceFile = /^(?!.*\.config\.).*\.(?:vue|[cm]?[jt]sx?|css|s[ac]ss|less|styl|postcss)$/;
 
 /** What only a bundler reads, wherever it is. */
 const bundled = /\.(?:vue|css|s[ac]ss|less|styl|postcss)$/;
 
 /** What stands in front of the name of a module. */
-export const imports = /\b(?:from|import|require)\s*\(?\s*["'`]$/;
+const imports = /\b(?:from|import|require)\s*\(?\s*["'`]$/;
+
+/** What stands in front of a value of an object or an item of a list, as in `pages: './views'`. */
+const plainValue = /(?:[:[]|["'],|,\s*\n)\s*["']$/;
 
 const noPath: Meaning = { kind: 'no path' };
 
-function judged(
-  read: PathReadings | undefined,
-  isOpen: boolean,
-  newer: boolean,
-  find: Finders,
-  moves: MoveMap,
-): Meaning {
-  if (!read) return noPath;
-  const named = firstNamed(read, find);
-  // What names nothing yet may be written for Variant A.
-  if (!named) return read.isSigned && namedAfter(read, find).length === 0 ? { kind: 'nowhere' } : noPath;
-  const { place, later, was } = named;
-  if (later === moves.after(place) && !moves.startsAt(place)) return { kind: 'same', was };
-  const now = isOpen ? namedAfter(read, find) : find.after(later);
-  // What has the very name is meant, and not the data beside it, such as `components.json`.
-  const isData = (one: TreePath) => one !== place && one.endsWith('.json');
-  const isKept = (places: readonly TreePath[]) =>
-    places.length > 0 &&
-    places.every((one) => now.includes(moves.after(one)) || (isData(one) && places.includes(place)));
-  const isSame = isKept(was) || (newer && isKept(find.before(later)));
-  return isSame ? { kind: 'same', was } : { kind: 'lost', was, now };
-}
-
-/** The first reading that leads to something: its place before and after, and what is there. */
-function firstNamed(
-  { readings }: PathReadings,
-  find: Finders,
-): { readonly place: TreePath; readonly later: TreePath; readonly was: readonly TreePath[] } | undefined {
+/** The first reading that leads to something, and what is there. */
+function firstNamed({ readings }: PathReadings, { find }: World) {
   for (const { path, bases } of readings) {
     for (const base of bases) {
-      const place = placeAt(base.before, path);
-      const was = find.before(place);
-      if (was.length > 0) return { place, later: placeAt(base.after, path), was };
+      const place = placeAt(base.place, path);
+      const was = find(place);
+      if (was.length > 0) return { place, was, via: base.via };
     }
   }
   return undefined;
 }
 
-function namedAfter(read: PathReadings | undefined, find: Finders): TreePath[] {
-  return read ? placesOf(read, 'after').flatMap(find.after) : [];
-}
-
-function placesOf({ readings }: PathReadings, when: keyof ReadFrom): TreePath[] {
-  return readings.flatMap(({ path, bases }) => bases.map((base) => placeAt(base[when], path)));
+/** Where a text may lead; of several ways only one may be asked for, if the text can be read in that way. */
+function placesOf(read: PathReadings | undefined, way?: string): TreePath[] {
+  const all = (read?.readings ?? []).flatMap(({ path, bases }) =>
+    bases.map(({ via, place }) => ({ via, place: placeAt(place, path) })),
+  );
+  const same = all.filter(({ via }) => via === way);
+  return (same.length > 0 ? same : all).map(({ place }) => place);
 }

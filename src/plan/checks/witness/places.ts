@@ -2,7 +2,6 @@ import { isInside, pathFrom, placeAt } from '../../../config/places.ts';
 import { compileRule, type GlobTest } from '../../../project/globs.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import type { Snapshot, TreePath } from '../../../project/snapshot.ts';
-import type { ReadFrom } from './readings.ts';
 
 /** The files and folders that a place names: with its extension or without. */
 export type Finder = (place: TreePath) => readonly TreePath[];
@@ -89,66 +88,59 @@ function isBelow(place: TreePath, folders: ReadonlySet<TreePath>): boolean {
   return false;
 }
 
-/** Whether texts that stand in the place of a path or pattern name the files that it named; undefined if it named none. */
+/** Whether texts in the place of a path or pattern name the files that it named; undefined if it named none. */
 export type PatternCheck = (
   old: string,
   now: readonly string[],
-  near: readonly ReadFrom[],
+  near: readonly (readonly [before: TreePath, after: TreePath])[],
 ) => boolean | undefined;
 
 /** Where a pattern starts to be more than a path: at a wildcard, or a sign that a backslash makes a plain one. */
 const magic = /[*?{[]|[@+!]\(|\\[^\w/.]/;
-const lastFolder = new RegExp(`[^/]*(?:${magic.source}).*$`);
-const openEnd = new RegExp(`/?(?:${magic.source}).*$`);
 
 /** Compares whole sets of files. */
-export function createPatternCheck({ files }: Snapshot, moves: MoveMap, find: Finders): PatternCheck {
+export function createPatternCheck({ files }: Snapshot, moves: MoveMap, find: Finder): PatternCheck {
   const before = files.map(({ path }) => path);
   const after = before.map(moves.after);
   const named = (all: readonly TreePath[], folder: TreePath, texts: readonly string[]) => {
     const tests = texts.map((text) => testOf(folder, text));
-    return all.filter((path) => tests.some((test) => test(path))).toSorted();
+    return all.filter((path) => tests.some((test) => test(path)));
   };
-  const isSame = (one: readonly TreePath[], other: readonly TreePath[]) =>
-    one.length === other.length && one.every((path, index) => path === other[index]);
   return (old, now, near) => {
-    for (const texts of [[old, ...now], [old, ...now].map((text) => text.replace(lastFolder, ''))]) {
-      const [was = '', ...is] = texts;
-      const meant = near.filter((base) => named(before, base.before, [was]).length > 0);
-      if (meant.length > 0)
-        return meant.some((base) =>
-          isSame(named(before, base.before, [was]).map(moves.after).toSorted(), named(after, base.after, is)),
-        );
-    }
-    // What is not listed file by file, such as what git ignores.
-    const place = (base: TreePath, text: string) => placeAt(base, plainPath(text).replace(openEnd, ''));
-    const meant = near.filter((base) => find.before(place(base.before, old)).length > 0);
-    if (meant.length === 0) return undefined;
-    return meant.some((base) =>
-      now.some((text) => place(base.after, text) === moves.after(place(base.before, old))),
-    );
+    const meant = near.flatMap(([from, to]) => {
+      const was = named(before, from, [old]).map(moves.after);
+      return was.length > 0 ? [{ was: new Set(was), is: named(after, to, now) }] : [];
+    });
+    if (meant.length > 0)
+      return meant.some(({ was, is }) => is.length === was.size && is.every((path) => was.has(path)));
+    // Of what matches nothing yet, or is not listed file by file, the folder counts.
+    const first = near.find(([from]) => find(placeAt(from, folderOf(old))).length > 0);
+    if (!first) return undefined;
+    const place = moves.after(placeAt(first[0], folderOf(old)));
+    return now.some((text) => placeAt(first[1], folderOf(text)) === place);
   };
 }
 
-/** Without a negation, a slash in front or at the end, and a variable for the root. */
+/** The folder that a pattern starts from: without a negation, a slash around it, and a variable for the root. */
+function folderOf(text: string): string {
+  const path = plainPath(text);
+  const at = path.search(magic);
+  return at === -1 ? path : path.slice(0, Math.max(0, path.lastIndexOf('/', at)));
+}
+
 function plainPath(text: string): string {
-  return text
-    .replace(/^!(?!\()/, '')
-    .replace(/^(?:<\w+>|\$\{?\w+\}?)?\//, '')
-    .replace(/\/$/, '');
+  return text.replace(/^!(?!\()/, '').replace(/^(?:<\w+>|\$\{?\w+\}?)?\/|\/$/g, '');
 }
 
 /** What a pattern matches from a folder, with all that is inside. */
 function testOf(folder: TreePath, text: string): GlobTest {
-  const path = plainPath(text);
-  const at = path.search(magic);
-  const start = at === -1 ? path : path.slice(0, path.lastIndexOf('/', at) + 1);
+  const [path, start] = [plainPath(text), folderOf(text)];
   const place = placeAt(folder, start);
-  if (at === -1) return (other) => isInside(other, place);
-  const isMatch = compileRule(path.slice(start.length));
+  if (path === start) return (other) => isInside(other, place);
+  const isMatch = compileRule(pathFrom(start, path));
   return (other) => isInside(other, place) && isMatch?.(pathFrom(place, other)) === true;
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -22,14 +22,14 @@ export function pathTextsIn(text: string, spaced: readonly string[]): PathText[]
     // What is in front of an earlier slash has been looked at: a text without an end is full of them.
     start = startBefore(text, slash, stop, searched) ?? start;
     searched = slash;
-    const from = text.charAt(start - 1) === '=' ? loadersBefore(text, start, slash) : start;
-    const opener = text.charAt(from - 1);
-    // After a plain sign of equality only what is surely a path counts: `<img src=~/a.png>`.
-    if (!openers.includes(opener) || (opener === '=' && !/[~@.]/.test(text.charAt(from)))) continue;
-    if (slash - from > longestPath || from === unclosed) continue;
+    const opener = text.charAt(start - 1);
+    if (!openers.includes(opener) || slash - start > longestPath || start === unclosed) continue;
+    // After a plain sign of equality only what is surely a path counts: `src=~/a.png`, `x-loader?inline=true!../a`.
+    const from = opener === '=' ? start + text.slice(start, slash).lastIndexOf('!') + 1 : start;
+    if (opener === '=' && !/[~@.]/.test(text.charAt(from))) continue;
     const end = closingAfter(text, slash, opener, from + longestPath);
     if (end === -1) {
-      unclosed = from;
+      unclosed = start;
       continue;
     }
     addPaths(found, text.slice(from, end), from, spaced);
@@ -48,14 +48,6 @@ function startBefore(
   let start = slash;
   while (start > searched && !stop[text.charCodeAt(start - 1)]) start -= 1;
   return start > searched || searched === 0 ? start : undefined;
-}
-
-/** Where a text starts whose last `=` belongs to the options of a loader: `x-loader?inline=true!../a`. */
-function loadersBefore(text: string, start: number, slash: number): number {
-  if (slash - start > longestPath || !text.slice(start, slash).includes('!')) return start;
-  let first = start;
-  while (first > start - longestPath && /[^\s"'`]/.test(text.charAt(first - 1))) first -= 1;
-  return first;
 }
 
 function codesOf(characters: string): readonly boolean[] {
