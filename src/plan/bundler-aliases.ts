@@ -1,8 +1,8 @@
 import { sourceAliases } from '../catalogue/aliases.ts';
 import { ConfigPath } from '../config/change.ts';
-import type { ConfigDocument, ConfigScope } from '../config/document.ts';
-import type { Entry } from '../config/entries.ts';
+import type { ConfigDocument } from '../config/document.ts';
 import { isRelativePath, type PlacePath, placeAt } from '../config/places.ts';
+import { bundlerAliasEntries } from '../project/aliases.ts';
 import type { PathContext } from '../project/rebase.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { optionName } from './config-scopes.ts';
@@ -16,19 +16,13 @@ export function bundlerAliases(
 ): FollowUp[] {
   if (before === after) return [];
   return config.scopes.flatMap((scope) =>
-    aliasesIn(scope).flatMap(({ key, path, lookup }) => {
+    bundlerAliasEntries(scope).flatMap(({ name, path, lookup }) => {
       const isOld = lookup.kind === 'static' && placeOf(lookup.value) === before;
-      if (!isOld || lookup.at.file !== file || !sourceAliases.includes(String(key))) return [];
-      const message = `\`${key}\` still points to the old source directory: point it to \`${after}\`.`;
+      if (!isOld || lookup.at.file !== file || !sourceAliases.includes(name)) return [];
+      const message = `\`${name}\` still points to the old source directory: point it to \`${after}\`.`;
       return [followUpFrom({ code: 'tool-alias', message }, optionName(scope, path), lookup.at)];
     }),
   );
-}
-
-/** `bundler1.resolve.alias`, and what others call alike. */
-function aliasesIn(scope: ConfigScope): readonly Entry[] {
-  const options = scope.entries([])?.list ?? [];
-  return options.flatMap(({ key }) => scope.entries([key, 'resolve', 'alias'])?.list ?? []);
 }
 
 function placeOf(value: unknown): PlacePath | undefined {

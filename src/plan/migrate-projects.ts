@@ -9,7 +9,7 @@ import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source.ts';
 import { createStringFollower } from './config-strings.ts';
-import { extendedBy } from './effective/sources.ts';
+import { extendedBy, packageOf } from './effective/sources.ts';
 import { sourcesNowRead } from './folders.ts';
 import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, type FollowUpNote, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
@@ -256,15 +256,15 @@ function layerNotes(layer: string, project: OpenProject, repository: Repository)
 }
 
 /** Whether a layer comes from another repository or a package: then its authors must have migrated it. */
-function isRemote(layer: string, project: OpenProject, { packageNames }: Repository): boolean {
+function isRemote(layer: string, project: OpenProject, { packageFolders }: Repository): boolean {
   const { config, decision, evidence } = project;
   const paths = pathContext(config, decision, evidence);
   if (!paths || decision.kind === 'migrated') return false;
   if (/^[a-z][a-z\d+.-]+:/i.test(layer)) return true;
   if (layer === '' || isRelativePath(layer) || isAbsolutePath(layer)) return false;
   if (readText(paths.aliases.before, layer) !== undefined) return false;
-  const [name = layer] = /^(?:@[^/]+\/)?[^/]+/.exec(layer) ?? [];
+  const name = packageOf(layer);
   if (evidence.exists(layer) && !evidence.lists(name)) return false;
   // A package of this repository is migrated along.
-  return !packageNames.has(name);
+  return !packageFolders.has(name);
 }

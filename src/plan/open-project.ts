@@ -20,6 +20,8 @@ export interface OpenProject {
   readonly evidence: Evidence;
   /** The package.json files that count for it, nearest first. */
   readonly packages: readonly PackageJson[];
+  /** The folders of all packages of the repository by their names. */
+  readonly packageFolders: Repository['packageFolders'];
   /** What was chosen for it. */
   readonly choice: ProjectChoice;
   /** What it moves itself; its layout knows the moves of all projects. */
@@ -40,7 +42,7 @@ export interface OpenProjectOptions extends RunChoice {
 /** Reads a project's config and decides its layout. */
 export function openProject(
   found: FoundProject,
-  { catalogue, tree, packages, readText, importersOf }: Repository,
+  { catalogue, tree, packages, packageFolders, readText, importersOf }: Repository,
   options: OpenProjectOptions,
 ): OpenProject | FailedProject {
   const text = readText(found.config);
@@ -56,7 +58,7 @@ export function openProject(
       ? { kind: 'unknown', notes: [] }
       : decideLayout(config, { mode, move, stay, evidence });
     const ownMoves = decision.kind === 'layout' ? decision.layout.moves.moves : [];
-    return { found, text, config, decision, evidence, packages: own, choice, ownMoves };
+    return { found, text, config, decision, evidence, packages: own, packageFolders, choice, ownMoves };
   } catch (error) {
     if (error instanceof ConfigProblem) return { found, problem: error };
     throw error;
@@ -111,6 +113,7 @@ export function compatibilityIn({ decision, config }: OpenProject): Compatibilit
 
 /** The config of a project in its folder. */
 export function locatedBefore(project: OpenProject): LocatedConfig {
-  const { found, config, evidence } = project;
-  return { folder: found.folder, config, disk: evidence, compatibility: compatibilityIn(project) };
+  const { found, config, evidence, packageFolders } = project;
+  const compatibility = compatibilityIn(project);
+  return { folder: found.folder, config, disk: evidence, compatibility, packageFolders };
 }

@@ -3,7 +3,6 @@ import { applyEdits, changedPart, isSameEdit, type MadeEdit } from '../config/ed
 import { ConfigProblem, type Position, positionOf } from '../config/problem.ts';
 import type { Span } from '../config/source.ts';
 import type { FoundProject } from '../project/discover.ts';
-import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type CheckFailure, type Defect, defectAdvice } from './checks/defect.ts';
 import { extendedBy, layersByFolder } from './effective/sources.ts';
@@ -154,7 +153,6 @@ export interface RefusedProject {
 export function remainingProjects(
   { opened, failed }: OpenedProjects,
   refused: Refusals,
-  { packages }: Pick<Repository, 'packages'>,
 ): { readonly opened: readonly OpenProject[]; readonly failed: readonly RefusedProject[] } {
   const unreadable = failed.map(({ found, problem }) => {
     return [found.folder, [refusalFrom(problem, found.config)]] as const;
@@ -162,10 +160,7 @@ export function remainingProjects(
   const own: Refusals = new Map([...unreadable, ...refused]);
   if (own.size === 0) return { opened, failed: [] };
   const found = [...opened, ...failed].map((project) => project.found);
-  const byName = new Map(
-    [...packages].flatMap(([folder, { name }]) => (name ? [[name, folder] as const] : [])),
-  );
-  const all = withDependants(own, found, layersBetween(found, opened, byName));
+  const all = withDependants(own, found, layersBetween(found, opened));
   const left = opened.filter((project) => !all.has(project.found.folder));
   const projects = new Map(opened.map((project) => [project.found, project]));
   const without = found.flatMap((one): RefusedProject[] => {
@@ -193,17 +188,12 @@ function nothingLeft(failed: readonly RefusedProject[]): Error {
 function layersBetween(
   found: readonly FoundProject[],
   readable: readonly OpenProject[],
-  packages: ReadonlyMap<string, TreePath>,
 ): ReadonlyMap<TreePath, readonly TreePath[]> {
   const neighbours = new Map<TreePath, TreePath[]>(found.map(({ folder }) => [folder, []]));
   const inLayersFolder = layersByFolder(neighbours.keys(), readable[0]?.config.catalogue.folders.layers);
   for (const project of readable) {
     const { folder } = project.found;
-    const extended = extendedBy(locatedBefore(project), variantOf(project)).flatMap(({ place, match }) => {
-      const text = match.lookup.kind === 'static' ? String(match.lookup.value) : '';
-      // A layer may also be named as the package that it is.
-      return [place, packages.get(/^(?:@[^/]+\/)?[^/]+/.exec(text)?.[0] ?? '')];
-    });
+    const extended = extendedBy(locatedBefore(project), variantOf(project)).map(({ place }) => place);
     for (const layer of [...extended, ...inLayersFolder(folder)]) {
       if (layer === undefined || layer === folder || !neighbours.has(layer)) continue;
       neighbours.get(folder)?.push(layer);

@@ -100,7 +100,7 @@ export async function planRepository(snapshot: Snapshot, given: PlanOptions): Pr
   const found = openFoundProjects(repository, options);
   let refused: Refusals = new Map();
   for (;;) {
-    const remaining = remainingProjects(found, refused, repository);
+    const remaining = remainingProjects(found, refused);
     try {
       // The others have planned with all projects.
       const team = refused.size === 0 ? options.team : undefined;
@@ -140,7 +140,7 @@ export async function searchForPlan(
   const options = withChosenFolders(snapshot, given);
   const repository = openRepository(snapshot, options.catalogue ?? fwCatalogue);
   const found = openFoundProjects(repository, options);
-  const remaining = remainingProjects(found, new Map(), repository);
+  const remaining = remainingProjects(found, new Map());
   const { files, search } = prepareSearch(remaining, repository, options);
   await searchBatches(files, search, claim, onBatch);
 }

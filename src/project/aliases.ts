@@ -2,6 +2,7 @@ import { rootAliases, sourceAliases } from '../catalogue/aliases.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
+import type { Entry } from '../config/entries.ts';
 import type { Lookup } from '../config/lookup.ts';
 import {
   isAbsolutePath,
@@ -141,26 +142,30 @@ interface AliasEntry {
   readonly lookup: Lookup;
 }
 
-function aliasEntries({ path: { alias } }: Catalogue, scope: ConfigScope): AliasEntry[] {
-  const entries = scope.entries(alias)?.list ?? [];
+function aliasEntries({ path, facts }: Catalogue, scope: ConfigScope): AliasEntry[] {
+  const entries = scope.entries(path.alias)?.list ?? [];
   const own = entries.map(({ key, lookup }) => ({ name: String(key), lookup }));
+  // The framework's own names are its matter, and a plain text is read from wherever the bundler likes.
+  const bundled = bundlerAliasEntries(scope).filter(({ name, lookup }) => {
+    const value = lookup.kind === 'static' ? lookup.value : undefined;
+    const isPlace = value instanceof ConfigPath || (typeof value === 'string' && isSigned(value));
+    return isPlace && ![...facts.aliases.a, ...facts.aliases.b].some((alias) => alias.name === name);
+  });
   // No text starts with an empty name, or every one does.
-  return [...bundlerAliases(scope), ...own].filter(({ name }) => name !== '');
+  return [...bundled, ...own].filter(({ name }) => name !== '');
 }
 
-/** `bundler1.resolve.alias` and the like: an object, or a list of `{ find, replacement }`. */
-function bundlerAliases(scope: ConfigScope): AliasEntry[] {
+/** `bundler1.resolve.alias`, and what others call alike: an object, or a list of `{ find, replacement }`. */
+export function bundlerAliasEntries(scope: ConfigScope): (AliasEntry & Pick<Entry, 'path'>)[] {
   const options = scope.entries([])?.list ?? [];
-  return options.flatMap(({ key }) =>
-    (scope.entries([key, 'resolve', 'alias'])?.list ?? []).flatMap(({ key: name, path, lookup }) => {
-      // Those for the sources are reported where they are defined.
-      if (typeof name === 'string')
-        return [...sourceAliases, ...rootAliases].includes(name) ? [] : [{ name, lookup }];
-      const find = scope.lookup([...path, 'find']);
-      const isText = find.kind === 'static' && typeof find.value === 'string';
-      return isText ? [{ name: String(find.value), lookup: scope.lookup([...path, 'replacement']) }] : [];
-    }),
-  );
+  const entries = options.flatMap(({ key }) => scope.entries([key, 'resolve', 'alias'])?.list ?? []);
+  return entries.flatMap(({ key, path, lookup, entries: parts }) => {
+    if (typeof key === 'string') return [{ name: key, path, lookup }];
+    const partOf = (name: string) => parts?.list.find((part) => part.key === name)?.lookup;
+    const [find, replacement] = [partOf('find'), partOf('replacement')];
+    const name = find?.kind === 'static' ? find.value : undefined;
+    return typeof name === 'string' && replacement ? [{ name, path, lookup: replacement }] : [];
+  });
 }
 
 function defaultTable({ catalogue, rules, root, source }: Bases): Map<string, PlacePath> {

@@ -15,7 +15,8 @@ export interface Repository {
   readonly tree: Tree;
   /** By the folder they are in. */
   readonly packages: ReadonlyMap<TreePath, PackageJson>;
-  readonly packageNames: ReadonlySet<string>;
+  /** The folders of packages by their names. */
+  readonly packageFolders: ReadonlyMap<string, TreePath>;
   /** What packages inside the repository let others import. */
   readonly importable: readonly ImportableName[];
   /** The text of a file; undefined if there is none, or if it cannot be read as UTF-8. */
@@ -49,10 +50,12 @@ export function openRepository(snapshot: Snapshot, catalogue: Catalogue): Reposi
     const generation = read.generation ?? pinnedGeneration(pins);
     packages.set(folder, { ...read, generation, pins: [...read.pins, ...pins] });
   }
-  const packageNames = new Set([...packages.values()].flatMap(({ name }) => name ?? []));
+  const packageFolders = new Map(
+    [...packages].flatMap(([folder, { name }]) => (name ? [[name, folder] as const] : [])),
+  );
   const importersOf = createImporterFinder(snapshot, readText, names);
   const importable = importableIn(packages);
-  return { catalogue, snapshot, tree, packages, packageNames, importable, readText, importersOf };
+  return { catalogue, snapshot, tree, packages, packageFolders, importable, readText, importersOf };
 }
 
 /** Names that only one package has; the outermost is not installed anywhere. */

@@ -142,12 +142,13 @@ export function createComparer(run: PlannedRun): (project: OpenProject) => Compa
 /** The configs as a plan leaves them; without those of which a codemod of the user's made something else. */
 function projectsAfter(run: PlannedRun): ReadProjects {
   const open = createOpener(run);
+  const packages = run.projects[0]?.packageFolders ?? [];
+  const packageFolders = new Map(Array.from(packages, ([name, folder]) => [name, run.moves.after(folder)]));
   const located = run.projects.flatMap(({ found, config, evidence }) => {
     const opened = open(config);
     const disk = diskAfter(evidence, movesSeenFrom(run.moves, found.folder));
-    return opened
-      ? [{ folder: run.moves.after(found.folder), config: opened, disk, variant: 'a' as const }]
-      : [];
+    const folder = run.moves.after(found.folder);
+    return opened ? [{ folder, config: opened, disk, variant: 'a' as const, packageFolders }] : [];
   });
   return readProjects(located);
 }

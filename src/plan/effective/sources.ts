@@ -91,6 +91,8 @@ export interface LocatedConfig {
   readonly disk: DiskView;
   /** What the disk makes of the compatibility version that the config states; without it, that counts. */
   readonly compatibility?: Compatibility;
+  /** The folders of packages by their names: a layer may be named as the package that it is. */
+  readonly packageFolders?: ReadonlyMap<string, TreePath>;
 }
 
 /** A layer of a project; its folder is seen from the folder of the project's config. */
@@ -144,14 +146,21 @@ export function findLayers(
 
 /** The folders that a config extends; undefined for what is not in the tree. */
 export function extendedBy(
-  { config, folder, disk, compatibility = compatibilityOf(config) }: LocatedConfig,
+  { config, folder, disk, compatibility = compatibilityOf(config), packageFolders }: LocatedConfig,
   variant: Variant,
 ): { readonly match: Match; readonly place: TreePath | undefined }[] {
   const reader = createPathReader(config, basesOf(config, variant, compatibility), disk);
   return extended(config).map((match) => {
     const place = layerPlace(match, reader);
-    return { match, place: place === undefined ? undefined : placeAt(folder, place) };
+    if (place !== undefined) return { match, place: placeAt(folder, place) };
+    const text = match.lookup.kind === 'static' ? String(match.lookup.value) : '';
+    return { match, place: packageFolders?.get(packageOf(text)) };
   });
+}
+
+/** The name of the package that a text starts with. */
+export function packageOf(text: string): string {
+  return /^(?:@[^/]+\/)?[^/]+/.exec(text)?.[0] ?? text;
 }
 
 /** Finds the projects that are layers of another because they are in its folder for layers. */
