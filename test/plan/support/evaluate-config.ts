@@ -6,7 +6,6 @@ export type Tree = { [key: string]: unknown };
 
 /** The folder that the config is taken to be in. */
 export const home = '/home/fw-project';
-const url = `file://${home}/fw.config.ts`;
 
 const fileURLToPath = (from: URL | string): string => new URL(from).pathname;
 const modules = {
@@ -25,7 +24,7 @@ function called(config: unknown): unknown {
 }
 
 /** The plain object that a config exports. Throws where the text is no program or calls what it did not import. */
-export function evaluateConfig(text: string): Tree {
+export function evaluateConfig(text: string, folder = home): Tree {
   const script = text
     .replaceAll(/^import \{ (.*) \} from (["'].*["'])/gm, 'const { $1 } = require($2)')
     .replaceAll('import.meta.url', 'importMetaUrl')
@@ -44,6 +43,12 @@ export function evaluateConfig(text: string): Tree {
     ...(needsHelper ? ['defineFwConfig'] : []),
   ];
   const load = (name: string): unknown => modules[name as keyof typeof modules];
-  new Function(...names, `'use strict';${script}`)(module, load, home, url, called);
+  new Function(...names, `'use strict';${script}`)(
+    module,
+    load,
+    folder,
+    `file://${folder}/fw.config.ts`,
+    called,
+  );
   return called(module.exports) as Tree;
 }
