@@ -1,5 +1,6 @@
 // Writes a repository of Variant B with any number of files: `node bench/generate-repository.mjs <folder> <count> [scale]`.
-// A scale makes the files that many times as long; writeWorkspace() writes many projects into one repository.
+// A scale makes the files that many times as long; writeWorkspace() writes many projects into one repository, and
+// writeRecordings() large files of data beside the sources.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,6 +48,32 @@ export function writeRepository(folder, count, scale = 1) {
     for (const path of paths[kind.folder])
       writeAt(join(folder, path), kind.write({ path, kind, paths, random, scale }));
   }
+}
+
+/** Writes a repository in which ten of `count` files are recorded responses of 200 KB to 2 MB: texts and base64. */
+export function writeRecordings(folder, count) {
+  const recordings = 10;
+  writeRepository(folder, count - recordings);
+  const random = createRandom(count);
+  for (let index = 0; index < recordings; index += 1) {
+    const json = JSON.stringify(recording(200_000 * (index + 1), random));
+    const [ending, text] = index % 2 ? ['.ts', `export default ${json}\n`] : ['.json', json];
+    writeAt(join(folder, `tests/recorded/response-${index}${ending}`), text);
+  }
+}
+
+/** A response of about so many bytes: half of them are one file, the others a list. */
+function recording(length, random) {
+  const bytes = Uint8Array.from({ length: Math.floor(length * 0.375) }, () => random.below(256));
+  const items = Array.from({ length: Math.floor(length / 195) }, (_, id) => {
+    const [noun, other] = [random.pick(nouns), random.pick(nouns)];
+    return {
+      id,
+      [noun]: `The ${noun} of the ${other}`,
+      href: `https://example.com/${noun}/${other}?page=${id}`,
+    };
+  });
+  return { status: 200, body: { items }, file: Buffer.from(bytes).toString('base64') };
 }
 
 /** Writes a workspace of so many projects, with `count` files in all of them together. */

@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeRepository, writeWorkspace } from './generate-repository.mjs';
+import { writeRecordings, writeRepository, writeWorkspace } from './generate-repository.mjs';
 import { median, printRatios, race } from './measure.mjs';
 
 /** How the files of each shape are written. */
@@ -17,8 +17,9 @@ const shapes = {
   large: (folder, size) => writeRepository(folder, size, 6),
   workspace: (folder, size) => writeWorkspace(folder, size, Math.min(90, Math.floor(size / 100))),
   projects: (folder, size) => writeWorkspace(folder, size * 55, size),
+  recorded: writeRecordings,
 };
-const usual = ['small:1000', 'small:10000', 'large:10000', 'workspace:14000', 'small:50000'];
+const usual = ['small:1000', 'small:10000', 'large:10000', 'workspace:14000', 'recorded:2000', 'small:50000'];
 const growing = new Set(['small', 'projects']);
 const wanted = (process.argv.length > 2 ? process.argv.slice(2) : usual).map((one) => {
   const [shape, size] = one.split(':');
