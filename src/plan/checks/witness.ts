@@ -296,10 +296,18 @@ function reportLost(
   lost: readonly LostText[],
   position: (text: PathText) => Position,
 ): FollowUp[] {
-  const lines = new Set(
-    followUps.flatMap(({ line, evidence }) => [line, ...evidence.map((place) => place.line)]),
-  );
-  const open = lost.map((one) => ({ ...one, at: position(one) })).filter(({ at }) => !lines.has(at.line));
+  // What is said about a line may be about another text in it.
+  const isReported = (text: string, { line, column }: Position) =>
+    followUps.some(({ message, evidence, ...place }) =>
+      [place, ...evidence].some(
+        (at) =>
+          at.line === line &&
+          (message.includes(text) || (at.column >= column - 1 && at.column <= column + text.length)),
+      ),
+    );
+  const open = lost
+    .map((one) => ({ ...one, at: position(one) }))
+    .filter(({ text, at }) => !isReported(text, at));
   const [first] = open;
   if (!first) return [];
   const texts = [...new Set(open.map(({ text }) => `\`${text}\``))];

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { parse } from '@babel/parser';
 import type * as t from '@babel/types';
+import { parser } from '../../../config/source.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 
 /** A text as a config has it; `from` is the folder that the code itself reads it from. */
@@ -46,7 +46,7 @@ function programOf(
 ): Program | undefined {
   if (text === undefined) return undefined;
   try {
-    const { body } = parse(text, { sourceType: 'unambiguous', plugins: ['typescript'] }).program;
+    const { body } = parser().parse(text, { sourceType: 'unambiguous', plugins: ['typescript'] }).program;
     const imported = (source: string) => {
       const place = posix.join(posix.dirname(path), source);
       const end = source.startsWith('.') ? moduleEnds.find((ending) => open(place + ending)) : undefined;
