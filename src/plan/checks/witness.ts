@@ -70,9 +70,10 @@ export function sumWitnessed(files: readonly WitnessSum[]): WitnessSum {
   };
 }
 
-export function referenceCounts({ defects: _, ...sum }: WitnessSum): ReferenceCounts {
-  const brokenBefore = sum.ledNowhere.length;
-  return { ...sum, checked: sum.same + sum.followed + brokenBefore, brokenBefore };
+export function referenceCounts({ same, followed, ledNowhere, notCheckable }: WitnessSum): ReferenceCounts {
+  const brokenBefore = ledNowhere.length;
+  const checked = same + followed + brokenBefore;
+  return { checked, same, followed, brokenBefore, ledNowhere, notCheckable };
 }
 
 /**
@@ -203,7 +204,11 @@ function stayingTexts(
     same: found.filter(({ kind }) => kind === 'same').length,
     ledNowhere: dead.flatMap(({ kind, at }) => (kind === 'nowhere' ? [at] : [])),
     notCheckable: dead.flatMap((one) => (one.kind === 'unread' ? [{ ...one.at, alias: one.alias }] : [])),
-    followUps: reportLost(file, [...edited.filter(isLive), ...live.filter((one) => 'was' in one)], position),
+    followUps: reportLost(
+      file,
+      [...edited.filter(isLive), ...live.filter((one) => 'was' in one).filter(({ kind }) => kind === 'lost')],
+      position,
+    ),
   };
 }
 

@@ -16,7 +16,8 @@ export type Meaning =
   | NamedPlaces;
 
 interface NamedPlaces {
-  readonly kind: 'same' | 'lost';
+  /** `open` if only the option that the text belongs to could decide. */
+  readonly kind: 'same' | 'open' | 'lost';
   readonly was: readonly TreePath[];
   readonly now: readonly TreePath[];
 }
@@ -135,15 +136,17 @@ export function createMeanings(
       if (isAliased && isConfig && hasForeignAliases) return noPath;
       const compute = () => judge(text, isBundled, false);
       const found = isAliased ? rememberedText(aliased, text, compute) : compute();
-      return found.kind === 'lost' && isHeld(text, found, codeBefore()) ? { ...found, kind: 'same' } : found;
+      return found.kind === 'lost' ? { ...found, kind: kindBehind(text, found, codeBefore()) } : found;
     };
-    /** Whether a text names what it named by the code in front of it. */
-    const isHeld = (text: string, found: NamedPlaces, code: string): boolean => {
+    /** The code in front of a text may show that it still names what it named. */
+    const kindBehind = (text: string, found: NamedPlaces, code: string): NamedPlaces['kind'] => {
       const isImported = imports.test(code);
       // An import means the file of that name, and not the folder beside it, unless it ends with a slash.
-      if (isImported && found.was[0] === found.now[0] && !text.endsWith('/')) return true;
-      const isOpen = asksForSources.test(code) || (isConfig && text.startsWith('.') && plainValue.test(code));
-      return (isImported || isOpen) && judge(text, true, isOpen).kind === 'same';
+      if (isImported && found.was[0] === found.now[0] && !text.endsWith('/')) return 'same';
+      const isValue = isConfig && text.startsWith('.') && plainValue.test(code);
+      const isOpen = isValue || asksForSources.test(code);
+      if (!(isImported || isOpen) || judge(text, true, isOpen).kind !== 'same') return 'lost';
+      return isValue ? 'open' : 'same';
     };
     return {
       isSource,
