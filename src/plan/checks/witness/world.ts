@@ -81,7 +81,11 @@ function readProject(
   tree: WrittenTree,
   { path: option, facts, names, folders }: Catalogue,
 ): ReadProject {
-  const options = readWritten(config, tree.read);
+  const written = readWritten(config, tree.read);
+  const options: WrittenOptions = written ?? new Map();
+  // Code may set an option in a way that is not read.
+  const isHidden = (name: string) =>
+    !options.has(name) && new RegExp(`\\b${name}["']?\\s*(?::|=(?!=))`).test(tree.read(config) ?? '');
   const at = (base: TreePath, value: WrittenValue | undefined) =>
     isText(value) ? placeAt(value.from ?? base, value.text) : undefined;
   const root = at(folder, options.get(option.rootDir)) ?? folder;
@@ -94,7 +98,11 @@ function readProject(
       ? (hasMoved(root, tree, { facts, names, folders }) ?? (version === a || isInstalled))
       : version === a;
   const isNewer = tree.isNewer(folder) ?? shown;
-  const isUndecided = version !== undefined && version !== a && version !== b;
+  const isUndecided =
+    !written ||
+    isHidden(option.srcDir) ||
+    isHidden(option.rootDir) ||
+    (version !== undefined && version !== a && version !== b);
   const usual = isNewer ? placeAt(root, facts.sourceDirA) : root;
   const source = srcDir !== undefined ? at(root, srcDir) : isUndecided ? undefined : usual;
   const defaults = new Map(
@@ -103,9 +111,11 @@ function readProject(
       return base === undefined ? [] : [[name, placeAt(base, place.path)] as const];
     }),
   );
+  // A slash in front is read from where the bundler starts.
+  const start = facts.bundlerRoot[isNewer ? 'a' : 'b'] === 'source' ? (source ?? root) : root;
   const aliasesIn = (value: WrittenValue | undefined): Alias[] =>
     entriesOf(value).flatMap(([name, target]): Alias[] => {
-      const place = placeOf(target, [source ?? root, root], defaults, tree.find);
+      const place = placeOf(target, [source ?? root, root], new Map([...defaults, ['', start]]), tree.find);
       const isPackage = place === undefined && isText(target) && /^@?\w/.test(target.text);
       return isPackage ? [] : [[withoutStar(name), place]];
     });
@@ -138,7 +148,7 @@ function placeOf(
   if (!isText(value)) return undefined;
   const text = withoutStar(value.text);
   if (value.from !== undefined) return placeAt(value.from, text);
-  const [alias = '', rest = ''] = /^([^/]+)\/?(.*)$/.exec(text)?.slice(1) ?? [];
+  const [alias = '', rest = ''] = /^([^/]*)\/?(.*)$/.exec(text)?.slice(1) ?? [];
   const behind = defaults.get(alias);
   if (behind !== undefined) return placeAt(behind, rest);
   if (!/^\.{1,2}(?:\/|$)/.test(text)) return undefined;

@@ -25,8 +25,11 @@ interface Program {
   imported(source: string): Program | undefined;
 }
 
-/** Reads the config in a file with nothing but a parser; `read` gives the texts of files that it imports. */
-export function readWritten(path: TreePath, read: (path: TreePath) => string | undefined): WrittenOptions {
+/** Reads the config in a file with nothing but a parser; undefined if it is not an object. `read` gives the texts of files. */
+export function readWritten(
+  path: TreePath,
+  read: (path: TreePath) => string | undefined,
+): WrittenOptions | undefined {
   const programs = new Map<TreePath, Program | undefined>();
   const open = (file: TreePath): Program | undefined => {
     if (!programs.has(file)) programs.set(file, programOf(file, read(file), open));
@@ -34,7 +37,7 @@ export function readWritten(path: TreePath, read: (path: TreePath) => string | u
   };
   const start = open(path);
   const value = start?.result && evaluate(start.result, start);
-  return value instanceof Map ? value : new Map();
+  return value instanceof Map ? value : undefined;
 }
 
 const moduleEnds = ['', '.ts', '.js', '.mjs', '.cjs', '.mts', '/index.ts', '/index.js'];
@@ -46,7 +49,10 @@ function programOf(
 ): Program | undefined {
   if (text === undefined) return undefined;
   try {
-    const { body } = parser().parse(text, { sourceType: 'unambiguous', plugins: ['typescript'] }).program;
+    const { body } = parser().parse(text, {
+      sourceType: 'unambiguous',
+      plugins: ['typescript', 'deprecatedImportAssert'],
+    }).program;
     const imported = (source: string) => {
       const place = posix.join(posix.dirname(path), source);
       const end = source.startsWith('.') ? moduleEnds.find((ending) => open(place + ending)) : undefined;
@@ -71,9 +77,13 @@ function namedIn(statement: t.Statement): [string, t.Node][] {
   return declared.specifiers.map(({ local }) => [local.name, declared]);
 }
 
-/** What a module gives others: `export default …`, `module.exports = …`. */
+/** What a module gives others: `export default …`, `export { x as default }`, `module.exports = …`. */
 function exported(statement: t.Statement): t.Node[] {
   if (statement.type === 'ExportDefaultDeclaration') return [statement.declaration];
+  if (statement.type === 'ExportNamedDeclaration')
+    return statement.specifiers.flatMap((one) =>
+      one.type === 'ExportSpecifier' && spelled(one.exported) === 'default' ? [one.local] : [],
+    );
   const code = statement.type === 'ExpressionStatement' ? statement.expression : undefined;
   return code?.type === 'AssignmentExpression' ? [code.right] : [];
 }

@@ -1,5 +1,5 @@
 export default defineFwConfig({
-  buildDir: 'src/.build',
+  buildDir: 'src/.fw',
   srcDir: 'src',
   spaLoadingTemplate: 'loading.html',
 })

@@ -1,4 +1,4 @@
 export default defineFwConfig({
-  buildDir: 'app/.build',
+  buildDir: 'app/.fw',
   spaLoadingTemplate: 'app/loading.html',
 })
