@@ -1,4 +1,4 @@
 export default defineFwConfig({
   ssr: false,
-  spaLoadingTemplate: './loading.html',
+  spaLoadingTemplate: '~~/loading.html',
 })

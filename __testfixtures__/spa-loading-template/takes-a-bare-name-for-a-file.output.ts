@@ -1,3 +1,3 @@
 export default defineFwConfig({
-  spaLoadingTemplate: 'templates/loading.html',
+  spaLoadingTemplate: '~~/templates/loading.html',
 })

@@ -279,7 +279,8 @@ function writePlain(step: Step): string | Rebased {
 function plainText({ text, after, context }: Step): string | undefined {
   const { root, after: source } = context.layout;
   const path = pathFrom(root, after);
-  const isHidden = context.evidence?.exists(placeAt(source, path)) ?? false;
+  // Without a disk nobody knows what the sources have.
+  const isHidden = context.evidence?.exists(placeAt(source, path)) ?? true;
   if (path === '' || path.startsWith('../') || isHidden) return undefined;
   return text.folder.startsWith('./') ? `./${path}` : path;
 }

@@ -121,7 +121,7 @@ describe('the loading template', () => {
       { 'fw.config.ts': config('{}'), 'app.vue': vue, 'loading.html': '<p>…</p>\n' },
       { facts: { loadingTemplate: { b: 'loading.html', a: 'splash.html' } } },
     );
-    expect(files['fw.config.ts']).toBe(config("{ spaLoadingTemplate: '~~/loading.html' }"));
+    expect(files['fw.config.ts']).toBe(config("{ spaLoadingTemplate: 'loading.html' }"));
   });
 
   it('moves along with the folder that it was in', async () => {
@@ -146,7 +146,7 @@ describe('the loading template', () => {
   it.each([
     ['source', "{ spaLoadingTemplate: '../static/a.html' }"],
     ['root', "{ spaLoadingTemplate: 'static/a.html' }"],
-    ['unstated', "{ spaLoadingTemplate: '~~/static/a.html' }"],
+    ['unstated', "{ spaLoadingTemplate: 'static/a.html' }"],
   ] as const)('is written from where it is read: %s', async (loadingTemplateFrom, expected) => {
     const { files } = await migrated(
       {
@@ -273,7 +273,7 @@ describe('a source directory that is not the folder of router options', () => {
     expect(files).toEqual({
       'app/router.options.ts': 'export default {}\n',
       'app/spa-loading-template.html': '<p>…</p>\n',
-      'fw.config.ts': config("{\n  spaLoadingTemplate: '~~/app/spa-loading-template.html',\n}"),
+      'fw.config.ts': config("{\n  spaLoadingTemplate: 'app/spa-loading-template.html',\n}"),
       'web/pages/a.vue': vue,
     });
   });

@@ -329,7 +329,7 @@ describe('what people read goes through one function on its way to a stream', ()
       const patch = args.includes('transform') ? stdout : '';
       expect(stderr + stdout.replace(patch, '')).not.toMatch(
         // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-        /[\u0000-\u0009\u000B-\u001A\u001C-\u001F\u007F-\u009F\u202E]|\u001B(?!\[\d{1,2}m)/,
+        /[\u0000-\u0008\u000B-\u001A\u001C-\u001F\u007F-\u009F\u202E]|\u001B(?!\[\d{1,2}m)/,
       );
       if (environment.FORCE_COLOR === undefined) expect(stderr).not.toContain('\u001B');
     }

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3876, 26],
   'src/config': [5853, 30],
-  'src/project': [12841, 73],
+  'src/project': [12842, 73],
   'src/plan': [11826, 63],
   'src/apply': [2620, 15],
   'src/report': [4319, 29],
