@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3876, 26],
   'src/config': [5853, 30],
   'src/project': [12842, 73],
-  'src/plan': [11826, 63],
+  'src/plan': [11829, 63],
   'src/apply': [2620, 15],
   'src/report': [4319, 29],
   'src/cli': [4237, 32],

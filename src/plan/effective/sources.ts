@@ -153,8 +153,9 @@ export function extendedBy(
   return extended(config).map((match) => {
     const place = layerPlace(match, reader);
     if (place !== undefined) return { match, place: placeAt(folder, place) };
-    const text = match.lookup.kind === 'static' ? String(match.lookup.value) : '';
-    return { match, place: packageFolders?.get(packageOf(text)) };
+    const value = match.lookup.kind === 'static' ? match.lookup.value : undefined;
+    const name = typeof value === 'string' ? packageOf(value) : undefined;
+    return { match, place: name === undefined ? undefined : packageFolders?.get(name) };
   });
 }
 

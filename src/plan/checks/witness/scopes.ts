@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../../catalogue/index.ts';
 import { placeAt } from '../../../config/places.ts';
+import { deepestExtends } from '../../../project/alias-scopes.ts';
 import { remembered } from '../../../project/remembered.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 import {
@@ -107,18 +108,19 @@ const exportedPath = /"\.(\/[^"]*)"\s*:\s*(?:\{\s*"[^"]*"\s*:\s*)*"(\.\/[^"*]*)/
 /** Every tsconfig; its `paths` are read from its own `baseUrl`, or from that of a file it extends. */
 function readTsConfigs({ paths, read }: WrittenTree): Map<TreePath, TsConfig> {
   const known = new Map<TreePath, TreePath | undefined>();
-  const baseOf = (path: TreePath): TreePath | undefined => {
+  const baseOf = (path: TreePath, depth = 0): TreePath | undefined => {
+    if (depth > deepestExtends) return undefined;
     // Files may extend each other, so each one is asked once.
-    if (!known.has(path)) known.set(path, undefined).set(path, readBase(path));
+    if (!known.has(path)) known.set(path, undefined).set(path, readBase(path, depth));
     return known.get(path);
   };
-  const readBase = (path: TreePath): TreePath | undefined => {
+  const readBase = (path: TreePath, depth: number): TreePath | undefined => {
     const text = read(path) ?? read(`${path}.json`) ?? '';
     const own = /"baseUrl"\s*:\s*"([^"]+)"/.exec(text)?.[1];
     if (own !== undefined) return placeAt(parentOf(path), own);
     const parents = /"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")/.exec(text)?.[1] ?? '';
     return Array.from(parents.matchAll(/"(\.[^"]*)"/g), ([, parent = '']) =>
-      baseOf(placeAt(parentOf(path), parent)),
+      baseOf(placeAt(parentOf(path), parent), depth + 1),
     ).findLast((base) => base !== undefined);
   };
   return new Map(
