@@ -130,10 +130,7 @@ function mayConcern(root: RunFolder, neighbour: RunFolder): boolean {
 /** Takes the lock of a folder; returns what releases it. Throws an `ApplyProblem` if a run is in progress there. */
 function takeLock(root: RunFolder): () => void {
   try {
-    const content = guarded(lockPath, () => {
-      makeState(root);
-      return take(root);
-    });
+    const content = guarded(lockPath, () => takeWhole(root));
     return () => {
       if (!isOthers(root, content)) remove(root, lockPath);
       removeEmptyState(root);
@@ -161,13 +158,21 @@ function remove(root: RunFolder, path: TreePath): void {
   }
 }
 
+/** Takes the lock; a run that ends at this moment takes its lock away, and sometimes the folder of it. */
+function takeWhole(root: RunFolder): string {
+  try {
+    makeState(root);
+    return take(root);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') throw new Busy('just finished');
+    throw error;
+  }
+}
+
 /** Takes the lock, and returns its text; a stale one is replaced. */
 function take(root: RunFolder): string {
-  // First, because on a full disk the new one needs the room of the old one.
-  if (root.lookAt(lockPath)) {
-    refuseLive(root);
-    breakLock(root);
-  }
+  // First, because on a full disk the new one needs the room of the old one. One that is gone by now is not stale.
+  if (refuseLive(root)) breakLock(root);
   const own = create(root);
   if (own === undefined) throw new Busy('just started');
   return own;
@@ -219,16 +224,18 @@ function breakLock(root: RunFolder): void {
 }
 
 /**
- * Throws an `ApplyProblem` if the owner of a lock is still running, or if the lock is not ours: nobody can tell from here what
- * its owner does.
+ * Throws an `ApplyProblem` if the owner of a lock is still running, or if the lock is not ours: nobody can tell from
+ * here what its owner does. Says whether there is a lock, which then is stale.
  */
-function refuseLive(root: RunFolder, path = lockPath, shown = lockPath): void {
+function refuseLive(root: RunFolder, path = lockPath, shown = lockPath): boolean {
   const found = readSealed(root, 'lock', path);
-  if (!found || (!found.isOwn && root.trust.acceptsForeign)) return;
+  if (!found) return false;
+  if (!found.isOwn && root.trust.acceptsForeign) return true;
   if (!found.isOwn) throw foreignState(path);
   const owner = readAs(ownerShape, found.content);
   if (owner && isAlive(root, owner, path))
     throw new Busy(`process ${owner.pid}, since ${owner.started}`, shown);
+  return true;
 }
 
 /** Another run is in progress in the folder of a lock. */

@@ -113,6 +113,8 @@ function readOurs(root: RunFolder, path: TreePath): string | undefined {
     try {
       return readRegularFile(root.onDisk(path), mostBytes, root.disk).toString('utf8');
     } catch (error) {
+      // Another run has just finished, and took it away.
+      if (errorCode(error) === 'ENOENT') return undefined;
       if (!(error instanceof RefusedFile)) throw error;
       throw refused(
         path,

@@ -14,7 +14,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/config': [5853, 30],
   'src/project': [12842, 73],
   'src/plan': [11829, 63],
-  'src/apply': [2620, 15],
+  'src/apply': [2640, 15],
   'src/report': [4319, 29],
   'src/cli': [4237, 32],
   'src/playground': [248, 3],
