@@ -106,15 +106,14 @@ export function renameInState(root: RunFolder, from: TreePath, to: TreePath): vo
 const mostBytes = 400_000_000;
 
 /** The text of a file of ours; undefined if there is none. What a repository may have put there is not followed. */
-function readOurs(root: RunFolder, path: TreePath): string | undefined {
+function readOurs(root: RunFolder, path: TreePath, mayGo = false): string | undefined {
   if (!hasState(root)) return undefined;
   return guarded(path, () => {
     if (!root.lookAt(path)) return undefined;
     try {
       return readRegularFile(root.onDisk(path), mostBytes, root.disk).toString('utf8');
     } catch (error) {
-      // Another run has just finished, and took it away.
-      if (errorCode(error) === 'ENOENT') return undefined;
+      if (mayGo && errorCode(error) === 'ENOENT') return undefined;
       if (!(error instanceof RefusedFile)) throw error;
       throw refused(
         path,
@@ -154,7 +153,8 @@ export function readSealed(
   kind: SealedKind,
   path: TreePath,
 ): { readonly content: string; readonly isOwn: boolean } | undefined {
-  const source = readOurs(root, path);
+  // The owner of a lock takes it away whenever its run is done.
+  const source = readOurs(root, path, kind === 'lock');
   if (source === undefined) return undefined;
   const read = readAs<{ readonly seal: string; readonly content: string }>(sealedShape, source);
   if (!read) return { content: source, isOwn: kind === 'lock' && hasOwnDocument(root) };

@@ -100,17 +100,22 @@ const fragments = [
   ...['/*', '*/', 'url(', 'import(', ',', ';', '&', '=', '=./', '|', '%', '$', 'components/a ', '-loader!'],
 ];
 
+const isFull = process.env.FW_MIGRATE_FULL !== undefined;
+
 describe('steps grow with the length of a text, and not with its square', () => {
   // Libraries are loaded when they are first needed, which takes steps as well.
   beforeAll(() => planWith(everyKind('a')));
 
-  it.each([' #', '~/', '//', 'a: ', '{a,', '*', '/*', '\\"'])('%j', expectLinear);
+  it.each(isFull ? [' #', '~/', '//', 'a: ', '{a,', '*', '/*', '\\"'] : [' #', '~/', '{a,'])(
+    '%j',
+    expectLinear,
+  );
 
   it('any fragments, mixed', async () => {
     const mixed = fc
       .array(fc.constantFrom(...fragments), { minLength: 1, maxLength: 3 })
       .map((parts) => parts.join(''));
-    const numRuns = process.env.FW_MIGRATE_FULL ? 300 : 3;
+    const numRuns = isFull ? 300 : 1;
     await fc.assert(fc.asyncProperty(mixed, expectLinear), { numRuns });
   });
 });
