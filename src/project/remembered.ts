@@ -1,5 +1,10 @@
+interface Memory<K, V> {
+  get(key: K): V | undefined;
+  set(key: K, value: V): unknown;
+}
+
 /** What is known for a key; worked out when it is first asked for. */
-export function remembered<K, V>(memory: Map<K, V>, key: K, compute: () => V): V {
+export function remembered<K, V>(memory: Memory<K, V>, key: K, compute: () => V): V {
   const known = memory.get(key);
   if (known !== undefined) return known;
   const value = compute();

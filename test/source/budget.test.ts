@@ -12,9 +12,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3876, 26],
   'src/config': [5853, 30],
-  'src/project': [12842, 73],
+  'src/project': [12813, 72],
   'src/plan': [11829, 63],
-  'src/apply': [2640, 15],
+  'src/apply': [2629, 15],
   'src/report': [4319, 29],
   'src/cli': [4237, 32],
   'src/playground': [248, 3],

@@ -3,8 +3,9 @@ import type * as t from '@babel/types';
 import { spanOf } from '../../config/source.ts';
 import { plainKey, unwrapTypes } from '../../config/syntax.ts';
 import { type JsonMember, type JsonNode, membersAt } from '../json.ts';
-import { type FileNames, type NameBindings, namesIn } from '../syntax/bindings.ts';
-import { calledName, childrenOf, isNamed, isSum, memberName, propertyOf, walk } from '../syntax/code.ts';
+import { boundTo, placeOf } from '../paths/places.ts';
+import { type FileNames, namesIn } from '../syntax/bindings.ts';
+import { calledName, childrenOf, isSum, memberName, propertyOf, walk } from '../syntax/code.ts';
 import { fileArguments } from '../syntax/file-calls.ts';
 import { piecesOf, type SourceText } from '../syntax/source.ts';
 import {
@@ -187,8 +188,9 @@ export function scriptPaths(source: SourceText): MentionedPaths {
         parents.set(child, node);
       }
       if (key !== undefined && key !== followed)
-        for (const word of textsIn(node, key)) words.push(literalWord(word, node, key, parents, source));
-      const alias = aliasIn(node, names.bindings);
+        for (const word of textsIn(node, key, names))
+          words.push(literalWord(word, node, key, parents, source));
+      const alias = aliasIn(node, names);
       if (alias) aliases.push(alias);
     });
   }
@@ -257,7 +259,7 @@ function keysOf(node: t.Node, outer: string, names: FileNames): (readonly [t.Nod
 }
 
 /** The words of a text; what is added to a folder starts there. */
-function textsIn(node: t.Node, key: string): PathWord[] {
+function textsIn(node: t.Node, key: string, names: FileNames): PathWord[] {
   if (node.type === 'StringLiteral') return wordsUnder(key, node.value, spanOf(node).start + 1);
   if (node.type === 'TemplateLiteral') {
     const [first, second] = node.quasis;
@@ -266,26 +268,26 @@ function textsIn(node: t.Node, key: string): PathWord[] {
     if (first && !base) return wordsUnder(key, start, spanOf(first).start);
     // Of a command line, the words before the first that is computed.
     if (first && /\S\s/.test(start)) return wordsIn(start.replace(/\S*$/, ''), spanOf(first).start, spaced);
-    if (!base || !second || first?.value.cooked !== '' || !isFolder(base)) return [];
+    if (!base || !second || first?.value.cooked !== '' || !isFolder(base, names)) return [];
     return wordsUnder('dir', `.${second.value.cooked ?? ''}`, spanOf(second).start);
   }
-  if (isSum(node) && node.right.type === 'StringLiteral' && isFolder(node.left))
+  if (isSum(node) && node.right.type === 'StringLiteral' && isFolder(node.left, names))
     return wordsUnder('dir', `.${node.right.value}`, spanOf(node.right).start + 1);
   return [];
 }
 
 /** The folder of the file or of the process. */
-function isFolder(node: t.Node): boolean {
-  if (node.type === 'CallExpression') return calledName(node.callee) === 'cwd';
-  return isNamed(node, '__dirname') || (node.type === 'MemberExpression' && memberName(node) === 'dirname');
+function isFolder(node: t.Node, names: FileNames): boolean {
+  const { from, steps } = placeOf(node, names) ?? {};
+  return steps === '' && (from === 'file' || from === 'process');
 }
 
-function aliasIn(node: t.Node, bindings: NameBindings): ToolAlias | undefined {
+function aliasIn(node: t.Node, names: FileNames): ToolAlias | undefined {
   const [key, value] = definitionIn(node) ?? [];
   if (!key || !value) return undefined;
-  const names = aliasNamesIn(key.type === 'RegExpLiteral' ? key.pattern : (plainKey(key) ?? ''));
-  const target = names.length > 0 ? targetOf(value, bindings) : undefined;
-  return target && { names, start: spanOf(key).start, ...target };
+  const aliases = aliasNamesIn(key.type === 'RegExpLiteral' ? key.pattern : (plainKey(key) ?? ''));
+  const target = aliases.length > 0 ? targetOf(value, names) : undefined;
+  return target && { names: aliases, start: spanOf(key).start, ...target };
 }
 
 /** The key and the value of an entry, in one of the ways in which tools take them. */
@@ -305,14 +307,13 @@ function definitionIn(node: t.Node): readonly [t.Node, t.Node] | undefined {
 }
 
 /** What tells where an alias leads; undefined if the value is not a path, or comes from elsewhere. */
-function targetOf(value: t.Node, bindings: NameBindings): Pick<ToolAlias, 'spans' | 'texts'> | undefined {
-  const [constant] = value.type === 'Identifier' ? (bindings.get(value.name) ?? []) : [];
-  const found = unwrapTypes(constant?.init ?? value);
+function targetOf(value: t.Node, names: FileNames): Pick<ToolAlias, 'spans' | 'texts'> | undefined {
+  const found = unwrapTypes(boundTo(value, names).init);
   const isAddress = found.type === 'MemberExpression' && /^(?:pathname|href)$/.test(memberName(found) ?? '');
   const node = isAddress ? unwrapTypes(found.object) : found;
   const isMade = node.type === 'CallExpression' || node.type === 'NewExpression' || isSum(node);
   const isText = node.type === 'StringLiteral' || node.type === 'ArrayExpression';
-  if (!isMade && !isText && node.type !== 'TemplateLiteral' && !isFolder(node)) return undefined;
+  if (!isMade && !isText && node.type !== 'TemplateLiteral' && !isFolder(node, names)) return undefined;
   const texts: string[] = [];
   walk(node, (one) => {
     if (one.type === 'StringLiteral') texts.push(one.value);

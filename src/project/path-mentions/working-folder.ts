@@ -2,13 +2,22 @@ import type * as t from '@babel/types';
 import type { Catalogue } from '../../catalogue/index.ts';
 import { isPathModule } from '../../config/path-expressions.ts';
 import { spanOf } from '../../config/source.ts';
-import { isMember, unwrapTypes } from '../../config/syntax.ts';
-import { type FileNames, namesIn } from '../syntax/bindings.ts';
-import { calledName, isNamed, isSum, memberName, walk } from '../syntax/code.ts';
+import {
+  boundTo,
+  type CodePlace,
+  folderOf,
+  functionName,
+  optionAt,
+  ownPlaceWords,
+  type PlaceNames,
+  placeOf,
+  resolverBase,
+} from '../paths/places.ts';
+import { namesIn } from '../syntax/bindings.ts';
+import { isSum, walk } from '../syntax/code.ts';
 import { calledModule, callsForFiles, commandArgument, fileArguments } from '../syntax/file-calls.ts';
 import { piecesOf, type SourceText } from '../syntax/source.ts';
 import { wordFilter } from '../word-filter.ts';
-import { nearFolderAt, ownPlaceWords } from './own-folder.ts';
 import {
   commandWords,
   type JoinedOption,
@@ -21,8 +30,7 @@ import {
 type AskedFolder = 'process' | 'source';
 
 /** What names stand for in the code that is read, and the options that hold a folder while the framework runs. */
-interface CodeNames extends FileNames {
-  readonly options: ReadonlyMap<string, AskedFolder>;
+interface CodeNames extends PlaceNames {
   /** Whether what starts where the process runs counts, however the code asks for that. */
   readonly readsProcess: boolean;
 }
@@ -42,10 +50,10 @@ export function createFolderReader(
   { path: { rootDir, srcDir }, folders }: Catalogue,
   asked: 'anything' | 'options' = 'anything',
 ): FolderReader {
-  const options = new Map<string, AskedFolder>([
-    [rootDir, 'process'],
+  const options = new Map([
+    [rootDir, 'root'],
     [srcDir, 'source'],
-  ]);
+  ] as const);
   const fromRoot = new Set(
     folders.all.flatMap(({ option, readFrom }) =>
       option !== undefined && readFrom?.b === 'source' && readFrom.a === 'root' ? option : [],
@@ -125,49 +133,66 @@ function foldersIn(node: t.Node, names: CodeNames): readonly FolderPath[] {
     const [base, next] = node.expressions;
     if (!base || !behind || head?.value.cooked !== '') return [];
     const text = behind.value.cooked ?? '';
-    return pathsFrom(base, slashed(text, spanOf(behind).start), text === '/' ? next : undefined, names);
+    return pathsFrom(
+      placeOf(base, names),
+      slashed(text, spanOf(behind).start),
+      text === '/' ? next : undefined,
+      names,
+    );
   }
   if (!isSum(node) || node.right.type !== 'StringLiteral') return [];
-  return pathsFrom(node.left, slashed(node.right.value, spanOf(node.right).start + 1), undefined, names);
+  return pathsFrom(
+    placeOf(node.left, names),
+    slashed(node.right.value, spanOf(node.right).start + 1),
+    undefined,
+    names,
+  );
 }
 
 function pathsFrom(
-  at: t.Node,
+  place: CodePlace | undefined,
   parts: readonly PathPart[],
   next: t.Node | undefined,
   names: CodeNames,
 ): readonly FolderPath[] {
-  const from = folderAt(at, names) ?? (names.readsProcess ? otherFolderAt(at, names) : undefined);
+  const from = place && folderFor(place, names);
   return from ? [{ from, parts, next }] : [];
+}
+
+/** Where a word starts; paths from the file's own folder are references, and followed as such. */
+function folderFor(
+  { from, steps, isFollowed }: CodePlace,
+  { readsProcess }: CodeNames,
+): FolderPath['from'] | undefined {
+  if (from === 'source') return from;
+  if (from === 'root') return 'process';
+  if (!readsProcess || steps === undefined) return undefined;
+  if (from === 'process') return steps === '' ? from : undefined;
+  return from === 'file' && (steps !== '' || !isFollowed) ? { steps, isFollowed } : undefined;
 }
 
 function callPaths(call: t.CallExpression, names: CodeNames): readonly FolderPath[] {
   const [first, ...rest] = call.arguments;
-  const name = calledName(call.callee);
-  const base = name === 'resolve' ? resolverBase(call.callee, names) : undefined;
-  if (base) return pathsFrom(base, leadingTexts(call.arguments), first, names);
-  const isJoined = first && (name === 'join' || name === 'resolve');
-  const joined = isJoined ? pathsFrom(first, leadingTexts(rest), rest[0], names) : [];
+  const base = resolverBase(call.callee, names);
+  if (base) return pathsFrom(folderOf(placeOf(base, names)), leadingTexts(call.arguments), first, names);
+  const name = functionName(call.callee, names);
+  const isJoined = name === 'join' || name === 'resolve';
+  const joined = isJoined ? pathsFrom(placeOf(first, names), leadingTexts(rest), rest[0], names) : [];
   return joined.length > 0 || !names.readsProcess ? joined : processPaths(call, name, names);
 }
 
 /** What a call reads from where the process runs without asking for that folder. */
-function processPaths(call: t.CallExpression, name: string, names: CodeNames): readonly FolderPath[] {
+function processPaths(
+  call: t.CallExpression,
+  name: string | undefined,
+  names: CodeNames,
+): readonly FolderPath[] {
   if (name === 'resolve' && isPathModule(calledModule(call.callee, names) ?? ''))
     return [{ from: 'process', parts: leadingTexts(call.arguments) }];
   return fileArguments(call, names).map((argument) => ({
     from: 'process',
     parts: leadingTexts([boundTo(argument, names).init]),
   }));
-}
-
-/** The folder that a resolver of the framework starts from, if its `resolve` is called: as a method, or taken out of it. */
-function resolverBase(callee: t.Node, names: CodeNames): t.Node | undefined {
-  const node = unwrapTypes(callee);
-  const { init, member } = boundTo(node.type === 'MemberExpression' ? node.object : node, names);
-  const isTaken = node.type === 'MemberExpression' ? member === undefined : member === 'resolve';
-  const isCreated = init.type === 'CallExpression' && calledName(init.callee) === 'createResolver';
-  return isTaken && isCreated ? init.arguments[0] : undefined;
 }
 
 /** The texts of arguments, up to one that is computed; of a template, the folders that it starts with. */
@@ -192,55 +217,4 @@ function partOf(node: t.Node, text: string): PathPart {
 
 function slashed(text: string, start: number): PathPart[] {
   return /^\/[^/]/.test(text) ? [{ text, start }] : [];
-}
-
-/** The folder that an expression holds: `cwd()`, `options.rootDir`, or a constant with one of them. */
-function folderAt(at: t.Node, names: CodeNames): AskedFolder | undefined {
-  const { init } = boundTo(at, names);
-  const isProcess = init.type === 'CallExpression' && calledName(init.callee) === 'cwd';
-  if (isProcess) return names.readsProcess ? 'process' : undefined;
-  return names.options.get(optionAt(at, names) ?? '');
-}
-
-/** A folder near the file; paths from the file's own folder are references, and followed as such. */
-function otherFolderAt(at: t.Node, names: CodeNames): NearFolder | undefined {
-  const near = nearFolderAt(at, names);
-  return near && (near.steps !== '' || !near.isFollowed) ? near : undefined;
-}
-
-// Longer chains of names are cycles.
-const maximumDepth = 20;
-
-/** The option of the running framework that an expression holds, wherever the framework comes from: `dir.pages`. */
-function optionAt(at: t.Node, names: CodeNames, depth = 0): string | undefined {
-  const node = unwrapTypes(at);
-  if (depth > maximumDepth) return undefined;
-  if (node.type === 'LogicalExpression') return optionAt(node.left, names, depth + 1);
-  const { init, member } = boundTo(node, names);
-  const [object, name] =
-    member !== undefined ? [init, member] : isMember(init) ? [init.object, memberName(init)] : [];
-  if (!object || name === undefined) return undefined;
-  if (holdsOptions(object, names)) return name;
-  const outer = optionAt(object, names, depth + 1);
-  return outer && `${outer}.${name}`;
-}
-
-/** Whether an expression holds the options of the framework, or those of one of its layers. */
-function holdsOptions(at: t.Node, names: CodeNames): boolean {
-  const { init, member } = boundTo(at, names);
-  const own = member ?? (isMember(init) ? memberName(init) : undefined);
-  return (
-    /^(?:options|config)$/.test(own ?? '') ||
-    ['options', 'config'].some((one) => isNamed(unwrapTypes(at), one))
-  );
-}
-
-/** An expression, or what a name is bound to that is bound once, and the member of it that a pattern takes. */
-function boundTo(
-  at: t.Node,
-  { bindings }: FileNames,
-): { readonly init: t.Node; readonly member?: string | undefined } {
-  const node = unwrapTypes(at);
-  const [binding, other] = node.type === 'Identifier' ? (bindings.get(node.name) ?? []) : [];
-  return binding?.init && !other ? { init: binding.init, member: binding.member } : { init: node };
 }

@@ -3,6 +3,7 @@ import { rootAliases, sourceAliases } from '../../catalogue/aliases.ts';
 import { isRelativePath } from '../../config/places.ts';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
+import { isOwnFolder } from '../paths/places.ts';
 import { remembered } from '../remembered.ts';
 import { NameCollector } from '../syntax/bindings.ts';
 import { isSum, type Language, languageOf, spelledOnly, walk } from '../syntax/code.ts';
@@ -13,7 +14,6 @@ import {
   beginningOf,
   bindingsOf,
   type CodeString,
-  isOwnFolder,
   type NamedCode,
   quotedString,
   stringOf,
@@ -82,10 +82,11 @@ function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] 
   // Judged after the walk, when all names are known.
   for (const call of calls) addCall(scan, call);
   if (/__dirname|__filename|import\.meta/.test(code)) addSums(scan, sums);
+  const folderTexts = new Set([...scan.folderTexts].map((text) => spanOf(text).start + 1));
   const found = [
     ...directiveReferences(code, file),
     ...documentedTypes(code, file),
-    ...scan.references.filter(({ start }) => !scan.folderTexts.has(start)),
+    ...scan.references.filter(({ start }) => !folderTexts.has(start)),
     ...constantReferences(scan, file.program, scan.named, isUsedOutside),
   ];
   return found.sort((a, b) => a.start - b.start);
@@ -152,7 +153,7 @@ function addSums(scan: CodeScan, sums: readonly Sum[]): void {
     const { first, text } = beginningOf(scan.code, sum) ?? {};
     // An escaped slash cannot be left standing.
     if (!first || !text || !/^\/[^/]/.test(text.specifier) || scan.code[text.start] !== '/') continue;
-    if (!isOwnFolder(scan, first)) continue;
+    if (!isOwnFolder(first, { ...scan.collected.names, folderTexts: scan.folderTexts })) continue;
     const open = text.open || continued.has(sum);
     const specifier = text.specifier.slice(1);
     scan.references.push({ ...text, kind: 'path', specifier, start: text.start + 1, open });

@@ -1,9 +1,12 @@
 import type * as t from '@babel/types';
+import { isPathModule } from '../../config/path-expressions.ts';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
+import { functionName, placeOf, plainText } from '../paths/places.ts';
+import { type FileNames, namesIn } from '../syntax/bindings.ts';
 import { childrenOf, isSum, languageOf, spelledOnly } from '../syntax/code.ts';
+import { calledModule, fileArguments } from '../syntax/file-calls.ts';
 import type { SourceText } from '../syntax/source.ts';
-import { createPlaceFinder, type PlaceFinder } from './modules/places.ts';
 import { type CodeString, quotedString, templateText } from './modules/values.ts';
 import type { Reference } from './reference.ts';
 import { styleReferences } from './styles.ts';
@@ -31,14 +34,14 @@ export function stringsIn(source: SourceText): AnyString[] {
   const { path, text } = source;
   const found: AnyString[] = [];
   const { program } = source.parse(text, 0, languageOf(path));
-  const places = createPlaceFinder(program);
+  const names = namesIn([program]);
   const pending: Visit[] = [{ node: program, key: '', continues: false, open: false, parts: [] }];
   for (let visit = pending.pop(); visit; visit = pending.pop()) {
     const { node } = visit;
     if (node.type === 'StringLiteral') found.push(literalString(text, node, visit));
-    else if (node.type === 'TemplateLiteral') found.push(...templateStrings(node, visit, places));
+    else if (node.type === 'TemplateLiteral') found.push(...templateStrings(node, visit, names));
     else if (node.type !== 'TSLiteralType')
-      for (const inner of visitsBelow(visit, places)) pending.push(inner);
+      for (const inner of visitsBelow(visit, names)) pending.push(inner);
     if (node.type === 'TemplateLiteral')
       for (const inner of node.expressions)
         pending.push({ ...visit, node: inner, continues: false, parts: [], place: undefined });
@@ -46,13 +49,13 @@ export function stringsIn(source: SourceText): AnyString[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-function visitsBelow({ node, key, continues, open, parts }: Visit, places: PlaceFinder): Visit[] {
+function visitsBelow({ node, key, continues, open, parts }: Visit, fileNames: FileNames): Visit[] {
   const isPart = isSum(node) || node.type === 'CallExpression' || node.type === 'NewExpression';
   const { start } = spanOf(node);
   // A sum starts where the sum on its left does.
   const wider = parts.at(-1) === start ? parts : [...parts, start];
   const within = isPart ? wider : unwrapTypes(node) === node ? [] : parts;
-  const joined = node.type === 'CallExpression' ? places.pathArguments(node) : [];
+  const joined = node.type === 'CallExpression' ? pathArguments(node, fileNames) : [];
   const names = new Set(spelledOnly(node));
   const inner = /Function|Method/.test(node.type) ? '' : (keyOf(node) ?? key);
   return childrenOf(node)
@@ -62,7 +65,7 @@ function visitsBelow({ node, key, continues, open, parts }: Visit, places: Place
       if (!isSum(node))
         return { ...visit, continues: false, open: false, place: placeFrom(joined, joined.indexOf(child)) };
       const isFirst = child === node.left;
-      const place = !isFirst && !open && places.isPlace(node.left) ? textIn(child) : undefined;
+      const place = !isFirst && !open && placeOf(node.left, fileNames) ? plainText(child) : undefined;
       return { ...visit, continues: continues || !isFirst, open: open || isFirst, place };
     });
 }
@@ -70,17 +73,24 @@ function visitsBelow({ node, key, continues, open, parts }: Visit, places: Place
 /** The text that the first of several arguments stands for, with those that follow. */
 function placeFrom(joined: readonly t.Node[], index: number): string | undefined {
   if (index !== 0) return undefined;
-  const texts = joined.map(textIn);
+  const texts = joined.map(plainText);
   const end = texts.indexOf(undefined);
   const known = end === -1 ? texts : texts.slice(0, end);
   return known.length === 0 ? undefined : known.join('/');
 }
 
-function textIn(node: t.Node): string | undefined {
-  if (node.type === 'StringLiteral') return node.value;
-  return node.type === 'TemplateLiteral' && node.expressions.length === 0
-    ? node.quasis[0]?.value.cooked
-    : undefined;
+/** The arguments of a call that are read as one path on disk; none if it does something else. */
+function pathArguments(call: t.CallExpression, names: FileNames): readonly t.Node[] {
+  const [first, ...rest] = call.arguments;
+  if (!first) return [];
+  const isOfPaths = isPathModule(calledModule(call.callee, names) ?? '');
+  const name = isOfPaths ? functionName(call.callee, names) : undefined;
+  if (name === 'resolve' && first.type === 'StringLiteral') return call.arguments;
+  // What another file of the project gives may well be a folder, where a path is made of it.
+  const isTaken = first.type === 'Identifier' && names.imports.get(first.name)?.source.startsWith('.');
+  if ((name === 'resolve' || name === 'join') && (isTaken || placeOf(first, names))) return rest;
+  if (placeOf(call, names)?.from === 'unknown') return [first];
+  return fileArguments(call, names).slice(0, 1);
 }
 
 function keyOf(node: t.Node): string | undefined {
@@ -95,11 +105,11 @@ function literalString(code: string, node: t.StringLiteral, visit: Visit): AnySt
   return { ...quotedString(code, node.value, start, end), at: start, ...facts };
 }
 
-function templateStrings(node: t.TemplateLiteral, visit: Visit, places: PlaceFinder): AnyString[] {
+function templateStrings(node: t.TemplateLiteral, visit: Visit, names: FileNames): AnyString[] {
   const { start: at } = spanOf(node);
   const { key, continues, open, parts } = visit;
   const [only, another] = node.expressions;
-  const isBehindPlace = !open && !another && only !== undefined && places.isPlace(node);
+  const isBehindPlace = !open && !another && only !== undefined && placeOf(node, names) !== undefined;
   return node.quasis.map((quasi, index) => ({
     ...templateText(quasi, open || index < node.expressions.length),
     at,

@@ -6,7 +6,7 @@ import { settled, walk } from './code.ts';
 
 /** What a name is bound to, as far as the place of its declaration tells. */
 export interface NameBinding {
-  /** Missing for parameters, functions, imports and whatever else has no value to look at. */
+  /** Missing for parameters, imports and whatever else has no value to look at. */
   readonly init: t.Node | undefined;
   /** The member of `init` that a pattern takes. */
   readonly member: string | undefined;
@@ -84,8 +84,9 @@ function bindNode(names: Names, node: t.Node): void {
 }
 
 /** What is exported as default may have no name. */
-function bindId(names: Names, { id }: t.FunctionDeclaration | t.ClassDeclaration): void {
-  if (id) bindPattern(names, id);
+function bindId(names: Names, node: t.FunctionDeclaration | t.ClassDeclaration): void {
+  const { id } = node;
+  if (id) bind(names, id.name, { ...unknown, init: node });
 }
 
 function bindVariables(names: Names, { kind, declarations }: t.VariableDeclaration): void {

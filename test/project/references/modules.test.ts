@@ -385,6 +385,12 @@ describe('paths', () => {
     expect(rows(text).filter(([kind]) => kind === 'path')).toEqual([['path', './x']]);
   });
 
+  it('names that are bound to each other again and again are followed once', () => {
+    const names = Array.from({ length: 12 }, (_, index) => `n${index}`);
+    const bound = names.flatMap((name) => names.map((other) => `{ const ${name} = join(${other}, 'a') }`));
+    expect(rows(`${bound.join(';')}; join(n0, './x'); join(__dirname, './y')`)).toEqual([['path', './y']]);
+  });
+
   it('the own folder is a reference unless paths start from it', () => {
     expect(rows("readdir(new URL('.', import.meta.url))")).toEqual([['path', '.']]);
   });

@@ -1,17 +1,13 @@
 import type * as t from '@babel/types';
 import { unwrapTypes } from '../../../config/syntax.ts';
 import { isSigned } from '../../aliases.ts';
+import { functionName, isOwnFile, isOwnFolder, isUrl, resolverBase } from '../../paths/places.ts';
 import { isMeta, memberName, propertyOf } from '../../syntax/code.ts';
 import type { Reference, ReferenceKind } from '../reference.ts';
 import {
   type CodeString,
-  calleeName,
   choicesOf,
-  isOwnFolder,
-  isOwnResolver,
   isRequire,
-  isResolveOfResolver,
-  isUrl,
   type NamedCode,
   type NamedString,
   namedStringOf,
@@ -71,17 +67,22 @@ const mockMethods: ReadonlyMap<string, readonly string[]> = new Map([
 /** Adds what a call names, if it is one of those that take a file. */
 export function addCall(scan: CodeScan, call: t.CallExpression | t.NewExpression): void {
   const callee = unwrapTypes(call.callee);
-  const name = calleeName(scan, callee);
+  const names = { ...scan.collected.names, folderTexts: scan.folderTexts };
+  const name = functionName(callee, names);
   const [first, ...rest] = call.arguments;
   if (!first) return;
   if (call.type === 'NewExpression') {
-    if (rest[0] && isMeta(rest[0], 'url') && isUrl(scan, callee)) add(scan, ofUrl, first);
+    if (rest[0] && isMeta(rest[0], 'url') && isUrl(callee, names)) add(scan, ofUrl, first);
   } else if (callee.type === 'Import' || isRequire(scan, callee)) addModule(scan, first);
-  else if (name === 'join' && isOwnFolder(scan, first)) addJoined(scan, rest);
-  else if (name === 'resolve' && isOwnFolder(scan, first)) addResolved(scan, rest, 'folder');
+  else if (name === 'join' && isOwnFolder(first, names)) addJoined(scan, rest);
+  else if (name === 'resolve' && isOwnFolder(first, names)) addResolved(scan, rest, 'folder');
+  else if (startsHere(resolverBase(callee, names), scan)) addResolved(scan, call.arguments, 'resolver');
   else if (callee.type === 'MemberExpression') addMethod(scan, callee, first, rest);
-  else if (callee.type === 'Identifier' && isResolveOfResolver(scan, callee.name))
-    addResolved(scan, call.arguments, 'resolver');
+}
+
+/** Whether a resolver starts in the folder of the file. */
+function startsHere(base: t.Node | undefined, { collected: { names } }: CodeScan): boolean {
+  return base !== undefined && (isOwnFile(base, names) || isOwnFolder(base, names));
 }
 
 function addMethod(scan: CodeScan, callee: t.MemberExpression, first: t.Node, rest: readonly t.Node[]): void {
@@ -90,12 +91,9 @@ function addMethod(scan: CodeScan, callee: t.MemberExpression, first: t.Node, re
   if (object.type === 'MetaProperty') addMetaMethod(scan, method, first, rest[0]);
   else if (object.type === 'Identifier' && mockMethods.get(object.name)?.includes(method))
     addModule(scan, first);
-  else if (method === 'resolve') {
-    if (isOwnResolver(scan, object)) addResolved(scan, [first, ...rest], 'resolver');
-    // With `paths`, the search starts somewhere else.
-    else if (rest.length === 0 && isRequire(scan, object)) addModule(scan, first);
-  } else if (method === 'context' && isRequire(scan, object)) add(scan, ofFolder, first);
-  else if (method === 'resolvePath' && isOwnResolver(scan, object)) addResolved(scan, [first], 'resolver');
+  // With `paths`, the search starts somewhere else.
+  else if (method === 'resolve' && rest.length === 0 && isRequire(scan, object)) addModule(scan, first);
+  else if (method === 'context' && isRequire(scan, object)) add(scan, ofFolder, first);
 }
 
 /** The methods of `import.meta`. */

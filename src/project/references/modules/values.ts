@@ -1,11 +1,12 @@
 import type * as t from '@babel/types';
 import { spanOf } from '../../../config/source.ts';
 import { unwrapTypes } from '../../../config/syntax.ts';
+import { functionName, isOwnFile } from '../../paths/places.ts';
 import type { NameBinding, NameCollector } from '../../syntax/bindings.ts';
-import { isMeta, isNamed, isSum, memberName } from '../../syntax/code.ts';
+import { isSum } from '../../syntax/code.ts';
 import type { Reference } from '../reference.ts';
 
-// What an expression stands for: a text, or something that knows where the file is.
+// The texts of expressions.
 
 /** A string of the code whose text, or at least its beginning, is known. */
 export type CodeString = Omit<Reference, 'kind'>;
@@ -110,119 +111,26 @@ export function beginningOf(
 export interface NamedCode {
   readonly code: string;
   readonly collected: Pick<NameCollector, 'names'>;
-  /** Starts of texts that only spell "my own folder", which `join` then starts from. */
-  readonly folderTexts: Set<number>;
+  /** Texts that only spell "my own folder", which paths start from. */
+  readonly folderTexts: Set<t.Node>;
 }
 
 /** `require`, unless the file makes something else of the name; and what `createRequire` gives. */
 export function isRequire(file: NamedCode, node: t.Node): boolean {
-  if (node.type === 'CallExpression') return isOwnRequire(file, node);
-  if (node.type !== 'Identifier') return false;
-  return isOrHolds(file, node, 'require', isOwnRequire);
+  if (node.type !== 'Identifier') return isOwnRequire(file, node);
+  const bindings = bindingsOf(file, node.name);
+  return bindings.length === 0
+    ? node.name === 'require'
+    : bindings.every(({ init, member }) => init && member === undefined && isOwnRequire(file, init));
 }
 
-function isOwnRequire(file: NamedCode, node: t.Node): boolean {
-  const [from] = argumentsOf(file, node, 'createRequire');
-  return from !== undefined && (isMeta(from, 'url') || isOwnFile(file, from));
-}
-
-/** `__filename`, and what else stands for the file. */
-function isOwnFile(file: NamedCode, at: t.Node): boolean {
-  const node = unwrapTypes(at);
-  if (node.type === 'Identifier') return isOrHolds(file, node, '__filename', isOwnFile);
-  const [url] = argumentsOf(file, node, 'fileURLToPath');
-  return isMeta(node, 'filename') || (url !== undefined && isMeta(url, 'url'));
-}
-
-/** `__dirname`, and what else stands for the folder of the file. */
-export function isOwnFolder(file: NamedCode, at: t.Node): boolean {
-  const node = unwrapTypes(at);
-  if (node.type === 'Identifier') return isOrHolds(file, node, '__dirname', isOwnFolder);
-  const [path] = argumentsOf(file, node, 'dirname');
-  if (path) return isOwnFile(file, path);
-  const [url] = argumentsOf(file, node, 'fileURLToPath');
-  return url ? isFolderUrl(file, url) : isMeta(node, 'dirname');
-}
-
-/** `new URL('.', import.meta.url)` */
-function isFolderUrl(file: NamedCode, at: t.Node): boolean {
-  const node = unwrapTypes(at);
-  if (node.type !== 'NewExpression' || !isUrl(file, node.callee)) return false;
-  const [where, from] = node.arguments;
-  const text = where && from && isMeta(from, 'url') ? stringOf(file.code, where) : undefined;
-  if (!text || text.open || !/^\.\/?$/.test(text.specifier)) return false;
-  file.folderTexts.add(text.start);
-  return true;
-}
-
-/** `URL`, unless the file makes a class of its own; taken from somewhere under that name it is still the usual one. */
-export function isUrl(file: NamedCode, node: t.Node): boolean {
-  return isNamed(node, 'URL') && bindingsOf(file, 'URL').every(isTakenUrl);
-}
-
-function isTakenUrl({ init, member, by }: NameBinding): boolean {
-  if (!init) return by === 'import';
-  return member === 'URL' || (init.type === 'MemberExpression' && memberName(init) === 'URL');
-}
-
-/** What `createResolver(import.meta.url)` gives. */
-export function isOwnResolver(file: NamedCode, node: t.Node): boolean {
-  if (node.type !== 'Identifier') return isResolverCall(file, node);
-  return isDeclaredAs(file, node.name, ({ init, member }) => !member && isResolverCall(file, init));
-}
-
-/** `const { resolve } = createResolver(import.meta.url)`, even if a promise also has a `resolve`. */
-export function isResolveOfResolver(file: NamedCode, name: string): boolean {
-  return isDeclaredAs(
-    file,
-    name,
-    ({ init, member }) => /^resolve(?:Path)?$/.test(member ?? '') && isResolverCall(file, init),
-  );
-}
-
-function isResolverCall(file: NamedCode, node: t.Node | undefined): boolean {
-  const [from] = node ? argumentsOf(file, node, 'createResolver') : [];
-  return from !== undefined && isMeta(from, 'url');
+function isOwnRequire({ collected: { names } }: NamedCode, node: t.Node): boolean {
+  if (node.type !== 'CallExpression' || functionName(node.callee, names) !== 'createRequire') return false;
+  const [from] = node.arguments;
+  return from !== undefined && isOwnFile(from, names);
 }
 
 /** All that the code binds to a name. */
 export function bindingsOf(file: NamedCode, name: string): readonly NameBinding[] {
   return file.collected.names.bindings.get(name) ?? [];
-}
-
-/**
- * Whether a name is one that is known everywhere, or bound to nothing but what passes, by other names or directly.
- * Scopes are not told apart, so that doubt means no.
- */
-function isOrHolds(
-  file: NamedCode,
-  { name }: t.Identifier,
-  known: string,
-  passes: (file: NamedCode, init: t.Node) => boolean,
-  via: readonly string[] = [],
-): boolean {
-  const bindings = bindingsOf(file, name);
-  if (via.includes(name) || (name !== known && bindings.length === 0)) return false;
-  return bindings.every(({ init, member }) => {
-    if (!init || member !== undefined) return false;
-    return init.type === 'Identifier'
-      ? isOrHolds(file, init, known, passes, [...via, name])
-      : passes(file, init);
-  });
-}
-
-function isDeclaredAs(file: NamedCode, name: string, fits: (binding: NameBinding) => boolean): boolean {
-  const declared = bindingsOf(file, name).filter((binding) => binding.declared);
-  return declared.length > 0 && declared.every(fits);
-}
-
-/** The arguments, if the node calls a function of that name, bare or as a member. */
-function argumentsOf(file: NamedCode, node: t.Node, name: string): t.CallExpression['arguments'] {
-  return node.type === 'CallExpression' && calleeName(file, node.callee) === name ? node.arguments : [];
-}
-
-/** The name of a function where it was declared: an import may rename it, a member stands on its own. */
-export function calleeName(file: NamedCode, callee: t.Node): string | undefined {
-  if (callee.type === 'Identifier') return file.collected.names.imports.get(callee.name)?.name || callee.name;
-  return callee.type === 'MemberExpression' ? memberName(callee) : undefined;
 }

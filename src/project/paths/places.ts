@@ -1,0 +1,264 @@
+import type * as t from '@babel/types';
+import { isPathModule } from '../../config/path-expressions.ts';
+import { placeAt } from '../../config/places.ts';
+import { isMember, unwrapTypes } from '../../config/syntax.ts';
+import { remembered } from '../remembered.ts';
+import type { FileNames, NameBinding } from '../syntax/bindings.ts';
+import { isMeta, isNamed, isSum, memberName } from '../syntax/code.ts';
+import { calledModule } from '../syntax/file-calls.ts';
+
+/** A folder or file that an expression stands for while the code runs. */
+export interface CodePlace {
+  /** Where its way starts: in the folder of the file, where the process runs, or in a folder of the framework. */
+  readonly from: 'file' | 'process' | 'root' | 'source' | 'unknown';
+  /** The way from there; undefined if a part of it is computed. */
+  readonly steps: string | undefined;
+  /** Whether the texts of the expression are references, which are updated when the file moves. */
+  readonly isFollowed: boolean;
+}
+
+/** What the names of a file stand for, and the options of the running framework that hold one of its folders. */
+export interface PlaceNames extends FileNames {
+  readonly options?: ReadonlyMap<string, 'root' | 'source'>;
+  /** Collects the texts that only spell "my own folder", which something else starts from. */
+  readonly folderTexts?: Set<t.Node>;
+}
+
+/** What code holds that asks for its own place. */
+export const ownPlaceWords = [
+  '__dirname',
+  '__filename',
+  'import.meta.url',
+  'import.meta.dirname',
+  'import.meta.filename',
+] as const;
+
+// The file is one step below its folder; no path has this name.
+const ownFile = ':file';
+const file: CodePlace = { from: 'file', steps: ownFile, isFollowed: true };
+const folder: CodePlace = { ...file, steps: '' };
+const somewhere: CodePlace = { from: 'unknown', steps: undefined, isFollowed: false };
+
+// Longer chains of names are cycles.
+const maximumDepth = 20;
+
+/**
+ * The one reader of expressions such as `join(__dirname, 'x')`, `new URL('.', import.meta.url)`,
+ * `createResolver(import.meta.url).resolve('x')` and `options.rootDir`. Undefined if the expression may be anything.
+ */
+export function placeOf(at: t.Node | undefined, names: PlaceNames, depth = 0): CodePlace | undefined {
+  if (!at || depth > maximumDepth) return undefined;
+  const node = unwrapTypes(at);
+  const next = (inner: t.Node | undefined) => placeOf(inner, names, depth + 1);
+  const option = names.options && optionAt(node, names);
+  const from = option === undefined ? undefined : names.options?.get(option);
+  if (from) return { from, steps: '', isFollowed: false };
+  switch (node.type) {
+    case 'Identifier':
+      return boundPlace(node.name, names, next);
+    case 'MemberExpression':
+      return memberPlace(node, next);
+    case 'CallExpression':
+      return callPlace(node, names, next);
+    case 'NewExpression':
+      return isUrl(node.callee, names) ? urlPlace(node.arguments, names, next) : undefined;
+    case 'TemplateLiteral':
+      return computed(node.quasis[0]?.value.cooked === '' ? next(node.expressions[0]) : undefined);
+    default:
+      return isSum(node) ? computed(next(node.left)) : undefined;
+  }
+}
+
+/** Whether an expression is the folder of its own file. */
+export function isOwnFolder(node: t.Node, names: PlaceNames): boolean {
+  const place = placeOf(node, names);
+  return place?.from === 'file' && place.steps === '';
+}
+
+/** Whether an expression is its own file, as a path or as an address. */
+export function isOwnFile(node: t.Node, names: FileNames): boolean {
+  const place = placeOf(node, names);
+  return place?.from === 'file' && place.steps === ownFile;
+}
+
+type Next = (node: t.Node | undefined) => CodePlace | undefined;
+
+// What names stand for: minified code binds the same few names a thousand times.
+const known = new WeakMap<FileNames['bindings'], Map<string, CodePlace | undefined>>();
+
+function boundPlace(name: string, names: PlaceNames, next: Next): CodePlace | undefined {
+  const places = remembered(known, names.bindings, () => new Map<string, CodePlace | undefined>());
+  if (places.has(name)) return places.get(name);
+  // A name that stands for itself is no place.
+  places.set(name, undefined);
+  const place = commonPlace(name, names, next);
+  places.set(name, place);
+  return place;
+}
+
+/** Scopes are not told apart: a name counts if all that is bound to it is the same place. */
+function commonPlace(name: string, { bindings }: PlaceNames, next: Next): CodePlace | undefined {
+  const [first, ...others] = bindings.get(name) ?? [];
+  if (!first) return name === '__dirname' ? folder : name === '__filename' ? file : undefined;
+  const heldBy = ({ init, member }: NameBinding) => (member === undefined ? next(init) : undefined);
+  const place = heldBy(first);
+  const isSame = (other: CodePlace | undefined) =>
+    other?.from === place?.from && other?.steps === place?.steps;
+  return others.every((other) => isSame(heldBy(other))) ? place : undefined;
+}
+
+function memberPlace(node: t.MemberExpression, next: Next): CodePlace | undefined {
+  if (isMeta(node, 'dirname')) return folder;
+  if (isMeta(node, 'url') || isMeta(node, 'filename')) return file;
+  const place = /^(?:pathname|href)$/.test(memberName(node) ?? '') ? next(node.object) : undefined;
+  return place && { ...place, isFollowed: false };
+}
+
+function callPlace(call: t.CallExpression, names: PlaceNames, next: Next): CodePlace | undefined {
+  const [first, ...rest] = call.arguments;
+  const base = resolverBase(call.callee, names);
+  if (base) return joined(folderOf(next(base)), call.arguments);
+  switch (functionName(call.callee, names)) {
+    case 'cwd':
+      return { from: 'process', steps: '', isFollowed: false };
+    case 'fileURLToPath':
+    case 'normalize':
+      return next(first);
+    case 'dirname':
+      return folderAbove(next(first));
+    case 'join':
+      return joined(next(first), rest);
+    case 'resolve':
+      return first?.type === 'StringLiteral' && isPathModule(calledModule(call.callee, names) ?? '')
+        ? joined({ from: 'process', steps: '', isFollowed: false }, call.arguments)
+        : joined(next(first), rest);
+    default:
+      return call.callee.type === 'Identifier' && next(resultOf(call.callee.name, names))
+        ? somewhere
+        : undefined;
+  }
+}
+
+/** What a function of the file returns, if that is all that it does. */
+function resultOf(name: string, { bindings }: FileNames): t.Node | undefined {
+  const [{ init } = { init: undefined }, another] = bindings.get(name) ?? [];
+  if (!init || another || !('body' in init) || !('params' in init)) return undefined;
+  const { body } = init;
+  if (!body || Array.isArray(body) || body.type !== 'BlockStatement') return body as t.Node | undefined;
+  const [only, second] = body.body;
+  return only?.type === 'ReturnStatement' && !second ? (only.argument ?? undefined) : undefined;
+}
+
+/** `URL`, unless the file makes a class of its own; taken from somewhere under that name it is still the usual one. */
+export function isUrl(node: t.Node, { bindings }: FileNames): boolean {
+  return isNamed(node, 'URL') && (bindings.get('URL') ?? []).every(isTakenUrl);
+}
+
+function isTakenUrl({ init, member, by }: NameBinding): boolean {
+  if (!init) return by === 'import';
+  return member === 'URL' || (init.type === 'MemberExpression' && memberName(init) === 'URL');
+}
+
+/** An address is read from the folder of the one that it is relative to. */
+function urlPlace(
+  [text, from]: readonly t.Node[],
+  { folderTexts }: PlaceNames,
+  next: Next,
+): CodePlace | undefined {
+  if (!text || !from) return next(text);
+  const place = joined(folderOf(next(from)), [text]);
+  if (place?.steps === '') folderTexts?.add(text);
+  return place;
+}
+
+/** The folder that what is relative to a place is read from. */
+export function folderOf(place: CodePlace | undefined): CodePlace | undefined {
+  return place?.steps === ownFile ? folder : place;
+}
+
+function folderAbove(place: CodePlace | undefined): CodePlace | undefined {
+  return place && { ...place, steps: place.steps && placeAt(place.steps, '..') };
+}
+
+function computed(place: CodePlace | undefined): CodePlace | undefined {
+  return place && { ...place, steps: undefined };
+}
+
+function joined(place: CodePlace | undefined, parts: readonly t.Node[]): CodePlace | undefined {
+  if (!place) return undefined;
+  const texts = parts.map(plainText);
+  const isKnown = place.steps !== undefined && !texts.includes(undefined);
+  return isKnown ? { ...place, steps: placeAt(place.steps ?? '', texts.join('/')) } : computed(place);
+}
+
+/** The text of a literal in which nothing is computed. */
+export function plainText(node: t.Node): string | undefined {
+  if (node.type === 'StringLiteral') return node.value;
+  return node.type === 'TemplateLiteral' && node.expressions.length === 0
+    ? node.quasis[0]?.value.cooked
+    : undefined;
+}
+
+/** The name of a function where it was declared: an import may rename it, a member stands on its own. */
+export function functionName(callee: t.Node, { imports }: FileNames): string | undefined {
+  if (callee.type === 'Identifier') return imports.get(callee.name)?.name || callee.name;
+  return callee.type === 'MemberExpression' ? memberName(callee) : undefined;
+}
+
+const resolverMethod = /^resolve(?:Path)?$/;
+
+/**
+ * What a resolver of the framework starts from, if one of its methods is called: as a member, or taken out of it, even
+ * if a promise also has a `resolve`.
+ */
+export function resolverBase(callee: t.Node, names: FileNames): t.Node | undefined {
+  const node = unwrapTypes(callee);
+  const isMethod = node.type === 'MemberExpression';
+  if (isMethod && !resolverMethod.test(memberName(node) ?? '')) return undefined;
+  const holder = isMethod ? unwrapTypes(node.object) : node;
+  const bindings =
+    holder.type === 'Identifier'
+      ? (names.bindings.get(holder.name) ?? []).filter(({ declared }) => declared)
+      : [{ init: holder, member: undefined }];
+  const bases = bindings.map(({ init, member }) => {
+    const isTaken = isMethod ? member === undefined : resolverMethod.test(member ?? '');
+    const isCreated =
+      init?.type === 'CallExpression' && functionName(init.callee, names) === 'createResolver';
+    return isTaken && isCreated ? init.arguments[0] : undefined;
+  });
+  return bases.includes(undefined) ? undefined : bases[0];
+}
+
+/** The option of the running framework that an expression holds, wherever the framework comes from: `dir.pages`. */
+export function optionAt(at: t.Node, names: FileNames, depth = 0): string | undefined {
+  const node = unwrapTypes(at);
+  if (depth > maximumDepth) return undefined;
+  if (node.type === 'LogicalExpression') return optionAt(node.left, names, depth + 1);
+  const { init, member } = boundTo(node, names);
+  const [object, name] =
+    member !== undefined ? [init, member] : isMember(init) ? [init.object, memberName(init)] : [];
+  if (!object || name === undefined) return undefined;
+  if (holdsOptions(object, names)) return name;
+  const outer = optionAt(object, names, depth + 1);
+  return outer && `${outer}.${name}`;
+}
+
+/** Whether an expression holds the options of the framework, or those of one of its layers. */
+function holdsOptions(at: t.Node, names: FileNames): boolean {
+  const { init, member } = boundTo(at, names);
+  const own = member ?? (isMember(init) ? memberName(init) : undefined);
+  return (
+    /^(?:options|config)$/.test(own ?? '') ||
+    ['options', 'config'].some((one) => isNamed(unwrapTypes(at), one))
+  );
+}
+
+/** An expression, or what a name is bound to that is bound once, and the member of it that a pattern takes. */
+export function boundTo(
+  at: t.Node,
+  { bindings }: FileNames,
+): { readonly init: t.Node; readonly member?: string | undefined } {
+  const node = unwrapTypes(at);
+  const [binding, other] = node.type === 'Identifier' ? (bindings.get(node.name) ?? []) : [];
+  return binding?.init && !other ? { init: binding.init, member: binding.member } : { init: node };
+}
