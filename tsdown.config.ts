@@ -22,6 +22,7 @@ const rawText = {
 /** Packages that are loaded with `require` when they are needed. Each is bundled into one file, which loads faster. */
 const required = {
   '@vue/compiler-dom': 'vendor/vue-compiler-dom',
+  ignore: 'vendor/ignore',
   'jsonc-parser': 'vendor/jsonc-parser',
   picomatch: 'vendor/picomatch',
   semver: 'vendor/semver',

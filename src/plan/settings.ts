@@ -13,8 +13,7 @@ import {
   where,
 } from '../catalogue/shape.ts';
 import { type PlacePath, placeAt } from '../config/places.ts';
-import { compilePattern } from '../project/ignore-patterns.ts';
-import { bytesOf } from '../project/ignore-rules.ts';
+import { compileGlob } from '../project/globs.ts';
 import { layoutModes } from '../project/layout.ts';
 import { type KeptDefaults, toolingModes } from './selection.ts';
 import type { TransformDefinition } from './transform.ts';
@@ -129,11 +128,11 @@ export interface ProjectRule {
 export function projectRules({ projects = {} }: Pick<Settings, 'projects'>): ProjectRule[] {
   return Object.entries(projects).map(([key, settings]) => {
     const place = placeAt('', key);
-    const pattern = compilePattern(bytesOf(place), new Map());
+    const isMatch = compileGlob(place);
     return {
       ...{ key, settings, folder: /[*?[]/.test(place) ? undefined : place },
       // A folder may be named like a pattern.
-      matches: (folder) => folder === place || (pattern?.matches(bytesOf(folder)) ?? false),
+      matches: (folder) => folder === place || (isMatch?.(folder) ?? false),
     };
   });
 }

@@ -11,21 +11,15 @@ import {
 import { join, relative } from 'node:path';
 import { fwNames } from '../catalogue/names.ts';
 import { excludesFile, trackedFiles } from './git.ts';
-import {
-  createIgnoring,
-  type FolderRules,
-  gitFolderAbove,
-  isIgnored,
-  readRules,
-  rulesAbove,
-  slashed,
-} from './git-ignore.ts';
+import { addRules, gitFolderAbove, rulesAbove, slashed } from './git-ignore.ts';
+import type { IgnoreRules } from './ignore-rules.ts';
 import { errorCode, linkBetween, RefusedFile, readIfRegular, withRegularFile } from './open-file.ts';
 import { ownFolder } from './own-files.ts';
 import {
   type DiskSnapshot,
   type Drift,
   type IgnoredPath,
+  parentOf,
   type Stamps,
   type TreeFile,
   type TreePath,
@@ -57,7 +51,8 @@ export function readSnapshot(
   const listing = listed(folder, above, tracked, unentered);
   addSubmodules(listing);
   const stamps: Stamps = new Map();
-  const ignoredBy = createIgnoring(listing.rules, above);
+  const rulesIn = (path: TreePath): IgnoreRules =>
+    listing.rules.get(path) ?? (path === '' ? above : rulesIn(parentOf(path)));
   return {
     files: listing.files,
     ignored: listing.ignored,
@@ -65,7 +60,7 @@ export function readSnapshot(
     foreign: listing.foreign,
     trackedUnknown: tracked.why(),
     ignoredBy(path) {
-      const rule = ignoredBy(path);
+      const rule = rulesIn(parentOf(path)).ignoringRule(path, false);
       return rule && tracked.has(path) ? undefined : rule;
     },
     list: (path) => listAll(folder, path),
@@ -126,7 +121,7 @@ interface Listing {
   readonly unreadable: Unreadable[];
   readonly foreign: Unreadable[];
   /** The rules that count in each folder. */
-  readonly rules: Map<TreePath, readonly FolderRules[]>;
+  readonly rules: Map<TreePath, IgnoreRules>;
   readonly tracked: Tracked;
   /** Names of folders that are not entered. */
   readonly unentered: ReadonlySet<string>;
@@ -134,7 +129,7 @@ interface Listing {
 
 function listed(
   folder: string,
-  above: readonly FolderRules[],
+  above: IgnoreRules,
   tracked: Tracked,
   unentered: ReadonlySet<string>,
 ): Listing {
@@ -146,7 +141,7 @@ function listed(
 }
 
 /** Rules that ignore everything: of a folder that git ignores, only what it tracks counts. */
-type CountingRules = readonly FolderRules[] | 'all ignored';
+type CountingRules = IgnoreRules | 'all ignored';
 
 function listFolder(path: TreePath, above: CountingRules, listing: Listing): void {
   let entries: Dirent[];
@@ -164,20 +159,19 @@ function listFolder(path: TreePath, above: CountingRules, listing: Listing): voi
 function rulesIn(
   prefix: string,
   entries: readonly Dirent[],
-  above: readonly FolderRules[],
-  listing: Listing,
-): readonly FolderRules[] {
-  const file = `${prefix}.gitignore`;
-  const own = entries.some((entry) => entry.name === '.gitignore' && entry.isFile())
-    ? readRules(join(listing.folder, file), { file, base: prefix })
-    : undefined;
-  const rules = own ? [own, ...above] : above;
-  listing.rules.set(prefix.slice(0, -1), rules);
-  return rules;
+  above: IgnoreRules,
+  { folder, rules }: Listing,
+): IgnoreRules {
+  if (!entries.some((entry) => entry.name === '.gitignore' && entry.isFile())) return above;
+  const [file, path] = [`${prefix}.gitignore`, prefix.slice(0, -1)];
+  const own = addRules(above, join(folder, file), { file, folder: path, base: above.inside + prefix });
+  rules.set(path, own);
+  return own;
 }
 
 function listEntry(entry: Dirent, path: TreePath, rules: CountingRules, listing: Listing): void {
-  const isOut = (isDirectory: boolean) => rules === 'all ignored' || isIgnored(path, isDirectory, rules);
+  const isOut = (isDirectory: boolean) =>
+    rules === 'all ignored' || rules.ignoringRule(path, isDirectory) !== undefined;
   if (entry.name.includes('\uFFFD')) {
     listing.unreadable.push({ path, why: 'The name is not valid UTF-8: rename it.' });
   } else if (entry.isDirectory()) {

