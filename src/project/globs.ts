@@ -45,7 +45,7 @@ function testOf(pattern: string): GlobTest | undefined {
 }
 
 function isTame(pattern: string): boolean {
-  if (pattern.length > longestPath) return false;
+  if (pattern === '' || pattern.length > longestPath) return false;
   const names = pattern.replace(/\/\*\*$/, '').split('/');
   return (
     names.filter((name) => name.includes('**')).length <= most.folderStars &&

@@ -22,6 +22,7 @@ describe('patterns of a project', () => {
     '?(a)'.repeat(30),
     '{a,{b,{c,{d,e}}}}',
     'a'.repeat(1001),
+    '',
   ])('%s is none, or too wild', (pattern) => {
     expect(compileGlob(pattern)).toBeUndefined();
     expect(compileRule(pattern)).toBeUndefined();
