@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 import { type Catalogue, fwCatalogue, type Names } from '../catalogue/index.ts';
-import { type Abridged, abridged, placeholdersIn } from './abridge.ts';
 import {
   type Change,
   isMovedItem,
@@ -20,8 +19,8 @@ import { findOption, type Lookup, lookupAt, positionOfExpr, textAt } from './loo
 import { membersOf } from './members.ts';
 import { type FindImporters, Modules, type ReadText } from './modules.ts';
 import { filesWritten, isMoot, obstacleTo } from './plan-change.ts';
-import { guarded, ifReadable, type Position } from './problem.ts';
-import { isPart, RenderFailure, renderFiles, unmetChange } from './render.ts';
+import { guarded, type Position } from './problem.ts';
+import { RenderFailure, renderFiles, unmetChange } from './render.ts';
 import { isImportedElsewhere } from './shared-uses.ts';
 import type { SourceFile } from './source.ts';
 import { asUnknown, type ObjectValue, type Value, withChanges } from './value.ts';
@@ -169,7 +168,7 @@ function createDocument(config: SourceFile, root: ObjectValue): ConfigDocument {
     },
     filesWritten: (change) => guarded(config, () => filesWritten(layers, change).map((file) => file.path)),
     render: (changes, context = unmoved) =>
-      guarded(config, () => render(config, root, layers, layerNames, changes, context)),
+      guarded(config, () => render(config, { layers, layerNames }, changes, context)),
     files: () => config.modules.files().map((file) => file.path),
     isImportedElsewhere: (file, offset) =>
       config.modules
@@ -181,9 +180,7 @@ function createDocument(config: SourceFile, root: ObjectValue): ConfigDocument {
 /** Makes changes, and reads the result again to check that it says what it should. */
 function render(
   config: SourceFile,
-  root: ObjectValue,
-  layers: readonly Value[],
-  layerNames: readonly string[],
+  { layers, layerNames }: { readonly layers: readonly Value[]; readonly layerNames: readonly string[] },
   changes: readonly Change[],
   context: RenderContext,
 ): Rendered {
@@ -198,48 +195,11 @@ function render(
       const origin = origins.get(after) ?? after;
       return written.get(origin) ?? modules.readText(origin);
     };
-    const open = (after: string) =>
-      new Modules(context.placeAfter(path), after, read, modules.catalogue).config;
-    const unmetIn = (file: SourceFile, object: ObjectValue) =>
-      unmetChange(createDocument(file, object), layerNames, settled);
-    const part = abridgedConfig(config, root, layerNames, settled, files);
-    const isSeen = part && ifReadable(() => isShownBy(part, config, open(part.text), unmetIn));
-    if (!isSeen) {
-      const after = open(code);
-      const unmet = unmetIn(after, locateConfig(after));
-      if (unmet) throw new RenderFailure(path, unmet);
-    }
+    const after = new Modules(context.placeAfter(path), code, read, modules.catalogue).config;
+    const unmet = unmetChange(createDocument(after, locateConfig(after)), layerNames, settled);
+    if (unmet) throw new RenderFailure(path, unmet);
   }
   return { code, files };
-}
-
-/** The new text without what is the same as before; undefined if all of it has to be read. */
-function abridgedConfig(
-  config: SourceFile,
-  { form, at }: ObjectValue,
-  layerNames: readonly string[],
-  changes: readonly Change[],
-  [changed, other]: readonly RenderedFile[],
-): Abridged | undefined {
-  if (other || changed?.path !== config.path || !changed.edits) return undefined;
-  if (form.kind !== 'literal' || at.scope.file !== config) return undefined;
-  // A part under a condition may be gone, which must not be mistaken for one that was left out.
-  if (changes.some(({ layer }) => isPart(layerNames[layer] ?? ''))) return undefined;
-  return abridged(config, form.node, changed.edits);
-}
-
-/** Whether what is left of the new text shows that all changes are made, and that the whole can be parsed. */
-function isShownBy(
-  { count }: Abridged,
-  before: SourceFile,
-  part: SourceFile,
-  unmetIn: (file: SourceFile, object: ObjectValue) => Change | undefined,
-): boolean {
-  if (part.isOtherDialect !== before.isOtherDialect) return false;
-  if (part.program.sourceType !== before.program.sourceType) return false;
-  const object = locateConfig(part);
-  if (object.form.kind !== 'literal' || placeholdersIn(object.form.node) !== count) return false;
-  return unmetIn(part, object) === undefined;
 }
 
 /** The objects that a merge call combines, by precedence. */

@@ -107,7 +107,7 @@ function withoutBlock(rename: Rename, names: Names): Rename {
 }
 
 /** Whether a layer is there under a condition. */
-export function isPart(layer: string): boolean {
+function isPart(layer: string): boolean {
   return layer.includes('$if(');
 }
 

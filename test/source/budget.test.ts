@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3876, 26],
-  'src/config': [5853, 30],
+  'src/config': [5718, 29],
   'src/project': [12427, 71],
   'src/plan': [11828, 63],
   'src/apply': [2629, 15],
