@@ -380,7 +380,7 @@ function checkedPlans(
   isMine: (path: TreePath) => boolean,
 ): { readonly plans: readonly CheckedPlan[]; readonly proof: Plan['proof'] } {
   const { steps, shard, configsOnly } = options;
-  const { defects: inTexts, ...texts } = checkTexts(files, migrated.plans);
+  const { defects: inTexts, ...texts } = checkTexts(files);
   const references = referenceCounts(witnessed);
   const places = new Map(files.map(({ from, to }) => [from, to]));
   const reports = behaviours.reports(found);

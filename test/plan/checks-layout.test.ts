@@ -341,7 +341,7 @@ describe('plans that are right', () => {
         const snapshot = snapshotOf(treeOf(Object.fromEntries(texts)));
         const { plan, checks } = await checkedIn(snapshot, { layout, move: [...move], stay: [...stay] });
         expect(checks.flatMap(({ defects }) => defects)).toEqual([]);
-        const { defects, unrecorded } = checkTexts(plan.files, plan.projects);
+        const { defects, unrecorded } = checkTexts(plan.files);
         expect([...defects, ...unrecorded]).toEqual([]);
       }),
       { numRuns: Number(process.env.FW_MIGRATE_RUNS ?? 60), interruptAfterTimeLimit: 60_000, seed: 5 },

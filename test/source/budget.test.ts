@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3876, 26],
   'src/config': [5718, 29],
   'src/project': [12427, 71],
-  'src/plan': [11828, 63],
+  'src/plan': [11693, 63],
   'src/apply': [2629, 15],
   'src/report': [4319, 29],
   'src/cli': [4237, 32],

@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 import { applyEdits, type MadeEdit } from '../../config/edits.ts';
-import { isInside } from '../../config/places.ts';
 import { positionOf } from '../../config/problem.ts';
 import { parseJson } from '../../project/json.ts';
 import type { TreePath } from '../../project/snapshot.ts';
@@ -9,9 +8,9 @@ import { contentOf, parseBlocks, scriptLanguage } from '../../project/syntax/com
 import { importHeader } from '../../project/syntax/import-header.ts';
 import { ifReadable } from '../../project/syntax/source.ts';
 import { isYaml } from '../../project/yaml.ts';
-import type { PlannedFile, PlannedText, ProjectPlan } from '../plan.ts';
+import type { PlannedFile, PlannedText } from '../plan.ts';
 import type { Defect } from './defect.ts';
-import { lostComments, type TextContext, wordsOf } from './text-comments.ts';
+import { lostComments, wordsOf } from './text-comments.ts';
 
 /** What the texts of a plan were found to be. */
 export interface TextChecks {
@@ -23,28 +22,19 @@ export interface TextChecks {
 }
 
 /** Checks every text that a plan changes against what was recorded about it. */
-export function checkTexts(
-  files: readonly PlannedFile[],
-  projects: readonly Pick<ProjectPlan, 'root' | 'changes'>[],
-): TextChecks {
+export function checkTexts(files: readonly PlannedFile[]): TextChecks {
   const texts = files.filter(({ text, kind }) => text && kind === 'file');
-  const around: TextContext = {
-    changesFor(path) {
-      const own = projects.filter(({ root }) => isInside(path, root));
-      return (own.length > 0 ? own : projects).flatMap(({ changes }) => changes);
-    },
-    isWritten: (words) =>
-      texts.some(({ text }) => text?.edits?.some((edit) => wordsOf(edit.text).includes(words))),
-  };
+  const isWritten = (words: string) =>
+    texts.some(({ text }) => text?.edits?.some((edit) => wordsOf(edit.text).includes(words)));
   return {
-    defects: texts.flatMap((file) => checkText(file, around)),
+    defects: texts.flatMap((file) => checkText(file, isWritten)),
     compared: texts.filter(({ text }) => text?.edits).length,
     unrecorded: texts.flatMap(({ from, text }) => (text?.edits ? [] : [from])),
   };
 }
 
 /** What is wrong with one planned text. */
-function checkText({ from, text, by }: PlannedFile, context: TextContext): Defect[] {
+function checkText({ from, text, by }: PlannedFile, isWritten: (words: string) => boolean): Defect[] {
   if (!text) return [];
   const defect = ({ message, offset }: TextMistake): Defect => ({
     about: 'text',
@@ -52,14 +42,14 @@ function checkText({ from, text, by }: PlannedFile, context: TextContext): Defec
     line: positionOf(from, text.before, offset).line,
     message,
   });
-  return mistakesIn(from, text, by, context).map(defect);
+  return mistakesIn(from, text, by, isWritten).map(defect);
 }
 
 function mistakesIn(
   path: TreePath,
   text: PlannedText,
   by: readonly string[],
-  context: TextContext,
+  isWritten: (words: string) => boolean,
 ): TextMistake[] {
   const { before, after, edits } = text;
   if (!edits) {
@@ -71,7 +61,7 @@ function mistakesIn(
   const risky = edits.filter((edit) => !isInQuotes(text, edit));
   const [first] = risky;
   const broken = first && !staysReadable(path, before, after) ? [unreadable(first.start)] : [];
-  return [...lineMistakes(before, after), ...broken, ...lostComments(path, text, risky, by, context)];
+  return [...lineMistakes(before, after), ...broken, ...lostComments(path, text, risky, isWritten)];
 }
 
 /** Whether a step that writes texts of its own may have been at work. */
