@@ -39,11 +39,12 @@ function replaceStatic(
   if (!isWritten(old) || !mayBeText(old)) return [];
   const option = optionName(scope, pathParts(older));
   const { at } = old;
-  const holder = old.isBranch ? holderOf(config, scope) : scope;
+  const isBranch = old.condition === 'branch';
+  const holder = isBranch ? holderOf(config, scope) : scope;
   const setting = scopeSetting(config, holder, newer);
   const isLeft = !setting && isRivalled(config, holder);
   // Of a value that a condition decides, the part that has the whole renames, removes or leaves it.
-  if ((setting || isLeft) && old.isBranch) return [];
+  if ((setting || isLeft) && isBranch) return [];
   if (setting) {
     const current = setting.lookup(newer);
     const message = { what: `\`${option}\``, done: `removed: \`${newer}\` takes precedence` };
@@ -66,10 +67,7 @@ function replaceStatic(
 
 /** The part of the config that has the whole of a value of which another has a branch. */
 function holderOf({ catalogue, scopes }: ConfigDocument, scope: ConfigScope): ConfigScope {
-  const hasWhole = (other: ConfigScope) => {
-    const lookup = other.lookup(catalogue.path['dir.static']);
-    return lookup.kind === 'dynamic' && lookup.hasBranches === true;
-  };
+  const hasWhole = (other: ConfigScope) => other.lookup(catalogue.path['dir.static']).condition === 'choice';
   const inner = scopes.find((other) => isUnder(scope.block, other.block) && hasWhole(other));
   return inner ?? scopes.find((other) => other.block === '' && hasWhole(other)) ?? scope;
 }
@@ -103,20 +101,20 @@ function becomePublic(
   const option = optionName(scope, pathParts(older));
   const { at } = old;
   // Of a value that a condition decides, the config itself has the whole, and a branch of it only its own text.
-  const renamed = old.isBranch ? [] : [scope.rename(older, newer)];
+  const isBranch = old.condition === 'branch';
+  const renamed = isBranch ? [] : [scope.rename(older, newer)];
   const what = `\`${option}\``;
   const message = { what, done: `renamed to \`${newer}\`` };
   const rule = ruleFor(older) ?? rules.namedFolder;
   const place = old.kind === 'static' && paths ? placeOf(old.value, rule, scopeIn(paths, 'b')) : undefined;
   if (old.kind !== 'static' || place === undefined || !paths) {
-    const isRead = old.kind === 'dynamic' && old.hasBranches;
-    const moves = paths && paths.layout.before !== paths.layout.root && !isRead;
+    const moves = paths && paths.layout.before !== paths.layout.root && old.condition !== 'choice';
     const unread = `\`${option}\` becomes \`${newer}\`, which ${names.variants.a} resolves from ${baseNameAfter(rule)}: check that it is still the same folder.`;
     const followUps = moves ? [{ code: 'dynamic-path', message: unread } as const] : [];
     return { option, at, changes: renamed, message, followUps };
   }
   const folder = folderOption(folders.withOption(newer), paths.layout);
-  const isNeedless = isDefaultAfter(place, folder, paths) && !old.isBranch;
+  const isNeedless = isDefaultAfter(place, folder, paths) && !isBranch;
   if (isNeedless && !isOverriding(config, scope, folder, paths)) {
     const done = `removed: \`${folderText(place, rule, paths)}\` is the default in ${names.variants.a}`;
     return { option, at, changes: [scope.remove(older)], message: { what, done } };

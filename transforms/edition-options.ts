@@ -48,7 +48,7 @@ interface WrittenRow {
 function findingsFor(config: ConfigDocument, scope: ConfigScope, row: Option): Finding[] {
   return matchOption(scope, row.path).flatMap(({ path, lookup, reached }): Finding[] => {
     // Of a value that a condition decides, the config itself has the whole.
-    if (lookup.isBranch) return [];
+    if (lookup.condition === 'branch') return [];
     const written = { scope, row, path, lookup, name: optionName(scope, path) };
     const { fate, isNewFate } = row;
     if (fate.kind === 'moved' && isNewFate) return [reached ? moved(config, written, fate) : unread(written)];

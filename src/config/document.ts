@@ -261,7 +261,7 @@ function createScope({ block, object, layer, prefix, replaces }: ScopeSource): C
     lookup: (option) => guarded(config, () => lookupAt(object, pathParts(option))),
     replaces(option) {
       const found = guarded(config, () => lookupAt(object, pathParts(option).slice(0, 1)));
-      return found.kind !== 'absent' && (replaces || found.isBranch === true);
+      return found.kind !== 'absent' && (replaces || found.condition === 'branch');
     },
     entries: (option) => guarded(config, () => entriesAt(object, pathParts(option))),
     textOf: (option) => guarded(config, () => textAt(object, pathParts(option))),

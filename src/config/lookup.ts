@@ -48,14 +48,19 @@ export type StaticValue =
   | readonly StaticValue[]
   | { readonly [key: string]: StaticValue };
 
+/**
+ * How a condition takes part in a value: as a `branch`, it is one of two and all that stands there, so that it can be
+ * neither moved nor removed; as a `choice`, it stands for branches that are parts of the config under that condition.
+ */
+type ConditionRole = 'branch' | 'choice';
+
 /** What a config says about an option. Absence is certain: code that might set the option makes it dynamic. */
 export type Lookup =
   | {
       readonly kind: 'static';
       readonly value: StaticValue;
       readonly at: Position;
-      /** Set if it is one branch of a condition, which is all that stands there: it cannot be moved or removed. */
-      readonly isBranch?: true;
+      readonly condition?: 'branch';
     }
   | {
       readonly kind: 'dynamic';
@@ -65,11 +70,9 @@ export type Lookup =
       readonly written: boolean;
       /** The kind of value, if that much is known. */
       readonly type?: ValueType;
-      readonly isBranch?: true;
-      /** Set if a condition decides: each branch is read as a part of the config under that condition. */
-      readonly hasBranches?: true;
+      readonly condition?: ConditionRole;
     }
-  | { readonly kind: 'absent' };
+  | { readonly kind: 'absent'; readonly condition?: undefined };
 
 /** An option that is written in the config, whether or not its value is known. */
 export type Written = Exclude<Lookup, { kind: 'absent' }>;
@@ -102,7 +105,7 @@ function slotLookup(slot: Slot): Lookup {
   if (!slot.memo.lookup) {
     const spread = slot.kind === 'element' && slot.spread ? evaluateSpread(slot.spread, slot.via) : undefined;
     const lookup = lookupOf(slotValue(slot), spread, slot.kind === 'element' && isConditionalItem(slot));
-    slot.memo.lookup = slot.branch ? { ...lookup, isBranch: true } : lookup;
+    slot.memo.lookup = slot.branch ? { ...lookup, condition: 'branch' } : lookup;
   }
   return slot.memo.lookup;
 }
@@ -182,14 +185,14 @@ function lookupOf(value: Value, spread = value, isOneBranch = false): Written {
   if (!('kind' in result)) return { kind: 'static', value: result.value, at: positionOfExpr(value.at) };
   const type = typeOf(value);
   const { why, at } = result;
-  const hasBranches = isOneBranch || (value.kind === 'unknown' && branchesOf(spread.at) !== undefined);
+  const isChoice = isOneBranch || (value.kind === 'unknown' && branchesOf(spread.at) !== undefined);
   return {
     kind: 'dynamic',
     why,
     at: positionOfExpr(at),
     written: true,
     ...(type && { type }),
-    ...(hasBranches && { hasBranches }),
+    ...(isChoice && { condition: 'choice' }),
   };
 }
 

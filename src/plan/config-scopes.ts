@@ -29,7 +29,7 @@ export function eachWritten<Path extends string>(
     known.flatMap((option) => {
       const lookup = scope.lookup(option);
       // Of a value that a condition decides, the config itself has the whole.
-      return isWritten(lookup) && !lookup.isBranch
+      return isWritten(lookup) && lookup.condition !== 'branch'
         ? findings({ scope, option, name: optionName(scope, pathParts(option)), lookup })
         : [];
     }),

@@ -80,7 +80,7 @@ function rebaseFolder(
   const { layout } = paths;
   const variant = config.catalogue.names.variants.a;
   const lookup = scope.lookup(option);
-  if (!isWritten(lookup) || isUnaffected(lookup) || hasBranches(lookup)) return [];
+  if (!isWritten(lookup) || isUnaffected(lookup) || lookup.condition === 'choice') return [];
   const name = optionName(scope, pathParts(option));
   const readIn = (variant: Variant): PlacePath | undefined =>
     lookup.kind === 'static' ? placeOf(lookup.value, rule, scopeIn(paths, variant, scope.block)) : undefined;
@@ -100,7 +100,7 @@ function rebaseFolder(
     const message = `\`${name}\` is the file \`${file}\`, but should be a folder: fix or remove it.`;
     return [{ option: name, at: lookup.at, followUps: [{ code: 'path-not-found', message }] }];
   }
-  const isNeedless = isDefaultAfter(place, folder, paths) && !lookup.isBranch;
+  const isNeedless = isDefaultAfter(place, folder, paths) && lookup.condition !== 'branch';
   const removal = scope.remove(option);
   if (isNeedless && !isOverriding(config, scope, folder, paths) && !config.obstacle(removal)) {
     const done = `removed: \`${folderText(place, rule, paths)}\` is the default in ${variant}`;
@@ -238,7 +238,7 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
     config.isMerged &&
     ((replacing.length > 0 && !isFreeInBase) ||
       config.scopes.some((scope) =>
-        isConditional(scope.block) ? !isFree(scope) : hasBranches(scope.lookup(group)),
+        isConditional(scope.block) ? !isFree(scope) : scope.lookup(group).condition === 'choice',
       ));
   const add = (text: string, why: string): Finding[] => {
     const changes = replacing.map((scope) => scope.set(option, text));
@@ -301,10 +301,6 @@ export function sourcesNowRead(config: ConfigDocument, paths: PathContext): Foll
 function unreadPin(option: string, text: string, variant: string): FollowUpNote {
   const message = `\`${option}\` may be unset under a condition, and ${variant} has a different default: set it to \`${text}\` there.`;
   return { code: 'dynamic-path', message };
-}
-
-function hasBranches(lookup: Lookup): boolean {
-  return lookup.kind === 'dynamic' && lookup.hasBranches === true;
 }
 
 /** In a project that is in Variant A already, names a folder that the migration of a layer would replace. */

@@ -65,7 +65,8 @@ function rebaseMatch(
     const noPath = match.reached && lookup.type !== undefined && lookup.type !== 'string';
     // Where Variant A does not read the source alias, a text may have to change even if nothing moves.
     const mayChange = changesPaths(paths) || !rule.sourceAlias;
-    if (isSettled || noPath || !lookup.written || !mayChange || lookup.hasBranches) return undefined;
+    if (isSettled || noPath || !lookup.written || !mayChange || lookup.condition === 'choice')
+      return undefined;
     return dynamicPath(scope, match, lookup.why);
   }
   const defines = rule.packages === 'all' ? String(path[1]) : undefined;

@@ -288,7 +288,7 @@ function overriddenBase(config: ConfigDocument, options: readonly string[]): Lay
         (option !== path['future.compatibilityVersion'] && isSameFolder(config, lookup, main));
       // Of a value with branches, or one that code changes later, the config itself says that it is unknown.
       const isCause = lookup.kind === 'static' || main.kind !== 'dynamic' || !isSamePosition(lookup, main);
-      if (lookup.kind === 'absent' || lookup.isBranch || same || !isCause) continue;
+      if (lookup.kind === 'absent' || lookup.condition === 'branch' || same || !isCause) continue;
       const why = `\`${scope.block}\` changes \`${option}\`, so paths depend on the environment`;
       return unknownBase(lookup, `${scope.block}.${option}`, why);
     }

@@ -11,9 +11,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3876, 26],
-  'src/config': [5718, 29],
+  'src/config': [5721, 29],
   'src/project': [12427, 71],
-  'src/plan': [11693, 63],
+  'src/plan': [11690, 63],
   'src/apply': [2629, 15],
   'src/report': [4319, 29],
   'src/cli': [4237, 32],
@@ -21,7 +21,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [170, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [74, 1],
-  transforms: [1173, 31],
+  transforms: [1171, 31],
 };
 
 /** A row this far above what a folder has should have been lowered. */
