@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { transforms } from '../transforms/index.ts';
 import { type Ran, runPlan, type Undone, undoLastRun } from './apply/run.ts';
 import { createCatalogue, type Edition, editionShape, fwCatalogue, type Option } from './catalogue/index.ts';
-import { flag, listOf, oneOf, text as textShape } from './catalogue/shape.ts';
+import { flag, integer, listOf, oneOf, text as textShape } from './catalogue/shape.ts';
 import { type ConfigDocument, type OpenOptions, openConfig as openDocument } from './config/document.ts';
 import {
   callable,
@@ -135,6 +135,8 @@ export interface ApplyOptions {
   readonly snapshot?: Pick<DiskSnapshot, 'drift'> | undefined;
   /** Whether state that another machine or user left in the folder counts: someone has confirmed that it is theirs. */
   readonly acceptForeign?: boolean | undefined;
+  /** How many runs can be undone one after the other, with this one; 3 by default. */
+  readonly keepRuns?: number | undefined;
 }
 
 /** How `undo` treats what it finds. */
@@ -155,10 +157,10 @@ const plannedFile = fields(
 export function applyPlan(plan: Plan, folder: string, options: ApplyOptions = {}): Ran {
   checkArgument('applyPlan', 'plan', plan, fields({ files: listOf(plannedFile) }));
   checkArgument('applyPlan', 'folder', folder, folderName);
-  const optional = { snapshot: fields({ drift: callable }), acceptForeign: flag };
+  const optional = { snapshot: fields({ drift: callable }), acceptForeign: flag, keepRuns: integer(1) };
   checkArgument('applyPlan', 'options', options, optionsWith({}, optional));
-  const { snapshot: seen, acceptForeign = false } = options;
-  return runPlan(plan.files, resolve(folder), { acceptForeign, seen });
+  const { snapshot: seen, acceptForeign = false, keepRuns } = options;
+  return runPlan(plan.files, resolve(folder), { acceptForeign, seen, keepRuns });
 }
 
 /** Undoes the last run in a folder, all of it or nothing; undefined if none is recorded. */

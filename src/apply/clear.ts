@@ -51,17 +51,21 @@ export function notesOf({ kept, leftover }: Cleared): string[] {
 
 /**
  * Removes the files of runs that are over. Of what a run set aside, only what it knew is deleted: a file that an editor
- * saved to meanwhile is kept. Migrations keep their originals, by which they are undone.
+ * saved to meanwhile is kept. The last few migrations keep their originals, by which they are undone.
  */
-export function clearRuns(root: RunFolder): Cleared {
+export function clearRuns(root: RunFolder, keepRuns = Number.POSITIVE_INFINITY): Cleared {
   const kept: Kept[] = [];
   const keep = createKeep(root);
   let leftover = stateFolder;
   try {
-    const undoable = undoableRuns(root);
+    const undoable = new Set(
+      undoableRuns(root)
+        .slice(0, keepRuns)
+        .map(({ staging }) => staging),
+    );
     for (const staging of pathsInState(root, 'staging')) {
       leftover = staging;
-      if (undoable.includes(staging)) removeFolders(root, staging);
+      if (undoable.has(staging)) removeFolders(root, staging);
       else clearRun(root, staging, keep, kept);
     }
     return { kept };

@@ -154,15 +154,27 @@ export function lastRun(root: RunFolder): Run | undefined {
   return readRun(root, recordPath);
 }
 
-/** The folders of the migrations that can be undone one after the other, the last one first. */
-export function undoableRuns(root: RunFolder): readonly TreePath[] {
-  const found: TreePath[] = [];
-  let run = lastRun(root);
-  while (run && !found.includes(run.staging)) {
-    found.push(run.staging);
-    run = runBefore(root, run);
-  }
-  return found;
+/** The migrations that can be undone one after the other, the last one first. */
+export function undoableRuns(root: RunFolder): readonly Run[] {
+  const found = new Map<TreePath, Run>();
+  for (let run = lastRun(root); run && !found.has(run.staging); run = runBefore(root, run))
+    found.set(run.staging, run);
+  return [...found.values()];
+}
+
+/** When a migration was written, which its document says: that of the last one, or of one before. */
+export function dateOf(root: RunFolder, { staging }: Run): string | undefined {
+  const document = root.lookAt(retiredPath(staging)) ?? root.lookAt(recordPath);
+  return document?.mtime.toISOString();
+}
+
+/** Takes the last migration out of those that can be undone: its files are of no use then. */
+export function retireRecord(root: RunFolder, { staging }: Run): void {
+  guarded(recordPath, () => {
+    // Someone may have deleted it.
+    root.makeFolder(staging);
+    renameInState(root, recordPath, retiredPath(staging));
+  });
 }
 
 /** The migration before another one, if it can be undone after that; undefined if not. */

@@ -2,8 +2,9 @@ import type { PlannedFile } from '../plan/plan.ts';
 import type { DiskSnapshot } from '../project/snapshot.ts';
 import { toDoFor } from './check.ts';
 import type { Kept } from './clear.ts';
-import { amendRecord, lastRun, refuseInterrupted, runBefore } from './journal.ts';
+import { amendRecord, dateOf, lastRun, recordPath, refuseInterrupted, runBefore } from './journal.ts';
 import { lock, locked } from './lock.ts';
+import { guarded } from './problem.ts';
 import type { RecoverOptions } from './recover.ts';
 import { type RunFolderOptions, runFolderAt } from './run-folder.ts';
 import { refuseForeignState } from './state-directory.ts';
@@ -19,10 +20,15 @@ function inOneGo<Result>(work: Phases<Result>): Result {
 }
 
 /** What a plan is carried out with. */
-interface RunOptions extends RunFolderOptions {
+export interface RunOptions extends RunFolderOptions {
   /** What the plan was made from. */
   readonly seen?: Pick<DiskSnapshot, 'drift'> | undefined;
+  /** How many runs can be undone one after the other, with this one; three by default. */
+  readonly keepRuns?: number | undefined;
 }
+
+/** So that a run after the migration, and one more to correct that, do not take its undo away. */
+export const usualRuns = 3;
 
 /** What a run did, and whether it can be undone directly. */
 export interface Ran extends Applied {
@@ -50,7 +56,7 @@ export function* phasesOfRun(
   refuseForeignState(root);
   const release = lock(root, toDo);
   try {
-    const applied = yield* apply(root, toDo, { seen: options.seen });
+    const applied = yield* apply(root, toDo, { seen: options.seen, keepRuns: options.keepRuns ?? usualRuns });
     const { unkeptIn } = root.trust;
     return { ...applied, ...(unkeptIn === undefined ? {} : { unkeptIn }) };
   } finally {
@@ -75,6 +81,8 @@ export interface Undone extends Applied {
   readonly forced: readonly (Forced & Partial<Pick<Kept, 'copy'>>)[];
   /** Whether the run before can be undone next. */
   readonly hasMore: boolean;
+  /** When it was written, and when the run before was, if that can be undone next. */
+  readonly dates: readonly string[];
 }
 
 /**
@@ -98,12 +106,13 @@ export function* phasesOfUndo(folder: string, options: RecoverOptions = {}): Pha
     refuseInterrupted(root);
     const undone = lastRun(root);
     if (!undone) return undefined;
+    const runs = [undone, runBefore(root, undone) ?? []].flat();
+    const dates = guarded(recordPath, () => runs.flatMap((run) => dateOf(root, run) ?? []));
     const { toDo, forced } = undoing(root, undone, options.force ?? false);
     // On another branch there may still be something to undo.
-    if (toDo.length === 0) return { moved: 0, changed: 0, kept: [], forced: [], hasMore: false };
-    const hasMore = runBefore(root, undone) !== undefined;
+    if (toDo.length === 0) return { moved: 0, changed: 0, kept: [], forced: [], hasMore: false, dates };
     const { kept, ...applied } = yield* apply(root, toDo, { undone });
-    return { ...applied, ...withCopies(forced, kept), hasMore };
+    return { ...applied, ...withCopies(forced, kept), hasMore: runs.length > 1, dates };
   } finally {
     release();
   }

@@ -34,6 +34,14 @@ export interface Applied extends Cleared {
   readonly changed: number;
 }
 
+/** What is done, and with what. */
+interface ApplyFacts {
+  readonly seen?: Pick<DiskSnapshot, 'drift'> | undefined;
+  readonly undone?: Run;
+  /** How many migrations can be undone afterwards; by default all of them. */
+  readonly keepRuns?: number;
+}
+
 /**
  * Does something to the files of a folder, all of it or nothing: carries out a plan that was made from what was `seen`,
  * or undoes a run. Throws an `ApplyProblem` if it cannot; the folder then
@@ -42,7 +50,7 @@ export interface Applied extends Cleared {
 export function* apply(
   root: RunFolder,
   files: readonly FileToDo[],
-  { seen, undone }: { readonly seen?: Pick<DiskSnapshot, 'drift'> | undefined; readonly undone?: Run },
+  { seen, undone, keepRuns }: ApplyFacts,
 ): Phases<Applied> {
   refuseInterrupted(root);
   const folders = checkPlan(root, files);
@@ -63,7 +71,7 @@ export function* apply(
   return {
     moved: files.filter(({ from, to, isSpare }) => isSpare || from !== to).length,
     changed: files.filter(({ after }) => after).length,
-    ...clearRuns(root),
+    ...clearRuns(root, keepRuns),
   };
 }
 

@@ -2,6 +2,7 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { pathArgument, shellWord } from '../report/commands.ts';
 import { isFileName } from './edition.ts';
+import { UsageError } from './io.ts';
 
 /** The flags of all commands, as the parser of the command line names them. A command gets those that it defines. */
 export interface CommandFlags {
@@ -26,6 +27,7 @@ export interface CommandFlags {
   readonly commit?: boolean;
   readonly messageMoves?: string;
   readonly messageEdits?: string;
+  readonly keepRuns?: string;
   readonly recover?: boolean;
   readonly force?: boolean;
   readonly dryRun?: boolean;
@@ -46,6 +48,19 @@ export interface CommandFlags {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
+}
+
+/** The number that an option was given; undefined if it was not given. Throws if it is none, or out of bounds. */
+export function numberFor(
+  what: string,
+  given: string | undefined,
+  least: number,
+  most: number,
+): number | undefined {
+  if (given === undefined) return undefined;
+  const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  throw new UsageError(`Invalid ${what} \`${given}\`: expected a number from ${least} to ${most}.`);
 }
 
 /** The flags that decide what a run does, as the recorded command lists them. Those of its output are left out. */

@@ -6,6 +6,7 @@ import { type PlanOptions, planRepository } from '../plan/repository.ts';
 import type { SearchedFiles, SearchTeam } from '../plan/search-files.ts';
 import { noteStamp } from '../project/disk.ts';
 import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
+import { numberFor } from './flags.ts';
 import { UsageError } from './io.ts';
 
 /** What another thread plans the same with: all of it can be handed over. */
@@ -35,11 +36,8 @@ const filesPerJob = 20_000;
 
 /** How many threads search, this one included: as many as were requested, or as pay. */
 export function jobsFor(asked: string | undefined, files: number): number {
-  if (asked === undefined) return Math.min(availableParallelism(), 1 + Math.floor(files / filesPerJob));
-  const jobs = /^\d{1,3}$/.test(asked) ? Number(asked) : 0;
-  if (jobs < 1 || jobs > mostJobs)
-    throw new UsageError(`Invalid number of jobs \`${asked}\`: expected a number from 1 to ${mostJobs}.`);
-  return jobs;
+  const jobs = numberFor('number of jobs', asked, 1, mostJobs);
+  return jobs ?? Math.min(availableParallelism(), 1 + Math.floor(files / filesPerJob));
 }
 
 /** Makes a plan, with other threads that search a part of the files. What they read counts as read by the snapshot. */

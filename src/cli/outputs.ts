@@ -169,6 +169,8 @@ interface ReportedRun extends RunOfReport, Pick<CommandFlags, 'check' | 'patch' 
   /** The commits of the run; none if it was not committed. */
   readonly commits: readonly string[];
   readonly nextSteps: readonly string[];
+  /** How much is kept for `undo`. */
+  readonly state: string | undefined;
 }
 
 /** What goes to standard output if no format was asked for by name. */
@@ -233,6 +235,7 @@ function prettyRun(
     run.showsEdits && hasFiles && `For the full patch: ${plainLine(command)} --dry-run --patch`,
     nextSteps.length > 0 && 'Next steps:',
     ...nextSteps.map((step) => `  ${plainLine(step)}`),
+    hasFiles && run.state,
     commits.length > 0 && `Committed as ${commits.map((commit) => commit.slice(0, 12)).join(' and ')}.`,
     !report.dryRun && hasFiles && `To undo this run: ${plainLine(undo)}`,
   ]);

@@ -24,6 +24,7 @@ const shared = {
     '--recover':
       'trust state in .fw-migrate/ that was written on another machine, in a container or by another user; use only if that run was yours',
   },
+  keepRuns: { '--keep-runs <n>': 'how many runs `undo` can undo one after the other; 3 by default' },
   outputs: {
     '--format <format>': 'pretty, markdown, json, sarif, github, html or patch; can be repeated',
     '--output <file>':
@@ -103,6 +104,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     '--allow-dirty': 'run even if the git tree has uncommitted changes',
     '--allow-ignored': 'move files even if .gitignore ignores their new path',
     ...shared.recover,
+    ...shared.keepRuns,
     '--verify-command <command>':
       'run a command, such as a type check, in a copy before and after the migration; if the migration breaks it, report the cause and write nothing',
     ...shared.outputs,
@@ -134,6 +136,10 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   })
     .argument('[dir]', 'the migrated folder', '.')
     .action(run(async (dir, flags) => (await import('./undo.ts')).undoCommand(dir, flags, io)));
+
+  command('clean', 'remove originals in .fw-migrate/ that `undo` no longer needs', shared.keepRuns)
+    .argument('[dir]', 'the migrated folder', '.')
+    .action(run(async (dir, flags) => (await import('./clean.ts')).cleanCommand(dir, flags, io)));
 
   command('report', 'show the report of the last run, or a saved JSON report, in any format', {
     ...shared.outputs,
@@ -179,6 +185,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     ...shared.layout,
     ...shared.keepDefaults,
     ...shared.transform,
+    ...shared.keepRuns,
     '--stdin-filename <filename>': ['the file name of standard input in messages', configFile],
     ...shared.settings,
   })
@@ -295,6 +302,10 @@ export const examples = {
   undo: [
     ['fw-migrate undo', 'undo the last run in this folder'],
     ['fw-migrate undo --force', 'even if files were edited since'],
+  ],
+  clean: [
+    ['fw-migrate clean', 'keep the last three runs, and none that is committed'],
+    ['fw-migrate clean --keep-runs 0', 'keep none: the migration is accepted'],
   ],
   effective: [
     ['fw-migrate effective', 'every option of the projects in this folder'],

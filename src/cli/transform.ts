@@ -14,6 +14,7 @@ import { countsText, followUpLines, listedFollowUps, migrationText } from '../re
 import { diffText } from '../report/patch.ts';
 import { plainLine } from '../report/plain.ts';
 import { settingsSentence } from '../report/sentences.ts';
+import { runsToKeep } from './clean.ts';
 import { isExpected } from './expected.ts';
 import type { CommandFlags } from './flags.ts';
 import { inPhases } from './interrupt.ts';
@@ -53,7 +54,7 @@ export async function transformCommand(
   };
   printSettings(files.includes('-') ? [stdinFilename] : files, chosen, io);
   if (!files.includes('-'))
-    return onFiles(files.length > 0 ? files : [configHere(io.cwd, names)], migrate, dryRun, io);
+    return onFiles(files.length > 0 ? files : [configHere(io.cwd, names)], migrate, flags, io);
   if (files.length > 1) throw new UsageError('`-` reads standard input and cannot be combined with files.');
   const text = decode(await io.readStdin(), stdinFilename);
   printMigrated(migrate(text, stdinFilename), dryRun, io);
@@ -107,14 +108,21 @@ interface Outcome {
   readonly migration: Migration;
 }
 
-async function onFiles(named: readonly string[], migrate: Migrate, dryRun: boolean, io: Io): Promise<number> {
+async function onFiles(
+  named: readonly string[],
+  migrate: Migrate,
+  flags: CommandFlags,
+  io: Io,
+): Promise<number> {
+  const { dryRun = false } = flags;
+  const keepRuns = runsToKeep(flags);
   const outcomes = migrateAll(named, migrate, io.cwd);
   const changed = changedFiles(outcomes, io.cwd);
   const diffs = changed.map((file) =>
     diffText({ ...file, path: relative(io.cwd, resolve(io.cwd, file.path)) }),
   );
   if (dryRun) printExactly(diffs.join(''), 'patch', io);
-  const written = dryRun || changed.length === 0 ? undefined : await writeConfigs(changed, io);
+  const written = dryRun || changed.length === 0 ? undefined : await writeConfigs(changed, keepRuns, io);
   const summaries = outcomes.map(({ name, migration: { path, files, changes, followUps } }) => {
     return { name, files: files.map((file) => (file.path === path ? name : file.path)), changes, followUps };
   });
@@ -169,7 +177,7 @@ function configHere(cwd: string, names: Names): string {
  * Writes configs as `v4` writes a repository: all or nothing, what was read must still be there, and with undo. Returns
  * the folder in which it can be undone, and the exit code.
  */
-async function writeConfigs(files: readonly RenderedFile[], io: Io) {
+async function writeConfigs(files: readonly RenderedFile[], keepRuns: number | undefined, io: Io) {
   const paths = files.map(({ path }) => resolve(io.cwd, path));
   const folder = folderFor(io.cwd, paths);
   const planned = files.map(({ path, before, after }): PlannedFile => {
@@ -177,7 +185,7 @@ async function writeConfigs(files: readonly RenderedFile[], io: Io) {
     return { from: place, to: place, kind: 'file', text: { before, after }, by: [] };
   });
   recoverIn(folder, io);
-  const { result, exitCode } = await inPhases(phasesOfRun(planned, folder));
+  const { result, exitCode } = await inPhases(phasesOfRun(planned, folder, { keepRuns }));
   printAside(result, io);
   return { folder, exitCode };
 }

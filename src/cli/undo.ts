@@ -32,7 +32,7 @@ export async function undoCommand(
   const { result: undone, exitCode } = await inPhases(phasesOfUndo(folder, options));
   if (!undone) throw new UsageError(nothingToUndo(dir, folder));
   undoLast(kept, folder, options, io);
-  const { moved, changed, forced, hasMore } = undone;
+  const { moved, changed, forced, hasMore, dates } = undone;
   if (moved + changed + forced.length === 0) {
     io.out('All files are already as they were before the run.\n');
     return exitCode;
@@ -40,13 +40,19 @@ export async function undoCommand(
   const others = `${counted(forced.length, 'file')} edited or deleted since; your edits are kept in .fw-migrate/.`;
   const except = forced.length === 0 ? '.' : quiet ? `, except ${others}` : ', except:';
   io.out(
-    `Reverted: ${counted(moved, 'file')} moved, ${counted(changed, 'file')} changed. All of them are as they were before the run${except}\n`,
+    `Reverted the run of ${shownDate(dates[0])}: ${counted(moved, 'file')} moved, ${counted(changed, 'file')} changed. All of them are as they were before the run${except}\n`,
   );
   for (const { path, outcome, copy } of quiet ? [] : forced)
     io.out(`  ${plainLine(present([path, outcomes[outcome], copy]).join(' '))}\n`);
-  if (hasMore) io.out(`To undo the run before it as well: ${plainLine(undoCommandIn(dir))}\n`);
+  if (hasMore)
+    io.out(`To undo the run before it (${shownDate(dates[1])}) as well: ${plainLine(undoCommandIn(dir))}\n`);
   printNotes(undone, io);
   return exitCode;
+}
+
+/** A moment as people read it, to the second. */
+function shownDate(date = ''): string {
+  return `${date.slice(0, 19).replace('T', ' ')} UTC`;
 }
 
 /** What is part of the history is undone by adding to it. */
@@ -85,7 +91,7 @@ export function recoverIn(folder: string, io: Io, options: RecoverOptions = {}):
 }
 
 /** Says where things are kept that people wrote, and what could not be removed. */
-function printNotes(cleared: Cleared, io: Io): void {
+export function printNotes(cleared: Cleared, io: Io): void {
   for (const note of notesOf(cleared)) io.err(`  ${plainLine(note)}\n`);
 }
 

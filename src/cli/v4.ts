@@ -1,5 +1,5 @@
 import { transforms } from '../../transforms/index.ts';
-import { phasesOfRun } from '../apply/run.ts';
+import { phasesOfRun, type RunOptions } from '../apply/run.ts';
 import { createTextsAfter, type Plan, type PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, withChosenFolders } from '../plan/repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
@@ -9,11 +9,12 @@ import { readSnapshot } from '../project/disk.ts';
 import { headCommit, uncommittedFiles } from '../project/git.ts';
 import { refuseCommit } from '../project/git-commit.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
-import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
+import type { TreePath } from '../project/snapshot.ts';
 import { plainLine } from '../report/plain.ts';
 import type { Report, RunReport } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
+import { keptSentence, runsToKeep } from './clean.ts';
 import { type Committed, commitFiles, committedFile, messagesFor, refuseCommitFlags } from './commit.ts';
 import { baselineOf, compareWith, keepLast, ledgerOf } from './earlier-reports.ts';
 import { type CommandFlags, commandLineIn, homeOfCommand } from './flags.ts';
@@ -48,7 +49,12 @@ export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promi
     const { commits, failure, stopped } = dryRun ? nothingDone : await carryOut(planned, ready, flags, io);
     const command = commandLineIn(io.cwd, flags, { folder, cwd: io.cwd });
     const steps = nextSteps(report, folder, catalogue.names);
-    await reportRun(report, { dir, folder, outputs, command, commits, nextSteps: steps, ...flags }, io);
+    const state = dryRun ? undefined : keptSentence(folder, { acceptForeign: flags.recover ?? false });
+    await reportRun(
+      report,
+      { dir, folder, outputs, command, commits, nextSteps: steps, state, ...flags },
+      io,
+    );
     if (failure) throw failure;
     return stopped || exitCodeOf(report, flags, isCompared);
   } catch (error) {
@@ -66,6 +72,7 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   refusePatchFlag(flags, dryRun, outputs);
   const shard = shardFor(flags, dryRun);
   refuseCommitFlags(flags);
+  const keepRuns = runsToKeep(flags);
   const earlier = baselineOf(flags, io);
   const chosen = await settingsInForce(folder, flags, settingsKeys, io);
   const { catalogue, edition } = await editionInForce(chosen, io);
@@ -84,7 +91,7 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   if (flags.config === undefined) printUnread(settingsBelow(snapshot, catalogue.names), folder, io);
   return {
     ...{ folder, dryRun, outputs, shard, chosen, catalogue, edition, options, questions },
-    ...{ earlier, kept, snapshot, jobs },
+    ...{ earlier, kept, keepRuns, snapshot, jobs },
   };
 }
 
@@ -150,7 +157,7 @@ const nothingDone: Done = { commits: [], stopped: 0 };
 /** Writes what is planned, keeps the report, and commits if that is wanted. */
 async function carryOut(
   { files, report, run }: PlannedRun,
-  { folder, snapshot, kept, catalogue }: ReadyRun,
+  { folder, snapshot, kept, keepRuns, catalogue }: ReadyRun,
   flags: CommandFlags,
   io: Io,
 ): Promise<Done> {
@@ -162,7 +169,7 @@ async function carryOut(
   }
   refuseUncommitted(folder, flags);
   if (flags.commit) refuseCommit(folder, files.map(committedFile));
-  const stopped = await write(files, folder, { seen: snapshot, ...options }, io);
+  const stopped = await write(files, folder, { seen: snapshot, keepRuns, ...options }, io);
   keepLast(report, folder, options, io);
   if (!flags.commit) return { ...nothingDone, stopped };
   return { ...commitFiles(files, folder, messagesFor(flags, run, catalogue.names), options), stopped };
@@ -222,7 +229,7 @@ function isConfigsOnly(selected: readonly TransformDefinition[], chosen: InForce
 async function write(
   files: readonly PlannedFile[],
   folder: string,
-  options: { readonly seen: DiskSnapshot; readonly acceptForeign: boolean },
+  options: RunOptions,
   io: Io,
 ): Promise<number> {
   io.progress(`writing ${files.length} files`);

@@ -30,7 +30,14 @@ describe('applyPlan and undo', () => {
     const ran = applyPlan(plan, folder, { snapshot });
     expect(ran).toEqual({ moved: 3, changed: 2, kept: [] });
     expect(shown(projectIn(folder))).toEqual(shown(treeAfter(before, plan)));
-    expect(undo(folder)).toEqual({ moved: 3, changed: 2, kept: [], forced: [], hasMore: false });
+    expect(undo(folder)).toEqual({
+      moved: 3,
+      changed: 2,
+      kept: [],
+      forced: [],
+      hasMore: false,
+      dates: [expect.any(String)],
+    });
     expect(shown(projectIn(folder))).toEqual(shown(before));
     expect(undo(folder)).toBeUndefined();
   });

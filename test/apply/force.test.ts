@@ -108,7 +108,14 @@ describe('undo by force', () => {
     chmodSync(join(folder, 'a'), 0o755);
     // On another branch the run may still be there: it is not forgotten.
     for (const _ of [1, 2])
-      expect(undoLastRun(folder)).toEqual({ moved: 0, changed: 0, kept: [], forced: [], hasMore: false });
+      expect(undoLastRun(folder)).toEqual({
+        moved: 0,
+        changed: 0,
+        kept: [],
+        forced: [],
+        hasMore: false,
+        dates: [expect.any(String)],
+      });
     expect(ownTree(folder)).toMatchObject({ a: '755 A', b: '644 B', 'd/e': '644 E' });
   });
 
@@ -117,7 +124,14 @@ describe('undo by force', () => {
     fill(folder, { a: 'A', c: 'C', 'd/e': 'E', b: 'B' });
     symlinkSync('a', join(folder, 'link'));
     chmodSync(join(folder, 'a'), 0o755);
-    expect(undoLastRun(folder)).toEqual({ moved: 4, changed: 0, kept: [], forced: [], hasMore: false });
+    expect(undoLastRun(folder)).toEqual({
+      moved: 4,
+      changed: 0,
+      kept: [],
+      forced: [],
+      hasMore: false,
+      dates: [expect.any(String)],
+    });
     expect(contentsOf(folder)).toEqual(original);
     expect(undoLastRun(folder)).toBeUndefined();
   });
@@ -127,7 +141,14 @@ describe('undo by force', () => {
     runPlan([move('a/b/x', 'a/x'), move('a/x', 'c/x')], folder);
     rmSync(join(folder, 'c'), { recursive: true });
     fill(folder, { 'a/b/x': '1', 'a/x': '2' });
-    expect(undoLastRun(folder)).toEqual({ moved: 0, changed: 0, kept: [], forced: [], hasMore: false });
+    expect(undoLastRun(folder)).toEqual({
+      moved: 0,
+      changed: 0,
+      kept: [],
+      forced: [],
+      hasMore: false,
+      dates: [expect.any(String)],
+    });
   });
 
   it('never takes the place of what an earlier one kept', () => {

@@ -281,7 +281,9 @@ describe('writing', () => {
     expect(tree(folder)).toEqual(after);
     const forced = fwMigrate(folder, ['undo', '--force', '--quiet']);
     expect(forced).toMatchObject({ status: 0, stderr: '' });
-    expect(forced.stdout).toMatch(/^Reverted: .*, except 1 file edited or deleted since; .*\n$/);
+    expect(forced.stdout).toMatch(
+      /^Reverted the run of [\d-]+ [\d:]+ UTC: .*, except 1 file edited or deleted since; .*\n$/,
+    );
   });
 
   it('says where there is a run to undo', () => {

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { cleanRuns } from '../../src/apply/clean.ts';
 import { ApplyProblem } from '../../src/apply/problem.ts';
 import { recover } from '../../src/apply/recover.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
@@ -125,6 +126,7 @@ const commands: { readonly [name: string]: readonly string[] } = {
   undo: ['undo'],
   'undo --force': ['undo', '--force'],
   'undo --recover --force': ['undo', '--recover', '--force'],
+  clean: ['clean', '--keep-runs', '0'],
   effective: ['effective'],
   transform: ['transform', 'all'],
 };
@@ -160,6 +162,7 @@ const acts: { readonly [name: string]: (folder: string, acceptForeign: boolean) 
   run: (folder, acceptForeign) => runPlan(plan, folder, { acceptForeign }),
   undo: (folder, acceptForeign) => undoLastRun(folder, { acceptForeign }),
   'undo by force': (folder, acceptForeign) => undoLastRun(folder, { acceptForeign, force: true }),
+  clean: (folder, acceptForeign) => cleanRuns(folder, 0, () => false, { acceptForeign }),
 };
 
 const userFiles = ['.env', '.env.production', 'nested/.git/HEAD', 'nested/work.txt', 'public/robots.txt'];
