@@ -7,6 +7,11 @@ export interface Position {
   readonly column: number;
 }
 
+/** A position as people and editors write it. */
+export function positionText({ file, line, column }: Position): string {
+  return `${file}:${line}:${column}`;
+}
+
 /** A config that cannot be read or written: says where, what was found, and what to do. */
 export class ConfigProblem extends Error {
   override readonly name = 'ConfigProblem';

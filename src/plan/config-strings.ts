@@ -6,7 +6,7 @@ import type { Entry } from '../config/entries.ts';
 import { isWritten } from '../config/lookup.ts';
 import { matchOption } from '../config/match.ts';
 import { isInside, longestPath, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
-import { type Position, positionOf } from '../config/problem.ts';
+import { type Position, positionOf, positionText } from '../config/problem.ts';
 import { isSigned } from '../project/aliases.ts';
 import { createFolderReader } from '../project/path-mentions/working-folder.ts';
 import { movedPlace, type PathContext, rebase } from '../project/rebase.ts';
@@ -114,7 +114,7 @@ interface StringPlace extends NamingText {
 
 function placeOf(named: NamingText, { path, text }: SourceText, known: KnownStrings): StringPlace {
   const { string, reference } = named;
-  const knownAt = (at: Position) => known.get(placeKey(at));
+  const knownAt = (at: Position) => known.get(positionText(at));
   const start = positionOf(path, text, string.at);
   const [made] = string.parts.flatMap((one) => knownAt(positionOf(path, text, one)) ?? []);
   const at = reference.kind === 'style' ? positionOf(path, text, reference.start) : start;
@@ -281,10 +281,6 @@ interface KnownString {
 
 type KnownStrings = ReadonlyMap<string, KnownString>;
 
-function placeKey({ file, line, column }: Position): string {
-  return `${file}:${line}:${column}`;
-}
-
 /** The options that a row of the catalogue explains. */
 function coveredOptions({ scopes, catalogue }: ConfigDocument): ReadonlySet<string> {
   return new Set(
@@ -311,7 +307,7 @@ function knownStrings(config: ConfigDocument): KnownStrings {
       const value = lookup.kind === 'static' ? lookup.value : undefined;
       const isPath = value instanceof ConfigPath;
       if (lookup.kind === 'static' && typeof value !== 'string' && !isPath) continue;
-      const at = placeKey(lookup.at);
+      const at = positionText(lookup.at);
       const option = optionName(scope, path);
       const about = {
         option,

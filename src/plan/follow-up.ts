@@ -17,9 +17,17 @@ export interface Note<At extends Position = Position> {
   readonly at?: At;
 }
 
+/** A position after the run, in a file that is named as before it. */
+export interface NowPosition extends Position {
+  /** Whether nothing is left of what stood there. */
+  readonly isGone?: boolean;
+}
+
 /** A position, and what is known about it. */
 export interface NotedPosition extends Position {
   readonly note?: Note;
+  /** Where it is afterwards, if the edits of its file do not show that: an option may move to another file. */
+  readonly now?: NowPosition;
 }
 
 /**
@@ -36,6 +44,7 @@ export type FollowUp<At extends Position = Position, Place extends At = At & Not
   readonly docs: string;
   /** Every place that it is about, if there may be more than the one it is reported at. */
   readonly evidence: readonly Place[];
+  readonly now?: NowPosition;
 };
 
 interface NoteDetails {
@@ -82,6 +91,11 @@ export function sortFollowUps<T extends FollowUp>(list: readonly T[]): T[] {
 
 function rankOf({ code }: Pick<FollowUp, 'code'>): number {
   return breaksSilently(code) ? 0 : 1;
+}
+
+/** The place of a follow-up, and nothing else. */
+export function positionIn({ file, line, column }: Position): Position {
+  return { file, line, column };
 }
 
 /** Orders places by file, line and column. */
@@ -151,8 +165,12 @@ export function listOf(option: string): string | undefined {
 }
 
 /** One place for each line, as who looks at one sees the others; none if all are on one line. */
-export function placesByLine(places: readonly Position[]): Position[] {
-  const lines = new Map(places.toReversed().map(({ file, line, column }) => [line, { file, line, column }]));
+export function placesByLine(places: readonly NotedPosition[]): NotedPosition[] {
+  const lines = new Map(
+    places
+      .toReversed()
+      .map((place) => [place.line, { ...positionIn(place), ...(place.now && { now: place.now }) }]),
+  );
   return lines.size > 1 ? [...lines.values()].toSorted(comparePlaces) : [];
 }
 

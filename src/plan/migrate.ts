@@ -15,6 +15,7 @@ import { judgePlaces } from './behaviour-report.ts';
 import { type Effect, effectText, type Said, saidOf } from './effect.ts';
 import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
+import { withRenamedPlaces } from './renamed-places.ts';
 import { refusePromise } from './script.ts';
 import type { KeptDefaults } from './selection.ts';
 import { type Finding, optionsOf, type TransformContext, type TransformDefinition } from './transform.ts';
@@ -103,8 +104,19 @@ export function migrateWith(
       findingsOf(transform, config, context).map((finding) => writable(config, transform.id, finding)),
     );
   const references = referenceChanges(config, options, project);
-  const { code, files } = rendered(config, found, references, project);
+  const result = rendered(config, found, references, project);
+  const { code, files } = result;
   const changed = new Set(found.flatMap(({ changes }) => changes.map(({ path }) => showPath(path))));
+  const followUps = sortFollowUps([
+    ...found.flatMap((finding) =>
+      finding.followUps.map((note) => followUpFrom(note, finding.option, finding.at)),
+    ),
+    ...[...references.values()].flatMap((change) =>
+      // What a transform writes, it knows how to read.
+      change.followUps.filter(({ option }) => option === '' || !changed.has(option)),
+    ),
+  ]);
+  const changes = found.flatMap((finding) => finding.changes);
   return {
     path: config.path,
     code,
@@ -113,15 +125,7 @@ export function migrateWith(
       by: writtenBy(file, writersOf(config, found, file.path), references.get(file.path)),
     })),
     changes: sortChanges(found.flatMap(appliedChanges)),
-    followUps: sortFollowUps([
-      ...found.flatMap(({ followUps, option, at }) =>
-        followUps.map((note) => followUpFrom(note, option, at)),
-      ),
-      ...[...references.values()].flatMap(({ followUps }) =>
-        // What a transform writes, it knows how to read.
-        followUps.filter(({ option }) => option === '' || !changed.has(option)),
-      ),
-    ]),
+    followUps: withRenamedPlaces(followUps, config, changes, result, options, project),
     sources: config.files(),
   };
 }

@@ -1,7 +1,6 @@
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
 import { type Change, showPath } from '../config/change.ts';
 import { groupedBy } from '../config/grouped.ts';
-import type { Position } from '../config/problem.ts';
 import {
   aliasNames,
   createScopeFinder,
@@ -20,7 +19,7 @@ import { createProjectCheck } from './checks/project.ts';
 import { checkTexts } from './checks/texts.ts';
 import { createWitness, referenceCounts } from './checks/witness.ts';
 import { createFollower, type Follower } from './follow-files.ts';
-import { type FollowUp, joinEntries, joinPerRun, sortFollowUps } from './follow-up.ts';
+import { type FollowUp, joinEntries, joinPerRun, positionIn, sortFollowUps } from './follow-up.ts';
 import { openFoundProjects } from './found-projects.ts';
 import { frameworkChanges, noFrameworkChanges } from './framework-files.ts';
 import { createLocator } from './located.ts';
@@ -179,8 +178,10 @@ async function planProjects(
   const staying = search.staying.results(searched.figures);
   const { plans, proof } = checkedPlans(context, migrated, searched, search, isMine);
   const changed = new Map(searched.files.map(({ from, text }) => [from, text]));
+  // What git ignores may stay although its folder moves.
+  const there = new Set(placed.files.map(({ path }) => path));
   const located = createLocator({
-    after: moves.after,
+    after: (path) => (there.has(path) ? moves.after(path) : path),
     changed: (path) => changed.get(path) ?? migrated.texts.get(path),
     read: repository.readText,
   });
@@ -247,10 +248,6 @@ export function findStayingFolders(
     return staying.look(openSource(path, text)) ?? [];
   });
   return staying.results(figures);
-}
-
-function positionIn({ file, line, column }: FollowUp): Position {
-  return { file, line, column };
 }
 
 /** What each project would move, without searching any other file: enough to choose a layout by. */

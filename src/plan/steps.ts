@@ -4,7 +4,15 @@ import type { API, Transform as Codemod } from 'jscodeshift';
 import { configPath, openConfig } from '../config/document.ts';
 import { ConfigProblem, type Position } from '../config/problem.ts';
 import { saidOf } from './effect.ts';
-import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
+import {
+  type FollowUp,
+  followUpFrom,
+  type NotedPosition,
+  type NowPosition,
+  positionIn,
+  sortFollowUps,
+} from './follow-up.ts';
+import { positionAfter } from './located.ts';
 import {
   type AppliedChange,
   type MigratedFile,
@@ -76,9 +84,35 @@ function joined(first: Migration, second: Migration, origins: ReadonlyMap<string
     code: second.code,
     files: [...changed.filter(isConfig), ...changed.filter((file) => !isConfig(file))],
     changes: [...first.changes, ...second.changes],
-    followUps: [...first.followUps, ...second.followUps],
+    followUps: joinedFollowUps(first, second, originOf),
     sources: [...new Set([...first.sources, ...second.sources.map(originOf)])],
   };
+}
+
+/** The follow-ups of two steps, all with places in the original text, and where these are after the second step. */
+function joinedFollowUps(
+  first: Migration,
+  second: Migration,
+  originOf: (path: string) => string,
+): readonly FollowUp[] {
+  const changeIn = (step: Migration, path: string) => step.files.find((file) => originOf(file.path) === path);
+  const after = (step: Migration, at: NowPosition): NowPosition => {
+    const change = changeIn(step, at.file);
+    return change ? { ...positionAfter(change, at), ...(at.isGone && { isGone: true }) } : at;
+  };
+  const earlier = (at: NotedPosition): NotedPosition =>
+    changeIn(second, at.file) ? { ...at, now: after(second, at.now ?? after(first, positionIn(at))) } : at;
+  const later = (place: NotedPosition): NotedPosition => {
+    const at = { ...positionIn(place), file: originOf(place.file) };
+    const change = changeIn(first, at.file);
+    if (!change) return { ...place, ...at };
+    const now = place.now ?? after(second, at);
+    const was = positionAfter({ before: change.after, after: change.before }, at);
+    return { ...place, ...positionIn(was), now };
+  };
+  const placed = (list: readonly FollowUp[], move: typeof later) =>
+    list.map((one) => ({ ...one, ...move(one), evidence: one.evidence.map(move) }));
+  return [...placed(first.followUps, earlier), ...placed(second.followUps, later)];
 }
 
 /** A codemod may do anything to the text, but what it leaves must still be a config. */

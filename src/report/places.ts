@@ -1,8 +1,10 @@
 import { isAboutFile } from '../catalogue/follow-ups.ts';
-import type { Position } from '../config/problem.ts';
+import { type Position, positionText } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
 import { plainLine } from './plain.ts';
 import type { FollowUpReport, PlaceReport, Report } from './report.ts';
+
+export { positionText };
 
 /** Every place that a follow-up is about, each once; its own place comes first. */
 export function placesOf(followUp: FollowUpReport): readonly PlaceReport[] {
@@ -20,11 +22,6 @@ export function evidenceOf(followUp: PlaceReport & Pick<FollowUpReport, 'evidenc
 /** The place that a follow-up is reported at. */
 export function ownPlace({ file, line, column, text, after }: FollowUpReport): PlaceReport {
   return { file, line, column, text, ...(after ? { after } : {}) };
-}
-
-/** A position as people and editors write it. */
-export function positionText({ file, line, column }: Position): string {
-  return `${file}:${line}:${column}`;
 }
 
 /** Whether a follow-up of this code is about the file of a place as a whole: it stands at its very start then. */

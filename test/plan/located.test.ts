@@ -55,7 +55,7 @@ describe('a place is found again', () => {
 
   it('at the nearest line, without a text, where it is gone', () => {
     expect(foundAgain('a\ntemplateUtils: true\nb\n', 'a\nb\n', 2, 3)).toBe('2:1 ');
-    expect(foundAgain('a\nend', 'a', 2, 1)).toBe('1:1 ');
+    expect(foundAgain('a\nend', 'a', 2, 1)).toBe('1:2 ');
     expect(foundAgain('all', '', 1, 1)).toBe('1:1 ');
   });
 
@@ -87,7 +87,7 @@ describe('a place is found again', () => {
 
     it('at the line that follows, without a text, where it is gone', () => {
       const member = edit('\n  old: { x: 1, gone: 2 },', '');
-      expect(found(3, 3, path, member)).toBe('3:1 ');
+      expect(found(3, 3, path, member)).toBe('3:3 ');
       expect(found(4, 3, path, member)).toBe('3:3   ended: true,');
       expect(found(4, 3, path, member, edit('\n  ended: true,', ''))).toBe('3:1 ');
     });

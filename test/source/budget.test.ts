@@ -11,11 +11,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3876, 26],
-  'src/config': [5721, 29],
+  'src/config': [5726, 29],
   'src/project': [12427, 71],
-  'src/plan': [11690, 63],
+  'src/plan': [11754, 64],
   'src/apply': [2728, 16],
-  'src/report': [4319, 29],
+  'src/report': [4316, 29],
   'src/cli': [4336, 33],
   'src/playground': [248, 3],
   'src/api.ts': [172, 1],

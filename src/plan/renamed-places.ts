@@ -1,0 +1,52 @@
+import { type Change, isMovedItem, type OptionPathParts } from '../config/change.ts';
+import { type ConfigDocument, openConfig, type Rendered } from '../config/document.ts';
+import { isWritten } from '../config/lookup.ts';
+import { type Position, positionText } from '../config/problem.ts';
+import type { FollowUp } from './follow-up.ts';
+import type { MigrateOptions, ProjectContext } from './migrate.ts';
+
+/** Adds to follow-ups about options that change their place where these are now: on another line, or in another file. */
+export function withRenamedPlaces(
+  followUps: readonly FollowUp[],
+  config: ConfigDocument,
+  changes: readonly Change[],
+  { code, files }: Rendered,
+  options: MigrateOptions,
+  { placeAfter = (path) => path }: Partial<Pick<ProjectContext, 'placeAfter'>> = {},
+): readonly FollowUp[] {
+  const places = new Set(followUps.map(positionText));
+  const moved = changes.flatMap((change) => {
+    const layer = config.layers[change.layer] ?? '';
+    const found = movedBy(change, (path) => config.lookupIn(layer, path).some(isWritten));
+    const [was] = found ? config.lookupIn(layer, found.from).filter(isWritten) : [];
+    return found && was && places.has(positionText(was.at)) ? [{ layer, to: found.to, at: was.at }] : [];
+  });
+  if (moved.length === 0) return followUps;
+  const origins = new Map(config.files().map((path) => [placeAfter(path), path]));
+  const originOf = (path: string) => origins.get(path) ?? path;
+  const textOf = (path: string) => files.find((file) => file.path === path)?.after ?? options.read?.(path);
+  const read = (path: string) => textOf(originOf(path));
+  const after = openConfig(code, { ...options, filename: placeAfter(config.path), read });
+  const now = new Map<string, Position>();
+  for (const { layer, to, at } of moved) {
+    const [lookup] = after.lookupIn(layer, to).filter(isWritten);
+    if (lookup) now.set(positionText(at), { ...lookup.at, file: originOf(lookup.at.file) });
+  }
+  return followUps.map((followUp) => {
+    const place = now.get(positionText(followUp));
+    return place ? { ...followUp, now: place } : followUp;
+  });
+}
+
+/** The option or list that a change takes elsewhere, and where it or its first item is afterwards. */
+function movedBy(
+  change: Change,
+  isThere: (path: OptionPathParts) => boolean,
+): { readonly from: OptionPathParts; readonly to: OptionPathParts } | undefined {
+  if (change.kind === 'rename') return { from: change.path, to: change.to };
+  const [first] = change.kind === 'append' ? change.items : [];
+  if (first === undefined || !isMovedItem(first)) return undefined;
+  let end = 0;
+  while (isThere([...change.path, end])) end += 1;
+  return { from: first.isSpread ? first.from : first.from.slice(0, -1), to: [...change.path, end] };
+}
