@@ -33,6 +33,8 @@ export function editionsPage(): Page {
 
 const introduction = `The framework is also distributed by others, under other names and with a few differences. An edition describes these differences as data. With it, fw-migrate migrates those projects too, and uses their names in reports, \`explain\`, \`effective\` and messages. Follow-up codes, transform ids and report formats stay the same.
 
+An edition for Nuxt is built in: \`nuxt\`. A folder with a \`nuxt.config\` and no \`fw.config\` is a project of this edition; see [Nuxt](nuxt.md). If a folder contains projects of both, each run migrates those of one edition, and \`--edition nuxt\` or \`--edition fw\` selects it.
+
 For a complete example, see [examples/edition](../examples/edition): an edition and a project that needs it.`;
 
 const start = `## Create an edition

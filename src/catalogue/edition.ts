@@ -267,7 +267,10 @@ const behaviour = object({
 /** The shape of an edition, for its check, its JSON Schema and its documentation. */
 export const editionShape = object({
   '$schema?': described('The JSON Schema of this file, for editors.', text),
-  'extends?': described('The edition that this one extends: a file or a package.', word),
+  'extends?': described(
+    'The edition that this one extends: a file, a package, or the name of a built-in one (`nuxt`).',
+    word,
+  ),
   'names?': described('The names of things.', names),
   'facts?': described('How the framework behaves, apart from its options.', facts),
   'options?': described(

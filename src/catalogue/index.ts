@@ -102,7 +102,12 @@ export function createCatalogue(edition?: Edition): Catalogue {
 
 function overlaid(edition: Edition): Catalogue {
   const { names: ownNames, facts: ownFacts, options: ownOptions = {}, behaviours = {} } = edition;
-  const words = ownNames ? spellingOf(ownNames, optionKeys()) : asWritten;
+  const words = ownNames
+    ? spellingOf(
+        ownNames,
+        tables.flatMap((table) => Object.keys(table)),
+      )
+    : asWritten;
   const names = overlayNames(ownNames ?? {}, words);
   const facts = overlayFacts(ownFacts ?? {}, words);
   // Texts of the tables name folders of the default edition.
@@ -152,12 +157,6 @@ function overlaid(edition: Edition): Catalogue {
     moduleRuleFor: (pattern) => moduleRules.get(pattern),
     spell: text,
   };
-}
-
-/** Every key that the path of an option has. */
-function optionKeys(): ReadonlySet<string> {
-  const paths = tables.flatMap((table) => Object.keys(table));
-  return new Set(paths.flatMap((path) => path.match(/[^.[\]]+/g) ?? []));
 }
 
 /** The default edition. */

@@ -100,10 +100,10 @@ export function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** The spelling of an edition; `known` are the keys of options that the tables have. */
-export function spellingOf(own: NonNullable<Edition['names']>, known: ReadonlySet<string>): Spelling {
+/** The spelling of an edition; `options` are those of the tables. */
+export function spellingOf(own: NonNullable<Edition['names']>, options: readonly string[]): Spelling {
   const { keys = {}, package: name = fwNames.package } = own;
-  checkKeys(keys, known);
+  checkKeys(keys, options);
   const stem = createSpelling(name, keys, wordsOfPackage(name));
   const words = wordsOf(overlayNames(own, stem));
   return createSpelling(name, keys, new Map([...wordsOfPackage(name), ...words]));
@@ -117,24 +117,41 @@ function wordsOfPackage(name: string): ReadonlyMap<string, string> {
   return new Map(scope === undefined ? words : [...words, [fwNames.scope, scope]]);
 }
 
-/** Every key that has another name is one of the tables, and has that name alone. */
-function checkKeys(keys: KeyNames, ofOptions: ReadonlySet<string>): void {
+/** Every key that has another name is one of the tables, and no two options of a group get the same name. */
+function checkKeys(keys: KeyNames, options: readonly string[]): void {
+  const ofOptions = options.flatMap((option) => keysIn(option).map(({ key }) => key));
   const known = new Set<string>([...toolNames, ...ofOptions]);
-  const taken = new Map([...known].filter((key) => keys[key] === undefined).map((key) => [key, key]));
-  for (const [key, name] of Object.entries(keys)) {
-    const at = `names.keys.${key}`;
+  for (const key of Object.keys(keys)) {
     const near = nearest(key, known);
     const hint = near ? `: did you mean \`${near}\`?` : '';
     if (!known.has(key))
-      throw new EditionProblem(at, `the default edition has no option with the key \`${key}\`${hint}`);
-    const other = taken.get(name);
-    if (other !== undefined)
       throw new EditionProblem(
-        at,
-        `\`${name}\` is used for both \`${other}\` and \`${key}\`: every key needs a unique name`,
+        `names.keys.${key}`,
+        `the default edition has no option with the key \`${key}\`${hint}`,
       );
-    taken.set(name, key);
   }
+  const ranks = new Map(Object.keys(keys).map((key, index) => [key, index]));
+  const rank = (key: string) => ranks.get(key) ?? -1;
+  const taken = new Map<string, string>();
+  const inOrder = options.flatMap(keysIn).toSorted((one, other) => rank(one.key) - rank(other.key));
+  for (const { group, key } of inOrder) {
+    const name = keys[key] ?? key;
+    const other = taken.get(`${group}.${name}`) ?? key;
+    taken.set(`${group}.${name}`, other);
+    if (other !== key)
+      throw new EditionProblem(
+        `names.keys.${key}`,
+        `\`${name}\` is used for both \`${other}\` and \`${key}\`: every key of a group needs a unique name`,
+      );
+  }
+}
+
+/** The keys in the path of an option, each with the group that it is in. */
+function keysIn(option: string): { readonly group: string; readonly key: string }[] {
+  return Array.from(option.matchAll(/[^.[\]]+/g), ({ 0: key, index }) => ({
+    group: option.slice(0, index),
+    key,
+  }));
 }
 
 /** A row with the names of an edition. */

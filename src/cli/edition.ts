@@ -13,6 +13,7 @@ import { isObject } from '../catalogue/shape.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { errorCode, isWithin } from '../project/open-file.ts';
 import { editionCheckText, editionStart } from '../report/edition-text.ts';
+import { builtInEdition, editionNear } from './built-in-editions.ts';
 import {
   type DataFile,
   type DataKind,
@@ -52,21 +53,31 @@ export interface EditionSource {
   readonly isTrusted: boolean;
 }
 
-/** The edition that a file or package has; without a name, the default one. */
-export async function loadEdition(
-  name: string | undefined,
-  io: Io,
-  source: EditionSource,
-): Promise<LoadedEdition> {
-  if (name === undefined) return { catalogue: fwCatalogue };
+/** The edition with a name: a built-in one, or that of a file or package. */
+export async function loadEdition(name: string, io: Io, source: EditionSource): Promise<LoadedEdition> {
+  const builtIn = await builtInEdition(name);
+  if (builtIn) return asLoaded(builtIn, name);
   const { overlay, file } = await readWithBases(name, source, io, []);
   try {
-    return { catalogue: createCatalogue(overlay), edition: { from: name, overlay } };
+    return asLoaded(overlay, name);
   } catch (error) {
     if (!(error instanceof EditionProblem)) throw error;
     const summary = `\`${error.key}\`: ${error.message.replace(/[^?.]$/, '$&.')}`;
     throw file.problem(error.key, summary, kind.correct);
   }
+}
+
+/** The edition of the configs in or near a file or folder; the default one if there are none. */
+export async function loadEditionNear(path: string): Promise<LoadedEdition> {
+  const overlay = await builtInEdition(editionNear(path) ?? '');
+  // It is found by itself, so commands need not name it.
+  return asLoaded(overlay ?? {}, '');
+}
+
+function asLoaded(overlay: Edition, from: string): LoadedEdition {
+  return Object.keys(overlay).length === 0
+    ? { catalogue: fwCatalogue }
+    : { catalogue: createCatalogue(overlay), edition: { from, overlay } };
 }
 
 /** An edition merged with those that it extends. */
@@ -90,6 +101,8 @@ async function readWithBases(
   const file = await readFile(path, io);
   const { extends: base, $schema: _, ...own } = file.value;
   if (base === undefined) return { overlay: own, file };
+  const builtIn = await builtInEdition(base);
+  if (builtIn) return { overlay: merged(builtIn, own) as Edition, file };
   const home = dirname(path);
   // JSON is data, whoever names it, and what it names is not asked for by anybody.
   const bounds = isTrusted || !isJsonFile(path) ? within : (within ?? gitFolderAbove(home) ?? home);

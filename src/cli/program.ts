@@ -34,7 +34,8 @@ const shared = {
   verbose: { '--verbose': 'list every place and every file' },
   /** For commands to which an edition or a settings file makes a difference. */
   settings: {
-    '--edition <file>': 'the edition of the framework: a file or a package',
+    '--edition <file>':
+      'the edition of the framework: a file, a package, or the name of a built-in one (nuxt); default: the one of the configs',
     '--config <file>': 'read settings from this file, and run it if it is code',
     '--no-config': 'ignore the settings file of the repository',
     '--trust-config': 'allow running the settings file of the repository and the code it refers to',
@@ -186,7 +187,8 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     ...shared.keepDefaults,
     ...shared.transform,
     ...shared.keepRuns,
-    '--stdin-filename <filename>': ['the file name of standard input in messages', configFile],
+    '--stdin-filename <filename>':
+      'the file name of standard input in messages; default: the name of a config in this folder',
     ...shared.settings,
   })
     .argument('<id>', 'a transform, several separated by commas, `all`, or the file of your own transform')

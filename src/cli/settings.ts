@@ -21,8 +21,9 @@ import { isLayoutMode, type LayoutMode, noSuchLayout } from '../project/layout.t
 import { isWithin } from '../project/open-file.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import type { SettingsReport } from '../report/report.ts';
+import { isBuiltIn } from './built-in-editions.ts';
 import { isJsonFile } from './data-file.ts';
-import { isFileName, type LoadedEdition, loadEdition } from './edition.ts';
+import { isFileName, type LoadedEdition, loadEdition, loadEditionNear } from './edition.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { loadTransforms } from './own-code.ts';
@@ -53,6 +54,8 @@ export interface InForce {
   readonly base: string;
   /** Whether someone trusts code that files of the repository name. */
   readonly isTrusted: boolean;
+  /** The folder of the run. */
+  readonly folder: string;
 }
 
 /** What is in force for a run in a folder. Only the keys of the file that the command uses count. */
@@ -77,7 +80,7 @@ export async function settingsInForce(
   const rules = file ? rulesWithout(file.value, asked) : [];
   const edition = from.get('edition') === 'file' ? placeOfEdition(values.edition, home) : values.edition;
   const isTrusted = flags.trustConfig ?? false;
-  const inForce = { values, edition, from, file, rules, base, isTrusted };
+  const inForce = { values, edition, from, file, rules, base, isTrusted, folder };
   refuseUntrusted(inForce);
   return inForce;
 }
@@ -150,7 +153,7 @@ function refuseUntrusted({ values, from, file }: InForce): void {
       vouch,
     );
   const { edition } = values;
-  if (from.get('edition') !== 'file' || edition === undefined) return;
+  if (from.get('edition') !== 'file' || edition === undefined || isBuiltIn(edition)) return;
   if (!isFileName(edition) || !isJsonFile(edition))
     throw file.problem(
       'edition',
@@ -167,13 +170,19 @@ function placeOfEdition(edition: string | undefined, folder: string): string | u
   return edition !== undefined && isFileName(edition) ? resolve(folder, edition) : edition;
 }
 
-/** Loads the edition that is in force; a package is looked for from the folder of whoever names it. */
-export async function editionInForce(chosen: InForce, io: Io): Promise<LoadedEdition> {
-  const { edition, from, file } = chosen;
+/**
+ * Loads the edition that is in force; a package is looked for from the folder of whoever names it. If nobody names one,
+ * the configs near a path decide.
+ */
+export async function editionInForce(chosen: InForce, io: Io, near?: string): Promise<LoadedEdition> {
+  const { edition, from, file, folder } = chosen;
   const home = file && from.get('edition') === 'file' ? dirname(file.path) : undefined;
   const isTrusted = home === undefined ? chosen.isTrusted : file?.isTrusted === true;
   const within = isTrusted ? undefined : home && (gitFolderAbove(home) ?? home);
-  const loaded = await loadEdition(edition, io, { folder: home ?? io.cwd, within, isTrusted });
+  const loaded =
+    edition === undefined
+      ? await loadEditionNear(near ?? folder)
+      : await loadEdition(edition, io, { folder: home ?? io.cwd, within, isTrusted });
   refuseUnknownDefaults(chosen, loaded.catalogue);
   return loaded;
 }

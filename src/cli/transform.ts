@@ -40,7 +40,9 @@ export async function transformCommand(
   io: Io,
 ): Promise<number> {
   const chosen = await settingsInForce(io.cwd, flags, isAll(id) ? settingsOfAll : settingsOfOne, io);
-  const { catalogue } = await editionInForce(chosen, io);
+  const [first = '.'] = files;
+  const near = resolve(io.cwd, first === '-' ? (flags.stdinFilename ?? '.') : first);
+  const { catalogue } = await editionInForce(chosen, io, near);
   const { names } = catalogue;
   const { dryRun = false, stdinFilename = `${names.configFile}.ts` } = flags;
   const steps = await stepsOf(id, chosen, io.cwd);

@@ -14,6 +14,7 @@ import { plainLine } from '../report/plain.ts';
 import type { Report, RunReport } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
+import { configsOfOthers } from './built-in-editions.ts';
 import { keptSentence, runsToKeep } from './clean.ts';
 import { type Committed, commitFiles, committedFile, messagesFor, refuseCommitFlags } from './commit.ts';
 import { baselineOf, compareWith, keepLast, ledgerOf } from './earlier-reports.ts';
@@ -89,6 +90,7 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   const jobs = chosen.values.transforms?.length ? 1 : wanted;
   refuseHalfDoneNear(folder, snapshot);
   if (flags.config === undefined) printUnread(settingsBelow(snapshot, catalogue.names), folder, io);
+  printOthers(configsOfOthers(snapshot, catalogue.names), folder, io);
   return {
     ...{ folder, dryRun, outputs, shard, chosen, catalogue, edition, options, questions },
     ...{ earlier, kept, keepRuns, snapshot, jobs },
@@ -197,6 +199,14 @@ function printUnread(files: readonly TreePath[], folder: string, io: Io): void {
   for (const file of files)
     io.err(
       `${plainLine(prefixFrom(io.cwd, folder) + file)} is ignored: settings are read from the folder of the run or above. Set them under \`projects\` there.\n`,
+    );
+}
+
+/** A run has one edition: projects of another one are named, with what migrates them. */
+function printOthers(configs: ReturnType<typeof configsOfOthers>, folder: string, io: Io): void {
+  for (const { edition, config } of configs)
+    io.err(
+      `${plainLine(prefixFrom(io.cwd, folder) + config)} is not part of this run. To migrate it, run again with \`--edition ${edition}\`.\n`,
     );
 }
 

@@ -80,7 +80,7 @@ export function settingsShape(transforms: readonly TransformDefinition[]) {
     object({
       '$schema?': described('The JSON Schema, for editors.', text),
       'edition?': described(
-        'The edition of the framework: a file relative to this one, or a package.',
+        'The edition of the framework: a file relative to this one, a package, or the name of a built-in one (`nuxt`).',
         named('a file or a package'),
       ),
       ...choices,

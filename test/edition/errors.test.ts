@@ -19,12 +19,12 @@ const mistakes: readonly (readonly [string, unknown, string])[] = [
   [
     'two keys get one name',
     { names: { keys: { bundler1: 'pack', bundler2: 'pack' } } },
-    'names.keys.bundler2: `pack` is used for both `bundler1` and `bundler2`: every key needs a unique name',
+    'names.keys.bundler2: `pack` is used for both `bundler1` and `bundler2`: every key of a group needs a unique name',
   ],
   [
     'a key gets the name of another one',
     { names: { keys: { bundler1: 'ssr' } } },
-    'names.keys.bundler1: `ssr` is used for both `ssr` and `bundler1`: every key needs a unique name',
+    'names.keys.bundler1: `ssr` is used for both `ssr` and `bundler1`: every key of a group needs a unique name',
   ],
   [
     'no option has such a key',

@@ -10,13 +10,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3876, 26],
+  'src/catalogue': [3895, 26],
   'src/config': [5726, 29],
   'src/project': [12427, 71],
   'src/plan': [11754, 64],
   'src/apply': [2728, 16],
   'src/report': [4316, 29],
-  'src/cli': [4336, 33],
+  'src/cli': [4458, 34],
   'src/playground': [248, 3],
   'src/api.ts': [172, 1],
   'src/cli.ts': [48, 1],

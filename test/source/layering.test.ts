@@ -16,7 +16,8 @@ const below: { readonly [room: string]: readonly string[] } = {
   transforms: ['catalogue', 'config', 'project', 'plan'],
   // The page to try a config on: the other shell, which runs in a browser.
   playground: ['catalogue', 'config', 'project', 'plan', 'report', 'transforms'],
-  cli: ['catalogue', 'config', 'project', 'plan', 'apply', 'report', 'transforms'],
+  // Built-in editions are data, which only commands look for by themselves.
+  cli: ['catalogue', 'config', 'project', 'plan', 'apply', 'report', 'transforms', 'editions'],
   api: ['apply', 'catalogue', 'config', 'plan', 'project', 'transforms'],
   index: ['api', 'catalogue', 'config', 'project', 'plan', 'apply', 'report', 'transforms'],
 };

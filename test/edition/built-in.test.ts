@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import nuxt from '../../editions/nuxt.json' with { type: 'json' };
+import { createCatalogue, type Edition, editionShape } from '../../src/catalogue/index.ts';
+import { folderWith, fwMigrate } from '../cli/support/run.ts';
+
+const nuxtConfig = 'export default defineNuxtConfig({ generate: { routes: ["/"] } })\n';
+const fwConfig = 'export default defineFwConfig({ generate: { routes: ["/"] } })\n';
+const page = '<template><main /></template>\n';
+const ofNuxt = { 'nuxt.config.ts': nuxtConfig, 'pages/index.vue': page };
+const ofFw = { 'fw.config.ts': fwConfig, 'pages/index.vue': page };
+
+/** The files of a project in a folder. */
+function inFolder(folder: string, files: { readonly [path: string]: string }) {
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
+}
+
+describe('the edition for Nuxt', () => {
+  it('has no mistakes', () => {
+    expect(() => editionShape(nuxt, '')).not.toThrow();
+    expect(createCatalogue(nuxt as Edition).names).toMatchObject({
+      configFile: 'nuxt.config',
+      configHelper: 'defineNuxtConfig',
+      buildDir: '.nuxt',
+      envPrefix: 'NUXT_',
+      clearFunction: 'clearNuxtData',
+      scope: '@nuxt',
+    });
+    const { status, stdout } = fwMigrate(folderWith({}), ['edition', 'check', 'nuxt']);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('Nuxt (Nuxt 3 → Nuxt 4)')]);
+  });
+
+  it.each([
+    [['v4', '--dry-run', '--format', 'pretty'], 'nuxt.config.ts (Nuxt 3 → 4)'],
+    [['effective'], 'nuxt.config.ts (Nuxt 3)\n'],
+    [['effective', 'nitro.prerender'], 'nuxt.config.ts (Nuxt 3)\nnitro.prerender.routes'],
+    [['explain', 'generate.routes'], 'moves to nitro.prerender.routes'],
+    [['list'], 'vite.publicDir'],
+    [['transform', 'all', '--dry-run'], 'defineNuxtConfig({ nitro: {'],
+    [['transform', 'generate', '-'], 'defineNuxtConfig({ nitro: {'],
+  ])('is found by its config: %s', (args, expected) => {
+    const { stdout } = fwMigrate(folderWith(ofNuxt), args, nuxtConfig);
+    expect(stdout).toContain(expected);
+    expect(stdout).not.toMatch(/\bfw\b(?!-migrate)|Variant|serverEngine|bundler\d\./);
+  });
+
+  it('is found below a folder and above it, and by the name of a file', () => {
+    const folder = folderWith({
+      '.git/HEAD': '',
+      ...inFolder('apps/web', ofNuxt),
+      'apps/web/utils/a.ts': '',
+    });
+    const inside = folderWith({ ...inFolder('web', ofNuxt), 'docs/fw.config.ts': fwConfig });
+    expect(fwMigrate(folder, ['v4', '--dry-run']).stderr).toContain('apps/web/nuxt.config.ts (Nuxt 3 → 4)');
+    expect(fwMigrate(`${folder}/apps/web/utils`, ['explain', 'generate.routes']).stdout).toContain('nitro');
+    const one = fwMigrate(inside, ['transform', 'generate', 'web/nuxt.config.ts', '--dry-run']);
+    expect(one.stdout).toContain('+export default defineNuxtConfig({ nitro: {');
+  });
+
+  it('names itself in what is left to do', () => {
+    const folder = folderWith({
+      ...ofNuxt,
+      'package.json': '{ "devDependencies": { "nuxt": "^3.17.0" } }\n',
+    });
+    const { status, stdout } = fwMigrate(folder, ['v4']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('npx nuxt prepare');
+    expect(stdout).not.toContain('--edition');
+  });
+
+  it('gives way to a config of the default edition in the same folder', () => {
+    const folder = folderWith({ ...ofNuxt, ...ofFw });
+    const { stderr } = fwMigrate(folder, ['v4', '--dry-run']);
+    expect(stderr).toContain('fw.config.ts (Variant B → A)');
+    expect(stderr).not.toContain('nuxt');
+  });
+
+  it('gives way to the edition that someone names', () => {
+    const acme = '{ "names": { "package": "acme", "configFile": "nuxt.config" } }';
+    const folder = folderWith({ ...ofNuxt, 'acme.json': acme });
+    const { stdout } = fwMigrate(folder, ['explain', 'generate.routes', '--edition', 'acme.json']);
+    expect(stdout).toContain('serverEngine.prerender.routes');
+    expect(fwMigrate(folder, ['explain', 'generate.routes', '--edition', 'fw']).stdout).toBe(
+      fwMigrate(folderWith({}), ['explain', 'generate.routes']).stdout,
+    );
+  });
+
+  it('can be a setting without any trust, and be extended', () => {
+    const settings = '{ "edition": "nuxt" }';
+    const explain = ['explain', 'generate.routes'];
+    const set = folderWith({ 'fw-migrate.config.json': settings });
+    expect(fwMigrate(set, explain).stdout).toContain('Nuxt 4');
+    const acme = '{ "extends": "nuxt", "names": { "variants": { "a": "Acme 4" } } }';
+    const extended = folderWith({ 'acme.json': acme });
+    const { stdout } = fwMigrate(extended, [...explain, '--edition', 'acme.json']);
+    expect(stdout).toMatch(/Nuxt 3 .*Acme 4 /s);
+  });
+});
+
+describe('a workspace with projects of two editions', () => {
+  const files = { ...inFolder('apps/shop', ofFw), ...inFolder('apps/web', ofNuxt) };
+
+  it('is migrated one edition at a time, and says so', () => {
+    const folder = folderWith(files);
+    const first = fwMigrate(folder, ['v4']);
+    expect(first.status).toBe(0);
+    expect(first.stdout).toContain('apps/shop/fw.config.ts (Variant B → A)');
+    expect(first.stderr).toContain(
+      'apps/web/nuxt.config.ts is not part of this run. To migrate it, run again with `--edition nuxt`.\n',
+    );
+    const second = fwMigrate(folder, ['v4', '--edition', 'nuxt']);
+    expect(second.stdout).toContain('apps/web/nuxt.config.ts (Nuxt 3 → 4)');
+    expect(second.stderr).toContain('run again with `--edition fw`');
+    expect(fwMigrate(folder, ['v4', 'apps/web', '--check']).status).toBe(0);
+    expect(fwMigrate(folder, ['v4', 'apps/shop', '--check']).status).toBe(0);
+  });
+});
