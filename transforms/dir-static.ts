@@ -22,7 +22,8 @@ export default defineOptionTransform({
   followsMoves: true,
   run(config, { decision, paths }) {
     // Under the new name it is read from another folder, and whether from the right one is unknown.
-    if (decision.kind === 'unknown') return [];
+    const { findOption, path } = config.catalogue;
+    if (decision.kind === 'unknown' || findOption(path['dir.static'])?.fate.kind !== 'moved') return [];
     return config.scopes.flatMap((scope) => replaceStatic(config, scope, paths));
   },
 });

@@ -27,6 +27,8 @@ export default defineOptionTransform({
     optionsThat(({ path }) => path === transformer2 || path.startsWith(`${transformer2}.`)),
   run: (config) =>
     config.scopes.flatMap((scope): Finding[] => {
+      // An edition may keep them.
+      if (targetIn(config.catalogue) === '') return [];
       const source = config.catalogue.path['transformer2.transform.options'];
       const entries = scope.entries(source);
       if (entries?.complete)

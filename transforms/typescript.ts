@@ -8,7 +8,7 @@ export default defineOptionTransform({
     'Moves options from the root tsconfig, and reports TypeScript options that now apply to more files.',
   options: ['typescript.tsConfig', 'typescript.hoist'],
   run(config, { typings, decision, evidence }) {
-    const { path, names } = config.catalogue;
+    const { path, names, findOption } = config.catalogue;
     const { a } = names.variants;
     const changes = (typings && typingChanges(config, typings)) ?? [];
     const message = {
@@ -25,7 +25,9 @@ export default defineOptionTransform({
         const message = `\`${name}\` extends several generated files in ${a}: check that each of its options applies to all of them.`;
         return [{ option: name, at, followUps: [{ code: 'typescript-ts-config', message }] }];
       }),
-      ...eachWritten(config, [path['typescript.hoist']], ({ name, lookup: { at } }) => {
+      ...eachWritten(config, [path['typescript.hoist']], ({ option, name, lookup: { at } }) => {
+        // An edition may have no longer list.
+        if (findOption(option)?.fate.kind !== 'manual') return [];
         const message = `\`${name}\` is added to a longer list in ${a}: check whether your own entries are still needed.`;
         return [{ option: name, at, followUps: [{ code: 'typescript-hoist', message }] }];
       }),

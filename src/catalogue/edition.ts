@@ -238,7 +238,10 @@ const option = object({
     'The parts of the value that are paths, and how to resolve them: `{ "": "folder" }` for the value itself, `{ "[]": "file" }` for every item, `{ ".*": "alias" }` for every key.',
     mapOf(pathRule),
   ),
-  'keepDefault?': described('The value that `--keep-defaults` writes to preserve a changed default.', json),
+  'keepDefault?': described(
+    'The value that `--keep-defaults` writes to preserve a changed default. `null`: nothing is written.',
+    json,
+  ),
   'summary?': described('What the option is for, in one sentence.', word),
   'followUp?': described('A follow-up for projects that set the option.', followUp),
 });

@@ -231,21 +231,20 @@ function takeAway(rows: Rows, path: string, needs: ReadonlySet<string>): void {
 
 function overlayRow(row: OptionRow | undefined, own: EditionOption, at: string): OptionRow {
   const { types, default: defaults, keys, paths, keepDefault, summary, followUp } = own;
-  if (keepDefault !== undefined && defaults?.b !== undefined && !isSame(keepDefault, defaults.b))
+  if (keepDefault != null && defaults?.b !== undefined && !isSame(keepDefault, defaults.b))
     throw new EditionProblem(
       `${at}.keepDefault`,
       'this differs from the default of the older variant: remove it, or fix one of the two',
     );
-  // What the older variant had is kept by writing it.
-  const isChanged = defaults?.b !== undefined && defaults.a !== undefined && !isSame(defaults.a, defaults.b);
-  const former = keepDefault ?? (isChanged ? defaults.b : undefined);
-  if (!row && !types) throw new EditionProblem(`${at}.types`, 'a new option needs `types`');
-  const named = paths && Object.entries(paths).map(([place, rule]) => ({ at: place, rule: rules[rule] }));
   const fate = overlayFate(row, own, at);
   const isGone = isEnding(fate);
-  const base: OptionRow = row ?? {
-    ...{ types: [], a: none, b: none, fate, keys: 'any', paths: [], summary: '' },
-  };
+  const { former: before, ...base } = row ?? newRow(fate);
+  // What the older variant had is kept by writing it, unless the newer one has the same, or no such option.
+  const isStated = defaults?.b !== undefined && defaults.a !== undefined;
+  const changed = isStated && isSame(defaults.a, defaults.b) ? undefined : defaults?.b;
+  const former = keepDefault === null || isGone ? undefined : (keepDefault ?? (isStated ? changed : before));
+  if (!row && !types) throw new EditionProblem(`${at}.types`, 'a new option needs `types`');
+  const named = paths && Object.entries(paths).map(([place, rule]) => ({ at: place, rule: rules[rule] }));
   return {
     ...base,
     fate,
@@ -258,7 +257,11 @@ function overlayRow(row: OptionRow | undefined, own: EditionOption, at: string):
   };
 }
 
-function isSame(one: Json, other: Json): boolean {
+function newRow(fate: Fate): OptionRow {
+  return { types: [], a: none, b: none, fate, keys: 'any', paths: [], summary: '' };
+}
+
+function isSame(one: Json | undefined, other: Json | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
@@ -272,7 +275,7 @@ function stated(value: Json | undefined): Default {
 
 function overlayFate(row: OptionRow | undefined, own: EditionOption, at: string): Fate {
   const { movedTo, merge, fate, paths = {}, keepDefault, followUp } = own;
-  const isFixed = row?.fate.kind === 'moved' && row.fate.merge === 'target-wins';
+  const isFixed = row?.fate.kind === 'moved' && row.fate.merge === 'target-wins' && fate !== 'kept';
   if (movedTo !== undefined ? row?.fate.kind === 'moved' : isFixed && fate !== undefined)
     throw new EditionProblem(
       `${at}.${movedTo === undefined ? 'fate' : 'movedTo'}`,
@@ -286,7 +289,7 @@ function overlayFate(row: OptionRow | undefined, own: EditionOption, at: string)
   if (fate !== undefined) return { kind: fate };
   if (row) return row.fate;
   if (Object.keys(paths).length > 0) return { kind: 'rebased' };
-  return { kind: keepDefault === undefined && followUp === undefined ? 'kept' : 'manual' };
+  return { kind: keepDefault == null && followUp === undefined ? 'kept' : 'manual' };
 }
 
 /** A move must lead to an option that stays. */

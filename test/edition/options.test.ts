@@ -344,3 +344,40 @@ describe('options of the default edition', () => {
     });
   });
 });
+
+describe('an old default that cannot be kept', () => {
+  const keepDefaults = true;
+  const text = "{ srcDir: '.' }";
+  const written = (options: Options) => transformed(text, options, { keepDefaults }).text;
+
+  it('of an option that ends is not written', () => {
+    expect(written({})).toContain('resetAsyncDataToUndefined: true');
+    expect(written({ 'experimental.resetAsyncDataToUndefined': { fate: 'removed' } })).not.toContain(
+      'resetAsyncDataToUndefined',
+    );
+  });
+
+  it('of an option that does not change, or whose row says so, is not written', () => {
+    const option = 'experimental.resetAsyncDataToUndefined';
+    expect(written({ [option]: { default: { b: true, a: true } } })).not.toContain('resetAsyncData');
+    expect(written({ ssr: { default: { b: true, a: false }, keepDefault: null } })).not.toContain('ssr');
+  });
+});
+
+describe('an option with a built-in migration that stays', () => {
+  it.each([
+    [
+      { 'transformer2.transform.options.target': { fate: 'kept' as const } },
+      "transformer2: { transform: { options: { target: 'es2020' } } }",
+    ],
+    [{ 'dir.static': { fate: 'kept' as const } }, "dir: { static: 'files' }"],
+  ])('%j', (options, body) => {
+    expect(transformed(`{ srcDir: '.', ${body} }`, options).text).toContain(body);
+  });
+
+  it('is not asked about if only the edition of the tables changes it', () => {
+    const text = "{ srcDir: '.', typescript: { hoist: ['x'] } }";
+    expect(transformed(text, {}).followUps).toHaveLength(1);
+    expect(transformed(text, { 'typescript.hoist': { fate: 'kept' } }).followUps).toEqual([]);
+  });
+});

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3895, 26],
+  'src/catalogue': [3901, 26],
   'src/config': [5726, 29],
   'src/project': [12427, 71],
   'src/plan': [11754, 64],
@@ -21,7 +21,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [172, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [74, 1],
-  transforms: [1171, 31],
+  transforms: [1176, 31],
 };
 
 /** A row this far above what a folder has should have been lowered. */
