@@ -15,6 +15,7 @@ export default defineOptionTransform({
         ? 'which is missing from package.json: add it'
         : 'make sure that it is in package.json';
       const message = `\`${name}\` needs the package \`${needed}\`${evidence ? ', ' : ': '}${what}.`;
-      return [{ option: name, at: lookup.at, followUps: [{ code: 'builder-package', message }] }];
+      const followUps = [{ code: 'builder-package', message, subject: needed } as const];
+      return [{ option: name, at: lookup.at, followUps }];
     }),
 });

@@ -15,10 +15,10 @@ export default defineOptionTransform({
       const isFree = fromLayer?.isNew && isUnset(config.lookup(option));
       return isFree && fromLayer.text !== facts.sourceDirA ? [pinned(config, config.scopes[0])] : [];
     }
-    const findings: Finding[] = decision.notes.map(({ option: about, at, code, message }) => ({
+    const findings: Finding[] = decision.notes.map(({ option: about, at, ...note }) => ({
       option: about,
       at,
-      followUps: [{ code, message }],
+      followUps: [note],
     }));
     if (decision.kind === 'unknown') return findings;
     const { sourceOption } = decision.layout;

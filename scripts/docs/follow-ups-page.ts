@@ -1,3 +1,4 @@
+import { conditionOf, doneWhen } from '../../src/catalogue/follow-ups.ts';
 import { type FollowUpCode, fwFollowUps } from '../../src/catalogue/index.ts';
 import { anchorOf, code, generatedPage, type Page, table } from './page.ts';
 
@@ -37,7 +38,7 @@ function sectionOf(name: FollowUpCode, { transforms, files }: Reporters): string
   const source = files.map((file) => `[${file}](../${file})`);
   return [
     `## ${code(name)}`,
-    `**${kind}** · ${title}`,
+    `**${kind}** · ${title}. ${doneWhen[conditionOf(name)]}`,
     explanation,
     `Reported by ${by.join(', ') || 'the run itself'}. Source: ${source.join(', ')}.`,
   ];

@@ -62,7 +62,7 @@ fw-migrate v4 --dry-run --baseline first.json --format json > now.json
 jq -r '.projects[].followUps[], .elsewhere.followUps[] | select(.status == "open") | "\\(.id) \\(.code) \\(.file):\\(.line)"' now.json
 \`\`\`
 
-A follow-up is done when it is no longer found and every line it pointed to has changed. Some things no tool can detect, such as whether someone has checked a changed default. Close these by their id; the first characters are enough:
+A follow-up is done when its cause is gone, and open again when it is back: [follow-ups](follow-ups.md) says for each code what that is. Some things no tool can detect, such as whether someone has checked a changed default. Close these by their id; the first two characters or more are enough:
 
 \`\`\`sh
 fw-migrate close e459 038f --note "checked with the shop team"

@@ -9,15 +9,25 @@ export interface FollowUpText {
   readonly explanation: string;
 }
 
+/**
+ * What keeps a follow-up open; it is done once that is no longer so. `run`: every run reports it as long as its cause is
+ * there. `text`: the text it points to. `path`: the file or folder that it is about, where the run left it. `option`: its
+ * option is not set, and the text is there. `ignored`, `unignored`: what git does with the file. `person`: nothing in the
+ * files tells.
+ */
+export type Condition = 'run' | 'text' | 'path' | 'option' | 'ignored' | 'unignored' | 'person';
+
 interface FollowUpRow extends FollowUpText {
+  /** By default `text`. */
+  readonly until?: Condition;
   /** Set if it can be about a whole file, in which case no line is shown. */
   readonly about?: 'file';
   /** Set if ignoring it causes no error: files are silently lost, skipped or served. */
   readonly breaksSilently?: true;
   /** Set if it is reported once per run, because dealing with it once is enough. */
   readonly perRun?: true;
-  /** Set if every run sees whether it still holds: it is done once a run no longer reports it. */
-  readonly seenByRuns?: true;
+  /** Set if the project cannot be built or migrated before it is done. */
+  readonly blocks?: true;
 }
 
 type Particulars = Omit<FollowUpRow, keyof FollowUpText>;
@@ -37,11 +47,12 @@ export const fwFollowUps = {
   'app-folder-foreign': decide(
     '`app/` already contains something else',
     'Variant A keeps sources in `app/`, but that folder is already used for something else. Nothing moves, and `srcDir` preserves the current layout. Move the other contents out of `app/` and run again, or keep the layout as it is.',
-    { seenByRuns: true },
+    { until: 'run' },
   ),
   'builder-package': decide(
     'The selected bundler needs its own package',
     'Only the default bundler is installed with the framework. Add the builder package to package.json, or remove `builder` to use the default.',
+    { until: 'run', blocks: true },
   ),
   'bundler-root-path': decide(
     'A path with a leading slash',
@@ -54,14 +65,17 @@ export const fwFollowUps = {
   'changed-default': verify(
     'The project relies on a default that changed',
     'Your code uses something that behaves differently in Variant A unless the option is set. Check the places listed here, or set the option to its old default: `--keep-default <option>` writes one into the config, `--keep-defaults` all of them.',
+    { until: 'option' },
   ),
   'compatibility-version-3': verify(
     'The project had opted into the old behaviour',
     '`future.compatibilityVersion: 3` is removed, so the defaults of v4 apply. To keep the old defaults, run with `--keep-defaults`: it writes each of them into the config.',
+    { until: 'person' },
   ),
   'compatibility-version-unknown': decide(
     'The variant of the project is unknown',
     '`future.compatibilityVersion` decides how every path in the config is resolved, but its value is not a literal 3 or 4. No path was changed. Set it to a plain number, then run again.',
+    { until: 'run', blocks: true },
   ),
   'config-string-path': decide(
     'A string in the config that may be a path',
@@ -70,11 +84,12 @@ export const fwFollowUps = {
   'config-unreadable': decide(
     'The config cannot be read',
     'The project was not changed, because its config cannot be understood without running it. The message says what was found and where. Simplify that part of the config and run again.',
+    { until: 'run', blocks: true },
   ),
   'dir-static-conflict': verify(
     'Two folders for public files',
     '`dir.static` and `dir.public` name different folders. Variant A only has `dir.public`, so `dir.static` is removed. Move the files you still need to the public folder.',
-    { breaksSilently: true },
+    { breaksSilently: true, until: 'person' },
   ),
   'dynamic-path': decide(
     'A computed path',
@@ -93,15 +108,17 @@ export const fwFollowUps = {
   'framework-range': decide(
     'The framework version is set elsewhere',
     'package.json does not contain the version of the framework, but points to where it is set. Update the version to 4 there, then install.',
-    { perRun: true },
+    { perRun: true, until: 'run', blocks: true },
   ),
   'framework-shared': decide(
     'The framework stays, because another project needs the current version',
     'Several projects share this package.json, and at least one of them could not be migrated. Version 4 would break it, so the range stays as it is. The migrated projects need version 4: fix the problem reported for the other project, run again, then update the range.',
+    { until: 'run', blocks: true },
   ),
   'generate-dynamic': decide(
     'Computed prerender routes',
     'Variant A only accepts a list, but this value could be a list, a promise or a function. If it is a list, move it manually; otherwise add the routes in a hook.',
+    { until: 'run' },
   ),
   'generate-exclude-active': verify(
     'Excluded routes now take effect',
@@ -111,14 +128,17 @@ export const fwFollowUps = {
   'generate-routes-function': decide(
     'Prerendered routes come from a function',
     '`serverEngine.prerender.routes` takes a list. Compute the list before exporting the config, or add the routes in a hook of the server engine. Then remove `generate.routes`.',
+    { until: 'run' },
   ),
   'generate-target': decide(
     'Routes cannot be added to the existing value',
     '`serverEngine.prerender` already has a value that cannot be extended. Merge the two lists manually, then remove the option from `generate`.',
+    { until: 'run' },
   ),
   'generate-unknown': decide(
     'An unknown option of `generate`',
     'Only `generate.routes` and `generate.exclude` are documented, and Variant A has no `generate` at all. Check whether this option still does anything; if not, remove it.',
+    { until: 'run' },
   ),
   'glob-split': decide(
     'A pattern that matches both files that move and files that stay',
@@ -132,24 +152,27 @@ export const fwFollowUps = {
   'install-framework': verify(
     'The framework version changes',
     'The version range in package.json changes. Install, run the project once, and commit the lock file.',
-    { perRun: true },
+    { perRun: true, until: 'person', blocks: true },
   ),
   'layer-outside': decide(
     'A layer outside the migrated folder',
     'The project extends a layer that is outside the migrated folder or in a separate repository, such as a submodule, so the layer was not migrated. Run on a folder that contains both, or migrate the layer separately.',
+    { until: 'run' },
   ),
   'layer-stays': decide(
     'A layer that stays because of a project that is not migrated',
     'A project that is not migrated looks for the sources of its layer where they are, so they do not move. If other projects that extend the layer are migrated, its source directory is set in its config, which both variants read. Migrate all of them together to move the layer as well.',
+    { until: 'run' },
   ),
   'layer-without-config': decide(
     'A layer without a config',
     'A folder is a layer of the project, but has no config, so fw-migrate does not take it for a project, and its sources do not move. The newer variant looks for them in its default source directory. Add an empty config to the layer and run again, or move the sources yourself.',
+    { until: 'run' },
   ),
   'left-behind': verify(
     'Files ignored by git do not move',
     'Dependencies and build output are recreated, so they do not move with their folder. Once the migrated project runs, delete what is left.',
-    { about: 'file' },
+    { about: 'file', until: 'path' },
   ),
   'module-option-path': decide(
     'A path in the options of a module',
@@ -158,24 +181,27 @@ export const fwFollowUps = {
   'moved-option-conflict': verify(
     'An option has a new name, which is already set',
     'The option has a different name in Variant A, which is set as well. That value takes precedence, so the old one is dropped; the message shows it. If you need both, merge them manually.',
+    { until: 'person' },
   ),
   'no-longer-ignored': decide(
     'A file is no longer ignored by git',
     'A rule in .gitignore matches the old path of this file. The file moves with its folder, so the rule no longer applies, and the next commit would include the file. Update the rule first.',
-    { about: 'file', breaksSilently: true },
+    { about: 'file', breaksSilently: true, until: 'unignored' },
   ),
   'not-written': decide(
     'A change that could not be made',
     'The option is set in code that is shared, or that cannot be understood without running the config. Nothing was changed there: make the change manually.',
+    { blocks: true },
   ),
   'now-ignored': decide(
     'Git would ignore tracked files',
     'A rule in .gitignore matches the new path of these files. The next commit would delete them without adding them again. Update the rule, or add the files with `git add --force`.',
-    { about: 'file', breaksSilently: true },
+    { about: 'file', breaksSilently: true, until: 'ignored' },
   ),
   'older-generation': decide(
     'A project or option older than Variant B',
     'The version of the framework, or a key of the config, is older than Variant B. Such a project is not changed. Upgrade it to Variant B first, following the upgrade guide of that version.',
+    { until: 'run', blocks: true },
   ),
   'path-in-docs': verify(
     'Documentation mentions a path that moves',
@@ -192,7 +218,7 @@ export const fwFollowUps = {
   'project-refused': decide(
     'A project that could not be migrated',
     'Something in this project prevents its migration: files that would overwrite others, that git would ignore or that cannot be moved, a config that cannot be changed, or a layer with such a problem. The whole project stays as it is, and the other projects are migrated. Follow the message, then run again.',
-    { seenByRuns: true },
+    { until: 'run', blocks: true },
   ),
   'remote-layer': verify(
     'A layer that is not in this repository',
@@ -201,6 +227,7 @@ export const fwFollowUps = {
   'removed-experimental': decide(
     'An experimental option that Variant A no longer has',
     'The option is removed, because Variant A no longer has it or the behaviour it enabled. Replace that behaviour: rewrite templates that use lodash syntax (`<% %>`) or compile them in a module, replace the `templateUtils` object with your own functions, and expect absolute paths in `builder:watch` listeners. If no use is listed, check whether the project has one.',
+    { blocks: true },
   ),
   'removed-option': decide(
     'An option that Variant A does not have',
@@ -209,40 +236,47 @@ export const fwFollowUps = {
   'scanned-folder-stays': decide(
     'A folder that a module scans does not move',
     'A module looks for this folder in the source directory. It is not a folder of the framework, so it does not move, and the module will no longer find it. Run with `--move` and the name of the folder, or set the folder in the options of the module.',
-    { breaksSilently: true },
+    { breaksSilently: true, until: 'path' },
   ),
   'second-config': decide(
     'Two configs in one folder',
     'The framework only reads the first one, in the order of the extensions ts, mts, cts, js, mjs, cjs. The other one was not changed: remove it, or copy what you need from it.',
-    { about: 'file' },
+    { about: 'file', until: 'run' },
   ),
   'settings-file': decide(
     'Options outside the config',
     'The framework also reads options from a file such as `.fwrc`. fw-migrate neither reads nor changes it, so a source directory or an option that ends there is unknown. Move the options to the config and run again, or check each of them.',
+    { until: 'run' },
   ),
   'shallow-data': verify(
     'Fetched data may be mutated in place',
     'In Variant A, `data` of `useAsyncData` and `useFetch` is no longer deeply reactive: assigning a new value updates the page, changing something inside the old value does not. Calls whose data is mutated in their own file got `deep: true`, and calls whose data is only read there need nothing. The calls listed here pass their data on, to a component, a function or another file, where it could be mutated. Either keep the old behaviour for the whole project by setting the option to `true` (`--keep-default experimental.defaults.useAsyncData.deep` does this), or check the places and set `deep: true` in the calls that need it.',
+    { until: 'option' },
   ),
   'source-dir-empty': decide(
     'The source directory contains nothing to move to `app/`',
     'Nothing in `srcDir` would move to `app/`, but the project root contains what looks like source files. Without `srcDir` these would be used as the sources, so nothing moves and `srcDir` stays. If they are the sources, remove `srcDir` and run again; otherwise keep the layout as it is.',
+    { until: 'run' },
   ),
   'source-dir-link': decide(
     'The sources are behind a symbolic link',
     'Files behind a symbolic link may belong to something else, so nothing moves. Folders that Variant A would look for elsewhere are set in the config. Replace the link with the folder itself and run again, or keep the layout as it is.',
+    { until: 'run' },
   ),
   'source-dir-outside': decide(
     'The sources are outside the project',
     '`srcDir` points outside the project root, or to something that is not part of this git repository, so nothing moves. To use the layout of Variant A, move the sources into the project yourself.',
+    { until: 'run' },
   ),
   'source-dir-unknown': decide(
     'The source directory is unknown',
     'Every path in the config depends on the source directory, which cannot be determined without running the config. No path was changed. Write `srcDir` (or `rootDir`) as a plain string, then run again.',
+    { until: 'run', blocks: true },
   ),
   'sources-left-in-root': decide(
     'Sources in the root of a project that uses another source directory',
     'The project already runs as the newer variant, with its sources in another folder, but a folder or file with the name of a source is still in the project root, where nothing finds it. Move it to the source directory, or delete it if it is unused.',
+    { until: 'run' },
   ),
   'spa-loading-template': decide(
     'The loading template is expected in another folder',
@@ -251,7 +285,7 @@ export const fwFollowUps = {
   'stays-behind': decide(
     'Variant A does not find a folder that stays in place',
     'Variant A only looks for this in its source directory, and no option of `dir` can point to it. Add it to `components` or `imports.dirs`, or let it move.',
-    { breaksSilently: true },
+    { breaksSilently: true, until: 'path' },
   ),
   'tool-alias': decide(
     'A tool config defines the source alias itself',
@@ -260,23 +294,27 @@ export const fwFollowUps = {
   'tracked-unknown': verify(
     'Git could not list the tracked files',
     'Tracked files belong to the project even if a rule ignores them. Git could not list them, so all ignored files are left out: they do not move unless their folder does, and are not searched for references. Make sure that `git ls-files` works, then run again.',
-    { about: 'file' },
+    { about: 'file', until: 'run' },
   ),
   'transformer2-conflict': verify(
     'Two values for one transformer option',
     'Both transformers set this option. Variant A only has the first one, so its value is kept; the message shows the other value.',
+    { until: 'person' },
   ),
   'transformer2-moved': verify(
     'Options of the second transformer move to the first',
     'Variant A has only one transformer. Build the project and check that the output still runs on your target platforms.',
+    { until: 'person' },
   ),
   'tsconfig-extends': decide(
     'A tsconfig extends a file that is no longer generated',
     'Variant A generates one tsconfig for each part of the project. Extend the one for the part to which the files next to this tsconfig belong.',
+    { blocks: true },
   ),
   'tsconfig-gone': decide(
     'A tool uses a tsconfig that is no longer generated',
     'Variant A generates one tsconfig for each part of the project. Name the one for the part that the tool is used for, or the root tsconfig if the tool follows its references. A script that checks the types of all parts is `vue-tsc -b --noEmit`.',
+    { until: 'run', blocks: true },
   ),
   'tsconfig-own-options': verify(
     'A tsconfig has its own options',
@@ -285,6 +323,7 @@ export const fwFollowUps = {
   'type-check-build': verify(
     'A type check has to check the referenced projects',
     'The root tsconfig only references the generated ones, and without `-b` the compiler would check none of them. `-b` is added to the script; with `--noEmit`, it needs TypeScript 5.6 or newer. Run the script once.',
+    { until: 'person' },
   ),
   'type-check-empty': decide(
     'A type check that no longer checks anything',
@@ -302,15 +341,17 @@ export const fwFollowUps = {
   'unknown-option': decide(
     'An unknown option',
     'Neither variant has this option, so it is either a typo or left over. Fix or remove it.',
+    { until: 'run' },
   ),
   'unreadable-part': decide(
     'Options that cannot be read',
     'Some of these options come from a call, a package or a computed key, so they were not migrated. Check them manually, or write them as plain values and run again.',
+    { until: 'run' },
   ),
   'unsearched-file': decide(
     'A file that could not be searched for references',
     'The file mentions something that moves, but could not be searched for the reason given. It is not changed: open it and update its paths.',
-    { about: 'file' },
+    { about: 'file', until: 'person' },
   ),
   'unverified-path': decide(
     'A string no longer matches a file',
@@ -319,6 +360,7 @@ export const fwFollowUps = {
   'value-type': decide(
     'A value of the wrong type',
     'The framework may ignore this value or fail. Use one of the types listed in the message.',
+    { until: 'run' },
   ),
   'watch-pattern': decide(
     'A regular expression that matches paths relative to the source directory',
@@ -346,9 +388,25 @@ export function breaksSilently(code: string): boolean {
   return rowOf(code)?.breaksSilently === true;
 }
 
-/** Whether a follow-up is done once a run no longer reports it. */
-export function isSeenByRuns(code: string): boolean {
-  return rowOf(code)?.seenByRuns === true;
+/** When a follow-up is done, for people. */
+export const doneWhen: { readonly [C in Condition]: string } = {
+  run: 'Done when a run no longer reports it.',
+  text: 'Done when the text it points to is edited or removed.',
+  path: 'Done when nothing is left at that path.',
+  option: 'Done when the option is set, or the text it points to is edited or removed.',
+  ignored: 'Done when git no longer ignores the file.',
+  unignored: 'Done when git ignores the file.',
+  person: 'Close it when you have checked it.',
+};
+
+/** What keeps a follow-up of this code open. */
+export function conditionOf(code: string): Condition {
+  return rowOf(code)?.until ?? 'text';
+}
+
+/** Whether the project cannot be built or migrated before a follow-up of this code is done. */
+export function blocksBuild(code: string): boolean {
+  return rowOf(code)?.blocks === true;
 }
 
 /** Whether one follow-up of this code is enough for a whole run. */

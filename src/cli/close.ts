@@ -9,39 +9,46 @@ import { openFollowUps } from '../report/summary.ts';
 import { changeLast, readReportText } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
-import { writeReport } from './named-files.ts';
+import { patchPrefix, writeReport } from './named-files.ts';
+import { standingIn } from './standing.ts';
 
 // A note is a sentence; what is longer belongs elsewhere.
 const longestNote = 2_000;
 
 /** `fw-migrate close`: closes follow-ups in the report of the last run, or in a saved one. */
-export function closeCommand(ids: readonly string[], flags: CommandFlags, io: Io): void {
+export async function closeCommand(ids: readonly string[], flags: CommandFlags, io: Io): Promise<void> {
   const note = flags.note?.trim() || undefined;
   if (note !== undefined && note.length > longestNote)
     throw new UsageError(`The note is longer than ${longestNote} characters. Shorten it.`);
-  const closed = changeLedger(flags, io, (report) => closeFollowUps(report, ids, note));
+  const closed = await changeLedger(flags, io, (report) => closeFollowUps(report, ids, note));
   printOutcome(closed, 'Closed', 'already closed', io);
 }
 
 /** `fw-migrate reopen`: opens follow-ups again. */
-export function reopenCommand(ids: readonly string[], flags: CommandFlags, io: Io): void {
-  const opened = changeLedger(flags, io, (report) => reopenFollowUps(report, ids));
+export async function reopenCommand(ids: readonly string[], flags: CommandFlags, io: Io): Promise<void> {
+  const opened = await changeLedger(flags, io, (report) => reopenFollowUps(report, ids));
   printOutcome(opened, 'Reopened', 'not closed', io);
 }
 
 /** Changes the report of the last run, or the named one, in which every other byte stays. */
-function changeLedger({ baseline }: CommandFlags, io: Io, change: (report: Report) => Closed): Closed {
+async function changeLedger(
+  { baseline }: CommandFlags,
+  io: Io,
+  change: (report: Report) => Closed,
+): Promise<Closed> {
   if (baseline === undefined) return changeLast(io, change);
   const path = resolve(io.cwd, baseline);
   // A file that cannot be changed is refused before anything is written beside it.
-  readReportText(baseline, io.cwd);
+  const saved = readReport(readReportText(baseline, io.cwd), baseline);
+  const isHere = saved.base === patchPrefix(io.cwd, io.cwd);
+  const standing = isHere ? await standingIn(io.cwd, saved, io) : (report: Report) => report;
   return locked(runFolderAt(dirname(path)), () => {
     const source = readReportText(baseline, io.cwd);
     const report = readReport(source, baseline);
     const result = change(report);
     if (result.changed.length > 0)
       writeReport({ name: baseline, path }, closedText(source, report, result.report), io.cwd);
-    return result;
+    return { ...result, report: standing(result.report) };
   });
 }
 

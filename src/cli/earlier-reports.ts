@@ -2,16 +2,16 @@ import { folderOfRunAbove } from '../apply/journal.ts';
 import { changeKeptReport, type KeptReport, readKeptReport } from '../apply/kept-report.ts';
 import { ApplyProblem } from '../apply/problem.ts';
 import type { RunFolderOptions } from '../apply/run-folder.ts';
-import { linesOf } from '../config/problem.ts';
 import { mostReportBytes } from '../project/own-files.ts';
-import { type Snapshot, UnreadableFile } from '../project/snapshot.ts';
-import { type ReadLines, withBaseline } from '../report/ledger.ts';
+import type { Snapshot } from '../project/snapshot.ts';
+import { withBaseline } from '../report/ledger.ts';
 import { ReportProblem, readReport } from '../report/read-report.ts';
-import type { Report } from '../report/report.ts';
-import { allFollowUps } from '../report/summary.ts';
+import type { FollowUpReport, Report } from '../report/report.ts';
+import { allFollowUps, summaryOf, withFollowUps } from '../report/summary.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { readNamedText } from './named-files.ts';
+import { standingIn, treeNow } from './standing.ts';
 
 const name = '.fw-migrate/report.json';
 const foreign = `${name}: This is not from one of your runs in this folder`;
@@ -30,23 +30,25 @@ function lastReport(folder: string, kept = readKeptReport(folder)): LastReport {
   );
 }
 
-/** The report that the last run in the current folder has left, to be shown: it may be someone else's. */
-export function lastReportIn({ cwd, err }: Io): Report {
-  const { report, isOwn } = lastReport(cwd);
-  if (!isOwn) err(`${foreign}, so it is shown but not used for comparison.\n`);
+/** The report that the last run in the current folder has left, as it stands now: it may be someone else's. */
+export async function lastReportIn(io: Io): Promise<Report> {
+  const { report, isOwn } = lastReport(io.cwd);
+  if (isOwn) return (await standingIn(io.cwd, report, io))(report);
+  io.err(`${foreign}, so it is shown but not used for comparison.\n`);
   return report;
 }
 
 /** Changes the report of the last run. Throws if it is not the user's own: it would decide what counts as done. */
-export function changeLast<Changed extends { readonly report: Report }>(
-  { cwd }: Io,
+export async function changeLast<Changed extends { readonly report: Report }>(
+  io: Io,
   change: (report: Report) => Changed,
-): Changed {
+): Promise<Changed> {
+  const { cwd } = io;
   // Where there is nothing to change, nothing is written either.
-  ownReport(lastReport(cwd));
+  const standing = await standingIn(cwd, ownReport(lastReport(cwd)).report, io);
   const { changed } = changeKeptReport(cwd, (kept) => {
     const { report, isOfLastRun } = ownReport(lastReport(cwd, kept));
-    const changed = change(report);
+    const changed = change(standing(report));
     return { changed, text: JSON.stringify(changed.report), isOfLastRun };
   });
   return changed;
@@ -89,22 +91,24 @@ export function keepLast(report: Report, folder: string, options: RunFolderOptio
 }
 
 /**
- * After a run is undone, its report is of no use, unless someone has closed something in it: then it is that of a run
- * that has not happened, and the next one knows what is closed.
+ * After a run is undone, its report is of no use, except for what someone has closed in it, and for the follow-ups of
+ * runs before it that are not undone: the next run knows them.
  */
 export function undoLast(
   kept: KeptReport | undefined,
   folder: string,
+  hasMore: boolean,
   options: RunFolderOptions,
   io: Io,
 ): void {
   if (!kept?.isOfLastRun) return;
   try {
     const change = (now = kept) => {
-      const report = readReport(now.text, name);
-      const isWorkedOn = allFollowUps(report).some(({ status, closed }) => status !== undefined || closed);
-      const text = JSON.stringify({ ...report, dryRun: true });
-      return isWorkedOn ? { text, isOfLastRun: true } : undefined;
+      const isLeft = ({ status = 'new', closed = false }: FollowUpReport) =>
+        closed || (hasMore && status !== 'new');
+      const report = withFollowUps(readReport(now.text, name), (list) => list.filter(isLeft));
+      const text = JSON.stringify({ ...report, dryRun: true, summary: summaryOf(report) });
+      return allFollowUps(report).length > 0 ? { text, isOfLastRun: true } : undefined;
     };
     changeKeptReport(folder, change, options);
   } catch (error) {
@@ -138,24 +142,5 @@ export function compareWith(
   report: Report,
   takeSnapshot: () => Snapshot,
 ): Report {
-  if (!earlier) return report;
-  let readLines: ReadLines | undefined;
-  return withBaseline(report, earlier, (path) => {
-    readLines ??= linesIn(takeSnapshot());
-    return readLines(path);
-  });
-}
-
-/** The lines of the files that a snapshot lists; links are none of those. */
-function linesIn(snapshot: Snapshot): ReadLines {
-  const files = new Set(snapshot.files.flatMap(({ path, link }) => (link === undefined ? [path] : [])));
-  return (path) => {
-    if (!files.has(path)) return undefined;
-    try {
-      return linesOf(Buffer.from(snapshot.read(path)).toString('utf8'));
-    } catch (error) {
-      if (error instanceof UnreadableFile) return undefined;
-      throw error;
-    }
-  };
+  return earlier ? withBaseline(report, earlier, treeNow(takeSnapshot())) : report;
 }

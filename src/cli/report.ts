@@ -39,7 +39,7 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
   const ticks =
     flags.ticks === undefined ? undefined : readNamedText(flags.ticks, io.cwd, longestComment, advice);
   const [first, ...others] = files.map((name) => readSavedReport(name, io));
-  const merged = first ? mergeReports([first, ...others]) : lastReportIn(io);
+  const merged = first ? mergeReports([first, ...others]) : await lastReportIn(io);
   const report = compareWith(baselineOf(flags, io), merged, () => readSnapshot(io.cwd));
   const part = shardSentence(report);
   // The other formats go on to programs, of which some have no room for it.

@@ -31,7 +31,7 @@ export async function undoCommand(
   const kept = readKeptReport(folder, options);
   const { result: undone, exitCode } = await inPhases(phasesOfUndo(folder, options));
   if (!undone) throw new UsageError(nothingToUndo(dir, folder));
-  undoLast(kept, folder, options, io);
+  undoLast(kept, folder, undone.hasMore, options, io);
   const { moved, changed, forced, hasMore, dates } = undone;
   if (moved + changed + forced.length === 0) {
     io.out('All files are already as they were before the run.\n');

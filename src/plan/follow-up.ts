@@ -40,6 +40,8 @@ export type FollowUp<At extends Position = Position, Place extends At = At & Not
   /** Empty if it is about no single option. */
   readonly option: string;
   readonly message: string;
+  /** What it is about, besides its place: a folder in the project, or a package. */
+  readonly subject?: string;
   /** The command that explains it; empty for codes of users' transforms. */
   readonly docs: string;
   /** Every place that it is about, if there may be more than the one it is reported at. */
@@ -49,6 +51,7 @@ export type FollowUp<At extends Position = Position, Place extends At = At & Not
 
 interface NoteDetails {
   readonly message: string;
+  readonly subject?: string;
   readonly at?: Position;
   readonly evidence?: readonly NotedPosition[];
 }
@@ -62,8 +65,9 @@ export type FollowUpNote =
 export function followUpFrom(note: FollowUpNote, option: string, at: Position): FollowUp {
   const kind = 'kind' in note ? note.kind : fwFollowUps[note.code].kind;
   const docs = 'kind' in note ? '' : `fw-migrate explain ${note.code}`;
-  const { code, message, evidence = [] } = note;
-  return { code, kind, option, ...(note.at ?? at), message, docs, evidence };
+  const { code, message, subject, evidence = [] } = note;
+  const about = subject !== undefined && { subject };
+  return { code, kind, option, ...(note.at ?? at), message, ...about, docs, evidence };
 }
 
 /** A follow-up about a file as a whole, or about what cannot be shown in it. */

@@ -386,6 +386,6 @@ export function unimportedFollowUps(
     const isReported = reported.some((one) => one.code === code && one.message.startsWith(start));
     if (unimported.length === 0 || isReported) return [];
     const message = `${start}, but sources that move to \`${facts.sourceDirA}/\` use its functions without importing them: run with \`--move ${asWord(name)}\`, or make sure that they are still found.`;
-    return [followUpFrom({ code, message, evidence: unimported }, '', config.at)];
+    return [followUpFrom({ code, message, subject: name, evidence: unimported }, '', config.at)];
   });
 }

@@ -46,6 +46,8 @@ interface LayoutNote {
   readonly option: string;
   readonly at: Position;
   readonly message: string;
+  /** The folder that it is about. */
+  readonly subject?: PlacePath;
 }
 
 /** How the paths of a config are to be read. */
@@ -137,7 +139,8 @@ function layoutFrom(
   );
   const notes = left.map((name): LayoutNote => {
     const message = `\`${name}\` does not move, but ${catalogue.names.variants.a} only looks for it in \`${sourceDirA}/\`: set its path in the config, or let it move.`;
-    return { code: 'stays-behind', option: catalogue.path.srcDir, at: config.at, message };
+    const subject = placeAt(before, name);
+    return { code: 'stays-behind', option: catalogue.path.srcDir, at: config.at, message, subject };
   });
   const fixedNotes = fixed.map(({ place, option, at, why }): LayoutNote => {
     const message = `\`${place}\` does not move, because \`${option}\` ${why}: to move it, change the option manually.`;
@@ -181,7 +184,8 @@ function scannedNotes(
     for (const folder of fresh) reported.add(folder);
     return fresh.map((folder) => {
       const message = `\`${folder}/\` does not move, but the module \`${name}\` looks for it in the source directory, which becomes \`${facts.sourceDirA}/\`: run with \`--move ${asWord(folder)}\`, or set the folder in the options of the module.`;
-      return { code: 'scanned-folder-stays', option: showPath(path), at: lookup.at, message };
+      const subject = placeAt(before, folder);
+      return { code: 'scanned-folder-stays', option: showPath(path), at: lookup.at, message, subject };
     });
   });
 }

@@ -50,7 +50,7 @@ function changedIn(
 }
 
 // Fewer letters are too easily a slip.
-const shortestStart = 4;
+const shortestStart = 2;
 const mostListed = 5;
 
 /** The follow-up that has an id, or the only one whose id starts like that. */
@@ -74,7 +74,7 @@ function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpRepo
     present([
       `The report has no follow-up \`${plainLine(id)}\`. Nothing was changed.`,
       near === undefined &&
-        /^[\da-f]{4,12}$/.test(id) &&
+        /^[\da-f]{2,12}$/.test(id) &&
         'If you saw it in a dry run, run `fw-migrate v4` first to save it in the report.',
       ...(candidates.length > 0 ? [hint, listed(candidates)] : ['No follow-ups are open.']),
     ]).join('\n'),

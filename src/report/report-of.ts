@@ -1,6 +1,7 @@
-import { breaksSilently } from '../catalogue/follow-ups.ts';
+import { breaksSilently, conditionOf } from '../catalogue/follow-ups.ts';
 import { type Catalogue, type Edition, fwCatalogue, type Json } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
+import { placeAt } from '../config/places.ts';
 import type { ProjectChecks } from '../plan/checks/project.ts';
 import { effectText } from '../plan/effect.ts';
 import type { EffectiveValue } from '../plan/effective/option.ts';
@@ -133,7 +134,7 @@ function createFollowUpReporter(
 ): (followUp: LocatedFollowUp) => FollowUpReport {
   const seen = new Map<string, number>();
   return (followUp) => {
-    const { code, kind, option, message, docs, evidence, after } = followUp;
+    const { code, kind, option, message, subject, docs, evidence, after } = followUp;
     const what = [root, code, option, after.file, after.text.trim()].join('\0');
     const count = seen.get(what) ?? 0;
     seen.set(what, count + 1);
@@ -145,6 +146,9 @@ function createFollowUpReporter(
       ...(option === '' ? {} : { option }),
       ...placeReport(followUp),
       message,
+      ...(subject !== undefined && {
+        subject: conditionOf(code) === 'path' ? placeAt(root, subject) : subject,
+      }),
       ...(docs === '' ? {} : { docs }),
       evidence: evidence.map((place) => ({
         ...placeReport(place),

@@ -101,6 +101,7 @@ const followUp = shape('Something to decide or verify.', {
   ...placeFields,
   file: described('The file it is about, before the run.', path),
   message: 'What was found and what to do, with code in backticks.',
+  'subject?': 'What it is about, besides its place: the path of a folder, or the name of a package.',
   'docs?': 'The command that explains it.',
   evidence: described('All places it is about, if there can be more than one.', listOf(place)),
   'closed?': described('Set by `fw-migrate close`: it is done, whatever a later run finds.', flag),

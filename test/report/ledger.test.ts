@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withBaseline } from '../../src/report/ledger.ts';
+import { type TreeNow, withBaseline } from '../../src/report/ledger.ts';
 import { ReportUseProblem } from '../../src/report/read-report.ts';
 import type { FollowUpReport, Report } from '../../src/report/report.ts';
 import { summaryOf } from '../../src/report/summary.ts';
@@ -38,8 +38,14 @@ function report(followUps: readonly FollowUpReport[], elsewhere: readonly Follow
 }
 
 /** Files by their names, as lines with slashes between them. */
-function on(files: { readonly [path: string]: string }) {
-  return (path: string) => files[path]?.split('/');
+function on(files: { readonly [path: string]: string }): TreeNow {
+  const exists = (path: string) =>
+    Object.keys(files).some((file) => file === path || file.startsWith(`${path}/`));
+  return {
+    exists,
+    isIgnored: (path) => path.startsWith('ignored/'),
+    lines: (path) => files[path]?.split('/'),
+  };
 }
 
 function told({ projects, elsewhere }: Report): string[] {
@@ -140,6 +146,44 @@ describe('compared with an earlier run', () => {
     expect(told(all)).toEqual(['done a.ts:1 a']);
   });
 
+  it('a text is looked for where a formatter or an edit beside it has left it', () => {
+    const place = (text: string, column: number) => report([followUp('a', { text, column })]);
+    const isOpen = (earlier: Report, now: string) =>
+      told(withBaseline(report([]), earlier, on({ 'a.ts': now })))[0]?.startsWith('open');
+    const quoted = place('{"name":"a","fw":"^4"}', 18);
+    expect(isOpen(quoted, '{ "name": "b", "fw": "^4" }')).toBe(true);
+    expect(isOpen(quoted, '{"name":"a","other":"^4"}')).toBe(false);
+    const word = place('  COPY pages all', 8);
+    expect(isOpen(word, 'COPY --link pages all')).toBe(true);
+    expect(isOpen(word, '  COPY app\\pages all')).toBe(false);
+    const call = place("const one = useFetch('x')", 13);
+    expect(isOpen(call, "const { data } = useFetch('x');")).toBe(true);
+    expect(isOpen(call, "const one = useFetch('x', { deep: true })")).toBe(false);
+  });
+
+  it.each([
+    ['scanned-folder-stays', { subject: 'stores' }, { 'stores/a.ts': '' }],
+    ['now-ignored', { file: 'ignored/a' }, {}],
+    ['no-longer-ignored', {}, {}],
+    ['install-framework', {}, { 'a.ts': 'other' }],
+  ] as const)('%s depends on more than its text', (code, more, open) => {
+    const earlier = report([followUp('a', { code, ...more })]);
+    expect(withBaseline(report([]), earlier, on(open)).summary).toMatchObject({ decide: 1, done: 0 });
+  });
+
+  it('an option that is set keeps the old behaviour', () => {
+    const one = { code: 'shallow-data', option: 'deep' };
+    const value = { kind: 'value', value: true, from: 'fw.config.ts:2:3' } as const;
+    const now = report([]);
+    const [project] = now.projects;
+    if (!project) throw new Error('There is no project.');
+    const options = [{ option: 'deep', before: value, after: value, change: 'same' }] as const;
+    const set = { ...now, projects: [{ ...project, options }] };
+    const earlier = report([followUp('a', one)]);
+    expect(withBaseline(now, earlier, on({ 'a.ts': 'a' })).summary).toMatchObject({ decide: 1 });
+    expect(withBaseline(set, earlier, on({ 'a.ts': 'a' })).summary).toMatchObject({ decide: 0, done: 1 });
+  });
+
   it('a report of another folder is refused', () => {
     expect(() => withBaseline(report([]), { ...report([]), base: 'apps/' }, on({}))).toThrow(
       ReportUseProblem,
@@ -194,10 +238,12 @@ describe('large reports', () => {
     let reads = 0;
     const lines = Array.from({ length: count }, (_, index) => (index % 2 === 0 ? 'same' : `old-${index}`));
     const earlier = report([...many((index) => `old-${index}`), ...many(() => 'same')]);
-    const result = withBaseline(report([]), earlier, () => {
+    const tree = on({});
+    const read = () => {
       reads += 1;
       return lines;
-    });
+    };
+    const result = withBaseline(report([]), earlier, { ...tree, lines: read });
     expect(reads).toBe(1);
     expect(result.summary).toMatchObject({ decide: count * 1.5, done: count / 2 });
   });

@@ -10,18 +10,18 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3901, 26],
+  'src/catalogue': [3959, 26],
   'src/config': [5726, 29],
-  'src/project': [12427, 71],
-  'src/plan': [11754, 64],
+  'src/project': [12431, 71],
+  'src/plan': [11758, 64],
   'src/apply': [2728, 16],
-  'src/report': [4316, 29],
-  'src/cli': [4458, 34],
+  'src/report': [4435, 29],
+  'src/cli': [4516, 35],
   'src/playground': [248, 3],
   'src/api.ts': [172, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [74, 1],
-  transforms: [1176, 31],
+  transforms: [1177, 31],
 };
 
 /** A row this far above what a folder has should have been lowered. */
