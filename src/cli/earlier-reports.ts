@@ -2,6 +2,7 @@ import { folderOfRunAbove } from '../apply/journal.ts';
 import { changeKeptReport, type KeptReport, readKeptReport } from '../apply/kept-report.ts';
 import { ApplyProblem } from '../apply/problem.ts';
 import type { RunFolderOptions } from '../apply/run-folder.ts';
+import type { Move } from '../project/moves.ts';
 import { mostReportBytes } from '../project/own-files.ts';
 import type { Snapshot } from '../project/snapshot.ts';
 import { withBaseline } from '../report/ledger.ts';
@@ -141,6 +142,7 @@ export function compareWith(
   earlier: Report | undefined,
   report: Report,
   takeSnapshot: () => Snapshot,
+  moves: readonly Move[] = [],
 ): Report {
-  return earlier ? withBaseline(report, earlier, treeNow(takeSnapshot())) : report;
+  return earlier ? withBaseline(report, earlier, treeNow(takeSnapshot(), moves)) : report;
 }

@@ -3,6 +3,7 @@ import { linesOf } from '../config/problem.ts';
 import { planRepository } from '../plan/repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
 import { readSnapshot } from '../project/disk.ts';
+import type { Move } from '../project/moves.ts';
 import { type Snapshot, UnreadableFile } from '../project/snapshot.ts';
 import { createTree } from '../project/tree.ts';
 import { type TreeNow, withStanding } from '../report/ledger.ts';
@@ -46,10 +47,15 @@ function idsIn({ settings }: Report, key: 'only' | 'skip'): string[] | undefined
   return Array.isArray(value) ? value.map(String) : undefined;
 }
 
-/** What conditions ask about the files of a snapshot; lines are those of files that it lists, and links are none of these. */
-export function treeNow(snapshot: Snapshot): TreeNow {
+/**
+ * What conditions ask about the files of a snapshot, which a run is about to move. Lines are those of files that it lists,
+ * and links are none of these.
+ */
+export function treeNow(snapshot: Snapshot, moves: readonly Move[] = []): TreeNow {
   const files = new Set(snapshot.files.flatMap(({ path, link }) => (link === undefined ? [path] : [])));
-  const tree = createTree(snapshot);
+  const places = new Map(moves.map(({ from, to }) => [from, to]));
+  const placed = snapshot.files.map((file) => ({ ...file, path: places.get(file.path) ?? file.path }));
+  const tree = createTree({ ...snapshot, files: placed });
   return {
     exists: (path) => tree.kindOf(path) !== undefined,
     isIgnored: (path) => !files.has(path) && snapshot.ignoredBy(path) !== undefined,

@@ -128,7 +128,7 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io): Promise<Pl
   // What is kept is of this folder, whatever repository that belongs to by now.
   const ledger = earlier ?? (kept && { ...kept, base });
   const found = reportOf(plan, { dryRun, base, run, shard, settings, edition });
-  const report = compareWith(ledger, found, () => snapshot);
+  const report = compareWith(ledger, found, () => snapshot, dryRun ? [] : plan.files);
   if (questions && !dryRun && plan.files.length > 0) await askToWrite(report, questions, io.errLook);
   return { files: plan.files, report, run, isCompared: ledger !== undefined };
 }

@@ -57,7 +57,7 @@ export function openProject(
     const decision: LayoutDecision = choice.leave
       ? { kind: 'unknown', notes: [] }
       : decideLayout(config, { mode, move, stay, evidence });
-    const ownMoves = decision.kind === 'layout' ? decision.layout.moves.moves : [];
+    const ownMoves = decision.kind === 'unknown' ? [] : (decision.layout?.moves.moves ?? []);
     return { found, text, config, decision, evidence, packages: own, packageFolders, choice, ownMoves };
   } catch (error) {
     if (error instanceof ConfigProblem) return { found, problem: error };

@@ -42,7 +42,6 @@ export function refuseNames(
   mayBeAbsent: readonly string[] = [],
 ): void {
   refuseUnknownNames(projects, repository, mayBeAbsent);
-  refuseLateMoves(projects, repository, mayBeAbsent);
   for (const project of projects) refuseTarget(project);
   refuseOtherProjects(projects);
 }
@@ -55,7 +54,7 @@ function namesFor({ choice: { move = [], stay = [] } }: OpenProject): string[] {
 export function combinedMoves(projects: readonly OpenProject[], tree: Tree): MoveMap {
   const moves = combineMoves(
     projects.flatMap(({ found: { folder }, decision }) =>
-      decision.kind === 'layout' ? [{ folder, moves: decision.layout.moves }] : [],
+      decision.kind !== 'unknown' && decision.layout ? [{ folder, moves: decision.layout.moves }] : [],
     ),
   );
   return createMoveMap(
@@ -70,11 +69,12 @@ function refuseUnknownNames(
   repository: Repository,
   mayBeAbsent: readonly string[],
 ): void {
-  // If nothing moves, as in a second run, no name matters.
+  for (const project of projects)
+    refuseImpossibleNames(namesFor(project), project.choice.move ?? [], repository.catalogue);
+  // In a second run, what has moved is named again.
   if (projects.every(({ decision }) => decision.kind !== 'layout')) return;
   const asking = new Map<string, OpenProject[]>();
   for (const project of projects) {
-    refuseImpossibleNames(namesFor(project), project.choice.move ?? [], repository.catalogue);
     for (const name of namesFor(project)) remembered(asking, name, (): OpenProject[] => []).push(project);
   }
   for (const [name, list] of asking) {
@@ -115,33 +115,6 @@ function whyKept({ found, choice, config }: OpenProject): string {
   return choice.layout === 'keep'
     ? `with the layout \`keep\`, nothing of ${found.config} moves. Leave out one of the two.`
     : `${found.config} sets \`${config.catalogue.path.srcDir}\`, so its sources stay where they are. Leave the name out, or run with \`--layout app\`.`;
-}
-
-/** What did not move with the sources does not move afterwards. What moved then may be named again, as in a second run. */
-function refuseLateMoves(
-  projects: readonly OpenProject[],
-  repository: Repository,
-  mayBeAbsent: readonly string[],
-): void {
-  const { tree, catalogue } = repository;
-  const { sourceDirA } = catalogue.facts;
-  const moving = projects.filter(({ decision }) => decision.kind === 'layout');
-  for (const { found, decision, choice } of projects) {
-    if (decision.kind !== 'migrated') continue;
-    const isAt = (place: TreePath) => tree.kindOf(placeAt(found.folder, place)) !== undefined;
-    const late = choice.move?.find(
-      (name) =>
-        !mayBeAbsent.includes(name) &&
-        isAt(name) &&
-        !isAt(placeAt(sourceDirA, name)) &&
-        !moving.some((one) => isAmongSources(name, one, repository)),
-    );
-    if (late !== undefined)
-      throw new FolderNameProblem(
-        late,
-        `\`${late}\` can no longer move: the sources of ${found.config} are in \`${sourceDirA}/\` already. Undo the migration with \`fw-migrate undo\` and run it again with \`--move ${late}\`, or move the folder yourself.`,
-      );
-  }
 }
 
 function isAmongSources(

@@ -88,18 +88,25 @@ export function decideLayout(config: ConfigDocument, options: LayoutOptions): La
       ? { kind: 'migrated', layout: undefined }
       : { kind: 'unknown', notes: unread ? [unread] : [] };
   if (isMigrated(config, root.place, options.evidence, isAsked))
-    return { kind: 'migrated', layout: settledLayout(config, root.place) };
+    return { kind: 'migrated', layout: settledLayout(config, root.place, options) };
   const isInstalled = compatibility === 'default' && options.evidence?.generation === 'a';
   return { ...layoutFrom(config, options, root.place, source.place), onNewDefaults: isAsked || isInstalled };
 }
 
-/** The layout of a project whose sources are where Variant A has them. */
-function settledLayout(config: ConfigDocument, root: PlacePath): Layout | undefined {
+/** The layout of a project whose sources are where Variant A has them; folders that were left in the root may still follow. */
+function settledLayout(
+  config: ConfigDocument,
+  root: PlacePath,
+  { move = [], evidence }: LayoutOptions,
+): Layout | undefined {
   const { catalogue } = config;
   const { source } = basesOf(config, 'a', 'a');
   if (!('place' in source)) return undefined;
   const [before, after] = [source.place, source.place];
-  return { catalogue, root, before, after, sourceOption: 'kept', rules: 'a', moves: createMoveMap([]) };
+  const late = move
+    .map((name) => ({ from: placeAt(root, name), to: placeAt(after, name) }))
+    .filter(({ from, to }) => !isInside(after, from) && evidence?.exists(from) && !evidence.exists(to));
+  return { catalogue, root, before, after, sourceOption: 'kept', rules: 'a', moves: createMoveMap(late) };
 }
 
 /** Whether a project has the defaults of Variant A already. */

@@ -71,6 +71,12 @@ describe('a follow-up is open as long as its cause is there', () => {
     expect(counts(folder)).toEqual({ report: 1, check: 1, reopen: 1 });
     renameSync(join(folder, 'app/stores'), join(folder, 'stores'));
     expect(counts(folder)).toEqual({ report: 2, check: 2, reopen: 2 });
+    const moved = fwMigrate(folder, ['v4', '--move', 'stores', '--quiet']);
+    expect(moved).toMatchObject({ status: 0, stdout: expect.stringContaining('1 file moved') });
+    expect(moved.stdout).toContain('0 to decide, 1 to verify, 1 done.');
+    expect(counts(folder)).toEqual({ report: 1, check: 1, reopen: 1 });
+    expect(fwMigrate(folder, ['undo']).status).toBe(0);
+    expect(counts(folder)).toEqual({ report: 2, check: 2, reopen: 2 });
   });
 
   it('a version that is too old', () => {
