@@ -15,6 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { ApplyProblem } from '../../src/apply/problem.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
 import { cli, folderWith } from '../cli/support/run.ts';
+import { closely } from './support/closely.ts';
 import { callsOf, quickDisk, watched } from './support/disks.ts';
 import { change, move } from './support/project.ts';
 import { folderOf, rawContentsOf } from './support/tree.ts';
@@ -94,7 +95,7 @@ function savedAt(
 describe.each(Object.entries(ways))('a person %s', (_, way) => {
   it.each(Object.keys(content))('%s, at any call of a run and of its undo', (path) => {
     const calls = callsOf((disk) => runPlan(files, folderOf(content), { disk }));
-    for (let call = 1 + Object.keys(content).indexOf(path); call <= calls; call += 5) {
+    for (let call = 1 + Object.keys(content).indexOf(path); call <= calls; call += closely) {
       const folder = folderOf(content);
       const save = way(join(folder, path));
       const label = `call ${call} of ${calls}`;
@@ -121,7 +122,7 @@ describe.each(Object.entries(ways))('a person %s', (_, way) => {
       return folder;
     };
     const calls = callsOf((disk) => undoLastRun(migrated(), { disk }));
-    for (let call = 1; call <= calls; call += 7) {
+    for (let call = 1; call <= calls; call += closely) {
       for (const path of ['a.ts', 'app/b.ts', 'app/c.ts', 'e.ts']) {
         const folder = migrated();
         const save = way(join(folder, path));

@@ -35,6 +35,8 @@ interface Prepared {
   readonly name: string;
   readonly files: readonly FollowedFile[];
   readonly scopes: ScopeFinder;
+  /** The aliases that its files are read with. */
+  readonly names: ReadonlySet<string>;
   follower(scopes: ScopeFinder): Follower;
   readonly witness: Witness;
 }
@@ -72,7 +74,10 @@ function prepared(fixture: ProjectFixture): Prepared {
     { textOf, isLeft: (folder) => Boolean(options.choices?.get(folder)?.leave) },
     fwCatalogue,
   );
-  return { name, files, scopes, follower, witness };
+  const names = new Set(
+    files.flatMap(({ path }) => [...scopes(posix.dirname(path).replace(/^\.$/, '')).before.keys()]),
+  );
+  return { name, files, scopes, names, follower, witness };
 }
 
 const fixtures = migratedFixtures.map(prepared);
@@ -145,41 +150,38 @@ describe('a plan that does not see one way to name a file', () => {
     const wrong = fixtures.flatMap((fixture) =>
       fixture.files.flatMap((file) => {
         const edits = file.right.edits.filter(({ start }) => wayOf(file.text, start) !== way);
-        return silent(fixture, file, { ...file.right, edits });
+        const isMissed = edits.length < file.right.edits.length;
+        return isMissed ? silent(fixture, file, { ...file.right, edits }) : [];
       }),
     );
     expect(wrong).toEqual([]);
   });
 });
 
-const aliases = [
-  ...new Set(
-    fixtures.flatMap(({ files, scopes }) =>
-      files.flatMap(({ path }) => [...scopes(posix.dirname(path).replace(/^\.$/, '')).before.keys()]),
-    ),
-  ),
-];
+const aliases = [...new Set(fixtures.flatMap(({ names }) => [...names]))];
 
 describe('a plan that reads an alias wrongly', () => {
   /** What goes wrong in silence if every scope is changed. */
-  const silence = (change: (scope: AliasScope) => AliasScope): string[] =>
-    fixtures.flatMap((fixture) => {
-      const changed = new Map<AliasScope, AliasScope>();
-      const { followSource } = fixture.follower((folder) => {
-        const scope = fixture.scopes(folder);
-        const other = changed.get(scope) ?? change(scope);
-        changed.set(scope, other);
-        return other;
+  const silence = (alias: string, change: (scope: AliasScope) => AliasScope): string[] =>
+    fixtures
+      .filter(({ names }) => names.has(alias))
+      .flatMap((fixture) => {
+        const changed = new Map<AliasScope, AliasScope>();
+        const { followSource } = fixture.follower((folder) => {
+          const scope = fixture.scopes(folder);
+          const other = changed.get(scope) ?? change(scope);
+          changed.set(scope, other);
+          return other;
+        });
+        return fixture.files.flatMap((file) =>
+          silent(fixture, file, followSource(openSource(file.path, file.text))),
+        );
       });
-      return fixture.files.flatMap((file) =>
-        silent(fixture, file, followSource(openSource(file.path, file.text))),
-      );
-    });
 
   it.each(aliases)('is caught: `%s` is not known', (alias) => {
     const without = <T>(table: ReadonlyMap<string, T>) =>
       new Map([...table].filter(([name]) => name !== alias));
-    const wrong = silence((scope) => ({
+    const wrong = silence(alias, (scope) => ({
       ...scope,
       before: without(scope.before),
       after: without(scope.after),
@@ -188,7 +190,7 @@ describe('a plan that reads an alias wrongly', () => {
   });
 
   it.each(aliases)('is caught: `%s` keeps its place', (alias) => {
-    const wrong = silence((scope) => {
+    const wrong = silence(alias, (scope) => {
       const place = scope.before.get(alias);
       return place === undefined ? scope : { ...scope, after: new Map([...scope.after, [alias, place]]) };
     });
