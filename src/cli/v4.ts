@@ -39,6 +39,7 @@ import {
 } from './settings.ts';
 import { settingsBelow } from './settings-file.ts';
 import { printAside, recoverIn, refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
+import { untrackedTexts } from './untracked.ts';
 
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Returns the exit code. */
 export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promise<number> {
@@ -127,7 +128,8 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io): Promise<Pl
   const run = runReport(folder, flags, io);
   // What is kept is of this folder, whatever repository that belongs to by now.
   const ledger = earlier ?? (kept && { ...kept, base });
-  const found = reportOf(plan, { dryRun, base, run, shard, settings, edition });
+  const untracked = untrackedTexts(plan.files, snapshot);
+  const found = reportOf(plan, { dryRun, base, run, shard, settings, untracked, edition });
   const report = compareWith(ledger, found, () => snapshot, dryRun ? [] : plan.files);
   if (questions && !dryRun && plan.files.length > 0) await askToWrite(report, questions, io.errLook);
   return { files: plan.files, report, run, isCompared: ledger !== undefined };

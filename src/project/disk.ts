@@ -66,17 +66,19 @@ export function readSnapshot(
     list: (path) => listAll(folder, path),
     read: (path) => readBytes(folder, path, stamps),
     stamps,
+    isTracked: (path) => (tracked.isEmpty() ? undefined : tracked.has(path)),
     drift: () =>
       driftOfListing(listing.files, listed(folder, above, tracked, unentered).files) ??
       driftOfRead(folder, stamps),
   };
 }
 
-/** What git tracks although it is ignored. Git is asked only if something is. */
+/** What git tracks. It is asked only if that matters: for what is ignored, and for a patch. */
 interface Tracked {
   has(path: TreePath): boolean;
   /** Whether there is something tracked in a folder, at any depth. */
   hasIn(folder: TreePath): boolean;
+  isEmpty(): boolean;
   /** Why git could not tell. */
   why(): string | undefined;
 }
@@ -90,6 +92,7 @@ function createTracked(folder: string, git: GitAnswers): Tracked {
   return {
     has: (path) => paths().has(path.normalize('NFC')),
     hasIn: (path) => paths().has(`${path.normalize('NFC')}/`),
+    isEmpty: () => paths().size === 0,
     why: () => known?.why,
   };
 }

@@ -66,6 +66,8 @@ export type Stamps = Map<TreePath, string>;
 export interface DiskSnapshot extends Snapshot {
   /** Of all files that were read. */
   readonly stamps: Stamps;
+  /** Whether git tracks a file; undefined if it tracks nothing here, or cannot tell. */
+  isTracked(path: TreePath): boolean | undefined;
   /** The first file that was not there when the folder was listed, or is not what it was when it was listed or read. */
   drift(): Drift | undefined;
 }

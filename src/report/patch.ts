@@ -19,7 +19,7 @@ type Text = NonNullable<PlannedFile['text']>;
  */
 export function patchOf(report: Report, head = ''): string {
   const diffs = allFiles(report)
-    .map(({ diff }) => diff)
+    .map(({ diff, patch = diff }) => patch)
     .filter((diff) => diff !== '');
   // Joined with the rest: the engine would copy a long text to put something before it.
   return diffs.length === 0 ? '' : [head, ...diffs].join('');
@@ -50,8 +50,22 @@ export function patchText(file: PlannedFile, prefix: string): string {
     file.kind === 'link' ? linkMode : '',
     from === to ? '' : `similarity index ${similarity(text, hunks)}%\n`,
     from === to ? '' : `rename from ${quoted(from)}\nrename to ${quoted(to)}\n`,
-    hunks.length === 0 ? '' : `--- ${lineName(`a/${from}`)}\n+++ ${lineName(`b/${to}`)}\n`,
-    hunks.length === 0 ? '' : formatPatch({ ...structuredPatch('', '', '', ''), hunks }, OMIT_HEADERS),
+    hunksText(lineName(`a/${from}`), lineName(`b/${to}`), hunks),
+  ].join('');
+}
+
+function hunksText(from: string, to: string, hunks: StructuredPatchHunk[]): string {
+  if (hunks.length === 0) return '';
+  return `--- ${from}\n+++ ${to}\n${formatPatch({ ...structuredPatch('', '', '', ''), hunks }, OMIT_HEADERS)}`;
+}
+
+/** A file that others do not have yet, as git shows it. */
+export function newFileText({ to, kind }: PlannedFile, text: string, prefix: string): string {
+  const path = prefix + to;
+  return [
+    `diff --git ${quoted(`a/${path}`)} ${quoted(`b/${path}`)}\n`,
+    `new file mode ${kind === 'link' ? '120000' : '100644'}\n`,
+    hunksText('/dev/null', lineName(`b/${path}`), hunksBetween({ before: '', after: text })),
   ].join('');
 }
 
@@ -176,6 +190,20 @@ export function isDiffOf(diff: string, from: string, to: string, base: string): 
   const expected = expectedPatch(from, to, base, { before: 'a\n', after: 'b\n' });
   const isHead = headOf(diff.slice(0, start)) === headOf(expected.slice(0, expected.indexOf('\n@@ ') + 1));
   return isHead && isHunks(diff.slice(start));
+}
+
+/** Whether a patch creates a file and does nothing else; it may be empty. */
+export function isNewFile(patch: string, to: string, base: string): boolean {
+  const start = patch.indexOf('\n@@ ') + 1;
+  const head = start === 0 ? patch : patch.slice(0, start);
+  const heads = (['file', 'link'] as const).map((kind) => {
+    const [own = ''] = newFileText({ from: to, to, kind, by: [] }, start === 0 ? '' : 'a\n', base).split(
+      '@@ ',
+      1,
+    );
+    return own;
+  });
+  return patch === '' || (heads.includes(head) && (start === 0 || isHunks(patch.slice(start))));
 }
 
 function expectedPatch(

@@ -10,7 +10,8 @@ import type { LocatedFollowUp, LocatedPlace } from '../plan/located.ts';
 import type { LocatedUse, Plan } from '../plan/plan.ts';
 import { createOwnerFinder, type Shard } from '../plan/shard.ts';
 import { crypto } from '../project/crypto.ts';
-import { patchText } from './patch.ts';
+import type { TreePath } from '../project/snapshot.ts';
+import { newFileText, patchText } from './patch.ts';
 import { positionText } from './places.ts';
 import type {
   FollowUpReport,
@@ -26,6 +27,8 @@ interface RunFacts extends Pick<Report, 'dryRun' | 'base'> {
   readonly shard?: Shard | undefined;
   readonly run?: Report['run'] | undefined;
   readonly settings?: Report['settings'] | undefined;
+  /** The files that git does not track, each with the text that a patch creates, if any. */
+  readonly untracked?: ReadonlyMap<TreePath, string | undefined> | undefined;
   /** Without it, the default one. */
   readonly edition?: NamedEdition | undefined;
 }
@@ -40,7 +43,7 @@ interface NamedEdition {
 /** The report of a plan. Files and follow-ups belong to the innermost project that holds them. */
 export function reportOf({ projects, files, followUps, proof }: Plan, facts: RunFacts): Report {
   const { ledNowhere, notCheckable, ...counts } = proof.references;
-  const { dryRun, base, shard, run, settings, edition } = facts;
+  const { dryRun, base, shard, run, settings, untracked, edition } = facts;
   const state = dryRun ? 'planned' : 'done';
   const { behaviours } = edition?.catalogue ?? fwCatalogue;
   const ownerOf = createOwnerFinder(projects.map(({ root }) => root));
@@ -49,7 +52,11 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
   const findingsOf = (root: string | undefined, own: readonly LocatedFollowUp[]) => ({
     files: (filesOf.get(root) ?? []).map((file) => {
       const { from, to, by } = file;
-      return { path: to, ...(from === to ? {} : { from }), by, diff: patchText(file, base) };
+      const text = untracked?.get(from);
+      return {
+        ...{ path: to, ...(from === to ? {} : { from }), by, diff: patchText(file, base) },
+        ...(untracked?.has(from) && { patch: text === undefined ? '' : newFileText(file, text, base) }),
+      };
     }),
     followUps: sortFollowUps([...own, ...(othersOf.get(root) ?? [])]).map(
       createFollowUpReporter(root ?? '', facts),

@@ -4,7 +4,7 @@ import { listedTexts } from '../plan/follow-up.ts';
 import { asWord } from '../project/layout.ts';
 import { present } from './plain.ts';
 import type { ProjectReport, Report, RunReport, StayingFolderReport } from './report.ts';
-import { catalogueOf, writtenUses } from './summary.ts';
+import { allFiles, catalogueOf, writtenUses } from './summary.ts';
 
 /** A number with what it counts. */
 export function counted(count: number, one: string, many = `${one}s`): string {
@@ -31,7 +31,15 @@ export function countsLine(report: Report): string {
     `${verify} to verify`,
     done !== undefined && `${done} done`,
   ]);
-  return present([`${counts.join(', ')}.`, shardSentence(report)]).join(' ');
+  return present([`${counts.join(', ')}.`, leftOutSentence(report), shardSentence(report)]).join(' ');
+}
+
+/** How many files a run would move although the patch leaves them out; undefined if there are none. */
+function leftOutSentence(report: Report): string | undefined {
+  const count = report.dryRun ? allFiles(report).filter(({ patch }) => patch === '').length : 0;
+  if (count === 0) return undefined;
+  const why = count === 1 ? 'it is ignored by git, or' : 'they are ignored by git, or';
+  return `${counted(count, 'file')} that would be moved ${count === 1 ? 'is' : 'are'} not in the patch: ${why} untracked and binary.`;
 }
 
 /** What a dry run found, before its edits are shown. */

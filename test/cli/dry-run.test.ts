@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { rawContentsOf } from '../apply/support/tree.ts';
 import { folderWith, fwMigrate } from './support/run.ts';
 import { onScreen } from './support/screen.ts';
 
@@ -71,6 +75,86 @@ describe('a dry run in a pipe', () => {
     expect(stdout).toMatch(/^1 project, .* to verify\.\n$/);
   });
 });
+
+function git(folder: string, ...args: readonly string[]): string {
+  const own = ['-c', 'user.name=a', '-c', 'user.email=a@example.org'];
+  const { status, stdout, stderr } = spawnSync('git', [...own, ...args], { cwd: folder, encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+  return stdout;
+}
+
+/** Every byte below a folder, without the history, our own files and what is left out. */
+function bytesIn(folder: string, leftOut: readonly string[] = []): object {
+  const files = Object.entries(rawContentsOf(folder));
+  return Object.fromEntries(
+    files.filter(([path]) => !/^\.(?:git|fw-migrate)\//.test(path) && !leftOut.includes(path)),
+  );
+}
+
+describe.each(['', 'packages/shop/'])(
+  'the patch of a repository with files that git does not track, in %j',
+  (base) => {
+    /** A repository with its clone, and then what only its working tree has. */
+    function repository(): { folder: string; clone: string } {
+      const files = Object.entries({ ...small, '.gitignore': '.DS_Store\n.env\n*.gen.ts\n' });
+      const top = folderWith(Object.fromEntries(files.map(([path, text]) => [base + path, text])));
+      git(top, 'init', '-q');
+      git(top, 'add', '-A');
+      git(top, 'commit', '-qm', 'a');
+      const clone = folderWith({});
+      git(clone, 'clone', '-q', top, '.');
+      return { folder: join(top, base), clone: join(clone, base) };
+    }
+
+    const ignored = ['pages/.DS_Store', 'pages/.env', 'plugins/a.gen.ts'];
+    const untracked = {
+      'pages/new page.vue': "<script setup>\r\nimport { a } from '../stores/a'\n</script>\nlast",
+      'pages/empty.vue': '',
+      'layouts/Über.vue': '<slot />\n',
+    };
+
+    it('is applied in a fresh clone, and gives what the run gives', () => {
+      const { folder, clone } = repository();
+      const here = { ...untracked, ...Object.fromEntries(ignored.map((path) => [path, 'x'])) };
+      for (const [path, text] of Object.entries(here)) {
+        mkdirSync(dirname(join(folder, path)), { recursive: true });
+        writeFileSync(join(folder, path), text);
+      }
+      symlinkSync('index.vue', join(folder, 'pages/link.vue'));
+      const { status, stdout: patch, stderr } = fwMigrate(folder, ['v4', '--dry-run']);
+      expect(status, stderr).toBe(0);
+      expect(stderr).toContain(
+        ' 3 files that would be moved are not in the patch: they are ignored by git, or untracked and binary.\n',
+      );
+      expect(patch).not.toMatch(/DS_Store|\.env|gen\.ts/);
+      fwMigrate(folder, ['v4', '--dry-run', '--quiet', '--output', 'run.json']);
+      expect(fwMigrate(folder, ['report', 'run.json', '--format', 'patch']).stdout).toBe(patch);
+      rmSync(join(folder, 'run.json'));
+
+      git(join(clone, base && '../..'), 'apply', join(folderWith({ patch }), 'patch'));
+      expect(fwMigrate(folder, ['v4', '--allow-dirty', '--quiet']).status).toBe(0);
+      const leftOut = ignored.map((path) => `app/${path}`);
+      expect(bytesIn(clone)).toEqual(bytesIn(folder, leftOut));
+      expect(Object.keys(bytesIn(folder))).toEqual(expect.arrayContaining(leftOut));
+    });
+
+    it('leaves out what is binary, and says so', () => {
+      const { folder, clone } = repository();
+      writeFileSync(join(folder, 'pages/a.png'), Buffer.from([0, 1, 255]));
+      const { stdout: patch, stderr } = fwMigrate(folder, ['v4', '--dry-run', '--quiet']);
+      expect(stderr).toMatch(/ 1 file that would be moved is not in the patch: /);
+      git(join(clone, base && '../..'), 'apply', '--check', join(folderWith({ patch }), 'patch'));
+    });
+
+    it('has renames where git tracks nothing, or everything', () => {
+      const { folder } = repository();
+      const { stdout, stderr } = fwMigrate(folder, ['v4', '--dry-run']);
+      expect(stderr).not.toContain('not in the patch');
+      git(folder, 'rm', '-rq', '--cached', '.');
+      expect(fwMigrate(folder, ['v4', '--dry-run']).stdout).toBe(stdout);
+    });
+  },
+);
 
 describe('--patch', () => {
   it.each([

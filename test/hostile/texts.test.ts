@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { cli, folderWith } from '../cli/support/run.ts';
 import { placeOf, planWith } from './support/plan.ts';
 
 const reference = "import x from '../components/a';";
@@ -107,6 +109,25 @@ const odd: readonly (readonly [path: string, what: string, text: string])[] = [
 
 describe('texts that are read as patterns', () => {
   const deep = `components/${'a/'.repeat(400)}${'a'.repeat(200)}.vue`;
+
+  it('all at once end no command, which needs little memory for them', () => {
+    const files = odd.filter(([path]) => path !== 'fw.config.ts');
+    const folder = folderWith({
+      'fw.config.ts': 'export default defineFwConfig({})\n',
+      'components/a.ts': '',
+      'public/y.ts': reference,
+      ...Object.fromEntries(
+        files.map(([path, , text], index) => [path.replace(/[^/]+$/, `${index}/$&`), text]),
+      ),
+    });
+    const args = ['--max-old-space-size=250', cli, 'v4', '--dry-run'];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      ...{ cwd: folder, encoding: 'utf8', maxBuffer: 100_000_000 },
+    });
+    expect(status, stderr).toBe(0);
+    expect(stderr).not.toContain('bug in fw-migrate');
+    expect(stdout).toContain("+import x from '../app/components/a';");
+  });
 
   it.each(odd)('%s with %s does not stop the others', async (path, _, text) => {
     const plan = await planWith({ [deep]: '', [path]: text, 'public/y.ts': reference });
