@@ -253,7 +253,7 @@ describe('writing', () => {
     expect(fwMigrate(folder, ['undo'])).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(
-        /before the run\.\nTo undo the run before it as well: fw-migrate undo\n$/,
+        /before the run\.\nTo undo the run before it \(.* UTC\) as well: fw-migrate undo\n$/,
       ),
     });
     expect(tree(folder)).toMatchObject(between);
