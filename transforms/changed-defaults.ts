@@ -9,9 +9,11 @@ export default defineOptionTransform({
   id: 'changed-defaults',
   summary:
     'Adds the old defaults of options whose default changed, with `--keep-defaults` or `--keep-default`.',
+  needs: '--keep-defaults',
   options: ({ optionsThat }) => optionsThat(hasFormerDefault),
   run(config, { keepDefaults, decision }) {
-    if (!keepDefaults || hasNewDefaults(decision)) return [];
+    // Whoever names an option wants its old default also after the migration.
+    if (!keepDefaults || (keepDefaults === true && hasNewDefaults(decision))) return [];
     const [main] = config.scopes;
     // Plain options of a group are written before the groups in it.
     const { options, names } = config.catalogue;

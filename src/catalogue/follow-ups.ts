@@ -64,12 +64,12 @@ export const fwFollowUps = {
   ),
   'changed-default': verify(
     'The project relies on a default that changed',
-    'Your code uses something that behaves differently in Variant A unless the option is set. Check the places listed here, or set the option to its old default: `--keep-default <option>` writes one into the config, `--keep-defaults` all of them.',
+    'Your code uses something that behaves differently in Variant A unless the option is set. Check the places listed here, or set the option to its old default: `--keep-default <option>` writes it into the config, also after the migration.',
     { until: 'option' },
   ),
   'compatibility-version-3': verify(
     'The project had opted into the old behaviour',
-    '`future.compatibilityVersion: 3` is removed, so the defaults of v4 apply. To keep the old defaults, run with `--keep-defaults`: it writes each of them into the config.',
+    '`future.compatibilityVersion: 3` is removed, so the defaults of v4 apply. `fw-migrate effective --changed` lists them. To keep an old default, run with `--keep-default <option>`: it writes it into the config.',
     { until: 'person' },
   ),
   'compatibility-version-unknown': decide(
@@ -147,7 +147,7 @@ export const fwFollowUps = {
   ),
   'ignored-paths': verify(
     'Folders that are no longer ignored by default',
-    'Variant A no longer ignores these folders by default, so it watches and scans them. If you do not want that, add them to `ignore`, or run with `--keep-defaults` to add them automatically.',
+    'Variant A no longer ignores these folders by default, so it watches and scans them. If you do not want that, add them to `ignore`. During the migration, `--keep-defaults` adds them.',
   ),
   'install-framework': verify(
     'The framework version changes',

@@ -7,6 +7,10 @@ export interface PackageManager {
   readonly install: string;
   /** Runs a program of an installed package. */
   readonly exec: string;
+  /** Runs one of a package that is not installed. */
+  readonly fetch: string;
+  /** Adds a package that is only needed to build. */
+  readonly add: string;
   /** Runs a script of package.json. */
   readonly run: string;
 }
@@ -18,6 +22,8 @@ export const packageManagers: readonly [PackageManager, ...PackageManager[]] = [
     lockFiles: ['package-lock.json', 'npm-shrinkwrap.json'],
     install: 'npm install',
     exec: 'npx',
+    fetch: 'npx',
+    add: 'npm install --save-dev',
     run: 'npm run',
   },
   {
@@ -26,10 +32,28 @@ export const packageManagers: readonly [PackageManager, ...PackageManager[]] = [
     workspaceFile: 'pnpm-workspace.yaml',
     install: 'pnpm install',
     exec: 'pnpm exec',
+    fetch: 'pnpm dlx',
+    add: 'pnpm add --save-dev',
     run: 'pnpm run',
   },
-  { name: 'yarn', lockFiles: ['yarn.lock'], install: 'yarn install', exec: 'yarn', run: 'yarn run' },
-  { name: 'bun', lockFiles: ['bun.lock', 'bun.lockb'], install: 'bun install', exec: 'bunx', run: 'bun run' },
+  {
+    name: 'yarn',
+    lockFiles: ['yarn.lock'],
+    install: 'yarn install',
+    exec: 'yarn',
+    fetch: 'yarn dlx',
+    add: 'yarn add --dev',
+    run: 'yarn run',
+  },
+  {
+    name: 'bun',
+    lockFiles: ['bun.lock', 'bun.lockb'],
+    install: 'bun install',
+    exec: 'bunx',
+    fetch: 'bunx',
+    add: 'bun add --dev',
+    run: 'bun run',
+  },
 ];
 
 /** Commands of the framework to run after a migration. */

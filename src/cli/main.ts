@@ -6,6 +6,7 @@ import { printable } from '../report/plain.ts';
 import type { Look } from '../report/terminal.ts';
 import type { Io, Log } from './io.ts';
 import { createProgram } from './program.ts';
+import { toolName, withToolName } from './tool-name.ts';
 
 /** The streams of the process, where it was started, and what it is told about its surroundings. */
 export function processIo(): Io {
@@ -47,7 +48,8 @@ export function processIo(): Io {
 }
 
 function print(stream: NodeJS.WriteStream, text: string): void {
-  stream.write(printable(text, lookOf(stream).colors.isColorSupported));
+  const name = toolName(process.env.npm_config_user_agent, process.argv[1]);
+  stream.write(printable(withToolName(text, name), lookOf(stream).colors.isColorSupported));
 }
 
 function isFile(descriptor: number): boolean {

@@ -256,7 +256,7 @@ async function write(
 }
 
 /** What is committed can be had back by every means that git has; what is not would be mixed up with the run. */
-function refuseUncommitted(folder: string, { allowDirty }: CommandFlags): void {
+function refuseUncommitted(folder: string, { allowDirty, commit }: CommandFlags): void {
   if (allowDirty || gitFolderAbove(folder) === undefined) return;
   const files = uncommittedFiles(folder);
   if (files.length === 0) return;
@@ -267,7 +267,7 @@ function refuseUncommitted(folder: string, { allowDirty }: CommandFlags): void {
       'There are uncommitted changes. Nothing was written.',
       ...shown,
       ...rest,
-      'Commit or stash them and run again, or run with --allow-dirty. --dry-run shows the changes without writing.',
+      `Commit or stash them and run again${commit ? '' : ', or run with --allow-dirty'}. --dry-run shows the changes without writing.`,
     ].join('\n'),
   );
 }

@@ -61,6 +61,8 @@ export interface TransformDefinition<Path extends string = string> {
   readonly followsMoves?: boolean;
   /** Whether it changes nothing and only asks: then nothing depends on it. */
   readonly asksOnly?: boolean;
+  /** The flag without which it does nothing. */
+  readonly needs?: string;
   /**
    * The behaviour whose uses it writes, for a transform of sources: it finds nothing in a config, and is handed sources
    * instead.

@@ -119,11 +119,13 @@ function explainOption(
 }
 
 function explainTransform(transform: TransformDefinition, catalogue: Catalogue, colors: Colors): string {
-  const { id, followsMoves, asksOnly } = transform;
+  const { id, followsMoves, asksOnly, rewrites, needs } = transform;
+  // One that writes sources looks for them in the whole project.
+  const alone = rewrites === undefined ? `transform ${present([id, needs]).join(' ')}` : `v4 --only ${id}`;
   const options = optionsOf(transform, catalogue);
   const rows = [
     ['options', options.length > 12 ? counted(options.length, 'option') : options.join(', ') || 'none'],
-    ['run it alone', `fw-migrate transform ${id} --dry-run`],
+    ['run it alone', `fw-migrate ${alone} --dry-run`],
     [
       'leave it out',
       followsMoves ? 'only with all others that update paths of moved files' : `fw-migrate v4 --skip ${id}`,

@@ -155,7 +155,7 @@ function diffItem({ path, from, diff }: FileReport, { base }: Report, where: str
 /** Where the diffs are that had to be left out. */
 function wholePatch(report: Report): string {
   return report.dryRun
-    ? `${code(`${migrateCommand(report)} --dry-run --format patch`)} prints the whole patch.`
+    ? `${code(`npx ${migrateCommand(report)} --dry-run --format patch`)} prints the whole patch.`
     : 'see the commit of the run.';
 }
 
@@ -237,8 +237,8 @@ function nextSteps(report: Report): string {
   ]);
   const hints = present([
     decide + verify > 0 &&
-      `${code(commandFor(report, 'explain <code>'))} explains a follow-up; its code is shown after the title.`,
-    moved + changed > 0 && `To undo the run: ${code(undoCommand(report))}.`,
+      `${code(`npx ${commandFor(report, 'explain <code>')}`)} explains a follow-up; its code is shown after the title.`,
+    moved + changed > 0 && `To undo the run: ${code(`npx ${undoCommand(report)}`)}.`,
   ]);
   const list = steps.map((step, index) => `${index + 1}. ${step}`).join('\n');
   return present([list, hints.join(' ')]).join('\n\n');

@@ -10,18 +10,18 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3959, 26],
+  'src/catalogue': [3983, 26],
   'src/config': [5726, 29],
   'src/project': [12443, 71],
-  'src/plan': [11731, 64],
+  'src/plan': [11733, 64],
   'src/apply': [2728, 16],
-  'src/report': [4482, 29],
-  'src/cli': [4551, 36],
+  'src/report': [4484, 29],
+  'src/cli': [4577, 37],
   'src/playground': [248, 3],
   'src/api.ts': [172, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [74, 1],
-  transforms: [1177, 31],
+  transforms: [1179, 31],
 };
 
 /** A row this far above what a folder has should have been lowered. */

@@ -6,5 +6,7 @@ import { join } from 'node:path';
 export default function setup(): () => void {
   const home = mkdtempSync(join(tmpdir(), 'fw-migrate-state-'));
   process.env.XDG_STATE_HOME = home;
+  // Hints name the tool as it was started, which is not how the tests are.
+  delete process.env.npm_config_user_agent;
   return () => rmSync(home, { recursive: true, force: true });
 }

@@ -145,7 +145,7 @@ export function cutList(report: Report): CommentSection['cut'] {
 /** Where everything is that had to be left out of a list. */
 export function wholeList(report: Report): string {
   return report.dryRun
-    ? `${code(`${migrateCommand(report)} --dry-run --format json`)} lists all of it.`
+    ? `${code(`npx ${migrateCommand(report)} --dry-run --format json`)} lists all of it.`
     : 'the JSON report of the run lists all of it.';
 }
 
