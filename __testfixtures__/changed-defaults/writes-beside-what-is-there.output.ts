@@ -4,5 +4,8 @@ export default defineFwConfig({
     defaults: { useAsyncData: { deep: false } },
     resetAsyncDataToUndefined: true,
   },
-  headManager: { legacy: true, renderSSRHeadOptions: { omitLineBreaks: false } },
+  headManager: {
+    legacy: true,
+    renderSSRHeadOptions: { omitLineBreaks: false },
+  },
 })

@@ -1,6 +1,5 @@
 export default defineFwConfig({
   future: {
     // see the upgrade notes in docs/upgrade.md
-
   },
 })

@@ -1,6 +1,11 @@
 export default defineFwConfig({
-	serverEngine: { preset: 'node', prerender: { routes: [
-		'/a', // landing page
-		'/b',
-	] } },
+	serverEngine: {
+		preset: 'node',
+		prerender: {
+			routes: [
+				'/a', // landing page
+				'/b',
+			],
+		},
+	},
 })

@@ -1,3 +1,9 @@
 export default {
-  ignore: ["**/*.bak", "/vendor", "**/.direnv", "**/node-compile-cache", "**/test-results"]
+  ignore: [
+    "**/*.bak",
+    "/vendor",
+    "**/.direnv",
+    "**/node-compile-cache",
+    "**/test-results"
+  ]
 }

@@ -1,1 +1,4 @@
-module.exports = { transformer2: { include: [/x/] }, transformer1: { options: { target: "es2020" } } }
+module.exports = {
+  transformer2: { include: [/x/] },
+  transformer1: { options: { target: "es2020" } },
+}

@@ -96,6 +96,7 @@ class Rewrite {
   readonly #taken = new Set<t.Node>();
   readonly #shortened = new Set<List>();
   readonly #extended = new Set<List>();
+  readonly #broken = new Set<List>();
 
   add(file: SourceFile, edit: Edit): void {
     const edits = this.edits.get(file);
@@ -134,7 +135,8 @@ class Rewrite {
   extend(list: List, entries: readonly NewEntry[]): void {
     if (entries.length === 0) return;
     this.#extended.add(list);
-    for (const edit of addItems(list, entries, this.removed)) this.add(list.file, edit);
+    const lists = { extended: this.#extended, broken: this.#broken };
+    for (const edit of addItems(list, entries, this.removed, lists)) this.add(list.file, edit);
   }
 
   /** Adds the edits for all removed items: the last step, because the commas depend on what was added. */

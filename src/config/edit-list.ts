@@ -1,27 +1,41 @@
 import type * as t from '@babel/types';
 import type { Edit } from './edits.ts';
-import { commentsBetween, isBlank, isOneLine, type List, type ListItem, ownedComments } from './list.ts';
 import {
-  behindComma,
-  indentAt,
-  inOneLine,
-  lineWidth,
-  type NewEntry,
-  onLines,
-  type Style,
-  styleOf,
-} from './print.ts';
-import type { Span } from './source.ts';
+  commentsBetween,
+  isBlank,
+  isOneLine,
+  type List,
+  type ListItem,
+  listOf,
+  ownedComments,
+  tailOf,
+} from './list.ts';
+import { behindComma, indentAt, inOneLine, type NewEntry, onLines, type Style, styleOf } from './print.ts';
+import { type SourceFile, type Span, spanOf } from './source.ts';
+import { visit } from './syntax.ts';
+
+/** What happens to lists, which may be in each other. */
+interface ChangedLists {
+  /** Those that get new entries, in the end. */
+  readonly extended: ReadonlySet<List>;
+  /** Those on one line whose items get lines of their own. */
+  readonly broken: Set<List>;
+}
 
 /** Adds entries behind the last item that stays. Commas, lines and indent follow the style of the list. */
-export function addItems(list: List, entries: readonly NewEntry[], removed: ReadonlySet<t.Node>): Edit[] {
+export function addItems(
+  list: List,
+  entries: readonly NewEntry[],
+  removed: ReadonlySet<t.Node>,
+  lists: ChangedLists,
+): Edit[] {
   const style = styleOf(list.file);
   const last = list.items.findLast(({ node }) => !removed.has(node));
   const leading = leadingComma(list);
   if (leading !== undefined && last) return [addBehindCommas(list, last, entries, style, leading)];
   if (!isOneLine(list)) return addLines(list, last, entries, style);
   if (list.items.length > 0 || commentsBetween(list.file, list.open, list.close).length > 0)
-    return [addInLine(list, last, entries)];
+    return [addInLine(list, last, entries, lists), ...breakLines(list, entries, removed, lists)];
   return [fill(list, entries, style)];
 }
 
@@ -42,7 +56,7 @@ function fill({ file, open, close }: List, entries: readonly NewEntry[], style: 
   const column = open - (file.text.lastIndexOf('\n', open - 1) + 1);
   const text = () => {
     const oneLine = `${pad}${inOneLine(entries, indent)}${pad}`;
-    if (!oneLine.includes('\n') && column + oneLine.length < lineWidth) return oneLine;
+    if (!oneLine.includes('\n') && column + oneLine.length < style.width) return oneLine;
     return `${onLines(entries, indent + style.indent, style, style.trailingComma)}${style.eol}${indent}`;
   };
   return { start: open, end: close, text };
@@ -54,15 +68,96 @@ function padAfter(text: string, open: number): string {
 }
 
 function addInLine(
-  { file, open, items }: List,
+  list: List,
   last: ListItem | undefined,
   entries: readonly NewEntry[],
+  { broken }: ChangedLists,
 ): Edit {
+  const { file, open, items } = list;
   const indent = indentAt(file.text, open - 1);
   const trailing = (items.at(-1)?.comma ?? -1) === -1 ? '' : ',';
   const at = last ? last.whole.end : open;
   const before = last ? (last.comma === -1 ? ', ' : ' ') : padAfter(file.text, open);
-  return { start: at, end: at, text: () => `${before}${inOneLine(entries, indent)}${trailing}` };
+  const inline = () => `${before}${inOneLine(entries, indent)}${trailing}`;
+  return { start: at, end: at, text: () => (broken.has(list) ? onBrokenLines(list, entries) : inline()) };
+}
+
+/** New entries of a list that gets lines. */
+function onBrokenLines(list: List, entries: readonly NewEntry[]): string {
+  const style = styleOf(list.file);
+  const lines = onLines(entries, indentIn(list), style, style.trailingComma);
+  return (list.items.at(-1)?.comma === -1 ? ',' : '') + lines;
+}
+
+/** The indent of the items of a list on one line if it and those around it had lines. */
+function indentIn(list: List): string {
+  return indentAt(list.file.text, list.open) + styleOf(list.file).indent.repeat(listsAround(list).length);
+}
+
+/**
+ * Gives the items of a list on one line, and of those around it, lines of their own as far as new entries need them: they
+ * have comments or several lines, or are too long. Nothing is broken that takes more than line breaks.
+ */
+function breakLines(
+  list: List,
+  entries: readonly NewEntry[],
+  removed: ReadonlySet<t.Node>,
+  { broken, extended }: ChangedLists,
+): Edit[] {
+  const { file, open } = list;
+  const style = styleOf(file);
+  const lists = listsAround(list);
+  const isPlain = lists.every(
+    (one) =>
+      commentsBetween(file, one.open, one.close).length === 0 &&
+      !one.items.some(({ node }) => removed.has(node)),
+  );
+  const added = inOneLine(entries, '');
+  const needsLines = added.includes('\n') || entries.some(({ commented }) => commented);
+  const indentOf = (depth: number) => indentAt(file.text, open) + style.indent.repeat(depth);
+  const fits = (depth: number) => {
+    const line = depth === 0 ? lineAround(list) : itemAround(list, lists[depth - 1]);
+    const commas = depth === 0 ? ', ' : ', ,';
+    return indentOf(depth).length + line.trim().length + added.length + commas.length <= style.width;
+  };
+  const edits: Edit[] = [];
+  for (const [depth, one] of isPlain ? lists.entries() : []) {
+    if (!needsLines && fits(depth)) break;
+    if (broken.has(one)) continue;
+    broken.add(one);
+    for (const [index, { whole }] of one.items.entries()) {
+      const gap = tailOf(one.items[index - 1], one.open);
+      edits.push({ start: gap, end: whole.start, text: style.eol + indentOf(depth + 1) });
+    }
+    const end = one.items.at(-1);
+    const comma = end?.comma === -1 && style.trailingComma ? ',' : '';
+    const text = () => (extended.has(one) ? '' : comma) + style.eol + indentOf(depth);
+    edits.push({ start: tailOf(end, one.open), end: one.close, text });
+  }
+  return edits;
+}
+
+function lineAround({ file: { text }, open }: List): string {
+  return text.slice(text.lastIndexOf('\n', open) + 1).split('\n', 1)[0] ?? '';
+}
+
+/** The text of the item of another list that a list is in. */
+function itemAround({ file, open }: List, around: List | undefined): string {
+  const item = around?.items.find(({ start, end }) => start <= open && open <= end);
+  return item ? file.text.slice(item.start, item.end) : '';
+}
+
+/** The lists on one line that a list is in, outermost first, and the list itself. */
+function listsAround(list: List): List[] {
+  const { file, open, close } = list;
+  const around: List[] = [];
+  visit(file.program, undefined, (node) => {
+    if (node.type !== 'ObjectExpression' && node.type !== 'ArrayExpression') return;
+    const { start, end } = spanOf(node);
+    const isAround = start < open && end > close;
+    if (isAround && !file.text.slice(start, end).includes('\n')) around.push(listOf(file, node));
+  });
+  return around;
 }
 
 function addLines(
@@ -121,14 +216,20 @@ function endOfOpeningLine({ file, open }: List): number {
 
 /** Removes items with their comments, and keeps the commas in the author's style. */
 export function removeItems(list: List, removed: ReadonlySet<t.Node>, followedByNew: boolean): Edit[] {
-  const { file, items, open, close } = list;
+  const { file, items, open, close, isStatements } = list;
   const last = items.at(-1);
   const survivor = items.findLast(({ node }) => !removed.has(node));
-  if (last && !survivor && isOneLine(list) && !followedByNew) {
+  if (last && !survivor && !isStatements && !followedByNew) {
     const comments = commentsBetween(file, open, close).length;
     if (comments === ownedComments(list).length) return [{ start: open, end: close, text: '', covers: true }];
   }
-  const edits = runsOf(list, removed).flatMap((run) => removeRun(list, run, survivor));
+  const runs = runsOf(list, removed);
+  const edits = runs.flatMap((run) => commasOf(list, run, survivor));
+  for (const span of joinedSpans(
+    file,
+    runs.map((run) => spanOfRun(list, run)),
+  ))
+    edits.push({ ...withBlankLine(list, span), text: '', covers: true });
   const dangling = last?.comma === -1 && survivor !== last && survivor && survivor.comma !== -1;
   if (dangling && !followedByNew)
     edits.push({ start: startOfComma(list, survivor), end: survivor.comma + 1, text: '' });
@@ -156,24 +257,41 @@ function runsOf({ file, items }: List, removed: ReadonlySet<t.Node>): ListItem[]
   return runs;
 }
 
-function removeRun(list: List, run: readonly ListItem[], survivor: ListItem | undefined): Edit[] {
-  const edits: Edit[] = [];
-  for (const item of run) {
-    if (item.comma < item.whole.end) continue;
-    const isLast = !survivor || survivor.start < item.start;
-    edits.push({ start: isLast ? startOfComma(list, item) : item.comma, end: item.comma + 1, text: '' });
-  }
-  const start = run[0]?.whole.start ?? 0;
-  const end = run.at(-1)?.whole.end ?? 0;
-  const lines = wholeLines(list, start, end);
-  edits.push({ ...(list.isStatements ? withBlankLine(list, lines) : lines), text: '', covers: true });
-  return edits;
+function commasOf(list: List, run: readonly ListItem[], survivor: ListItem | undefined): Edit[] {
+  return run
+    .filter(({ comma, whole }) => comma >= whole.end)
+    .map((item) => {
+      const isLast = !survivor || survivor.start < item.start;
+      return { start: isLast ? startOfComma(list, item) : item.comma, end: item.comma + 1, text: '' };
+    });
 }
 
-/** Takes one of the two empty lines around statements along. */
-function withBlankLine({ file: { text } }: List, { start, end }: Span): Span {
-  const blank = /^[ \t]*\r?\n/.exec(text.slice(end))?.[0].length ?? 0;
-  return { start, end: /(?:^|\n)[ \t]*\r?\n$/.test(text.slice(0, start)) ? end + blank : end };
+function spanOfRun(list: List, run: readonly ListItem[]): Span {
+  return wholeLines(list, run[0]?.whole.start ?? 0, run.at(-1)?.whole.end ?? 0);
+}
+
+/** Lines with nothing but empty ones between them as one span. */
+function joinedSpans({ text }: SourceFile, spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    if (last && text[last.end - 1] === '\n' && isBlank(text.slice(last.end, span.start)))
+      joined.splice(-1, 1, { start: last.start, end: span.end });
+    else joined.push(span);
+  }
+  return joined;
+}
+
+/** Takes empty lines along that would follow other empty lines or a bracket, or be in front of one. */
+function withBlankLine({ file: { text }, open, close }: List, { start, end }: Span): Span {
+  if (start > 0 && text[start - 1] !== '\n') return { start, end };
+  const above = text.indexOf('\n', text.slice(0, start).trimEnd().length) + 1;
+  const next = text.length - text.slice(end).trimStart().length;
+  const below = text.lastIndexOf('\n', next - 1) + 1;
+  const isFirst = isBlank(text.slice(open, start));
+  const isLast = isBlank(text.slice(end, close));
+  if (isLast && !isFirst) return { start: above, end };
+  return { start, end: isFirst || above < start ? Math.max(end, below) : end };
 }
 
 /** Widens a span so that no empty line or stray space is left behind. */

@@ -144,7 +144,7 @@ function withParentheses(file: SourceFile, node: t.Node): Span {
 }
 
 /** The end of an item with its comma, or the opening bracket if there is no item. */
-function tailOf(item: BareItem | undefined, open: number): number {
+export function tailOf(item: Pick<ListItem, 'end' | 'comma'> | undefined, open: number): number {
   if (!item) return open;
   return item.comma === -1 ? item.end : item.comma + 1;
 }

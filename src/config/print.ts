@@ -12,10 +12,9 @@ export interface Style {
   readonly indent: string;
   readonly eol: string;
   readonly trailingComma: boolean;
+  /** New text that is longer than this is broken into lines. */
+  readonly width: number;
 }
-
-/** New text that is longer than this is broken into lines. */
-export const lineWidth = 80;
 
 /** The style of a file. */
 export const styleOf = perFile(({ text }) => detectStyle(text));
@@ -27,6 +26,7 @@ export function detectStyle(text: string): Style {
     indent: /^(\t| {2,8})\S/m.exec(text)?.[1] ?? '  ',
     eol: /\r?\n/.exec(text)?.[0] ?? '\n',
     trailingComma: closesAfterComma(text),
+    width: Math.min(120, Math.max(80, ...text.split('\n', 1000).map(({ length }) => length))),
   };
 }
 
@@ -124,7 +124,7 @@ export function printList(brackets: '{}' | '[]', entries: readonly NewEntry[], s
   return (indent, inline, used = 0) => {
     if (entries.length === 0) return brackets;
     const oneLine = `${open}${pad}${inOneLine(entries, indent)}${pad}${close}`;
-    const fits = !oneLine.includes('\n') && indent.length + used + oneLine.length < lineWidth;
+    const fits = !oneLine.includes('\n') && indent.length + used + oneLine.length < style.width;
     const commented = entries.some((entry) => entry.commented);
     if (inline || (fits && !commented)) return oneLine;
     const lines = onLines(entries, indent + style.indent, style, style.trailingComma);

@@ -203,7 +203,7 @@ describe('remove', () => {
     check(text, remove('a'), 'export default {\n    b: 2 // on b\n  , c: 3\n}\n');
     check(text, remove('b'), 'export default {\n    a: 1\n  , c: 3\n}\n');
     check(text, remove('c'), 'export default {\n    a: 1\n  , b: 2 // on b\n}\n');
-    check(text, remove('a', 'b', 'c'), 'export default {\n}\n');
+    check(text, remove('a', 'b', 'c'), 'export default {}\n');
   });
 
   it('takes objects that it empties along', () => {
@@ -230,7 +230,7 @@ describe('remove', () => {
     check(
       'export default {\n  a: {\n    b: 1,\n\n    // keep\n  },\n}\n',
       remove('a.b'),
-      'export default {\n  a: {\n\n    // keep\n  },\n}\n',
+      'export default {\n  a: {\n    // keep\n  },\n}\n',
     );
     check('export default { a: { /* keep */ } }\n', remove('a.b'), 'export default { a: { /* keep */ } }\n');
     check(
@@ -509,11 +509,16 @@ describe('rename', () => {
     );
   });
 
-  it('turns line comments into block comments where there is only one line', () => {
+  it('breaks an object on one line where comments come in, unless it has comments itself', () => {
     check(
       'export default {\n  // up\n  a: 1 /* x */, // y\n  b: { c: 2 },\n}\n',
       rename('a', 'b.d'),
-      'export default {\n  b: { c: 2, /* up */ d: 1 /* x */ /* y */ },\n}\n',
+      'export default {\n  b: {\n    c: 2,\n    // up\n    d: 1, /* x */ // y\n  },\n}\n',
+    );
+    check(
+      'export default {\n  // up\n  a: 1 /* x */, // y\n  b: { c: 2 /* z */ },\n}\n',
+      rename('a', 'b.d'),
+      'export default {\n  b: { c: 2 /* z */, /* up */ d: 1 /* x */ /* y */ },\n}\n',
     );
   });
 

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3983, 26],
-  'src/config': [5726, 29],
+  'src/config': [5846, 29],
   'src/project': [12443, 71],
   'src/plan': [11733, 64],
   'src/apply': [2728, 16],

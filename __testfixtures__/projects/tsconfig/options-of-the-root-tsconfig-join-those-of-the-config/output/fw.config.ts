@@ -3,7 +3,11 @@ export default defineFwConfig({
     // Slow machines need it.
     typeCheck: false,
     tsConfig: {
-      compilerOptions: { strict: true, noUncheckedIndexedAccess: true, types: ['vitest/globals'] },
+      compilerOptions: {
+        strict: true,
+        noUncheckedIndexedAccess: true,
+        types: ['vitest/globals'],
+      },
     },
   },
 })

@@ -1,3 +1,6 @@
 export default defineFwConfig({
-  typescript: { strict: true, tsConfig: { compilerOptions: { noImplicitAny: false, skipLibCheck: true } } },
+  typescript: {
+    strict: true,
+    tsConfig: { compilerOptions: { noImplicitAny: false, skipLibCheck: true } },
+  },
 })

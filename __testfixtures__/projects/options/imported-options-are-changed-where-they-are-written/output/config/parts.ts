@@ -1,5 +1,4 @@
-export const generate = {
-};
+export const generate = {};
 
 export const future = {};
 

@@ -1,2 +1,1 @@
-export default defineFwConfig({
-})
+export default defineFwConfig({})

@@ -1,1 +1,5 @@
-export default defineFwConfig({ srcDir: 'src', dir: { pages: 'src/views', public: 'src/public' }, serverDir: 'src/server' })
+export default defineFwConfig({
+  srcDir: 'src',
+  dir: { pages: 'src/views', public: 'src/public' },
+  serverDir: 'src/server',
+})
