@@ -16,6 +16,7 @@ import extends_ from './extends.ts';
 import generate from './generate.ts';
 import ignore from './ignore.ts';
 import imports from './imports.ts';
+import moduleVersions from './module-versions.ts';
 import modules from './modules.ts';
 import plugins from './plugins.ts';
 import removedExperimental from './removed-experimental.ts';
@@ -58,6 +59,7 @@ export const transforms: readonly Transform[] = [
   shallowData,
   typescript,
   builder,
+  moduleVersions,
   editionOptions,
   editionPaths,
   unknownOptions,

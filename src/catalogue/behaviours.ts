@@ -26,6 +26,8 @@ export interface BehaviourSigns {
   readonly calls: readonly string[];
   /** Members of what these return; without any, the call itself counts. */
   readonly members: readonly string[];
+  /** Keys in the arguments of the call, or keys and values: `dedupe: true`; without any, the call itself counts. */
+  readonly arguments: readonly string[];
   /** Modules that are imported: `#app`, or one name of it: `#app { useOld }`. */
   readonly imports: readonly string[];
   /** Components that templates use. */
@@ -110,18 +112,21 @@ export function ownBehaviours(
 ): [string, BehaviourRow][] {
   return Object.entries(behaviours).map(([name, row]) => {
     const { option, what, todo, kind, code = `edition-${name}` } = row;
-    const { calls = [], members = [], imports = [], tags = [] } = row;
+    const { calls = [], members = [], imports = [], tags = [], arguments: keys = [] } = row;
     const at = `behaviours.${name}`;
     if (Object.hasOwn(fwBehaviours, name))
       throw new EditionProblem(at, 'this name is built in: choose another one');
     if ([calls, imports, tags].every((list) => list.length === 0))
       throw new EditionProblem(at, 'nothing to look for: add `calls`, `imports` or `tags`');
-    if (members.length > 0 && calls.length === 0)
-      throw new EditionProblem(`${at}.members`, '`members` needs `calls`');
+    for (const [field, list] of Object.entries({ members, arguments: keys }))
+      if (list.length > 0 && calls.length === 0)
+        throw new EditionProblem(`${at}.${field}`, `\`${field}\` needs \`calls\``);
+    if (members.length > 0 && keys.length > 0)
+      throw new EditionProblem(`${at}.arguments`, '`arguments` and `members` exclude each other');
     if (option !== undefined && !options.has(option))
       throw new EditionProblem(`${at}.option`, `unknown option \`${option}\``);
     checkCode(code, kind, `${at}.code`);
-    const signs = { calls, members, imports, tags };
+    const signs = { calls, members, imports, tags, arguments: keys };
     return [name, { ...(option === undefined ? {} : { option }), code, kind, what, todo, signs }];
   });
 }

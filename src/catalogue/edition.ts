@@ -185,6 +185,18 @@ const facts = object({
     'Folders that modules look for in the source directory: `{ "@acme/store": ["stores"] }`. If a project uses such a module and the folder does not move, a follow-up is reported.',
     mapOf(listOf(folderPath)),
   ),
+  'modules?': described(
+    'Modules of the framework, by the name of their package.',
+    mapOf(
+      object({
+        'folders?': described(
+          'Folders that it looks for in the source directory: if a project uses the module, they move with the sources.',
+          listOf(folderPath),
+        ),
+        'since?': described('Its first version that supports the newer variant.', version),
+      }),
+    ),
+  ),
   'modulePaths?': described(
     'The folder that paths in options of modules are relative to: `{ "icon.customCollections[].dir": { "b": "root" } }`. `[]` stands for each item of a list.',
     mapOf(
@@ -253,6 +265,10 @@ const behaviour = object({
   what: described('What changed, in one sentence without a full stop.', word),
   todo: described('What to do, in one sentence.', word),
   'calls?': described('Names of called functions.', listOf(identifier)),
+  'arguments?': described(
+    'Keys of objects in the arguments of these functions, at any depth: `hid`, or with a value: `dedupe: true`. Without them, every call is reported.',
+    listOf(matching('a key, or a key and a value such as `dedupe: true`', /^[A-Za-z_$][\w$]*(?:: \S.*)?$/)),
+  ),
   'members?': described(
     'Members of the return values of these functions: `clear` of `useFetch()`.',
     listOf(identifier),

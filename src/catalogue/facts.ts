@@ -52,6 +52,13 @@ const facts = {
   contentFolders: ['content', 'contents', 'blog', 'posts', '_posts', 'articles'],
   /** Folders of the source directory that modules look for, by the name of the module. */
   scannedFolders: { '@pinia/fw': ['stores'] } as { readonly [module: string]: readonly string[] },
+  /** What is known about modules beside their options, by the name of the package. */
+  modules: {} as {
+    readonly [module: string]: {
+      readonly folders?: readonly string[];
+      readonly since?: string;
+    };
+  },
   /** Options of modules that name places. */
   modulePaths: fwModulePaths,
 };

@@ -178,6 +178,10 @@ export const fwFollowUps = {
     'A path in the options of a module',
     'The value is the path of a file or folder, and it depends on the module whether it is resolved from the source directory, the project root or an alias. Check the documentation of the module, and update the path so that it still points to the same place.',
   ),
+  'module-version': verify(
+    'A module may not support Variant A',
+    'The module supports Variant A only since the version in the message, and package.json asks for an older one, or does not say which. Install that version or a newer one together with the framework, and read its release notes.',
+  ),
   'moved-option-conflict': verify(
     'An option has a new name, which is already set',
     'The option has a different name in Variant A, which is set as well. That value takes precedence, so the old one is dropped; the message shows it. If you need both, merge them manually.',

@@ -53,6 +53,7 @@ export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spell
   const { sourceDir = fwFacts.sourceDirA, folders = {}, aliases, bundlerRoot, loadingTemplate } = own;
   const { olderAppFolder = fwFacts.olderAppFolder, modulePaths = {} } = own;
   const { layerAliases, layerAlias, settingsFile, generatedTsConfigs, contentFolders, scannedFolders } = own;
+  const { modules = {} } = own;
   if (neverSources.test(sourceDir.split('/')[0] ?? ''))
     throw new EditionProblem(
       'facts.sourceDir',
@@ -66,6 +67,7 @@ export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spell
   return {
     ...fwFacts,
     ...given({ layerAliases, layerAlias, settingsFile, generatedTsConfigs, contentFolders }),
+    modules: modules as Facts['modules'],
     scannedFolders: scannedFolders ?? spelling.json(fwFacts.scannedFolders),
     sourceDirA: sourceDir,
     folderKinds: overlayKinds(folders, olderAppFolder, spelling),

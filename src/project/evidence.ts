@@ -21,6 +21,8 @@ export interface Evidence {
   readonly generation: Generation | undefined;
   /** Whether package.json lists a package. */
   lists(name: string): boolean;
+  /** The range of a package that the nearest package.json asks for which lists it. */
+  rangeOf(name: string): string | undefined;
   /** Aliases that other configs define for this one: its layers, and the projects that it is a layer of. */
   readonly aliases: InheritedAliases;
 }
@@ -58,6 +60,7 @@ export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly Pac
     },
     generation: packages.map(({ generation }) => generation).find((one) => one !== undefined),
     lists: (name) => packages.some((one) => one.dependencies.has(name)),
+    rangeOf: (name) => packages.flatMap((one) => one.dependencies.get(name) ?? [])[0],
     aliases: new Map(),
   };
 }

@@ -8,6 +8,7 @@ import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts
 import type { Position } from '../config/problem.ts';
 import { type PathScope, pathText, placeOf, readPath, scopeBefore } from './config-paths.ts';
 import type { Move } from './moves.ts';
+import { usedModules } from './used-modules.ts';
 
 /** What someone adds to the folders that move, or holds back. */
 export interface MoveOverrides {
@@ -56,6 +57,8 @@ export function movesFromRoot(
       folders.add(formerPlace(folderPlaceIn(config, scope, kind, root, paths), root, after));
     for (const folder of namedFolders(catalogue, scope, root, after, paths)) folders.add(folder);
   }
+  for (const { name } of usedModules(config))
+    for (const folder of moduleFolders(catalogue, name)) folders.add(placeAt(root, folder));
   const asked = new Set(move.map((name) => placeAt(root, name)));
   const held = new Set(stay.map((name) => placeAt(root, name)));
   const moving = [...folders].filter((folder) => isMovable(catalogue, folder, root, after));
@@ -63,6 +66,11 @@ export function movesFromRoot(
     from,
     to: held.has(from) ? from : placeAt(after, pathFrom(root, from)),
   }));
+}
+
+/** The folders that move with the sources because a project uses a module. */
+export function moduleFolders({ facts: { modules } }: Catalogue, name: string): readonly string[] {
+  return (Object.hasOwn(modules, name) && modules[name]?.folders) || [];
 }
 
 /** A folder whose option cannot be changed, and why. */

@@ -3,7 +3,6 @@ import type { Catalogue } from '../catalogue/index.ts';
 import { showPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
-import { matchOption } from '../config/match.ts';
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
 import type { Position } from '../config/problem.ts';
 import { basesOf, compatibilityOf, isUnset, unknownFolder, type Variant } from './bases.ts';
@@ -13,10 +12,12 @@ import {
   fixedFolders,
   isFoundInPlace,
   type MoveOverrides,
+  moduleFolders,
   movesFromFolder,
   movesFromRoot,
 } from './layout-moves.ts';
 import { createMoveMap, type MoveMap } from './moves.ts';
+import { usedModules } from './used-modules.ts';
 
 /** `auto`: an explicit source directory stays; `app`: sources end up in `app/`; `keep`: nothing moves. */
 export type LayoutMode = 'auto' | 'app' | 'keep';
@@ -175,15 +176,11 @@ function scannedNotes(
   { catalogue, before, after, moves }: Layout,
   evidence: Evidence | undefined,
 ): LayoutNote[] {
-  const { facts, modulePatterns } = catalogue;
-  const modules = config.scopes.flatMap((scope) =>
-    modulePatterns.flatMap((pattern) => matchOption(scope, pattern)),
-  );
+  const { facts } = catalogue;
   const reported = new Set<string>();
-  return modules.flatMap(({ path, lookup }): LayoutNote[] => {
-    const name = lookup.kind === 'static' && typeof lookup.value === 'string' ? lookup.value : '';
+  return usedModules(config).flatMap(({ name, path, at }): LayoutNote[] => {
     const scanned = Object.hasOwn(facts.scannedFolders, name) ? facts.scannedFolders[name] : undefined;
-    const left = (scanned ?? []).filter((folder) => {
+    const left = [...(scanned ?? []), ...moduleFolders(catalogue, name)].filter((folder) => {
       const place = placeAt(before, folder);
       return evidence?.kindOf(place) === 'folder' && moves.after(place) !== placeAt(after, folder);
     });
@@ -192,7 +189,7 @@ function scannedNotes(
     return fresh.map((folder) => {
       const message = `\`${folder}/\` does not move, but the module \`${name}\` looks for it in the source directory, which becomes \`${facts.sourceDirA}/\`: run with \`--move ${asWord(folder)}\`, or set the folder in the options of the module.`;
       const subject = placeAt(before, folder);
-      return { code: 'scanned-folder-stays', option: showPath(path), at: lookup.at, message, subject };
+      return { code: 'scanned-folder-stays', option: showPath(path), at, message, subject };
     });
   });
 }

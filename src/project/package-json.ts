@@ -44,8 +44,8 @@ export interface PackageJson {
   readonly pins: readonly VersionPin[];
   /** What it asks for beside the framework. */
   readonly siblings: readonly SiblingRange[];
-  /** Names of the packages that it lists. */
-  readonly dependencies: ReadonlySet<string>;
+  /** The packages that it lists, with their ranges. */
+  readonly dependencies: ReadonlyMap<string, string>;
   readonly ranges: readonly FrameworkRange[];
   /** The range of TypeScript that it asks for. */
   readonly typescript: string | undefined;
@@ -89,7 +89,7 @@ export function readPackageJson(path: TreePath, text: string, names: Names): Pac
     importable: name ? importablePlaces(name, valueAt(root, 'exports')) : [],
     pins: [...catalogs, ...forced],
     siblings: siblingsIn(members),
-    dependencies: new Set(members.map(({ key }) => key)),
+    dependencies: new Map(members.map(({ key, value }) => [key, value.kind === 'string' ? value.text : ''])),
     ranges,
     typescript: members.flatMap(({ key, value }) =>
       key === 'typescript' && value.kind === 'string' ? [value.text] : [],
@@ -98,6 +98,16 @@ export function readPackageJson(path: TreePath, text: string, names: Names): Pac
       [...ranges, ...forced].find(({ generation }) => generation !== undefined)?.generation ??
       pinnedGeneration(catalogs),
   };
+}
+
+/** Whether a range allows versions below one; undefined if only an installation would tell. */
+export function allowsBelow(range: string, version: string): boolean | undefined {
+  const { validRange, minVersion, lt } = semver();
+  const lowest = validRange(range) === null ? null : minVersion(range);
+  // `latest`, `*` and names of catalogs say nothing.
+  return lowest === null || range.trim() === '' || /^[*x]/.test(range.trim())
+    ? undefined
+    : lt(lowest, version);
 }
 
 /** All folders if `exports` does not say which; else what has a key of its own (`"./x/*": "./lib/*"`, `"./y": "./y.ts"`). */

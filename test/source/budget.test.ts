@@ -10,9 +10,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3983, 26],
+  'src/catalogue': [4017, 26],
   'src/config': [5846, 29],
-  'src/project': [12443, 71],
+  'src/project': [12512, 72],
   'src/plan': [11733, 64],
   'src/apply': [2728, 16],
   'src/report': [4484, 29],
@@ -21,7 +21,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [172, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [74, 1],
-  transforms: [1179, 31],
+  transforms: [1206, 32],
 };
 
 /** A row this far above what a folder has should have been lowered. */

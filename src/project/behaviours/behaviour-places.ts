@@ -6,7 +6,7 @@ import type { Edit } from '../../config/edits.ts';
 import { spanOf } from '../../config/source.ts';
 import { isMember, unwrapTypes } from '../../config/syntax.ts';
 import { type ImportedName, importedBy, isFrom, takenName } from '../syntax/bindings.ts';
-import { type Call, hasKey, isCall, memberName, propertyKey } from '../syntax/code.ts';
+import { type Call, childrenOf, hasKey, isCall, memberName, propertyKey } from '../syntax/code.ts';
 import { kebabCase } from '../syntax/component.ts';
 import { type Binding, bare, type LinkedCode, linkCode } from '../syntax/linked-code.ts';
 import { piecesOf, type SourceText, tagsOf, type UnreadableCode } from '../syntax/source.ts';
@@ -309,10 +309,36 @@ function inCall(file: LinkedFile, call: Call): RelyingNodes {
     found.push(['watch-paths', first, call]);
   if (own.length === 0) return found;
   const called = anyCalledName(file, call);
-  for (const { of, calls, members } of own)
-    if (members.length === 0 && called !== undefined && calls.includes(called)) found.push([of, call.callee]);
+  for (const { of, calls, members, arguments: keys } of own)
+    if (members.length === 0 && called !== undefined && calls.includes(called))
+      found.push(...signsIn(call, keys).map((node): [string, t.Node] => [of, node]));
   const isLoad = call.callee.type === 'Import' || called === 'require';
   return isLoad && first?.type === 'StringLiteral' ? [...found, ...inImport(file, first, [])] : found;
+}
+
+/** What counts of a call: the call itself, or properties in its arguments. */
+function signsIn(call: Call, keys: readonly string[]): t.Node[] {
+  if (keys.length === 0) return [call.callee];
+  return call.arguments.flatMap(propertiesIn).filter((property) => keys.some(isAmong(property)));
+}
+
+/** The properties of the objects in an argument, at any depth. */
+function propertiesIn(node: t.Node): t.ObjectProperty[] {
+  const inner = childrenOf(node).flatMap(propertiesIn);
+  return node.type === 'ObjectProperty' ? [node, ...inner] : inner;
+}
+
+/** Whether a property has a key, and the value if one is named with it. */
+function isAmong(property: t.ObjectProperty): (sign: string) => boolean {
+  const { value } = property;
+  const text =
+    value.type === 'BooleanLiteral' || value.type === 'NumericLiteral' || value.type === 'StringLiteral'
+      ? String(value.value)
+      : undefined;
+  return (sign) => {
+    const [, key = sign, wanted] = /^([^:]*)(?:: (.*))?$/.exec(sign) ?? [];
+    return hasKey(property, key) && (wanted === undefined || wanted === text);
+  };
 }
 
 function inTag({ search, code }: LinkedFile, { name }: t.JSXOpeningElement): RelyingNodes {

@@ -1,0 +1,25 @@
+import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import { allowsBelow } from '../src/project/package-json.ts';
+import { usedModules } from '../src/project/used-modules.ts';
+
+export default defineOptionTransform({
+  id: 'module-versions',
+  summary: 'Reports modules whose version may not support the newer variant.',
+  asksOnly: true,
+  // Only editions know modules.
+  options: ({ facts: { modules }, path }) => (Object.keys(modules).length > 0 ? [path.modules] : []),
+  run(config, { evidence, decision }) {
+    const { facts, names, path } = config.catalogue;
+    if (decision.kind === 'migrated' && evidence?.generation === 'a') return [];
+    return usedModules(config).flatMap(({ name, at }): Finding[] => {
+      const since = Object.hasOwn(facts.modules, name) ? facts.modules[name]?.since : undefined;
+      const range = evidence?.rangeOf(name);
+      const isOlder = since === undefined ? false : allowsBelow(range ?? '', since);
+      if (since === undefined || isOlder === false) return [];
+      const message = isOlder
+        ? `\`${name}\` supports ${names.variants.a} since ${since}, and package.json asks for \`${range}\`: install ${since} or newer.`
+        : `\`${name}\` supports ${names.variants.a} since ${since}: check that ${since} or newer is installed.`;
+      return [{ option: path.modules, at, followUps: [{ code: 'module-version', message }] }];
+    });
+  },
+});
