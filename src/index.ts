@@ -40,12 +40,12 @@ export type {
   ConfigScope,
   OptionRef,
   Rendered,
-  RenderedFile,
 } from './config/document.ts';
 export type { Entries, Entry } from './config/entries.ts';
 export { type Lookup, Pattern, type StaticValue } from './config/lookup.ts';
 export { ConfigProblem, type Position } from './config/problem.ts';
-export { CheckFailure } from './plan/checks/defect.ts';
+export type { RenderedFile } from './config/render.ts';
+export { CheckFailure, PlanProblem } from './plan/checks/defect.ts';
 export { eachWritten as eachWrittenOption, type WrittenOption } from './plan/config-scopes.ts';
 export { defineTransform, type UserTransform } from './plan/define.ts';
 export type { EffectiveOption, EffectiveValue, Variant } from './plan/effective/option.ts';
@@ -53,7 +53,6 @@ export type { EffectiveProject, EffectiveProjects } from './plan/effective/proje
 export type { FollowUp, FollowUpNote } from './plan/follow-up.ts';
 export { type AppliedChange, type Migration, TransformFailure } from './plan/migrate.ts';
 export type { Plan, PlannedFile, ProjectPlan } from './plan/plan.ts';
-export { PlanProblem } from './plan/plan.ts';
 export { rebasing as rebasePaths } from './plan/rebasing.ts';
 export type { ScriptConfig } from './plan/script.ts';
 export { IncompleteSelection, type TransformOrList, UnknownTransform } from './plan/selection.ts';

@@ -1,8 +1,8 @@
 import type { Edition } from './edition.ts';
 import { type FollowUpKind, type FollowUpText, fwFollowUps, isFollowUpCode } from './follow-ups.ts';
 import type { Option, OptionRow } from './option.ts';
+import type { Spelling } from './overlay.ts';
 import { EditionProblem } from './overlay.ts';
-import type { Spelling } from './spelling.ts';
 
 /** What sources may rely on. */
 export interface BehaviourRow {

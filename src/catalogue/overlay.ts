@@ -6,7 +6,16 @@ import { fwNames, type Names } from './names.ts';
 import { type Default, type Fate, is, type Json, missing, none, type OptionRow } from './option.ts';
 import { aliasRow, folderRow } from './options/directories.ts';
 import { rules } from './path-rules.ts';
-import type { Spelling } from './spelling.ts';
+
+/** How an edition spells what the tables say with the names of the default one. */
+export interface Spelling {
+  /** A text, with the options that it mentions between backticks. */
+  text(text: string): string;
+  /** The path of an option: `bundler1.root`. */
+  path(path: string): string;
+  /** A default, with its keys. */
+  json<Value extends Json>(value: Value): Value;
+}
 
 /** An edition that contradicts itself or the tables: names the key. */
 export class EditionProblem extends Error {

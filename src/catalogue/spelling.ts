@@ -2,17 +2,7 @@ import type { Edition } from './edition.ts';
 import { fwNames, type Names, toolNames } from './names.ts';
 import { nearest } from './nearest.ts';
 import { type Json, mapTexts, type OptionRow } from './option.ts';
-import { EditionProblem, overlayNames } from './overlay.ts';
-
-/** How an edition spells what the tables say with the names of the default one. */
-export interface Spelling {
-  /** A text, with the options that it mentions between backticks. */
-  text(text: string): string;
-  /** The path of an option: `bundler1.root`. */
-  path(path: string): string;
-  /** A default, with its keys. */
-  json<Value extends Json>(value: Value): Value;
-}
+import { EditionProblem, overlayNames, type Spelling } from './overlay.ts';
 
 /** The default edition: as it is written. */
 export const asWritten: Spelling = { text: (text) => text, path: (path) => path, json: (value) => value };

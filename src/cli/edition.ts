@@ -22,7 +22,6 @@ import {
   readDataFile,
   runDataFile,
 } from './data-file.ts';
-import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { refuseLinks } from './named-files.ts';
 
@@ -149,7 +148,7 @@ function merged(base: unknown, own: unknown): unknown {
 /** `fw-migrate edition check`: what an edition overlays, what it leaves as it is, and mistakes. */
 export async function editionCheckCommand(
   name: string,
-  { trustConfig: isTrusted = false }: CommandFlags,
+  { trustConfig: isTrusted = false }: { readonly trustConfig?: boolean },
   io: Io,
 ): Promise<void> {
   const { catalogue } = await loadEdition(name, io, { folder: io.cwd, isTrusted });

@@ -1,9 +1,8 @@
 import { ApplyProblem } from '../apply/problem.ts';
 import { ConfigProblem } from '../config/problem.ts';
 import { RenderFailure } from '../config/render.ts';
-import { CheckFailure } from '../plan/checks/defect.ts';
+import { CheckFailure, PlanProblem } from '../plan/checks/defect.ts';
 import { TransformFailure } from '../plan/migrate.ts';
-import { PlanProblem } from '../plan/plan.ts';
 import { IncompleteSelection, UnknownTransform } from '../plan/selection.ts';
 import { GitProblem } from '../project/git.ts';
 import { ReportProblem, ReportUseProblem } from '../report/read-report.ts';

@@ -5,13 +5,13 @@ import type { ProjectPlan } from '../plan/plan.ts';
 import { findStayingFolders, type PlanOptions, planRepository, previewMoves } from '../plan/repository.ts';
 import {
   choiceFor,
-  type KeptDefaults,
   type ProjectChoice,
   type ProjectChoices,
   pathTransforms,
   stepsWith,
 } from '../plan/selection.ts';
 import type { JudgedFolder } from '../plan/staying-folders.ts';
+import type { KeptDefaults } from '../plan/transform.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { Snapshot } from '../project/snapshot.ts';
 import { patchOf, patchText } from '../report/patch.ts';

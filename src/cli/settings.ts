@@ -7,7 +7,6 @@ import { isInside, placeAt } from '../config/places.ts';
 import { FolderNameProblem } from '../plan/plan-moves.ts';
 import {
   IncompleteSelection,
-  type KeptDefaults,
   type ProjectChoice,
   type ProjectChoices,
   type ToolingMode,
@@ -15,6 +14,7 @@ import {
 } from '../plan/selection.ts';
 import { type ProjectRule, projectRules, type Settings, settingsFor } from '../plan/settings.ts';
 import type { Step } from '../plan/steps.ts';
+import type { KeptDefaults } from '../plan/transform.ts';
 import { findProjects } from '../project/discover.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { isLayoutMode, type LayoutMode, noSuchLayout } from '../project/layout.ts';

@@ -2,7 +2,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
 import type { Names } from '../catalogue/names.ts';
-import type { RenderedFile } from '../config/document.ts';
+import type { RenderedFile } from '../config/render.ts';
 import type { Migration } from '../plan/migrate.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { choiceFor, selectTransforms, stepsFor, stepsOfRun } from '../plan/selection.ts';

@@ -12,7 +12,6 @@ import {
   writableValue,
 } from './change.ts';
 import { branchesOf, splitConditions } from './conditions.ts';
-import type { Edit, MadeEdit } from './edits.ts';
 import { type Entries, entriesAt } from './entries.ts';
 import { locateConfig } from './locate.ts';
 import { findOption, type Lookup, lookupAt, positionOfExpr, textAt } from './lookup.ts';
@@ -20,7 +19,7 @@ import { membersOf } from './members.ts';
 import { type FindImporters, Modules, type ReadText } from './modules.ts';
 import { filesWritten, isMoot, obstacleTo } from './plan-change.ts';
 import { guarded, type Position } from './problem.ts';
-import { RenderFailure, renderFiles, unmetChange } from './render.ts';
+import { type RenderContext, type RenderedFile, RenderFailure, renderFiles, unmetChange } from './render.ts';
 import { isImportedElsewhere } from './shared-uses.ts';
 import type { SourceFile } from './source.ts';
 import { asUnknown, type ObjectValue, type Value, withChanges } from './value.ts';
@@ -48,15 +47,6 @@ export interface ConfigScope {
   remove(option: OptionRef): Change;
   rename(option: OptionRef, to: OptionRef): Change;
   append(option: OptionRef, items: readonly NewItem[]): Change;
-}
-
-/** A file that differs after rendering. */
-export interface RenderedFile {
-  readonly path: string;
-  readonly before: string;
-  readonly after: string;
-  /** What differs, in the order of the text. Absent if the text was not made by edits, or in several passes. */
-  readonly edits?: readonly MadeEdit[];
 }
 
 /** The result of rendering: the config's new text, and every file that differs, the config or its imports. */
@@ -93,14 +83,6 @@ export interface ConfigDocument {
   files(): readonly string[];
   /** Whether what is declared around an offset of one of these files is also imported by files outside the config. */
   isImportedElsewhere(path: string, offset: number): boolean;
-}
-
-/** What happens to the files of a config besides changes of options: their references are updated, and they may move. */
-export interface RenderContext {
-  /** Edits on the original texts, by the path of the file. */
-  readonly edits: ReadonlyMap<string, readonly Edit[]>;
-  /** The path that a file has afterwards. */
-  placeAfter(path: string): string;
 }
 
 const unmoved: RenderContext = { edits: new Map(), placeAfter: (path) => path };

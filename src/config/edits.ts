@@ -12,6 +12,14 @@ export interface MadeEdit extends Span {
   readonly text: string;
 }
 
+/** A text before and after. */
+export interface ChangedText {
+  readonly before: string;
+  readonly after: string;
+  /** What differs, in the order of the text. Absent for links, and if a codemod or several passes wrote it. */
+  readonly edits?: readonly MadeEdit[];
+}
+
 /** The original text from `from` to `to` with the edits inside it made. */
 export function applyEdits(original: string, edits: readonly Edit[], from = 0, to = original.length): string {
   // Joined at once, the text is one piece in memory: a parser reads that faster than a chain of small ones.

@@ -10,13 +10,25 @@ import {
   startsWith,
 } from './change.ts';
 import { editsOf } from './change-edits.ts';
-import type { ConfigDocument, RenderContext, RenderedFile } from './document.ts';
-import { applyEdits, type Edit, madeEdits } from './edits.ts';
+import { applyEdits, type ChangedText, type Edit, madeEdits } from './edits.ts';
 import type { Lookup } from './lookup.ts';
 import { folderOf, pathFrom, placeAt } from './places.ts';
 import { planChanges } from './plan-change.ts';
 import { type SourceFile, spanOf } from './source.ts';
 import type { PathValue, Value } from './value.ts';
+
+/** A file that differs after rendering. */
+export interface RenderedFile extends ChangedText {
+  readonly path: string;
+}
+
+/** What happens to the files of a config besides changes of options: their references are updated, and they may move. */
+export interface RenderContext {
+  /** Edits on the original texts, by the path of the file. */
+  readonly edits: ReadonlyMap<string, readonly Edit[]>;
+  /** The path that a file has afterwards. */
+  placeAfter(path: string): string;
+}
 
 /** All files that differ once the changes are made to a config. */
 export function renderFiles(
@@ -74,9 +86,15 @@ export class RenderFailure extends Error {
 
 type Rename = Extract<Change, { kind: 'rename' }>;
 
+/** A rendered config, read again. */
+interface RenderedConfig {
+  readonly catalogue: { readonly names: Names };
+  lookupIn(layer: string, option: OptionPathParts): readonly Lookup[];
+}
+
 /** The first change that a rendered config does not show. Layers are known by their names. */
 export function unmetChange(
-  result: ConfigDocument,
+  result: RenderedConfig,
   layers: readonly string[],
   changes: readonly Change[],
 ): Change | undefined {

@@ -1,5 +1,5 @@
 import type { Names } from '../catalogue/names.ts';
-import { applyEdits, coverOf, type Edit, madeEdits } from '../config/edits.ts';
+import { applyEdits, type ChangedText, coverOf, type Edit, madeEdits } from '../config/edits.ts';
 import { type PlacePath, placeAt } from '../config/places.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder, TsConfig } from '../project/alias-scopes.ts';
@@ -21,8 +21,21 @@ import { latest, remembered } from '../project/remembered.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
-import type { FileChange } from './framework-files.ts';
-import type { PlannedText } from './plan.ts';
+
+/** What one file needs: edits on its text, and what someone must look at in it. */
+export interface FileChange {
+  readonly edits: readonly Edit[];
+  readonly followUps: readonly FollowUp[];
+}
+
+/** What files need that belong to the framework, or depend on those. */
+export interface FrameworkChanges {
+  concerns(path: TreePath): boolean;
+  look(path: TreePath, text: string): FileChange | undefined;
+}
+
+/** No file needs anything. */
+export const noFrameworkChanges: FrameworkChanges = { concerns: () => false, look: () => undefined };
 
 /** A file needs nothing. */
 export const noChange: FileChange = { edits: [], followUps: [] };
@@ -263,7 +276,7 @@ function entryPlace({ reference: { specifier }, rewritten }: FollowedReference):
 }
 
 /** The text with the edits made; undefined if they change nothing. */
-export function edited(text: string, edits: readonly Edit[]): PlannedText | undefined {
+export function edited(text: string, edits: readonly Edit[]): ChangedText | undefined {
   if (edits.length === 0) return undefined;
   const after = applyEdits(text, edits);
   return after === text ? undefined : { before: text, after, edits: madeEdits(edits) };

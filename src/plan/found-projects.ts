@@ -6,6 +6,7 @@ import type { InheritedAliases } from '../project/evidence.ts';
 import { remembered } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import { PlanProblem } from './checks/defect.ts';
 import { findProjectLayers, type ProjectLayers } from './layer-folders.ts';
 import {
   compatibilityIn,
@@ -15,7 +16,6 @@ import {
   openProject,
   variantOf,
 } from './open-project.ts';
-import { PlanProblem } from './plan.ts';
 
 /** The projects of a repository. */
 export interface OpenedProjects {

@@ -18,8 +18,8 @@ import { latest } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { isReferenceList } from '../project/type-checks.ts';
-import { joinedChange } from './follow-files.ts';
-import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
+import { type FileChange, type FrameworkChanges, joinedChange } from './follow-files.ts';
+import { followUpFrom, listedTexts } from './follow-up.ts';
 import { versionChanges } from './framework-versions.ts';
 import { createGeneratedSearch } from './generated-tsconfig.ts';
 import type { OpenProject } from './open-project.ts';
@@ -35,21 +35,6 @@ import { scopeOf } from './project-scopes.ts';
 import type { ToolingMode } from './selection.ts';
 import { createOwnerFinder } from './shard.ts';
 import { createTypeCheckSearch } from './type-checks.ts';
-
-/** What one file needs: edits on its text, and what someone must look at in it. */
-export interface FileChange {
-  readonly edits: readonly Edit[];
-  readonly followUps: readonly FollowUp[];
-}
-
-/** What files need that belong to the framework, or depend on those. */
-export interface FrameworkChanges {
-  concerns(path: TreePath): boolean;
-  look(path: TreePath, text: string): FileChange | undefined;
-}
-
-/** No file needs anything. */
-export const noFrameworkChanges: FrameworkChanges = { concerns: () => false, look: () => undefined };
 
 /** What Variant B generates in its build folder. */
 const olderTsConfig = 'tsconfig.json';

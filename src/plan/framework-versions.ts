@@ -11,8 +11,8 @@ import {
 import { remembered } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
+import type { FileChange } from './follow-files.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
-import type { FileChange } from './framework-files.ts';
 import type { ToolingMode } from './selection.ts';
 
 /** A place that decides about the version of the framework for a project. */

@@ -8,8 +8,8 @@ import { isOwnReport } from '../project/own-files.ts';
 import type { SyntaxFinder } from '../project/path-mentions/syntaxes.ts';
 import { isTsConfig } from '../project/references/json-files.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { type FrameworkChanges, noFrameworkChanges } from './follow-files.ts';
 import { followUpFrom } from './follow-up.ts';
-import { type FrameworkChanges, noFrameworkChanges } from './framework-files.ts';
 
 /**
  * Finds where tools name a tsconfig that only Variant B generates: which of the new ones they need is unknown. `left` are

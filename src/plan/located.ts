@@ -1,10 +1,9 @@
 import { diffLines } from 'diff';
-import { changedPart, type MadeEdit } from '../config/edits.ts';
+import { type ChangedText, changedPart, type MadeEdit } from '../config/edits.ts';
 import { linesOf, offsetOf, type Position, positionOf } from '../config/problem.ts';
 import { copied, remembered } from '../project/remembered.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { FollowUp, Note, NotedPosition, NowPosition } from './follow-up.ts';
-import type { PlannedText } from './plan.ts';
 
 /** A position, and the line that stands there. */
 export interface LinePlace extends Position {
@@ -26,7 +25,7 @@ interface FileOutcomes {
   /** Where a file is afterwards. */
   after(path: TreePath): TreePath;
   /** The text of a file that changes. */
-  changed(path: TreePath): PlannedText | undefined;
+  changed(path: TreePath): ChangedText | undefined;
   /** The text of a file as it is. */
   read(path: TreePath): string | undefined;
 }
@@ -72,7 +71,7 @@ interface FileText {
   readonly before: readonly string[];
   /** Its lines afterwards; undefined if they stay. */
   readonly after?: readonly string[];
-  readonly change?: PlannedText;
+  readonly change?: ChangedText;
 }
 
 function fileText(path: TreePath, { changed, read }: FileOutcomes): FileText {
@@ -86,7 +85,7 @@ function fileText(path: TreePath, { changed, read }: FileOutcomes): FileText {
 const maxEditLength = 1000;
 
 /** The edits between two texts that were made in an unknown way. */
-function lineEdits({ before, after }: PlannedText): MadeEdit[] {
+function lineEdits({ before, after }: ChangedText): MadeEdit[] {
   const parts = diffLines(before, after, { maxEditLength });
   if (!parts) return [changedPart(before, after)];
   const edits: MadeEdit[] = [];
@@ -102,7 +101,7 @@ function lineEdits({ before, after }: PlannedText): MadeEdit[] {
 }
 
 /** Where what stands at a position of a text is afterwards, or was if it is gone. */
-export function positionAfter(change: PlannedText, at: Position): NowPosition {
+export function positionAfter(change: ChangedText, at: Position): NowPosition {
   const { before, after, edits = lineEdits(change) } = change;
   const offset = offsetOf(before, at);
   let shift = 0;

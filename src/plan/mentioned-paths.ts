@@ -19,9 +19,8 @@ import { tooLarge } from '../project/references/search.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { openSource, type SourceText } from '../project/syntax/source.ts';
-import { noChange, unsearchedFile } from './follow-files.ts';
+import { type FileChange, noChange, unsearchedFile } from './follow-files.ts';
 import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
-import type { FileChange } from './framework-files.ts';
 import type { ToolingMode } from './selection.ts';
 
 /** Looks in files of tools and docs for texts that name what has moved: certain ones are edited, others reported. */

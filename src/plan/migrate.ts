@@ -1,9 +1,10 @@
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
 import { type Change, ChangeConflict, compareTexts, showPath } from '../config/change.ts';
-import { type ConfigDocument, openConfig, type Rendered, type RenderedFile } from '../config/document.ts';
+import { type ConfigDocument, openConfig, type Rendered } from '../config/document.ts';
 import { applyEdits, type Edit, isSameEdit, madeEdits } from '../config/edits.ts';
 import type { FindImporters, ReadText } from '../config/modules.ts';
 import { ConfigProblem, type Position } from '../config/problem.ts';
+import type { RenderedFile } from '../config/render.ts';
 import { aliasesOf } from '../project/aliases.ts';
 import { createBehaviourFinder } from '../project/behaviours/behaviour-places.ts';
 import type { Evidence } from '../project/evidence.ts';
@@ -17,8 +18,13 @@ import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import { withRenamedPlaces } from './renamed-places.ts';
 import { refusePromise } from './script.ts';
-import type { KeptDefaults } from './selection.ts';
-import { type Finding, optionsOf, type TransformContext, type TransformDefinition } from './transform.ts';
+import {
+  type Finding,
+  type KeptDefaults,
+  optionsOf,
+  type TransformContext,
+  type TransformDefinition,
+} from './transform.ts';
 
 /** What a config is migrated with. */
 export interface MigrateOptions {

@@ -9,9 +9,9 @@ import { remembered } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { Tree } from '../project/tree.ts';
+import { PlanProblem } from './checks/defect.ts';
 import type { OpenProject } from './open-project.ts';
 import { compatibilityIn, variantOf } from './open-project.ts';
-import { PlanProblem } from './plan.ts';
 import { ProjectProblems, type ProjectRefusal, refusalsOf, refusedProject } from './refusal.ts';
 
 /** A name in `move` or `stay` that cannot be meant. */

@@ -1,8 +1,7 @@
-import type { MadeEdit } from '../config/edits.ts';
+import type { ChangedText } from '../config/edits.ts';
 import type { Move } from '../project/moves.ts';
 import { decode, type Snapshot, type TreePath, UnreadableFile } from '../project/snapshot.ts';
 import type { ProjectChecks } from './checks/project.ts';
-import type { TextChecks } from './checks/texts.ts';
 import type { ReferenceCounts } from './checks/witness.ts';
 import type { OptionComparison } from './effective/compare.ts';
 import type { Note } from './follow-up.ts';
@@ -15,18 +14,10 @@ export interface PlannedFile {
   readonly from: TreePath;
   readonly to: TreePath;
   /** Its text before and after; absent if only the place changes. For a symbolic link, its target. */
-  readonly text?: PlannedText;
+  readonly text?: ChangedText;
   readonly kind: 'file' | 'link';
   /** Who asked for the text to change: ids of transforms, `references`, or `framework`. */
   readonly by: readonly string[];
-}
-
-/** A text before and after. */
-export interface PlannedText {
-  readonly before: string;
-  readonly after: string;
-  /** What differs, in the order of the text. Absent for links, and if a codemod or several passes wrote it. */
-  readonly edits?: readonly MadeEdit[];
 }
 
 /** What is planned for one project. */
@@ -68,14 +59,17 @@ export interface Plan {
   /** What concerns no single project. */
   readonly followUps: readonly LocatedFollowUp[];
   /** What was checked about the files, beside what belongs to a project. */
-  readonly proof: Omit<TextChecks, 'defects'> & { readonly references: ReferenceCounts };
+  readonly proof: TextProof & { readonly references: ReferenceCounts };
   /** How many files were looked at. */
   readonly searched: number;
 }
 
-/** Why a repository cannot be migrated as it is, and what to do; nothing is planned. */
-export class PlanProblem extends Error {
-  override readonly name = 'PlanProblem';
+/** What the check of the texts of a plan looked at. */
+export interface TextProof {
+  /** How many texts were compared with what was recorded about them. */
+  readonly compared: number;
+  /** Texts of which nothing was recorded, since a codemod or a second pass wrote them: only that they can be read. */
+  readonly unrecorded: readonly TreePath[];
 }
 
 /** Reads texts as a plan leaves them; undefined for what is not there, or cannot be read as UTF-8. */

@@ -1,16 +1,15 @@
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
-import { applyEdits, changedPart, isSameEdit, type MadeEdit } from '../config/edits.ts';
+import { applyEdits, type ChangedText, changedPart, isSameEdit, type MadeEdit } from '../config/edits.ts';
 import { ConfigProblem, type Position, positionOf } from '../config/problem.ts';
 import type { Span } from '../config/source.ts';
 import type { FoundProject } from '../project/discover.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { type CheckFailure, type Defect, defectAdvice } from './checks/defect.ts';
+import { type CheckFailure, type Defect, defectAdvice, PlanProblem } from './checks/defect.ts';
 import { extendedBy, layersByFolder } from './effective/sources.ts';
 import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import type { OpenedProjects } from './found-projects.ts';
 import { TransformFailure } from './migrate.ts';
 import { leftAlone, locatedBefore, type OpenProject, variantOf } from './open-project.ts';
-import { type PlannedText, PlanProblem } from './plan.ts';
 
 /** Why one project cannot be migrated as it is: it is left alone, and the others go on. */
 export interface Refusal {
@@ -230,7 +229,7 @@ function withDependants(
 /** A project whose config is read from a file, and what it needs that file to be. */
 export interface FileReader {
   readonly found: FoundProject;
-  readonly text: PlannedText;
+  readonly text: ChangedText;
 }
 
 /** Refuses projects whose configs are read from one file and need different texts of it: says what each one needs. */
@@ -272,7 +271,7 @@ function lineFor({ text }: FileReader, { start, end }: Span): string {
   return /\w/.test(after) ? `\`${shownCode(after)}\`` : `\`${shownCode(before)}\` removed`;
 }
 
-function editsOf({ before, after, edits }: PlannedText): readonly MadeEdit[] {
+function editsOf({ before, after, edits }: ChangedText): readonly MadeEdit[] {
   return before === after ? [] : (edits ?? [changedPart(before, after)]);
 }
 

@@ -1,4 +1,4 @@
-import { changedPart, type Edit, overlap } from '../config/edits.ts';
+import { type ChangedText, changedPart, type Edit, overlap } from '../config/edits.ts';
 import { pathFrom, placeAt } from '../config/places.ts';
 import type { MoveMap } from '../project/moves.ts';
 import {
@@ -12,15 +12,21 @@ import {
 import { openSource, type SourceText } from '../project/syntax/source.ts';
 import type { BehaviourSearch, FoundBehaviours } from './behaviour-report.ts';
 import { sumWitnessed, type Witness, type WitnessedTexts, type WitnessSum } from './checks/witness.ts';
-import { edited, type Follower, joinedChange, noChange } from './follow-files.ts';
+import {
+  edited,
+  type FileChange,
+  type Follower,
+  type FrameworkChanges,
+  joinedChange,
+  noChange,
+} from './follow-files.ts';
 import type { FollowUp } from './follow-up.ts';
-import type { FileChange, FrameworkChanges } from './framework-files.ts';
 import type { MentionSearch } from './mentioned-paths.ts';
-import type { PlannedFile, PlannedText } from './plan.ts';
+import type { PlannedFile } from './plan.ts';
 import type { FileFigures, StayingSearch } from './staying-folders.ts';
 
 /** A text that a config's migration left, and who asked for it. */
-export interface WrittenText extends PlannedText {
+export interface WrittenText extends ChangedText {
   readonly by: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import type { LayoutMode } from '../project/layout.ts';
 import type { MoveOverrides } from '../project/layout-moves.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { Step } from './steps.ts';
-import { isTransform, type Transform, type TransformDefinition } from './transform.ts';
+import { isTransform, type KeptDefaults, type Transform, type TransformDefinition } from './transform.ts';
 
 /** Which transforms run. */
 interface Selection {
@@ -106,9 +106,6 @@ export interface RunChoice extends MoveOverrides {
   readonly layout?: LayoutMode | undefined;
   readonly keepDefaults?: KeptDefaults | undefined;
 }
-
-/** The options whose old default is kept where it changed: all, none, or those listed. */
-export type KeptDefaults = boolean | readonly string[];
 
 export function keepsDefault(kept: KeptDefaults | undefined, option: string): boolean {
   return typeof kept === 'object' ? kept.includes(option) : kept === true;

@@ -18,7 +18,9 @@ import type { Effect } from './effect.ts';
 import type { FollowUpNote } from './follow-up.ts';
 import { migrateWith } from './migrate.ts';
 import type { OwnTypings } from './own-typings.ts';
-import type { KeptDefaults } from './selection.ts';
+
+/** The options whose old default is kept where it changed: all, none, or those listed. */
+export type KeptDefaults = boolean | readonly string[];
 
 /** What a transform has to know beside the config. */
 export interface TransformContext {

@@ -10,8 +10,8 @@ import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { Tree } from '../project/tree.ts';
 import { type TypeCheck, typeChecksIn } from '../project/type-checks.ts';
+import { type FileChange, type FrameworkChanges, noFrameworkChanges } from './follow-files.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
-import { type FileChange, type FrameworkChanges, noFrameworkChanges } from './framework-files.ts';
 
 /** The version of TypeScript that knows `--noEmit` together with `--build`. */
 const buildsWithoutEmit = '5.6.0';

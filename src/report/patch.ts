@@ -6,7 +6,7 @@ import {
   type StructuredPatchHunk,
   structuredPatch,
 } from 'diff';
-import type { RenderedFile } from '../config/document.ts';
+import type { RenderedFile } from '../config/render.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import type { Report } from './report.ts';
 import { allFiles } from './summary.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MadeEdit } from '../../src/config/edits.ts';
+import type { ChangedText, MadeEdit } from '../../src/config/edits.ts';
 import { defineTransform, migrateConfig } from '../../src/index.ts';
 import { checkTexts } from '../../src/plan/checks/texts.ts';
-import type { Plan, PlannedFile, PlannedText } from '../../src/plan/plan.ts';
+import type { Plan, PlannedFile } from '../../src/plan/plan.ts';
 import { planRepository } from '../../src/plan/repository.ts';
 import type { Step } from '../../src/plan/steps.ts';
 import { transforms } from '../../transforms/index.ts';
@@ -49,7 +49,7 @@ function planOf(files: { readonly [path: string]: string }, steps: readonly Step
 }
 
 /** What is wrong with a plan in which one text is another. */
-async function defectsWith(path: string, broken: (text: PlannedText) => PlannedText): Promise<string[]> {
+async function defectsWith(path: string, broken: (text: ChangedText) => ChangedText): Promise<string[]> {
   const { files } = await planOf(shop);
   const changed = files.map((file): PlannedFile => {
     if (file.from !== path) return file;
@@ -60,7 +60,7 @@ async function defectsWith(path: string, broken: (text: PlannedText) => PlannedT
 }
 
 /** A text that was made by one more edit, which is recorded as well: in the place of those that it touches. */
-function also({ before, edits = [] }: PlannedText, edit: MadeEdit): PlannedText {
+function also({ before, edits = [] }: ChangedText, edit: MadeEdit): ChangedText {
   const others = edits.filter(({ start, end }) => end <= edit.start || start >= edit.end);
   const all = [...others, edit].toSorted((a, b) => a.start - b.start || a.end - b.end);
   let [after, at] = ['', 0];
@@ -78,11 +78,11 @@ function instead(before: string, old: string, text: string): MadeEdit {
   return { start, end: start + old.length, text };
 }
 
-const replacing = (old: string, text: string) => (planned: PlannedText) =>
+const replacing = (old: string, text: string) => (planned: ChangedText) =>
   also(planned, instead(planned.before, old, text));
 
 const withEdits =
-  (change: (edits: readonly MadeEdit[]) => readonly MadeEdit[]) => (planned: PlannedText) => ({
+  (change: (edits: readonly MadeEdit[]) => readonly MadeEdit[]) => (planned: ChangedText) => ({
     ...planned,
     edits: change(planned.edits ?? []),
   });
@@ -143,7 +143,7 @@ describe('a plan that is right', () => {
 describe('a text that is not what was recorded', () => {
   const stray = 'it would change outside the planned edits';
 
-  it.each<[string, string, (text: PlannedText) => PlannedText, string]>([
+  it.each<[string, string, (text: ChangedText) => ChangedText, string]>([
     ['a byte too many', 'utils/plain.ts', (text) => ({ ...text, after: `${text.after} ` }), `:3 ${stray}`],
     [
       'another byte before the edit',
@@ -200,7 +200,7 @@ describe('a text that is not what was recorded', () => {
 describe('a text that was recorded, and should not be so', () => {
   const unreadable = 'it could be parsed before, but not after the run';
 
-  it.each<[string, string, (text: PlannedText) => PlannedText, string]>([
+  it.each<[string, string, (text: ChangedText) => ChangedText, string]>([
     [
       'a path that ends its quotes',
       'utils/plain.ts',
@@ -250,7 +250,7 @@ describe('a text that was recorded, and should not be so', () => {
 });
 
 describe('a comment that is lost', () => {
-  it.each<[string, string, (text: PlannedText) => PlannedText, string]>([
+  it.each<[string, string, (text: ChangedText) => ChangedText, string]>([
     [
       'with an option that stays',
       'fw.config.ts',

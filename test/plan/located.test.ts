@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { applyEdits } from '../../src/config/edits.ts';
+import { applyEdits, type ChangedText } from '../../src/config/edits.ts';
 import { createLocator, type LinePlace } from '../../src/plan/located.ts';
-import type { PlannedText } from '../../src/plan/plan.ts';
 
 /** Where a place of a text is in what became of it, as `line:column text`. */
 function foundAgain(
@@ -9,7 +8,7 @@ function foundAgain(
   now: string,
   line: number,
   column: number,
-  edits?: PlannedText['edits'],
+  edits?: ChangedText['edits'],
 ): string {
   const { followUp: locate } = createLocator({
     after: (path) => `app/${path}`,

@@ -3,8 +3,8 @@ import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
 import { createWitness, type Witness } from '../../src/plan/checks/witness.ts';
+import type { FileChange } from '../../src/plan/follow-files.ts';
 import { createFollower, edited, type Follower } from '../../src/plan/follow-files.ts';
-import type { FileChange } from '../../src/plan/framework-files.ts';
 import { scopeOf } from '../../src/plan/project-scopes.ts';
 import {
   aliasNames,

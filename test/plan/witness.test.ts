@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
+import type { ChangedText } from '../../src/config/edits.ts';
 import {
   createWitness,
   type Witness,
@@ -8,7 +9,6 @@ import {
   type WitnessedTexts,
 } from '../../src/plan/checks/witness.ts';
 import { placeFiles } from '../../src/plan/place-files.ts';
-import type { PlannedText } from '../../src/plan/plan.ts';
 import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
 import type { Snapshot } from '../../src/project/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
@@ -63,7 +63,7 @@ function fixture(name: string): Promise<Planned> {
 }
 
 /** The same file with other edits made. */
-function withEdits(file: WitnessedFile, edits: NonNullable<PlannedText['edits']>): WitnessedFile {
+function withEdits(file: WitnessedFile, edits: NonNullable<ChangedText['edits']>): WitnessedFile {
   let [after, at] = ['', 0];
   for (const edit of edits) {
     after += file.before.slice(at, edit.start) + edit.text;

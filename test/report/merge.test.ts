@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PlanProblem } from '../../src/plan/plan.ts';
+import { PlanProblem } from '../../src/plan/checks/defect.ts';
 import { planRepository } from '../../src/plan/repository.ts';
 import type { Shard } from '../../src/plan/shard.ts';
 import type { Snapshot } from '../../src/project/snapshot.ts';

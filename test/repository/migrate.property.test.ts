@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCatalogue, type Edition } from '../../src/catalogue/index.ts';
-import { type Plan, PlanProblem } from '../../src/plan/plan.ts';
+import { PlanProblem } from '../../src/plan/checks/defect.ts';
+import type { Plan } from '../../src/plan/plan.ts';
 import { planRepository } from '../../src/plan/repository.ts';
 import { transforms } from '../../transforms/index.ts';
 import {

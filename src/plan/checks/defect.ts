@@ -15,6 +15,11 @@ export interface Defect {
 /** What to do about a plan that does not pass the checks. */
 export const defectAdvice = 'Please report it with these lines. As a workaround, try `--skip` or `--stay`.';
 
+/** Why a repository cannot be migrated as it is, and what to do; nothing is planned. */
+export class PlanProblem extends Error {
+  override readonly name = 'PlanProblem';
+}
+
 /** A plan that does not keep what the project means. */
 export class CheckFailure extends Error {
   override readonly name = 'CheckFailure';

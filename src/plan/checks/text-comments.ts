@@ -1,15 +1,34 @@
-import type { MadeEdit } from '../../config/edits.ts';
+import { posix } from 'node:path';
+import type { ChangedText, MadeEdit } from '../../config/edits.ts';
 import type { Span } from '../../config/source.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import { languageOf, parseCode } from '../../project/syntax/code.ts';
 import { contentOf, type Element, parseBlocks, scriptLanguage } from '../../project/syntax/component.ts';
-import type { PlannedText } from '../plan.ts';
-import { syntaxOf, type TextMistake } from './texts.ts';
+
+/** A mistake in a planned text: what it is, and where it shows in the text before. */
+export interface TextMistake {
+  readonly message: string;
+  readonly offset: number;
+}
+
+/** The kinds of files that are read again. */
+type Syntax = 'script' | 'component' | 'style' | 'other';
+
+const byExtension: ReadonlyMap<string, Syntax> = new Map<string, Syntax>([
+  ...['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'].map((one) => [one, 'script'] as const),
+  ['.vue', 'component'],
+  ...['.css', '.scss', '.sass', '.less'].map((one) => [one, 'style'] as const),
+]);
+
+/** What a file is written in, by its extension. */
+export function syntaxOf(path: TreePath): Syntax {
+  return byExtension.get(posix.extname(path)) ?? 'other';
+}
 
 /** Comments that edits remove although the code that they belong to stays, and that no text has afterwards. */
 export function lostComments(
   path: TreePath,
-  { before, after }: PlannedText,
+  { before, after }: ChangedText,
   edits: readonly MadeEdit[],
   isWritten: (words: string) => boolean,
 ): TextMistake[] {

@@ -1,5 +1,4 @@
-import { posix } from 'node:path';
-import { applyEdits, type MadeEdit } from '../../config/edits.ts';
+import { applyEdits, type ChangedText, type MadeEdit } from '../../config/edits.ts';
 import { positionOf } from '../../config/problem.ts';
 import { parseJson } from '../../project/json.ts';
 import type { TreePath } from '../../project/snapshot.ts';
@@ -8,21 +7,14 @@ import { contentOf, parseBlocks, scriptLanguage } from '../../project/syntax/com
 import { importHeader } from '../../project/syntax/import-header.ts';
 import { ifReadable } from '../../project/syntax/source.ts';
 import { isYaml } from '../../project/yaml.ts';
-import type { PlannedFile, PlannedText } from '../plan.ts';
+import type { PlannedFile, TextProof } from '../plan.ts';
 import type { Defect } from './defect.ts';
-import { lostComments, wordsOf } from './text-comments.ts';
-
-/** What the texts of a plan were found to be. */
-export interface TextChecks {
-  readonly defects: readonly Defect[];
-  /** How many texts were compared with what was recorded about them. */
-  readonly compared: number;
-  /** Texts of which nothing was recorded, since a codemod or a second pass wrote them: only that they can be read. */
-  readonly unrecorded: readonly TreePath[];
-}
+import { lostComments, syntaxOf, type TextMistake, wordsOf } from './text-comments.ts';
 
 /** Checks every text that a plan changes against what was recorded about it. */
-export function checkTexts(files: readonly PlannedFile[]): TextChecks {
+export function checkTexts(
+  files: readonly PlannedFile[],
+): TextProof & { readonly defects: readonly Defect[] } {
   const texts = files.filter(({ text, kind }) => text && kind === 'file');
   const isWritten = (words: string) =>
     texts.some(({ text }) => text?.edits?.some((edit) => wordsOf(edit.text).includes(words)));
@@ -47,7 +39,7 @@ function checkText({ from, text, by }: PlannedFile, isWritten: (words: string) =
 
 function mistakesIn(
   path: TreePath,
-  text: PlannedText,
+  text: ChangedText,
   by: readonly string[],
   isWritten: (words: string) => boolean,
 ): TextMistake[] {
@@ -71,12 +63,6 @@ function isTransform(id: string): boolean {
 
 function unreadable(offset: number): TextMistake {
   return { message: 'it could be parsed before, but not after the run', offset };
-}
-
-/** A mistake in a planned text: what it is, and where it shows in the text before. */
-export interface TextMistake {
-  readonly message: string;
-  readonly offset: number;
 }
 
 /** Whether a text is the original with the recorded edits made, and nothing else. */
@@ -128,7 +114,7 @@ const plain = /^[\w@~#./*%\- ]*$/;
  * Whether an edit fills a pair of quotes with text that can neither end them nor mean anything else: whatever could be
  * read before can be read afterwards.
  */
-function isInQuotes({ before }: Pick<PlannedText, 'before'>, { start, end, text }: MadeEdit): boolean {
+function isInQuotes({ before }: Pick<ChangedText, 'before'>, { start, end, text }: MadeEdit): boolean {
   const quote = before[start - 1];
   if (quote !== before[end] || (quote !== '"' && quote !== "'" && quote !== '`')) return false;
   return plain.test(text) && plain.test(before.slice(start, end));
@@ -159,20 +145,6 @@ function lineEnds(text: string): { readonly windows: boolean; readonly unix: boo
 
 function lastBreak(text: string): string {
   return /\r?\n$/.exec(text.slice(-2))?.[0] ?? '';
-}
-
-/** The kinds of files that are read again. */
-type Syntax = 'script' | 'component' | 'style' | 'other';
-
-const byExtension: ReadonlyMap<string, Syntax> = new Map<string, Syntax>([
-  ...['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'].map((one) => [one, 'script'] as const),
-  ['.vue', 'component'],
-  ...['.css', '.scss', '.sass', '.less'].map((one) => [one, 'style'] as const),
-]);
-
-/** What a file is written in, by its extension. */
-export function syntaxOf(path: TreePath): Syntax {
-  return byExtension.get(posix.extname(path)) ?? 'other';
 }
 
 /** Whether a text can be read afterwards, if it could be read before. */

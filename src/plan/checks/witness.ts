@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../catalogue/index.ts';
-import { changedPart } from '../../config/edits.ts';
+import { type ChangedText, changedPart } from '../../config/edits.ts';
 import { groupedBy } from '../../config/grouped.ts';
 import { type Position, positionOf } from '../../config/problem.ts';
 import type { MoveMap } from '../../project/moves.ts';
@@ -8,7 +8,6 @@ import { once } from '../../project/remembered.ts';
 import { textIn as readIfText, type Snapshot, type TreePath } from '../../project/snapshot.ts';
 import { createOrigins } from '../../project/tree-after.ts';
 import { type FollowUp, followUpFrom, listedTexts } from '../follow-up.ts';
-import type { PlannedText } from '../plan.ts';
 import type { Defect } from './defect.ts';
 import { createMeanings, type FileMeanings } from './witness/meanings.ts';
 import { createFinders } from './witness/places.ts';
@@ -22,7 +21,7 @@ export interface WitnessedFile {
   readonly to: TreePath;
   readonly before: string;
   /** Undefined if the text stays. */
-  readonly text: PlannedText | undefined;
+  readonly text: ChangedText | undefined;
   /** Who asked for the text to change, as the plan has it. */
   readonly by: readonly string[];
   /** What is reported about the file already. */
