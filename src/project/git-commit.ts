@@ -47,7 +47,7 @@ export function refuseCommit(folder: string, files: readonly CommittedFile[]): v
     throw refusal('The repository has no commits yet. Create one, then run again.');
   try {
     const [gitDir = ''] = linesOf(git(top, ['rev-parse', '--absolute-git-dir'], quick));
-    const [branch = 'HEAD'] = linesOf(git(top, ['symbolic-ref', '--quiet', 'HEAD'], quick, {}, '', [1]));
+    const [branch = 'HEAD'] = linesOf(git(top, ['symbolic-ref', '--quiet', 'HEAD'], quick, { codes: [1] }));
     const written = [branch, 'logs/HEAD', `logs/${branch}`, ...namesIn(join(gitDir, 'objects'))];
     const link = written.map((path) => linkBetween(gitDir, join(gitDir, path))).find(Boolean);
     if (link !== undefined)
@@ -66,7 +66,8 @@ export function refuseCommit(folder: string, files: readonly CommittedFile[]): v
     throw refusal(`Git failed (${reasonOf(error)}).`);
   }
   try {
-    for (const who of ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT']) git(top, ['var', who], quick, identity());
+    for (const who of ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT'])
+      git(top, ['var', who], quick, { environment: identity() });
   } catch (error) {
     throw refusal(
       `Git has no author for the commits (${reasonOf(error)}). Set \`user.name\` and \`user.email\`, then run again.`,
@@ -101,7 +102,9 @@ function refuseFiltered(top: string, folder: string, files: readonly CommittedFi
   const paths = files
     .filter(({ isEdited }) => isEdited)
     .flatMap(({ from, to }) => [prefix + from, prefix + to]);
-  const answer = git(top, ['check-attr', '-z', '--stdin', 'filter'], quick, {}, paths.map(ended).join(''));
+  const answer = git(top, ['check-attr', '-z', '--stdin', 'filter'], quick, {
+    input: paths.map(ended).join(''),
+  });
   const parts = linesOf(answer, '\0');
   const filtered = paths.filter((_, index) => off.has(parts[3 * index + 2] ?? ''));
   if (filtered.length > 0)
@@ -126,7 +129,7 @@ export function commitRun(
     const filters = filtersOff(top, quick);
     const head = headCommit(top) ?? '';
     const index = { ...filters, GIT_INDEX_FILE: join(scratch, 'index') };
-    git(top, ['read-tree', head], patient, index);
+    git(top, ['read-tree', head], patient, { environment: index });
     const prefix = prefixOf(top, folder);
     const known = entriesOf(top);
     const tracked = files.flatMap(({ from, to, isEdited }) => {
@@ -137,22 +140,24 @@ export function commitRun(
     const edited = tracked.filter(({ isEdited }) => isEdited);
     const commits: string[] = [];
     const commit = (message: string): void => {
-      const [tree = ''] = linesOf(git(top, ['write-tree'], patient, index));
+      const [tree = ''] = linesOf(git(top, ['write-tree'], patient, { environment: index }));
       const args = ['commit-tree', '--no-gpg-sign', tree, '-p', commits.at(-1) ?? head];
-      commits.push(...linesOf(git(top, args, quick, { ...index, ...identity() }, message)));
+      commits.push(
+        ...linesOf(git(top, args, quick, { environment: { ...index, ...identity() }, input: message })),
+      );
     };
     const gone = moved.map(({ from }) => `0 ${'0'.repeat(head.length)}\t${from}\0`);
     const there = moved.map(({ entry, to }) => `${entry}\t${to}\0`);
     const move = (where: typeof filters) =>
-      git(top, ['update-index', '-z', '--index-info'], patient, where, [...gone, ...there].join(''));
+      git(top, ['update-index', '-z', '--index-info'], patient, {
+        environment: where,
+        input: [...gone, ...there].join(''),
+      });
     const edit = (where: typeof filters) =>
-      git(
-        top,
-        ['update-index', '--add', '-z', '--stdin'],
-        patient,
-        where,
-        edited.map(({ to }) => ended(to)).join(''),
-      );
+      git(top, ['update-index', '--add', '-z', '--stdin'], patient, {
+        environment: where,
+        input: edited.map(({ to }) => ended(to)).join(''),
+      });
     if (moved.length > 0) {
       move(index);
       commit(messages.moves);
@@ -166,9 +171,9 @@ export function commitRun(
     move(filters);
     edit(filters);
     const reason = `fw-migrate: ${messages.edits.split('\n')[0]}`;
-    git(top, ['update-ref', '-m', reason, 'HEAD', last, head], quick, identity());
+    git(top, ['update-ref', '-m', reason, 'HEAD', last, head], quick, { environment: identity() });
     // Without it the next `git status` reads every file that moved.
-    git(top, ['update-index', '-q', '--refresh'], patient, filters, '', [1]);
+    git(top, ['update-index', '-q', '--refresh'], patient, { environment: filters, codes: [1] });
     return commits;
   } catch (error) {
     throw new GitProblem(

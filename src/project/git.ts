@@ -30,6 +30,14 @@ export const quick = 30_000;
 // Looking at all files takes longer.
 export const patient = 120_000;
 
+/** How git is run, beyond its arguments. */
+interface GitOptions {
+  readonly environment?: Environment;
+  readonly input?: string;
+  /** Exit codes that are answers, too. */
+  readonly codes?: readonly number[];
+}
+
 /**
  * Runs git, which may belong to us, in a repository, which may belong to a stranger: the programs that its settings
  * name to watch files or to fetch what is missing are not run. Filters need `filtersOff`. Gives the bytes that git prints,
@@ -39,12 +47,10 @@ export function git(
   folder: string,
   args: readonly string[],
   timeout: number,
-  environment: Environment = {},
-  input = '',
-  harmlessCodes: readonly number[] = [],
+  options: GitOptions = {},
 ): Buffer {
   refuseRedirected(folder, Math.min(timeout, quick));
-  return runGit(folder, args, timeout, environment, input, harmlessCodes);
+  return runGit(folder, args, timeout, options);
 }
 
 /**
@@ -61,7 +67,7 @@ function refuseRedirected(folder: string, patience: number): void {
       throw new Unanswered(`\`${name}\` in ${history} is a symbolic link`);
   // No file is looked at, which is safe whoever owns the folder.
   const ask = (...args: readonly string[]) =>
-    runGit(folder, ['-c', 'safe.directory=*', ...args], patience, {}, '', [1])
+    runGit(folder, ['-c', 'safe.directory=*', ...args], patience, { codes: [1] })
       .toString('utf8')
       .replace(/\n$/, '');
   const seen = ask('rev-parse', '--show-toplevel');
@@ -80,9 +86,7 @@ function runGit(
   folder: string,
   args: readonly string[],
   timeout: number,
-  environment: Environment,
-  input: string,
-  harmlessCodes: readonly number[],
+  { environment = {}, input = '', codes = [] }: GitOptions,
 ): Buffer {
   const settings = harmless.flatMap((setting) => ['-c', setting]);
   const program = programOutside(gitFolderAbove(folder) ?? folder, 'git');
@@ -113,7 +117,7 @@ function runGit(
     },
   );
   if (error) throw new Unanswered(whyNotRun(error));
-  if (status === 0 || harmlessCodes.includes(status ?? -1)) return stdout;
+  if (status === 0 || codes.includes(status ?? -1)) return stdout;
   const lines = stderr.toString('utf8').split('\n');
   const reason = lines.find((line) => /^(?:fatal|error):/.test(line)) ?? lines[0];
   throw new Unanswered(reason || `git exited with ${signal ?? status}`);
@@ -222,7 +226,7 @@ export function uncommittedFiles(folder: string, patience = patient): string[] {
   let listed: string;
   try {
     const environment = filtersOff(folder, Math.min(patience, quick));
-    listed = git(folder, ['status', ...flags, '--', '.'], patience, environment).toString('utf8');
+    listed = git(folder, ['status', ...flags, '--', '.'], patience, { environment }).toString('utf8');
   } catch (error) {
     throw new GitProblem(
       `This is a git repository, but checking for uncommitted changes failed (${reasonOf(error)}). Nothing was written. Run with --allow-dirty to skip this check.`,

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4016, 26],
   'src/config': [5854, 29],
-  'src/project': [12512, 72],
+  'src/project': [12521, 72],
   'src/plan': [11727, 64],
   'src/apply': [2728, 16],
   'src/report': [4484, 29],
