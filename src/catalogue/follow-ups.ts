@@ -17,6 +17,9 @@ export interface FollowUpText {
  */
 export type Condition = 'run' | 'text' | 'path' | 'option' | 'ignored' | 'unignored' | 'person';
 
+/** `move` its folder, write the old default of its option, add its package, or install what package.json says. */
+export type Fix = 'move' | 'keep-default' | 'add-package' | 'install';
+
 interface FollowUpRow extends FollowUpText {
   /** By default `text`. */
   readonly until?: Condition;
@@ -28,6 +31,8 @@ interface FollowUpRow extends FollowUpText {
   readonly perRun?: true;
   /** Set if the project cannot be built or migrated before it is done. */
   readonly blocks?: true;
+  /** The edit that is known, once someone has decided to make it. */
+  readonly fix?: Fix;
 }
 
 type Particulars = Omit<FollowUpRow, keyof FollowUpText>;
@@ -52,7 +57,7 @@ export const fwFollowUps = {
   'builder-package': decide(
     'The selected bundler needs its own package',
     'Only the default bundler is installed with the framework. Add the builder package to package.json, or remove `builder` to use the default.',
-    { until: 'run', blocks: true },
+    { until: 'run', blocks: true, fix: 'add-package' },
   ),
   'bundler-root-path': decide(
     'A path with a leading slash',
@@ -65,7 +70,7 @@ export const fwFollowUps = {
   'changed-default': verify(
     'The project relies on a default that changed',
     'Your code uses something that behaves differently in Variant A unless the option is set. Check the places listed here, or set the option to its old default: `--keep-default <option>` writes it into the config, also after the migration.',
-    { until: 'option' },
+    { until: 'option', fix: 'keep-default' },
   ),
   'compatibility-version-3': verify(
     'The project had opted into the old behaviour',
@@ -152,7 +157,7 @@ export const fwFollowUps = {
   'install-framework': verify(
     'The framework version changes',
     'The version range in package.json changes. Install, run the project once, and commit the lock file.',
-    { perRun: true, until: 'person', blocks: true },
+    { perRun: true, until: 'person', blocks: true, fix: 'install' },
   ),
   'layer-outside': decide(
     'A layer outside the migrated folder',
@@ -240,7 +245,7 @@ export const fwFollowUps = {
   'scanned-folder-stays': decide(
     'A folder that a module scans does not move',
     'A module looks for this folder in the source directory. It is not a folder of the framework, so it does not move, and the module will no longer find it. Run with `--move` and the name of the folder, or set the folder in the options of the module.',
-    { breaksSilently: true, until: 'path' },
+    { breaksSilently: true, until: 'path', fix: 'move' },
   ),
   'second-config': decide(
     'Two configs in one folder',
@@ -255,7 +260,7 @@ export const fwFollowUps = {
   'shallow-data': verify(
     'Fetched data may be mutated in place',
     'In Variant A, `data` of `useAsyncData` and `useFetch` is no longer deeply reactive: assigning a new value updates the page, changing something inside the old value does not. Calls whose data is mutated in their own file got `deep: true`, and calls whose data is only read there need nothing. The calls listed here pass their data on, to a component, a function or another file, where it could be mutated. Either keep the old behaviour for the whole project by setting the option to `true` (`--keep-default experimental.defaults.useAsyncData.deep` does this), or check the places and set `deep: true` in the calls that need it.',
-    { until: 'option' },
+    { until: 'option', fix: 'keep-default' },
   ),
   'source-dir-empty': decide(
     'The source directory contains nothing to move to `app/`',
@@ -289,7 +294,7 @@ export const fwFollowUps = {
   'stays-behind': decide(
     'Variant A does not find a folder that stays in place',
     'Variant A only looks for this in its source directory, and no option of `dir` can point to it. Add it to `components` or `imports.dirs`, or let it move.',
-    { breaksSilently: true, until: 'path' },
+    { breaksSilently: true, until: 'path', fix: 'move' },
   ),
   'tool-alias': decide(
     'A tool config defines the source alias itself',
@@ -392,14 +397,26 @@ export function breaksSilently(code: string): boolean {
   return rowOf(code)?.breaksSilently === true;
 }
 
+/** The edit that is known for follow-ups of a code; undefined if a person has to find it. */
+export function fixOf(code: string): Fix | undefined {
+  return rowOf(code)?.fix;
+}
+
+/** Orders follow-ups by what saves most work: what blocks the build, what fails silently, what to decide, what to verify. */
+export function rankOf({ code, kind }: { readonly code: string; readonly kind: FollowUpKind }): number {
+  if (blocksBuild(code)) return 0;
+  if (breaksSilently(code)) return 1;
+  return kind === 'decide' ? 2 : 3;
+}
+
 /** When a follow-up is done, for people. */
 export const doneWhen: { readonly [C in Condition]: string } = {
-  run: 'Done when a run no longer reports it.',
-  text: 'Done when the text it points to is edited or removed.',
-  path: 'Done when nothing is left at that path.',
-  option: 'Done when the option is set, or the text it points to is edited or removed.',
-  ignored: 'Done when git no longer ignores the file.',
-  unignored: 'Done when git ignores the file.',
+  run: 'Closes by itself when its cause is gone.',
+  text: 'Closes by itself when the text it points to is edited or removed.',
+  path: 'Closes by itself when nothing is left at that path.',
+  option: 'Closes by itself when the option is set, or the text it points to is edited or removed.',
+  ignored: 'Closes by itself when git no longer ignores the file.',
+  unignored: 'Closes by itself when git ignores the file.',
   person: 'Close it when you have checked it.',
 };
 
@@ -409,7 +426,7 @@ export function conditionOf(code: string): Condition {
 }
 
 /** Whether the project cannot be built or migrated before a follow-up of this code is done. */
-export function blocksBuild(code: string): boolean {
+function blocksBuild(code: string): boolean {
   return rowOf(code)?.blocks === true;
 }
 

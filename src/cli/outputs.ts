@@ -224,7 +224,7 @@ function prettyRun(
     countsLine(report),
     open.length > 0 && `\`${commandFor(report, 'explain <code>')}\` explains a follow-up.`,
     open.some(({ status }) => !report.dryRun || status) &&
-      '`fw-migrate close <id>` marks one as done; `fw-migrate report` shows this report again.',
+      '`fw-migrate next` goes through them; `fw-migrate close <id>` marks one as done; `fw-migrate report` shows this report again.',
     isBelow &&
       'Files outside this folder were not checked. If they refer to files that move, run in the root of the repository instead.',
   ]);

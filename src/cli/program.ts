@@ -152,6 +152,10 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .argument('[files...]', 'saved JSON reports; several, such as the shards of a run, are merged')
     .action(run(async (files, flags) => (await import('./report.ts')).reportCommand(files, flags, io)));
 
+  command('next', 'show the follow-up to do next; in a terminal, go through all of them').action(
+    run(async () => (await import('./next.ts')).nextCommand(io)),
+  );
+
   command('close', 'mark follow-ups as done, also for later runs', {
     '--note <text>': 'why, or what was done',
     ...shared.ledger,
@@ -294,6 +298,10 @@ export const examples = {
       'fw-migrate report --campaign run.json --output campaign.html',
       'an overview of many repositories, from one report each',
     ],
+  ],
+  next: [
+    ['fw-migrate next', 'what to do next, and how'],
+    ['fw-migrate next | cat', 'only show it'],
   ],
   close: [
     ['fw-migrate close b565667e73f1', 'mark a follow-up as done'],

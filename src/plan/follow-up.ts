@@ -85,7 +85,7 @@ export function sortFollowUps<T extends FollowUp>(list: readonly T[]): T[] {
   );
   return [...seen.values()].sort(
     (a, b) =>
-      rankOf(a) - rankOf(b) ||
+      silentFirst(a) - silentFirst(b) ||
       compareTexts(a.kind, b.kind) ||
       comparePlaces(a, b) ||
       compareTexts(a.code, b.code) ||
@@ -93,7 +93,7 @@ export function sortFollowUps<T extends FollowUp>(list: readonly T[]): T[] {
   );
 }
 
-function rankOf({ code }: Pick<FollowUp, 'code'>): number {
+function silentFirst({ code }: Pick<FollowUp, 'code'>): number {
   return breaksSilently(code) ? 0 : 1;
 }
 

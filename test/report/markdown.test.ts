@@ -180,7 +180,7 @@ describe('a report that is too long for a comment', () => {
     const shown = [...markdown.matchAll(/<summary><code>file-(\d+)\.ts/g)].map(([, index]) => Number(index));
     expect(shown).toEqual(shown.map((_, index) => index));
     expect(markdown).toContain(
-      `\n${2000 - shown.length} more diffs did not fit here: \`fw-migrate v4 --dry-run --format patch\` prints the whole patch.\n`,
+      `\n${2000 - shown.length} more diffs did not fit here: \`npx fw-migrate v4 --dry-run --format patch\` prints the whole patch.\n`,
     );
     expect(markdown.match(/^- \[ \]/gm)).toHaveLength(3);
   });

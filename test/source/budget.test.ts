@@ -10,13 +10,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [4016, 26],
+  'src/catalogue': [4033, 26],
   'src/config': [5854, 29],
   'src/project': [12521, 72],
   'src/plan': [11727, 64],
   'src/apply': [2728, 16],
   'src/report': [4484, 29],
-  'src/cli': [4575, 37],
+  'src/cli': [4768, 38],
   'src/playground': [248, 3],
   'src/api.ts': [172, 1],
   'src/cli.ts': [48, 1],

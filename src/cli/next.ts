@@ -1,0 +1,185 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { conditionOf, doneWhen, fixOf, rankOf } from '../catalogue/follow-ups.ts';
+import { isInside, pathFrom } from '../config/places.ts';
+import { linesOf } from '../config/problem.ts';
+import { uncommittedFiles } from '../project/git.ts';
+import { gitFolderAbove } from '../project/git-ignore.ts';
+import { asWord } from '../project/layout.ts';
+import { readIfRegular } from '../project/open-file.ts';
+import { closeFollowUps } from '../report/closing.ts';
+import { shellWord } from '../report/commands.ts';
+import { evidenceOf, excerptOf, placeNow, positionText } from '../report/places.ts';
+import { plainLine, present } from '../report/plain.ts';
+import type { FollowUpReport, PlaceReport, Report } from '../report/report.ts';
+import { counted } from '../report/sentences.ts';
+import { catalogueOf, openFollowUps } from '../report/summary.ts';
+import { type Look, wrapLines } from '../report/terminal.ts';
+import { changeLast, lastReportIn } from './earlier-reports.ts';
+import type { CommandFlags } from './flags.ts';
+import { questionsOn, Stopped } from './interactive.ts';
+import type { Io } from './io.ts';
+import { managerOf } from './next-steps.ts';
+import { v4Command } from './v4.ts';
+
+/** `fw-migrate next`: the follow-up to do next. In a terminal, one after the other until none is open. */
+export async function nextCommand(io: Io): Promise<void> {
+  const skipped = new Set<string>();
+  for (;;) {
+    const report = await lastReportIn(io);
+    const open = openFollowUps(report).toSorted((a, b) => rankOf(a) - rankOf(b));
+    const next = open.find(({ id }) => !skipped.has(id));
+    if (!next) {
+      io.out(
+        open.length === 0
+          ? 'No follow-ups are open.\n'
+          : `${counted(open.length, 'follow-up')} skipped. No other is open.\n`,
+      );
+      return;
+    }
+    const left = open.length - skipped.size;
+    const fix = fixFor(next, report, io.cwd);
+    io.out(`${nextText(next, left, fix, report, io)}\n`);
+    if (!io.terminal || io.outKind !== 'terminal') return;
+    try {
+      if ((await handle(next, fix, report, io)) === 'skip') skipped.add(next.id);
+    } catch (error) {
+      if (error instanceof Stopped) return;
+      throw error;
+    }
+  }
+}
+
+/** A command that makes an edit, and the flags of the run if that is ours. */
+interface KnownFix {
+  readonly command: string;
+  readonly flags?: CommandFlags;
+}
+
+/** The edit that is known for a follow-up. */
+function fixFor(followUp: FollowUpReport, report: Report, cwd: string): KnownFix | undefined {
+  const { code, subject, option, file } = followUp;
+  const owner = report.projects.findLast(({ root }) => isInside(subject ?? file, root));
+  const home = owner?.root ?? '';
+  const manager = managerOf(join(cwd, home));
+  const isDirty = gitFolderAbove(cwd) !== undefined && uncommittedFiles(cwd).length > 0;
+  const run = (flag: string, value: string, flags: CommandFlags) => ({
+    command: `fw-migrate v4 ${flag} ${asWord(value)}${isDirty ? ' --allow-dirty' : ''}`,
+    flags: { ...flags, allowDirty: true, quiet: true },
+  });
+  const inHome = home === '' ? '' : ` (in ${home})`;
+  switch (fixOf(code)) {
+    case 'move': {
+      const name = subject === undefined ? undefined : pathFrom(home, subject);
+      return name === undefined ? undefined : run('--move', name, { move: [name] });
+    }
+    case 'keep-default':
+      return option === undefined ? undefined : run('--keep-default', option, { keepDefault: [option] });
+    case 'add-package':
+      return subject === undefined ? undefined : { command: `${manager.add} ${subject}${inHome}` };
+    case 'install':
+      return { command: manager.install + inHome };
+    default:
+      return undefined;
+  }
+}
+
+/** What someone decides about a follow-up, and doing it. */
+async function handle(
+  next: FollowUpReport,
+  fix: KnownFix | undefined,
+  report: Report,
+  io: Io,
+): Promise<'skip' | undefined> {
+  const { choose } = await questionsOn(io);
+  const editor = process.env.VISUAL || process.env.EDITOR;
+  const { file, line } = placeNow(evidenceOf(next)[0] ?? next, report);
+  const answers = [
+    ...(fix?.flags
+      ? ([{ value: 'do', label: 'Do it', hint: fix.command.replace(/^fw-migrate /, '') }] as const)
+      : []),
+    { value: 'done', label: 'It is done', hint: 'closes it' },
+    { value: 'skip', label: 'Skip it for now' },
+    ...(editor ? ([{ value: 'open', label: `Open ${plainLine(file)} in ${editor}` }] as const) : []),
+  ] as const;
+  const answer = await choose('What about this one?', answers, 'Stop here');
+  if (answer === 'skip') return answer;
+  if (answer === 'done') await changeLast(io, (now) => closeFollowUps(now, [next.id]));
+  if (answer === 'do' && fix?.flags) {
+    await v4Command('.', fix.flags, io);
+    io.out('To undo this run: fw-migrate undo\n');
+  }
+  if (answer === 'open')
+    spawnSync(`${editor} ${editorArguments(editor ?? '', file, line)}`, {
+      cwd: io.cwd,
+      shell: true,
+      stdio: 'inherit',
+    });
+  return undefined;
+}
+
+/** Most editors of a terminal take a line with a plus; those with windows take it behind the file. */
+function editorArguments(editor: string, file: string, line: number): string {
+  if (/\b(?:code|codium|cursor)\b/.test(editor)) return `--wait --goto ${shellWord(`${file}:${line}`)}`;
+  return /\b(?:n?vim?|nano|emacs|micro)\b/.test(editor) ? `+${line} ${shellWord(file)}` : shellWord(file);
+}
+
+// More places than these are in the report.
+const mostPlaces = 5;
+
+function nextText(
+  next: FollowUpReport,
+  left: number,
+  fix: KnownFix | undefined,
+  report: Report,
+  { outLook: look, cwd }: Io,
+): string {
+  const { colors, width } = look;
+  const { code, kind, message, id } = next;
+  const places = evidenceOf(next);
+  const [first = next, ...others] = places;
+  const rest = others.length - (mostPlaces - 1);
+  const wrap = (text: string) => wrapLines(plainLine(text), width).join('\n');
+  const explanation = catalogueOf(report).followUpText(code)?.explanation;
+  const until = conditionOf(code);
+  return present([
+    colors.bold(`${counted(left, 'follow-up')} left. Next: ${code} (${kind})`),
+    wrap(message),
+    [
+      excerpt(first, report, look, cwd),
+      ...others.slice(0, mostPlaces - 1).map((place) => plainLine(positionText(placeNow(place, report)))),
+      ...(rest > 0 ? [`and ${rest} more`] : []),
+    ].join('\n'),
+    explanation && wrap(explanation),
+    [
+      ...(fix ? [`To do it: ${plainLine(fix.command)}`] : []),
+      doneWhen[until],
+      `To close it: fw-migrate close ${id}`,
+    ].join('\n'),
+  ]).join('\n\n');
+}
+
+const mostBytes = 1_000_000;
+const around = 2;
+
+/** The lines around a place, as they are now. */
+function excerpt(place: PlaceReport, report: Report, { colors, prefix = '' }: Look, cwd: string): string {
+  const { file, line, column } = placeNow(place, report);
+  const at = colors.cyan(plainLine(`${prefix}${file}:${line}:${column}`));
+  const text = readIfRegular(join(cwd, file), mostBytes)?.toString('utf8');
+  if (text === undefined) return at;
+  const lines = linesOf(text);
+  const from = Math.max(0, line - 1 - around);
+  const shown = lines.slice(from, line + around).map((content, index) => {
+    const number = from + index + 1;
+    const gutter = `${number === line ? '>' : ' '} ${String(number).padStart(4)} │ `;
+    // Of a long line, the part near the column.
+    return (
+      gutter +
+      (content.length > 200
+        ? excerptOf({ text: content, column: number === line ? column : 1 })
+        : plainLine(content.replaceAll('\t', '  ')))
+    );
+  });
+  return [at, ...shown].join('\n');
+}
