@@ -19,14 +19,14 @@ import type { SourceText } from '../project/syntax/source.ts';
 import { resolveFile } from '../project/tree.ts';
 import { bundlerAliases } from './bundler-aliases.ts';
 import { optionName } from './config-scopes.ts';
-import type { FileChange, StringFollower } from './follow-files.ts';
+import type { FileChange, StringEdit, StringFollower } from './follow-files.ts';
 import { pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
 import { scopeOf } from './project-scopes.ts';
 import { type StringNote, stringFollowUps } from './string-notes.ts';
 import { createStringReader, type StringReader } from './string-readings.ts';
 
-const nothing: FileChange = { edits: [], followUps: [] };
+const nothing = { edits: [], followUps: [] };
 
 /**
  * Updates the strings of a config, and of the files that it is read from, that are paths. Those with an alias are
@@ -54,7 +54,7 @@ export function createStringFollower(
     }));
   };
   return (source, references, context) => {
-    const edits: Edit[] = [];
+    const edits: StringEdit[] = [];
     const notes: StringNote[] = [];
     const isReference = ({ start, end }: AnyString) =>
       references.some((one) => one.start <= end && start <= one.end);
@@ -66,7 +66,7 @@ export function createStringFollower(
       const { edit, note } = isAliasPath(named.reference)
         ? followAlias(place, project, config, aliasesIn, context)
         : (followModule(place, config, paths) ?? followMade(place, paths) ?? followPlain(place, reader));
-      if (edit) edits.push(edit);
+      if (edit) edits.push({ ...edit, option: (place.known ?? place.made)?.option ?? '' });
       if (note) notes.push(note);
     }
     const followUps = [...stringFollowUps(notes), ...bundlerAliases(config, paths, source.path)];

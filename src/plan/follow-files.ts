@@ -51,7 +51,12 @@ export function joinedChange(...changes: readonly FileChange[]): FileChange {
 /** What a file that a config is read from needs beside its options. */
 export interface ConfigFileChange extends FileChange {
   /** Those of the edits that are not for references, but for other strings. */
-  readonly strings: readonly Edit[];
+  readonly strings: readonly StringEdit[];
+}
+
+/** An edit of a string, and the option whose value it is; empty if it is in none. */
+export interface StringEdit extends Edit {
+  readonly option: string;
 }
 
 /** What the strings of a file need that are not references; those are given. */
@@ -59,7 +64,7 @@ export type StringFollower = (
   source: SourceText,
   references: readonly Reference[],
   context: ReferenceContext,
-) => FileChange;
+) => FileChange & { readonly edits: readonly StringEdit[] };
 
 /** Some references of a file. */
 export interface FileReferences {
@@ -171,7 +176,8 @@ export function createFollower(
       const own = followSource(source);
       const searcher = searcherOf(source.path);
       const read = searcher?.kind === 'script' ? readReferences(searcher, source, 'anywhere') : undefined;
-      const others = !read || read.problem ? noChange : strings(source, read.references, context);
+      const others =
+        !read || read.problem ? { edits: [], followUps: [] } : strings(source, read.references, context);
       return { ...joinedChange(own, others), strings: others.edits };
     },
     followUnreadable(path, letters, why) {

@@ -3,7 +3,7 @@ import { type Change, ChangeConflict, compareTexts, showPath } from '../config/c
 import { type ConfigDocument, openConfig, type Rendered } from '../config/document.ts';
 import { applyEdits, type Edit, isSameEdit, madeEdits } from '../config/edits.ts';
 import type { FindImporters, ReadText } from '../config/modules.ts';
-import { ConfigProblem, type Position } from '../config/problem.ts';
+import { ConfigProblem, type Position, positionOf } from '../config/problem.ts';
 import type { RenderedFile } from '../config/render.ts';
 import { aliasesOf } from '../project/aliases.ts';
 import { createBehaviourFinder } from '../project/behaviours/behaviour-places.ts';
@@ -130,7 +130,10 @@ export function migrateWith(
       ...file,
       by: writtenBy(file, writersOf(config, found, file.path), references.get(file.path)),
     })),
-    changes: sortChanges(found.flatMap(appliedChanges)),
+    changes: sortChanges([
+      ...found.flatMap(appliedChanges),
+      ...files.flatMap((file) => updatedStrings(file, references.get(file.path))),
+    ]),
     followUps: withRenamedPlaces(followUps, config, changes, result, options, project),
     sources: config.files(),
   };
@@ -266,6 +269,21 @@ function appliedChanges({ transform, at, message, changes }: WritableFinding): A
     line,
     column,
     ...saidOf(message || effectOf(change)),
+  }));
+}
+
+/** The strings of a file that were updated beside options with a transform, such as those of modules. */
+function updatedStrings(
+  { path, before, edits = [] }: RenderedFile,
+  followed: ConfigFileChange | undefined,
+): AppliedChange[] {
+  const strings = followed?.strings.filter((wanted) => edits.some((edit) => isSameEdit(edit, wanted))) ?? [];
+  return strings.map(({ start, end, text, option }) => ({
+    ...{ transform: 'config-strings', option, kind: 'set', ...positionOf(path, before, start) },
+    ...saidOf({
+      what: option === '' ? `A path in ${path}` : `\`${option}\``,
+      done: `updated: ${before.slice(start, end)} → ${text}`,
+    }),
   }));
 }
 

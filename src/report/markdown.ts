@@ -107,7 +107,6 @@ function fileItems(part: ReportPart, report: Report): string[] {
   return [
     ...itemBy('framework', (files) => `${updated} ${files} for ${a}`),
     ...itemBy('references', (files) => `${updated} references in ${files}`),
-    ...itemBy('config-strings', (files) => `${updated} other paths in ${files}`),
     ...itemBy('tooling', (files) => `${updated} paths in ${files} of tools`),
   ];
 }

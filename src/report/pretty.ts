@@ -145,7 +145,6 @@ function fileLines(part: ReportPart, report: Report, look: Look): string[] {
   const prescribed = pathsChangedBy('framework', part);
   return [
     ...updatedIn('references', part, report, look, 'references'),
-    ...updatedIn('config-strings', part, report, look, 'other paths'),
     ...updatedIn('tooling', part, report, look, 'paths of tools'),
     ...(prescribed.length > 0
       ? [`${namedIn(prescribed, look)} ${report.dryRun ? 'would be ' : ''}updated for ${a}`]
@@ -153,10 +152,10 @@ function fileLines(part: ReportPart, report: Report, look: Look): string[] {
   ].map((text) => doneLine(text, look));
 }
 
-/** Says in how many files something is updated, and in which of them if all is listed. */
+/** Says in how many files something is updated, and in which: always for tools, which are few and of many kinds. */
 function updatedIn(reason: string, part: ReportPart, report: Report, look: Look, what: string): string[] {
   const paths = pathsChangedBy(reason, part);
-  const names = look.verbose ? `: ${namedIn(paths, look)}` : '';
+  const names = look.verbose || reason === 'tooling' ? `: ${namedIn(paths, look)}` : '';
   const files = `${what} in ${counted(paths.length, 'file')}${names}`;
   return paths.length === 0 ? [] : [`${report.dryRun ? 'Would update' : 'Updated'} ${files}`];
 }
