@@ -19,7 +19,7 @@ import type { SourceText } from '../project/syntax/source.ts';
 import { resolveFile } from '../project/tree.ts';
 import { bundlerAliases } from './bundler-aliases.ts';
 import { optionName } from './config-scopes.ts';
-import type { FileChange, StringEdit, StringFollower } from './follow-files.ts';
+import type { StringEdit, StringFollower } from './follow-files.ts';
 import { pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
 import { scopeOf } from './project-scopes.ts';
