@@ -35,7 +35,7 @@ const introduction = `The framework is also distributed by others, under other n
 
 An edition for Nuxt is built in: \`nuxt\`. A folder with a \`nuxt.config\` and no \`fw.config\` is a project of this edition; see [Nuxt](nuxt.md). If a folder contains projects of both, each run migrates those of one edition, and \`--edition nuxt\` or \`--edition fw\` selects it.
 
-For a complete example, see [examples/edition](../examples/edition): an edition and a project that needs it.`;
+For a complete example, see [examples/edition](https://github.com/fw-migrate/fw-migrate/blob/main/examples/edition): an edition and a project that needs it.`;
 
 const start = `## Create an edition
 

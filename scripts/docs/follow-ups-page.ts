@@ -35,7 +35,8 @@ export function followUpsPage(reporters: (code: FollowUpCode) => Reporters): Pag
 function sectionOf(name: FollowUpCode, { transforms, files }: Reporters): string[] {
   const { kind, title, explanation } = fwFollowUps[name];
   const by = transforms.map((id) => `[${code(id)}](transforms.md#${anchorOf(id)})`);
-  const source = files.map((file) => `[${file}](../${file})`);
+  // Packages have no sources, so a link would lead nowhere there.
+  const source = files.map(code);
   return [
     `## ${code(name)}`,
     `**${kind}** · ${title}. ${doneWhen[conditionOf(name)]}`,

@@ -73,7 +73,8 @@ function exampleOf(transform: TransformDefinition, example: Fixture): string[] {
   const { layout, keepDefaults } = example.options;
   const flags = [...(layout ? [`--layout ${layout}`] : []), ...(keepDefaults ? ['--keep-defaults'] : [])];
   const flagged = flags.length > 0 ? `, with ${flags.map(code).join(' and ')}` : '';
-  const title = `Example: ${example.name.replaceAll('-', ' ')}${flagged}.`;
+  const does = example.before === example.after ? 'it reports about this config' : 'it changes this config';
+  const title = `For example${flagged}, ${does}:`;
   if (example.before !== example.after) return [title, block('diff', wholeDiff(example))];
   const filename = `fw.config${example.extension}`;
   const { followUps } = migrateWith([transform], example.before, { filename, ...example.options });

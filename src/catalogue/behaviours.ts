@@ -46,7 +46,7 @@ export const fwBehaviours = {
     option: 'experimental.defaults.useAsyncData.deep',
     code: 'shallow-data',
     counts: 'call',
-    what: 'Fetched data is no longer deeply reactive',
+    what: 'Data of `useFetch` and `useAsyncData` is no longer deeply reactive',
     todo: 'Check whether nested data is mutated; if so, set `deep: true` in the call.',
   },
   'empty-data': {

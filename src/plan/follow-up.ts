@@ -9,7 +9,7 @@ import {
 import { compareTexts } from '../config/change.ts';
 import { groupedBy } from '../config/grouped.ts';
 import type { Position } from '../config/problem.ts';
-import type { Effect } from './effect.ts';
+import { type Effect, withConditions } from './effect.ts';
 
 /** What is known about a place, and the other place that shows it. */
 export interface Note<At extends Position = Position> {
@@ -65,7 +65,8 @@ export type FollowUpNote =
 export function followUpFrom(note: FollowUpNote, option: string, at: Position): FollowUp {
   const kind = 'kind' in note ? note.kind : fwFollowUps[note.code].kind;
   const docs = 'kind' in note ? '' : `fw-migrate explain ${note.code}`;
-  const { code, message, subject, evidence = [] } = note;
+  const { code, message: said, subject, evidence = [] } = note;
+  const message = withConditions(said);
   const about = subject !== undefined && { subject };
   return { code, kind, option, ...(note.at ?? at), message, ...about, docs, evidence };
 }

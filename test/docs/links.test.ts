@@ -13,14 +13,17 @@ const pages = [
     .map((file) => `docs/${file}`),
 ];
 
-/** The targets of links and pictures that lead into the repository. */
+/** What is not packed is linked in the repository. */
+const repository = 'https://github.com/fw-migrate/fw-migrate/blob/main/';
+
+/** The targets of links and pictures. */
 function targetsIn(page: string): string[] {
   const prose = proseOf(page);
   const links = [
     ...prose.matchAll(/\]\(([^)\s]+)\)/g),
     ...prose.matchAll(/(?:src|srcset|href)="([^"\s]+)"/g),
   ];
-  return links.map(([, target = '']) => target).filter((target) => !/^https?:/.test(target));
+  return links.map(([, target = '']) => target);
 }
 
 function anchorsIn(page: string): Set<string> {
@@ -34,11 +37,27 @@ describe('every link leads somewhere', () => {
   it.each(pages)('%s', (name) => {
     const text = readFileSync(join(root, name), 'utf8');
     const lost = targetsIn(text).filter((target) => {
+      if (/^https?:/.test(target) && !target.startsWith(repository)) return false;
       const [path = '', anchor] = target.split('#');
-      const file = path === '' ? join(root, name) : join(root, dirname(name), path);
+      const home = path.startsWith(repository) ? '' : dirname(name);
+      const file = path === '' ? join(root, name) : join(root, home, path.replace(repository, ''));
       if (relative(root, file).startsWith('..') || !existsSync(file)) return true;
       return anchor !== undefined && !anchorsIn(readFileSync(file, 'utf8')).has(anchor);
     });
+    expect(lost).toEqual([]);
+  });
+
+  it('in the package, too', () => {
+    const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const isPacked = (path: string) =>
+      /^(?:README\.md|LICENSE|package\.json)$/.test(path) || files.includes(path.split('/')[0]);
+    const lost = pages.filter(isPacked).flatMap((name) =>
+      targetsIn(readFileSync(join(root, name), 'utf8'))
+        .filter((target) => !/^(?:https?:|#)/.test(target))
+        .map((target) => relative(root, join(root, dirname(name), target.replace(/#.*/, ''))))
+        .filter((path) => !isPacked(path))
+        .map((path) => `${name}: ${path}`),
+    );
     expect(lost).toEqual([]);
   });
 

@@ -174,7 +174,7 @@ describe('the question about fetched data', () => {
     expect(questions.map(({ message, kind }) => [kind, message])).toEqual([
       [
         'verify',
-        'Fetched data is no longer deeply reactive (`experimental.defaults.useAsyncData.deep`): 3 calls in 3 files may rely on it. Check whether nested data is mutated; if so, set `deep: true` in the call. Or keep the old behaviour for the whole project: set the option to `true`, or run with `--keep-default experimental.defaults.useAsyncData.deep`.',
+        'Data of `useFetch` and `useAsyncData` is no longer deeply reactive (`experimental.defaults.useAsyncData.deep`): 3 calls in 3 files may rely on it. Check whether nested data is mutated; if so, set `deep: true` in the call. Or keep the old behaviour for the whole project: set the option to `true`, or run with `--keep-default experimental.defaults.useAsyncData.deep`.',
       ],
     ]);
   });
@@ -200,7 +200,7 @@ describe('the question about fetched data', () => {
     expect(written.map(([path, , after]) => [path, after])).toEqual([
       [
         'fw.config.ts',
-        "export default defineFwConfig({ srcDir: 'src', experimental: { defaults: { useAsyncData: { deep: true } } } })\n",
+        "export default defineFwConfig({\n  srcDir: 'src',\n  experimental: { defaults: { useAsyncData: { deep: true } } },\n})\n",
       ],
     ]);
   });

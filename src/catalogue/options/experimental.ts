@@ -64,7 +64,7 @@ export const experimentalOptions = {
   ),
   'experimental.defaults.useAsyncData.deep': changedDefault(
     { b: true, a: false },
-    'Whether fetched data is deeply reactive.',
+    'Whether data of `useFetch` and `useAsyncData` is deeply reactive.',
   ),
   'experimental.defaults.useAsyncData.errorValue': option(
     ['string', 'null'],

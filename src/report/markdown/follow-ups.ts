@@ -25,8 +25,8 @@ export function followUpSections(report: Report): CommentSection[] {
   return [
     section(
       'first',
-      'Do these first',
-      'Ignoring these causes no error: files would silently be lost, skipped or served.',
+      'Do these first: they fail silently',
+      'Files would be lost, skipped or served without an error.',
     ),
     section(
       'decide',
