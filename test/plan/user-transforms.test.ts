@@ -135,7 +135,7 @@ describe('scripts', () => {
       `export default { a: 1 }\n`,
     );
     expect(migration.code).toBe(
-      `export default { a: 1, date: new Date('1970-01-01T00:00:00.000Z'), pattern: /a+/g }\n`,
+      `export default {\n  a: 1,\n  date: new Date('1970-01-01T00:00:00.000Z'),\n  pattern: /a+/g,\n}\n`,
     );
   });
 
