@@ -36,6 +36,8 @@ interface Answer<T extends string> {
 /** Asks someone questions; every question offers to stop. */
 interface Questions {
   show(text: string): void;
+  /** Asks for a yes or no; whoever just presses Enter says no. */
+  confirm(question: string): Promise<boolean>;
   choose<T extends string>(question: string, answers: readonly Answer<T>[], stop?: string): Promise<T>;
   /** Lets any of the answers be chosen; those that were likely meant are chosen at first. */
   pick(question: string, answers: readonly Answer<string>[], likely: readonly string[]): Promise<string[]>;
@@ -44,10 +46,12 @@ interface Questions {
 /** Questions on the terminal of the command. Throws if there is none. */
 export async function questionsOn({ terminal }: Io): Promise<Questions> {
   if (!terminal) throw new UsageError('--interactive needs a terminal. Run without it.');
-  const { select, multiselect, log, isCancel } = await import('@clack/prompts');
+  const { confirm, select, multiselect, log, isCancel } = await import('@clack/prompts');
   const shown = (text: string) => printable(text, true);
   return {
     show: (text) => log.message(shown(text), terminal),
+    confirm: async (question) =>
+      (await confirm({ message: `${question} (y/N)`, initialValue: false, ...terminal })) === true,
     async choose(question, answers, stop = 'Stop without writing anything') {
       const options = [...answers, { value: 'stop', label: stop }];
       const answer = await select<string>({ message: shown(question), options, ...terminal });

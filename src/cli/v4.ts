@@ -45,10 +45,9 @@ import { untrackedTexts } from './untracked.ts';
 export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promise<number> {
   const ready = await prepareRun(dir, flags, io);
   const { folder, dryRun, outputs, chosen, catalogue } = ready;
-  try {
-    const planned = await planRun(ready, flags, io);
+  const finish = async (planned: PlannedRun, isDry: boolean): Promise<number> => {
     const { report, isCompared } = planned;
-    const { commits, failure, stopped } = dryRun ? nothingDone : await carryOut(planned, ready, flags, io);
+    const { commits, failure, stopped } = isDry ? nothingDone : await carryOut(planned, ready, flags, io);
     const command = commandLineIn(io.cwd, flags, { folder, cwd: io.cwd });
     const steps = nextSteps(report, folder, catalogue.names);
     const state = dryRun ? undefined : keptSentence(folder, { acceptForeign: flags.recover ?? false });
@@ -59,6 +58,13 @@ export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promi
     );
     if (failure) throw failure;
     return stopped || exitCodeOf(report, flags, isCompared);
+  };
+  try {
+    const planned = await planRun(ready, flags, io);
+    const exitCode = await finish(planned, dryRun);
+    if (planned.files.length === 0 || !(await isToApply(flags, io))) return exitCode;
+    // What was shown is what is written: files that have changed since are refused.
+    return await finish({ ...planned, report: planned.reportAs(false) }, false);
   } catch (error) {
     if (!(error instanceof Stopped)) throw locatedInFile(error, chosen);
     io.err('Stopped. Nothing was written.\n');
@@ -107,6 +113,15 @@ interface PlannedRun {
   /** Whether there was an earlier report to compare with. */
   readonly isCompared: boolean;
   readonly run: RunReport;
+  /** The report of the same plan, as that of a dry run or not. */
+  reportAs(dryRun: boolean): Report;
+}
+
+/** Whether a dry run that someone has just read is to be made, which only a person in front of a terminal is asked. */
+async function isToApply({ dryRun, interactive, patch, shard, output, format }: CommandFlags, io: Io) {
+  const isRead = dryRun && !interactive && !patch && !shard && !output && !format;
+  if (!isRead || !io.terminal || io.outKind !== 'terminal') return false;
+  return (await questionsOn(io)).confirm('Apply now?');
 }
 
 /** Plans the run, with the answers of a person if they are asked for, and verifies and reports the plan. */
@@ -129,10 +144,13 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io): Promise<Pl
   // What is kept is of this folder, whatever repository that belongs to by now.
   const ledger = earlier ?? (kept && { ...kept, base });
   const untracked = untrackedTexts(plan.files, snapshot);
-  const found = reportOf(plan, { dryRun, base, run, shard, settings, untracked, edition });
-  const report = compareWith(ledger, found, () => snapshot, dryRun ? [] : plan.files);
+  const reportAs = (isDry: boolean) => {
+    const found = reportOf(plan, { dryRun: isDry, base, run, shard, settings, untracked, edition });
+    return compareWith(ledger, found, () => snapshot, isDry ? [] : plan.files);
+  };
+  const report = reportAs(dryRun);
   if (questions && !dryRun && plan.files.length > 0) await askToWrite(report, questions, io.errLook);
-  return { files: plan.files, report, run, isCompared: ledger !== undefined };
+  return { files: plan.files, report, run, isCompared: ledger !== undefined, reportAs };
 }
 
 /** Runs the command of `--verify-command` before and after the plan. */
