@@ -39,8 +39,8 @@ interface Questions {
   /** Asks for a yes or no; whoever just presses Enter says no. */
   confirm(question: string): Promise<boolean>;
   choose<T extends string>(question: string, answers: readonly Answer<T>[], stop?: string): Promise<T>;
-  /** Lets any of the answers be chosen; those that were likely meant are chosen at first. */
-  pick(question: string, answers: readonly Answer<string>[], likely: readonly string[]): Promise<string[]>;
+  /** Lets any of the answers be chosen; none is chosen at first. */
+  pick(question: string, answers: readonly Answer<string>[]): Promise<string[]>;
 }
 
 /** Questions on the terminal of the command. Throws if there is none. */
@@ -59,8 +59,8 @@ export async function questionsOn({ terminal }: Io): Promise<Questions> {
       if (!chosen) throw new Stopped();
       return chosen.value;
     },
-    async pick(question, answers, likely) {
-      const options = { options: [...answers], initialValues: [...likely], required: false };
+    async pick(question, answers) {
+      const options = { options: [...answers], required: false };
       const picked = await multiselect<string>({ message: shown(question), ...options, ...terminal });
       if (isCancel(picked)) throw new Stopped();
       return picked;
@@ -201,9 +201,8 @@ async function askFolders(
     label: plainLine(`${folder.name}/`),
     hint: `${counted(folder.files, 'file')}, saves ${counted(folder.saves, 'rewrite')}`,
   }));
-  const likely = worth.filter(({ isClear }) => isClear).map((folder) => folder.name);
   const question = `${name}: which of these folders should move to ${catalogue.facts.sourceDirA}/ as well?`;
-  return pick(question, answers, likely);
+  return pick(question, answers);
 }
 
 /** Asks whether fetched data stays deeply reactive, where the sources do not tell whether that matters. */

@@ -109,6 +109,33 @@ describe.skipIf(!hasPseudoTerminal)(
       expect(existsSync(join(folder, 'b/app/pages/index.vue'))).toBe(true);
     });
 
+    it('does what `v4` does if every question is answered with Enter', async () => {
+      const files = {
+        'package.json': '{ "dependencies": { "fw": "^3.0.0" } }\n',
+        'fw.config.ts': "export default {\n  generate: { routes: ['/'] },\n}\n",
+        'pages/index.vue':
+          "<script setup>\nimport '../data/a'\nconst { data } = await useFetch('/api')\nshow(data)\n</script>\n",
+        'data/a.ts': '',
+      };
+      const [folder, other] = [folderWith(files), folderWith(files)];
+      await talk(
+        folder,
+        ['v4', '-i'],
+        [
+          { says: layout, types: enter },
+          { says: 'which of these folders should move to app/ as well?', types: enter },
+          { says: 'may rely on deeply reactive data', types: enter },
+          { says: 'apply `generate`?', types: enter },
+          { says: write, types: enter },
+        ],
+      );
+      fwMigrate(other, ['v4']);
+      const filesIn = (place: string) =>
+        Object.entries(shown(treeIn(place))).filter(([path]) => !path.startsWith('.fw-migrate/'));
+      expect(filesIn(folder)).toEqual(filesIn(other));
+      expect(existsSync(join(folder, 'data/a.ts'))).toBe(true);
+    });
+
     it('asks which folders move that would stay', async () => {
       const folder = folderWith({
         'fw.config.ts': 'export default {}\n',
@@ -121,8 +148,8 @@ describe.skipIf(!hasPseudoTerminal)(
         ['v4', '-i'],
         [
           { says: layout, types: enter },
-          { says: 'which of these folders should move to app/ as well?', types: ' ' },
-          { says: 'data/', types: enter },
+          { says: 'which of these folders should move to app/ as well?', types: `${down} ` },
+          { says: 'stores/', types: enter },
           { says: write, types: enter },
         ],
       );
@@ -157,7 +184,14 @@ describe.skipIf(!hasPseudoTerminal)(
     it('is offered where no command is named', async () => {
       const folder = folderWith(project);
       const question = 'What would you like to do?';
-      const { status, screen } = await talk(folder, [], [{ says: question, types: enter }]);
+      const { status, screen } = await talk(
+        folder,
+        [],
+        [
+          { says: question, types: enter },
+          { says: 'Apply now? (y/N)', types: enter },
+        ],
+      );
       expect(status).toBe(0);
       expect(screen).toContain('Found 1 project to migrate from Variant B to Variant A: fw.config.ts');
       expect(screen).toContain('✓ views/ → app/views/ (1 file)');

@@ -16,7 +16,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/plan': [11762, 64],
   'src/apply': [2728, 16],
   'src/report': [4482, 29],
-  'src/cli': [4790, 38],
+  'src/cli': [4789, 38],
   'src/playground': [248, 3],
   'src/api.ts': [172, 1],
   'src/cli.ts': [48, 1],
