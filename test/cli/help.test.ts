@@ -28,7 +28,7 @@ describe('the help', () => {
   it.each(Object.entries(examples))('of %s has examples that work as pasted', (command, shown) => {
     const folder = folderWith({});
     cpSync(shop, folder, { recursive: true });
-    const needsRun = ['report', 'close', 'reopen'].includes(command);
+    const needsRun = ['report', 'next', 'close', 'reopen'].includes(command);
     if (needsRun) expect(fwMigrate(folder, ['v4', '--output', 'fw-migrate.json']).status).toBe(0);
     for (const [example] of shown) {
       // There must be something to take back.
