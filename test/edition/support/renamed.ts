@@ -1,3 +1,4 @@
+import nuxt from '../../../editions/nuxt.json' with { type: 'json' };
 import type { Edition } from '../../../src/catalogue/edition.ts';
 import type { Tree } from '../../repository/support/tree.ts';
 
@@ -141,6 +142,32 @@ export const otherLengths = renaming(
   },
 );
 
+/** The names of the built-in edition for Nuxt, without what it says about options and folders. */
+export const namesOfNuxt = renaming(
+  {
+    names: {
+      ...nuxt.names,
+      virtual: { app: '#app', imports: '#imports', build: '#build' },
+      dataFunctions: ['useAsyncData', 'useLazyAsyncData', 'useFetch', 'useLazyFetch'],
+    },
+    // With these names, what modules read is close to an option.
+    options: { site: { types: ['object'] } },
+  },
+  {
+    fw: 'nuxt',
+    Fw: 'Nuxt',
+    '@fw': '@nuxt',
+    'fw.config': 'nuxt.config',
+    defineFwConfig: 'defineNuxtConfig',
+    '.fw': '.nuxt',
+    FW_: 'NUXT_',
+    'Variant B → A': 'Nuxt 3 → 4',
+    'B → A': '3 → 4',
+    'B, also valid in A': '3, also valid in 4',
+    'also valid in A': 'also valid in 4',
+  },
+);
+
 /** Words of the keys, the variants, what is virtual and the functions for data are those of the edition. */
 function renaming(edition: Edition, own: Words): Renaming {
   const { keys = {}, variants = {}, virtual = {}, dataFunctions = [] } = edition.names ?? {};
@@ -179,6 +206,11 @@ function patternOf(word: string): string {
 export function oldNamesIn(text: string): string[] {
   const isKept = new RegExp(kept.join('|'), 'g');
   return text.replace(isKept, '').match(oldNames) ?? [];
+}
+
+/** The same without names that an edition has as well. */
+export function renamedNamesIn(text: string, { rename }: Renaming): string[] {
+  return oldNamesIn(text).filter((name) => rename(name) !== name);
 }
 
 /** A tree with the names of an edition in its paths, files and links; bytes that are not text stay as they are. */
