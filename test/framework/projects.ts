@@ -1,0 +1,144 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Installed, install } from './install.ts';
+
+const folder = fileURLToPath(new URL('projects', import.meta.url));
+const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+/** The projects that prove the migration, by name. */
+export const projects = readdirSync(folder).toSorted();
+
+export const layouts: readonly string[] = ['auto', 'app', 'keep'];
+
+/** What a built project answers, and what the framework found in it, by name. */
+type Answers = ReadonlyMap<string, string>;
+
+/** Builds and serves a project before and after its migration, with some layouts; returns what differs. */
+export async function compareProject(
+  name: string,
+  layouts: readonly string[],
+  log: (line: string) => void,
+): Promise<string[]> {
+  const [older, newer] = [install('b', log), install('a', log)];
+  const started = Date.now();
+  const before = await answersOf(placed(name, name, older));
+  const differences: string[] = [];
+  for (const layout of layouts) {
+    const project = placed(name, `${name}-${layout}`, newer);
+    execFileSync(process.execPath, [cli, 'v4', '--layout', layout, '--allow-dirty', '--quiet'], {
+      cwd: project,
+    });
+    const after = await answersOf(project);
+    differences.push(
+      ...differencesOf(before, after).map((line) => `${name} with --layout ${layout}: ${line}`),
+    );
+  }
+  const seconds = Math.round((Date.now() - started) / 1000);
+  log(`${name}: ${before.size} answers, ${differences.length} differ (${seconds} s)`);
+  return differences;
+}
+
+/** A fresh copy of a project below an installed framework. */
+function placed(name: string, copy: string, { folder: home }: Installed): string {
+  const project = join(home, 'projects', copy);
+  rmSync(project, { recursive: true, force: true });
+  cpSync(join(folder, name), project, { recursive: true });
+  return project;
+}
+
+function differencesOf(before: Answers, after: Answers): string[] {
+  const names = [...new Set([...before.keys(), ...after.keys()])];
+  return names.flatMap((name) => {
+    const [was, is] = [before.get(name), after.get(name)];
+    return was === is ? [] : [`${name} was ${was ?? 'not there'}, and is ${is ?? 'not there'}`];
+  });
+}
+
+async function answersOf(project: string): Promise<Answers> {
+  const env = { ...process.env, NUXT_TELEMETRY_DISABLED: '1', CI: '1' };
+  const nuxt = join(project, '../../node_modules/.bin/nuxt');
+  execFileSync(nuxt, ['build'], { cwd: project, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const served = await serve(project, env);
+  return new Map([...served, ...listsOf(project)]);
+}
+
+const paths = ['/', '/private', '/api/hello', '/note.txt', '/missing'];
+
+/** What the built server answers. */
+async function serve(project: string, env: NodeJS.ProcessEnv): Promise<[string, string][]> {
+  const port = String(20_000 + Math.floor(Math.random() * 20_000));
+  const origin = `http://127.0.0.1:${port}`;
+  const server = spawn(process.execPath, ['.output/server/index.mjs'], {
+    ...{ cwd: project, stdio: 'ignore' },
+    env: { ...env, PORT: port, HOST: '127.0.0.1' },
+  });
+  try {
+    await started(origin);
+    const answers: [string, string][] = [];
+    for (const path of paths) {
+      const response = await fetch(`${origin}${path}`, { redirect: 'manual' });
+      const text = await response.text();
+      answers.push([
+        path,
+        `${response.status} ${response.headers.get('location') ?? contentOf(text.replaceAll(origin, ''))}`,
+      ]);
+      if (path === '/') answers.push(['styles', await stylesOf(text, origin)]);
+    }
+    return answers;
+  } finally {
+    server.kill();
+  }
+}
+
+async function started(origin: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const isUp = await fetch(origin).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`The server at ${origin} does not start.`);
+}
+
+/** A page without what a build makes up: scripts, ids and hashes. Other answers as they are. */
+function contentOf(text: string): string {
+  const [, body = text] = /<body[^>]*>(.*)<\/body>/s.exec(text) ?? [];
+  return body
+    .replace(/<script\b.*?<\/script>/gs, '')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/ data-v-\w+(?:="")?/g, '')
+    .replace(/(?<=\/_nuxt\/[\w.-]*?)[.-][\w-]{8}(?=\.\w+)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The styles of a page, inline or in files. */
+async function stylesOf(page: string, origin: string): Promise<string> {
+  const inline = Array.from(page.matchAll(/<style[^>]*>(.*?)<\/style>/gs), ([, css = '']) => css);
+  const links = Array.from(page.matchAll(/<link[^>]*href="([^"]+\.css)"[^>]*>/g), ([, href = '']) => href);
+  const linked = await Promise.all(
+    [...new Set(links)].map(async (href) => (await fetch(new URL(href, origin))).text()),
+  );
+  const rules = [...inline, ...linked].flatMap(
+    (css) => css.replace(/\/\*.*?\*\//gs, '').match(/[^{}]+\{[^{}]*\}/g) ?? [],
+  );
+  return [...new Set(rules.map((rule) => rule.replace(/\s+/g, '').replace(/;\}/, '}')))].toSorted().join(' ');
+}
+
+/** What the framework found in the project itself: its components and auto-imports. */
+function listsOf(project: string): [string, string][] {
+  const read = (file: string) => readFileSync(join(project, '.nuxt', file), 'utf8');
+  const own = (text: string, pattern: RegExp) =>
+    [...new Set(Array.from(text.matchAll(pattern), ([, names = '']) => names.trim()))].toSorted().join(', ');
+  return [
+    [
+      'components',
+      own(read('components.d.ts'), /export const (\w+): [^\n]*import\(["']\.\.\/(?!.*node_modules)/g),
+    ],
+    ['imports', own(read('imports.d.ts'), /export \{([^}]*)\} from ['"]\.\.\/(?!.*node_modules)/g)],
+  ];
+}

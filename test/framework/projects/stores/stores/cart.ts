@@ -1,0 +1,1 @@
+export const useCart = defineStore('cart', { state: () => ({ items: ['pear'] }) })
