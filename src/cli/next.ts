@@ -39,7 +39,7 @@ export async function nextCommand(io: Io): Promise<void> {
     }
     const left = open.length - skipped.size;
     const fix = fixFor(next, report, io.cwd);
-    io.out(`${nextText(next, left, fix, report, io)}\n`);
+    io.out(`${nextText({ next, left, fix, report }, io)}\n`);
     if (!io.terminal || io.outKind !== 'terminal') return;
     try {
       if ((await handle(next, fix, report, io)) === 'skip') skipped.add(next.id);
@@ -127,13 +127,15 @@ function editorArguments(editor: string, file: string, line: number): string {
 // More places than these are in the report.
 const mostPlaces = 5;
 
-function nextText(
-  next: FollowUpReport,
-  left: number,
-  fix: KnownFix | undefined,
-  report: Report,
-  { outLook: look, cwd }: Io,
-): string {
+interface NextFollowUp {
+  readonly next: FollowUpReport;
+  /** How many are left, with this one. */
+  readonly left: number;
+  readonly fix: KnownFix | undefined;
+  readonly report: Report;
+}
+
+function nextText({ next, left, fix, report }: NextFollowUp, { outLook: look, cwd }: Io): string {
   const { colors, width } = look;
   const { code, kind, message, id } = next;
   const places = evidenceOf(next);

@@ -134,7 +134,11 @@ export function migrateWith(
       ...found.flatMap(appliedChanges),
       ...files.flatMap((file) => updatedStrings(file, references.get(file.path))),
     ]),
-    followUps: withRenamedPlaces(followUps, config, changes, result, options, project),
+    followUps: withRenamedPlaces(followUps, {
+      ...{ config, changes, options },
+      rendered: result,
+      placeAfter: project?.placeAfter,
+    }),
     sources: config.files(),
   };
 }

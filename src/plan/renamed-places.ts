@@ -1,18 +1,24 @@
 import { type Change, isMovedItem, type OptionPathParts } from '../config/change.ts';
-import { type ConfigDocument, openConfig, type Rendered } from '../config/document.ts';
+import { type ConfigDocument, type OpenOptions, openConfig, type Rendered } from '../config/document.ts';
 import { isWritten } from '../config/lookup.ts';
 import { type Position, positionText } from '../config/problem.ts';
 import type { FollowUp } from './follow-up.ts';
-import type { MigrateOptions, ProjectContext } from './migrate.ts';
+
+/** A config that was migrated. */
+interface MigratedConfig {
+  readonly config: ConfigDocument;
+  readonly changes: readonly Change[];
+  readonly rendered: Rendered;
+  /** How it was opened. */
+  readonly options: OpenOptions;
+  /** Where a file is afterwards. */
+  placeAfter?: ((path: string) => string) | undefined;
+}
 
 /** Adds to follow-ups about options that change their place where these are now: on another line, or in another file. */
 export function withRenamedPlaces(
   followUps: readonly FollowUp[],
-  config: ConfigDocument,
-  changes: readonly Change[],
-  { code, files }: Rendered,
-  options: MigrateOptions,
-  { placeAfter = (path) => path }: Partial<Pick<ProjectContext, 'placeAfter'>> = {},
+  { config, changes, rendered: { code, files }, options, placeAfter = (path) => path }: MigratedConfig,
 ): readonly FollowUp[] {
   const places = new Set(followUps.map(positionText));
   const moved = changes.flatMap((change) => {
