@@ -1,4 +1,5 @@
-import { placeAt } from '../config/places.ts';
+import { sourceAliases } from '../catalogue/aliases.ts';
+import { isInside, placeAt } from '../config/places.ts';
 import type { ProjectScope } from '../project/alias-scopes.ts';
 import { knownAliases, type ScopeAliases, type SlashBase } from '../project/aliases.ts';
 import { basesOf } from '../project/bases.ts';
@@ -9,14 +10,24 @@ import { findProjectLayers, usersOf } from './layer-folders.ts';
 import { pathContext } from './migrate.ts';
 import { compatibilityIn, type OpenProject, variantOf } from './open-project.ts';
 
-/** The aliases of each project, whatever its variant; those of a layer with the ones of the projects that extend it. */
+/**
+ * The aliases of each project, whatever its variant; with them the ones of the projects that compile its files as well,
+ * because they extend it or have it among their sources.
+ */
 export function projectScopes(projects: readonly OpenProject[], moves: MoveMap): ProjectScope[] {
   const layers = findProjectLayers(projects);
   const scopes = new Map(projects.map((project) => [project, scopeOf(project, moves)]));
   return [...scopes].map(([project, scope]) => {
-    const users = usersOf(project, layers).flatMap((user) => scopes.get(user) ?? []);
-    return { ...scope, users: users.map((user) => ({ ...user, guessed: new Set<string>() })) };
+    const extending = usersOf(project, layers).flatMap((user) => scopes.get(user) ?? []);
+    const around = [...scopes.values()].filter((other) => other !== scope && isAmongSources(scope, other));
+    const users = new Set([...extending, ...around]);
+    return { ...scope, users: [...users].map((user) => ({ ...user, guessed: new Set<string>() })) };
   });
+}
+
+function isAmongSources({ folder }: ProjectScope, { folder: outer, before }: ProjectScope): boolean {
+  const source = before.get(sourceAliases[0] ?? '');
+  return source !== undefined && source !== outer && folder !== source && isInside(folder, source);
 }
 
 /** The aliases that the project's files are read with, or the texts of one of its override blocks. */

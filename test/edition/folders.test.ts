@@ -100,7 +100,7 @@ describe('where `dir` is read from the source directory', () => {
       allFromSources,
     );
     expect(files['fw.config.ts']).toBe(
-      config("{ srcDir: 'src', dir: { app: 'app', modules: 'modules', public: 'public' } }"),
+      config("{\n  srcDir: 'src',\n  dir: { app: 'app', modules: 'modules', public: 'public' },\n}"),
     );
   });
 

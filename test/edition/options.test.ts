@@ -271,7 +271,7 @@ describe('a changed default', () => {
     const { text } = transformed("{ srcDir: '.', ssr: false, acme: { mode: 'fast' } }", options, {
       keepDefaults: true,
     });
-    expect(text).toMatch(/ssr: false, acme: \{ mode: 'fast' \}/);
+    expect(text).toMatch(/ssr: false,\s+acme: \{ mode: 'fast' \}/);
     expect(text).not.toContain('slow');
   });
 
