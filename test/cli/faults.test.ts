@@ -107,8 +107,8 @@ describe.each(['v4', 'undo'] as const)('%s that is killed after any of its steps
       const folder = begin();
       const label = `step ${step}`;
       expect(faulty(folder, command, `kill:${step}`).signal, label).toBe('SIGKILL');
-      // Near the end a run may count as done.
-      if (turn % closely !== 0 && step < steps - 10) expectRecovered(folder, command, ends, label);
+      // Near the end a run may count as done; elsewhere a whole command is worth its time only now and then.
+      if (turn % 3 !== 0 && step < steps - 10) expectRecovered(folder, command, ends, label);
       else if (turn % 2 === 1) said.push(...expectPutRight(folder, 'v4', migrated, label));
       else said.push(...expectPutRight(folder, 'undo', original, label));
       rmSync(folder, { recursive: true });

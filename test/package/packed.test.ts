@@ -43,6 +43,7 @@ describe('the packed package', () => {
       'README.md',
       'dist',
       'docs',
+      'editions',
       'package.json',
       'schema',
     ]);
