@@ -96,7 +96,7 @@ async function handle(
   const { file, line } = placeNow(evidenceOf(next)[0] ?? next, report);
   const answers = [
     ...(fix?.flags
-      ? ([{ value: 'do', label: 'Do it', hint: fix.command.replace(/^fw-migrate /, '') }] as const)
+      ? ([{ value: 'do', label: 'Do it', hint: plainLine(fix.command.replace(/^fw-migrate /, '')) }] as const)
       : []),
     { value: 'done', label: 'It is done', hint: 'closes it' },
     { value: 'skip', label: 'Skip it for now' },

@@ -5,7 +5,7 @@ import { fwCatalogue } from '../../src/catalogue/index.ts';
 import { createWitness, type Witness } from '../../src/plan/checks/witness.ts';
 import type { FileChange } from '../../src/plan/follow-files.ts';
 import { createFollower, edited, type Follower } from '../../src/plan/follow-files.ts';
-import { scopeOf } from '../../src/plan/project-scopes.ts';
+import { projectScopes } from '../../src/plan/project-scopes.ts';
 import {
   aliasNames,
   createScopeFinder,
@@ -54,7 +54,7 @@ function prepared(fixture: ProjectFixture): Prepared {
   const { tree, readText } = repository;
   const tsConfigs = findTsConfigs(repository);
   const sources = {
-    projects: projects.map((project) => scopeOf(project, moves)),
+    projects: projectScopes(projects, moves),
     ...{ tsConfigs, tree, moves, importable: repository.importable },
   };
   const scopes = createScopeFinder(sources);

@@ -1,1 +1,3 @@
-export default defineFwConfig({ srcDir: 'src' })
+export default defineFwConfig({
+  srcDir: 'src',
+})

@@ -1,1 +1,4 @@
-export default defineFwConfig({ srcDir: 'src', dir: { public: 'src/public' } })
+export default defineFwConfig({
+  srcDir: 'src',
+  dir: { public: 'src/public' },
+})
