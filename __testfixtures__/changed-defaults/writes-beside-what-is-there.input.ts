@@ -3,5 +3,7 @@ export default defineFwConfig({
     typedPages: true,
     defaults: { useAsyncData: { deep: false } },
   },
-  headManager: { legacy: true },
+  headManager: {
+    legacy: true,
+  },
 })

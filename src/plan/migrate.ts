@@ -55,6 +55,9 @@ export interface ProjectContext {
   readonly typings?: TransformContext['typings'];
 }
 
+/** Stands for the transform where strings of a config follow moves that no option speaks of. */
+export const followedStrings = 'config-strings';
+
 /** A change that was made, and the transform that asked for it. */
 export interface AppliedChange extends Position, Said {
   readonly transform: string;
@@ -246,7 +249,7 @@ function writtenBy(
   followed: ConfigFileChange | undefined,
 ): string[] {
   const isMade = (wanted: Edit) => edits.some((edit) => isSameEdit(edit, wanted));
-  const strings = followed?.strings.some(isMade) ? ['config-strings'] : [];
+  const strings = followed?.strings.some(isMade) ? [followedStrings] : [];
   const isReferring =
     transforms.length === 0 && (followed?.edits.length ?? 0) > (followed?.strings.length ?? 0);
   return [...transforms, ...(isReferring ? ['references'] : []), ...strings];
@@ -283,7 +286,7 @@ function updatedStrings(
 ): AppliedChange[] {
   const strings = followed?.strings.filter((wanted) => edits.some((edit) => isSameEdit(edit, wanted))) ?? [];
   return strings.map(({ start, end, text, option }) => ({
-    ...{ transform: 'config-strings', option, kind: 'set', ...positionOf(path, before, start) },
+    ...{ transform: followedStrings, option, kind: 'set', ...positionOf(path, before, start) },
     ...saidOf({
       what: option === '' ? `A path in ${path}` : `\`${option}\``,
       done: `updated: ${before.slice(start, end)} → ${text}`,

@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [4033, 26],
   'src/config': [5854, 29],
   'src/project': [12521, 72],
-  'src/plan': [11783, 64],
+  'src/plan': [11787, 64],
   'src/apply': [2728, 16],
   'src/report': [4482, 29],
   'src/cli': [4791, 38],

@@ -3,7 +3,7 @@ import type { Effect } from '../effect.ts';
 import { bareName, type OptionComparison } from '../effective/compare.ts';
 import { type EffectiveValue, isSet } from '../effective/option.ts';
 import type { FollowUp } from '../follow-up.ts';
-import type { AppliedChange } from '../migrate.ts';
+import { type AppliedChange, followedStrings } from '../migrate.ts';
 import { optionsOf, type TransformDefinition } from '../transform.ts';
 import type { Defect } from './defect.ts';
 
@@ -154,6 +154,7 @@ function isMade({ option, to }: AppliedChange, wanted: string): boolean {
 
 /** A path must lead to the same files: that it was rewritten is no reason. */
 function followsMoves({ transform }: AppliedChange, transforms: Explanations['transforms']): boolean {
+  if (transform === followedStrings) return true;
   return transforms.some(({ id, followsMoves: follows }) => id === transform && follows === true);
 }
 
