@@ -1,1 +1,5 @@
-export default defineFwConfig({ srcDir: '..', serverDir: '../server', dir: { modules: '../modules', public: '../public' } });
+export default defineFwConfig({
+  srcDir: '..',
+  serverDir: '../server',
+  dir: { modules: '../modules', public: '../public' },
+});
