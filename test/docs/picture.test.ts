@@ -28,7 +28,7 @@ function linesShown(): string[] {
 describe('the picture of a dry run', () => {
   it.skipIf(!hasPseudoTerminal)('shows what a terminal shows, and says how much it leaves out', () => {
     const shop = stage.shop('shop');
-    const command = `stty rows 50 cols ${columns}; exec fw-migrate v4 --dry-run`;
+    const command = `stty rows 50 cols ${columns}; exec fw-migrate v4 --dry-run < /dev/null`;
     const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
       cwd: shop,
       encoding: 'utf8',
