@@ -42,23 +42,26 @@ const mostFolders = 2_000;
  * those below, the outermost first, then those above it in its repository.
  */
 export function editionNear(path: string): string | undefined {
-  const above = () => repositoryFolders(path).map((folder) => editionIn([folder]));
+  const above = () => repositoryFolders(path).map((folder) => editionIn(entriesOf(folder)));
   return editionOfFile(basename(path)) ?? editionBelow([path]) ?? above().find(Boolean);
 }
 
 function editionBelow(folders: readonly string[], looked = 0): string | undefined {
   if (folders.length === 0 || looked > mostFolders) return undefined;
-  const inside = folders.flatMap((folder) =>
-    entriesOf(folder).flatMap((entry) =>
-      entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name) ? [join(folder, entry.name)] : [],
-    ),
+  const listed = folders.map((folder) => ({ folder, entries: entriesOf(folder) }));
+  const found = editionIn(listed.flatMap(({ entries }) => entries));
+  if (found !== undefined) return found;
+  const inside = listed.flatMap(({ folder, entries }) =>
+    entries
+      .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name))
+      .map(({ name }) => join(folder, name)),
   );
-  return editionIn(folders) ?? editionBelow(inside, looked + folders.length);
+  return editionBelow(inside, looked + folders.length);
 }
 
-/** The edition of the configs in some folders. If there are several, the default one wins, and the others are named. */
-function editionIn(folders: readonly string[]): string | undefined {
-  const found = new Set(folders.flatMap(entriesOf).map(({ name }) => editionOfFile(name)));
+/** The edition of the configs among some files. If there are several, the default one wins, and the others are named. */
+function editionIn(entries: readonly Dirent[]): string | undefined {
+  const found = new Set(entries.map(({ name }) => editionOfFile(name)));
   return configsOf.find(([name]) => found.has(name))?.[0];
 }
 

@@ -50,7 +50,7 @@ export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promi
     const { commits, failure, stopped } = isDry ? nothingDone : await carryOut(planned, ready, flags, io);
     const command = commandLineIn(io.cwd, flags, { folder, cwd: io.cwd });
     const steps = nextSteps(report, folder, catalogue.names);
-    const state = dryRun ? undefined : keptSentence(folder, { acceptForeign: flags.recover ?? false });
+    const state = isDry ? undefined : keptSentence(folder, { acceptForeign: flags.recover ?? false });
     await reportRun(
       report,
       { dir, folder, outputs, command, commits, nextSteps: steps, state, ...flags },

@@ -17,17 +17,21 @@ import { compatibilityIn, type OpenProject, variantOf } from './open-project.ts'
 export function projectScopes(projects: readonly OpenProject[], moves: MoveMap): ProjectScope[] {
   const layers = findProjectLayers(projects);
   const scopes = new Map(projects.map((project) => [project, scopeOf(project, moves)]));
+  const withSources = [...scopes.values()].filter((scope) => sourceOf(scope) !== scope.folder);
   return [...scopes].map(([project, scope]) => {
     const extending = usersOf(project, layers).flatMap((user) => scopes.get(user) ?? []);
-    const around = [...scopes.values()].filter((other) => other !== scope && isAmongSources(scope, other));
-    const users = new Set([...extending, ...around]);
+    const users = new Set([...extending, ...withSources.filter((other) => isAmongSources(scope, other))]);
     return { ...scope, users: [...users].map((user) => ({ ...user, guessed: new Set<string>() })) };
   });
 }
 
-function isAmongSources({ folder }: ProjectScope, { folder: outer, before }: ProjectScope): boolean {
-  const source = before.get(sourceAliases[0] ?? '');
-  return source !== undefined && source !== outer && folder !== source && isInside(folder, source);
+function sourceOf({ before }: ProjectScope): TreePath | undefined {
+  return before.get(sourceAliases[0] ?? '');
+}
+
+function isAmongSources({ folder }: ProjectScope, other: ProjectScope): boolean {
+  const source = sourceOf(other);
+  return source !== undefined && folder !== source && isInside(folder, source);
 }
 
 /** The aliases that the project's files are read with, or the texts of one of its override blocks. */

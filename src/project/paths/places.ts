@@ -102,8 +102,8 @@ function commonPlace(name: string, { bindings }: PlaceNames, next: Next): CodePl
   if (!first) return name === '__dirname' ? folder : name === '__filename' ? file : undefined;
   const heldBy = ({ init, member }: NameBinding) => (member === undefined ? next(init) : undefined);
   const place = heldBy(first);
-  const isSame = (other: CodePlace | undefined) =>
-    other?.from === place?.from && other?.steps === place?.steps;
+  if (!place) return undefined;
+  const isSame = (other: CodePlace | undefined) => other?.from === place.from && other.steps === place.steps;
   return others.every((other) => isSame(heldBy(other))) ? place : undefined;
 }
 

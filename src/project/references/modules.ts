@@ -72,21 +72,27 @@ function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] 
   const collected = new NameCollector();
   const calls: (t.CallExpression | t.NewExpression)[] = [];
   const sums: Sum[] = [];
-  const scan: CodeScan = { code, collected, folderTexts: new Set(), references: [], named: [] };
+  const sources: t.Node[] = [];
   walk(file.program, (node) => {
     collected.note(node);
     if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
     else if (isSum(node) || node.type === 'TemplateLiteral') sums.push(node);
-    else addModule(scan, sourceOf(node));
+    else {
+      const source = sourceOf(node);
+      if (source) sources.push(source);
+    }
   });
   // Judged after the walk, when all names are known.
+  const folderTexts = new Set<t.Node>();
+  const scan: CodeScan = { code, names: { ...collected.names, folderTexts }, references: [], named: [] };
+  for (const source of sources) addModule(scan, source);
   for (const call of calls) addCall(scan, call);
   if (/__dirname|__filename|import\.meta/.test(code)) addSums(scan, sums);
-  const folderTexts = new Set([...scan.folderTexts].map((text) => spanOf(text).start + 1));
+  const starts = new Set([...folderTexts].map((text) => spanOf(text).start + 1));
   const found = [
     ...directiveReferences(code, file),
     ...documentedTypes(code, file),
-    ...scan.references.filter(({ start }) => !folderTexts.has(start)),
+    ...scan.references.filter(({ start }) => !starts.has(start)),
     ...constantReferences(scan, file.program, scan.named, isUsedOutside),
   ];
   return found.sort((a, b) => a.start - b.start);
@@ -153,7 +159,7 @@ function addSums(scan: CodeScan, sums: readonly Sum[]): void {
     const { first, text } = beginningOf(scan.code, sum) ?? {};
     // An escaped slash cannot be left standing.
     if (!first || !text || !/^\/[^/]/.test(text.specifier) || scan.code[text.start] !== '/') continue;
-    if (!isOwnFolder(first, { ...scan.collected.names, folderTexts: scan.folderTexts })) continue;
+    if (!isOwnFolder(first, scan.names)) continue;
     const open = text.open || continued.has(sum);
     const specifier = text.specifier.slice(1);
     scan.references.push({ ...text, kind: 'path', specifier, start: text.start + 1, open });

@@ -385,6 +385,11 @@ describe('paths', () => {
     expect(rows(text).filter(([kind]) => kind === 'path')).toEqual([['path', './x']]);
   });
 
+  it('another name for `require` is followed', () => {
+    expect(rows("const load = require; const again = load; again('./x')")).toEqual([['module', './x']]);
+    expect(rows("const load = again; const again = load; again('./x')")).toEqual([]);
+  });
+
   it('names that are bound to each other again and again are followed once', () => {
     const names = Array.from({ length: 12 }, (_, index) => `n${index}`);
     const bound = names.flatMap((name) => names.map((other) => `{ const ${name} = join(${other}, 'a') }`));

@@ -67,7 +67,7 @@ const mockMethods: ReadonlyMap<string, readonly string[]> = new Map([
 /** Adds what a call names, if it is one of those that take a file. */
 export function addCall(scan: CodeScan, call: t.CallExpression | t.NewExpression): void {
   const callee = unwrapTypes(call.callee);
-  const names = { ...scan.collected.names, folderTexts: scan.folderTexts };
+  const { names } = scan;
   const name = functionName(callee, names);
   const [first, ...rest] = call.arguments;
   if (!first) return;
@@ -81,7 +81,7 @@ export function addCall(scan: CodeScan, call: t.CallExpression | t.NewExpression
 }
 
 /** Whether a resolver starts in the folder of the file. */
-function startsHere(base: t.Node | undefined, { collected: { names } }: CodeScan): boolean {
+function startsHere(base: t.Node | undefined, { names }: CodeScan): boolean {
   return base !== undefined && (isOwnFile(base, names) || isOwnFolder(base, names));
 }
 

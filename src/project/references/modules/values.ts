@@ -1,8 +1,8 @@
 import type * as t from '@babel/types';
 import { spanOf } from '../../../config/source.ts';
 import { unwrapTypes } from '../../../config/syntax.ts';
-import { functionName, isOwnFile } from '../../paths/places.ts';
-import type { NameBinding, NameCollector } from '../../syntax/bindings.ts';
+import { functionName, isOwnFile, type PlaceNames } from '../../paths/places.ts';
+import type { NameBinding } from '../../syntax/bindings.ts';
 import { isSum } from '../../syntax/code.ts';
 import type { Reference } from '../reference.ts';
 
@@ -110,21 +110,21 @@ export function beginningOf(
 /** A piece of code, and what its names stand for. */
 export interface NamedCode {
   readonly code: string;
-  readonly collected: Pick<NameCollector, 'names'>;
-  /** Texts that only spell "my own folder", which paths start from. */
-  readonly folderTexts: Set<t.Node>;
+  readonly names: PlaceNames;
 }
 
 /** `require`, unless the file makes something else of the name; and what `createRequire` gives. */
-export function isRequire(file: NamedCode, node: t.Node): boolean {
+export function isRequire(file: NamedCode, node: t.Node, via: readonly string[] = []): boolean {
   if (node.type !== 'Identifier') return isOwnRequire(file, node);
-  const bindings = bindingsOf(file, node.name);
+  const { name } = node;
+  if (via.includes(name)) return false;
+  const bindings = bindingsOf(file, name);
   return bindings.length === 0
-    ? node.name === 'require'
-    : bindings.every(({ init, member }) => init && member === undefined && isOwnRequire(file, init));
+    ? name === 'require'
+    : bindings.every(({ init, member }) => init && !member && isRequire(file, init, [...via, name]));
 }
 
-function isOwnRequire({ collected: { names } }: NamedCode, node: t.Node): boolean {
+function isOwnRequire({ names }: NamedCode, node: t.Node): boolean {
   if (node.type !== 'CallExpression' || functionName(node.callee, names) !== 'createRequire') return false;
   const [from] = node.arguments;
   return from !== undefined && isOwnFile(from, names);
@@ -132,5 +132,5 @@ function isOwnRequire({ collected: { names } }: NamedCode, node: t.Node): boolea
 
 /** All that the code binds to a name. */
 export function bindingsOf(file: NamedCode, name: string): readonly NameBinding[] {
-  return file.collected.names.bindings.get(name) ?? [];
+  return file.names.bindings.get(name) ?? [];
 }
