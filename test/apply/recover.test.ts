@@ -61,7 +61,7 @@ describe.each(all)('a killed %s', (name, scenario) => {
     ['within', true],
   ])('%s any call ends as before or after', (_, torn) => {
     // The others do the same calls for other files; few calls are more than one thing to the system.
-    const stride = name !== 'migration' ? distance : torn ? closely : 1;
+    const stride = name !== 'migration' ? distance : torn ? closely : Math.ceil(closely / 3);
     const ends = endsOf(scenario);
     const seen: string[] = [];
     let folder = begun(scenario);

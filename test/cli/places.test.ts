@@ -6,13 +6,14 @@ import type { PlaceReport, Report } from '../../src/report/report.ts';
 import { allFollowUps } from '../../src/report/summary.ts';
 import { type FixtureOptions, migratedFixtures, named } from '../repository/support/project-fixtures.ts';
 import { treeIn } from '../repository/support/tree.ts';
+import { sampleOf } from '../support/sample.ts';
 import { folderWith, fwMigrate } from './support/run.ts';
 
-// Each takes a process of its own; FW_MIGRATE_FULL=1 takes them all.
-const stride = process.env.FW_MIGRATE_FULL ? 1 : 12;
-const fixtures = migratedFixtures
-  .filter(({ options: { choices }, git }) => !choices && Object.keys(git).length === 0)
-  .filter((_, index) => index % stride === 0);
+const possible = migratedFixtures.filter(
+  ({ options: { choices }, git }) => !choices && Object.keys(git).length === 0,
+);
+// Each takes a process of its own.
+const fixtures = sampleOf(possible, 12);
 
 it.each(named(fixtures))('%s: follow-ups are where what they name stands now', (_, { input, options }) => {
   const folder = folderWith({});

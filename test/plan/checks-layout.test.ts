@@ -9,7 +9,6 @@ import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
 import type { Snapshot } from '../../src/project/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 import { buildRepository, repositorySpecs } from '../repository/support/generate-repository.ts';
-import { fixtureSnapshot, migratedFixtures } from '../repository/support/project-fixtures.ts';
 import { collisions } from '../repository/support/property-check.ts';
 import { textOf } from '../repository/support/property-write.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';
@@ -321,16 +320,6 @@ describe('a plan that is broken', () => {
 });
 
 describe('plans that are right', () => {
-  it('have no defect in any fixture', async () => {
-    const found: unknown[] = [];
-    for (const { name, input, options, git } of migratedFixtures) {
-      const { checks } = await checkedIn(fixtureSnapshot(input, git), options);
-      const defects = checks.flatMap((check) => check.defects);
-      if (defects.length > 0) found.push({ name, defects });
-    }
-    expect(found).toEqual([]);
-  });
-
   it('have no defect in random repositories', async () => {
     await fc.assert(
       fc.asyncProperty(repositorySpecs, async (spec) => {

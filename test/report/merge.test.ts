@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PlanProblem } from '../../src/plan/checks/defect.ts';
 import { planRepository } from '../../src/plan/repository.ts';
@@ -11,9 +12,11 @@ import { transforms } from '../../transforms/index.ts';
 import {
   fixtureSnapshot,
   named,
+  type ProjectFixture,
   projectFixture,
   projectFixtures,
 } from '../repository/support/project-fixtures.ts';
+import { sampleOf } from '../support/sample.ts';
 import { report } from './support/reports.ts';
 
 async function reportFor(snapshot: Snapshot, shard?: Shard): Promise<Report> {
@@ -33,7 +36,19 @@ async function outcome(snapshot: Snapshot, shard?: Shard): Promise<Report | stri
 }
 
 describe('the shards of a run', () => {
-  it.each(named(projectFixtures))('together are the run: %s', async (_, { input, git }) => {
+  // Several projects are what is divided.
+  const isDivided = ({ input }: ProjectFixture) =>
+    readdirSync(input, { recursive: true }).filter((path) => /fw\.config\.\w+$/.test(String(path))).length >
+    1;
+  const chosen = [
+    ...projectFixtures.filter(isDivided),
+    ...sampleOf(
+      projectFixtures.filter((one) => !isDivided(one)),
+      10,
+    ),
+  ];
+
+  it.each(named(chosen))('together are the run: %s', async (_, { input, git }) => {
     const snapshot = fixtureSnapshot(input, git);
     const whole = await outcome(snapshot);
     // One project is in one shard, however many there are.

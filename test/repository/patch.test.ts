@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
 import { patchTextOf } from '../../src/report/patch.ts';
+import { sampleOf } from '../support/sample.ts';
 import { migratedFixtures, named, planIn } from './support/project-fixtures.ts';
 import { shown, treeIn } from './support/tree.ts';
 
@@ -22,7 +23,7 @@ function git(folder: string, args: readonly string[], input: string): void {
 }
 
 describe('on disk, with the listing that a run makes', () => {
-  it.each(named(migratedFixtures))(
+  it.each(named(sampleOf(migratedFixtures, 5)))(
     '%s: the patch, the run and the fixture agree, and undo takes it back',
     async (_, { folder, input, options, git: known }) => {
       const [patched, run] = [copyOf(input), copyOf(input)];
