@@ -30,7 +30,7 @@ interface Case {
   readonly result: ReturnType<typeof migrateConfig>;
 }
 
-const runs = 700;
+const runs = Number(process.env.FW_MIGRATE_RUNS ?? 300);
 
 describe('migrating random configs', () => {
   it('keeps what the config means', () => {
