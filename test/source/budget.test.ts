@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4033, 26],
   'src/config': [5854, 29],
-  'src/project': [12527, 72],
+  'src/project': [12255, 71],
   'src/plan': [11791, 64],
   'src/apply': [2728, 16],
   'src/report': [4482, 29],

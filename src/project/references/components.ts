@@ -12,8 +12,7 @@ import type { SourceText } from '../syntax/source.ts';
 import { attributeValue, inValue, markupReferences, wholeValue } from './components/markup.ts';
 import { codeReferences, scriptReference } from './modules.ts';
 import { type Offsets, parsed, type Reference, Unparsed } from './reference.ts';
-import type { StyleSyntax } from './style-reader.ts';
-import { styleReferences } from './styles.ts';
+import { type StyleSyntax, styleReferences } from './styles.ts';
 
 /** The files that a single-file component names, in order. Throws `Unparsed` if a part cannot be read. */
 export function componentReferences(source: SourceText, at: Offsets = 'anywhere'): Reference[] {

@@ -8,8 +8,7 @@ import { isKnownJson, isTsConfig, packageReferences, tsConfigReferences } from '
 import { configReferences, moduleReferences } from './modules.ts';
 import type { TextKind } from './path-texts.ts';
 import { type Offsets, type Reference, Unparsed } from './reference.ts';
-import type { StyleSyntax } from './style-reader.ts';
-import { styleReferences } from './styles.ts';
+import { type StyleSyntax, styleReferences } from './styles.ts';
 
 /** Larger texts are generated; their tree would take more memory than all other files together. */
 const longestSearched = 2_000_000;

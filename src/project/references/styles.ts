@@ -1,287 +1,196 @@
 import type { Reference } from './reference.ts';
-import {
-  isComputedUrl,
-  isQuote,
-  isSpace,
-  readEscapes,
-  type StyleQuote,
-  StyleReader,
-  type StyleSpecifier,
-  type StyleSyntax,
-} from './style-reader.ts';
 
-/** Which of the strings directly inside a statement or a pair of brackets name files. */
-type Role =
-  /** A statement of which nothing has been read yet. */
-  | 'start'
-  | 'none'
-  /** A selector that starts with a colon: none yet, but `:import(` may follow. */
-  | 'colon'
-  /** The one that comes first: `@use`, `url(`. */
-  | 'first'
-  /** The one that comes first, or behind a `not`. */
-  | 'source'
-  /** The one that comes first, and one behind each comma. */
-  | 'list'
-  /** Those behind the word `from`. */
-  | 'from'
-  /** The first argument, which may have a name: `load-css($url: "x")`. */
-  | 'argument'
-  | 'each'
-  | 'last'
-  /** None, and `//` is not a comment: the inside a `url(` without quotes. */
-  | 'bare-url'
-  /** None, and a closing brace ends it. */
-  | 'interpolation';
+/** The style languages that are told apart: they differ in comments, interpolation and ends of statements. */
+export type StyleSyntax = 'css' | 'scss' | 'sass' | 'less';
 
-const ruleRoles = new Map<string, Role>([
-  ['import', 'list'],
-  ['use', 'first'],
-  ['forward', 'first'],
-  ['plugin', 'first'],
-  ['config', 'first'],
-  ['reference', 'first'],
-  ['source', 'source'],
-  ['value', 'from'],
-]);
+const computing: readonly StyleSyntax[] = ['scss', 'sass', 'less'];
+const sassy: readonly StyleSyntax[] = ['scss', 'sass'];
 
-/** Rules whose `url()` is a name or an address, never a file. */
-const addressRules = new Set(['namespace', 'document', '-moz-document']);
-
-const expectsAtOnce = new Set<Role>(['first', 'source', 'list', 'argument', 'each', 'last']);
-
-function isSass(syntax: StyleSyntax): boolean {
-  return syntax === 'scss' || syntax === 'sass';
+/** What a statement has before a string that names a file, and the languages in which that counts. */
+interface NamingStart {
+  readonly before: RegExp;
+  readonly syntaxes?: readonly StyleSyntax[];
+  /** What has to follow the string. */
+  readonly behind?: RegExp;
 }
 
-/** The role of a statement that starts with an at-rule; undefined if the rule names no file. */
-function roleOfRule(name: string, syntax: StyleSyntax): Role | undefined {
-  if ((name === 'use' || name === 'forward') && !isSass(syntax)) return undefined;
-  if (name === 'import' && syntax === 'css') return 'first';
-  return ruleRoles.get(name);
+// Strings in front of the one that is asked about are written as `""`.
+const namingStarts: readonly NamingStart[] = [
+  { before: /^@(?:import|plugin|config|reference)\s*(?:\([^()]*\)\s*)?$/i },
+  { before: /^@import(?![\w-])(?:[^()]|\((?:[^()]|\([^()]*\))*\))*,\s*$/i, syntaxes: computing },
+  { before: /^@(?:use|forward)\s*$/i, syntaxes: sassy },
+  { before: /^@source\s*(?:\snot\s*)?$/i },
+  { before: /^@(?:import|tailwind)(?![\w-]).*(?<![\w-])source\(\s*$/is },
+  { before: /^(?:@value(?![\w-])|composes\s*:).*(?<![.\w-])from\s*$/is },
+  { before: /^:import\(\s*$/i },
+  // The `url()` of these rules is a name or an address, never a file.
+  { before: /^(?!@(?:namespace|document|-moz-document)(?![\w-])).*(?<![\w-])url\(\s*$/is },
+  { before: /(?<![\w-])(?:-webkit-)?image-set\((?:[^()]|\([^()]*\))*$/i },
+  { before: /(?<![\w-])load-css\(\s*(?:\$[\w-]+\s*:\s*)?$/i, syntaxes: sassy },
+  { before: /(?<![\w-])data-uri\([^()]*$/i, syntaxes: ['less'], behind: /^[^"')]*\)/ },
+];
+
+const escaped = String.raw`\\(?:[\da-f]{1,6}(?:\r\n|[ \t\n\r\f])?|\r\n|[^])`;
+const lineStart = String.raw`(?<=(?:^|[\n\r\f\uFEFF])(?<indent>[ \t]*))`;
+
+/** What starts something computed inside a text. */
+const interpolations: Record<StyleSyntax, string> = {
+  ...{ css: '(?!)', less: '[@$]\\{' },
+  ...{ scss: '#\\{', sass: '#\\{' },
+};
+
+const comments: Record<StyleSyntax, string> = {
+  css: String.raw`\/\*(?:[^]*?\*\/|[^]*)`,
+  less: String.raw`\/\*(?:[^]*?\*\/|[^]*)|(?<!:)\/\/[^\n\r\f]*`,
+  scss: String.raw`\/\*(?:[^]*?\*\/|[^]*)|(?<!:)\/\/[^\n\r\f]*`,
+  // The deeper lines below a comment belong to it, closed or not.
+  sass: [
+    `${lineStart}\\/[/*][^\\n\\r\\f]*(?:[\\n\\r\\f]+(?:\\k<indent>[ \\t]+[^\\n\\r\\f]*|[ \\t]*(?=[\\n\\r\\f])))*`,
+    String.raw`\/\*(?:[^\n\r\f]*?\*\/|[^\n\r\f]*)|(?<!:)\/\/[^\n\r\f]*`,
+  ].join('|'),
+};
+
+/** The tokens of a language. Every repetition has one way to match, and what is computed is bounded. */
+function tokensOf(syntax: StyleSyntax): RegExp {
+  const computed = interpolations[syntax];
+  const inner = `${computed}(?:[^{}"'\\n\\r\\f]|"[^"\\n\\r\\f]*"|'[^'\\n\\r\\f]*'){0,200}\\}`;
+  const stringOf = (quote: string) =>
+    `${quote}(?:(?!${computed})[^${quote}\\\\\\n\\r\\f]|${escaped}|${inner})*${quote}`;
+  const parts = [
+    `(?<comment>${comments[syntax]})`,
+    `(?<string>${stringOf('"')}|${stringOf("'")})`,
+    `url\\([ \\t\\n\\r\\f]*(?<url>(?:(?!${computed})[^\\0- \\x7f"'()\\\\]|(?!\\\\[\\n\\r\\f])${escaped})*)(?:[ \\t\\n\\r\\f]*(?<closed>\\))|(?=${computed}))`,
+    // A rule at the start of a line starts a statement even if the one before lacks its end.
+    `(?<rule>${lineStart.replace('?<indent>', '?:')}@(?:import|use|forward|plugin|config|reference|source|value)(?![\\w-]))`,
+    `(?:[\\w-]|[^\\0-\\x7f]|${escaped})+[ \\t]*`,
+    `(?<open>${computed})`,
+    '(?<space>[ \\t\\n\\r\\f]+)',
+    '[^]',
+  ];
+  return new RegExp(parts.join('|'), 'gi');
 }
 
-/** The role of the brackets behind the name of a function. */
-function roleOfFunction(name: string, outer: Role, rule: string, syntax: StyleSyntax): Role {
-  if (name === 'image-set' || name === '-webkit-image-set') return 'each';
-  if (name === 'data-uri' && syntax === 'less') return 'last';
-  if (name === 'load-css' && isSass(syntax)) return 'argument';
-  if (name === 'import' && outer === 'colon') return 'first';
-  // Tailwind: `@import "tailwindcss" source("../src")`.
-  if (name === 'source' && (rule === 'import' || rule === 'tailwind')) return 'first';
-  return 'none';
-}
-
-/** Stands for any string among the tokens. */
-const anyString = '"';
-
-/** Whether a string behind a token names a file, if one did or did not so far. */
-function expectsAfter(token: string, role: Role, expects: boolean): boolean {
-  if (role === 'each' || role === 'last') return true;
-  if (role === 'list') return token === ',';
-  if (role === 'from') return token === 'from';
-  if (role === 'source') return expects && token === 'not';
-  if (role === 'argument') return expects && token !== ',' && token !== anyString;
-  return false;
-}
-
-/** A statement, or a pair of brackets in it. */
-interface Level {
-  role: Role;
-  /** A string that comes next names a file. */
-  expects: boolean;
-  /** The last string so far, if only the last one counts. */
-  held?: StyleSpecifier;
-}
+const tokens: Record<StyleSyntax, RegExp> = {
+  ...{ css: tokensOf('css'), less: tokensOf('less') },
+  ...{ scss: tokensOf('scss'), sass: tokensOf('sass') },
+};
 
 /** The files that a style sheet names, in the order of the text. Broken text never throws. */
 export function styleReferences(text: string, syntax: StyleSyntax): Reference[] {
-  return new StyleScanner(text, syntax).scan();
+  const found: Reference[] = [];
+  const scan = new RegExp(tokens[syntax]);
+  const statement = new Statement(syntax);
+  const add = ({ start, end, ...how }: Omit<Reference, 'kind' | 'specifier'>) => {
+    const specifier = readEscapes(text.slice(start, end));
+    if (namesFile(specifier)) found.push({ kind: 'style', specifier, start, end, ...how });
+  };
+  for (let match = scan.exec(text); match; match = scan.exec(text)) {
+    const { 0: token, index, groups: { comment, string, url, closed } = {} } = match;
+    const bare = comment === undefined ? statement.bareImport(text, index) : 0;
+    if (bare > 0) {
+      add({ start: index, end: index + bare, open: false, encode: encoders[syntax].bareImport });
+      statement.goesOn('import');
+      scan.lastIndex = index + bare;
+    } else if (string !== undefined) {
+      if (statement.expects(text, index + token.length)) add(stringAt(text, index, string, syntax));
+      statement.goesOn('""');
+    } else if (url !== undefined) {
+      const start = index + token.lastIndexOf(url);
+      const isUrl = statement.goesOn('url(').expects(text, start + url.length);
+      const open = closed === undefined;
+      if (isUrl && !isComputedUrl(url, syntax))
+        add({ start, end: start + url.length, open, encode: encoders[syntax].bareUrl });
+      statement.goesOn(closed ?? '');
+    } else statement.read(token, match.groups ?? {});
+  }
+  return found;
 }
 
-/** Reads token by token: whether a string names a file depends on what the statement has before it. */
-class StyleScanner {
-  readonly #reader: StyleReader;
-  readonly #found: Reference[] = [];
-  /** The brackets that are open in the statement, innermost last. */
-  #brackets: Level[] = [];
-  #statement: Level = { role: 'start', expects: false };
-  #interpolations = 0;
-  /** The name of the at-rule that the statement starts with. */
-  #rule = '';
-  #lastToken = '';
+/** The literal start of a string: what is computed, inside or behind it, leaves it open. */
+function stringAt(
+  text: string,
+  at: number,
+  string: string,
+  syntax: StyleSyntax,
+): Omit<Reference, 'kind' | 'specifier'> {
+  const literal = new RegExp(`^(?:(?!${interpolations[syntax]})[^\\\\]|\\\\[^])*`).exec(string.slice(1, -1));
+  const end = at + 1 + (literal?.[0].length ?? 0);
+  const isJoined =
+    syntax !== 'css' && /^\s*\+/.test(text.slice(at + string.length, at + string.length + 100));
+  const encode = encoders[syntax][string.startsWith('"') ? 'double' : 'single'];
+  return { start: at + 1, end, open: isJoined || end < at + string.length - 1, encode };
+}
 
-  constructor(text: string, syntax: StyleSyntax) {
-    this.#reader = new StyleReader(text, syntax);
+/** The statement that is being read: what it has so far tells whether a string names a file. */
+class Statement {
+  readonly #syntax: StyleSyntax;
+  #before = '';
+  /** How many brackets, and what is computed inside of texts, are open. */
+  #depth = 0;
+  #computed = 0;
+
+  constructor(syntax: StyleSyntax) {
+    this.#syntax = syntax;
   }
 
-  scan(): Reference[] {
-    while (this.#reader.at < this.#reader.text.length) this.#readToken();
-    // A held string is found later than what comes behind it.
-    return this.#found.sort((a, b) => a.start - b.start);
+  /** Whether a string that ends at an offset names a file; behind a plus it is the end of a longer text. */
+  expects(text: string, end: number): boolean {
+    const isEnd = this.#before.trimEnd().endsWith('+');
+    return namingStarts.some(
+      ({ before, syntaxes, behind }) =>
+        !isEnd &&
+        (syntaxes?.includes(this.#syntax) ?? true) &&
+        before.test(this.#before) &&
+        (behind?.test(text.slice(end, end + 1000)) ?? true),
+    );
   }
 
-  get #level(): Level {
-    return this.#brackets.at(-1) ?? this.#statement;
+  /** The length of an import without quotes, which the indented syntax takes up to a comma or the end of the line. */
+  bareImport(text: string, at: number): number {
+    if (this.#syntax !== 'sass' || this.#depth > 0) return 0;
+    const before = this.#before.trimEnd();
+    const isListed = before.endsWith(',') || before.length === '@import'.length;
+    if (!isListed || !/^@import(?![\w-])/i.test(before)) return 0;
+    bareImport.lastIndex = at;
+    return bareImport.exec(text)?.[0].length ?? 0;
   }
 
-  #readToken(): void {
-    const reader = this.#reader;
-    const char = reader.char ?? '';
-    if (isSpace(char)) this.#readSpace();
-    else if (this.#startsComment()) reader.skipComment();
-    else if (isQuote(char)) this.#readString(char);
-    else if (reader.startsInterpolation()) this.#openInterpolation();
-    else if (!this.#readBareImport() && !this.#readWord() && !this.#readSigil(char)) this.#readMark(char);
-  }
-
-  #add({ start, end, open, encode }: StyleSpecifier): void {
-    const specifier = readEscapes(this.#reader.text.slice(start, end));
-    if (namesFile(specifier)) this.#found.push({ kind: 'style', specifier, start, end, open, encode });
-  }
-
-  #startStatement(): void {
-    this.#statement = { role: 'start', expects: false };
-    this.#brackets = [];
-    this.#interpolations = 0;
-    this.#rule = '';
-    this.#lastToken = '';
-  }
-
-  #saw(token: string): void {
-    const level = this.#level;
-    if (level.role === 'start') level.role = token === 'composes' ? 'from' : token === ':' ? 'colon' : 'none';
-    else if (level.role === 'colon') level.role = 'none';
-    level.expects = expectsAfter(token, level.role, level.expects);
-    this.#lastToken = token;
-  }
-
-  #open(role: Role): void {
-    this.#brackets.push({ role, expects: expectsAtOnce.has(role) });
-  }
-
-  #readSpace(): void {
-    const endsLine = this.#reader.skipSpaces();
-    // A list may go on in the next line, and so may whatever is in brackets.
-    const isEnd = endsLine && this.#brackets.length === 0 && this.#lastToken !== ',';
-    if (isEnd && this.#reader.syntax === 'sass') this.#startStatement();
-  }
-
-  #startsComment(): boolean {
-    const { text, at } = this.#reader;
-    if (!this.#reader.startsComment()) return false;
-    // The slashes of an address start none.
-    return this.#level.role !== 'bare-url' || isSpace(text[at - 1]);
-  }
-
-  #readString(quote: StyleQuote): void {
-    const level = this.#level;
-    const string = this.#reader.readString(quote);
-    // Behind a plus it is the end of a longer text.
-    if (string && level.expects && this.#lastToken !== '+') {
-      if (level.role === 'last') level.held = string;
-      else this.#add(string);
+  read(
+    token: string,
+    { comment, space, rule, open }: { readonly [group: string]: string | undefined },
+  ): void {
+    if (comment !== undefined) this.goesOn(' ');
+    else if (space !== undefined) {
+      if (this.#endsWithLine(space)) this.#start();
+      else this.goesOn(' ');
+    } else if (open !== undefined) {
+      this.#computed += 1;
+      this.goesOn('#');
+    } else if (token === '{' || token === ';' || (token === '}' && this.#computed === 0)) this.#start();
+    else {
+      if (token === '}') this.#computed -= 1;
+      if (rule !== undefined) this.#start();
+      this.goesOn(token);
     }
-    this.#saw(anyString);
   }
 
-  #openInterpolation(): void {
-    this.#saw('interpolation');
-    this.#interpolations += 1;
-    this.#open('interpolation');
-    this.#reader.at += 2;
+  /** Adds to what the statement has. Only its beginning and its end tell something. */
+  goesOn(token: string): this {
+    if (token.endsWith('(')) this.#depth += 1;
+    if (token === ')') this.#depth -= 1;
+    if (this.#before !== '' || token !== ' ') this.#before += token;
+    if (this.#before.length > 1000) this.#before = this.#before.slice(0, 100) + this.#before.slice(-400);
+    return this;
   }
 
-  #readBareImport(): boolean {
-    const { role, expects } = this.#level;
-    if (this.#reader.syntax !== 'sass' || role !== 'list' || !expects) return false;
-    const specifier = this.#reader.readBareImport();
-    if (!specifier) return false;
-    this.#add(specifier);
-    this.#saw('import');
-    return true;
+  #start(): void {
+    [this.#before, this.#depth, this.#computed] = ['', 0, 0];
   }
 
-  #readWord(): boolean {
-    const name = this.#reader.readName();
-    if (name === '') return false;
-    if (this.#reader.char === '(') this.#openFunction(name);
-    else this.#saw(name);
-    return true;
-  }
-
-  /** Reads `@name`, `$name`, `#name` or `.name`: all but the first are not words of the language. */
-  #readSigil(sigil: string): boolean {
-    const start = this.#reader.at;
-    const name = '@$#.'.includes(sigil) ? this.#reader.readName(start + 1) : '';
-    if (name === '') return false;
-    if (sigil === '@') this.#readAtRule(name, start);
-    else if (sigil === '.' && name === 'load-css' && this.#reader.char === '(') this.#openFunction(name);
-    else this.#saw(sigil + name);
-    return true;
-  }
-
-  #readAtRule(name: string, start: number): void {
-    const role = roleOfRule(name, this.#reader.syntax);
-    // It starts a statement even if the one before lacks its semicolon or a bracket.
-    if (role && this.#reader.indentation(start) !== undefined) this.#startStatement();
-    const level = this.#level;
-    if (level.role !== 'start') {
-      this.#saw(`@${name}`);
-      return;
-    }
-    this.#rule = name;
-    this.#lastToken = '@';
-    level.role = role ?? 'none';
-    level.expects = expectsAtOnce.has(level.role);
-  }
-
-  #openFunction(name: string): void {
-    const role = roleOfFunction(name, this.#level.role, this.#rule, this.#reader.syntax);
-    this.#saw(`${name}(`);
-    this.#reader.at += 1;
-    if (name === 'url') this.#readUrl();
-    else this.#open(role);
-  }
-
-  #readUrl(): void {
-    const reader = this.#reader;
-    const isAddress = addressRules.has(this.#rule);
-    reader.skipSpaces();
-    if (isQuote(reader.char)) {
-      this.#open(isAddress ? 'none' : 'first');
-      return;
-    }
-    const url = reader.readBareUrl();
-    if (url && !isAddress && !isComputedUrl(reader.text.slice(url.start, url.end), reader.syntax))
-      this.#add(url);
-    if (!url || url.open) this.#open('bare-url');
-  }
-
-  #readMark(char: string): void {
-    this.#reader.at += 1;
-    if (char === ')') this.#closeBracket();
-    else if (char === '}') this.#closeBrace();
-    else if (char === '{' || char === ';') this.#startStatement();
-    // Without a name it is not a token of its own: the options of Less are between a rule and its string.
-    else if (char === '(') this.#open('none');
-    else this.#saw(char);
-  }
-
-  #closeBracket(): void {
-    this.#lastToken = ')';
-    const held = this.#brackets.pop()?.held;
-    if (held) this.#add(held);
-  }
-
-  /** Ends an interpolation, or else the statement. */
-  #closeBrace(): void {
-    if (this.#interpolations === 0) {
-      this.#startStatement();
-      return;
-    }
-    this.#interpolations -= 1;
-    while (this.#brackets.length > 0) if (this.#brackets.pop()?.role === 'interpolation') return;
+  /** In the indented syntax a line ends a statement, unless a list or brackets go on. */
+  #endsWithLine(space: string): boolean {
+    const goesOn = this.#depth > 0 || this.#before.trimEnd().endsWith(',');
+    return this.#syntax === 'sass' && /[\n\r\f]/.test(space) && !goesOn;
   }
 }
 
@@ -290,4 +199,64 @@ function namesFile(specifier: string): boolean {
   const address = specifier.trimStart();
   if (address === '' || address.startsWith('//') || /^[a-z][a-z\d+.-]*:/i.test(address)) return false;
   return !address.startsWith('#') || address.includes('/');
+}
+
+const escapes = new RegExp(escaped, 'gi');
+
+/** What a text means, with its escapes read. */
+function readEscapes(text: string): string {
+  return text.replace(escapes, (written) => {
+    const [hex] = /^[\da-f]+/i.exec(written.slice(1)) ?? [];
+    if (hex !== undefined) return characterOf(Number.parseInt(hex, 16));
+    // An escaped end of line only wraps the text.
+    return /[\n\r\f]/.test(written) ? '' : written.slice(1).replace('\0', '\uFFFD');
+  });
+}
+
+function characterOf(code: number): string {
+  const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+  return code === 0 || isSurrogate || code > 0x10ffff ? '\uFFFD' : String.fromCodePoint(code);
+}
+
+/** Variables and sums can be in a `url()` without interpolation. */
+function isComputedUrl(url: string, syntax: StyleSyntax): boolean {
+  if (syntax === 'css') return false;
+  return syntax === 'less' ? /^[@$][\w-]/.test(url) : /[$+]/.test(url.replace(escapes, ''));
+}
+
+type Encode = Reference['encode'];
+
+const bareImport = /[^\s"'`(),;\\{}$]+(?=[ \t]*(?:[\n\r\f,;]|\/[/*]|$))/y;
+
+/** One encoder for each way to write a specifier. */
+const encoders = {
+  css: encodersOf('', ''),
+  scss: encodersOf('|#(?=\\{)', '|[$+]'),
+  sass: encodersOf('|#(?=\\{)', '|[$+]'),
+  less: encodersOf('|[@$](?=\\{)', '|^[@$](?=[\\w-])'),
+} satisfies Record<StyleSyntax, unknown>;
+
+/** Also escapes what would start an interpolation, and what would compute something if there are no quotes. */
+function encodersOf(
+  interpolated: string,
+  computed: string,
+): Readonly<Record<'double' | 'single' | 'bareUrl' | 'bareImport', Encode>> {
+  const double = escaping(`["\\\\\\n\\r\\f]${interpolated}`);
+  return {
+    double,
+    single: escaping(`['\\\\\\n\\r\\f]${interpolated}`),
+    bareUrl: escaping(`[\\p{Cc} "'()\\\\]${interpolated}${computed}`),
+    // Without quotes there are no escapes here.
+    bareImport: (specifier) =>
+      /^\/[/*]|[\s"'`(),;\\{}$]/.test(specifier) ? `"${double(specifier)}"` : specifier,
+  };
+}
+
+function escaping(special: string): Encode {
+  const pattern = new RegExp(special, 'gu');
+  return (specifier) =>
+    specifier.replace(pattern, (char) => {
+      const isControl = char < ' ' || char >= '\x7f';
+      return isControl ? `\\${char.charCodeAt(0).toString(16)} ` : `\\${char}`;
+    });
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Reference } from '../../../src/project/references/reference.ts';
-import type { StyleSyntax } from '../../../src/project/references/style-reader.ts';
-import { styleReferences } from '../../../src/project/references/styles.ts';
+import { type StyleSyntax, styleReferences } from '../../../src/project/references/styles.ts';
 
 const ALL: readonly StyleSyntax[] = ['css', 'scss', 'sass', 'less'];
 const COMPUTING: readonly StyleSyntax[] = ['scss', 'sass', 'less'];
@@ -433,7 +432,7 @@ describe('any text', () => {
         expect(() => styleReferences(text, syntax)).not.toThrow();
         expect(() => styleReferences(`@import ${text}`, syntax)).not.toThrow();
       }
-      expect(styleReferences('('.repeat(1_000_000), syntax)).toEqual([]);
+      expect(styleReferences('('.repeat(100_000), syntax)).toEqual([]);
     }
   });
 });
