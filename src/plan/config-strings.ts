@@ -1,3 +1,4 @@
+import { sourceAliases } from '../catalogue/aliases.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath, type OptionPathParts, showPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
@@ -5,9 +6,17 @@ import type { Edit } from '../config/edits.ts';
 import type { Entry } from '../config/entries.ts';
 import { isWritten } from '../config/lookup.ts';
 import { matchOption } from '../config/match.ts';
-import { isInside, longestPath, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
+import {
+  isInside,
+  isRelativePath,
+  longestPath,
+  type PlacePath,
+  pathFrom,
+  placeAt,
+  splitGlob,
+} from '../config/places.ts';
 import { type Position, positionOf, positionText } from '../config/problem.ts';
-import { isSigned } from '../project/aliases.ts';
+import { bundlerAliasEntries, isSigned } from '../project/aliases.ts';
 import { createFolderReader } from '../project/path-mentions/working-folder.ts';
 import { movedPlace, type PathContext, rebase } from '../project/rebase.ts';
 import type { AliasScope, MovedTree, Reference, ReferenceContext } from '../project/references/reference.ts';
@@ -17,14 +26,18 @@ import { type AnyString, stringsIn, styleIn } from '../project/references/string
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source.ts';
 import { resolveFile } from '../project/tree.ts';
-import { bundlerAliases } from './bundler-aliases.ts';
 import { optionName } from './config-scopes.ts';
 import type { StringEdit, StringFollower } from './follow-files.ts';
+import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
 import { scopeOf } from './project-scopes.ts';
-import { type StringNote, stringFollowUps } from './string-notes.ts';
-import { createStringReader, type StringReader } from './string-readings.ts';
+import {
+  createStringReader,
+  type StringNote,
+  type StringReader,
+  stringFollowUps,
+} from './string-readings.ts';
 
 const nothing = { edits: [], followUps: [] };
 
@@ -339,4 +352,26 @@ function isModuleOption(
   const name = String(first);
   if (name === path.modules) return rest.length > 0 && rest[0] !== 0;
   return !findOption(name) && !names.olderGenerationKeys.includes(name);
+}
+
+/** Reports each alias that a bundler has for the source directory by itself, and that leads to where that was. */
+function bundlerAliases(
+  config: ConfigDocument,
+  { layout: { before, after } }: PathContext,
+  file: TreePath,
+): FollowUp[] {
+  if (before === after) return [];
+  return config.scopes.flatMap((scope) =>
+    bundlerAliasEntries(scope).flatMap(({ name, path, lookup }) => {
+      const isOld = lookup.kind === 'static' && placeNamed(lookup.value) === before;
+      if (!isOld || lookup.at.file !== file || !sourceAliases.includes(name)) return [];
+      const message = `\`${name}\` still points to the old source directory: point it to \`${after}\`.`;
+      return [followUpFrom({ code: 'tool-alias', message }, optionName(scope, path), lookup.at)];
+    }),
+  );
+}
+
+function placeNamed(value: unknown): PlacePath | undefined {
+  if (value instanceof ConfigPath) return value.place;
+  return typeof value === 'string' && isRelativePath(value) ? placeAt('', value) : undefined;
 }

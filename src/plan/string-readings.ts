@@ -1,6 +1,8 @@
 import type { OptionPathParts } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
+import { groupedBy } from '../config/grouped.ts';
 import { type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
+import type { Position } from '../config/problem.ts';
 import { writeText } from '../project/aliases.ts';
 import { placeOf } from '../project/config-paths.ts';
 import { expandChoices } from '../project/globs.ts';
@@ -8,8 +10,8 @@ import { isPathLike, namesPaths } from '../project/path-mentions/words.ts';
 import { movedPlace, type PathContext, scopeIn } from '../project/rebase.ts';
 import type { Reference } from '../project/references/reference.ts';
 import { nearestFolder, resolveFile, type Tree } from '../project/tree.ts';
+import { type FollowUp, followUpFrom, listedTexts, listOf, placesByLine } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
-import type { StringChange } from './string-notes.ts';
 
 /** Says what is different about a string that is not an alias path, and that only its reader knows the base of. */
 export interface StringReader {
@@ -26,6 +28,16 @@ interface StringOption {
   readonly isModule: boolean;
   /** Whether a path on disk is made of it. */
   readonly isPlace: boolean;
+}
+
+/** What is different about a string that names a path, and that only its reader knows the base of. */
+interface StringChange {
+  /** What becomes of the place that it names, as the end of a sentence. */
+  readonly outcome: string;
+  /** What to write, for each folder that it may be read from and no longer holds. */
+  readonly writes: readonly { readonly base: string; readonly text: string }[];
+  /** The folders that it may be read from and still holds. */
+  readonly holds: readonly string[];
 }
 
 /** A folder that a text may be read from, before and after. */
@@ -62,11 +74,11 @@ export function createStringReader(
   const { root, before } = paths.layout;
   /** Whether what reads an option may take the name of a folder alone. */
   const takesNames = ([first]: OptionPathParts, isModule: boolean) => isModule || first === serverEngine;
-  const bases = createBases(config, paths);
-  const { isThere, readingsOf } = createReadings(project, bases, paths, tree);
+  const { sources, basesOf } = createBases(config, paths);
+  const { isThere, readingsFrom } = createReadings(project, paths, tree);
   /** What code joins to a folder of its own is hardly ever read from the source directory. */
   const outsideSources = (readings: readonly Reading[]): readonly Reading[] => {
-    const others = readings.filter(({ base }) => base !== bases.sources);
+    const others = readings.filter(({ base }) => base !== sources);
     return others.length > 0 ? others : readings;
   };
   return {
@@ -85,11 +97,11 @@ export function createStringReader(
       for (const text of plainTexts(specifier, open)) {
         if (!hasForm(text, isNamed) && kind !== 'style') continue;
         const mayBeMade = isModule && text.path.includes('/') && (namesPaths(key) || isPathLike(specifier));
-        const all = readingsOf(text, option, mayBeMade);
+        const all = readingsFrom(basesOf(text.path, option), text, mayBeMade);
         const readings = isPlace ? outsideSources(all) : all;
         // Elsewhere than in options of modules, what stays is hardly ever read from the source directory.
         const counts = ({ holds, place, after, base }: Reading) =>
-          !holds && (isModule || after !== place || base !== bases.sources);
+          !holds && (isModule || after !== place || base !== sources);
         if (readings.some(counts)) return explain(text, readings, paths);
       }
       return undefined;
@@ -97,14 +109,8 @@ export function createStringReader(
   };
 }
 
-/** The folders that strings of a config may be read from. */
-interface Bases {
-  readonly sources: Base;
-  /** Those for a text of an option, without repeats. */
-  of(path: string, option: OptionPathParts): readonly Base[];
-}
-
-function createBases(config: ConfigDocument, paths: PathContext): Bases {
+/** The folders that strings of a config may be read from; `basesOf` gives those for a text of an option. */
+function createBases(config: ConfigDocument, paths: PathContext) {
   const { names, path: known, ruleFor, folders } = config.catalogue;
   const { root, before, after, moves } = paths.layout;
   const { slash } = paths.aliases;
@@ -130,32 +136,23 @@ function createBases(config: ConfigDocument, paths: PathContext): Bases {
     [known.bundler1, bundler],
     [known.serverEngine, [server]],
   ]);
-  return {
-    sources,
-    of(path, option) {
-      if (path.startsWith('/')) return bundler;
-      if (option[0] === known.typescript) return [generated];
-      const all = [sources, project, beside, ...(ownBases.get(String(option[0])) ?? [])];
-      const isRepeated = (one: Base, index: number) =>
-        all.slice(0, index).some((other) => other.before === one.before && other.after === one.after);
-      return all.filter((one, index) => !isRepeated(one, index));
-    },
+  const basesOf = (path: string, option: OptionPathParts): readonly Base[] => {
+    if (path.startsWith('/')) return bundler;
+    if (option[0] === known.typescript) return [generated];
+    const all = [sources, project, beside, ...(ownBases.get(String(option[0])) ?? [])];
+    const isRepeated = (one: Base, index: number) =>
+      all.slice(0, index).some((other) => other.before === one.before && other.after === one.after);
+    return all.filter((one, index) => !isRepeated(one, index));
   };
+  return { sources, basesOf };
 }
 
-/** Reads texts from the folders that they may be read from. */
-interface Readings {
-  isThere(place: PlacePath): boolean;
-  /** Those that lead to something; `mayBeMade` if a build may make it. */
-  readingsOf(text: PlainText, option: OptionPathParts, mayBeMade: boolean): readonly Reading[];
-}
-
+/** Reads texts from the folders that they may be read from, as far as they lead to something. */
 function createReadings(
   { found: { folder }, evidence }: OpenProject,
-  bases: Bases,
   { layout: { root, moves }, aliases: { slash } }: PathContext,
   tree: Tree,
-): Readings {
+) {
   const isThere = (place: PlacePath): boolean =>
     evidence.kindOf(place) !== undefined ||
     evidence.resolve(place) !== undefined ||
@@ -169,9 +166,8 @@ function createReadings(
     const isApart = pattern !== '' && moves.partsOf(place).length > 0;
     return { base, place, after, holds: placeAt(base.after, inner) === after && !isApart };
   };
-  const readingsOf: Readings['readingsOf'] = (text, option, mayBeMade) => {
+  const readingsFrom = (bases: readonly Base[], text: PlainText, mayBeMade: boolean): readonly Reading[] => {
     const readings = bases
-      .of(text.path, option)
       .map((base) => readingFrom(base, text))
       .filter(({ base, place }) => place !== base.before && place !== root);
     const there = readings.filter(({ place }) => isThere(place));
@@ -181,7 +177,7 @@ function createReadings(
     if (there.length > 0 || !mayBeMade) return there;
     return readings.filter(({ base, place }) => nearestFolder(place, base.before, evidence) !== undefined);
   };
-  return { isThere, readingsOf };
+  return { isThere, readingsFrom };
 }
 
 function explain(
@@ -248,4 +244,81 @@ function isAddress(text: string, { path, key, isPlace }: StringOption): boolean 
   if (path.length === 0 && text.startsWith('/')) return true;
   const listsRoutes = !folderKeys.test(key) && path.some((part) => routeKeys.test(String(part)));
   return listsRoutes && !isPlace && !text.includes('.');
+}
+
+/** A note about one string of a config. */
+export interface StringNote {
+  readonly code: 'config-string-path' | 'glob-split' | 'module-option-path';
+  /** The option that has it as its value; empty for a string in code. */
+  readonly option: string;
+  readonly at: Position;
+  readonly text: string;
+  /** What to do, or the end of a sentence that says so. */
+  readonly change: StringChange | string;
+}
+
+/** The follow-ups for the strings of one file: entries of one list are one follow-up, and so are those of one line. */
+export function stringFollowUps(notes: readonly StringNote[]): FollowUp[] {
+  const lists = [...groupedBy(notes, ({ code, option, at }) => `${code} ${listOf(option) ?? placeKey(at)}`)];
+  const single = lists.flatMap(([, group]) => (group.length === 1 ? group : []));
+  const lines = [...groupedBy(single, ({ code, at }) => `${code} ${at.line}`)];
+  return [...lists.filter(([, group]) => group.length > 1), ...lines].flatMap(([, group]) => {
+    const [first] = group;
+    if (!first) return [];
+    const { code, option, at } = first;
+    const evidence = placesByLine(group.map((note) => note.at));
+    return [followUpFrom({ code, message: messageFor(group), evidence }, option, at)];
+  });
+}
+
+function placeKey({ line, column }: Position): string {
+  return `${line}:${column}`;
+}
+
+/** One sentence for all texts that are read from the same folders. */
+function messageFor(notes: readonly StringNote[]): string {
+  const groups = groupedBy(notes, ({ change }) =>
+    typeof change === 'string'
+      ? change
+      : JSON.stringify([change.writes.map(({ base }) => base), change.holds]),
+  );
+  return [...groups.values()].map(sentenceFor).join(' ');
+}
+
+// Enough to see what kind of paths they are; the lines are shown with the rest.
+const mostTexts = 3;
+
+function sentenceFor(notes: readonly StringNote[]): string {
+  const texts = [...new Set(notes.map(({ text }) => `\`${text}\``))];
+  const isOne = texts.length === 1;
+  const options = optionsOf(notes);
+  const names = options.length > 1 ? 'contain' : 'contains';
+  const subject = options.length > 0 ? listedTexts(options, mostTexts) : isOne ? 'This string' : 'This line';
+  const start = `${subject} ${names} ${listedTexts(texts, mostTexts)}`;
+  const changes = notes.map(({ change }) => change);
+  const [first] = changes;
+  if (first === undefined || typeof first === 'string') return `${start}, ${first ?? ''}`;
+  const [it, is, holds] = isOne ? ['it', 'is', 'works'] : ['they', 'are', 'work'];
+  const writes = first.writes.map(({ base }, index) => {
+    const written = changes.flatMap((one) =>
+      typeof one === 'string' ? [] : (one.writes[index]?.text ?? []),
+    );
+    const all = [...new Set(written.map((text) => `\`${text}\``))];
+    const shown =
+      all.length > mostTexts ? `${all.slice(0, mostTexts).join(', ')} and so on` : listedTexts(all);
+    return `if ${it} ${is} resolved from ${base}, use ${shown}`;
+  });
+  const rest =
+    first.holds.length > 0 ? `; if resolved from ${first.holds.join(' or ')}, ${it} still ${holds}` : '';
+  return `${start}${isOne ? `, which ${first.outcome}` : ''}: ${writes.join(', ')}${rest}.`;
+}
+
+/** The options that are named; the entries of a list by the name of the list. */
+function optionsOf(notes: readonly StringNote[]): string[] {
+  const known = notes.filter(({ option }) => option !== '');
+  const lists = groupedBy(known, ({ option }) => listOf(option) ?? option);
+  return [...lists].map(
+    ([name, group]) =>
+      `\`${new Set(group.map(({ option }) => option)).size > 1 ? name.replace(/\[\]$/, '') : group[0]?.option}\``,
+  );
 }

@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [4033, 26],
   'src/config': [5854, 29],
   'src/project': [12255, 71],
-  'src/plan': [11791, 64],
+  'src/plan': [11756, 62],
   'src/apply': [2728, 16],
   'src/report': [4482, 29],
   'src/cli': [4794, 38],

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { ChangedText, MadeEdit } from '../../config/edits.ts';
+import { type ChangedText, changedPart, type MadeEdit } from '../../config/edits.ts';
 import type { Span } from '../../config/source.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import { languageOf, parseCode } from '../../project/syntax/code.ts';
@@ -53,13 +53,9 @@ export function lostComments(
 }
 
 /** The part of the text that an edit really takes out: it may write the start or the end again. */
-function cutOf(before: string, { start, end, text }: MadeEdit): Span {
-  const most = Math.min(end - start, text.length);
-  let head = 0;
-  while (head < most && before[start + head] === text[head]) head += 1;
-  let tail = 0;
-  while (tail < most - head && before[end - 1 - tail] === text[text.length - 1 - tail]) tail += 1;
-  return { start: start + head, end: end - tail };
+function cutOf(before: string, edit: MadeEdit): Span {
+  const { start, end } = changedPart(before.slice(edit.start, edit.end), edit.text);
+  return { start: edit.start + start, end: edit.start + end };
 }
 
 /** Whether a span has part of a comment, and is not just an edit of its words. */

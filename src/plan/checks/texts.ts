@@ -1,4 +1,4 @@
-import { applyEdits, type ChangedText, type MadeEdit } from '../../config/edits.ts';
+import { applyEdits, type ChangedText, changedPart, type MadeEdit } from '../../config/edits.ts';
 import { positionOf } from '../../config/problem.ts';
 import { parseJson } from '../../project/json.ts';
 import type { TreePath } from '../../project/snapshot.ts';
@@ -67,44 +67,26 @@ function unreadable(offset: number): TextMistake {
 
 /** Whether a text is the original with the recorded edits made, and nothing else. */
 function editMistake(before: string, after: string, edits: readonly MadeEdit[]): TextMistake | undefined {
-  const misplaced = misplacedIn(before, edits);
-  if (misplaced) return misplaced;
   let [at, written] = [0, 0];
   for (const { start, end, text } of edits) {
-    const kept = start - at;
-    if (!isSame(before, at, after, written, kept)) return strayAt(before, at, after, written);
-    written += kept;
+    if (start < at) return { message: 'two edits overlap or are out of order', offset: start };
+    if (end < start || end > before.length)
+      return { message: 'an edit is outside the text', offset: Math.min(start, before.length) };
+    const kept = before.slice(at, start);
+    if (!after.startsWith(kept, written)) return strayAt(at, kept, after.slice(written));
+    written += kept.length;
     if (!after.startsWith(text, written))
       return { message: 'it would not contain the text of an edit', offset: start };
     written += text.length;
     at = end;
   }
-  const rest = before.length - at;
-  if (after.length - written !== rest || !isSame(before, at, after, written, rest))
-    return strayAt(before, at, after, written);
-  return undefined;
+  const [rest, now] = [before.slice(at), after.slice(written)];
+  return rest === now ? undefined : strayAt(at, rest, now);
 }
 
-function misplacedIn(before: string, edits: readonly MadeEdit[]): TextMistake | undefined {
-  let at = 0;
-  for (const { start, end } of edits) {
-    if (start < at) return { message: 'two edits overlap or are out of order', offset: start };
-    if (end < start || end > before.length)
-      return { message: 'an edit is outside the text', offset: Math.min(start, before.length) };
-    at = end;
-  }
-  return undefined;
-}
-
-function isSame(before: string, at: number, after: string, written: number, length: number): boolean {
-  return before.slice(at, at + length) === after.slice(written, written + length);
-}
-
-/** The first difference between two texts that should be the same. */
-function strayAt(before: string, at: number, after: string, written: number): TextMistake {
-  let length = 0;
-  while (at + length < before.length && before[at + length] === after[written + length]) length += 1;
-  return { message: 'it would change outside the planned edits', offset: at + length };
+/** The first difference between what should stay and what is there. */
+function strayAt(at: number, kept: string, now: string): TextMistake {
+  return { message: 'it would change outside the planned edits', offset: at + changedPart(kept, now).start };
 }
 
 // Characters that mean nothing to any language around a string, an attribute or a tag.
