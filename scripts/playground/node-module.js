@@ -1,9 +1,18 @@
 import * as parser from '@babel/parser';
+import * as compiler from '@vue/compiler-dom';
+import ignore from 'ignore';
+import * as jsonc from 'jsonc-parser';
 import * as magicast from 'magicast';
+import picomatch from 'picomatch';
 import * as recast from 'recast';
+import * as semver from 'semver';
+import * as yaml from 'yaml';
 
 // What the engine loads with `require`, as far as it is of use in a browser.
-const available = { '@babel/parser': parser, magicast, recast };
+const available = {
+  ...{ '@babel/parser': parser, '@vue/compiler-dom': compiler, 'jsonc-parser': jsonc },
+  ...{ ignore, magicast, picomatch, recast, semver, yaml },
+};
 
 export function createRequire() {
   return (name) => {

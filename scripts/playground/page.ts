@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -19,11 +19,20 @@ export async function playgroundPage(): Promise<{ readonly page: string; readonl
     style: text('src/report/html/page.css') + text('src/playground/page.css'),
     script: script.code,
     engine: engine.code,
-    transforms,
-    config: text('examples/shop/fw.config.ts'),
+    // Folders only move if all transforms that follow them run, so these are no choice.
+    transforms: transforms.filter((transform) => !transform.followsMoves),
+    files: filesIn('examples/shop'),
     version: packageJson.version,
   });
   return { page, licences: licencesOf([...script.modules, ...engine.modules]) };
+}
+
+/** The texts of a folder by their paths in it. */
+function filesIn(folder: string): { readonly [path: string]: string } {
+  const paths = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join(root, folder, path)).isFile())
+    .sort();
+  return Object.fromEntries(paths.map((path) => [path.replaceAll('\\', '/'), text(join(folder, path))]));
 }
 
 interface Bundled {

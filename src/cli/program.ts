@@ -235,7 +235,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .argument('<file>', 'the new file, such as `acme.edition.ts`')
     .action(run(async (file) => (await import('./edition.ts')).editionInitCommand(file, io)));
 
-  command('playground', 'open a page in the browser to try out a config').action(
+  command('playground', 'open a page in the browser to try out a small project').action(
     run(async () => (await import('./playground.ts')).playgroundCommand(io, process.platform)),
   );
 
@@ -340,7 +340,7 @@ export const examples = {
     ['fw-migrate explain dir.pages --edition acme.edition.ts', 'explain an option of this edition'],
   ],
   playground: [
-    ['fw-migrate playground', 'try out a config in the browser'],
+    ['fw-migrate playground', 'try out a small project in the browser'],
     ['fw-migrate playground | cat', 'only print its URL'],
   ],
   help: [

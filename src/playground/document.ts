@@ -8,14 +8,14 @@ export interface PlaygroundParts {
   readonly engine: string;
   /** The transforms that can be chosen. */
   readonly transforms: readonly { readonly id: string; readonly summary: string }[];
-  /** The config that the page starts with. */
-  readonly config: string;
+  /** The project that the page starts with: texts by their paths. */
+  readonly files: { readonly [path: string]: string };
   readonly version: string;
 }
 
 /** The playground as one file. The worker, and the transform that a user writes, are scripts made on the page. */
 export function playgroundDocument(parts: PlaygroundParts): string {
-  const { style, script, engine, transforms, config, version } = parts;
+  const { style, script, engine, transforms, files, version } = parts;
   const choices = transforms.map(
     ({ id, summary }) =>
       `<label title="${escapeHtml(summary)}"><input type="checkbox" name="transforms" value="${id}" checked> ${id}</label>`,
@@ -27,12 +27,16 @@ export function playgroundDocument(parts: PlaygroundParts): string {
 <main>
 <div class="intro">
 <h1>Playground</h1>
-<p class="muted">Paste a config and see what the migration does to it. Everything happens in this browser: nothing is sent.</p>
+<p class="muted">A small project, and what the migration would do to it. Change, add or rename files. Everything happens in this browser: nothing is sent.</p>
 </div>
 <form class="pane" id="input" autocomplete="off">
-<label for="config">Config</label>
-<textarea id="config" name="config" spellcheck="false" autocapitalize="off" wrap="off">
-${escapeHtml(config)}</textarea>
+<div class="workspace">
+<nav aria-label="Files"><ul id="files"></ul><button type="button" id="add-file">Add a file</button></nav>
+<div class="pane">
+<div class="path"><label for="path">File</label><input id="path" name="path" spellcheck="false" autocapitalize="off"><button type="button" id="remove-file">Remove</button></div>
+<div class="editor"><pre id="numbers" aria-hidden="true"></pre><textarea id="text" name="text" aria-label="Text of the file" spellcheck="false" autocapitalize="off" wrap="off"></textarea></div>
+</div>
+</div>
 <div class="row">
 <label>Layout <select name="layout">
 <option value="auto">auto</option><option value="app">app</option><option value="keep">keep</option>
@@ -62,15 +66,17 @@ ${choices.join('')}
 <button type="button" id="run-transform">Run the transform</button>
 </div>
 <p id="status" role="status" tabindex="-1">Starting…</p>
+<section class="outcome" aria-labelledby="moves-title"><h2 id="moves-title">Moves</h2><ul id="moves"></ul></section>
 <section class="outcome" aria-labelledby="diff-title">
-<div class="row"><h2 id="diff-title">Diff</h2><button type="button" id="copy-result">Copy the new config</button></div>
+<div class="row"><h2 id="diff-title">Diff</h2><button type="button" id="copy-patch">Copy as a patch</button></div>
 <div id="diff"></div>
 </section>
 <section class="outcome" aria-labelledby="follow-ups-title"><h2 id="follow-ups-title">Follow-ups</h2><ul id="followUps"></ul></section>
 <section class="outcome" aria-labelledby="options-title"><h2 id="options-title">Options</h2><div id="options"></div></section>
-<section class="outcome" aria-labelledby="changes-title"><h2 id="changes-title">Changes</h2><ul id="changes"></ul></section>
+<section class="outcome" aria-labelledby="changes-title"><h2 id="changes-title">Config changes</h2><ul id="changes"></ul></section>
 </div>
 </main>
+${dataElement(files, 'id="project"')}
 ${dataElement(engine, 'id="engine"')}`;
   const allowed = { script: 'blob:', worker: 'blob:' };
   return documentOf({ title: 'Playground', style, script, body, allowed });

@@ -1,8 +1,8 @@
-import { flag, listOf, object, oneOf, readAs, type TypeOf, text } from '../catalogue/shape.ts';
+import { flag, listOf, mapOf, object, oneOf, readAs, type TypeOf, text } from '../catalogue/shape.ts';
 
 /** Everything that a link carries: what the page asks the engine for, and a transform of the user's own. */
 const stateShape = object({
-  config: text,
+  files: mapOf(text),
   layout: oneOf('auto', 'app', 'keep'),
   keepDefaults: flag,
   skip: listOf(text),

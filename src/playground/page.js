@@ -16,6 +16,111 @@ const status = find('#status');
 const question = find('#question');
 const engine = JSON.parse(find('#engine').textContent ?? '');
 
+// ---- Files ----
+
+/** @type {Map<string, string>} */
+let files = new Map();
+let current = '';
+
+const numbers = find('#numbers');
+/** @type {HTMLTextAreaElement} */
+const text = find('#text');
+/** @type {HTMLInputElement} */
+const path = find('#path');
+
+/** @param {Map<string, string>} given */
+function showProject(given) {
+  files = given;
+  const names = [...files.keys()];
+  select(names.find((name) => /(?:^|\/)[^/]+\.config\.\w+$/.test(name)) ?? names[0] ?? '');
+}
+
+/** @param {string} name */
+function select(name) {
+  current = name;
+  path.value = name;
+  text.value = files.get(name) ?? '';
+  path.disabled = text.disabled = !files.has(name);
+  numberLines();
+  const sorted = [...files.keys()].sort((a, b) => (a < b ? -1 : 1));
+  const list = find('#files');
+  list.replaceChildren(...folderElements(sorted, ''));
+  // On a narrow screen, the list scrolls.
+  list.scrollTop = (shownFile()?.offsetTop ?? 0) - list.offsetTop - list.clientHeight / 2;
+}
+
+/** @returns {HTMLElement | null} */
+const shownFile = () => document.querySelector('#files [aria-current]');
+
+/** What is in a folder, folders first. @param {readonly string[]} names @param {string} folder @returns {HTMLElement[]} */
+function folderElements(names, folder) {
+  const inside = names.filter((name) => name.startsWith(folder));
+  const partsOf = (/** @type {string} */ name) => name.slice(folder.length).split('/');
+  const inner = inside.filter((name) => partsOf(name).length > 1);
+  const folders = [...new Set(inner.map((name) => partsOf(name)[0] ?? ''))];
+  return [
+    ...folders.map((name) =>
+      element('li', 'folder', `${name}/`, element('ul', '', ...folderElements(inner, `${folder}${name}/`))),
+    ),
+    ...inside.filter((name) => !inner.includes(name)).map((name) => fileElement(name, folder)),
+  ];
+}
+
+/** @param {string} name @param {string} folder */
+function fileElement(name, folder) {
+  const look = { type: 'button', 'aria-current': name === current ? 'true' : '' };
+  const button = element('button', look, name.slice(folder.length));
+  button.addEventListener('click', () => {
+    select(name);
+    shownFile()?.focus();
+  });
+  return element('li', '', button);
+}
+
+function numberLines() {
+  const count = text.value.split('\n').length;
+  numbers.textContent = Array.from({ length: count }, (_, index) => index + 1).join('\n');
+  numbers.scrollTop = text.scrollTop;
+}
+
+text.addEventListener('scroll', () => {
+  numbers.scrollTop = text.scrollTop;
+});
+
+path.addEventListener('change', () => {
+  const name = path.value.trim();
+  const isFree = name !== '' && (name === current || !files.has(name));
+  if (isFree) files = new Map([...files].map(([old, content]) => [old === current ? name : old, content]));
+  select(isFree ? name : current);
+  if (isFree) run();
+  else showProblem(name === '' ? 'A file needs a name.' : `There is already a file ${name}.`);
+});
+
+find('#add-file').addEventListener('click', () => {
+  let name = 'pages/new.vue';
+  for (let count = 2; files.has(name); count += 1) name = `pages/new-${count}.vue`;
+  files.set(name, '');
+  select(name);
+  path.select();
+  run();
+});
+
+find('#remove-file').addEventListener('click', () => {
+  files.delete(current);
+  showProject(files);
+  run();
+});
+
+/** Shows a line of a file in the editor. @param {string} name @param {number} line */
+function goTo(name, line) {
+  select(name);
+  const lines = text.value.split('\n');
+  const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+  text.focus();
+  text.setSelectionRange(start, start + (lines[line - 1] ?? '').length);
+  text.scrollTop = (text.scrollHeight / lines.length) * Math.max(0, line - 4);
+}
+
 // ---- State ----
 
 /** @type {NodeListOf<HTMLInputElement>} */
@@ -28,7 +133,7 @@ const field = (name) => /** @type {any} */ (form.elements.namedItem(name));
 /** @returns {import('./link.ts').PlaygroundState} */
 function readState() {
   return {
-    config: field('config').value,
+    files: Object.fromEntries(files),
     layout: /** @type {'auto' | 'app' | 'keep'} */ (field('layout').value),
     keepDefaults: field('keepDefaults').checked,
     skip: choices.filter(({ checked }) => !checked).map(({ value }) => value),
@@ -39,8 +144,9 @@ function readState() {
 
 /** @param {import('./link.ts').PlaygroundState} state */
 function writeState(state) {
-  for (const name of /** @type {const} */ (['config', 'layout', 'edition', 'transform']))
+  for (const name of /** @type {const} */ (['layout', 'edition', 'transform']))
     field(name).value = state[name];
+  showProject(new Map(Object.entries(state.files)));
   field('keepDefaults').checked = state.keepDefaults;
   for (const choice of choices) choice.checked = !state.skip.includes(choice.value);
   // What is filled in should be seen.
@@ -69,8 +175,10 @@ function startWorker() {
   const url = URL.createObjectURL(new Blob([engine], { type: 'text/javascript' }));
   worker = new Worker(url);
   worker.addEventListener('message', ({ data }) => {
-    if (data.isReady) URL.revokeObjectURL(url);
-    else if (data.id === latest) finish(() => show(data));
+    if (data.isReady) {
+      URL.revokeObjectURL(url);
+      startDeadline();
+    } else if (data.id === latest) finish(() => show(data));
   });
   worker.addEventListener('error', ({ message }) => finish(() => showProblem(message)));
 }
@@ -87,11 +195,18 @@ function run() {
   // One question at a time: what was typed meanwhile is asked afterwards.
   isStale = isBusy;
   if (isBusy) return;
+  const isWaiting = worker !== undefined;
   if (!worker) startWorker();
   const { transform, ...input } = readState();
   latest += 1;
   isBusy = true;
   worker?.postMessage({ id: latest, input, transform: isTrusted ? transform : '' });
+  if (isWaiting) startDeadline();
+}
+
+/** What is asked while the worker loads has its time from then on. */
+function startDeadline() {
+  clearTimeout(deadline);
   deadline = setTimeout(() => {
     worker?.terminate();
     worker = undefined;
@@ -106,8 +221,8 @@ function run() {
 // ---- What is shown ----
 
 /** @type {HTMLButtonElement} */
-const copyResult = find('#copy-result');
-let code = '';
+const copyPatch = find('#copy-patch');
+let patch = '';
 
 /** @typedef {ReturnType<typeof import('./play.ts').viewOf>} View */
 
@@ -115,14 +230,17 @@ let code = '';
 function show({ view, problem, milliseconds }) {
   if (problem !== undefined) return showProblem(problem);
   document.body.classList.remove('failed');
-  code = view.code;
+  patch = view.patch;
   status.textContent = view.summary;
   status.dataset.milliseconds = String(milliseconds);
-  const { diffs, changes, followUps } = view;
-  const shownDiffs = diffs.map(({ path, diff }) => diffElement(path, diff));
-  showIn('diff', shownDiffs, element('p', 'muted', 'Nothing changes.'));
-  showIn('changes', changes.map(changeElement), element('li', 'muted', 'None.'));
-  showIn('followUps', followUps.map(followUpElement), element('li', 'muted', 'None.'));
+  showIn(
+    'moves',
+    [...view.moves.map(moveElement), ...view.staying.map(stayingElement)],
+    element('li', 'muted', 'Nothing moves.'),
+  );
+  showIn('diff', view.diffs.flatMap(fileDiff), element('p', 'muted', 'No text changes.'));
+  showIn('changes', view.changes.map(changeElement), element('li', 'muted', 'None.'));
+  showIn('followUps', view.followUps.map(followUpElement), element('li', 'muted', 'None.'));
   find('#options').replaceChildren(...optionElements(view));
 }
 
@@ -131,54 +249,75 @@ function showIn(id, shown, nothing) {
   find(`#${id}`).replaceChildren(...(shown.length > 0 ? shown : [nothing]));
 }
 
+/** @param {View['moves'][number]} move */
+const moveElement = ({ from, to }) => element('li', '', ...prose(`\`${from}\` → \`${to}\``));
+
+/** @param {string} sentence */
+const stayingElement = (sentence) => element('li', 'muted', ...prose(sentence));
+
+/** @param {View['diffs'][number]} file */
+function fileDiff({ from, to, diff }) {
+  const title = from === to ? `\`${to}\`` : `\`${from}\` → \`${to}\``;
+  return [element('h3', '', ...prose(title)), diffElement(to, diff)];
+}
+
+/** @param {{ file: string, line: number }} place */
+function placeButton({ file, line }) {
+  const button = element('button', { type: 'button', class: 'place' }, `${file}:${line}`);
+  button.addEventListener('click', () => goTo(file, line));
+  return button;
+}
+
 /** @param {View['changes'][number]} change */
-function changeElement({ message, line, transform }) {
-  const where = element('span', 'muted', ` (line ${line}, `, element('code', '', transform), ')');
-  return element('li', '', ...prose(message), where);
+function changeElement({ message, transform, ...place }) {
+  const by = element('span', 'muted', ' (', element('code', '', transform), ')');
+  return element('li', '', ...prose(message), by, ' ', placeButton(place));
 }
 
 /** @param {View['followUps'][number]} followUp */
-function followUpElement({ code: of, kind, line, message, explanation }) {
+function followUpElement({ code, kind, message, explanation, ...place }) {
   const badge = element('span', `badge ${kind}`, kind);
-  const where = element('span', 'muted', ` (line ${line})`);
   const more =
     explanation !== undefined &&
     element(
       'details',
       '',
-      element('summary', '', element('code', '', of)),
+      element('summary', '', element('code', '', code)),
       element('p', 'muted', ...prose(explanation)),
     );
-  return element('li', '', element('p', '', badge, ' ', ...prose(message), where), more);
+  return element('li', '', element('p', '', badge, ' ', ...prose(message), ' ', placeButton(place)), more);
 }
 
-/** What the config sets, and what differs, comes first; the other defaults are folded. @param {View} view */
+/** What differs comes first; the others are folded. @param {View} view */
 function optionElements({ options, heads }) {
-  const isShown = (/** @type {View['options'][number]} */ { isSet, differs }) => isSet || differs;
   const rows = (/** @type {View['options']} */ pairs) =>
     table(
       heads,
       pairs.map(({ option, before, after, differs }) =>
-        [option, before, after].map((text) => [element('code', differs ? 'differs' : '', text)]),
+        [option, before, after].map((value) => [element('code', differs ? 'differs' : '', value)]),
       ),
     );
-  const rest = options.filter((pair) => !isShown(pair));
-  const summary = element('summary', '', `${rest.length} other options with the defaults of the framework`);
-  return [rows(options.filter(isShown)), element('details', 'fold', summary, rows(rest))];
+  const differing = options.filter(({ differs }) => differs);
+  const kept = options.filter(({ differs }) => !differs);
+  const summary = element('summary', '', `${kept.length} with the same effect`);
+  return [rows(differing), element('details', 'fold', summary, rows(kept))];
 }
 
 /** @param {string} message */
 function showProblem(message) {
   // The last result stays in sight, greyed out, so that the page does not jump while someone types.
   document.body.classList.add('failed');
-  status.textContent = message;
+  // Lines of a file keep their columns, so that a caret stays under what it points to.
+  const isFrame = (/** @type {string} */ part) => /^[> ] +\d+ \|/.test(part);
+  const parts = message.split(/\n\n/).map((part) => element(isFrame(part) ? 'pre' : 'p', '', part));
+  status.replaceChildren(...parts);
 }
 
-/** @param {HTMLButtonElement} button @param {string} text */
-async function copy(button, text) {
+/** @param {HTMLButtonElement} button @param {string} copied */
+async function copy(button, copied) {
   const label = button.textContent;
   try {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(copied);
     button.textContent = 'Copied';
   } catch {
     button.textContent = 'Copying failed';
@@ -188,7 +327,7 @@ async function copy(button, text) {
   }, 1500);
 }
 
-copyResult.addEventListener('click', () => copy(copyResult, code));
+copyPatch.addEventListener('click', () => copy(copyPatch, patch));
 /** @type {HTMLButtonElement} */
 const copyLink = find('#copy-link');
 copyLink.addEventListener('click', () => {
@@ -201,6 +340,12 @@ copyLink.addEventListener('click', () => {
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let typing;
 form.addEventListener('input', ({ target }) => {
+  // A new name counts when it is complete.
+  if (target === path) return;
+  if (target === text) {
+    files.set(current, text.value);
+    numberLines();
+  }
   if (target === field('transform')) trust();
   clearTimeout(typing);
   typing = setTimeout(run, 30);
@@ -228,4 +373,5 @@ function readLink() {
 }
 
 addEventListener('hashchange', readLink);
+showProject(new Map(Object.entries(JSON.parse(find('#project').textContent ?? ''))));
 readLink();

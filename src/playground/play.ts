@@ -4,51 +4,35 @@ import { type Catalogue, createCatalogue, type Edition, editionShape } from '../
 import { applyEdits, type Edit } from '../config/edits.ts';
 import { parser } from '../config/source.ts';
 import { effectText } from '../plan/effect.ts';
-import { type EffectiveOption, isSet } from '../plan/effective/option.ts';
-import { resolvedProjects } from '../plan/effective/project.ts';
-import type { Migration } from '../plan/migrate.ts';
-import { flatTransforms, ownSteps, selectTransforms, stepsOfRun } from '../plan/selection.ts';
-import { migrateInSteps } from '../plan/steps.ts';
+import type { Plan } from '../plan/plan.ts';
+import { planRepository } from '../plan/repository.ts';
+import { flatTransforms, followsMoves, ownSteps, selectTransforms, stepsOfRun } from '../plan/selection.ts';
 import { snapshotOf } from '../project/snapshot.ts';
 import { valueText } from '../report/effective-text.ts';
-import { diffText } from '../report/patch.ts';
-import { counted } from '../report/sentences.ts';
+import { patchText } from '../report/patch.ts';
+import { counted, stayingSentence } from '../report/sentences.ts';
 import type { PlaygroundState } from './link.ts';
 
 /** What the page asks for; an empty `edition` is the default one. */
 export type PlaygroundInput = Omit<PlaygroundState, 'transform'>;
 
-/** An option as each variant resolves it: before the migration, and after it. */
-export interface OptionPair {
-  readonly option: string;
-  readonly before: string;
-  readonly after: string;
-  /** Whether the config sets it, before or after. */
-  readonly isSet: boolean;
-  /** Whether the two differ; a default that only one of the variants is known to have is no difference. */
-  readonly differs: boolean;
-}
-
-/** What the engine makes of a config. */
-export interface Played extends Migration {
+/** What the engine makes of the files. */
+export interface Played {
+  readonly plan: Plan;
   readonly catalogue: Catalogue;
-  readonly options: readonly OptionPair[];
 }
 
-/** Migrates a config that is a text alone, and resolves its options on both sides. Throws what the user has to fix. */
-export function play(input: PlaygroundInput, own: unknown = []): Played {
+/** Plans the migration of a project that has these files and no others. Throws what the user has to fix. */
+export async function play(input: PlaygroundInput, own: unknown = []): Promise<Played> {
+  const { files, layout, keepDefaults, skip } = input;
   const catalogue = createCatalogue(editionFrom(input.edition));
-  const filename = `${catalogue.names.configFile}.ts`;
-  const steps = stepsOfRun(
-    selectTransforms(transforms, { skip: input.skip }),
-    ownSteps(flatTransforms(own, 'transform')),
-  );
-  const { layout, keepDefaults } = input;
-  const migration = migrateInSteps(steps, input.config, { filename, layout, keepDefaults, catalogue });
-  const resolved = (text: string, variant: 'a' | 'b') =>
-    resolvedProjects(snapshotOf({ [filename]: text }), catalogue, variant).projects[0]?.options ?? [];
-  const options = pairsOf(resolved(input.config, 'b'), resolved(migration.code, 'a'));
-  return { ...migration, catalogue, options };
+  const selected = selectTransforms(transforms, { skip });
+  const plan = await planRepository(snapshotOf(files), {
+    steps: stepsOfRun(selected, ownSteps(flatTransforms(own, 'transform'))),
+    configsOnly: !followsMoves(transforms, selected),
+    ...{ layout, keepDefaults, catalogue },
+  });
+  return { plan, catalogue };
 }
 
 function editionFrom(text: string): Edition | undefined {
@@ -63,34 +47,40 @@ function editionFrom(text: string): Edition | undefined {
   return edition as Edition;
 }
 
-function pairsOf(before: readonly EffectiveOption[], after: readonly EffectiveOption[]): OptionPair[] {
-  const [old, now] = [before, after].map((rows) => new Map(rows.map((row) => [row.option, row])));
-  const names = new Set([...before, ...after].filter(({ summary }) => !summary).map(({ option }) => option));
-  return [...names].map((option) => {
-    const rows = [old?.get(option), now?.get(option)];
-    const [one = '', other = ''] = rows.map((row) => (row ? valueText(row.value, row.places) : ''));
-    const isSetHere = rows.some((row) => row !== undefined && isSet(row.value));
-    const isKnown = rows.every((row) => row?.value.kind === 'value');
-    const differs = one !== other && (isSetHere || isKnown);
-    return { option, before: one, after: other, isSet: isSetHere, differs };
-  });
-}
-
-/** A result as data for the page: a sentence, what it lists, and the config afterwards to copy. */
-export function viewOf({ changes, followUps, files, options, catalogue, code }: Played) {
+/** A plan as data for the page: a sentence, what it lists, and all of it as a patch to copy. */
+export function viewOf({ plan: { projects, files, followUps: others }, catalogue }: Played) {
   const { a, b } = catalogue.names.variants;
+  const diffs = files.map((file) => ({ from: file.from, to: file.to, diff: patchText(file, '') }));
+  const changes = projects.flatMap((project) => project.changes);
+  const followUps = [...projects.flatMap((project) => project.followUps), ...others];
+  const moved = files.filter(({ from, to }) => from !== to).length;
   return {
-    summary: `${counted(changes.length, 'change')}, ${counted(followUps.length, 'follow-up')}`,
-    diffs: files.map((file) => ({ path: file.path, diff: diffText(file) })),
-    changes: changes.map(({ line, transform, effect }) => {
-      return { line, transform, message: effectText(effect, 'planned') };
+    summary: [
+      `${counted(moved, 'file')} would move`,
+      counted(changes.length, 'config change'),
+      counted(followUps.length, 'follow-up'),
+    ].join(', '),
+    moves: projects.flatMap(({ moves }) => moves),
+    staying: projects.flatMap(({ staying }) =>
+      staying.map((folder) => stayingSentence(folder, { dryRun: true })),
+    ),
+    diffs: diffs.filter((_, index) => files[index]?.text !== undefined),
+    changes: changes.map(({ file, line, transform, effect }) => {
+      return { file, line, transform, message: effectText(effect, 'planned') };
     }),
-    followUps: followUps.map(({ code: of, kind, line, message }) => {
-      return { code: of, kind, line, message, explanation: catalogue.followUpText(of)?.explanation };
+    followUps: followUps.map(({ code, kind, file, line, message }) => {
+      return { code, kind, file, line, message, explanation: catalogue.followUpText(code)?.explanation };
     }),
-    options,
+    options: projects.flatMap(({ options }) =>
+      options.map(({ option, before, after, change }) => ({
+        option,
+        before: valueText(before),
+        after: valueText(after),
+        differs: change !== 'same',
+      })),
+    ),
     heads: ['Option', `Before, in ${b}`, `After, in ${a}`],
-    code,
+    patch: diffs.map(({ diff }) => diff).join(''),
   };
 }
 

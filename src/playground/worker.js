@@ -4,6 +4,8 @@ import { play, scriptFrom, variables, viewOf } from './play.ts';
 
 // The engine runs beside the page, so that typing stays smooth and a transform that never ends can be stopped.
 
+// Node's way to let others go first, which a browser does not have.
+globalThis.setImmediate ??= (action) => setTimeout(action);
 globalThis[variables.library] = { defineTransform, defineEdition };
 
 /** @param {string} text */
@@ -22,10 +24,10 @@ function transformFrom(text) {
   return [own];
 }
 
-addEventListener('message', ({ data: { id, input, transform } }) => {
+addEventListener('message', async ({ data: { id, input, transform } }) => {
   const start = performance.now();
   try {
-    const view = viewOf(play(input, transformFrom(transform)));
+    const view = viewOf(await play(input, transformFrom(transform)));
     postMessage({ id, view, milliseconds: performance.now() - start });
   } catch (error) {
     postMessage({ id, problem: error instanceof Error ? error.message : String(error) });

@@ -141,7 +141,9 @@ function quoted(name: string): string {
 }
 
 function octal(character: string): string {
-  return [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+  return [...new TextEncoder().encode(character)]
+    .map((byte) => `\\${byte.toString(8).padStart(3, '0')}`)
+    .join('');
 }
 
 /** A line of a hunk, without its sign. */

@@ -8,9 +8,17 @@ import { isBrowserMissing, launchBrowser } from './support/chromium.ts';
 const address = new URL('../../docs/playground/index.html', import.meta.url).href;
 const config = "export default defineFwConfig({\n  generate: { routes: ['/a'] },\n})\n";
 const stateWith = (parts: Partial<PlaygroundState>): PlaygroundState => ({
-  ...{ config, layout: 'auto', keepDefaults: false, skip: [], edition: '', transform: '' },
+  ...{
+    files: { 'fw.config.ts': config },
+    layout: 'auto',
+    keepDefaults: false,
+    skip: [],
+    edition: '',
+    transform: '',
+  },
   ...parts,
 });
+const withConfig = (text: string) => ({ files: { 'fw.config.ts': text } });
 const renaming =
   "import { defineTransform } from 'fw-migrate'\nexport default defineTransform({ id: 'mine', rename: { ssr: 'isServer' } })\n";
 
@@ -51,43 +59,84 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
 
   it('shows a result at once, and loads nothing but itself', async () => {
     const { page, problems, requests } = await open();
-    await says(page, /^\d+ changes, \d+ follow-ups$/);
+    await says(page, /^\d+ files would move, \d+ config changes, \d+ follow-ups$/);
     expect(await page.locator('#diff ins').count()).toBeGreaterThan(5);
     expect(await page.locator('#options th .differs').count()).toBeGreaterThan(3);
     expect(requests.filter((url) => !url.startsWith('blob:'))).toEqual([address]);
     expect(problems).toEqual([]);
-    expect(readFileSync(new URL(address)).length).toBeLessThan(1_500_000);
+    expect(readFileSync(new URL(address)).length).toBeLessThan(1_800_000);
     await page.context().close();
   });
 
   it('follows what is typed, by keyboard alone', async () => {
     const { page } = await open();
-    await page.getByRole('textbox', { name: 'Config' }).focus();
+    await page.getByRole('textbox', { name: 'Text of the file' }).focus();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.insertText('export default { generate: {');
     await says(page, /fw\.config\.ts:1/);
     // The last result stays in sight meanwhile.
     expect(await page.locator('#diff ins').count()).toBeGreaterThan(5);
     await page.keyboard.insertText(" exclude: ['/b'] } }");
-    await says(page, '1 change, 1 follow-up');
-    expect(await page.locator('#diff ins').innerText()).toContain('serverEngine');
+    await says(page, /1 config change, \d follow-ups/);
+    await page.locator('#diff ins', { hasText: 'serverEngine' }).first().waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('k');
     await page.locator('#diff', { hasText: "srcDir: '.'" }).waitFor();
-    await page.locator('#followUps summary').focus();
+    await page.locator('#followUps summary').first().focus();
     await page.keyboard.press('Enter');
-    expect(await page.locator('#followUps details p').isVisible()).toBe(true);
+    expect(await page.locator('#followUps details p').first().isVisible()).toBe(true);
+    await page.context().close();
+  });
+
+  it('has files that can be added, renamed and removed, and shows what they refer to', async () => {
+    const { page } = await open(`#${hashOf(stateWith({}))}`);
+    const [path, text] = [page.getByLabel('File', { exact: true }), page.getByLabel('Text of the file')];
+    await page.getByRole('button', { name: 'Add a file' }).click();
+    expect(await path.inputValue()).toBe('pages/new.vue');
+    await page.keyboard.type('pages/index.vue');
+    await page.keyboard.press('Enter');
+    await text.fill("<script setup>\nimport data from '~/data/a.json'\n</script>\n");
+    await page.locator('#moves', { hasText: 'pages → app/pages' }).waitFor();
+    await page.getByRole('button', { name: 'Add a file' }).click();
+    await path.fill('pages/index.vue');
+    await path.press('Enter');
+    await says(page, 'There is already a file pages/index.vue.');
+    await path.fill('data/a.json');
+    await path.press('Enter');
+    await page.locator('#diff', { hasText: "import data from '~~/data/a.json'" }).waitFor();
+    expect(await page.locator('#files').innerText()).toBe('data/\na.json\npages/\nindex.vue\nfw.config.ts');
+    expect(await page.locator('#numbers').innerText()).toBe('1');
+    await page.getByRole('button', { name: 'fw.config.ts', exact: true }).click();
+    expect(await text.inputValue()).toBe(config);
+    expect(await page.locator('#numbers').innerText()).toBe('1\n2\n3\n4');
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.reload();
+    await page.locator('#diff', { hasText: "import data from '~~/data/a.json'" }).waitFor();
+    await page.locator('#changes button').first().click();
+    expect(await page.evaluate('getSelection().toString()')).toBe("  generate: { routes: ['/a'] },");
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await says(page, /There is no fw\.config/);
+    await page.context().close();
+  });
+
+  it('shows where a config is wrong in letters of one width', async () => {
+    const { page } = await open(`#${hashOf(stateWith(withConfig('export default {\n  dir: ]\n}\n')))}`);
+    const frame = page.locator('#status pre');
+    expect(await frame.innerText()).toContain('> 2 |   dir: ]\n    |        ^');
+    expect(
+      await page.evaluate("getComputedStyle(document.querySelector('#status pre')).fontFamily"),
+    ).toContain('monospace');
     await page.context().close();
   });
 
   it('leaves transforms out, reads an edition and runs a transform of the user', async () => {
     const { page } = await open(
-      `#${hashOf(stateWith({ config: `${config.slice(0, -4)}  ssr: false,\n})\n` }))}`,
+      `#${hashOf(stateWith(withConfig(`${config.slice(0, -4)}  ssr: false,\n})\n`)))}`,
     );
-    await says(page, '1 change, 0 follow-ups');
+    await says(page, '1 config change, 0 follow-ups');
     await page.locator('summary', { hasText: 'Transforms' }).click();
     await page.getByLabel('generate', { exact: true }).uncheck();
-    await says(page, '0 changes, 0 follow-ups');
+    await says(page, '0 config changes, 0 follow-ups');
     await page.getByText('Edition', { exact: true }).click();
     await page.getByLabel('Edition', { exact: true }).fill('{ "names": 1 }');
     await says(page, /edition\.names/);
@@ -103,7 +152,7 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
 
   it('carries everything in a link, and asks before it runs code that came with one', async () => {
     const { page } = await open(
-      `#${hashOf(stateWith({ config: 'export default { ssr: true }\n', layout: 'keep', transform: renaming }))}`,
+      `#${hashOf(stateWith({ ...withConfig('export default { ssr: true }\n'), layout: 'keep', transform: renaming }))}`,
     );
     await says(page, /change/);
     expect(await page.getByLabel('Layout').inputValue()).toBe('keep');
@@ -114,7 +163,7 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
     await page.getByRole('button', { name: 'Copy link' }).click();
     const copied = await page.evaluate('location.hash');
     expect(copied).toBe(
-      `#${hashOf(stateWith({ config: 'export default { ssr: true }\n', layout: 'keep', transform: renaming }))}`,
+      `#${hashOf(stateWith({ ...withConfig('export default { ssr: true }\n'), layout: 'keep', transform: renaming }))}`,
     );
     await page.context().close();
   });
@@ -126,7 +175,7 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
     await own.fill('for (;;) {}');
     await says(page, /did not finish within 5 seconds/);
     await own.fill(renaming);
-    await says(page, /^\d+ changes/);
+    await says(page, /\d+ config changes/);
     await page.context().close();
   });
 
@@ -134,7 +183,10 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
     const evil = '<img src=x onerror=alert(1)></textarea></script><script>alert(1)</script>';
     const escaping = `fetch('https://example.com/').catch(() => {});\ntry { importScripts('https://example.com/x.js') } catch {}\n${renaming.replace('mine', evil)}`;
     const state = stateWith({
-      config: `export default { css: ['~/${evil}.css'], dir: { '${evil}': 1 } }\n`,
+      files: {
+        'fw.config.ts': `export default { css: ['~/${evil}.css'], dir: { '${evil}': 1 } }\n`,
+        [`pages/${evil}`]: evil,
+      },
       edition: evil,
     });
     const { page, problems, requests } = await open(`#${hashOf(state)}`);
@@ -167,11 +219,11 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
 
   it('answers quickly', async () => {
     const text = readFileSync(new URL('../../bench/config-150-lines.txt', import.meta.url), 'utf8');
-    const { page } = await open(`#${hashOf(stateWith({ config: text }))}`);
-    await says(page, '17 changes');
+    const { page } = await open(`#${hashOf(stateWith(withConfig(text)))}`);
+    await says(page, '15 config changes');
     // In the page itself, from the key to the result in sight.
     const times = await page.evaluate<number[]>(`(async () => {
-      const [config, status] = [document.querySelector('#config'), document.querySelector('#status')];
+      const [config, status] = [document.querySelector('#text'), document.querySelector('#status')];
       const times = [];
       for (let round = 0; round < 9; round += 1) {
         const start = performance.now();

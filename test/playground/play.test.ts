@@ -1,79 +1,80 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { migrateConfig } from '../../src/index.ts';
+import { planMigration, snapshotOf } from '../../src/index.ts';
 import { defineTransform } from '../../src/plan/define.ts';
 import { hashOf, type PlaygroundState, stateIn } from '../../src/playground/link.ts';
-import { type PlaygroundInput, play, scriptFrom, variables } from '../../src/playground/play.ts';
+import { type PlaygroundInput, play, scriptFrom, variables, viewOf } from '../../src/playground/play.ts';
 
 const config =
   "export default defineFwConfig({\n  generate: { routes: ['/a'], exclude: ['/b'] },\n  ssr: false,\n})\n";
 
+const files = {
+  'fw.config.ts': config,
+  'pages/index.vue': "<script setup>\nimport { total } from '../utils/total'\n</script>\n",
+  'utils/total.ts': "import rates from '~/data/rates.json'\nexport const total = rates.length\n",
+  'data/rates.json': '[]\n',
+};
+
 function inputWith(parts: Partial<PlaygroundInput> = {}): PlaygroundInput {
-  return { config, layout: 'auto', keepDefaults: false, skip: [], edition: '', ...parts };
+  return { files, layout: 'auto', keepDefaults: false, skip: [], edition: '', ...parts };
 }
 
+const withConfig = (text: string) => ({ files: { 'fw.config.ts': text } });
+
 describe('what the playground shows', () => {
-  it.each([
-    [{}, {}],
-    [{ layout: 'keep' as const }, { layout: 'keep' as const }],
-    [{ keepDefaults: true }, { keepDefaults: true }],
-    [{ skip: ['generate'] }, { skip: ['generate'] }],
-  ])('is what the engine does: %j', (parts, options) => {
-    const expected = migrateConfig(config, { filename: 'fw.config.ts', ...options });
-    const { code, changes, followUps } = play(inputWith(parts));
-    expect({ code, changes, followUps }).toEqual({
-      code: expected.code,
-      changes: expected.changes,
-      followUps: expected.followUps,
-    });
+  it.each([{}, { layout: 'keep' as const }, { keepDefaults: true }, { skip: ['generate'] }])(
+    'is the plan of a run: %j',
+    async (parts) => {
+      const { plan } = await play(inputWith(parts));
+      expect(plan).toEqual(await planMigration(snapshotOf(files), parts));
+    },
+  );
+
+  it('is moves, references, the config and what is left to do', async () => {
+    const view = viewOf(await play(inputWith()));
+    expect(view.summary).toBe('2 files would move, 2 config changes, 1 follow-up');
+    expect(view.moves).toEqual([
+      { from: 'pages', to: 'app/pages' },
+      { from: 'utils', to: 'app/utils' },
+    ]);
+    expect(view.staying).toEqual([
+      '`data/` stays (1 file, 1 reference to or from files that move): `--move data` would save 1 update',
+    ]);
+    expect(view.diffs.map(({ from, to }) => [from, to])).toEqual([
+      ['fw.config.ts', 'fw.config.ts'],
+      ['utils/total.ts', 'app/utils/total.ts'],
+    ]);
+    expect(view.diffs[1]?.diff).toContain("\n+import rates from '~~/data/rates.json'\n");
+    expect(view.patch).toContain('rename from pages/index.vue\nrename to app/pages/index.vue\n');
+    expect(view.followUps.map(({ code, file, line }) => [code, file, line])).toEqual([
+      ['generate-exclude-active', 'fw.config.ts', 2],
+    ]);
+    const options = new Map(view.options.map((pair) => [pair.option, pair]));
+    expect(options.get('ssr')).toEqual({ option: 'ssr', before: 'false', after: 'false', differs: false });
+    expect(options.get('experimental.defaults.useAsyncData.deep')).toMatchObject({ differs: true });
   });
 
-  it('pairs each option with what it comes to afterwards', () => {
-    const pairs = new Map(play(inputWith()).options.map((pair) => [pair.option, pair]));
-    expect(pairs.get('ssr')).toEqual({
-      option: 'ssr',
-      before: 'false',
-      after: 'false',
-      isSet: true,
-      differs: false,
-    });
-    expect(pairs.get('experimental.defaults.useAsyncData.deep')).toMatchObject({
-      isSet: false,
-      differs: true,
-    });
-    // A default that only one of the variants is known to have says nothing about the other.
-    const unknown = [...pairs.values()].filter(
-      ({ isSet, before, after }) => !isSet && /^not set/.test(before + after),
-    );
-    expect(unknown.length).toBeGreaterThan(0);
-    expect(unknown.filter(({ differs }) => differs)).toEqual([]);
-    expect(pairs.get('generate.routes')).toMatchObject({ before: '["/a"]', isSet: true });
-    expect(pairs.get('serverEngine.prerender.routes')).toMatchObject({ after: '["/a"]', isSet: true });
-    expect(pairs.get('srcDir')).toMatchObject({ isSet: false });
-    expect(pairs.get('srcDir')?.before).not.toBe(pairs.get('srcDir')?.after);
-  });
-
-  it('speaks of an edition with its names', () => {
+  it('speaks of an edition with its names', async () => {
     const edition = JSON.stringify({ names: { framework: 'acme', package: 'acme' } });
-    const played = play(
-      inputWith({ edition, config: 'export default defineAcmeConfig({ generate: { routes: [] } })\n' }),
-    );
-    expect(played.changes[0]?.file).toBe('acme.config.ts');
+    const text = 'export default defineAcmeConfig({ generate: { routes: [] } })\n';
+    const { plan } = await play(inputWith({ edition, files: { 'acme.config.ts': text } }));
+    expect(plan.projects[0]?.changes[0]?.file).toBe('acme.config.ts');
   });
 
   it.each([
-    ['a config that cannot be read', { config: 'export default {' }, /fw\.config\.ts:1/],
+    ['a config that cannot be read', withConfig('export default {'), /fw\.config\.ts:1/],
     ['an edition that is not JSON', { edition: '{' }, /^The edition is not JSON: /],
     ['an edition with an unknown key', { edition: '{ "nmaes": {} }' }, /`edition\.nmaes` is unknown/],
-  ])('names the problem of %s', (_, parts, message) => {
-    expect(() => play(inputWith(parts))).toThrow(message);
+    ['a project without a config', { files: {} }, /There is no fw\.config/],
+  ])('names the problem of %s', async (_, parts, message) => {
+    await expect(play(inputWith(parts))).rejects.toThrow(message);
   });
 
-  it('includes a transform of the user, which runs last', () => {
+  it('includes a transform of the user, which runs last', async () => {
     const own = defineTransform({ id: 'mine', rename: { ssr: 'isServer' } });
-    const { code, changes } = play(inputWith(), [own]);
-    expect(code).toContain('isServer: false');
-    expect(changes.map(({ transform }) => transform)).toContain('mine');
+    const view = viewOf(await play(inputWith(), [own]));
+    expect(view.patch).toContain('isServer: false');
+    expect(view.changes.map(({ transform }) => transform)).toContain('mine');
   });
 });
 
@@ -102,7 +103,7 @@ describe('a transform as a script', () => {
 
 describe('a link', () => {
   const states: fc.Arbitrary<PlaygroundState> = fc.record({
-    config: fc.string({ unit: 'binary' }),
+    files: fc.dictionary(fc.string(), fc.string({ unit: 'binary' })),
     layout: fc.constantFrom('auto', 'app', 'keep'),
     keepDefaults: fc.boolean(),
     skip: fc.array(fc.string()),
@@ -121,7 +122,7 @@ describe('a link', () => {
     );
   });
 
-  it.each(['', '#', '#status', '#%%%', `#${btoa('{"config":1}')}`, `#${btoa('[]')}`, '#////'])(
+  it.each(['', '#', '#status', '#%%%', `#${btoa('{"files":1}')}`, `#${btoa('[]')}`, '#////'])(
     'that is none of ours is ignored: %s',
     (hash) => {
       expect(stateIn(hash)).toBeUndefined();
