@@ -33,14 +33,13 @@ export async function undoCommand(
   if (!undone) throw new UsageError(nothingToUndo(dir, folder));
   undoLast(kept, folder, undone.hasMore, options, io);
   const { moved, changed, forced, hasMore, dates } = undone;
-  if (moved + changed + forced.length === 0) {
-    io.out('All files are already as they were before the run.\n');
-    return exitCode;
-  }
   const others = `${counted(forced.length, 'file')} edited or deleted since; your edits are kept in .fw-migrate/.`;
   const except = forced.length === 0 ? '.' : quiet ? `, except ${others}` : ', except:';
+  const isBack = moved + changed + forced.length === 0;
   io.out(
-    `Reverted the run of ${shownDate(dates[0])}: ${counted(moved, 'file')} moved, ${counted(changed, 'file')} changed. All of them are as they were before the run${except}\n`,
+    isBack
+      ? `All files are already as they were before the run of ${shownDate(dates[0])}.\n`
+      : `Reverted the run of ${shownDate(dates[0])}: ${counted(moved, 'file')} moved, ${counted(changed, 'file')} changed. All of them are as they were before the run${except}\n`,
   );
   for (const { path, outcome, copy } of quiet ? [] : forced)
     io.out(`  ${plainLine(present([path, outcomes[outcome], copy]).join(' '))}\n`);
