@@ -142,7 +142,7 @@ function siblingOf(name: string, range: string, names: Names): SiblingRange[] {
 /** The catalogs of a pnpm workspace, and what it forces upon others. */
 export function readWorkspacePins(path: TreePath, text: string, names: Names): VersionPin[] {
   if (!text.includes(names.package)) return [];
-  const texts = yamlTexts(text);
+  const texts = (yamlTexts(text) ?? []).filter(({ role, isPlain }) => role === 'value' && isPlain);
   return texts.flatMap(({ text: range, start, keys, isShared }): VersionPin[] => {
     const [group = '', inner = ''] = keys;
     const catalog = group === 'catalogs' && keys.length === 3 ? inner : 'default';

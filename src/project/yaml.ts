@@ -10,28 +10,33 @@ const yaml = once(() => require('yaml') as typeof Yaml);
 // To show the place of each mistake takes longer than to find it.
 const quiet = { logLevel: 'silent', prettyErrors: false } as const;
 
-/** A text in YAML that stands there as it is read, at its offset without quotes. */
+/** A text in YAML as it is written, at its offset without quotes. */
 export interface YamlText {
   readonly text: string;
   readonly start: number;
   /** The keys that lead to it; items of a list have none. */
   readonly keys: readonly string[];
+  readonly role: 'key' | 'value' | 'block';
   /** What goes between it and an entry behind it, if it is in a list. */
   readonly between?: string;
   /** Whether it stands without quotes: then its first character may mean something. */
   readonly isBare: boolean;
   /** Whether it also counts elsewhere, through an anchor. */
   readonly isShared: boolean;
+  /** Whether it is read as it is written: nothing in it is escaped, folded or tagged. */
+  readonly isPlain: boolean;
 }
 
-/** The texts of a document; none if it cannot be parsed. */
-export function yamlTexts(text: string): YamlText[] {
-  return (
-    ifReadable(() => {
-      const document = yaml().parseDocument(text, quiet);
-      return document.errors.length > 0 ? [] : textsBelow(document.contents, { text, keys: [] });
-    }) ?? []
-  );
+/** The texts of a file in their order; undefined if it cannot be parsed. */
+export function yamlTexts(text: string): YamlText[] | undefined {
+  return ifReadable(() => {
+    // To look for keys that are there twice takes time with the square of their number.
+    const documents = [...yaml().parseAllDocuments(text, { ...quiet, uniqueKeys: false })];
+    if (documents.some(({ errors }) => errors.length > 0)) return undefined;
+    const context: YamlContext = { text, found: [] };
+    for (const { contents } of documents) addTexts(contents, { keys: [] }, context);
+    return context.found;
+  });
 }
 
 /** Whether a text is YAML. */
@@ -41,39 +46,47 @@ export function isYaml(text: string): boolean {
 }
 
 interface YamlPlace {
-  readonly text: string;
   readonly keys: readonly string[];
+  readonly isKey?: boolean;
   readonly isItem?: boolean;
   readonly isShared?: boolean;
 }
 
-function textsBelow(node: unknown, place: YamlPlace): YamlText[] {
-  const { isMap, isNode, isScalar, isSeq } = yaml();
-  if (!isNode(node)) return [];
-  const isShared = place.isShared === true || ('anchor' in node && node.anchor !== undefined);
-  const inner = { ...place, isItem: false, isShared };
-  if (isMap(node))
-    return node.items.flatMap(({ key, value }) => {
-      const name = isScalar(key) ? String(key.value) : '';
-      return textsBelow(value, { ...inner, keys: [...place.keys, name] });
-    });
-  if (isSeq(node)) return node.items.flatMap((item) => textsBelow(item, { ...inner, isItem: true }));
-  return isScalar(node) ? textAt(node, place, isShared) : [];
+interface YamlContext {
+  readonly text: string;
+  readonly found: YamlText[];
 }
 
-function textAt(
-  { value, range }: Yaml.Scalar,
-  { text, keys, isItem }: YamlPlace,
-  isShared: boolean,
-): YamlText[] {
+function addTexts(node: unknown, place: YamlPlace, context: YamlContext): void {
+  const { isMap, isNode, isScalar, isSeq } = yaml();
+  if (!isNode(node)) return;
+  const isShared = place.isShared === true || ('anchor' in node && node.anchor !== undefined);
+  const { keys } = place;
+  if (isMap(node))
+    for (const { key, value } of node.items) {
+      addTexts(key, { keys, isKey: true, isShared }, context);
+      addTexts(value, { keys: [...keys, isScalar(key) ? String(key.value) : ''], isShared }, context);
+    }
+  else if (isSeq(node))
+    for (const item of node.items) addTexts(item, { keys, isItem: true, isShared }, context);
+  else if (isScalar(node)) addText(node, { ...place, isShared }, context);
+}
+
+function addText({ value, range, type }: Yaml.Scalar, place: YamlPlace, context: YamlContext): void {
+  const { keys, isKey = false, isItem = false, isShared = false } = place;
   const [from, to] = range ?? [0, 0];
-  const quote = /^["']?/.exec(text.slice(from))?.[0] ?? '';
-  const start = from + quote.length;
-  if (typeof value !== 'string' || value.length > longestPath) return [];
-  // What is escaped, folded or tagged reads otherwise than it is written.
-  if (text.slice(start, to - quote.length) !== value) return [];
-  const found = { text: value, start, keys, isBare: quote === '', isShared };
-  return [isItem ? { ...found, between: separator(text, from, quote) } : found];
+  const written = context.text.slice(from, to);
+  if (typeof value !== 'string') return;
+  const isBlock = type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED';
+  const [lead = ''] = (isBlock ? /^.*(?:\n|$)/ : /^["']?/).exec(written) ?? [];
+  const quote = isBlock ? '' : lead;
+  const text = written.slice(lead.length, written.length - quote.length);
+  context.found.push({
+    ...{ text, start: from + lead.length, keys, isBare: quote === '', isShared },
+    role: isKey ? 'key' : isBlock ? 'block' : 'value',
+    isPlain: text === value && value.length <= longestPath,
+    ...(isItem && { between: separator(context.text, from, quote) }),
+  });
 }
 
 function separator(text: string, start: number, quote: string): string {

@@ -12,11 +12,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4033, 26],
   'src/config': [5854, 29],
-  'src/project': [12255, 71],
+  'src/project': [12220, 71],
   'src/plan': [11756, 62],
   'src/apply': [2728, 16],
   'src/report': [4484, 29],
-  'src/cli': [4794, 38],
+  'src/cli': [4793, 38],
   'src/playground': [244, 3],
   'src/api.ts': [172, 1],
   'src/cli.ts': [48, 1],

@@ -222,11 +222,11 @@ export const processWords = eachLine((line, start) => {
 /** Commands under a name that says nothing of it. */
 const commandKeys: ReadonlyMap<string, string> = new Map([['netlify.toml', 'ignore']]);
 
-/** `key = value` in one of several dialects. */
+/** `key = value` or `key: value` in one of several dialects. */
 export function settingWords(text: string, { path }: Pick<SourceText, 'path'>): PathWord[] {
   const commands = commandKeys.get(posix.basename(path));
   return eachLine((line, start) => {
-    const [head = '', name = ''] = /^\s*"?([\w.-]+)"?\s*=\s*/.exec(line) ?? [];
+    const [head = '', name = ''] = /^\s*(?:- +)?"?([\w.-]+)"?\s*[=:]\s*/.exec(line) ?? [];
     const key = name !== '' && name === commands ? 'command' : name;
     const value = uncommented(line).slice(head.length);
     const at = start + head.length;
@@ -251,70 +251,3 @@ export const groovyWords = eachLine((line, start) => {
     return isStep ? commandWords(inner, at) : quotedWords(inner, at, false);
   });
 });
-
-interface YamlKey {
-  readonly name: string;
-  readonly indent: number;
-}
-
-const yamlLine = /^([ \t]*(?:- +)*)(?:(["']?)([^\s"'#:{}[\],&*!|>][^"'#:{}[\],]*?)\2:(?=\s|$)[ \t]*)?(.*)$/;
-
-/** YAML, line by line: the key of a value tells what it is. */
-export function yamlWords(text: string): PathWord[] {
-  /** The keys that the next line may belong to, outer ones first. */
-  const keys: YamlKey[] = [];
-  /** The key of a text of several lines. */
-  let block: YamlKey | undefined;
-  return eachLine((line, start) => {
-    const indent = line.search(/\S/);
-    if (indent === -1 || /^\s*(?:#|---|%)/.test(line)) return [];
-    if (block && indent <= block.indent) block = undefined;
-    if (block) return blockWords(block.name, line, start);
-    const [, lead = '', quote = '', name, rest = ''] = yamlLine.exec(line) ?? [];
-    const key = keyOfLine(keys, name, lead, indent);
-    const value = uncommented(rest);
-    const isBlock = /^[|>][\d+-]*\s*$/.test(value);
-    if (isBlock) block = { name: key.name, indent: lead.includes('-') ? indent : key.indent };
-    return [
-      ...(name === undefined
-        ? []
-        : [{ text: name, start: start + lead.length + quote.length, plain: false }]),
-      ...(isBlock ? [] : valueWords(value, start + line.length - rest.length, key.name)),
-    ];
-  })(text);
-}
-
-function blockWords(key: string, line: string, start: number): PathWord[] {
-  if (namesCommands(key)) return commandWords(line, start);
-  // Lists of patterns, each under a name of its own.
-  if (key === 'filters') return wordsIn(line, start, spaced);
-  return namesPaths(key) ? wordsIn(line, start, spaced, true) : [];
-}
-
-/** The key that a line belongs to, which may be its own. Keys that it ends are taken off the list. */
-function keyOfLine(keys: YamlKey[], name: string | undefined, lead: string, indent: number): YamlKey {
-  // The items of a list may be as far left as the key that they belong to.
-  const outermost = lead.includes('-') ? indent + 1 : lead.length;
-  while ((keys.at(-1)?.indent ?? -1) >= outermost) keys.pop();
-  if (name !== undefined) keys.push({ name, indent: lead.length });
-  return keys.at(-1) ?? { name: '', indent: -1 };
-}
-
-function valueWords(value: string, start: number, key: string): PathWord[] {
-  if (/^[[{]/.test(value)) return flowWords(value, start, key);
-  const text = value.trim();
-  return wordsUnder(key, ...unquoted(text, start + value.indexOf(text)));
-}
-
-/** `{ key: value, other: [a, b] }`. */
-function flowWords(value: string, start: number, outer: string): PathWord[] {
-  let key = outer;
-  return [
-    ...value.matchAll(/(?<![^\s{}[\],])("[^"]*"|'[^']*'|[^\s"'{}[\],]+?)(:(?=\s|$))?(?=[\s{}[\],]|$)/g),
-  ].flatMap((match) => {
-    const [, token = '', colon] = match;
-    const [text, at] = unquoted(token, start + match.index);
-    if (colon !== undefined) key = text;
-    return quotedWords(text, at, colon === undefined && namesPaths(key));
-  });
-}

@@ -15,12 +15,11 @@ import {
   ruleWords,
   sectionWords,
   settingWords,
-  yamlWords,
 } from './lines.ts';
 import { jsonPaths, quotedPaths, scriptPaths } from './structured.ts';
-import { commandWords, type MentionedPaths, mergedWords, type PathWord } from './words.ts';
+import { commandWords, type MentionedPaths, type PathWord } from './words.ts';
 import { createFolderReader } from './working-folder.ts';
-import { knownYamlWords } from './yaml-paths.ts';
+import { yamlWords } from './yaml-paths.ts';
 
 /** How a kind of text is read for the paths it names. */
 export interface MentionSyntax {
@@ -73,7 +72,7 @@ const owners = lines(rootedRuleWords, { isRooted: true, base: 'repository' });
 const shell = lines((text) => commandWords(text, 0), { takesPaths: true, ...anywhere });
 const make = lines(makeWords, anywhere);
 const processes = lines(processWords, { takesPaths: true, ...anywhere });
-const yaml = lines((text, source) => mergedWords(yamlWords(text), knownYamlWords(source)), {
+const yaml = lines(yamlWords, {
   definesAliases: true,
   runsElsewhere: /(?:^|\/)\.|compose|pipelines/,
 });

@@ -1,7 +1,17 @@
 import type { TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source.ts';
 import { yamlTexts } from '../yaml.ts';
-import { isToolPath, namesCommands, type PathWord } from './words.ts';
+import { settingWords } from './lines.ts';
+import {
+  commandWords,
+  isToolPath,
+  namesCommands,
+  namesPaths,
+  type PathWord,
+  spaced,
+  wordsIn,
+  wordsUnder,
+} from './words.ts';
 
 /** The texts of known files that are paths, by the keys that lead to them. */
 interface PathKeys {
@@ -27,15 +37,25 @@ const known: readonly PathKeys[] = [
   },
 ];
 
-/** What is known about the paths of a file: words that may be edited. */
-export function knownYamlWords({ path, text }: Pick<SourceText, 'path' | 'text'>): PathWord[] {
-  const format = known.find(({ file }) => file.test(path));
-  if (!format) return [];
-  const root: { readonly root?: TreePath } = format.isRooted ? { root: '' } : {};
-  return yamlTexts(text)
-    .filter((one) => !one.isShared && format.isPath(one.keys, one.text))
-    .map(({ text: word, start, between, isBare }) => ({
-      ...{ text: word, start, plain: true },
-      tool: { as: 'glob', isBare, ...root, ...(between !== undefined && { between }) },
-    }));
+/** The paths that YAML names: the key of a value tells what it is. Those of a known format may be edited. */
+export function yamlWords(all: string, source: Pick<SourceText, 'path'>): PathWord[] {
+  const format = known.find(({ file }) => file.test(source.path));
+  const root: { readonly root?: TreePath } = format?.isRooted ? { root: '' } : {};
+  const texts = yamlTexts(all);
+  if (!texts) return settingWords(all, source);
+  return texts.flatMap(({ text, start, keys, role, between, isBare, isPlain, isShared }) => {
+    const key = keys.at(-1) ?? '';
+    if (role === 'key') return [{ text, start, plain: false }];
+    if (role === 'block') return blockWords(key, text, start);
+    if (!isPlain || isShared || !format?.isPath(keys, text)) return wordsUnder(key, text, start);
+    const tool = { as: 'glob', isBare, ...root, ...(between !== undefined && { between }) } as const;
+    return [{ text, start, plain: true, tool }];
+  });
+}
+
+function blockWords(key: string, text: string, start: number): PathWord[] {
+  if (namesCommands(key)) return commandWords(text, start);
+  // Lists of patterns, each under a name of its own.
+  if (key === 'filters') return wordsIn(text, start, spaced);
+  return namesPaths(key) ? wordsIn(text, start, spaced, true) : [];
 }
