@@ -15,45 +15,25 @@ export interface PackageManager {
   readonly run: string;
 }
 
+function manager(
+  name: string,
+  lockFiles: readonly string[],
+  others: Pick<PackageManager, 'exec' | 'fetch' | 'add' | 'workspaceFile'>,
+): PackageManager {
+  return { name, lockFiles, install: `${name} install`, run: `${name} run`, ...others };
+}
+
+const npmLocks = ['package-lock.json', 'npm-shrinkwrap.json'];
+
 /** The first one is meant if nothing says which. */
 export const packageManagers: readonly [PackageManager, ...PackageManager[]] = [
-  {
-    name: 'npm',
-    lockFiles: ['package-lock.json', 'npm-shrinkwrap.json'],
-    install: 'npm install',
-    exec: 'npx',
-    fetch: 'npx',
-    add: 'npm install --save-dev',
-    run: 'npm run',
-  },
-  {
-    name: 'pnpm',
-    lockFiles: ['pnpm-lock.yaml'],
+  manager('npm', npmLocks, { exec: 'npx', fetch: 'npx', add: 'npm install --save-dev' }),
+  manager('pnpm', ['pnpm-lock.yaml'], {
+    ...{ exec: 'pnpm exec', fetch: 'pnpm dlx', add: 'pnpm add --save-dev' },
     workspaceFile: 'pnpm-workspace.yaml',
-    install: 'pnpm install',
-    exec: 'pnpm exec',
-    fetch: 'pnpm dlx',
-    add: 'pnpm add --save-dev',
-    run: 'pnpm run',
-  },
-  {
-    name: 'yarn',
-    lockFiles: ['yarn.lock'],
-    install: 'yarn install',
-    exec: 'yarn',
-    fetch: 'yarn dlx',
-    add: 'yarn add --dev',
-    run: 'yarn run',
-  },
-  {
-    name: 'bun',
-    lockFiles: ['bun.lock', 'bun.lockb'],
-    install: 'bun install',
-    exec: 'bunx',
-    fetch: 'bunx',
-    add: 'bun add --dev',
-    run: 'bun run',
-  },
+  }),
+  manager('yarn', ['yarn.lock'], { exec: 'yarn', fetch: 'yarn dlx', add: 'yarn add --dev' }),
+  manager('bun', ['bun.lock', 'bun.lockb'], { exec: 'bunx', fetch: 'bunx', add: 'bun add --dev' }),
 ];
 
 /** Commands of the framework to run after a migration. */

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [4033, 26],
+  'src/catalogue': [4013, 26],
   'src/config': [5854, 29],
   'src/project': [12220, 71],
   'src/plan': [11756, 62],
