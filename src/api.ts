@@ -2,16 +2,14 @@ import { resolve } from 'node:path';
 import { transforms } from '../transforms/index.ts';
 import { type Ran, runPlan, type Undone, undoLastRun } from './apply/run.ts';
 import { createCatalogue, type Edition, editionShape, fwCatalogue, type Option } from './catalogue/index.ts';
-import { flag, integer, listOf, oneOf, text as textShape } from './catalogue/shape.ts';
+import { fields, flag, integer, listOf, object, oneOf, text as textShape } from './catalogue/shape.ts';
 import { type ConfigDocument, type OpenOptions, openConfig as openDocument } from './config/document.ts';
 import {
   callable,
   checkArgument,
   configName,
-  fields,
   folderName,
   migrateConfigShape,
-  optionsWith,
   planMigrationShape,
   snapshotShape,
 } from './plan/arguments.ts';
@@ -102,7 +100,7 @@ export function effectiveOptions(
     'effectiveOptions',
     'options',
     options,
-    optionsWith({}, { variant: oneOf('a', 'b'), edition: editionShape }),
+    object({ 'variant?': oneOf('a', 'b'), 'edition?': editionShape }),
   );
   return resolvedProjects(snapshot, createCatalogue(options.edition), options.variant);
 }
@@ -117,7 +115,7 @@ export function openConfig(text: string, options: OpenConfigOptions): ConfigDocu
     'openConfig',
     'options',
     options,
-    optionsWith({ filename: configName }, { read: callable, edition: editionShape }),
+    object({ filename: configName, 'read?': callable, 'edition?': editionShape }),
   );
   return openDocument(text, { ...options, catalogue: createCatalogue(options.edition) });
 }
@@ -125,7 +123,7 @@ export function openConfig(text: string, options: OpenConfigOptions): ConfigDocu
 /** Lists the files of a folder as git sees them. Their texts are read when they are requested. */
 export function readSnapshot(folder: string, options: WithEdition = {}): DiskSnapshot {
   checkArgument('readSnapshot', 'folder', folder, folderName);
-  checkArgument('readSnapshot', 'options', options, optionsWith({}, { edition: editionShape }));
+  checkArgument('readSnapshot', 'options', options, object({ 'edition?': editionShape }));
   return readFolder(folder, createCatalogue(options.edition).names.buildDir);
 }
 
@@ -145,10 +143,11 @@ export interface UndoOptions extends Pick<ApplyOptions, 'acceptForeign'> {
   readonly force?: boolean | undefined;
 }
 
-const plannedFile = fields(
-  { from: textShape, to: textShape },
-  { text: fields({ before: textShape, after: textShape }) },
-);
+const plannedFile = fields({
+  from: textShape,
+  to: textShape,
+  'text?': fields({ before: textShape, after: textShape }),
+});
 
 /**
  * Carries out a plan in a folder, all of it or nothing, and writes it down for `undo`. Throws an `ApplyProblem` if it
@@ -157,8 +156,8 @@ const plannedFile = fields(
 export function applyPlan(plan: Plan, folder: string, options: ApplyOptions = {}): Ran {
   checkArgument('applyPlan', 'plan', plan, fields({ files: listOf(plannedFile) }));
   checkArgument('applyPlan', 'folder', folder, folderName);
-  const optional = { snapshot: fields({ drift: callable }), acceptForeign: flag, keepRuns: integer(1) };
-  checkArgument('applyPlan', 'options', options, optionsWith({}, optional));
+  const shape = { 'snapshot?': fields({ drift: callable }), 'acceptForeign?': flag, 'keepRuns?': integer(1) };
+  checkArgument('applyPlan', 'options', options, object(shape));
   const { snapshot: seen, acceptForeign = false, keepRuns } = options;
   return runPlan(plan.files, resolve(folder), { acceptForeign, seen, keepRuns });
 }
@@ -166,7 +165,7 @@ export function applyPlan(plan: Plan, folder: string, options: ApplyOptions = {}
 /** Undoes the last run in a folder, all of it or nothing; undefined if none is recorded. */
 export function undo(folder: string, options: UndoOptions = {}): Undone | undefined {
   checkArgument('undo', 'folder', folder, folderName);
-  checkArgument('undo', 'options', options, optionsWith({}, { force: flag, acceptForeign: flag }));
+  checkArgument('undo', 'options', options, object({ 'force?': flag, 'acceptForeign?': flag }));
   const { force = false, acceptForeign = false } = options;
   return undoLastRun(resolve(folder), { force, acceptForeign });
 }

@@ -23,19 +23,15 @@ export class Mismatch extends Error {
   /** The place in the value, as it was passed to the check. */
   readonly at: string;
 
-  constructor(at: string, wanted: string, found: unknown) {
-    super(`\`${at}\` should be ${wanted}, but is ${shown(found)}`);
+  constructor(at: string, problem: string) {
+    super(`\`${at}\` ${problem}`);
     this.at = at;
   }
 }
 
-/** A key that an object does not have. */
-export class UnknownKey extends Mismatch {
-  constructor(at: string, key: string, known: Iterable<string>) {
-    super(inside(at, key), 'left out', undefined);
-    const near = nearest(key, known);
-    this.message = `\`${this.at}\` is unknown${near ? `; did you mean \`${near}\`?` : ''}`;
-  }
+/** The error about a value that should be something else. */
+export function mismatch(at: string, wanted: string, found: unknown): Mismatch {
+  return new Mismatch(at, `should be ${wanted}, but is ${shown(found)}`);
 }
 
 function shown(value: unknown): string {
@@ -54,7 +50,7 @@ export function where<Type = unknown>(
   schema: JsonSchema = {},
 ): Check<Type> {
   return withSchema((value, at) => {
-    if (!test(value)) throw new Mismatch(at, wanted, value);
+    if (!test(value)) throw mismatch(at, wanted, value);
   }, schema);
 }
 
@@ -69,17 +65,24 @@ export function described<Type>(description: string, check: Check<Type>): Check<
 
 export const text = where<string>('a string', (value) => typeof value === 'string', { type: 'string' });
 
+/** A string that passes a test. */
+export function textThat(
+  wanted: string,
+  test: (value: string) => boolean,
+  schema: JsonSchema = {},
+): Check<string> {
+  return where(wanted, (value) => typeof value === 'string' && test(value), { type: 'string', ...schema });
+}
+
 /** Whether a text is a path that never leaves where it starts. */
-export function isInnerPath(value: unknown): value is string {
-  if (typeof value !== 'string') return false;
+export function isInnerPath(value: string): boolean {
   // Backslashes separate folders on some systems, where a letter and a colon are absolute too.
   return !/^[/\\]|^[a-z]:[/\\]|\0/i.test(value) && !value.split(/[/\\]/).includes('..');
 }
 
 /** A path that never leaves where it starts, and maybe more than that. */
 export function innerPath(wanted: string, test: (path: string) => boolean = () => true): Check<string> {
-  return where(wanted, (value) => isInnerPath(value) && test(value), {
-    type: 'string',
+  return textThat(wanted, (value) => isInnerPath(value) && test(value), {
     not: { pattern: '^[/\\\\]|^[A-Za-z]:[/\\\\]|(^|[/\\\\])\\.\\.([/\\\\]|$)' },
   });
 }
@@ -110,7 +113,7 @@ export function nameIn(what: string, names: readonly string[]): Check<string> {
       text(value, at);
       if (names.includes(String(value))) return;
       const near = nearest(String(value), names);
-      throw new Mismatch(at, near ? `${what} (did you mean \`${near}\`?)` : what, value);
+      throw mismatch(at, near ? `${what} (did you mean \`${near}\`?)` : what, value);
     },
     { enum: names },
   );
@@ -123,7 +126,7 @@ export function exactly<const Value extends string | number>(wanted: Value): Che
 export function listOf<Type>(check: Check<Type>): Check<readonly Type[]> {
   return withSchema(
     (value, at) => {
-      if (!Array.isArray(value)) throw new Mismatch(at, 'a list', value);
+      if (!Array.isArray(value)) throw mismatch(at, 'a list', value);
       for (const [index, item] of value.entries()) check(item, `${at}[${index}]`);
     },
     { type: 'array', items: check.schema },
@@ -137,7 +140,7 @@ export function mapOf<Type>(
 ): Check<{ readonly [name: string]: Type }> {
   return withSchema(
     (value, at) => {
-      if (!isObject(value)) throw new Mismatch(at, 'an object', value);
+      if (!isObject(value)) throw mismatch(at, 'an object', value);
       for (const [name, inner] of Object.entries(value)) {
         names?.(name, inside(at, name));
         check(inner, inside(at, name));
@@ -161,23 +164,29 @@ export type ObjectOf<F extends Fields> = Flat<
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 
 /** An object with these fields and no others. One with a `?` behind its name may be left out, or undefined. */
-export function object<F extends Fields>(fields: F): Check<ObjectOf<F>> {
-  const checks = new Map(Object.entries(fields).map(([name, check]) => [name.replace(/\?$/, ''), check]));
-  const required = Object.keys(fields).filter((name) => !name.endsWith('?'));
+export function object<F extends Fields>(fieldChecks: F, isOpen = false): Check<ObjectOf<F>> {
+  const checks = new Map(
+    Object.entries(fieldChecks).map(([name, check]) => [name.replace(/\?$/, ''), check]),
+  );
+  const required = Object.keys(fieldChecks).filter((name) => !name.endsWith('?'));
   const properties = Object.fromEntries([...checks].map(([name, { schema }]) => [name, schema]));
   return withSchema(
     (value, at) => {
-      if (!isObject(value)) throw new Mismatch(at, 'an object', value);
-      for (const name of required)
-        if (!Object.hasOwn(value, name)) throw new Mismatch(inside(at, name), 'there', undefined);
-      for (const [name, inner] of Object.entries(value)) {
-        const check = checks.get(name);
-        if (!check) throw new UnknownKey(at, name, checks.keys());
-        if (inner !== undefined || required.includes(name)) check(inner, inside(at, name));
-      }
+      if (!isObject(value)) throw mismatch(at, 'an object', value);
+      for (const [name, check] of checks)
+        if (required.includes(name) || value[name] !== undefined) check(value[name], inside(at, name));
+      const key = isOpen ? undefined : Object.keys(value).find((name) => !checks.has(name));
+      if (key === undefined) return;
+      const near = nearest(key, checks.keys());
+      throw new Mismatch(inside(at, key), near ? `is unknown; did you mean \`${near}\`?` : 'is unknown');
     },
-    { type: 'object', additionalProperties: false, required, properties },
+    { type: 'object', additionalProperties: isOpen, required, properties },
   );
+}
+
+/** An object with these fields, which may have others. */
+export function fields<F extends Fields>(fieldChecks: F): Check<ObjectOf<F>> {
+  return object(fieldChecks, true);
 }
 
 /** An object of one of several forms, which differ in their `kind`. */
@@ -193,7 +202,7 @@ export function byKind<F extends Fields>(forms: F): Check<TypeOf<F[keyof F]>> {
   );
 }
 
-/** What passes a check, and a condition on the whole of it. */
+/** A check with a further condition on the whole value. */
 export function suchThat<Type>(
   check: Check<Type>,
   wanted: string,
@@ -201,7 +210,7 @@ export function suchThat<Type>(
 ): Check<Type> {
   return withSchema((value, at) => {
     check(value, at);
-    if (!test(value as Type)) throw new Mismatch(at, wanted, value);
+    if (!test(value as Type)) throw mismatch(at, wanted, value);
   }, check.schema ?? {});
 }
 
@@ -213,6 +222,14 @@ export function inside(at: string, name: string): string {
 
 export function isObject(value: unknown): value is { readonly [name: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An object without the fields that are undefined, which would replace others. */
+export function defined<Values extends object>(
+  values: Values,
+): { [Key in keyof Values]: NonNullable<Values[Key]> } {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Key in keyof Values]: NonNullable<Values[Key]> };
 }
 
 // Nobody writes anything deeper, and reading it is recursive.
@@ -233,10 +250,10 @@ export const json: Check<Json> = withSchema((value, at) => checkJson(value, at, 
 function checkJson(value: unknown, at: string, levels: number): void {
   const isPlain = value === null || typeof value === 'string' || typeof value === 'boolean';
   if (isPlain || Number.isFinite(value)) return;
-  if (typeof value !== 'object') throw new Mismatch(at, 'a JSON value', value);
-  if (levels === 0) throw new Mismatch(at, `at most ${deepest} levels deep`, value);
+  if (typeof value !== 'object') throw mismatch(at, 'a JSON value', value);
+  if (levels === 0) throw mismatch(at, `at most ${deepest} levels deep`, value);
   for (const [name, inner] of Object.entries(value)) {
-    if (name === '__proto__') throw new Mismatch(inside(at, name), 'left out', inner);
+    if (name === '__proto__') throw mismatch(inside(at, name), 'left out', inner);
     checkJson(inner, Array.isArray(value) ? `${at}[${name}]` : inside(at, name), levels - 1);
   }
 }

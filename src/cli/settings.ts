@@ -2,7 +2,7 @@ import { dirname, relative, resolve } from 'node:path';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
 import { nearest } from '../catalogue/nearest.ts';
-import { inside } from '../catalogue/shape.ts';
+import { defined, inside } from '../catalogue/shape.ts';
 import { isInside, placeAt } from '../config/places.ts';
 import { FolderNameProblem } from '../plan/plan-moves.ts';
 import {
@@ -110,13 +110,6 @@ function toolingNamed(name: string | undefined): ToolingMode | undefined {
   const mode = toolingModes.find((one) => one === name);
   if (mode || name === undefined) return mode;
   throw new UsageError(`Invalid value \`${name}\` for --tooling: expected ${toolingModes.join(' or ')}.`);
-}
-
-/** Without what is undefined. */
-function defined<Values extends object>(
-  values: Values,
-): { [Key in keyof Values]?: NonNullable<Values[Key]> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
 }
 
 /** Flags win over the file: `--move stores` wins over `stay: ['stores']`. */

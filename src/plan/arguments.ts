@@ -1,16 +1,19 @@
 import { editionShape } from '../catalogue/edition.ts';
 import { fwFollowUps } from '../catalogue/follow-ups.ts';
 import {
+  byKind,
   type Check,
-  type Fields,
+  fields,
   flag,
   integer,
-  isObject,
   listOf,
   Mismatch,
+  mismatch,
+  object,
   oneOf,
+  suchThat,
   text,
-  UnknownKey,
+  textThat,
   where,
 } from '../catalogue/shape.ts';
 import { layoutModes } from '../project/layout.ts';
@@ -28,28 +31,6 @@ export function checkArgument(caller: string, name: string, value: unknown, chec
 }
 
 export const callable = where('a function', (value) => typeof value === 'function');
-
-/** An object with these fields, which may have others. The optional ones may also be undefined. */
-export function fields(required: Fields, optional: Fields = {}): Check {
-  return (value, at) => {
-    if (!isObject(value)) throw new Mismatch(at, 'an object', value);
-    for (const [name, check] of Object.entries(required)) check(value[name], `${at}.${name}`);
-    for (const [name, check] of Object.entries(optional))
-      if (value[name] !== undefined) check(value[name], `${at}.${name}`);
-  };
-}
-
-/** The options of a function: an object with these fields and no others. A mistyped one would quietly do nothing. */
-export function optionsWith(required: Fields, optional: Fields = {}): Check {
-  const known = [...Object.keys(required), ...Object.keys(optional)];
-  const check = fields(required, optional);
-  return (value, at) => {
-    check(value, at);
-    for (const key of Object.keys(value as object)) {
-      if (!known.includes(key)) throw new UnknownKey(at, key, known);
-    }
-  };
-}
 
 const anyList = listOf(() => {});
 
@@ -72,80 +53,70 @@ const transformList: Check = (value, at) => {
 const layout = oneOf(...layoutModes);
 
 const choice = {
-  layout,
-  keepDefaults: keptDefaults,
-  only: listOf(text),
-  skip: listOf(text),
-  transforms: transformList,
-  edition: editionShape,
+  'layout?': layout,
+  'keepDefaults?': keptDefaults,
+  'only?': listOf(text),
+  'skip?': listOf(text),
+  'transforms?': transformList,
+  'edition?': editionShape,
 };
 
 const projectChoices: Check = (value, at) => {
-  if (!(value instanceof Map)) throw new Mismatch(at, 'a Map', value);
+  if (!(value instanceof Map)) throw mismatch(at, 'a Map', value);
   const names = listOf(text);
-  const one = optionsWith(
-    {},
-    { leave: flag, layout, move: names, stay: names, keepDefaults: keptDefaults, skip: names },
-  );
-  for (const [folder, choice] of value) one(choice, `${at}.get('${folder}')`);
+  const shape = object({
+    ...{ 'leave?': flag, 'layout?': layout, 'keepDefaults?': keptDefaults },
+    ...{ 'move?': names, 'stay?': names, 'skip?': names },
+  });
+  for (const [folder, chosen] of value) shape(chosen, `${at}.get('${folder}')`);
 };
 
 const wholeShard: Check = (value, at) => {
   fields({ index: integer(1), count: integer(1) })(value, at);
   const { index, count } = value as { readonly index: number; readonly count: number };
-  if (index > count) throw new Mismatch(`${at}.index`, `a whole number from 1 to ${count}`, index);
+  if (index > count) throw mismatch(`${at}.index`, `a whole number from 1 to ${count}`, index);
 };
 
-export const configName = where(
-  'the file name of the config',
-  (value) => typeof value === 'string' && value !== '',
-);
+export const configName = textThat('the file name of the config', (value) => value !== '');
 
 /** An empty name is mostly a variable that is not set, and would mean the current folder. */
-export const folderName = where(
-  'the path of a folder',
-  (value) => typeof value === 'string' && value !== '' && !value.includes('\0'),
-);
+export const folderName = textThat('the path of a folder', (value) => value !== '' && !value.includes('\0'));
 
 /** What `migrateConfig` takes. */
-export const migrateConfigShape = optionsWith({ filename: configName }, { ...choice, read: callable });
+export const migrateConfigShape = object({ filename: configName, ...choice, 'read?': callable });
 
 /** What `planMigration` takes. */
-export const planMigrationShape = optionsWith(
-  {},
-  {
-    ...choice,
-    move: listOf(text),
-    stay: listOf(text),
-    allowIgnored: flag,
-    tooling: oneOf(...toolingModes),
-    choices: projectChoices,
-    shard: wholeShard,
-    onProgress: callable,
-  },
-);
+export const planMigrationShape = object({
+  ...choice,
+  'move?': listOf(text),
+  'stay?': listOf(text),
+  'allowIgnored?': flag,
+  'tooling?': oneOf(...toolingModes),
+  'choices?': projectChoices,
+  'shard?': wholeShard,
+  'onProgress?': callable,
+});
 
 const position = fields({ file: text, line: integer(1), column: integer(1) });
 const path = listOf(where('a key or an index', (value) => ['string', 'number'].includes(typeof value)));
 
-const kinds: { readonly [kind: string]: Check } = {
-  set: where('a change with a `value`', (value) => Object.hasOwn(Object(value), 'value')),
-  remove: () => {},
-  rename: fields({ to: path }),
-  append: fields({ items: anyList }),
-};
-
-const change: Check = (value, at) => {
-  fields({ kind: oneOf(...Object.keys(kinds)), path, layer: integer(0) })(value, at);
-  kinds[(value as { readonly kind: string }).kind]?.(value, at);
-};
+const target = { path, layer: integer(0) };
+const change = byKind({
+  set: suchThat(fields(target), 'a change with a `value`', (value) => Object.hasOwn(value, 'value')),
+  remove: fields(target),
+  rename: fields({ ...target, to: path }),
+  append: fields({ ...target, items: anyList }),
+});
 
 const note: Check = (value, at) => {
   const kind = oneOf('decide', 'verify');
-  fields({ code: text, message: text }, { kind, at: position, evidence: listOf(position) })(value, at);
+  fields({ code: text, message: text, 'kind?': kind, 'at?': position, 'evidence?': listOf(position) })(
+    value,
+    at,
+  );
   const { code, kind: given } = value as { readonly code: string; readonly kind?: unknown };
   if (given !== undefined || Object.hasOwn(fwFollowUps, code)) return;
-  throw new Mismatch(`${at}.kind`, `decide or verify, because \`${code}\` is your own code`, given);
+  throw mismatch(`${at}.kind`, `decide or verify, because \`${code}\` is your own code`, given);
 };
 
 const effect = fields({ what: text, done: text });
@@ -153,5 +124,11 @@ const message: Check = (value, at) => (typeof value === 'object' ? effect : text
 
 /** What `run` of a transform has to return. */
 export const findings = listOf(
-  fields({ option: text, at: position }, { changes: listOf(change), message, followUps: listOf(note) }),
+  fields({
+    option: text,
+    at: position,
+    'changes?': listOf(change),
+    'message?': message,
+    'followUps?': listOf(note),
+  }),
 );

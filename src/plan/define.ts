@@ -1,8 +1,8 @@
-import { flag, listOf, mapOf, text, where } from '../catalogue/shape.ts';
+import { flag, listOf, mapOf, object, text, textThat, where } from '../catalogue/shape.ts';
 import { type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { StaticValue, Written } from '../config/lookup.ts';
-import { callable, checkArgument, findings, optionsWith } from './arguments.ts';
+import { callable, checkArgument, findings } from './arguments.ts';
 import { optionName } from './config-scopes.ts';
 import { refusePromise, runScript, type ScriptConfig } from './script.ts';
 import { asTransform, type Finding, type Transform, type TransformContext } from './transform.ts';
@@ -66,19 +66,17 @@ export function defineTransform(transform: UserTransform): Transform {
   });
 }
 
-const shape = optionsWith(
-  { id: where('a name for the transform', (value) => typeof value === 'string' && value !== '') },
-  {
-    summary: text,
-    rename: mapOf(text),
-    move: mapOf(text),
-    remove: listOf(text),
-    mapValue: mapOf(callable),
-    followsMoves: flag,
-    run: callable,
-    script: callable,
-  },
-);
+const shape = object({
+  id: textThat('a name for the transform', (value) => value !== ''),
+  'summary?': text,
+  'rename?': mapOf(text),
+  'move?': mapOf(text),
+  'remove?': listOf(text),
+  'mapValue?': mapOf(callable),
+  'followsMoves?': flag,
+  'run?': callable,
+  'script?': callable,
+});
 
 const iterable = where(
   'a list of findings',

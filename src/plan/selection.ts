@@ -1,5 +1,5 @@
 import { nearest } from '../catalogue/nearest.ts';
-import { Mismatch } from '../catalogue/shape.ts';
+import { mismatch } from '../catalogue/shape.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { MoveOverrides } from '../project/layout-moves.ts';
 import type { TreePath } from '../project/snapshot.ts';
@@ -64,7 +64,7 @@ export type TransformOrList = Transform | readonly TransformOrList[];
 export function flatTransforms(value: unknown, at: string): Transform[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => flatTransforms(item, `${at}[${index}]`));
   if (isTransform(value)) return [value];
-  throw new Mismatch(at, 'a transform made with `defineTransform`, or a list of them', value);
+  throw mismatch(at, 'a transform made with `defineTransform`, or a list of them', value);
 }
 
 /** Each one runs on what the one before it left: they may change the same option. */

@@ -1,5 +1,6 @@
 import {
   type Check,
+  defined,
   described,
   flag,
   innerPath,
@@ -10,6 +11,7 @@ import {
   oneOf,
   type TypeOf,
   text,
+  textThat,
   where,
 } from '../catalogue/shape.ts';
 import { type PlacePath, placeAt } from '../config/places.ts';
@@ -31,10 +33,7 @@ const projectPath = innerPath(
 );
 
 const named = (what: string) =>
-  where<string>(what, (value) => typeof value === 'string' && value.trim() !== '' && !/\0/.test(value), {
-    type: 'string',
-    minLength: 1,
-  });
+  textThat(what, (value) => value.trim() !== '' && !/\0/.test(value), { minLength: 1 });
 
 /** Checks which old defaults are kept. */
 export const keptDefaults: Check<KeptDefaults> = where(
@@ -141,14 +140,13 @@ export function projectRules({ projects = {} }: Pick<Settings, 'projects'>): Pro
 export function settingsFor(folder: PlacePath, rules: readonly ProjectRule[]): ProjectSettings {
   let found: ProjectSettings = {};
   for (const { settings } of rules.filter(({ matches }) => matches(folder))) {
-    const given = Object.entries(settings).filter(([, value]) => value !== undefined);
     const { move, stay, ...others } = found;
     found = {
       ...others,
       // What moves by one rule stays by a later one, and the other way round.
       ...(move && { move: without(move, settings.stay) }),
       ...(stay && { stay: without(stay, settings.move) }),
-      ...Object.fromEntries(given),
+      ...defined(settings),
     };
   }
   return found;

@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import packageJson from '../../package.json' with { type: 'json' };
-import { flag, integer, listOf, oneOf, text } from '../catalogue/shape.ts';
-import { checkArgument, fields, optionsWith } from '../plan/arguments.ts';
+import { fields, flag, integer, listOf, object, oneOf, text } from '../catalogue/shape.ts';
+import { checkArgument } from '../plan/arguments.ts';
 import type { Plan } from '../plan/plan.ts';
 import { reportMarks } from '../project/own-files.ts';
 import type { PagePlace } from './html.ts';
@@ -100,7 +100,9 @@ export interface RenderReportOptions {
   readonly verbose?: boolean | undefined;
 }
 
-const renderOptions = { dryRun: flag, base: text, width: integer(1), colors: flag, verbose: flag };
+const renderOptions = object({
+  ...{ 'dryRun?': flag, 'base?': text, 'width?': integer(1), 'colors?': flag, 'verbose?': flag },
+});
 
 /** Renders a report, or that of a plan, in one of the formats of `--format`. */
 export async function renderReport(
@@ -110,7 +112,7 @@ export async function renderReport(
 ): Promise<string> {
   checkArgument('renderReport', 'report', source, fields({ projects: listOf(() => {}) }));
   checkArgument('renderReport', 'format', format, oneOf(...formatNames));
-  checkArgument('renderReport', 'options', options, optionsWith({}, renderOptions));
+  checkArgument('renderReport', 'options', options, renderOptions);
   const { dryRun = true, base = '', width = 80, colors = false, verbose = false } = options;
   const report = 'schemaVersion' in source ? source : reportOf(source, { dryRun, base });
   const look = { colors: pc.createColors(colors), width, verbose, prefix: '' };

@@ -1,5 +1,5 @@
 import { EditionProblem, editionShape } from '../catalogue/index.ts';
-import { isObject, Mismatch, text } from '../catalogue/shape.ts';
+import { isObject, Mismatch, mismatch, text } from '../catalogue/shape.ts';
 import { checkArgument } from '../plan/arguments.ts';
 import { isDiffOf, isNewFile } from './patch.ts';
 import { type Report, reportShape, schemaVersion } from './report.ts';
@@ -65,8 +65,8 @@ function refuseOtherVersion(version: unknown, name: string): void {
 function checkDiffs(report: Report): void {
   for (const { path: to, from = to, diff, patch = '' } of allFiles(report)) {
     if (!isDiffOf(diff, from, to, report.base))
-      throw new Mismatch('diff', `the diff of ${JSON.stringify(to)}`, diff);
+      throw mismatch('diff', `the diff of ${JSON.stringify(to)}`, diff);
     if (!isNewFile(patch, to, report.base))
-      throw new Mismatch('patch', `${JSON.stringify(to)} as a new file`, patch);
+      throw mismatch('patch', `${JSON.stringify(to)} as a new file`, patch);
   }
 }

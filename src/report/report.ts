@@ -15,7 +15,7 @@ import {
   suchThat,
   type TypeOf,
   text,
-  where,
+  textThat,
 } from '../catalogue/shape.ts';
 
 const path = described(
@@ -23,10 +23,10 @@ const path = described(
   innerPath('a path inside the migrated folder'),
 );
 
-const base = where<string>(
+const base = textThat(
   'empty, or a path inside the repository that ends with a slash',
   (value) => isInnerPath(value) && (value === '' || value.endsWith('/')),
-  { type: 'string', pattern: '^$|/$' },
+  { pattern: '^$|/$' },
 );
 
 /** The fields of an object. One that is only a description is a text. */

@@ -151,7 +151,7 @@ const mistakes: readonly (readonly [string, unknown, string])[] = [
   [
     'a follow-up has no message',
     { options: { one: { types: ['string'], followUp: { kind: 'verify' } } } },
-    'edition.options.one.followUp.message: `edition.options.one.followUp.message` should be there, but is missing',
+    'edition.options.one.followUp.message: `edition.options.one.followUp.message` should be a non-empty line of text, but is missing',
   ],
   [
     'a behaviour has no sign',

@@ -63,7 +63,7 @@ describe('what is no report', () => {
     ['{"schemaVersion": "1"}', 'old.json: The schemaVersion is not 1.'],
     [
       '{"schemaVersion": 1}',
-      'old.json: This is not a report of fw-migrate: `target` should be there, but is missing.',
+      'old.json: This is not a report of fw-migrate: `target` should be one of v4, but is missing.',
     ],
   ])('is refused with a reason: %s', (text, reason) => {
     const message = refusalOf(text);

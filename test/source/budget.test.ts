@@ -10,15 +10,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [4013, 26],
+  'src/catalogue': [4030, 26],
   'src/config': [5854, 29],
   'src/project': [12220, 71],
-  'src/plan': [11756, 62],
+  'src/plan': [11729, 62],
   'src/apply': [2728, 16],
-  'src/report': [4484, 29],
-  'src/cli': [4793, 38],
+  'src/report': [4486, 29],
+  'src/cli': [4786, 38],
   'src/playground': [244, 3],
-  'src/api.ts': [172, 1],
+  'src/api.ts': [171, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [73, 1],
   transforms: [1206, 32],
