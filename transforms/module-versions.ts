@@ -6,8 +6,9 @@ export default defineOptionTransform({
   id: 'module-versions',
   summary: 'Reports modules whose version may not support the newer variant.',
   asksOnly: true,
-  // Only editions know modules.
-  options: ({ facts: { modules }, path }) => (Object.keys(modules).length > 0 ? [path.modules] : []),
+  // Only editions know versions of modules.
+  options: ({ facts: { modules }, path }) =>
+    Object.values(modules).some(({ since }) => since !== undefined) ? [path.modules] : [],
   run(config, { evidence, decision }) {
     const { facts, names, path } = config.catalogue;
     if (decision.kind === 'migrated' && evidence?.generation === 'a') return [];

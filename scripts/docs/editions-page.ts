@@ -54,7 +54,7 @@ const example = `{
   },
   "facts": {
     "folders": { "pages": { "readFrom": { "a": "source" } } },
-    "scannedFolders": { "@acme/store": ["stores"] }
+    "modules": { "@acme/store": { "folders": ["stores"] } }
   },
   "options": {
     "acmeCloud": { "types": ["object"], "keys": "any", "summary": "Options of the Acme cloud." },

@@ -12,12 +12,11 @@ import {
   oneOf,
   type TypeOf,
   text,
-  where,
+  textThat,
 } from './shape.ts';
 
 function matching(wanted: string, pattern: RegExp): Check<string> {
-  const test = (value: unknown) => typeof value === 'string' && pattern.test(value);
-  return where(wanted, test, { type: 'string', pattern: pattern.source });
+  return textThat(wanted, (value) => pattern.test(value), { pattern: pattern.source });
 }
 
 const identifier = matching('a JavaScript identifier', /^[A-Za-z_$][\w$]*$/);
@@ -44,7 +43,7 @@ const range = matching(
   /^[\^~>=<]*\s*\d+(?:\.[\dx*]+){0,2}(?:[\s\d.^~>=<|x*-]*)$/,
 );
 
-/** What is taken away is set to `null`. */
+/** `null` removes an entry of the default edition. */
 function orNone<Type>(check: Check<Type>): Check<Type | null> {
   const either = (value: unknown, at: string) => {
     if (value !== null) check(value, at);
@@ -52,7 +51,7 @@ function orNone<Type>(check: Check<Type>): Check<Type | null> {
   return Object.assign(either, { schema: { anyOf: [check.schema, { type: 'null' }] } });
 }
 
-/** What may differ between the variants. */
+/** A fact that may differ between the variants. */
 function byVariant<Type>(check: Check<Type>) {
   return object({
     'b?': described('In the older variant.', check),
@@ -181,17 +180,17 @@ const facts = object({
     'Names of folders with content of the site, which is not searched for paths. Replaces the list of the default edition.',
     listOf(folderPath),
   ),
-  'scannedFolders?': described(
-    'Folders that modules look for in the source directory: `{ "@acme/store": ["stores"] }`. If a project uses such a module and the folder does not move, a follow-up is reported.',
-    mapOf(listOf(folderPath)),
-  ),
   'modules?': described(
-    'Modules of the framework, by the name of their package.',
+    'Modules of the framework, by the name of their package: `{ "@acme/store": { "folders": ["stores"] } }`.',
     mapOf(
       object({
         'folders?': described(
-          'Folders that it looks for in the source directory: if a project uses the module, they move with the sources.',
+          'Folders that it looks for in the source directory: if a project uses the module, they move with the sources. A follow-up reports one that does not.',
           listOf(folderPath),
+        ),
+        'moves?': described(
+          'Whether these folders move. Defaults to `true`; with `false`, they are only reported.',
+          flag,
         ),
         'since?': described('Its first version that supports the newer variant.', version),
       }),

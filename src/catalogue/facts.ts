@@ -1,4 +1,5 @@
 import { fwAliases } from './aliases.ts';
+import type { Edition } from './edition.ts';
 import { type BaseByVariant, fwFolderKinds, olderAppFolder } from './folder-kinds.ts';
 import type { Frozen } from './names.ts';
 
@@ -50,20 +51,15 @@ const facts = {
   generatedTsConfigs: ['tsconfig.app.json', 'tsconfig.server.json'],
   /** Names of folders with posts and pages of the site: their texts are not searched for paths. */
   contentFolders: ['content', 'contents', 'blog', 'posts', '_posts', 'articles'],
-  /** Folders of the source directory that modules look for, by the name of the module. */
-  scannedFolders: { '@pinia/fw': ['stores'] } as { readonly [module: string]: readonly string[] },
-  /** What is known about modules beside their options, by the name of the package. */
-  modules: {} as {
-    readonly [module: string]: {
-      readonly folders?: readonly string[];
-      readonly since?: string;
-    };
-  },
+  /** Modules and the folders that they look for in the source directory, by the name of the package. */
+  modules: { '@pinia/fw': { folders: ['stores'], moves: false } } as NonNullable<
+    NonNullable<Edition['facts']>['modules']
+  >,
   /** Options of modules that name places. */
   modulePaths: fwModulePaths,
 };
 
-/** What the framework does, beside its options. */
+/** How the framework behaves, apart from its options. */
 export type Facts = Frozen<typeof facts>;
 
 /** The facts of the default edition. */

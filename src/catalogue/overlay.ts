@@ -6,6 +6,7 @@ import { fwNames, type Names } from './names.ts';
 import { type Default, type Fate, is, type Json, missing, none, type OptionRow } from './option.ts';
 import { aliasRow, folderRow } from './options/directories.ts';
 import { rules } from './path-rules.ts';
+import { defined } from './shape.ts';
 
 /** How an edition spells what the tables say with the names of the default one. */
 export interface Spelling {
@@ -33,9 +34,9 @@ export function overlayNames(own: NonNullable<Edition['names']>, spelling: Spell
   const { firstVersion, range, keys: _, variants, virtual, generations, ...others } = own;
   const derived = spelling.json(fwNames);
   const version = firstVersion ?? fwNames.firstVersionA;
-  const both = { ...derived.variants, ...given(variants ?? {}) };
+  const both = { ...derived.variants, ...defined(variants ?? {}) };
   if (both.a === both.b) throw new EditionProblem('names.variants', `both variants are called \`${both.a}\``);
-  const numbers = { ...derived.generations, ...given(generations ?? {}) };
+  const numbers = { ...derived.generations, ...defined(generations ?? {}) };
   if (numbers.a <= numbers.b)
     throw new EditionProblem('names.generations', 'the newer variant needs the higher number');
   return {
@@ -43,17 +44,10 @@ export function overlayNames(own: NonNullable<Edition['names']>, spelling: Spell
     framework: others.package ?? fwNames.framework,
     rangeA: range ?? `^${version}`,
     firstVersionA: version,
-    ...given(others),
+    ...defined(others),
     variants: both,
-    virtual: { ...derived.virtual, ...given(virtual ?? {}) },
+    virtual: { ...derived.virtual, ...defined(virtual ?? {}) },
     generations: numbers,
-  };
-}
-
-/** Without the fields that are there and undefined, which would replace others. */
-function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]: NonNullable<Fields[Name]> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]: NonNullable<Fields[Name]>;
   };
 }
 
@@ -61,8 +55,7 @@ function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]:
 export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spelling): Facts {
   const { sourceDir = fwFacts.sourceDirA, folders = {}, aliases, bundlerRoot, loadingTemplate } = own;
   const { olderAppFolder = fwFacts.olderAppFolder, modulePaths = {} } = own;
-  const { layerAliases, layerAlias, settingsFile, generatedTsConfigs, contentFolders, scannedFolders } = own;
-  const { modules = {} } = own;
+  const { layerAliases, layerAlias, settingsFile, generatedTsConfigs, contentFolders } = own;
   if (neverSources.test(sourceDir.split('/')[0] ?? ''))
     throw new EditionProblem(
       'facts.sourceDir',
@@ -71,13 +64,15 @@ export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spell
   const { a, b } = fwFacts.loadingTemplate;
   const templates = { a, b: b.replace(fwFacts.olderAppFolder, () => olderAppFolder) };
   const ownModulePaths = Object.entries(modulePaths).map(
-    ([option, bases]) => [option, { base: { a: bases.b, ...given(bases) } }] as const,
+    ([option, bases]) => [option, { base: { a: bases.b, ...defined(bases) } }] as const,
   );
   return {
     ...fwFacts,
-    ...given({ layerAliases, layerAlias, settingsFile, generatedTsConfigs, contentFolders }),
-    modules: modules as Facts['modules'],
-    scannedFolders: scannedFolders ?? spelling.json(fwFacts.scannedFolders),
+    ...defined({ layerAliases, layerAlias, settingsFile, generatedTsConfigs, contentFolders }),
+    modules: {
+      ...spelling.json(fwFacts.modules as { readonly [name: string]: Json }),
+      ...own.modules,
+    } as Facts['modules'],
     sourceDirA: sourceDir,
     folderKinds: overlayKinds(folders, olderAppFolder, spelling),
     olderAppFolder,
@@ -85,8 +80,8 @@ export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spell
       a: overlayAliases(fwFacts.aliases.a, aliases?.a ?? {}, spelling, 'facts.aliases.a'),
       b: overlayAliases(fwFacts.aliases.b, aliases?.b ?? {}, spelling, 'facts.aliases.b'),
     },
-    bundlerRoot: { ...fwFacts.bundlerRoot, ...given(bundlerRoot ?? {}) },
-    loadingTemplate: { ...templates, ...given(loadingTemplate ?? {}) },
+    bundlerRoot: { ...fwFacts.bundlerRoot, ...defined(bundlerRoot ?? {}) },
+    loadingTemplate: { ...templates, ...defined(loadingTemplate ?? {}) },
     modulePaths: { ...fwFacts.modulePaths, ...Object.fromEntries(ownModulePaths) },
   };
 }
@@ -107,7 +102,7 @@ function overlayKinds(
     const { option, olderOption, listedBy, inside } = kind;
     const spelled: FolderKind = {
       ...kind,
-      ...given({
+      ...defined({
         option: option && spelling.path(option),
         olderOption: olderOption && spelling.path(olderOption),
         listedBy: listedBy && spelling.path(listedBy),
@@ -134,8 +129,8 @@ function overlayKind(kind: FolderKind, { name, base, readFrom, searched }: Editi
   return {
     ...kind,
     name: name ?? kind.name,
-    base: { ...kind.base, ...given(base ?? {}) },
-    ...(kind.option === undefined ? {} : { readFrom: { ...isRead, ...given(readFrom ?? {}) } }),
+    base: { ...kind.base, ...defined(base ?? {}) },
+    ...(kind.option === undefined ? {} : { readFrom: { ...isRead, ...defined(readFrom ?? {}) } }),
     ...(searched === undefined ? {} : { searched }),
   };
 }
@@ -201,7 +196,7 @@ export function overlayDerivedRows(
   if (ignored) {
     const former = ignored.b?.filter((glob) => !ignored.a?.includes(glob));
     const defaults = { a: ignored.a && is(ignored.a), b: ignored.b && is(ignored.b) };
-    change(spelling.path('ignore'), given({ ...defaults, former }));
+    change(spelling.path('ignore'), defined({ ...defaults, former }));
   }
   if (from)
     change(spelling.path('spaLoadingTemplate'), {
@@ -250,7 +245,7 @@ function overlayRow(row: OptionRow | undefined, own: EditionOption, at: string):
   const fate = overlayFate(row, own, at);
   const isGone = isEnding(fate);
   const { former: before, ...base } = row ?? newRow(fate);
-  // What the older variant had is kept by writing it, unless the newer one has the same, or no such option.
+  // The older default is kept by writing it, unless the newer variant has the same, or no such option.
   const isStated = defaults?.b !== undefined && defaults.a !== undefined;
   const changed = isStated && isSame(defaults.a, defaults.b) ? undefined : defaults?.b;
   const former = keepDefault === null || isGone ? undefined : (keepDefault ?? (isStated ? changed : before));
@@ -264,7 +259,7 @@ function overlayRow(row: OptionRow | undefined, own: EditionOption, at: string):
     ...(row && isEnding(row.fate) && !isGone && { a: base.b }),
     ...(defaults && { a: stated(defaults.a), b: stated(defaults.b) }),
     ...(isGone && defaults?.a === undefined && { a: missing }),
-    ...given({ types, oneOf: own.oneOf, keys, paths: named, former, summary, followUp }),
+    ...defined({ types, oneOf: own.oneOf, keys, paths: named, former, summary, followUp }),
   };
 }
 

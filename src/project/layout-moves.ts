@@ -58,7 +58,8 @@ export function movesFromRoot(
     for (const folder of namedFolders(catalogue, scope, root, after, paths)) folders.add(folder);
   }
   for (const { name } of usedModules(config))
-    for (const folder of moduleFolders(catalogue, name)) folders.add(placeAt(root, folder));
+    if (catalogue.facts.modules[name]?.moves !== false)
+      for (const folder of moduleFolders(catalogue, name)) folders.add(placeAt(root, folder));
   const asked = new Set(move.map((name) => placeAt(root, name)));
   const held = new Set(stay.map((name) => placeAt(root, name)));
   const moving = [...folders].filter((folder) => isMovable(catalogue, folder, root, after));
@@ -68,7 +69,7 @@ export function movesFromRoot(
   }));
 }
 
-/** The folders that move with the sources because a project uses a module. */
+/** The folders that a module looks for in the source directory. */
 export function moduleFolders({ facts: { modules } }: Catalogue, name: string): readonly string[] {
   return (Object.hasOwn(modules, name) && modules[name]?.folders) || [];
 }

@@ -179,8 +179,7 @@ function scannedNotes(
   const { facts } = catalogue;
   const reported = new Set<string>();
   return usedModules(config).flatMap(({ name, path, at }): LayoutNote[] => {
-    const scanned = Object.hasOwn(facts.scannedFolders, name) ? facts.scannedFolders[name] : undefined;
-    const left = [...(scanned ?? []), ...moduleFolders(catalogue, name)].filter((folder) => {
+    const left = moduleFolders(catalogue, name).filter((folder) => {
       const place = placeAt(before, folder);
       return evidence?.kindOf(place) === 'folder' && moves.after(place) !== placeAt(after, folder);
     });

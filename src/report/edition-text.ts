@@ -104,8 +104,8 @@ export default defineEdition({
       // pages: { readFrom: { a: 'source' } },
     },
     // Folders that modules look for in the source directory.
-    scannedFolders: {
-      // '@${name}/store': ['stores'],
+    modules: {
+      // '@${name}/store': { folders: ['stores'] },
     },
   },
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Edition } from '../../src/catalogue/index.ts';
 import { config, migrated } from './support/migrated.ts';
 
-const edition: Edition = { facts: { scannedFolders: { '@acme/store': ['stores'] } } };
+const edition: Edition = { facts: { modules: { '@acme/store': { folders: ['stores'], moves: false } } } };
 
 const told =
   'decide scanned-folder-stays: `stores/` does not move, but the module `@acme/store` looks for it in the source directory, which becomes `app/`: run with `--move stores`, or set the folder in the options of the module.';

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [4030, 26],
+  'src/catalogue': [4020, 26],
   'src/config': [5854, 29],
   'src/project': [12220, 71],
   'src/plan': [11729, 62],
@@ -21,7 +21,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [171, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [73, 1],
-  transforms: [1206, 32],
+  transforms: [1207, 32],
 };
 
 /** A row this far above what a folder has should have been lowered. */
