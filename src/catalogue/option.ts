@@ -1,4 +1,3 @@
-import type { EditionOption } from './edition.ts';
 import { type PathRule, rules } from './path-rules.ts';
 
 /** A value as JSON can hold it: what a default, or a value written into a config, is made of. */
@@ -25,7 +24,7 @@ export const valueTypes = [
 export type ValueType = (typeof valueTypes)[number];
 
 /**
- * What an option is when a project does not set it. "There is no default", "the variant has no such option" and
+ * The value of an option that a project does not set. "There is no default", "the variant has no such option" and
  * "the reference does not show it" are three different answers.
  */
 export type Default =
@@ -37,7 +36,7 @@ export type Default =
   | { readonly kind: 'missing' }
   | { readonly kind: 'not-shown' };
 
-/** What becomes of an option on the way from Variant B to Variant A. */
+/** The fate of an option on the way from Variant B to Variant A. */
 export type Fate =
   | { readonly kind: 'kept' }
   | {
@@ -71,7 +70,7 @@ export interface OptionRow {
    */
   readonly keys: 'listed' | 'any' | 'passed-on';
   readonly paths: readonly PathFact[];
-  /** What `--keep-defaults` writes, so that an option whose default changed keeps its effect. */
+  /** The value that `--keep-defaults` writes, so that an option whose default changed keeps its effect. */
   readonly former?: Json;
   readonly summary: string;
   /** Whether a list that is written is added to the default one; every other replaces it. */
@@ -82,8 +81,12 @@ export interface OptionRow {
   readonly isNewFate?: boolean;
   /** Whether only an edition knows of paths in it. */
   readonly hasNewPaths?: boolean;
-  /** What an edition reports where the option is set. */
-  readonly followUp?: EditionOption['followUp'];
+  /** The follow-up of an edition where the option is set. */
+  readonly followUp?: {
+    readonly kind: 'decide' | 'verify';
+    readonly message: string;
+    readonly code?: string;
+  };
 }
 
 export interface Option extends OptionRow {
@@ -98,7 +101,7 @@ export interface Defaults {
   readonly b: Default;
 }
 
-/** What is particular to a row. */
+/** The fields in which a row differs from most. */
 type Particulars = Partial<
   Pick<OptionRow, 'fate' | 'oneOf' | 'keys' | 'paths' | 'former' | 'isAdded' | 'countsForParts'>
 >;

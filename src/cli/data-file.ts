@@ -68,9 +68,9 @@ export function readDataFile<Value>(
   const node = key === undefined ? root : memberOf(root, key)?.value;
   if (!node) throw new UsageError(`${name}: \`${key}\` is missing in this file. ${kind.advice}`);
   const spans = new Map<string, Span>();
-  const value = readValue(node, '', text, spans, (twice, offset) =>
-    problemAt(offset, `\`${twice}\` is set twice.`, 'Remove one of the two.'),
-  );
+  const repeated = (place: string, offset: number) =>
+    problemAt(offset, `\`${place}\` is set twice.`, 'Remove one of the two.');
+  const value = readValue(node, '', { text, spans, repeated });
   const problem: DataFile<Value>['problem'] = (place, summary, todo) =>
     problemAt(spans.get(place)?.start ?? node.start, summary, todo);
   return checked(value, name, problem, kind);
@@ -92,14 +92,16 @@ function checked<Value>(
   }
 }
 
+interface JsonText {
+  readonly text: string;
+  /** The place of everything in it, by its path. */
+  readonly spans: Map<string, Span>;
+  repeated(place: string, offset: number): Error;
+}
+
 /** The value of a JSON text, as it is checked: with the place of everything in it, and no prototypes. */
-function readValue(
-  node: JsonNode,
-  at: string,
-  text: string,
-  spans: Map<string, Span>,
-  repeated: (at: string, offset: number) => Error,
-): unknown {
+function readValue(node: JsonNode, at: string, file: JsonText): unknown {
+  const { text, spans, repeated } = file;
   if (!spans.has(at)) spans.set(at, node);
   switch (node.kind) {
     case 'string':
@@ -107,14 +109,14 @@ function readValue(
     case 'other':
       return JSON.parse(text.slice(node.start, node.end));
     case 'array':
-      return node.items.map((item, index) => readValue(item, `${at}[${index}]`, text, spans, repeated));
+      return node.items.map((item, index) => readValue(item, `${at}[${index}]`, file));
     case 'object': {
       const value: { [key: string]: unknown } = Object.create(null);
       for (const { key, start, value: inner } of node.members) {
         const place = inside(at, key);
         if (Object.hasOwn(value, key)) throw repeated(place, start);
         spans.set(place, { start, end: inner.end });
-        value[key] = readValue(inner, place, text, spans, repeated);
+        value[key] = readValue(inner, place, file);
       }
       return value;
     }

@@ -48,11 +48,11 @@ export async function readSettings(
 ): Promise<SettingsFile | undefined> {
   if (config === false) return undefined;
   if (config !== undefined)
-    return readSettingsFile(resolve(io.cwd, config), config || "''", true, trustConfig, io);
+    return readSettingsFile(resolve(io.cwd, config), config || "''", { mayRun: true, trustConfig }, io);
   const path = findSettings(folder);
   if (path === undefined) return undefined;
   const name = slashed(relative(io.cwd, path));
-  return readSettingsFile(path, name, trustConfig, trustConfig, io);
+  return readSettingsFile(path, name, { mayRun: trustConfig, trustConfig }, io);
 }
 
 /** The settings files in folders of projects below the folder of a run, which are not read. */
@@ -98,8 +98,7 @@ const mostPackageBytes = 10_000_000;
 async function readSettingsFile(
   path: string,
   name: string,
-  mayRun: boolean,
-  isTrusted: boolean,
+  { mayRun, trustConfig: isTrusted }: { readonly mayRun: boolean; readonly trustConfig: boolean },
   io: Io,
 ): Promise<SettingsFile> {
   const isPackage = basename(path) === packageFile;

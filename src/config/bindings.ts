@@ -1,21 +1,6 @@
 import type * as t from '@babel/types';
-import { perFile, type SourceFile } from './source.ts';
+import { type Binding, perFile, type Scope } from './source.ts';
 import { plainKey, visit } from './syntax.ts';
-
-/** What a name stands for. Only names that cannot be reassigned are followed; others are opaque, with the reason. */
-type Binding =
-  | { readonly kind: 'const'; readonly init: t.Node }
-  | { readonly kind: 'member'; readonly init: t.Node; readonly key: string }
-  | { readonly kind: 'import'; readonly source: string; readonly name: string }
-  | { readonly kind: 'function'; readonly node: t.FunctionDeclaration }
-  | { readonly kind: 'opaque'; readonly why: string };
-
-/** The names that an expression can use: those of the function around the config, if any, then the module's. */
-export interface Scope {
-  readonly file: SourceFile;
-  readonly names: ReadonlyMap<string, Binding>;
-  readonly parent?: Scope;
-}
 
 /** The imported name that means the whole module (`import * as x`, `const x = require(…)`). */
 export const wholeModule = '*';
@@ -36,7 +21,7 @@ export function functionScope(fn: t.Function, parent: Scope): Scope {
   return { file: parent.file, names, parent };
 }
 
-/** What a name means in a scope, and the scope that declares it. */
+/** The binding of a name in a scope, and the scope that declares it. */
 export function findBinding(scope: Scope, name: string): { binding: Binding; scope: Scope } | undefined {
   for (let at: Scope | undefined = scope; at; at = at.parent) {
     const binding = at.names.get(name);

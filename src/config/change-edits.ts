@@ -119,7 +119,7 @@ class Rewrite {
     this.remove(holder);
   }
 
-  /** What was written about the objects that an option leaves empty goes with the first that leaves. */
+  /** The comments of objects that were emptied go with the first option that leaves them. */
   commentsAround(slot: Slot, anchor?: t.Node): string[] {
     const holders = this.#emptied.get(slot.node) ?? [];
     return holders.toReversed().flatMap((holder) => {
@@ -225,7 +225,7 @@ function insertInto(rewrite: Rewrite, list: List, inserts: readonly Insert[]): v
   for (const group of groupByKey(file, inserts, 0)) {
     const free = group.flatMap(({ from, container }) => from.filter(({ owner }) => owner === container));
     const anchor = free.find(({ node }) => rewrite.removed.has(node))?.node;
-    const entry = entryFor(rewrite, group, 0, file, anchor);
+    const entry = entryFor(rewrite, group, 0, anchor);
     const next = list.items.find(({ node }) => group.some(({ before }) => before === node));
     if (anchor && !replaced.has(anchor)) replaced.set(anchor, entry);
     else if (next) rewrite.add(file, addBefore(list, next, entry));
@@ -261,15 +261,15 @@ function entryFor(
   rewrite: Rewrite,
   group: readonly Insert[],
   depth: number,
-  file: SourceFile,
   anchor: t.Node | undefined,
 ): NewEntry {
   const [first] = group;
   if (!first) throw new Error('An entry without an insert');
+  const { file } = first;
   const key = String(first.rest[depth]);
-  if (first.rest.length === depth + 1) return entryOf(rewrite, file, first.value, key, anchor);
+  if (first.rest.length === depth + 1) return entryOf(rewrite, file, first.value, { key, anchor });
   const children = groupByKey(file, group, depth + 1).map((inner) =>
-    entryFor(rewrite, inner, depth + 1, file, anchor),
+    entryFor(rewrite, inner, depth + 1, anchor),
   );
   const style = styleOf(file);
   const commented = children.some((child) => child.commented);
@@ -281,8 +281,7 @@ function entryOf(
   rewrite: Rewrite,
   file: SourceFile,
   inserted: Inserted,
-  key?: string,
-  anchor?: t.Node,
+  { key, anchor }: { readonly key?: string; readonly anchor?: t.Node | undefined } = {},
 ): NewEntry {
   if (inserted.kind === 'new') {
     const print = newText(file, inserted.value);

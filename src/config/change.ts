@@ -23,7 +23,7 @@ export class ConfigPath {
   }
 }
 
-/** What can be written: a plain value, source text, or another target for a path expression. */
+/** A value that can be written: a plain one, source text, or another target for a path expression. */
 export type NewValue = Json | Code | ConfigPath;
 
 /** An item that stands elsewhere and keeps its text, or a list of which all items are added. */
@@ -41,7 +41,7 @@ export function isMovedItem(item: NewItem): item is MovedItem {
   return typeof item === 'object' && item !== null && 'from' in item;
 }
 
-/** What to do to one option. Changes are plain data, and their order does not matter. */
+/** A change of one option. Changes are plain data, and their order does not matter. */
 export type Change = {
   readonly path: OptionPathParts;
   /** Which of the merged objects it is about; 0 if the config is one object. */
@@ -176,7 +176,7 @@ export function compareTexts(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** What a change writes, as text to compare. */
+/** The value that a change writes, as text to compare. */
 function written(change: Change): string {
   switch (change.kind) {
     case 'set':

@@ -1,15 +1,13 @@
-import type * as t from '@babel/types';
 import { isOverrideKey, type OptionNode } from '../catalogue/index.ts';
 import { showPath } from './change.ts';
 import { evaluateSpread, slotValue } from './evaluate.ts';
-import { negated, oneLine } from './identifier-uses.ts';
 import { elementsOf, isConditionalItem, lateMembers, membersOf, writtenParts } from './members.ts';
-import { perFile, textOf } from './source.ts';
+import { perFile } from './source.ts';
+import { type Branch, branchesOf } from './syntax.ts';
 import {
   type ArrayElement,
   type ArrayValue,
   asUnknown,
-  type Expr,
   type Hop,
   type LateMembers,
   likeObject,
@@ -22,71 +20,33 @@ import {
   type Value,
 } from './value.ts';
 
-/** One of the expressions that a condition chooses from. */
-interface Branch {
-  /** The condition as it is written, with `!` if the branch is taken when it does not hold. */
-  readonly condition: string;
-  readonly expr: Expr;
-}
-
-/** The branches of a condition: one that is not taken sets nothing. Undefined for any other expression. */
-export function branchesOf({ node, scope }: Expr): readonly Branch[] | undefined {
-  const branch = (test: t.Expression, isNot: boolean, taken: t.Node): Branch => ({
-    condition: negated(oneLine(textOf(scope.file, test)), isNot),
-    expr: { node: taken, scope },
-  });
-  if (node.type === 'ConditionalExpression') {
-    const { test, consequent, alternate } = node;
-    return [branch(test, false, consequent), branch(test, true, alternate)];
-  }
-  if (node.type !== 'LogicalExpression') return undefined;
-  const { left, right, operator } = node;
-  // `a && x || y` chooses as `a ? x : y` does: what options hold counts as true.
-  if (operator !== '&&' && left.type === 'LogicalExpression' && left.operator === '&&')
-    return [branch(left.left, false, left.right), branch(left.left, true, right)];
-  return operator === '&&'
-    ? [branch(left, false, right)]
-    : [branch(left, false, left), branch(left, true, right)];
-}
-
-/** A part of a config that applies only under a condition. */
-export interface ConditionalPart {
+/** A value that applies only under a condition: a part of a config, or of a value in it. */
+interface Part<V extends Value = Value> {
   /** The override block that it is in; empty for the config itself. */
   readonly block: string;
   readonly condition: string;
-  readonly value: ObjectValue;
+  readonly value: V;
   /** Whether its keys replace those of the config as a whole, as those of a spread do. */
   readonly replaces: boolean;
+  /** The branch that is the value, as long as nothing holds it. */
+  readonly branch?: (Origin & { readonly kind: 'branch' }) | undefined;
 }
 
 // Reading every option takes time, and most configs have no condition.
 const mayHaveConditions = perFile(({ text }) => /\?|&&|\|\||\bif\b|(?:from|require\()\s*['"]\./.test(text));
 
 /** Separates what is always in a config from what is there only under a condition. */
-export function splitConditions(config: Value): {
-  readonly base: Value;
-  readonly parts: readonly ConditionalPart[];
-} {
+export function splitConditions(config: Value): Split<Value, Part<ObjectValue>> {
   if (!mayHaveConditions(config.at.scope.file.modules.config)) return { base: config, parts: [] };
   const { optionTree } = config.at.scope.file.modules.catalogue;
   const { base, parts } = splitValue(config, optionTree, '');
-  const objects = parts.flatMap(({ block, condition, value, replaces }) =>
-    value.kind === 'object' ? [{ block, condition, value, replaces }] : [],
-  );
-  return { base, parts: objects };
+  return { base, parts: parts.filter((part): part is Part<ObjectValue> => part.value.kind === 'object') };
 }
 
-/** What a value is under a condition, on the way up to the config. */
-interface Part extends Omit<ConditionalPart, 'value'> {
-  readonly value: Value;
-  /** The branch that is the value, as long as nothing holds it. */
-  readonly branch?: (Origin & { readonly kind: 'branch' }) | undefined;
-}
-
-/** A value as it is when no condition holds, and what it is under each. */
-interface Split<V extends Value = Value> {
-  readonly base: V;
-  readonly parts: readonly Part[];
+/** A value, or a place that holds one, as it is when no condition holds, and its parts under each. */
+interface Split<Base, P extends Part = Part> {
+  readonly base: Base;
+  readonly parts: readonly P[];
 }
 
 /** The catalogue's row for a value, if it has one. */
@@ -106,7 +66,7 @@ function rowBelow(row: OptionNode, key: string): Row {
   return row.children.get(key) ?? (namesPaths(row) ? row : undefined);
 }
 
-function splitValue(value: Value, row: Row, block: string): Split {
+function splitValue(value: Value, row: Row, block: string): Split<Value> {
   if (!isRead(row)) return { base: value, parts: [] };
   if (value.kind === 'object') return splitObject(value, row, block);
   if (value.kind === 'array') return splitArray(value, row, block);
@@ -114,7 +74,7 @@ function splitValue(value: Value, row: Row, block: string): Split {
   return { base: value, parts: branches.flatMap((branch) => splitBranch(branch, value.via, row, block)) };
 }
 
-/** What a branch holds, and what it holds under further conditions. */
+/** The value of a branch, and its values under further conditions. */
 function splitBranch({ condition, expr }: Branch, via: readonly Hop[], row: Row, block: string): Part[] {
   const { base, parts } = splitValue(evaluateSpread(expr, via), row, block);
   const whole = { block, condition, value: base, replaces: false } as const;
@@ -128,7 +88,7 @@ function under(condition: string, part: Part): Part {
   return { ...part, condition: `${condition} && ${part.condition}` };
 }
 
-function splitObject(object: ObjectValue, row: OptionNode, block: string): Split {
+function splitObject(object: ObjectValue, row: OptionNode, block: string): Split<Value> {
   if (object.form.kind === 'merged') {
     const layers = object.form.layers.map((layer) => splitValue(layer, row, block));
     const form = { kind: 'merged', layers: layers.map(({ base }) => base) } as const;
@@ -150,12 +110,7 @@ function isAlways(member: Member): boolean {
   return member.kind === 'unknown' || !member.conditional;
 }
 
-function splitMember(
-  object: ObjectValue,
-  member: Member,
-  row: OptionNode,
-  block: string,
-): { readonly base: Member; readonly parts: readonly Part[] } {
+function splitMember(object: ObjectValue, member: Member, row: OptionNode, block: string): Split<Member> {
   if (member.kind === 'unknown') return { base: member, parts: [] };
   const { names, optionTree } = object.at.scope.file.modules.catalogue;
   // An override block, or the map of blocks, has the options of a config itself.
@@ -165,27 +120,31 @@ function splitMember(
     inner === names.overrideMap
       ? splitBlocks(slotValue(member))
       : splitValue(slotValue(member), inner === undefined ? rowBelow(row, member.key) : row, inner ?? block);
-  if (parts.length === 0) return { base: member, parts };
   return {
-    base: { ...member, memo: { value: base } },
-    // What is under a condition in an override block is a part of that block.
+    base: withBase(member, { base, parts }),
+    // A part of an override block stays in that block.
     parts: isBlock ? parts : parts.map((part) => held(object, holding(member, part), part)),
   };
 }
 
 /** Splits every block of the map that has one for each environment. */
-function splitBlocks(map: Value): Split {
+function splitBlocks(map: Value): Split<Value> {
   if (map.kind !== 'object' || map.form.kind === 'merged') return { base: map, parts: [] };
   const { names, optionTree } = map.at.scope.file.modules.catalogue;
   const split = membersOf(map).map((member) => {
     if (member.kind === 'unknown' || member.conditional) return { base: member, parts: [] };
     const block = showPath([names.overrideMap, member.key]);
-    const { base, parts } = splitValue(slotValue(member), optionTree, block);
-    return { base: parts.length > 0 ? { ...member, memo: { value: base } } : member, parts };
+    const inner = splitValue(slotValue(member), optionTree, block);
+    return { base: withBase(member, inner), parts: inner.parts };
   });
   const parts = split.flatMap((member) => member.parts);
   const members = split.map(({ base }) => base);
   return { base: parts.length > 0 ? { ...likeObject(map, {}), memo: { members } } : map, parts };
+}
+
+/** A slot with the base of its value, if that has parts. */
+function withBase<S extends Slot>(slot: S, { base, parts }: Split<Value>): S {
+  return parts.length > 0 ? { ...slot, memo: { value: base } } : slot;
 }
 
 /** A slot as it is under a condition. */
@@ -215,7 +174,7 @@ interface Setter {
   readonly late?: LateMembers;
 }
 
-/** What sets the keys of an object, in order. */
+/** The setters of an object's keys, in order. */
 function settersOf(object: ObjectValue): Setter[] {
   const written = writtenParts(object).map(({ members, ...part }) => ({
     ...part,
@@ -272,7 +231,7 @@ function hiddenBy(after: readonly Member[], part: ObjectValue): ObjectValue {
   return { ...part, memo: { members: [...members, ...unknown] } };
 }
 
-function splitArray(array: ArrayValue, row: OptionNode, block: string): Split {
+function splitArray(array: ArrayValue, row: OptionNode, block: string): Split<Value> {
   const below = rowBelow(row, '[]');
   const split = elementsOf(array).map((element) => splitElement(array, element, below, block));
   const parts = split.flatMap((element) => element.parts);
@@ -285,7 +244,7 @@ function splitElement(
   element: ArrayElement,
   row: Row,
   block: string,
-): { readonly base: ArrayElement; readonly parts: readonly Part[] } {
+): Split<ArrayElement> {
   const items = (elements: readonly ArrayElement[]): Value => ({
     ...array,
     isPart: true,
@@ -301,7 +260,7 @@ function splitElement(
   if (!element.spread) {
     const { base, parts } = splitValue(slotValue(element), row, block);
     return {
-      base: parts.length > 0 ? { ...element, memo: { value: base } } : element,
+      base: withBase(element, { base, parts }),
       parts: parts.map((part) => ({ ...part, value: items([holding(element, part)]), branch: undefined })),
     };
   }

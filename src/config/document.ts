@@ -11,17 +11,18 @@ import {
   showPath,
   writableValue,
 } from './change.ts';
-import { branchesOf, splitConditions } from './conditions.ts';
+import { splitConditions } from './conditions.ts';
 import { type Entries, entriesAt } from './entries.ts';
 import { locateConfig } from './locate.ts';
 import { findOption, type Lookup, lookupAt, positionOfExpr, textAt } from './lookup.ts';
 import { membersOf } from './members.ts';
-import { type FindImporters, Modules, type ReadText } from './modules.ts';
+import { LoadedModules } from './modules.ts';
 import { filesWritten, isMoot, obstacleTo } from './plan-change.ts';
 import { guarded, type Position } from './problem.ts';
 import { type RenderContext, type RenderedFile, RenderFailure, renderFiles, unmetChange } from './render.ts';
 import { isImportedElsewhere } from './shared-uses.ts';
-import type { SourceFile } from './source.ts';
+import type { FindImporters, ReadText, SourceFile } from './source.ts';
+import { branchesOf } from './syntax.ts';
 import { asUnknown, type ObjectValue, type Value, withChanges } from './value.ts';
 
 /** An option by its path: `dir.pages`, or as segments if a key contains a dot or an array item is meant. */
@@ -57,7 +58,7 @@ export interface Rendered {
 
 /** One config, read and ready to be changed. */
 export interface ConfigDocument {
-  /** What is known about the framework that it configures. */
+  /** The facts about the framework that it configures. */
   readonly catalogue: Catalogue;
   readonly path: string;
   readonly text: string;
@@ -67,11 +68,11 @@ export interface ConfigDocument {
   readonly scopes: readonly [ConfigScope, ...ConfigScope[]];
   /** Whether it is merged from several objects, of which the first that has an option counts. */
   readonly isMerged: boolean;
-  /** What the config says about an option when no override block applies. */
+  /** The value of an option when no override block applies. */
   lookup(option: OptionRef): Lookup;
   /** The names of the objects that changes are addressed to: a number, or the condition of a part. */
   readonly layers: readonly string[];
-  /** What the objects of a name say about an option. */
+  /** The values of an option in all objects of a name. */
   lookupIn(layer: string, option: OptionPathParts): readonly Lookup[];
   /** Why a change cannot be written, and where. */
   obstacle(change: Change): { readonly why: string; readonly at: Position } | undefined;
@@ -94,7 +95,7 @@ export interface OpenOptions {
   readonly read?: ReadText | undefined;
   /** Finds other files that import what the config is read from: they would see the changes. */
   readonly importersOf?: FindImporters | undefined;
-  /** What is known about the framework; the default edition, unless another is given. */
+  /** The facts about the framework; the default edition, unless another is given. */
   readonly catalogue?: Catalogue | undefined;
 }
 
@@ -106,11 +107,11 @@ export function configPath(filename: string): string {
 /** Reads a config without running it. Throws a `ConfigProblem` if it cannot be read. */
 export function openConfig(
   text: string,
-  { filename, read = () => undefined, importersOf, catalogue = fwCatalogue }: OpenOptions,
+  { filename, read = () => undefined, importersOf = () => [], catalogue = fwCatalogue }: OpenOptions,
 ): ConfigDocument {
   const path = configPath(filename);
   return guarded({ path, text }, () => {
-    const { config } = new Modules(path, text, read, catalogue, importersOf);
+    const { config } = new LoadedModules(path, text, { readText: read, catalogue, importersOf });
     return createDocument(config, locateConfig(config));
   });
 }
@@ -155,7 +156,7 @@ function createDocument(config: SourceFile, root: ObjectValue): ConfigDocument {
     isImportedElsewhere: (file, offset) =>
       config.modules
         .files()
-        .some((one) => one !== config && one.path === file && isImportedElsewhere(one, offset)),
+        .some((source) => source !== config && source.path === file && isImportedElsewhere(source, offset)),
   };
 }
 
@@ -173,11 +174,13 @@ function render(
   if (files.length > 0) {
     const written = new Map(files.map((file) => [file.path, file.after]));
     const origins = new Map(modules.files().map((file) => [context.placeAfter(file.path), file.path]));
-    const read = (after: string) => {
+    const readText = (after: string) => {
       const origin = origins.get(after) ?? after;
       return written.get(origin) ?? modules.readText(origin);
     };
-    const after = new Modules(context.placeAfter(path), code, read, modules.catalogue).config;
+    const after = new LoadedModules(context.placeAfter(path), code, {
+      ...{ readText, catalogue: modules.catalogue, importersOf: () => [] },
+    }).config;
     const unmet = unmetChange(createDocument(after, locateConfig(after)), layerNames, settled);
     if (unmet) throw new RenderFailure(path, unmet);
   }

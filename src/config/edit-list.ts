@@ -14,7 +14,7 @@ import { behindComma, indentAt, inOneLine, type NewEntry, onLines, type Style, s
 import { type SourceFile, type Span, spanOf } from './source.ts';
 import { visit } from './syntax.ts';
 
-/** What happens to lists, which may be in each other. */
+/** The lists that change; they may be nested in each other. */
 interface ChangedLists {
   /** Those that get new entries, in the end. */
   readonly extended: ReadonlySet<List>;
@@ -32,7 +32,7 @@ export function addItems(
   const style = styleOf(list.file);
   const last = list.items.findLast(({ node }) => !removed.has(node));
   const leading = leadingComma(list);
-  if (leading !== undefined && last) return [addBehindCommas(list, last, entries, style, leading)];
+  if (leading !== undefined && last) return [addBehindCommas(list, last, entries, leading)];
   if (!isOneLine(list)) return addLines(list, last, entries, style);
   if (list.items.length > 0 || commentsBetween(list.file, list.open, list.close).length > 0)
     return [addInLine(list, last, entries, lists), ...breakLines(list, entries, removed, lists)];
@@ -108,9 +108,9 @@ function breakLines(
   const style = styleOf(file);
   const lists = listsAround(list);
   const isPlain = lists.every(
-    (one) =>
-      commentsBetween(file, one.open, one.close).length === 0 &&
-      !one.items.some(({ node }) => removed.has(node)),
+    (nested) =>
+      commentsBetween(file, nested.open, nested.close).length === 0 &&
+      !nested.items.some(({ node }) => removed.has(node)),
   );
   const added = inOneLine(entries, '');
   const needsLines = added.includes('\n') || entries.some(({ commented }) => commented);
@@ -121,18 +121,18 @@ function breakLines(
     return indentOf(depth).length + line.trim().length + added.length + commas.length <= style.width;
   };
   const edits: Edit[] = [];
-  for (const [depth, one] of isPlain ? lists.entries() : []) {
+  for (const [depth, nested] of isPlain ? lists.entries() : []) {
     if (!needsLines && fits(depth)) break;
-    if (broken.has(one)) continue;
-    broken.add(one);
-    for (const [index, { whole }] of one.items.entries()) {
-      const gap = tailOf(one.items[index - 1], one.open);
+    if (broken.has(nested)) continue;
+    broken.add(nested);
+    for (const [index, { whole }] of nested.items.entries()) {
+      const gap = tailOf(nested.items[index - 1], nested.open);
       edits.push({ start: gap, end: whole.start, text: style.eol + indentOf(depth + 1) });
     }
-    const end = one.items.at(-1);
+    const end = nested.items.at(-1);
     const comma = end?.comma === -1 && style.trailingComma ? ',' : '';
-    const text = () => (extended.has(one) ? '' : comma) + style.eol + indentOf(depth);
-    edits.push({ start: tailOf(end, one.open), end: one.close, text });
+    const text = () => (extended.has(nested) ? '' : comma) + style.eol + indentOf(depth);
+    edits.push({ start: tailOf(end, nested.open), end: nested.close, text });
   }
   return edits;
 }
@@ -183,11 +183,10 @@ function addBehindCommas(
   { file }: List,
   { comma, whole }: ListItem,
   entries: readonly NewEntry[],
-  style: Style,
   leading: number,
 ): Edit {
   const indent = indentAt(file.text, leading);
-  const lead = `${style.eol}${indent}, `;
+  const lead = `${styleOf(file).eol}${indent}, `;
   // If the items behind it are removed, their comma is still there.
   const at = comma === -1 ? whole.end : comma + 1;
   const first = comma === -1 ? lead : ' ';

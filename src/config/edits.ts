@@ -16,7 +16,7 @@ export interface MadeEdit extends Span {
 export interface ChangedText {
   readonly before: string;
   readonly after: string;
-  /** What differs, in the order of the text. Absent for links, and if a codemod or several passes wrote it. */
+  /** The differences, in the order of the text. Absent for links, and if a codemod or several passes wrote it. */
   readonly edits?: readonly MadeEdit[];
 }
 

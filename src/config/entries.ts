@@ -36,13 +36,20 @@ export function entriesAt(root: Value, path: OptionPathParts): Entries | undefin
   return search?.kind === 'found' ? entriesOf(search.value, path) : undefined;
 }
 
+/** The entries of a value, with the path that they start from. */
+interface KnownEntries {
+  readonly base: OptionPathParts;
+  readonly entries: Entries | undefined;
+}
+
 /** Several transforms walk through the same options, so the entries of a value are kept with it. */
 function entriesOf(value: Value, base: OptionPathParts): Entries | undefined {
   if (value.kind !== 'array' && value.kind !== 'object') return undefined;
-  const { memo } = value;
-  if (!memo.entries || !isSamePath(memo.entries.base, base))
-    memo.entries = { base, entries: listEntries(value, base) };
-  return memo.entries.entries;
+  const known = value.memo.entries as KnownEntries | undefined;
+  if (known && isSamePath(known.base, base)) return known.entries;
+  const entries = listEntries(value, base);
+  value.memo.entries = { base, entries } satisfies KnownEntries;
+  return entries;
 }
 
 function listEntries(value: ArrayValue | ObjectValue, base: OptionPathParts): Entries | undefined {

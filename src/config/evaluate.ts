@@ -1,15 +1,13 @@
 import type * as t from '@babel/types';
-import { findBinding, requiredModule, type Scope, wholeModule } from './bindings.ts';
-import { branchesOf } from './conditions.ts';
+import { findBinding, requiredModule, wholeModule } from './bindings.ts';
 import { mutations } from './identifier-uses.ts';
 import { elementsOf, findMember } from './members.ts';
 import { readPath } from './path-expressions.ts';
 import { fileProblem } from './problem.ts';
-import { perFile, type SourceFile } from './source.ts';
-import { dottedName, plainKey, unwrapTypes } from './syntax.ts';
+import { type Expr, perFile, type Scope } from './source.ts';
+import { branchesOf, dottedName, plainKey, unwrapTypes } from './syntax.ts';
 import {
   asUnknown,
-  type Expr,
   type Hop,
   objectValue,
   type Scalar,
@@ -118,15 +116,15 @@ function evaluateNode(expr: Expr, via: readonly Hop[]): Value {
     case 'TemplateLiteral':
     case 'BinaryExpression':
     case 'UnaryExpression':
-      return readPath(at, via) ?? compute(at, node, via);
+      return readPath(at, via, evaluateOperand) ?? compute(at, node, via);
     case 'Identifier':
       return followName(at, node.name, via);
     case 'MemberExpression':
-      return readPath(at, via) ?? followMember(at, node, via);
+      return readPath(at, via, evaluateOperand) ?? followMember(at, node, via);
     case 'NewExpression':
     case 'CallExpression':
       return (
-        readPath(at, via) ??
+        readPath(at, via, evaluateOperand) ??
         readMerge(at, via) ??
         readListCall(at, via) ??
         readRequire(at, via) ??
@@ -193,7 +191,7 @@ function followName(at: Expr, name: string, via: readonly Hop[]): Value {
   if (!found) {
     if (name === 'undefined') return scalar(undefined, at, via);
     const why = `comes from \`${name}\`, which this file does not define`;
-    return readPath(at, via) ?? unknown(at, why, via);
+    return readPath(at, via, evaluateOperand) ?? unknown(at, why, via);
   }
   if (via.length >= maximumHops)
     return unknown(at, `comes from \`${name}\`, which refers to itself or to too many other names`, via);
@@ -202,10 +200,10 @@ function followName(at: Expr, name: string, via: readonly Hop[]): Value {
   if (binding.kind === 'opaque') return unknown(at, `comes from \`${name}\`, which ${binding.why}`, via);
   if (binding.kind === 'function') return { kind: 'function', at: { node: binding.node, scope }, via: hops };
   if (binding.kind === 'import')
-    return changedLater(followImport(at, binding.source, binding.name, hops), scope.file, name, at, hops);
+    return changedLater(followImport(at, binding.source, binding.name, hops), hops);
   const whole = evaluate({ node: binding.init, scope }, hops);
   const value = binding.kind === 'member' ? memberOf(whole, binding.key, at, hops) : whole;
-  return changedLater(value, scope.file, name, at, hops);
+  return changedLater(value, hops);
 }
 
 /** Resolves `x.y` or `x['y']`: a member of a value, or an export if `x` is a whole module. */
@@ -221,7 +219,7 @@ function followMember(at: Expr, node: t.MemberExpression, via: readonly Hop[]): 
   return memberOf(evaluate({ node: object, scope: at.scope }, via), key, at, via);
 }
 
-/** What `require('./x')` returns, if nothing else in the file does so: another use would see every change. */
+/** The result of `require('./x')`, if the file requires it only once: another use would see every change. */
 function readRequire(at: Expr, via: readonly Hop[]): Value | undefined {
   const source = requiredModule(at.node);
   if (source === undefined || findBinding(at.scope, 'require')) return undefined;
@@ -237,18 +235,19 @@ function followImport(at: Expr, source: string, name: string, via: readonly Hop[
   const hops = [...via, { file, name: local ?? `export ${name}`, imported: true, use: at }];
   if (hops.length >= maximumHops) return unknown(at, 'is part of a circular import', via);
   const value = evaluate(expr, hops);
-  return local ? changedLater(value, file, local, at, hops) : value;
+  return local ? changedLater(value, hops) : value;
 }
 
-/** The value behind a name that may be used to change it later. */
-function changedLater(value: Value, file: SourceFile, name: string, at: Expr, via: readonly Hop[]): Value {
+/** The value behind the last of some names, which may be used to change it later. */
+function changedLater(value: Value, via: readonly Hop[]): Value {
+  const hop = via.at(-1);
   const isWritten = value.kind === 'unknown' && branchesOf(value.at) !== undefined;
-  if (value.kind !== 'object' && value.kind !== 'array' && !isWritten) return value;
-  const changes = mutations(file, name);
+  if (!hop || (value.kind !== 'object' && value.kind !== 'array' && !isWritten)) return value;
+  const changes = mutations(hop.file, hop.name);
   if (changes.length === 0) return value;
-  // What is changed after it was copied or spread is not: only of the config itself the order is known.
+  // A copy or spread may have been made before the change: the order is only known for the config itself.
   if (value.kind === 'object') return withChanges(value, changes.map(asUnknown));
-  return unknown(at, 'is modified after it is defined', via);
+  return unknown(hop.use, 'is modified after it is defined', via);
 }
 
 function memberOf(whole: Value, key: string, at: Expr, via: readonly Hop[]): Value {

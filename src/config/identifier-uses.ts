@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import { moduleScope } from './bindings.ts';
 import { perFile, type SourceFile, textOf } from './source.ts';
-import { dottedName, isMember, unwrapTypes, visit } from './syntax.ts';
+import { conditionText, dottedName, isMember, unwrapTypes, visit } from './syntax.ts';
 import type {
   AssigningStatement,
   AssignmentOperator,
@@ -243,7 +243,7 @@ function statementOf(file: SourceFile, expression: t.Node, use: t.Node): PlacedS
   if (node?.type !== 'ExpressionStatement') return undefined;
   for (let owner = parents.get(node); owner; node = owner, owner = parents.get(node)) {
     if (owner.type === 'IfStatement') {
-      conditions.unshift(negated(oneLine(textOf(file, owner.test)), owner.alternate === node));
+      conditions.unshift(conditionText(file, owner.test, owner.alternate === node));
       // Without braces, and with another branch, nothing can be taken out.
       isFixed ||= lists.length === 0 && Boolean(owner.alternate);
     } else if (!isStatementList(owner)) return undefined;
@@ -260,17 +260,6 @@ function statementOf(file: SourceFile, expression: t.Node, use: t.Node): PlacedS
 
 function isStatementList(node: t.Node): node is StatementList {
   return node.type === 'Program' || node.type === 'BlockStatement';
-}
-
-/** A condition as it is written, on one line. */
-export function oneLine(condition: string): string {
-  return condition.replace(/\s+/g, ' ');
-}
-
-/** A condition, or its contrary where `isNot` is set. */
-export function negated(condition: string, isNot: boolean): string {
-  if (!isNot) return condition;
-  return `!${/^[\w.]+$/.test(condition) ? condition : `(${condition})`}`;
 }
 
 /** Whether a list of statements declares the name that is used; `module.exports` is there from the start. */

@@ -1,11 +1,11 @@
 import type * as t from '@babel/types';
-import { findBinding, functionScope, moduleScope, nameOf, type Scope, wholeModule } from './bindings.ts';
+import { findBinding, functionScope, moduleScope, nameOf, wholeModule } from './bindings.ts';
 import { evaluate } from './evaluate.ts';
 import { exportMutations, mutations } from './identifier-uses.ts';
 import { defaultExport } from './modules.ts';
-import { problemAt, type SourceFile } from './source.ts';
+import { type Expr, problemAt, type Scope, type SourceFile } from './source.ts';
 import { dottedName, unwrapTypes, visit } from './syntax.ts';
-import { type Expr, likeObject, type ObjectValue, shortText, type Value, withChanges } from './value.ts';
+import { likeObject, type ObjectValue, shortText, type Value, withChanges } from './value.ts';
 
 function shapes({ modules }: SourceFile): string {
   const helper = modules.catalogue.names.configHelper;

@@ -1,6 +1,5 @@
 import type { ValueType } from '../catalogue/option.ts';
 import { ConfigPath, type OptionPathParts } from './change.ts';
-import { branchesOf } from './conditions.ts';
 import { evaluateSpread, slotValue } from './evaluate.ts';
 import {
   elementsOf,
@@ -11,10 +10,10 @@ import {
   membersOf,
 } from './members.ts';
 import type { Position } from './problem.ts';
-import { positionIn, textOf } from './source.ts';
+import { type Expr, positionIn, textOf } from './source.ts';
+import { branchesOf } from './syntax.ts';
 import {
   asUnknown,
-  type Expr,
   type ObjectValue,
   type Property,
   type Slot,
@@ -54,7 +53,7 @@ export type StaticValue =
  */
 type ConditionRole = 'branch' | 'choice';
 
-/** What a config says about an option. Absence is certain: code that might set the option makes it dynamic. */
+/** The result of looking an option up. Absence is certain: code that might set the option makes it dynamic. */
 export type Lookup =
   | {
       readonly kind: 'static';
@@ -102,12 +101,13 @@ export function lookupAt(root: Value, path: OptionPathParts): Lookup {
 }
 
 function slotLookup(slot: Slot): Lookup {
-  if (!slot.memo.lookup) {
-    const spread = slot.kind === 'element' && slot.spread ? evaluateSpread(slot.spread, slot.via) : undefined;
-    const lookup = lookupOf(slotValue(slot), spread, slot.kind === 'element' && isConditionalItem(slot));
-    slot.memo.lookup = slot.branch ? { ...lookup, condition: 'branch' } : lookup;
-  }
-  return slot.memo.lookup;
+  const known = slot.memo.lookup as Lookup | undefined;
+  if (known) return known;
+  const spread = slot.kind === 'element' && slot.spread ? evaluateSpread(slot.spread, slot.via) : undefined;
+  const whole = lookupOf(slotValue(slot), spread, slot.kind === 'element' && isConditionalItem(slot));
+  const lookup: Lookup = slot.branch ? { ...whole, condition: 'branch' } : whole;
+  slot.memo.lookup = lookup;
+  return lookup;
 }
 
 /**
@@ -161,7 +161,7 @@ export function typeOf(value: Value): ValueType | undefined {
   }
 }
 
-/** What a function such as `defineFwModule` gives is of the kind that it is given. */
+/** A function such as `defineFwModule` returns the kind of value that it is given. */
 function definedType({ at: { node, scope }, via }: UnknownValue): ValueType | undefined {
   if (node.type !== 'CallExpression') return undefined;
   const [given] = node.arguments;
@@ -276,7 +276,7 @@ function follow(found: FoundOption, path: OptionPathParts, depth: number): Optio
   if (value.kind === 'object') {
     const key = String(segment);
     if (value.form.kind === 'merged') {
-      const change = value.changes.map(asUnknown).find((one) => (one.key ?? key) === key);
+      const change = value.changes.map(asUnknown).find((late) => (late.key ?? key) === key);
       if (!change) return inLayers(value, value.form.layers, path.slice(depth));
       return { kind: 'unknown', why: 'is modified after it is defined', at: change.at, written: false };
     }

@@ -1,13 +1,12 @@
 import type * as t from '@babel/types';
-import type { Scope } from './bindings.ts';
-import { branchesOf } from './conditions.ts';
 import { evaluateKey, evaluateSpread, maximumSize, slotValue } from './evaluate.ts';
+import type { Expr, Scope } from './source.ts';
+import { branchesOf } from './syntax.ts';
 import {
   type ArrayElement,
   type ArrayValue,
   type AssignmentOperator,
   asUnknown,
-  type Expr,
   type LateChange,
   type LateMembers,
   type Member,
@@ -130,7 +129,7 @@ function addLate(members: Member[], change: LateChange, object: ObjectValue): vo
   const former = members[index];
   const held = former?.kind === 'property' && !former.conditional ? former : undefined;
   if (path.length === 0 && sets.kind === 'key' && Boolean(former) === Boolean(held)) {
-    addChoice(members, index, held, change, sets.operator, object);
+    addChoice(members, index, change, object);
     return;
   }
   const value = held && changedValue(held, change, object);
@@ -156,15 +155,10 @@ function changedValue(member: Property, change: LateMembers, object: ObjectValue
 }
 
 /** Adds what `??=`, `||=` or `&&=` sets: by what is there already, it is known whether it takes effect. */
-function addChoice(
-  members: Member[],
-  index: number,
-  former: Property | undefined,
-  change: LateMembers,
-  operator: AssignmentOperator,
-  object: ObjectValue,
-): void {
-  const isHeld = former ? holdsValue(slotValue(former), operator) : false;
+function addChoice(members: Member[], index: number, change: LateMembers, object: ObjectValue): void {
+  const operator = change.sets.kind === 'key' ? change.sets.operator : '=';
+  const former = members[index];
+  const isHeld = former?.kind === 'property' ? holdsValue(slotValue(former), operator) : false;
   // Where `&&=` finds nothing, it would find what is written for it later.
   const isUnknown = isHeld === undefined || (operator === '&&=' && !isHeld) || change.conditions.length > 0;
   if (isUnknown) members.push(asUnknown(change));
@@ -203,7 +197,7 @@ interface WrittenPart {
   readonly spread?: Value;
 }
 
-/** What an object is written with, in order. */
+/** The properties and spreads of an object, in order. */
 export function writtenParts(object: ObjectValue): readonly WrittenPart[] {
   const { form, at, via } = object;
   const spreading = (spread: Value) => ({ spread, members: spreadMembers(spread) });
@@ -260,7 +254,7 @@ function listElements(array: ArrayValue): ArrayElement[] {
   const all = added.length === 0 ? written : [...written, ...added];
   const kept = array.filtered ? all.filter((element) => !isFalsy(slotValue(element))) : all;
   const elements = array.pushed ? [...kept, ...pushedElements(array)] : kept;
-  // What is written out is as long as it is; lists that are spread may double with every name.
+  // Only spread lists are limited: they may double with every name.
   return elements.length > maximumSize && elements.length > owner.elements.length
     ? [unknownElement(array, 'has too many items')]
     : elements;

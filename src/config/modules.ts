@@ -3,31 +3,16 @@ import type * as t from '@babel/types';
 import type { Catalogue } from '../catalogue/index.ts';
 import { moduleScope, nameOf, wholeModule } from './bindings.ts';
 import { ifReadable } from './problem.ts';
-import { parseSource, type SourceFile } from './source.ts';
+import {
+  type Exported,
+  type FindImporters,
+  type Importer,
+  type Modules,
+  parseSource,
+  type ReadText,
+  type SourceFile,
+} from './source.ts';
 import { dottedName } from './syntax.ts';
-import type { Expr } from './value.ts';
-
-/** Returns the text of a file next to the config, or undefined. Reading it from disk is up to the caller. */
-export type ReadText = (path: string) => string | undefined;
-
-/** A file that imports another one. */
-export interface Importer {
-  readonly path: string;
-  /** The text that it imports the other by. */
-  readonly specifier: string;
-  /** Its code: the scripts of a component. */
-  readonly code: string;
-  readonly isComponent: boolean;
-}
-
-/** Finds the files that import one which a config is read from. */
-export type FindImporters = (path: string) => readonly Importer[];
-
-/** An exported expression, and its local name in the file that exports it, if any. */
-interface Exported {
-  readonly expr: Expr;
-  readonly local?: string;
-}
 
 /** Another module's export that a file exports again. */
 interface ReExport {
@@ -38,21 +23,18 @@ interface ReExport {
 const extensions = ['', '.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '/index.ts', '/index.js', '/index.mjs'];
 
 /** The config and the local files it imports, each parsed when it is first needed. */
-export class Modules {
+export class LoadedModules implements Modules {
   readonly config: SourceFile;
   readonly readText: ReadText;
   readonly catalogue: Catalogue;
   readonly importersOf: FindImporters;
-  /** How many expressions were evaluated so far: reading a config has to end. */
   steps = 0;
   readonly #files = new Map<string, SourceFile>();
 
   constructor(
     path: string,
     text: string,
-    readText: ReadText,
-    catalogue: Catalogue,
-    importersOf: FindImporters = () => [],
+    { readText, catalogue, importersOf }: Pick<Modules, 'readText' | 'catalogue' | 'importersOf'>,
   ) {
     this.readText = readText;
     this.importersOf = importersOf;
@@ -61,17 +43,14 @@ export class Modules {
     this.#files.set(path, this.config);
   }
 
-  /** The config itself, and the local files that were read to look options up. */
   files(): readonly SourceFile[] {
     return [...this.#files.values()];
   }
 
-  /** A file that the config is not read from. Undefined if it cannot be parsed. */
   openImporter({ path, code }: Importer): SourceFile | undefined {
     return this.#files.get(path) ?? ifReadable(() => parseSource(path, code, this));
   }
 
-  /** What `name` imported from `source` stands for; a text says why it is unknown. */
   find(from: SourceFile, source: string, name: string): Exported | string {
     return this.#find(from, source, name, new Set());
   }
@@ -118,7 +97,7 @@ function candidates(from: string, source: string): string[] {
   return [...new Set([...extensions.map((extension) => base + extension), typed])];
 }
 
-/** What a file exports under a name. */
+/** The export of a file under a name. */
 export function exportOf(file: SourceFile, name: string): Exported | ReExport | undefined {
   for (const statement of file.program.body) {
     const named = statement.type === 'ExportNamedDeclaration' && namedExport(file, statement, name);
@@ -164,7 +143,7 @@ function localExport(file: SourceFile, local: string): Exported | ReExport | und
   return binding?.kind === 'import' ? { source: binding.source, name: binding.name } : undefined;
 }
 
-/** What `require` returns. For an ES module that is not a single expression: its default is one export among others. */
+/** The result of `require`. An ES module has no single expression for it: its default is one export among others. */
 function wholeExport(statement: t.Statement): t.Node | undefined {
   if (statement.type === 'TSExportAssignment') return statement.expression;
   return assignedTo(statement, 'module.exports');

@@ -4,8 +4,8 @@ import { identifiersIn } from './identifier-uses.ts';
 import { findOption } from './lookup.ts';
 import { membersOf } from './members.ts';
 import { useCount } from './shared-uses.ts';
-import { spanOf } from './source.ts';
-import { type Expr, type Hop, type ObjectValue, type Slot, type Value, valueNode } from './value.ts';
+import { type Expr, spanOf } from './source.ts';
+import { type Hop, type ObjectValue, type Slot, type Value, valueNode } from './value.ts';
 
 /** Why a change cannot be written, and where. */
 export interface Obstacle {
@@ -13,7 +13,7 @@ export interface Obstacle {
   readonly at: Expr;
 }
 
-/** What a statement adds items to must stay where it is, and so must what it adds. */
+/** A list that a statement adds items to must stay where it is, and so must these items. */
 export function pushObstacle(slot: Slot, value: Value): Obstacle | undefined {
   const why = 'is modified after it is defined';
   if (slot.kind === 'element' && slot.pushed) return { why, at: slot };
@@ -31,7 +31,7 @@ export function isConditionalPart(
   return value.kind === 'object' && value.part?.conditional === true;
 }
 
-/** What cannot move because of a condition: it is replaced together with what is around it, and not elsewhere. */
+/** A value that a condition replaces together with its group cannot leave that group. */
 export function replacedObstacle(
   root: Value,
   from: OptionPathParts,

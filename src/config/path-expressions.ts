@@ -1,9 +1,9 @@
 import type * as t from '@babel/types';
-import { findBinding, type Scope, wholeModule } from './bindings.ts';
-import { evaluateOperand } from './evaluate.ts';
+import { findBinding, wholeModule } from './bindings.ts';
 import { folderOf, pathFrom, placeAt } from './places.ts';
+import type { Expr, Scope } from './source.ts';
 import { dottedName } from './syntax.ts';
-import type { Expr, Hop, PathLiteral, PathPart, PathValue } from './value.ts';
+import type { Hop, PathLiteral, PathPart, PathValue, Value } from './value.ts';
 
 /** The parts of a path expression: its base, the literals it appends, and the place they lead to. */
 type Path = Pick<PathValue, 'place' | 'base' | 'parts' | 'from'>;
@@ -17,12 +17,20 @@ const isUrlModule = (source: string) => /^(?:node:)?url$/.test(source);
  * The place that a path expression stands for: `new URL('./x', import.meta.url)`, `resolve(__dirname, 'x')`,
  * `createResolver(import.meta.url).resolve('./x')` and the like. Undefined for any other expression.
  */
-export function readPath(at: Expr, via: readonly Hop[]): PathValue | undefined {
-  const path = pathOf(at);
+export function readPath(at: Expr, via: readonly Hop[], evaluate: Evaluate): PathValue | undefined {
+  const path = pathOf(at.node, { ...at.scope, evaluate });
   return path && { kind: 'path', ...path, at, via };
 }
 
-function pathOf({ node, scope }: Expr): Path | undefined {
+/** Evaluates an operand of a path expression. */
+type Evaluate = (operand: Expr) => Value;
+
+/** The scope of a path expression, and what evaluates its operands. */
+interface PathScope extends Scope {
+  readonly evaluate: Evaluate;
+}
+
+function pathOf(node: t.Node, scope: PathScope): Path | undefined {
   switch (node.type) {
     case 'Identifier':
       if (findBinding(scope, node.name)) return undefined;
@@ -61,17 +69,17 @@ function parentOf({ place }: Path): Path {
 }
 
 /** The path of an operand in another form: it starts where the operand starts. */
-function samePath(node: t.Node | undefined, scope: Scope): Path | undefined {
-  const value = node && evaluateOperand({ node, scope });
+function samePath(node: t.Node | undefined, scope: PathScope): Path | undefined {
+  const value = node && scope.evaluate({ node, scope });
   if (value?.kind !== 'path') return undefined;
   const { place, base, parts, from } = value;
   return from ? { place, base, parts, from } : { place, base, parts };
 }
 
 /** The path of an operand that an expression starts from. */
-function pathFromOperand(node: t.Node | undefined, scope: Scope): Path | undefined {
+function pathFromOperand(node: t.Node | undefined, scope: PathScope): Path | undefined {
   const path = samePath(node, scope);
-  return path && node && { ...path, from: evaluateOperand({ node, scope }).at };
+  return path && node && { ...path, from: scope.evaluate({ node, scope }).at };
 }
 
 /** A path that continues another one with the text of literals. */
@@ -85,28 +93,28 @@ function partText(part: PathPart): string {
 }
 
 /** `x + '/y'` or `${x}/y`. */
-function withSuffix(start: t.Node, part: PathPart, scope: Scope): Path | undefined {
+function withSuffix(start: t.Node, part: PathPart, scope: PathScope): Path | undefined {
   const base = pathFromOperand(start, scope);
   return base && partText(part).startsWith('/') ? continued(base, [part]) : undefined;
 }
 
 /** `join(x, 'y')` or `resolve(x, 'y')`. */
-function joined(base: Path | undefined, args: readonly t.Node[], scope: Scope): Path | undefined {
+function joined(base: Path | undefined, args: readonly t.Node[], scope: PathScope): Path | undefined {
   const parts = args.flatMap((arg) => partOf(arg, scope) ?? []);
   const isKnown = parts.length === args.length && parts.every((part) => !partText(part).startsWith('/'));
   return base && isKnown ? continued(base, parts) : undefined;
 }
 
-function partOf(node: t.Node, scope: Scope): PathPart | undefined {
+function partOf(node: t.Node, scope: PathScope): PathPart | undefined {
   if (node.type === 'StringLiteral') return node;
   if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0];
-  const value = evaluateOperand({ node, scope });
+  const value = scope.evaluate({ node, scope });
   return value.kind === 'scalar' && typeof value.value === 'string'
     ? { type: 'KnownText', value: value.value }
     : undefined;
 }
 
-function memberPath(node: t.MemberExpression, scope: Scope): Path | undefined {
+function memberPath(node: t.MemberExpression, scope: PathScope): Path | undefined {
   if (node.computed || node.property.type !== 'Identifier') return undefined;
   const { name } = node.property;
   if (node.object.type === 'MetaProperty') {
@@ -116,7 +124,7 @@ function memberPath(node: t.MemberExpression, scope: Scope): Path | undefined {
   return name === 'pathname' || name === 'href' ? samePath(node.object, scope) : undefined;
 }
 
-function urlPath(node: t.NewExpression, scope: Scope): Path | undefined {
+function urlPath(node: t.NewExpression, scope: PathScope): Path | undefined {
   if (dottedName(node.callee) !== 'URL' || node.arguments.length !== 2) return undefined;
   const [target, from] = node.arguments;
   // An encoded URL would have to be decoded to be compared, and encoded again to be written.
@@ -129,7 +137,7 @@ function urlPath(node: t.NewExpression, scope: Scope): Path | undefined {
   return continued(isFolder ? base : parentOf(base), [target]);
 }
 
-function callPath({ callee, arguments: args }: t.CallExpression, scope: Scope): Path | undefined {
+function callPath({ callee, arguments: args }: t.CallExpression, scope: PathScope): Path | undefined {
   const [first, ...others] = args;
   const resolver = resolverCall(callee, scope);
   if (resolver) {

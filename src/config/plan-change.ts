@@ -135,7 +135,9 @@ function withoutText(layers: readonly Value[], changes: readonly Change[]): read
       node?.type === 'AssignmentExpression' || (node?.type === 'ObjectProperty' && !node.shorthand);
     if (!node || isKept) continue;
     const isSet = (other: Change) =>
-      other.kind === 'set' && other.layer === layer && [path, to].some((one) => isSamePath(other.path, one));
+      other.kind === 'set' &&
+      other.layer === layer &&
+      [path, to].some((place) => isSamePath(other.path, place));
     if (!changes.some(isSet)) continue;
     result = result.map((change): Change => {
       if (change === rename) return { kind: 'remove', layer, path };
@@ -147,7 +149,7 @@ function withoutText(layers: readonly Value[], changes: readonly Change[]): read
 
 /** A child of a renamed option may be given by its new path, but is found by its old one. */
 function beforeRenames({ path, layer }: Change, renames: readonly Rename[]): OptionPathParts {
-  const rename = renames.find((one) => one.layer === layer && startsWith(path, one.to));
+  const rename = renames.find((change) => change.layer === layer && startsWith(path, change.to));
   return rename ? [...rename.path, ...path.slice(rename.to.length)] : path;
 }
 
@@ -155,7 +157,10 @@ function planAt(root: Value, change: Change, path: OptionPathParts): Planned {
   const search = findOption(root, path);
   if (search.kind === 'unknown') return search;
   if (change.kind === 'append') return planAppend(root, path, search, change.items);
-  if (search.kind === 'absent') return change.kind === 'set' ? planNew(search, path, change) : [];
+  if (search.kind === 'absent') {
+    if (change.kind !== 'set') return [];
+    return planInsert(search, path, { kind: 'new', value: change.value }, change);
+  }
   switch (change.kind) {
     case 'set':
       return planSet(search, change.value);
@@ -213,17 +218,17 @@ function planRemove({ slot, value, hidden, below }: FoundOption, holders: readon
   const slots = [slot, ...hidden];
   const pushed = pushObstacle(slot, value);
   if (pushed) return pushed;
-  for (const one of slots) {
-    const { kind, via, node, owner, scope, branch } = one;
+  for (const gone of slots) {
+    const { kind, via, node, owner, scope, branch } = gone;
     if (branch) return { why: 'is one branch of a condition', at: branch };
-    if (one.kind === 'property' && one.statement?.isFixed)
+    if (gone.kind === 'property' && gone.statement?.isFixed)
       return { why: 'is assigned in one branch of a condition', at: { node, scope } };
     const obstacle = sharedObstacle(via, { node: kind === 'element' ? owner : node, scope });
     if (obstacle) return obstacle;
   }
-  return slots.map((one) => {
-    const isProperty = one === slot && one.kind === 'property';
-    return { kind: 'remove', slot: one, holders: isProperty ? holders : [] };
+  return slots.map((gone) => {
+    const isProperty = gone === slot && gone.kind === 'property';
+    return { kind: 'remove', slot: gone, holders: isProperty ? holders : [] };
   });
 }
 
@@ -260,21 +265,20 @@ function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, fou
     return sharedObstacle(slot.via, value.at) ?? [renameKey(slot, String(target.rest[0]))];
   const replaced = replacedObstacle(root, path, to);
   if (replaced) return replaced;
-  if (isAssigned) return planReassign(root, path, to, slot, target);
+  if (isAssigned) return planReassign(root, { path, to }, slot, target);
   const holders = holdersOf(root, path);
   const removed = planRemove(found, holders);
   if (isObstacle(removed)) return removed;
   const name = object && unknownNameAt(object.at, slot);
   if (name !== undefined) return { why: `uses \`${name}\`, which is not defined there`, at: value.at };
-  const inserted = planInsert(target, to, { kind: 'moved', slot }, [slot, ...holders]);
+  const inserted = planInsert(target, to, { kind: 'moved', slot }, { from: [slot, ...holders] });
   return isObstacle(inserted) ? inserted : [...removed, ...inserted];
 }
 
 /** Makes an assignment under a condition set another option, unless that would replace something. */
 function planReassign(
   root: Value,
-  path: OptionPathParts,
-  to: OptionPathParts,
+  { path, to }: Pick<Rename, 'path' | 'to'>,
   { node, statement, scope: { file } }: Property,
   { parent, rest }: AbsentOption,
 ): Planned {
@@ -288,8 +292,8 @@ function planReassign(
   const { start } = spanOf(node);
   const style = styleOf(file);
   const place = [...to.slice(0, to.length - rest.length).map(String), key];
-  const target = `${statement.target}${place.map((one) => memberText(one, style)).join('')} = `;
-  const open = inner.map((one) => `{ ${printKey(one, style)}: `).join('');
+  const target = `${statement.target}${place.map((name) => memberText(name, style)).join('')} = `;
+  const open = inner.map((name) => `{ ${printKey(name, style)}: `).join('');
   const { end } = spanOf(node.right);
   const edits = [
     { start, end: spanOf(node.right).start, text: target + open },
@@ -319,41 +323,33 @@ function renameKey({ node, scope: { file } }: Property, key: string): Operation 
   return { kind: 'replace', file, edit };
 }
 
-/** Writes a new option; one that may be replaced under a condition goes in front of what replaces it. */
-function planNew(
-  search: AbsentOption,
-  path: OptionPathParts,
-  { value, isReplaceable }: Extract<Change, { kind: 'set' }>,
-): Planned {
-  const { parent, rest } = search;
-  const inserted: Inserted = { kind: 'new', value };
-  if (!isReplaceable || !isSetOutside(parent, rest[0])) return planInsert(search, path, inserted);
-  const object = writableLiteral(parent);
-  const isBase = parent.kind === 'object' && parent.part?.conditional === false;
-  if (!object || !isBase) return planInsert(search, path, inserted);
-  const obstacle = sharedObstacle(object.via, object.at);
-  if (obstacle) return obstacle;
-  const before = object.node.properties.find(({ type }) => type === 'SpreadElement');
-  const { node: container, at } = object;
-  return [{ kind: 'insert', container, file: at.scope.file, path, rest, value: inserted, from: [], before }];
+/** How an option is inserted. */
+interface InsertOptions {
+  /** The properties that a moved value may replace. */
+  readonly from?: readonly Property[];
+  /** Whether a condition may replace the value: then it goes in front of what is spread. */
+  readonly isReplaceable?: boolean | undefined;
 }
 
-/** Writes an option that is not there yet. `from` are the properties that a moved value may replace. */
+/** Writes an option that is not there yet. */
 function planInsert(
   { parent, rest }: AbsentOption,
   path: OptionPathParts,
   value: Inserted,
-  from: readonly Property[] = [],
+  { from = [], isReplaceable = false }: InsertOptions = {},
 ): Planned {
   const object = writableLiteral(parent);
   if (!object) return { why: 'is not an object that can be written to', at: parent.at };
-  if (isSetOutside(parent, rest[0]))
+  const isBase = parent.kind === 'object' && parent.part?.conditional === false;
+  const isReplaced = isSetOutside(parent, rest[0]);
+  if (isReplaced && !(isReplaceable && isBase))
     return { why: 'is also set under a condition, and one would replace the other', at: parent.at };
   const { node: container, at, via } = object;
   const obstacle = sharedObstacle(via, at);
   if (obstacle) return obstacle;
   if (rest.some((segment) => typeof segment === 'number')) return { why: 'has no such item', at: parent.at };
-  return [{ kind: 'insert', container, file: at.scope.file, path, rest, value, from }];
+  const before = isReplaced ? container.properties.find(({ type }) => type === 'SpreadElement') : undefined;
+  return [{ kind: 'insert', container, file: at.scope.file, path, rest, value, from, before }];
 }
 
 /** The literal that new keys of an object are written to: the one with the highest precedence. */
@@ -383,9 +379,9 @@ function planAppend(
   const obstacle = sharedObstacle(value.via, value.at);
   if (obstacle) return obstacle;
   const inserted = items.map((item) => insertedItem(root, path, value, item));
-  const refused = inserted.find((one) => 'why' in one);
+  const refused = inserted.find((item) => 'why' in item);
   if (refused) return refused;
-  const added = inserted.filter((one) => 'kind' in one);
+  const added = inserted.filter((item) => 'kind' in item);
   return [{ kind: 'append', array: value.node, file: value.at.scope.file, items: added }];
 }
 

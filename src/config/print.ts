@@ -185,7 +185,7 @@ export function movedEntry(edits: Edits, slot: Slot, key = ''): NewEntry {
   const above = (item?.above ?? []).map((comment) => textOf(file, comment));
   const behind = (item?.behind ?? []).map((comment) => textOf(file, comment));
   return {
-    print: (indent) => slotText(edits, slot, item ?? spanOf(slot.node), key, indent),
+    print: (indent) => slotText({ edits, file, indent }, slot, item ?? spanOf(slot.node), key),
     above,
     behind,
     commented: above.length + behind.length > 0,
@@ -202,35 +202,36 @@ export function spreadEntry(edits: Edits, slot: Slot): NewEntry {
   return {
     ...entry,
     print: (indent) => {
-      const text = movedText(edits, file, { start, end }, node, indent);
+      const text = movedText({ edits, file, indent }, { start, end }, node);
       return isCondition ? `...(${text})` : `...${text}`;
     },
   };
 }
 
-function slotText(edits: Edits, slot: Slot, item: Span, key: string, indent: string): string {
-  const { file } = slot.scope;
-  if (slot.kind === 'element') return movedText(edits, file, item, slot.node, indent);
+/** The file that a text moves in, with the edits of all files, and its new indent. */
+interface Moving {
+  readonly edits: Edits;
+  readonly file: SourceFile;
+  readonly indent: string;
+}
+
+function slotText(moving: Moving, slot: Slot, item: Span, key: string): string {
+  const { file } = moving;
+  if (slot.kind === 'element') return movedText(moving, item, slot.node);
   const { node } = slot;
   const name = printKey(key, styleOf(file));
   const { start, end } = spanOf(node);
   if (node.type === 'AssignmentExpression')
-    return `${name}: ${movedText(edits, file, spanOf(node.right), node.right, indent)}`;
+    return `${name}: ${movedText(moving, spanOf(node.right), node.right)}`;
   if (node.type === 'ObjectProperty' && node.shorthand)
     return slot.key === key ? name : `${name}: ${file.text.slice(start, end)}`;
   const written = keySpan(file.text, node);
   const head = file.text.slice(start, written.start);
-  return head + name + movedText(edits, file, { start: written.end, end }, node, indent);
+  return head + name + movedText(moving, { start: written.end, end }, node);
 }
 
 /** The text of a node at its new indent, with the edits inside it made. */
-function movedText(
-  edits: Edits,
-  file: SourceFile,
-  { start, end }: Span,
-  node: t.Node,
-  indent: string,
-): string {
+function movedText({ edits, file, indent }: Moving, { start, end }: Span, node: t.Node): string {
   // An insertion at the edge of the span is beside it, not in it.
   const own = (edits.get(file) ?? []).filter((edit) =>
     edit.start < edit.end ? edit.start >= start && edit.end <= end : edit.start > start && edit.end < end,

@@ -22,7 +22,7 @@ export interface RenderedFile extends ChangedText {
   readonly path: string;
 }
 
-/** What happens to the files of a config besides changes of options: their references are updated, and they may move. */
+/** Other changes to the files of a config: their references are updated, and they may move. */
 export interface RenderContext {
   /** Edits on the original texts, by the path of the file. */
   readonly edits: ReadonlyMap<string, readonly Edit[]>;
@@ -67,7 +67,7 @@ function baseAfter({ base, from }: PathValue, path: string, context: RenderConte
  */
 function addEdits(own: Edit[], others: readonly Edit[], isMoved: boolean): void {
   for (const edit of others) {
-    const rival = own.findIndex((one) => !one.covers && one.start < edit.end && edit.start < one.end);
+    const rival = own.findIndex((made) => !made.covers && made.start < edit.end && edit.start < made.end);
     if (rival === -1) own.push(edit);
     else if (isMoved) own.splice(rival, 1, edit);
   }
@@ -105,16 +105,18 @@ export function unmetChange(
   return changes.find((change) => {
     if (itemsShift && change.path.some((segment) => typeof segment === 'number')) return false;
     const layer = layers[change.layer] ?? '';
-    // What is under a condition is in the text of another layer, and moves with it.
+    // The text of a conditional part is in another layer, and moves with it.
     const own = isPart(layer)
-      ? renames.map((one) => (one.layer === change.layer ? one : withoutBlock(one, result.catalogue.names)))
-      : renames.filter((one) => one.layer === change.layer);
+      ? renames.map((rename) =>
+          rename.layer === change.layer ? rename : withoutBlock(rename, result.catalogue.names),
+        )
+      : renames.filter((rename) => rename.layer === change.layer);
     const look = (option: OptionPathParts) => result.lookupIn(layer, option);
     return !holds(look, change, changes, own);
   });
 }
 
-/** What the layers of one name say. Several parts may have the same condition, and one that is emptied may be gone. */
+/** Looks an option up in all layers of one name: several parts may have the same condition, or be gone once emptied. */
 type Look = (option: OptionPathParts) => readonly Lookup[];
 
 /** A rename as it is seen from inside its override block. */

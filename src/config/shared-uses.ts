@@ -1,8 +1,8 @@
 import type * as t from '@babel/types';
 import { declaredNames, moduleScope, nameOf, wholeModule } from './bindings.ts';
 import { takenBy, takenKeys } from './identifier-uses.ts';
-import { exportOf, type Importer } from './modules.ts';
-import { type SourceFile, spanOf } from './source.ts';
+import { exportOf } from './modules.ts';
+import { type Importer, type SourceFile, spanOf } from './source.ts';
 import type { Hop } from './value.ts';
 
 /** The members that a use takes; none if it sees all of the value. */
@@ -29,7 +29,7 @@ export function isImportedElsewhere(file: SourceFile, offset: number): boolean {
   return names.some((name) => takenElsewhere(file, exportedAs({ file, name }), path, new Set()).length > 0);
 }
 
-/** What a statement declares, by the names that a file has for its exports. */
+/** The names that a statement declares, as hops call them. */
 function namesOf(statement: t.Statement): readonly string[] {
   if (statement.type === 'ExportDefaultDeclaration') return ['export default'];
   return statement.type === 'ExpressionStatement' ? [`export ${wholeModule}`] : declaredNames(statement);
@@ -40,7 +40,7 @@ type KeysOfImport = (name: string) => TakenKeys | undefined;
 
 function exportedAs({ file, name }: Pick<Hop, 'file' | 'name'>): KeysOfImport {
   return (imported) => {
-    // What CommonJS exports is one object.
+    // A CommonJS module exports one object.
     if (name === `export ${wholeModule}`) return /^(?:\*|default)$/.test(imported) ? [] : [imported];
     const exported = exportOf(file, imported);
     const local = exported && 'expr' in exported ? (exported.local ?? `export ${imported}`) : undefined;
@@ -48,7 +48,7 @@ function exportedAs({ file, name }: Pick<Hop, 'file' | 'name'>): KeysOfImport {
   };
 }
 
-/** What files outside the config take of a value that a file exports. */
+/** The members that files outside the config take of an exported value. */
 function takenElsewhere(
   file: SourceFile,
   keysOf: KeysOfImport,
@@ -70,8 +70,8 @@ function takenElsewhere(
           return statement.source.value === specifier ? takenElsewhere(other, keysOf, user, asked) : [];
         if (statement.type !== 'ExportNamedDeclaration' || statement.source?.value !== specifier) return [];
         const names = new Map(
-          statement.specifiers.flatMap((one) =>
-            one.type === 'ExportSpecifier' ? [[nameOf(one.exported), nameOf(one.local)] as const] : [],
+          statement.specifiers.flatMap((again) =>
+            again.type === 'ExportSpecifier' ? [[nameOf(again.exported), nameOf(again.local)] as const] : [],
           ),
         );
         const keysOfExport = (name: string) => keysOf(names.get(name) ?? '');

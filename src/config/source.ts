@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Babel from '@babel/parser';
-import type { Comment, File, Node } from '@babel/types';
-import type { Modules } from './modules.ts';
+import type { Comment, File, FunctionDeclaration, Node } from '@babel/types';
+import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigProblem, codeFrame, fileProblem, type Position, positionOf } from './problem.ts';
 
 /** One parsed file. All offsets in the config engine refer to `text`. */
@@ -13,10 +13,67 @@ export interface SourceFile {
   readonly comments: readonly Comment[];
   /** The files that this one was read with: the config and its imports. */
   readonly modules: Modules;
-  /** Whether it was not parsed in the dialect that its extension stands for. */
-  readonly isOtherDialect: boolean;
   /** Results that were computed for the file; see `perFile`. */
   readonly memory: Map<unknown, unknown>;
+}
+
+/** The meaning of a name. Only names that cannot be reassigned are followed; others are opaque, with the reason. */
+export type Binding =
+  | { readonly kind: 'const'; readonly init: Node }
+  | { readonly kind: 'member'; readonly init: Node; readonly key: string }
+  | { readonly kind: 'import'; readonly source: string; readonly name: string }
+  | { readonly kind: 'function'; readonly node: FunctionDeclaration }
+  | { readonly kind: 'opaque'; readonly why: string };
+
+/** The names that an expression can use: those of the function around the config, if any, then the module's. */
+export interface Scope {
+  readonly file: SourceFile;
+  readonly names: ReadonlyMap<string, Binding>;
+  readonly parent?: Scope;
+}
+
+/** An expression, and the scope that its names are resolved in. */
+export interface Expr {
+  readonly node: Node;
+  readonly scope: Scope;
+}
+
+/** Returns the text of a file next to the config, or undefined. Reading it from disk is up to the caller. */
+export type ReadText = (path: string) => string | undefined;
+
+/** A file that imports another one. */
+export interface Importer {
+  readonly path: string;
+  /** The text that it imports the other by. */
+  readonly specifier: string;
+  /** Its code: the scripts of a component. */
+  readonly code: string;
+  readonly isComponent: boolean;
+}
+
+/** Finds the files that import one which a config is read from. */
+export type FindImporters = (path: string) => readonly Importer[];
+
+/** An exported expression, and its local name in the file that exports it, if any. */
+export interface Exported {
+  readonly expr: Expr;
+  readonly local?: string;
+}
+
+/** The config and the local files that it imports. */
+export interface Modules {
+  readonly config: SourceFile;
+  readonly catalogue: Catalogue;
+  readonly readText: ReadText;
+  readonly importersOf: FindImporters;
+  /** How many expressions were evaluated so far: reading a config has to end. */
+  steps: number;
+  /** The config itself, and the local files that were read to look options up. */
+  files(): readonly SourceFile[];
+  /** A file that the config is not read from. Undefined if it cannot be parsed. */
+  openImporter(importer: Importer): SourceFile | undefined;
+  /** The export `name` of `source`; a text says why it is unknown. */
+  find(from: SourceFile, source: string, name: string): Exported | string;
 }
 
 /**
@@ -66,20 +123,20 @@ export const lenient = {
 export function parseSource(path: string, text: string, modules: Modules): SourceFile {
   refuseUnreadable(path, text);
   const [first, second] = dialects(path);
-  const parsed = (plugins: Dialect, isOtherDialect: boolean): SourceFile => {
+  const parsed = (plugins: Dialect): SourceFile => {
     const { program, comments } = parser().parse(text, {
       sourceType: /\.c?js$/.test(path) ? 'unambiguous' : 'module',
       plugins: [...plugins],
       ...lenient,
     });
-    return { path, text, program, comments: comments ?? [], modules, isOtherDialect, memory: new Map() };
+    return { path, text, program, comments: comments ?? [], modules, memory: new Map() };
   };
   try {
-    return parsed(first, false);
+    return parsed(first);
   } catch (error) {
     // `<T>x` and JSX exclude each other, and the extension does not always tell which one is meant.
     try {
-      return parsed(second, true);
+      return parsed(second);
     } catch {
       throw parseProblem(path, text, error);
     }

@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { type Span, spanOf } from './source.ts';
+import { type Expr, type SourceFile, type Span, spanOf, textOf } from './source.ts';
 
 /** Walks a tree in document order. Types hold no values and are skipped. */
 export function visit(
@@ -84,4 +84,38 @@ export function keySpan(text: string, { key, computed }: t.ObjectProperty | t.Ob
   const { start, end } = spanOf(key);
   if (!computed) return { start, end };
   return { start: text.lastIndexOf('[', start), end: text.indexOf(']', end) + 1 };
+}
+
+/** One of the expressions that a condition chooses from. */
+export interface Branch {
+  /** The condition as it is written, with `!` if the branch is taken when it does not hold. */
+  readonly condition: string;
+  readonly expr: Expr;
+}
+
+/** The branches of a condition: one that is not taken sets nothing. Undefined for any other expression. */
+export function branchesOf({ node, scope }: Expr): readonly Branch[] | undefined {
+  const branch = (test: t.Expression, isNot: boolean, taken: t.Node): Branch => ({
+    condition: conditionText(scope.file, test, isNot),
+    expr: { node: taken, scope },
+  });
+  if (node.type === 'ConditionalExpression') {
+    const { test, consequent, alternate } = node;
+    return [branch(test, false, consequent), branch(test, true, alternate)];
+  }
+  if (node.type !== 'LogicalExpression') return undefined;
+  const { left, right, operator } = node;
+  // `a && x || y` chooses as `a ? x : y` does: what options hold counts as true.
+  if (operator !== '&&' && left.type === 'LogicalExpression' && left.operator === '&&')
+    return [branch(left.left, false, left.right), branch(left.left, true, right)];
+  return operator === '&&'
+    ? [branch(left, false, right)]
+    : [branch(left, false, left), branch(left, true, right)];
+}
+
+/** A condition as it is written, on one line; its contrary where `isNot` is set. */
+export function conditionText(file: SourceFile, test: t.Node, isNot: boolean): string {
+  const text = textOf(file, test).replace(/\s+/g, ' ');
+  if (!isNot) return text;
+  return `!${/^[\w.]+$/.test(text) ? text : `(${text})`}`;
 }

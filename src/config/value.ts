@@ -1,17 +1,8 @@
 import type * as t from '@babel/types';
-import type { Scope } from './bindings.ts';
-import type { OptionPathParts } from './change.ts';
-import type { Entries } from './entries.ts';
-import type { Lookup } from './lookup.ts';
-import { type SourceFile, spanOf, textOf } from './source.ts';
+import { type Expr, type Scope, type SourceFile, spanOf, textOf } from './source.ts';
 
 // Values carry a `memo`: many transforms look at the same few values, and a map beside them costs more than the work.
-
-/** An expression, and the scope that its names are resolved in. */
-export interface Expr {
-  readonly node: t.Node;
-  readonly scope: Scope;
-}
+// The types of lookups and entries are only known in the modules that compute them.
 
 /** A name that was followed on the way to a value: an edit to the value affects every other use of that name. */
 export interface Hop {
@@ -42,7 +33,7 @@ type ScalarValue = Origin & {
 /** A literal that a path expression appends to its base. */
 export type PathLiteral = t.StringLiteral | t.TemplateElement;
 
-/** What a path expression appends: a literal, or a text that is known but written elsewhere. */
+/** A part that a path expression appends: a literal, or a text that is known but written elsewhere. */
 export type PathPart = PathLiteral | { readonly type: 'KnownText'; readonly value: string };
 
 /** A place on disk, relative to the folder of the config: `base` with `parts` appended. */
@@ -63,16 +54,10 @@ type ObjectForm =
   /** `defu`, `mergeConfig`: merged key by key, the first layer has precedence. */
   | { readonly kind: 'merged'; readonly layers: readonly Value[] };
 
-/** The entries of a value, with the path that they start from. */
-interface KnownEntries {
-  readonly base: OptionPathParts;
-  readonly entries: Entries | undefined;
-}
-
 export type ObjectValue = Origin & {
   readonly kind: 'object';
   readonly form: ObjectForm;
-  /** What happens to the object after it was written. */
+  /** Statements that change the object after it was written. */
   readonly changes: readonly LateChange[];
   /** Set if only some of an object's keys are read: those under one condition, or those under none. */
   readonly part?: { readonly of: ObjectValue; readonly conditional: boolean } | undefined;
@@ -80,22 +65,22 @@ export type ObjectValue = Origin & {
     members?: readonly Member[];
     /** The members by key; null if their order matters. */
     byKey?: ReadonlyMap<string, Property> | null;
-    entries?: KnownEntries;
+    entries?: unknown;
   };
 };
 
 export type ArrayValue = Origin & {
   readonly kind: 'array';
   readonly node: t.ArrayExpression;
-  /** What `concat` adds to the literal. */
+  /** The lists that `concat` adds to the literal. */
   readonly added?: readonly Expr[] | undefined;
-  /** What statements add to the list later: `config.css.push(…)`. */
+  /** The items that statements add to the list later: `config.css.push(…)`. */
   readonly pushed?: readonly PushedItems[] | undefined;
   /** Set if `filter(Boolean)` drops items that are false or empty. */
   readonly filtered?: boolean | undefined;
   /** Set if only the items under one condition are read. */
   readonly isPart?: boolean | undefined;
-  readonly memo: { elements?: readonly ArrayElement[]; entries?: KnownEntries };
+  readonly memo: { elements?: readonly ArrayElement[]; entries?: unknown };
 };
 
 /** The arguments of a call that adds items to a list, and the conditions that it is under. */
@@ -107,7 +92,7 @@ interface PushedItems {
 
 export type UnknownValue = Origin & { readonly kind: 'unknown'; readonly why: string };
 
-/** What an expression evaluates to, without running it. */
+/** The value of an expression, as far as it is known without running it. */
 export type Value =
   | ScalarValue
   | PathValue
@@ -131,13 +116,13 @@ interface ListPart {
   readonly via: readonly Hop[];
   /** Set if only one branch of what is written is read: in `x ? 'a' : 'b'`, the expression `'a'`. */
   readonly branch?: Expr | undefined;
-  readonly memo: { value?: Value; lookup?: Lookup };
+  readonly memo: { value?: Value; lookup?: unknown };
 }
 
 /** One element of an array. */
 export interface ArrayElement extends ListPart {
   readonly kind: 'element';
-  /** What is spread here, if its items are unknown. */
+  /** The list that is spread here, if its items are unknown. */
   readonly spread?: Expr | undefined;
   /** Set if a statement adds it to the list: under which conditions. */
   readonly pushed?: readonly string[] | undefined;
@@ -174,7 +159,7 @@ export type Slot = Property | ArrayElement;
 /** Code that may set any key of an object, or a given one. */
 export interface UnknownMember {
   readonly kind: 'unknown';
-  /** What it is, in the middle of a sentence: `a spread of x`. */
+  /** Its description, in the middle of a sentence: `a spread of x`. */
   readonly what: string;
   readonly at: Expr;
   readonly key?: string | undefined;

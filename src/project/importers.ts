@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Names } from '../catalogue/names.ts';
-import type { FindImporters, Importer } from '../config/modules.ts';
+import type { FindImporters, Importer } from '../config/source.ts';
 import { isSigned } from './aliases.ts';
 import { isConfigFile } from './discover.ts';
 import { once, remembered, rememberedText } from './remembered.ts';

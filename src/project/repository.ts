@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import type { Catalogue } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
-import type { FindImporters } from '../config/modules.ts';
 import { placeAt } from '../config/places.ts';
+import type { FindImporters } from '../config/source.ts';
 import { createImporterFinder } from './importers.ts';
 import { type PackageJson, pinnedGeneration, readPackageJson, readWorkspacePins } from './package-json.ts';
 import { parentOf, type Snapshot, type TreePath, textIn } from './snapshot.ts';

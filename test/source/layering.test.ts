@@ -84,8 +84,7 @@ function importCycles(): string[][] {
 describe('modules do not import each other in a circle', () => {
   /** The most modules of each folder that still do. A commit that takes one out lowers its row; none is raised. */
   const most: { readonly [room: string]: number } = {
-    catalogue: 3,
-    config: 12,
+    config: 2,
     project: 9,
     plan: 9,
   };
@@ -103,7 +102,7 @@ describe('modules do not import each other in a circle', () => {
 
 describe('functions have at most four positional parameters', () => {
   /** How many still have more. A commit that changes one of them lowers the number; it is never raised. */
-  const most = 45;
+  const most = 34;
 
   it('apart from those that are known', () => {
     const found: string[] = [];
