@@ -4,14 +4,14 @@ import type { Option, OptionRow } from './option.ts';
 import type { Spelling } from './overlay.ts';
 import { EditionProblem } from './overlay.ts';
 
-/** What sources may rely on. */
+/** A behaviour that sources may rely on. */
 export interface BehaviourRow {
   /** The option that decides it. */
   readonly option?: string;
   readonly code: string;
   /** Set where the code is not one of the tool. */
   readonly kind?: FollowUpKind;
-  /** What is different in Variant A, and what to do about it. */
+  /** The difference in Variant A, and what to do about it. */
   readonly what: string;
   readonly todo: string;
   /** The noun that its places are counted by; without one, they are places that use it. */
@@ -20,7 +20,7 @@ export interface BehaviourRow {
   readonly signs?: BehaviourSigns;
 }
 
-/** What in the sources shows that they rely on something. */
+/** Signs in the sources that they rely on a behaviour. */
 export interface BehaviourSigns {
   /** Functions of the framework that are called. */
   readonly calls: readonly string[];
@@ -34,7 +34,7 @@ export interface BehaviourSigns {
   readonly tags: readonly string[];
 }
 
-/** What sources may rely on that is different in Variant A, because an option ended or changed its default. */
+/** Behaviours that differ in Variant A, because an option ended or changed its default. */
 export const fwBehaviours = {
   'compiled-templates': {
     option: 'experimental.compileTemplate',

@@ -10,17 +10,17 @@ export interface BaseByVariant {
 
 /** Files that the framework finds by their location. */
 export interface FolderKind {
-  /** What it is called in the default edition. */
+  /** Its name in the default edition. */
   readonly id: string;
-  /** What it is called, and its name where it is by default. */
+  /** Its name, also on disk by default. */
   readonly name: string;
   /** The option that names its place. */
   readonly option?: string;
   /** An older name of that option, which only Variant B knows. */
   readonly olderOption?: string;
-  /** What it is in by default, in each variant. */
+  /** The folder that contains it by default, in each variant. */
   readonly base: BaseByVariant;
-  /** What the text of its option is read from, in each variant. */
+  /** The base of its option's value, in each variant. */
   readonly readFrom?: BaseByVariant;
   /** The folder that a single file is in, and its name there, if they are not the kind's name. */
   readonly inside?: { readonly folder: string; readonly file: string };

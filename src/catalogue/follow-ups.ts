@@ -5,12 +5,12 @@ export type FollowUpKind = 'decide' | 'verify';
 export interface FollowUpText {
   readonly kind: FollowUpKind;
   readonly title: string;
-  /** What it means and what to do, as shown by `explain`. */
+  /** Its meaning and what to do, as shown by `explain`. */
   readonly explanation: string;
 }
 
 /**
- * What keeps a follow-up open; it is done once that is no longer so. `run`: every run reports it as long as its cause is
+ * The reason why a follow-up is still open; it is done once that is gone. `run`: every run reports it as long as its cause is
  * there. `text`: the text it points to. `path`: the file or folder that it is about, where the run left it. `option`: its
  * option is not set, and the text is there. `ignored`, `unignored`: what git does with the file. `person`: nothing in the
  * files tells.
@@ -420,7 +420,7 @@ export const doneWhen: { readonly [C in Condition]: string } = {
   person: 'Close it when you have checked it.',
 };
 
-/** What keeps a follow-up of this code open. */
+/** The reason why a follow-up of this code is still open. */
 export function conditionOf(code: string): Condition {
   return rowOf(code)?.until ?? 'text';
 }

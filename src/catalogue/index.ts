@@ -61,19 +61,19 @@ export type OptionPath = KeyOf<(typeof tables)[number]>;
 
 /** Everything that is known about the framework, as one edition of it has it. */
 export interface Catalogue extends OptionIndex {
-  /** What it adds to the default edition. */
+  /** Its differences from the default edition. */
   readonly edition: Edition;
   readonly names: Names;
   readonly facts: Facts;
   readonly folders: FolderKinds;
 
-  /** What each option is called. */
+  /** The name of each option. */
   readonly path: { readonly [option in OptionPath]: string };
-  /** What an option is called; a path that is not in the tables is its own name. */
+  /** The name of an option; a path that is not in the tables is its own name. */
   pathOf(option: string): string;
-  /** What to look for in sources, by name. */
+  /** Behaviours to look for in sources, by name. */
   readonly behaviours: ReadonlyMap<string, BehaviourRow>;
-  /** What a code means; undefined for one that a transform of a user brings along. */
+  /** The text of a code; undefined for one of a user's own transform. */
   followUpText(code: string): FollowUpText | undefined;
   /** The codes of all follow-ups. */
   readonly followUpCodes: readonly string[];
@@ -82,7 +82,7 @@ export interface Catalogue extends OptionIndex {
   isTakenAway(path: string): boolean;
   /** How an option of a module is read that is known to name a place. */
   moduleRuleFor(pattern: string): PathRule | undefined;
-  /** What an edition calls something that a text of the tables mentions. */
+  /** A text of the tables with the names of the edition. */
   spell(text: string): string;
 }
 
@@ -111,9 +111,9 @@ function overlaid(edition: Edition): Catalogue {
   const names = overlayNames(ownNames ?? {}, words);
   const facts = overlayFacts(ownFacts ?? {}, words);
   // Texts of the tables name folders of the default edition.
-  const text = (one: string) =>
+  const text = (sentence: string) =>
     words
-      .text(one)
+      .text(sentence)
       .replaceAll(`\`${fwFacts.sourceDirA}/\``, `\`${facts.sourceDirA}/\``)
       .replaceAll(`folder \`${fwFacts.olderAppFolder}\``, `folder \`${facts.olderAppFolder}\``);
   const spelling = { ...words, text };

@@ -38,7 +38,7 @@ const methods = {
   ].join(' '),
 };
 
-/** What a built-in method does with the value that it is called on. */
+/** How a built-in method treats the value that it is called on. */
 export type MethodRole = keyof typeof methods;
 
 export const methodRoles: ReadonlyMap<string, MethodRole> = rolesByName(methods);
@@ -80,7 +80,7 @@ const functions = {
   watch: 'watch',
 };
 
-/** What a well-known function does with its arguments. */
+/** How a well-known function treats its arguments. */
 export type FunctionRole = keyof typeof functions;
 
 export const functionRoles: ReadonlyMap<string, FunctionRole> = rolesByName(functions);

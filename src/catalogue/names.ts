@@ -1,6 +1,6 @@
 /** The names of the default edition, which all tables are written with. */
 const names = {
-  /** What messages call the framework. */
+  /** The name of the framework in messages. */
   framework: 'fw',
   /** The two generations, as messages call them. */
   variants: { a: 'Variant A', b: 'Variant B' },
@@ -19,7 +19,7 @@ const names = {
   scope: '@fw',
   /** The first version of the package that is Variant A. */
   firstVersionA: '4.0.0',
-  /** What package.json asks for afterwards. */
+  /** The range in package.json afterwards. */
   rangeA: '^4.0.0',
   /** The values of the compatibility version that choose a variant's rules: its major versions. */
   generations: { a: 4, b: 3 },
@@ -36,7 +36,7 @@ const names = {
   buildDir: '.fw',
   /** Starts the environment variables that replace values of `runtimeConfig`. */
   envPrefix: 'FW_',
-  /** What is imported from the framework by names that start so. */
+  /** The prefixes of virtual modules of the framework. */
   virtual: { app: '#app', imports: '#imports', build: '#build' },
 
   /** Functions that fetch data. */
@@ -49,7 +49,7 @@ const names = {
   deepOption: 'deep',
   /** The option that gives the data its value before anything is fetched. */
   defaultOption: 'default',
-  /** What they return: refs to the data and to the error. */
+  /** The members of their result: refs to the data and to the error. */
   dataResult: {
     data: 'data',
     error: 'error',

@@ -1,5 +1,5 @@
 /**
- * What a text is read from. `config`: the folder of the config. `unstated`: the reference names no base; the source
+ * The base of a path. `config`: the folder of the config. `unstated`: the reference names no base; the source
  * directory is tried first. `bundler`: where the bundler starts, or the root, if only one of them has it. `none`: such
  * texts are left.
  */
@@ -12,15 +12,15 @@ export interface PathRule {
   /** Which texts such as `x/y` are packages: those that start with no known folder of the project, all, or none. */
   readonly packages: 'unknown' | 'all' | 'none';
   readonly globs: boolean;
-  /** What a text without an extension names rather, where there is a file and a folder. */
+  /** Whether a text without an extension means the file or the folder, if there are both. */
   readonly names: 'files' | 'folders';
   /** Whether Variant A reads `~/x` here; where it does not, only the root alias is left. */
   readonly sourceAlias: boolean;
-  /** What new text starts with: the source alias where it can, always the root alias, or no alias. */
+  /** How new text starts: with the source alias where it can, always the root alias, or no alias. */
   readonly write: 'nearest' | 'root' | 'plain';
-  /** What a slash in front means: the root of the disk, or the folder that the bundler starts in. */
+  /** The meaning of a leading slash: the root of the disk, or the folder that the bundler starts in. */
   readonly slash: 'disk' | 'bundler';
-  /** What an empty text means: the base itself, or no place. */
+  /** The meaning of an empty text: the base itself, or no place. */
   readonly empty: 'base' | 'none';
 }
 
@@ -60,7 +60,7 @@ export const rules = {
   folder: from('unstated', { globs: true }),
   /** The reference asks for absolute paths here: a bare `x` (`lodash: 'lodash-es'`) is a package. */
   alias: from('unstated', { packages: 'all', slash: 'bundler' }),
-  /** What is handed on to a bundler, which has its own idea of what a plain text is read from. */
+  /** A path for a bundler, which resolves plain texts in its own way. */
   passedOn: from('bundler', { names: 'files' }),
   /** Any other text: of what no option explains, aliases are sure to be paths. */
   anyText: from('none', { globs: true, names: 'files' }),

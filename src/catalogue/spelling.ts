@@ -40,7 +40,7 @@ function createSpelling(
   const own = new Map(words);
   for (const tool of toolNames) if (keys[tool] !== undefined) own.set(tool, keys[tool]);
   const stems = stemsOf(name);
-  // What is longer comes first, so that `ui-router` is not taken for `ui`.
+  // Longer words come first, so that `ui-router` is not taken for `ui`.
   const listed = [...own.keys()].sort((a, b) => b.length - a.length).map(escaped);
   const stem = '(?<![A-Za-z0-9])(?:fw(?![a-z0-9]|-migrate)|FW(?![A-Za-z0-9]))|Fw(?![a-z0-9])';
   const pattern = [...listed.map((word) => `(?<![A-Za-z0-9])${word}(?![A-Za-z0-9])`), stem].join('|');
@@ -99,7 +99,7 @@ export function spellingOf(own: NonNullable<Edition['names']>, options: readonly
   return createSpelling(name, keys, new Map([...wordsOfPackage(name), ...words]));
 }
 
-/** What follows from the name of a package itself: with `@acme/framework`, the scope is `@acme`. */
+/** Words that follow from the name of a package itself: with `@acme/framework`, the scope is `@acme`. */
 function wordsOfPackage(name: string): ReadonlyMap<string, string> {
   const [, scope] = /^(@[^/]+)\//.exec(name) ?? [];
   const [kit = ''] = fwNames.kitModules;

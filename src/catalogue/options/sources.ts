@@ -22,7 +22,7 @@ const ignoredFiles = [
 ] as const;
 const ignoredOutput = ['**/*.sock', '.fw/analyze', '.fw', '**/-*.*'] as const;
 
-/** What is taken into a build, what is left out of it, and what is watched. */
+/** Files that are part of a build, left out of it, or watched. */
 export const sourceOptions = {
   css: unset('array', 'Stylesheets loaded on all pages.', named('bundled', '[]')),
   components: option(
