@@ -7,10 +7,10 @@ import { isWritten, type Lookup } from '../config/lookup.ts';
 import { matchOption } from '../config/match.ts';
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
 import { isSigned } from '../project/aliases.ts';
+import type { Layout } from '../project/bases.ts';
 import { basesOf, compatibilityOf, isUnset, type Variant } from '../project/bases.ts';
 import { placeOf } from '../project/config-paths.ts';
 import type { Evidence } from '../project/evidence.ts';
-import type { Layout } from '../project/layout.ts';
 import {
   isReadByA,
   isThere,

@@ -3,23 +3,22 @@ import { applyEdits, type ChangedText, coverOf, type Edit, madeEdits } from '../
 import { type PlacePath, placeAt } from '../config/places.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder, TsConfig } from '../project/alias-scopes.ts';
-import { createMatchedFiles } from '../project/matched-files.ts';
 import { candidatesIn } from '../project/references/candidates.ts';
 import { type PathTexts, type PlainAliases, pathTextsIn } from '../project/references/path-texts.ts';
 import type {
   AliasScope,
-  MovedTree,
   Offsets,
   Reference,
   ReferenceContext,
   ReferringFile,
 } from '../project/references/reference.ts';
-import { findAmbiguousNames, resolveSpecifier } from '../project/references/resolve.ts';
+import { resolveSpecifier } from '../project/references/resolve.ts';
 import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
 import { readReferences, type Searcher, searcherFor } from '../project/references/search.ts';
 import { latest, remembered } from '../project/remembered.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source.ts';
+import { createMatchedFiles, findAmbiguousNames, type MovedTree } from '../project/tree-after.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 
 /** What one file needs: edits on its text, and what someone must look at in it. */

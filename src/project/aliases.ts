@@ -12,9 +12,8 @@ import {
   pathFrom,
   placeAt,
 } from '../config/places.ts';
-import { type Bases, type Folder, isUnset, unstatedPlaces, type Variant } from './bases.ts';
+import { type Bases, type Folder, isUnset, type Layout, unstatedPlaces, type Variant } from './bases.ts';
 import type { DiskView } from './evidence.ts';
-import type { Layout } from './layout.ts';
 
 /** Alias names and the places they stand for. */
 export type AliasTable = ReadonlyMap<string, PlacePath>;

@@ -4,6 +4,7 @@ import type { ConfigDocument } from '../config/document.ts';
 import type { Lookup } from '../config/lookup.ts';
 import { isAbsolutePath, type PlacePath, placeAt, placeFromRoot } from '../config/places.ts';
 import type { Position } from '../config/problem.ts';
+import type { MoveMap } from './moves.ts';
 
 export type Variant = 'a' | 'b';
 
@@ -17,6 +18,23 @@ export interface Bases {
   readonly rules: Variant | 'unknown';
   readonly root: Folder;
   readonly source: Folder;
+}
+
+/** Where the root is, and the sources are before and after. */
+export interface Sources {
+  readonly root: PlacePath;
+  readonly before: PlacePath;
+  readonly after: PlacePath;
+}
+
+/** Where sources are before and after, and what moves in between. */
+export interface Layout extends Sources {
+  readonly catalogue: Catalogue;
+  /** What becomes of `srcDir`: `written` where it was unset and the sources stay. */
+  readonly sourceOption: 'kept' | 'removed' | 'written';
+  /** Whose rules the texts follow before the run; Variant A is what they follow afterwards. */
+  readonly rules: Variant;
+  readonly moves: MoveMap;
 }
 
 /**

@@ -3,18 +3,11 @@ import type { Catalogue } from '../catalogue/index.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { matchOption } from '../config/match.ts';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
-import { isUnset } from './bases.ts';
+import { isUnset, type Sources } from './bases.ts';
 import { scopeBefore } from './config-paths.ts';
 import { isConfigFile } from './discover.ts';
 import { type Evidence, isWrittenForA } from './evidence.ts';
 import { folderPlaceIn, isAlwaysMoving, isSourceName } from './layout-moves.ts';
-
-/** Where the root is, and the sources are before and after. */
-export interface Sources {
-  readonly root: PlacePath;
-  readonly before: PlacePath;
-  readonly after: PlacePath;
-}
 
 /** What `app/` holds that is not sources. */
 interface ForeignApp {

@@ -1,13 +1,12 @@
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
-import type { Catalogue } from '../catalogue/index.ts';
 import { showPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
 import type { Position } from '../config/problem.ts';
-import { basesOf, compatibilityOf, isUnset, unknownFolder, type Variant } from './bases.ts';
+import { basesOf, compatibilityOf, isUnset, type Layout, type Sources, unknownFolder } from './bases.ts';
 import { type Evidence, linkOnTheWay } from './evidence.ts';
-import { foreignIn, isExplicit, isMigrated, type Sources, takenForSources } from './layout-evidence.ts';
+import { foreignIn, isExplicit, isMigrated, takenForSources } from './layout-evidence.ts';
 import {
   fixedFolders,
   isFoundInPlace,
@@ -16,23 +15,13 @@ import {
   movesFromFolder,
   movesFromRoot,
 } from './layout-moves.ts';
-import { createMoveMap, type MoveMap } from './moves.ts';
+import { createMoveMap } from './moves.ts';
 import { usedModules } from './used-modules.ts';
 
 /** `auto`: an explicit source directory stays; `app`: sources end up in `app/`; `keep`: nothing moves. */
 export type LayoutMode = 'auto' | 'app' | 'keep';
 
 export const layoutModes = ['auto', 'app', 'keep'] as const satisfies readonly LayoutMode[];
-
-/** Where sources are before and after, and what moves in between. */
-export interface Layout extends Sources {
-  readonly catalogue: Catalogue;
-  /** What becomes of `srcDir`: `written` where it was unset and the sources stay. */
-  readonly sourceOption: 'kept' | 'removed' | 'written';
-  /** Whose rules the texts follow before the run; Variant A is what they follow afterwards. */
-  readonly rules: Variant;
-  readonly moves: MoveMap;
-}
 
 /** What a layout is decided by, beside the config's text. */
 interface LayoutOptions extends MoveOverrides {

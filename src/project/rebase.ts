@@ -12,10 +12,9 @@ import {
   respelledAlias,
   type ScopeAliases,
 } from './aliases.ts';
-import type { Variant } from './bases.ts';
+import type { Layout, Variant } from './bases.ts';
 import { leadsNowhere, type PathScope, type PathText, pathText, readPath } from './config-paths.ts';
 import { type Evidence, isWrittenForA } from './evidence.ts';
-import type { Layout } from './layout.ts';
 import { afterByName, type MoveMap } from './moves.ts';
 import { remembered } from './remembered.ts';
 

@@ -1,9 +1,16 @@
-import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
+import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
 import type { DiskView, Evidence } from './evidence.ts';
+import { compileGlob, compileRule } from './globs.ts';
 import type { MoveMap } from './moves.ts';
 import { once, remembered } from './remembered.ts';
-import { parentOf } from './snapshot.ts';
-import type { EntryKind, NameLookup, Tree } from './tree.ts';
+import { parentOf, type TreePath } from './snapshot.ts';
+import { type EntryKind, entriesBelow, type NameLookup, resolveFile, type Tree } from './tree.ts';
+
+/** A tree, and what moves in it. */
+export interface MovedTree {
+  readonly tree: Tree;
+  readonly moves: MoveMap;
+}
 
 /** Where things are before the moves that are requested by where they are afterwards. */
 export interface Origins {
@@ -94,4 +101,109 @@ function foldersAbove(place: PlacePath): PlacePath[] {
   for (let folder = place; folder !== '' && !/(?:^|\/)\.\.$/.test(folder); folders.push(folder))
     folder = parentOf(folder);
   return folders;
+}
+
+/**
+ * Files of one name with other extensions that come together because folders merge: a text without an extension may
+ * then mean another one of them.
+ */
+export interface AmbiguousNames {
+  /** Whether a name without its extension may mean another file afterwards, at its new place. */
+  isAt(place: PlacePath): boolean;
+  /** The same for any name in a folder, at any depth. */
+  areBelow(folder: PlacePath): boolean;
+  /** The file that a place without its extension means afterwards. */
+  fileAt(place: PlacePath, also: 'modules' | 'styles'): PlacePath | undefined;
+}
+
+export function findAmbiguousNames({ tree, moves }: MovedTree): AmbiguousNames {
+  const shared = moves.moves.length === 0 ? new Map<PlacePath, Set<string>>() : sharedNames(tree, moves);
+  const isShared = (place: PlacePath) => shared.get(parentOf(place))?.has(stemOf(place)) ?? false;
+  const after = createTreeAfter(tree, moves);
+  return {
+    isAt: (place) => shared.size > 0 && (isShared(place) || isShared(placeAt(place, 'index'))),
+    areBelow: (folder) => shared.size > 0 && [...shared.keys()].some((place) => isInside(place, folder)),
+    fileAt: (place, also) => resolveFile(after, place, also),
+  };
+}
+
+/** The names that entries of different folders share afterwards, by the folder that they are in then. */
+function sharedNames(tree: Tree, moves: MoveMap): Map<PlacePath, Set<string>> {
+  // Mostly a folder goes somewhere as a whole, and nothing else goes there.
+  const owners = new Map<PlacePath, Set<TreePath>>();
+  for (const folder of ['', ...tree.foldersBelow('')]) {
+    const homes = moves.startsIn(folder)
+      ? [...tree.entries(folder).keys()].map((name) => parentOf(moves.after(placeAt(folder, name))))
+      : [moves.after(folder)];
+    for (const home of homes) remembered(owners, home, () => new Set<TreePath>()).add(folder);
+  }
+  const shared = new Map<PlacePath, Set<string>>();
+  for (const [home, folders] of owners) {
+    const names = folders.size > 1 ? repeatedNames(home, folders, tree, moves) : new Set<string>();
+    if (names.size > 0) shared.set(home, names);
+  }
+  return shared;
+}
+
+/** The names that entries of several folders have once they are in one. */
+function repeatedNames(
+  home: PlacePath,
+  folders: Iterable<TreePath>,
+  tree: Tree,
+  moves: MoveMap,
+): Set<string> {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()];
+  for (const folder of folders) {
+    const places = [...tree.entries(folder).keys()].map((name) => moves.after(placeAt(folder, name)));
+    const names = new Set(places.filter((place) => parentOf(place) === home).map(stemOf));
+    for (const name of names) (seen.has(name) ? repeated : seen).add(name);
+  }
+  return repeated;
+}
+
+/** A name without its extensions, and without the mark of a partial. */
+function stemOf(place: PlacePath): string {
+  const name = place.slice(place.lastIndexOf('/') + 1).replace(/^_/, '');
+  return /^.[^.]*/s.exec(name)?.[0] ?? name;
+}
+
+/** The files that a path or pattern names from a folder; as a rule also what is inside those. */
+type FileMatcher = (folder: PlacePath, path: string, as: 'glob' | 'rule') => ReadonlySet<TreePath>;
+
+/** The same before the moves and after them. */
+export interface MatchedFiles {
+  readonly before: FileMatcher;
+  readonly after: FileMatcher;
+}
+
+/** Files are listed when the first pattern asks for them. */
+export function createMatchedFiles({ tree, moves }: MovedTree): MatchedFiles {
+  const before = once(() =>
+    [...entriesBelow(tree, '')].flatMap(([path, kind]) => (kind === 'folder' ? [] : [path])),
+  );
+  const after = once(() => before().map(moves.after));
+  return { before: createMatcher(before), after: createMatcher(after) };
+}
+
+function createMatcher(files: () => readonly TreePath[]): FileMatcher {
+  const known = new Map<string, ReadonlySet<TreePath>>();
+  return (folder, path, as) =>
+    remembered(known, `${as}:${folder}:${path}`, () => matchedIn(files(), folder, path, as));
+}
+
+/** A plain path names a file, or all that is in a folder. */
+function matchedIn(
+  files: readonly TreePath[],
+  base: PlacePath,
+  path: string,
+  as: 'glob' | 'rule',
+): ReadonlySet<TreePath> {
+  const { folder, pattern } = splitGlob(path);
+  const place = placeAt(base, folder);
+  const inside = files.filter((file) => isInside(file, place));
+  if (pattern === '') return new Set(inside);
+  const name = pattern.replace(/\/$/, '');
+  // A rule covers what is inside what it names as well.
+  const isMatch = as === 'rule' ? compileRule(name) : compileGlob(name);
+  return new Set(isMatch && inside.filter((file) => isMatch(pathFrom(place, file))));
 }

@@ -85,7 +85,6 @@ describe('modules do not import each other in a circle', () => {
   /** The most modules of each folder that still do. A commit that takes one out lowers its row; none is raised. */
   const most: { readonly [room: string]: number } = {
     config: 2,
-    project: 9,
     plan: 9,
   };
 

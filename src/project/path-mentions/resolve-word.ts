@@ -1,12 +1,12 @@
 import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../../config/places.ts';
 import { isSigned, readText } from '../aliases.ts';
 import { compileGlob, expandChoices } from '../globs.ts';
-import type { MatchedFiles } from '../matched-files.ts';
 import type { Move } from '../moves.ts';
-import type { AliasScope, BaseFolder, MovedTree } from '../references/reference.ts';
+import type { AliasScope, BaseFolder } from '../references/reference.ts';
 import { isMeantForA, namesSomething } from '../references/resolve.ts';
 import { relativeText, respell } from '../references/rewrite.ts';
 import { nearestFolder, resolveFile } from '../tree.ts';
+import type { MatchedFiles, MovedTree } from '../tree-after.ts';
 import { isPathLike, type PathWord, textOf } from './words.ts';
 
 /** What a word said, and what it would have to say now. */

@@ -2,17 +2,15 @@ import { isRelativePath, longestPath, type PlacePath, placeAt, splitGlob } from 
 import { readText } from '../aliases.ts';
 import { remembered, rememberedText } from '../remembered.ts';
 import type { PathTexts, TextKind } from './path-texts.ts';
-import type { AliasScope, Offsets, ReferenceContext, ReferringFile } from './reference.ts';
+import type {
+  AliasScope,
+  FolderAnswer,
+  KnownPaths,
+  Offsets,
+  ReferenceContext,
+  ReferringFile,
+} from './reference.ts';
 import { namesSomething, readingsOf, slashPlace } from './resolve.ts';
-
-/** What is known about the paths of files that are read with the same aliases. */
-export interface KnownPaths {
-  readonly folders: Map<string, FolderAnswer>;
-  readonly paths: Map<string, boolean>;
-}
-
-/** Whether all paths into a folder change, or none of them; else each path is looked at. */
-type FolderAnswer = 'change' | 'stay' | 'by name';
 
 const styleReference = /@(?:import|use|forward)\b|url\(/;
 

@@ -1,12 +1,8 @@
 import { type Position, positionOf } from '../../config/problem.ts';
 import type { AliasTable, SlashBase } from '../aliases.ts';
-import type { MatchedFiles } from '../matched-files.ts';
-import type { MoveMap } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source.ts';
-import type { Tree } from '../tree.ts';
-import type { KnownPaths } from './candidates.ts';
-import type { AmbiguousNames } from './resolve.ts';
+import type { AmbiguousNames, MatchedFiles, MovedTree } from '../tree-after.ts';
 
 /** How the text of a reference is read; `resolve.ts` has the rules. */
 export type ReferenceKind =
@@ -75,11 +71,14 @@ export function definedPlace(
   return before.get(name) === place ? after.get(name) : meanings?.get(meaningKey(name, place));
 }
 
-/** A tree, and what moves in it. */
-export interface MovedTree {
-  readonly tree: Tree;
-  readonly moves: MoveMap;
+/** What is known about the paths of files that are read with the same aliases. */
+export interface KnownPaths {
+  readonly folders: Map<string, FolderAnswer>;
+  readonly paths: Map<string, boolean>;
 }
+
+/** Whether all paths into a folder change, or none of them; else each path is looked at. */
+export type FolderAnswer = 'change' | 'stay' | 'by name';
 
 /** Everything that the references of any file are followed with. */
 export interface ReferenceContext extends MovedTree {

@@ -1,6 +1,5 @@
 import {
   isAbsolutePath,
-  isInside,
   isRelativePath,
   longestPath,
   type PlacePath,
@@ -9,12 +8,8 @@ import {
 } from '../../config/places.ts';
 import { isSigned, readText, type SlashBase } from '../aliases.ts';
 import { isWrittenForA } from '../evidence.ts';
-import type { MoveMap } from '../moves.ts';
-import { remembered } from '../remembered.ts';
-import { parentOf, type TreePath } from '../snapshot.ts';
 import { resolveFile, type Tree } from '../tree.ts';
-import { createTreeAfter } from '../tree-after.ts';
-import type { AliasScope, MovedTree, Reference, ReferringFile } from './reference.ts';
+import type { AliasScope, Reference, ReferringFile } from './reference.ts';
 
 /** What a specifier names: the place it starts from, and what follows that says nothing about the place. */
 export interface ResolvedSpecifier {
@@ -153,68 +148,4 @@ function resolveAlias(
   // A folder that goes by another name (`dir.assets`) may still be meant by its usual one.
   const isSure = isSigned(marked.alias) || namesSomething(tree, marked.place);
   return isSure ? { lead: '~', text: text.slice(1), ...marked } : undefined;
-}
-
-/**
- * Files of one name with other extensions that come together because folders merge: a text without an extension may
- * then mean another one of them.
- */
-export interface AmbiguousNames {
-  /** Whether a name without its extension may mean another file afterwards, at its new place. */
-  isAt(place: PlacePath): boolean;
-  /** The same for any name in a folder, at any depth. */
-  areBelow(folder: PlacePath): boolean;
-  /** The file that a place without its extension means afterwards. */
-  fileAt(place: PlacePath, also: 'modules' | 'styles'): PlacePath | undefined;
-}
-
-export function findAmbiguousNames({ tree, moves }: MovedTree): AmbiguousNames {
-  const shared = moves.moves.length === 0 ? new Map<PlacePath, Set<string>>() : sharedNames(tree, moves);
-  const isShared = (place: PlacePath) => shared.get(parentOf(place))?.has(stemOf(place)) ?? false;
-  const after = createTreeAfter(tree, moves);
-  return {
-    isAt: (place) => shared.size > 0 && (isShared(place) || isShared(placeAt(place, 'index'))),
-    areBelow: (folder) => shared.size > 0 && [...shared.keys()].some((place) => isInside(place, folder)),
-    fileAt: (place, also) => resolveFile(after, place, also),
-  };
-}
-
-/** The names that entries of different folders share afterwards, by the folder that they are in then. */
-function sharedNames(tree: Tree, moves: MoveMap): Map<PlacePath, Set<string>> {
-  // Mostly a folder goes somewhere as a whole, and nothing else goes there.
-  const owners = new Map<PlacePath, Set<TreePath>>();
-  for (const folder of ['', ...tree.foldersBelow('')]) {
-    const homes = moves.startsIn(folder)
-      ? [...tree.entries(folder).keys()].map((name) => parentOf(moves.after(placeAt(folder, name))))
-      : [moves.after(folder)];
-    for (const home of homes) remembered(owners, home, () => new Set<TreePath>()).add(folder);
-  }
-  const shared = new Map<PlacePath, Set<string>>();
-  for (const [home, folders] of owners) {
-    const names = folders.size > 1 ? repeatedNames(home, folders, tree, moves) : new Set<string>();
-    if (names.size > 0) shared.set(home, names);
-  }
-  return shared;
-}
-
-/** The names that entries of several folders have once they are in one. */
-function repeatedNames(
-  home: PlacePath,
-  folders: Iterable<TreePath>,
-  tree: Tree,
-  moves: MoveMap,
-): Set<string> {
-  const [seen, repeated] = [new Set<string>(), new Set<string>()];
-  for (const folder of folders) {
-    const places = [...tree.entries(folder).keys()].map((name) => moves.after(placeAt(folder, name)));
-    const names = new Set(places.filter((place) => parentOf(place) === home).map(stemOf));
-    for (const name of names) (seen.has(name) ? repeated : seen).add(name);
-  }
-  return repeated;
-}
-
-/** A name without its extensions, and without the mark of a partial. */
-function stemOf(place: PlacePath): string {
-  const name = place.slice(place.lastIndexOf('/') + 1).replace(/^_/, '');
-  return /^.[^.]*/s.exec(name)?.[0] ?? name;
 }

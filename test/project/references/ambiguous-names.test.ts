@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMoveMap, type MoveMap } from '../../../src/project/moves.ts';
-import { findAmbiguousNames } from '../../../src/project/references/resolve.ts';
 import { parentOf } from '../../../src/project/snapshot.ts';
 import { createTree, entriesBelow } from '../../../src/project/tree.ts';
+import { findAmbiguousNames } from '../../../src/project/tree-after.ts';
 import { snapshotOf, treeOf } from '../../repository/support/tree.ts';
 
 const tree = createTree(snapshotOf(treeOf({ 'src/utils/a.ts': '' })));

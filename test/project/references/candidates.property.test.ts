@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isRelativePath, type PlacePath, placeAt, splitGlob } from '../../../src/config/places.ts';
 import { type AliasTable, isSigned, readText } from '../../../src/project/aliases.ts';
-import { createMatchedFiles } from '../../../src/project/matched-files.ts';
 import { createMoveMap } from '../../../src/project/moves.ts';
 import { mayChange } from '../../../src/project/references/candidates.ts';
 import { pathTextsIn, plainAliases, type TextKind } from '../../../src/project/references/path-texts.ts';
@@ -11,9 +10,10 @@ import type {
   ReferenceContext,
   ReferringFile,
 } from '../../../src/project/references/reference.ts';
-import { findAmbiguousNames, namesSomething, slashPlace } from '../../../src/project/references/resolve.ts';
+import { namesSomething, slashPlace } from '../../../src/project/references/resolve.ts';
 import { snapshotOf } from '../../../src/project/snapshot.ts';
 import { createTree } from '../../../src/project/tree.ts';
+import { createMatchedFiles, findAmbiguousNames } from '../../../src/project/tree-after.ts';
 
 const scale = Number(process.env.FW_MIGRATE_RUNS ?? 100) / 100;
 
