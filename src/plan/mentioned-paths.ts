@@ -11,7 +11,7 @@ import {
   type NamingFile,
   type ReportedAlias,
 } from '../project/path-mentions/find.ts';
-import type { PathMention } from '../project/path-mentions/resolve-word.ts';
+import type { PathMention } from '../project/path-mentions/rewrite-word.ts';
 import { createSyntaxFinder } from '../project/path-mentions/syntaxes.ts';
 import type { JoinedOption } from '../project/path-mentions/words.ts';
 import { tooLarge } from '../project/references/search.ts';

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4023, 26],
   'src/config': [5850, 29],
-  'src/project': [12212, 70],
+  'src/project': [12191, 69],
   'src/plan': [11730, 62],
   'src/apply': [2728, 16],
   'src/report': [4486, 29],

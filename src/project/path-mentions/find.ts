@@ -9,8 +9,7 @@ import { parentOf, type TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source.ts';
 import type { MovedTree } from '../tree-after.ts';
 import { createMatchedFiles } from '../tree-after.ts';
-import { followWord } from './follow-word.ts';
-import { type PathMention, resolveWord, type WordContext } from './resolve-word.ts';
+import { followWord, type PathMention, resolveWord, type WordContext } from './rewrite-word.ts';
 import type { MentionSyntax } from './syntaxes.ts';
 import type { JoinedOption, PathWord, ToolAlias } from './words.ts';
 

@@ -1,0 +1,409 @@
+import {
+  isInside,
+  isRelativePath,
+  type PlacePath,
+  pathFrom,
+  placeAt,
+  splitGlob,
+} from '../../config/places.ts';
+import { isSigned, readText } from '../aliases.ts';
+import { compileGlob, expandChoices } from '../globs.ts';
+import type { Move } from '../moves.ts';
+import type { AliasScope, BaseFolder } from '../references/reference.ts';
+import { isMeantForA, namesSomething } from '../references/resolve.ts';
+import { relativeText, respell } from '../references/rewrite.ts';
+import { nearestFolder, resolveFile } from '../tree.ts';
+import type { MatchedFiles, MovedTree } from '../tree-after.ts';
+import { isPathLike, type PathWord, type ToolReading, textOf, writtenFor } from './words.ts';
+
+/** What a word said, and what it would have to say now. */
+export interface PathMention {
+  readonly start: number;
+  readonly said: string;
+  readonly now: string;
+  /** What is in the folder and does not go where the folder goes. */
+  readonly apart: readonly Move[];
+}
+
+/** What the words of a file are resolved with. */
+export interface WordContext extends MovedTree {
+  /** Folders that exist and move, or of which a part leaves. */
+  readonly moved: readonly Move[];
+  /** Tried in this order: the first that a word leads somewhere from is meant. */
+  readonly bases: readonly [own: BaseFolder, ...others: BaseFolder[]];
+  /** Absent if `~` means something else. */
+  readonly aliases: AliasScope | undefined;
+  /** Whether a path may name what only a build makes. */
+  readonly mayBeMade: boolean;
+  /** Whether a slash in front means the root. */
+  readonly isRooted: boolean;
+  /** The framework's own command, which takes names of its tasks. */
+  readonly command: string;
+  /** What the patterns of tools match. */
+  readonly files: MatchedFiles;
+}
+
+/** What stands for the folder of a repository or a project. */
+const variables = [
+  ['PWD', 'INIT_CWD', 'WORKSPACE', 'CI_PROJECT_DIR', 'GITHUB_WORKSPACE', 'BITBUCKET_CLONE_DIR'],
+  ['workspaceFolder', 'workspaceRoot'],
+].flat();
+const computed = ['pwd', 'Build\\.SourcesDirectory', 'System\\.DefaultWorkingDirectory'];
+/** What a path starts with that stands for one of these folders. */
+const homes = new RegExp(
+  [
+    '^(?:<rootDir>|\\{(?:project|workspace)Root\\}',
+    `\\$\\{?(?:${variables.join('|')})\\}?`,
+    `\\$\\((?:${computed.join('|')})\\)`,
+    '\\$\\{\\{\\s*github\\.workspace\\s*\\}\\})/',
+  ].join('|'),
+);
+
+/** What a word names that moves; undefined if it names no path, or one that still holds. */
+export function resolveWord(word: PathWord, context: WordContext): PathMention | undefined {
+  const { text, lead } = pathIn(textOf(word));
+  if (text === '' || text.includes('://') || /^[A-Za-z]:[\\/]/.test(text)) return undefined;
+  if (!context.isRooted && word.text.startsWith('/')) return undefined;
+  for (const path of expandChoices(text)) {
+    const found = isSigned(path) ? resolveAlias(path, context) : resolvePath(path, word, context);
+    if (found && found !== 'holds') return { start: word.start + lead, ...found };
+  }
+  return undefined;
+}
+
+/** The negation in front of a pattern; that of `!(a|b)` belongs to its choices. */
+function signOf(word: string): '!' | '' {
+  return /^!(?!\()/.test(word) ? '!' : '';
+}
+
+/** The negation in front of a path, and the variable for the project's folder. */
+function leadOf(word: string): string {
+  const sign = signOf(word);
+  return sign + (homes.exec(word.slice(sign.length))?.[0] ?? '');
+}
+
+/** Without what leads it, and the target of a mount (`./a:/b`). */
+function pathIn(written: string): { readonly text: string; readonly lead: number } {
+  const word = written.replaceAll('\\', '/');
+  const lead = leadOf(word).length;
+  // What a pattern found elsewhere is put in (`$1`) is as open as a star.
+  const path = word.slice(lead).replace(/\$\d.*$/, '*');
+  const colon = /^(?!\w+:\/\/|[A-Za-z]:\/)[^:@]*(?=:)/.exec(path);
+  return { text: colon && !path.includes('://') ? colon[0] : path, lead };
+}
+
+type Change = Omit<PathMention, 'start'>;
+/** What became of a path that led somewhere from a base: it changes, or still holds. */
+type Outcome = Change | 'holds';
+
+function resolvePath(path: string, word: PathWord, context: WordContext): Outcome | undefined {
+  const plain = word.plain && word.command !== context.command;
+  if (!plain && !path.includes('/')) return undefined;
+  const { bases } = context;
+  const existing = firstOf(bases, (base) => resolveExisting(path, base, context));
+  // What is not there yet is made where its folder is. Names that only look like paths are not made.
+  const mayBeMade = context.mayBeMade && path.includes('/') && (plain || isPathLike(path));
+  return existing ?? (mayBeMade ? firstOf(bases, (base) => resolveMade(path, base, context)) : undefined);
+}
+
+function firstOf<T, U>(list: readonly T[], read: (one: T) => U | undefined): U | undefined {
+  for (const one of list) {
+    const found = read(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function resolveMade(path: string, base: BaseFolder, context: WordContext): Outcome | undefined {
+  const { folder } = splitGlob(path.replace(/^\/+/, ''));
+  const place = placeAt(base.before, folder);
+  const isNear = isInside(place, '') && nearestFolder(place, base.before, context.tree) !== undefined;
+  return isNear ? (changeOf(base, folder, place, context) ?? 'holds') : undefined;
+}
+
+function resolveExisting(written: string, base: BaseFolder, context: WordContext): Outcome | undefined {
+  const path = written.replace(/^\/+/, '');
+  const { folder, pattern } = splitGlob(path);
+  const place = placeAt(base.before, folder);
+  const isBase = place === base.before;
+  const isThere =
+    pattern === ''
+      ? leadsSomewhere(place, written, context)
+      : isBase || context.tree.kindOf(place) !== undefined;
+  if (!isInside(place, '') || !isThere) return undefined;
+  const change = isBase ? undefined : changeOf(base, folder, place, context);
+  if (change) return change;
+  const matched = pattern === '' ? undefined : matchedMove(base, path, written, context);
+  return matched ?? (pattern === '' || !isBase ? 'holds' : undefined);
+}
+
+/** A path may leave the extension of a file out, but not one that may as well be an address, or a word. */
+function leadsSomewhere(place: PlacePath, written: string, { tree }: WordContext): boolean {
+  if (place === '' || tree.kindOf(place) !== undefined) return true;
+  const mayLeaveOut = !/^\/|\/$/.test(written) && /[^./]\/[^/]/.test(written);
+  return mayLeaveOut && resolveFile(tree, place) !== undefined;
+}
+
+function changeOf(
+  base: BaseFolder,
+  said: string,
+  place: PlacePath,
+  context: WordContext,
+): Change | undefined {
+  const after = context.moves.after(place);
+  const apart = leavingFrom(place, after, context);
+  if (placeAt(base.after, said) === after && apart.length === 0) return undefined;
+  return { said, now: relativeText(base.after, after, said), apart };
+}
+
+/** What is in a folder and does not end up in the place that the folder goes to. */
+function leavingFrom(folder: PlacePath, after: PlacePath, { moves }: MovedTree): Move[] {
+  return moves.partsOf(folder).filter(({ to }) => !isInside(to, after));
+}
+
+/** A pattern with stars on the way to what moves, as in `apps/*` + `/pages`; two stars reach it anywhere. */
+function matchedMove(
+  { before, after }: BaseFolder,
+  path: string,
+  written: string,
+  context: WordContext,
+): Change | undefined {
+  const all = placeAt('', path).split('/');
+  // A pattern that is a name alone fits in every folder.
+  if (all.length === 1 && !written.includes('/')) return undefined;
+  const deep = all.indexOf('**');
+  const segments = deep === -1 ? all : all.slice(0, deep);
+  const move = context.moved.find(({ from }) => {
+    if (!isInside(from, before)) return false;
+    const parts = pathFrom(before, from).split('/');
+    return (
+      parts.length <= segments.length &&
+      segments[parts.length - 1] === parts.at(-1) &&
+      parts.every((part, index) => fitsSegment(part, segments[index] ?? ''))
+    );
+  });
+  if (!move) return undefined;
+  const { from, to } = move;
+  return { said: pathFrom(before, from), now: pathFrom(after, to), apart: leavingFrom(from, to, context) };
+}
+
+function fitsSegment(name: string, segment: string): boolean {
+  return name === segment || (/[*?]/.test(segment) && compileGlob(segment)?.(name) === true);
+}
+
+function resolveAlias(path: string, { aliases, tree, moves, bases }: WordContext): Change | undefined {
+  const { folder, pattern } = splitGlob(path);
+  const text = (pattern === '' ? path : folder).replace(/\/$/, '');
+  const read = aliases && readText(aliases.before, text);
+  if (!read || text === read.alias || !namesSomething(tree, read.place)) return undefined;
+  const resolved = { form: 'alias', text, lead: '', tail: '', ...read } as const;
+  if (isMeantForA(resolved, aliases, tree)) return undefined;
+  const now = respell(resolved, moves.after(read.place), { ...bases[0], aliases }, 'module');
+  return now === undefined ? undefined : { said: text, now, apart: [] };
+}
+
+/** What a word of a known format becomes: several texts if it is in a list. `holds` if it still names the same. */
+type FollowedWord = readonly string[] | 'holds';
+
+// What tells a plain path or pattern from variables, addresses, aliases and extended patterns.
+const unplain = /[\\$:()|#%\t\r\n"'`]|^[~@-]/;
+// `@(a|b)` and its like, within one name: what the tools of a project read, and pipelines and ignore files do not.
+const groups = /[@?+*!]\([^()/]*\)/g;
+
+/**
+ * Lets a word follow what it names. Undefined if that is not certain: it names nothing, may be read from several
+ * folders, or no text names just the same files afterwards.
+ */
+export function followWord(word: PathWord, context: WordContext): FollowedWord | undefined {
+  const { tool } = word;
+  if (!tool) return undefined;
+  const text = textOf(word);
+  const home = leadOf(text);
+  const slash = tool.as === 'rule' && text.startsWith('/', home.length) ? '/' : '';
+  const lead = home + slash;
+  const path = text.slice(lead.length);
+  const mayHaveGroups = tool.as === 'glob' && tool.root === undefined;
+  const plain = mayHaveGroups ? path.replace(groups, '*') : path;
+  if (path === '' || path.startsWith('/') || unplain.test(plain)) return undefined;
+  // A pattern that is a name alone fits in every folder, or only in this one, as the tool has it.
+  const isName = !lead.includes('/') && !path.includes('/');
+  if (isName && (!word.plain || splitGlob(path).pattern !== '')) return undefined;
+  const found = basesOf(tool, context).filter((base) => namesFiles(path, base, tool, context));
+  const [base, other] = found;
+  if (!base || other) return undefined;
+  const followed = groupsGoTogether(base, path, context) ? followFrom(base, path, tool, context) : undefined;
+  if (followed === undefined || followed === 'holds') return followed;
+  // A rule without a slash in front or inside would fit in every folder.
+  const rooted = (one: string) => (tool.as === 'rule' && slash === '' && !/\/./.test(one) ? `/${one}` : one);
+  const written = followed.map((one) => writtenFor(word, lead + rooted(one)));
+  return tool.isBare && written.some((one) => /^[^\w./]/.test(one)) ? undefined : written;
+}
+
+/** The folders that a word may be read from, each once. */
+function basesOf({ root }: ToolReading, { bases, moves }: WordContext): BaseFolder[] {
+  if (root !== undefined) return [{ before: root, after: moves.after(root) }];
+  return [...new Map(bases.map((base) => [base.before, base])).values()];
+}
+
+function namesFiles(
+  path: string,
+  base: BaseFolder,
+  { as }: ToolReading,
+  { tree, files }: WordContext,
+): boolean {
+  const { folder, pattern } = splitGlob(path);
+  const place = placeAt(base.before, folder);
+  if (!isInside(place, '')) return false;
+  if (pattern === '' || (folder !== '' && place !== base.before)) return tree.kindOf(place) !== undefined;
+  return files.before(base.before, path, as).size > 0;
+}
+
+/**
+ * Whether a pattern with groups can go as it is: they are in the first name that is not a plain one, and all their choices
+ * go the same way, or in the last one, which names files.
+ */
+function groupsGoTogether(base: BaseFolder, path: string, { moves, tree }: WordContext): boolean {
+  const { folder, pattern } = splitGlob(path);
+  const [first = '', ...others] = pattern.split('/');
+  const hasGroup = (name: string) => name.search(groups) !== -1;
+  if (others.slice(0, -1).some(hasGroup)) return false;
+  if (others.length === 0 || !hasGroup(first)) return true;
+  const places = expandChoices(first)
+    .filter((name) => name !== '' && splitGlob(name).pattern === '')
+    .map((name) => placeAt(base.before, folder + name));
+  const ways = places.map((place) =>
+    changedNames(pathFrom(base.before, place), pathFrom(base.after, moves.after(place))),
+  );
+  return places.every((place) => tree.kindOf(place) !== undefined) && new Set(ways).size < 2;
+}
+
+/** A path or pattern, read from a folder. */
+interface ReadWord {
+  readonly base: BaseFolder;
+  readonly path: string;
+  readonly folder: string;
+  readonly pattern: string;
+  /** The place of its folder. */
+  readonly place: PlacePath;
+  /** The files that it names. */
+  readonly named: ReadonlySet<PlacePath>;
+}
+
+function followFrom(
+  base: BaseFolder,
+  path: string,
+  { as, between }: ToolReading,
+  context: WordContext,
+): FollowedWord | undefined {
+  const { files, moves } = context;
+  const named = files.before(base.before, path, as);
+  const expected = new Set([...named].map(moves.after));
+  const isSame = (texts: readonly string[]): boolean => {
+    const found = new Set(texts.flatMap((text) => [...files.after(base.after, text, as)]));
+    return found.size === expected.size && [...found].every((file) => expected.has(file));
+  };
+  if (named.size > 0 && isSame([path])) return 'holds';
+  const { folder, pattern } = splitGlob(path);
+  const word: ReadWord = { base, path, folder, pattern, place: placeAt(base.before, folder), named };
+  const one = [movedFolder, movedChoices, movedSegments]
+    .map((rewrite) => rewrite(word, context))
+    .find((text) => text !== undefined && text !== path && isSame([text]));
+  if (one !== undefined) return [one];
+  const mayBeWritten = ({ length }: readonly string[]) =>
+    length === 1 || (length > 1 && between !== undefined);
+  return [movedRoots(word, context), movedParts(word, as, context)].find(
+    (texts) => mayBeWritten(texts) && isSame(texts),
+  );
+}
+
+/** With its folder where that goes; undefined if that stays, or a part of it goes elsewhere and nothing is matched. */
+function movedFolder({ base, folder, pattern, place }: ReadWord, context: WordContext): string | undefined {
+  if (place === base.before || context.tree.kindOf(place) === undefined) return undefined;
+  const after = context.moves.after(place);
+  if (leavingFrom(place, after, context).length > 0) return undefined;
+  return relativeText(base.after, after, folder) + pattern;
+}
+
+/** With the choices of a first brace list where they go: `{a,b}/*` becomes `{app/a,b}/*`. */
+function movedChoices({ base, path }: ReadWord, { moves }: WordContext): string | undefined {
+  const [, start = '', list, end = ''] = /^([^*?[\]{}]*)\{([^*?[\]{}]+)\}(\/.*)?$/.exec(path) ?? [];
+  if (list === undefined) return undefined;
+  const dot = start.startsWith('./') ? './' : '';
+  const after = list.split(',').map((choice) => {
+    return pathFrom(base.after, moves.after(placeAt(base.before, `${start}${choice}`)));
+  });
+  const common = commonFolder(after);
+  return `${dot}${common}{${after.map((place) => place.slice(common.length)).join(',')}}${end}`;
+}
+
+/** What all paths start with, up to a slash. */
+function commonFolder(paths: readonly string[]): string {
+  const [first = '', ...others] = paths;
+  let end = first.lastIndexOf('/') + 1;
+  while (end > 0 && !others.every((path) => path.startsWith(first.slice(0, end))))
+    end = first.lastIndexOf('/', end - 2) + 1;
+  return first.slice(0, end);
+}
+
+/** With other names between its stars, if all that it matches changes in the same place: the start of `apps/*` + `/pages/**`. */
+function movedSegments({ base, path, named }: ReadWord, { moves }: WordContext): string | undefined {
+  const changes = new Set(
+    [...named].map((file) =>
+      changedNames(pathFrom(base.before, file), pathFrom(base.after, moves.after(file))),
+    ),
+  );
+  const [change] = changes;
+  if (change === undefined || changes.size > 1) return undefined;
+  const [at = 0, removed = '', added = ''] = JSON.parse(change) as [number, string, string];
+  const dot = path.startsWith('./') ? './' : '';
+  const segments = path.slice(dot.length).split('/');
+  const [head, rest] = [segments.slice(0, at), segments.slice(at)];
+  const gone = removed === '' ? 0 : removed.split('/').length;
+  const isKnown = head.length === at && !head.includes('**') && rest.slice(0, gone).join('/') === removed;
+  return isKnown
+    ? dot + [...head, ...(added === '' ? [] : [added]), ...rest.slice(gone)].join('/')
+    : undefined;
+}
+
+/** Where two paths differ: after how many names, and which names stand there in each. */
+function changedNames(before: string, after: string): string {
+  const [old, now] = [before.split('/'), after.split('/')];
+  const same = old.findIndex((name, index) => name !== now[index]);
+  let end = 0;
+  while (end < old.length - same && old.at(-1 - end) === now.at(-1 - end) && end < now.length - same)
+    end += 1;
+  return JSON.stringify([
+    same,
+    old.slice(same, old.length - end).join('/'),
+    now.slice(same, now.length - end).join('/'),
+  ]);
+}
+
+/** One text for the folder and for each part of it that goes elsewhere, as far as the pattern finds files there. */
+function movedParts(
+  { base, folder, pattern, place }: ReadWord,
+  as: ToolReading['as'],
+  context: WordContext,
+): string[] {
+  if (place === base.before || (pattern !== '' && !pattern.startsWith('**/'))) return [];
+  const after = context.moves.after(place);
+  const parts = leavingFrom(place, after, context).map(({ to }) => to);
+  return [...new Set([after, ...parts])]
+    .map((root) => relativeText(base.after, root, folder) + pattern)
+    .filter((text) => context.files.after(base.after, text, as).size > 0);
+}
+
+/** One text for each place from which the same pattern matches what it matched: its files may go to several. */
+function movedRoots({ base, folder, pattern, place, named }: ReadWord, { moves }: WordContext): string[] {
+  if (pattern === '') return [];
+  const roots = [...named].flatMap((file) => {
+    const [inner, to] = [pathFrom(place, file), moves.after(file)];
+    if (to === inner) return '';
+    return to.endsWith(`/${inner}`) ? to.slice(0, -inner.length - 1) : [];
+  });
+  return [...new Set(roots)].toSorted().map((root) => {
+    const text = pathFrom(base.after, root);
+    const dot = folder.startsWith('./') && !isRelativePath(text) ? './' : '';
+    return `${dot}${text === '' ? '' : `${text}/`}${pattern}`;
+  });
+}
