@@ -48,6 +48,7 @@ export type { RenderedFile } from './config/render.ts';
 export { CheckFailure, PlanProblem } from './plan/checks/defect.ts';
 export { eachWritten as eachWrittenOption, type WrittenOption } from './plan/config-scopes.ts';
 export { defineTransform, type UserTransform } from './plan/define.ts';
+export type { Finding, Transform, TransformContext } from './plan/definition.ts';
 export type { EffectiveOption, EffectiveValue, Variant } from './plan/effective/option.ts';
 export type { EffectiveProject, EffectiveProjects } from './plan/effective/project.ts';
 export type { FollowUp, FollowUpNote } from './plan/follow-up.ts';
@@ -57,7 +58,6 @@ export { rebasing as rebasePaths } from './plan/rebasing.ts';
 export type { ScriptConfig } from './plan/script.ts';
 export { IncompleteSelection, type TransformOrList, UnknownTransform } from './plan/selection.ts';
 export { defineSettings, type Settings } from './plan/settings.ts';
-export type { Finding, Transform, TransformContext } from './plan/transform.ts';
 export type { LayoutMode } from './project/layout.ts';
 export {
   type DiskSnapshot,

@@ -3,6 +3,7 @@ import { ConfigPath, pathParts } from '../src/config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { isWritten, type Written } from '../src/config/lookup.ts';
 import { isConditional, isUnder, optionName, scopeSetting } from '../src/plan/config-scopes.ts';
+import type { Finding } from '../src/plan/definition.ts';
 import {
   baseNameAfter,
   folderOption,
@@ -11,7 +12,7 @@ import {
   isDefaultAfter,
   isOverriding,
 } from '../src/plan/folders.ts';
-import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
 import { placeOf } from '../src/project/config-paths.ts';
 import { type PathContext, scopeIn } from '../src/project/rebase.ts';
 

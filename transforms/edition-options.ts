@@ -4,9 +4,10 @@ import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { isList, isWritten, type Written } from '../src/config/lookup.ts';
 import { matchOption } from '../src/config/match.ts';
 import { optionName } from '../src/plan/config-scopes.ts';
+import type { Finding } from '../src/plan/definition.ts';
 import type { FollowUpNote } from '../src/plan/follow-up.ts';
 import { moveList, moveValue } from '../src/plan/moving-options.ts';
-import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
 import { isUnset } from '../src/project/bases.ts';
 
 /** Options that an edition moves, removes or reports, and that no other transform handles. */

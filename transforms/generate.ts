@@ -4,9 +4,10 @@ import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import type { Entry } from '../src/config/entries.ts';
 import type { Lookup } from '../src/config/lookup.ts';
 import { optionName } from '../src/plan/config-scopes.ts';
+import type { Finding } from '../src/plan/definition.ts';
 import type { FollowUpNote } from '../src/plan/follow-up.ts';
 import { moveList } from '../src/plan/moving-options.ts';
-import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
 
 export default defineOptionTransform({
   id: 'generate',

@@ -1,8 +1,9 @@
 import type { Catalogue } from '../src/catalogue/index.ts';
 import type { ConfigDocument } from '../src/config/document.ts';
+import type { Finding, TransformContext } from '../src/plan/definition.ts';
 import { followPaths } from '../src/plan/rebasing.ts';
 import { keepsDefault } from '../src/plan/selection.ts';
-import { defineOptionTransform, type Finding, type TransformContext } from '../src/plan/transform.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
 import { hasNewDefaults } from '../src/project/layout.ts';
 
 const rebaseGlobs = followPaths(['ignore']);

@@ -1,4 +1,4 @@
-import type { Transform } from '../src/plan/transform.ts';
+import type { Transform } from '../src/plan/definition.ts';
 import alias from './alias.ts';
 import buildDir from './build-dir.ts';
 import buildTemplates from './build-templates.ts';

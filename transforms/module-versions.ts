@@ -1,4 +1,5 @@
-import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import type { Finding } from '../src/plan/definition.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
 import { allowsBelow } from '../src/project/package-json.ts';
 import { usedModules } from '../src/project/used-modules.ts';
 

@@ -1,7 +1,8 @@
 import type { ConfigDocument } from '../src/config/document.ts';
 import { type PlacePath, pathFrom, placeAt } from '../src/config/places.ts';
+import type { Finding } from '../src/plan/definition.ts';
 import { followPaths } from '../src/plan/rebasing.ts';
-import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
 import { bringsNewRules, compatibilityOf } from '../src/project/bases.ts';
 import { isThere, type PathContext } from '../src/project/rebase.ts';
 

@@ -1,5 +1,6 @@
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
-import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import type { Finding } from '../src/plan/definition.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
 import { isUnset } from '../src/project/bases.ts';
 
 export default defineOptionTransform({

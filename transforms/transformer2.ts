@@ -2,8 +2,9 @@ import { type Catalogue, parentOf, perCatalogue } from '../src/catalogue/index.t
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import type { Entry } from '../src/config/entries.ts';
 import { optionName } from '../src/plan/config-scopes.ts';
+import type { Finding } from '../src/plan/definition.ts';
 import { moveValue } from '../src/plan/moving-options.ts';
-import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
 
 /** Keys that the reference does not list go the same way as those that it does. */
 const targetIn = perCatalogue(({ path, optionsUnder }) => {

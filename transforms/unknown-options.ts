@@ -3,7 +3,8 @@ import { pathParts } from '../src/config/change.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Entry } from '../src/config/entries.ts';
 import { optionName } from '../src/plan/config-scopes.ts';
-import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import type { Finding } from '../src/plan/definition.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
 
 // `generate` has a transform of its own, which says more about what it holds.
 const closedGroups = perCatalogue(({ optionsThat, isClosed, path }) =>

@@ -2,7 +2,8 @@ import type { Option, OptionNode, ValueType } from '../src/catalogue/index.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Entries, Entry } from '../src/config/entries.ts';
 import { optionName } from '../src/plan/config-scopes.ts';
-import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import type { Finding } from '../src/plan/definition.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
 
 export default defineOptionTransform({
   id: 'value-types',

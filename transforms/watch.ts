@@ -1,8 +1,9 @@
 import { Pattern } from '../src/config/lookup.ts';
 import { matchOption } from '../src/config/match.ts';
 import { optionName } from '../src/plan/config-scopes.ts';
+import type { Finding } from '../src/plan/definition.ts';
 import { followPaths } from '../src/plan/rebasing.ts';
-import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
 
 const rebaseStrings = followPaths(['watch']);
 

@@ -1,7 +1,7 @@
 import { structuredPatch } from 'diff';
 import { fwCatalogue, type Option } from '../../src/catalogue/index.ts';
+import type { TransformDefinition } from '../../src/plan/definition.ts';
 import { migrateWith } from '../../src/plan/migrate.ts';
-import type { TransformDefinition } from '../../src/plan/transform.ts';
 import { showFate } from '../../src/report/explain-text.ts';
 import type { Fixture } from './fixtures.ts';
 import { anchorOf, block, code, generatedPage, optionAnchor, type Page, table } from './page.ts';

@@ -1,5 +1,6 @@
 import { fwCatalogue } from '../catalogue/index.ts';
 import { isInside, pathFrom, placeAt } from '../config/places.ts';
+import type { KeptDefaults } from '../plan/definition.ts';
 import { effectText } from '../plan/effect.ts';
 import type { ProjectPlan } from '../plan/plan.ts';
 import { findStayingFolders, type PlanOptions, planRepository, previewMoves } from '../plan/repository.ts';
@@ -11,7 +12,6 @@ import {
   stepsWith,
 } from '../plan/selection.ts';
 import type { JudgedFolder } from '../plan/staying-folders.ts';
-import type { KeptDefaults } from '../plan/transform.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { Snapshot } from '../project/snapshot.ts';
 import { patchOf, patchText } from '../report/patch.ts';

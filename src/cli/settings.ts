@@ -4,6 +4,7 @@ import type { Names } from '../catalogue/names.ts';
 import { nearest } from '../catalogue/nearest.ts';
 import { defined, inside } from '../catalogue/shape.ts';
 import { isInside, placeAt } from '../config/places.ts';
+import type { KeptDefaults, Step } from '../plan/definition.ts';
 import { FolderNameProblem } from '../plan/plan-moves.ts';
 import {
   IncompleteSelection,
@@ -13,8 +14,6 @@ import {
   toolingModes,
 } from '../plan/selection.ts';
 import { type ProjectRule, projectRules, type Settings, settingsFor } from '../plan/settings.ts';
-import type { Step } from '../plan/steps.ts';
-import type { KeptDefaults } from '../plan/transform.ts';
 import { findProjects } from '../project/discover.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { isLayoutMode, type LayoutMode, noSuchLayout } from '../project/layout.ts';

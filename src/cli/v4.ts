@@ -1,10 +1,10 @@
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun, type RunOptions } from '../apply/run.ts';
+import type { TransformDefinition } from '../plan/definition.ts';
 import { createTextsAfter, type Plan, type PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, withChosenFolders } from '../plan/repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
 import type { Shard } from '../plan/shard.ts';
-import type { TransformDefinition } from '../plan/transform.ts';
 import { readSnapshot } from '../project/disk.ts';
 import { headCommit, uncommittedFiles } from '../project/git.ts';
 import { refuseCommit } from '../project/git-commit.ts';

@@ -1,23 +1,19 @@
 import { type Catalogue, isFollowUpCode } from '../catalogue/index.ts';
+import { ConfigPath } from '../config/change.ts';
 import type { Edit } from '../config/edits.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { isWritten } from '../config/lookup.ts';
+import { matchOption } from '../config/match.ts';
+import { isInside } from '../config/places.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import { type BehaviourPlace, createBehaviourFinder } from '../project/behaviours/behaviour-places.ts';
 import { hasNewDefaults } from '../project/layout.ts';
 import { remembered } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
-import { parentOf, type TreePath } from '../project/snapshot.ts';
+import type { TreePath } from '../project/snapshot.ts';
 import { holdsCode, type SourceText } from '../project/syntax/source.ts';
 import { wordFilter } from '../project/word-filter.ts';
-import {
-  compiledAt,
-  isCompiling,
-  mayNameTemplates,
-  placesNamed,
-  templateSourcesIn,
-  templatesNamed,
-} from './compiled-templates.ts';
+import type { Step, TransformDefinition } from './definition.ts';
 import {
   type FollowUp,
   type FollowUpNote,
@@ -28,8 +24,6 @@ import {
 import type { OpenProject } from './open-project.ts';
 import { keepsDefault, rewritersIn } from './selection.ts';
 import { createOwnerFinder, type OwnerFinder } from './shard.ts';
-import type { Step } from './steps.ts';
-import type { TransformDefinition } from './transform.ts';
 
 /** A place that relies, or may rely, on a behaviour. */
 export interface ReliantPlace {
@@ -56,8 +50,8 @@ export interface FoundBehaviours {
   readonly folder: TreePath;
   readonly places: readonly ReliantPlace[];
   readonly settled: readonly SettledPlace[];
-  /** Files that templates are made from. */
-  readonly templates: readonly TreePath[];
+  /** The ends of paths of files that templates may be made from. */
+  readonly templates: readonly string[];
 }
 
 /** What is said about the behaviours that a project relies on. */
@@ -89,7 +83,7 @@ export function createBehaviourSearch(
   repository: Repository,
   steps: readonly Step[],
 ): BehaviourSearch {
-  const { catalogue, tree, readText: read } = repository;
+  const { catalogue, snapshot, readText: read } = repository;
   const { mayRelyOn, placesIn } = createBehaviourFinder(catalogue);
   const { templateFunctions } = catalogue.names;
   const mayCall = wordFilter(templateFunctions);
@@ -100,7 +94,6 @@ export function createBehaviourSearch(
       .map((project) => [project.found.folder, project]),
   );
   const projectOf = (path: TreePath): OpenProject | undefined => older.get(ownerOf(path) ?? outside);
-  const isFile = (path: TreePath) => tree.kindOf(path) === 'file';
   const packageOf = older.size > 0 ? createPackageFinder(repository, ownerOf) : () => undefined;
   /** Of a file outside of all projects, places are listed that matter to some project. */
   const lookInPackage = (source: SourceText, named: readonly string[]): FoundBehaviours | undefined => {
@@ -118,8 +111,8 @@ export function createBehaviourSearch(
     look(source, isDecided = false) {
       const { path, text } = source;
       const named = mayRelyOn(text);
-      const mayHaveTemplates = mayCall(text) && mayNameTemplates(text, templateFunctions);
-      const project = named.length > 0 || mayHaveTemplates ? projectOf(path) : undefined;
+      const templates = mayCall(text) ? templateSources(text, templateFunctions) : [];
+      const project = named.length > 0 || templates.length > 0 ? projectOf(path) : undefined;
       if (!project) return lookInPackage(source, named);
       const places = named.some((one) => matters(one, project)) ? placesIn(source) : [];
       const relevant = places.filter(({ of }) => matters(of, project));
@@ -129,25 +122,20 @@ export function createBehaviourSearch(
         isDecided ? [] : rewritersIn(steps, project.choice),
         catalogue,
       );
-      const templates = mayHaveTemplates ? templateSourcesIn(source, templateFunctions) : [];
-      return {
-        folder: project.found.folder,
-        places: open,
-        settled,
-        templates: templates.flatMap(
-          (template) => placesNamed(template, parentOf(path), project).find(isFile) ?? [],
-        ),
-      };
+      return { folder: project.found.folder, places: open, settled, templates };
     },
     reports(found) {
       const reports = new Map<TreePath, BehaviourReport>();
       for (const [folder, project] of older) {
         const own = found.filter((one) => one.folder === folder);
-        const named = templatesNamed(project).flatMap((options) => options.find(isFile) ?? []);
-        const templates = new Set([...own.flatMap((one) => one.templates), ...named]);
-        const compiled = isCompiling(project)
-          ? [...templates].sort().flatMap((path) => compiledAt(path, read(path)))
-          : [];
+        const templates = isCompiling(project)
+          ? new Set([...own.flatMap((one) => one.templates), ...templatesNamed(project)])
+          : new Set<string>();
+        const isTemplate = (path: TreePath) =>
+          isInside(path, folder) && [...templates].some((end) => path === end || path.endsWith(`/${end}`));
+        const compiled = (templates.size === 0 ? [] : snapshot.files)
+          .filter(({ path }) => isTemplate(path))
+          .flatMap(({ path }) => compiledAt(path, read(path)));
         const { open, settled } = sharingData(own);
         const places = placesByBehaviour(open);
         places.set('compiled-templates', compiled);
@@ -167,6 +155,47 @@ export function createBehaviourSearch(
         return [...places].flatMap((one) => followUpFor(one, catalogue, ` ${where}`));
       }),
   };
+}
+
+/** Variant B compiles templates unless it is told not to. */
+function isCompiling({ config }: OpenProject): boolean {
+  const lookup = config.lookup(config.catalogue.path['experimental.compileTemplate']);
+  return lookup.kind !== 'static' || lookup.value !== false;
+}
+
+/** The first use of lodash syntax in a template: one place is enough. */
+function compiledAt(path: TreePath, text = ''): Position[] {
+  const start = text.indexOf('<%');
+  return start === -1 || text.lastIndexOf('%>') < start + 2 ? [] : [positionOf(path, text, start)];
+}
+
+/** What `build.templates` names, without what the paths start from. */
+function templatesNamed({ config }: OpenProject): string[] {
+  return config.scopes.flatMap((scope) =>
+    matchOption(scope, config.catalogue.path['build.templates[].src']).flatMap(({ lookup }) => {
+      const value = lookup.kind === 'static' ? lookup.value : undefined;
+      const text = value instanceof ConfigPath ? value.place : value;
+      return typeof text === 'string' ? pathEnd(text) : [];
+    }),
+  );
+}
+
+/**
+ * What code hands to the build as the source of a template, without what the paths start from: of the files that end
+ * like this, only those with the syntax count.
+ */
+export function templateSources(text: string, templateFunctions: readonly string[]): string[] {
+  const calls = new RegExp(
+    `\\b(?:${templateFunctions.join('|')})\\s*\\(\\s*\\{[^}]{0,1000}?\\bsrc\\s*:(.{1,500})`,
+    'g',
+  );
+  return Array.from(text.matchAll(calls), ([, line = '']) => line).flatMap((line) =>
+    Array.from(line.matchAll(/["'`]([^"'`]+)["'`]/g), ([, path = '']) => pathEnd(path)).filter(Boolean),
+  );
+}
+
+function pathEnd(text: string): string {
+  return text.replace(/^(?:[^\w/]*\/)+/, '');
 }
 
 type Rewriter = Pick<TransformDefinition, 'id' | 'rewrites'>;

@@ -2,7 +2,7 @@ import { pathParts, showPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope, OptionRef } from '../config/document.ts';
 import { isWritten, type Written } from '../config/lookup.ts';
 import type { Match } from '../config/match.ts';
-import type { Finding } from './transform.ts';
+import type { Finding } from './definition.ts';
 
 /** The name of an option with its override block: `$production.css[0]`. */
 export function optionName(scope: ConfigScope, path: Match['path']): string {

@@ -4,8 +4,9 @@ import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { StaticValue, Written } from '../config/lookup.ts';
 import { callable, checkArgument, findings } from './arguments.ts';
 import { optionName } from './config-scopes.ts';
+import type { Finding, Transform, TransformContext } from './definition.ts';
 import { refusePromise, runScript, type ScriptConfig } from './script.ts';
-import { asTransform, type Finding, type Transform, type TransformContext } from './transform.ts';
+import { asTransform } from './transform.ts';
 
 type ValueMap = (value: StaticValue) => NewValue | undefined;
 

@@ -20,9 +20,10 @@ import {
   scopeIn,
 } from '../project/rebase.ts';
 import { isConditional, optionName } from './config-scopes.ts';
+import type { Finding, Transform } from './definition.ts';
 import type { FollowUpNote } from './follow-up.ts';
 import { changesPaths } from './rebasing.ts';
-import { defineOptionTransform, type Finding, type Transform } from './transform.ts';
+import { defineOptionTransform } from './transform.ts';
 
 /** An option that names one folder, and where Variant A looks when it is unset. */
 interface FolderOption {

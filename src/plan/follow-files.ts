@@ -1,5 +1,5 @@
 import type { Names } from '../catalogue/names.ts';
-import { applyEdits, type ChangedText, coverOf, type Edit, madeEdits } from '../config/edits.ts';
+import { applyEdits, type ChangedText, type Edit, madeEdits } from '../config/edits.ts';
 import { type PlacePath, placeAt } from '../config/places.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder, TsConfig } from '../project/alias-scopes.ts';
@@ -148,8 +148,10 @@ export function createFollower(
     if (!searcher) return noChange;
     const { references, problem } = readReferences(searcher, source, at);
     const { edits, followUps } = followAll(references, source, fileAt(path), context);
-    const other = problem ? unfollowed(problem.message, problem.at) : computedLoad(at, references, source);
-    return { edits, followUps: other ? [...followUps, other] : followUps };
+    return {
+      edits,
+      followUps: problem ? [...followUps, unfollowed(problem.message, problem.at)] : followUps,
+    };
   };
   return {
     concerns: (path) =>
@@ -189,24 +191,6 @@ export function createFollower(
         : { edits: [], followUps: [unfollowed(why, { file: path, line: 1, column: 1 })] };
     },
   };
-}
-
-/** A call that loads what only running it would tell. */
-const computed = /\b(?:import|require)\s*\(\s*[\w$]/;
-
-/** A text that names what has moved, in a file that loads something by a computed name: it may be that one. */
-function computedLoad(
-  at: Offsets,
-  references: readonly Reference[],
-  { path, text }: SourceText,
-): FollowUp | undefined {
-  if (at === 'anywhere' || !computed.test(text)) return undefined;
-  const isFollowed = coverOf(references);
-  const open = at.find((offset) => !isFollowed({ start: offset - 1, end: offset + 1 }));
-  if (open === undefined) return undefined;
-  const message =
-    'This string is the path of something that moves, and the file loads a computed path: check whether they are related.';
-  return followUpFrom({ code: 'dynamic-reference', message }, '', positionOf(path, text, open));
 }
 
 function unfollowed(why: string, at: Position): FollowUp {

@@ -21,7 +21,6 @@ import { isReferenceList } from '../project/type-checks.ts';
 import { type FileChange, type FrameworkChanges, joinedChange } from './follow-files.ts';
 import { followUpFrom, listedTexts } from './follow-up.ts';
 import { versionChanges } from './framework-versions.ts';
-import { createGeneratedSearch } from './generated-tsconfig.ts';
 import type { OpenProject } from './open-project.ts';
 import {
   type FileList,
@@ -34,7 +33,7 @@ import {
 import { scopeOf } from './project-scopes.ts';
 import type { ToolingMode } from './selection.ts';
 import { createOwnerFinder } from './shard.ts';
-import { createTypeCheckSearch } from './type-checks.ts';
+import { createGeneratedSearch, createTypeCheckSearch } from './tsconfig-mentions.ts';
 
 /** What Variant B generates in its build folder. */
 const olderTsConfig = 'tsconfig.json';

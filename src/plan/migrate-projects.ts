@@ -9,9 +9,10 @@ import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source.ts';
 import { createStringFollower } from './config-strings.ts';
+import type { Step } from './definition.ts';
 import { extendedBy, packageOf } from './effective/sources.ts';
 import { sourcesNowRead } from './folders.ts';
-import type { ConfigFileChange } from './follow-files.ts';
+import type { ConfigFileChange, Follower } from './follow-files.ts';
 import { type FollowUp, type FollowUpNote, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import { ownTypings } from './framework-files.ts';
 import { findProjectLayers, layerFoldersOf, usersOf } from './layer-folders.ts';
@@ -27,11 +28,30 @@ import {
   refusalsOf,
   sharedFile,
 } from './refusal.ts';
-import type { PlanContext } from './repository.ts';
 import type { WrittenText } from './search-files.ts';
-import { stepsFor } from './selection.ts';
+import { stepsFor, type ToolingMode } from './selection.ts';
 import { migrateInSteps } from './steps.ts';
 import { unreadParts } from './unread-parts.ts';
+
+/** What configs are migrated with. */
+export interface MigrationOptions {
+  /** The transforms, and what runs after them. */
+  readonly steps: readonly Step[];
+  /** Whether paths in files of tools are edited where that is certain, or all reported. */
+  readonly tooling?: ToolingMode | undefined;
+  /** Changes nothing but configs: folders stay, and no reference or file of the framework is touched. */
+  readonly configsOnly?: boolean | undefined;
+}
+
+/** What is known before any config is migrated. */
+export interface PlanContext {
+  readonly options: MigrationOptions;
+  readonly repository: Repository;
+  /** Each with the moves of all of them. */
+  readonly projects: readonly OpenProject[];
+  readonly moves: MoveMap;
+  readonly follower: Follower;
+}
 
 /** A project's plan before the checks, with follow-ups as they are found in the original files. */
 type MigratedProject = Omit<ProjectPlan, 'followUps' | 'settled' | 'options' | 'proof' | 'staying'> & {

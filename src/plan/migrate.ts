@@ -13,18 +13,18 @@ import type { PathContext } from '../project/rebase.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source.ts';
 import { judgePlaces } from './behaviour-report.ts';
-import { type Effect, effectText, type Said, saidOf } from './effect.ts';
-import type { ConfigFileChange } from './follow-files.ts';
-import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
-import { withRenamedPlaces } from './renamed-places.ts';
-import { refusePromise } from './script.ts';
 import {
   type Finding,
   type KeptDefaults,
   optionsOf,
   type TransformContext,
   type TransformDefinition,
-} from './transform.ts';
+} from './definition.ts';
+import { type Effect, effectText, type Said, saidOf } from './effect.ts';
+import type { ConfigFileChange } from './follow-files.ts';
+import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
+import { withRenamedPlaces } from './renamed-places.ts';
+import { refusePromise } from './script.ts';
 
 /** What a config is migrated with. */
 export interface MigrateOptions {

@@ -4,8 +4,8 @@ import type { Entry } from '../config/entries.ts';
 import { isList } from '../config/lookup.ts';
 import type { Position } from '../config/problem.ts';
 import { isSetUnderCondition, optionName, scopeSetting } from './config-scopes.ts';
+import type { Finding } from './definition.ts';
 import type { FollowUpNote } from './follow-up.ts';
-import type { Finding } from './transform.ts';
 
 /** How the items of a list get to another one, or why they do not. */
 type ListMove =

@@ -5,7 +5,8 @@ import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { type Match, matchOption } from '../config/match.ts';
 import { type PathContext, type Rebased, rebase } from '../project/rebase.ts';
 import { optionName } from './config-scopes.ts';
-import { defineOptionTransform, type Finding, type Transform, type TransformContext } from './transform.ts';
+import type { Finding, Transform, TransformContext } from './definition.ts';
+import { defineOptionTransform } from './transform.ts';
 
 type Run = (config: ConfigDocument, context: TransformContext) => Finding[];
 

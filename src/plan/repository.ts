@@ -18,13 +18,19 @@ import { CheckFailure } from './checks/defect.ts';
 import { createProjectCheck } from './checks/project.ts';
 import { checkTexts } from './checks/texts.ts';
 import { createWitness, referenceCounts } from './checks/witness.ts';
-import { createFollower, type Follower, noFrameworkChanges } from './follow-files.ts';
+import { createFollower, noFrameworkChanges } from './follow-files.ts';
 import { type FollowUp, joinEntries, joinPerRun, positionIn, sortFollowUps } from './follow-up.ts';
 import { openFoundProjects } from './found-projects.ts';
 import { frameworkChanges } from './framework-files.ts';
 import { createLocator } from './located.ts';
 import { createMentionSearch, noMentions } from './mentioned-paths.ts';
-import { type MigratedProjects, migrateProjects, movesOf } from './migrate-projects.ts';
+import {
+  type MigratedProjects,
+  type MigrationOptions,
+  migrateProjects,
+  movesOf,
+  type PlanContext,
+} from './migrate-projects.ts';
 import { isLeftAlone, type OpenProject, withAllMoves } from './open-project.ts';
 import { placeFiles } from './place-files.ts';
 import type { Plan, ProjectPlan } from './plan.ts';
@@ -46,14 +52,7 @@ import {
   searchFiles,
   textAfter,
 } from './search-files.ts';
-import {
-  choiceFor,
-  type ProjectChoices,
-  pathTransforms,
-  type RunChoice,
-  rewritersIn,
-  type ToolingMode,
-} from './selection.ts';
+import { choiceFor, type ProjectChoices, pathTransforms, type RunChoice, rewritersIn } from './selection.ts';
 import { createOwnerFinder, createShare, type Shard } from './shard.ts';
 import {
   asksForAuto,
@@ -66,24 +65,17 @@ import {
   withMove,
   withoutAuto,
 } from './staying-folders.ts';
-import type { Step } from './steps.ts';
 
 /** What a plan is made with, besides the snapshot. */
-export interface PlanOptions extends RunChoice {
+export interface PlanOptions extends RunChoice, MigrationOptions {
   /** What is known about the framework; the default edition, unless another is given. */
   readonly catalogue?: Catalogue | undefined;
-  /** The transforms, and what runs after them. */
-  readonly steps: readonly Step[];
   /** What was chosen for single projects. */
   readonly choices?: ProjectChoices | undefined;
   /** Names in `move` and `stay` that may be of projects outside the snapshot. */
   readonly mayBeAbsent?: readonly string[] | undefined;
   /** Whether files may move to where git ignores them. */
   readonly allowIgnored?: boolean | undefined;
-  /** Whether paths in files of tools are edited where that is certain, or all reported. */
-  readonly tooling?: ToolingMode | undefined;
-  /** Changes nothing but configs: folders stay, and no reference or file of the framework is touched. */
-  readonly configsOnly?: boolean | undefined;
   /** Plans a part of the projects alone; all of them are opened, because one may refer to another. */
   readonly shard?: Shard | undefined;
   /** Others who plan the same at the same time, and search a part of the files. */
@@ -262,16 +254,11 @@ export function previewMoves(
   return new Map(opened.map((project) => [project.found.folder, movesOf(project, repository, moves)]));
 }
 
-/** What is known before any config is migrated. */
-export interface PlanContext {
+/** The same, with what only the search of other files needs. */
+interface SearchContext extends PlanContext {
   readonly options: PlanOptions;
-  readonly repository: Repository;
-  /** Each with the moves of all of them. */
-  readonly projects: readonly OpenProject[];
-  readonly moves: MoveMap;
   readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
   readonly scopes: ScopeFinder;
-  readonly follower: Follower;
 }
 
 function planContext(
@@ -280,7 +267,7 @@ function planContext(
   moves: MoveMap,
   options: PlanOptions,
   refused: readonly OpenProject[] = [],
-): PlanContext {
+): SearchContext {
   const { catalogue, tree } = repository;
   const projects = opened.map((project) => withAllMoves(project, moves));
   const tsConfigs = findTsConfigs(repository);
@@ -305,7 +292,7 @@ function isRewriting({ steps, configsOnly = false }: PlanOptions): boolean {
 
 /** If only configs change, nothing is looked for in other files. */
 function searchIn(
-  context: PlanContext,
+  context: SearchContext,
   { plans, texts }: MigratedProjects,
   roots: readonly TreePath[],
 ): Search {
@@ -353,7 +340,7 @@ function searchIn(
   return { ...search, witness };
 }
 
-function stayingIn({ options, repository, projects, moves, follower }: PlanContext): StayingSearch {
+function stayingIn({ options, repository, projects, moves, follower }: SearchContext): StayingSearch {
   const known = new Set(projects.map(({ found }) => found.folder));
   return createStayingSearch(projects, repository, moves, options, follower, (choices) => {
     const { opened } = openFoundProjects(repository, { ...options, choices });
@@ -370,7 +357,7 @@ type CheckedPlan = Omit<ProjectPlan, 'followUps' | 'settled' | 'staying'> & {
 
 /** The plans of the projects with what was checked about them. Throws if something would not mean the same. */
 function checkedPlans(
-  { options, repository, projects, moves }: PlanContext,
+  { options, repository, projects, moves }: SearchContext,
   migrated: MigratedProjects,
   { files, behaviours: found, witnessed }: SearchedFiles,
   { behaviours }: Search,

@@ -3,8 +3,8 @@ import { mismatch } from '../catalogue/shape.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { MoveOverrides } from '../project/layout-moves.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import type { Step } from './steps.ts';
-import { isTransform, type KeptDefaults, type Transform, type TransformDefinition } from './transform.ts';
+import type { Step } from './definition.ts';
+import { isTransform, type KeptDefaults, type Transform, type TransformDefinition } from './definition.ts';
 
 /** Which transforms run. */
 interface Selection {

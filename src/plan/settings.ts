@@ -17,8 +17,8 @@ import {
 import { type PlacePath, placeAt } from '../config/places.ts';
 import { compileGlob } from '../project/globs.ts';
 import { layoutModes } from '../project/layout.ts';
+import type { KeptDefaults, TransformDefinition } from './definition.ts';
 import { toolingModes } from './selection.ts';
-import type { KeptDefaults, TransformDefinition } from './transform.ts';
 
 const folders = listOf(
   innerPath(

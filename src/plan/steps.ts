@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import type Jscodeshift from 'jscodeshift';
-import type { API, Transform as Codemod } from 'jscodeshift';
+import type { API } from 'jscodeshift';
 import { configPath, openConfig } from '../config/document.ts';
 import { ConfigProblem, type Position } from '../config/problem.ts';
+import type { ForeignTransform, Step } from './definition.ts';
 import { saidOf } from './effect.ts';
 import {
   type FollowUp,
@@ -22,19 +23,6 @@ import {
   type ProjectContext,
   TransformFailure,
 } from './migrate.ts';
-import type { TransformDefinition } from './transform.ts';
-
-/** One step over a config: transforms that see the same text, or a codemod. */
-export type Step =
-  | { readonly kind: 'transforms'; readonly transforms: readonly TransformDefinition[] }
-  | { readonly kind: 'codemod'; readonly codemod: ForeignTransform };
-
-/** A codemod written for jscodeshift, run as it is. */
-interface ForeignTransform {
-  readonly id: string;
-  readonly codemod: Codemod;
-  readonly parser?: string | undefined;
-}
 
 /** Runs steps one after the other, each on what the one before it left. */
 export function migrateInSteps(

@@ -16,8 +16,8 @@ export interface TypeCheck {
   readonly folder: string;
   /** The tsconfig, or its folder, that is named; undefined if it is looked for from the folder upwards. */
   readonly project: string | undefined;
-  /** The packages of the workspace that it runs in, as they are named, or all; undefined if it runs in the folder. */
-  readonly packages?: readonly string[] | 'all' | undefined;
+  /** The words that choose the packages of the workspace that it runs in; undefined if it runs in the folder. */
+  readonly packages?: readonly string[] | undefined;
   /** What makes it check referenced projects too, by offsets in the line; undefined if its flags do not allow that. */
   readonly build: readonly Edit[] | undefined;
 }
@@ -47,8 +47,9 @@ export function typeChecksIn(line: string): TypeCheck[] {
     }
     const at = words.findIndex(({ text }) => compiler.test(text));
     const tool = words[at];
-    const { rest, packages } = packagesIn(words.slice(0, Math.max(0, at)).map(({ text }) => text));
-    if (!tool || !rest.every((text) => runner.test(text))) return [];
+    const front = words.slice(0, Math.max(0, at)).map(({ text }) => text);
+    const packages = front.some((text) => choosing.test(text)) ? front : undefined;
+    if (!tool || !(packages || front.every((text) => runner.test(text)))) return [];
     const found = checkOf(line, tool, words.slice(at + 1));
     if (!found) return [];
     // Not every package needs the same.
@@ -57,23 +58,8 @@ export function typeChecksIn(line: string): TypeCheck[] {
 }
 
 /** What runs a command in packages: in all of them, or in those that are named behind it. */
-const everywhere = /^(?:-r|--recursive|--workspaces|-ws|workspaces|foreach)$/;
-const chosen = /^(?:-F|--filter|--workspace|workspace)$/;
-
-/** The packages that the words in front of a command choose, and the other words. */
-function packagesIn(words: readonly string[]): {
-  readonly rest: readonly string[];
-  readonly packages: TypeCheck['packages'];
-} {
-  const isName = (index: number) => chosen.test(words[index - 1] ?? '');
-  const names = words.flatMap((word, index) => {
-    const [, value] = /^--(?:filter|workspace)=(.+)$/.exec(word) ?? [];
-    return (value ?? (isName(index) ? word : undefined))?.replace(/^["']|["']$/g, '') ?? [];
-  });
-  const rest = words.filter((word, index) => !isName(index) && !chosen.test(word) && !everywhere.test(word));
-  if (names.length > 0) return { rest, packages: names };
-  return { rest, packages: words.some((word) => everywhere.test(word)) ? 'all' : undefined };
-}
+const choosing =
+  /^(?:-r|--recursive|--workspaces|-ws|workspaces|foreach|-F|--(?:filter|workspace)(?:=.+)?|workspace)$/;
 
 function commandsIn(line: string): Word[][] {
   const commands: Word[][] = [[]];

@@ -6,7 +6,7 @@ import {
   nearest,
   type Option,
 } from '../catalogue/index.ts';
-import { optionsOf, type TransformDefinition } from '../plan/transform.ts';
+import { optionsOf, type TransformDefinition } from '../plan/definition.ts';
 import { present } from './plain.ts';
 import { counted, enumerated } from './sentences.ts';
 import { type Colors, hanging, type Look, wrapLines } from './terminal.ts';

@@ -3,8 +3,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createJiti } from 'jiti';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { isTransform } from '../../src/plan/definition.ts';
 import { migrateWith } from '../../src/plan/migrate.ts';
-import { isTransform } from '../../src/plan/transform.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

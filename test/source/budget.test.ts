@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4023, 26],
   'src/config': [5850, 29],
-  'src/project': [12191, 69],
-  'src/plan': [11730, 62],
+  'src/project': [12177, 69],
+  'src/plan': [11657, 61],
   'src/apply': [2728, 16],
   'src/report': [4486, 29],
   'src/cli': [4787, 38],
@@ -21,7 +21,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [171, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [73, 1],
-  transforms: [1207, 32],
+  transforms: [1220, 32],
 };
 
 /** A row this far above what a folder has should have been lowered. */

@@ -85,7 +85,6 @@ describe('modules do not import each other in a circle', () => {
   /** The most modules of each folder that still do. A commit that takes one out lowers its row; none is raised. */
   const most: { readonly [room: string]: number } = {
     config: 2,
-    plan: 9,
   };
 
   it('apart from those that are known', () => {
@@ -101,7 +100,7 @@ describe('modules do not import each other in a circle', () => {
 
 describe('functions have at most four positional parameters', () => {
   /** How many still have more. A commit that changes one of them lowers the number; it is never raised. */
-  const most = 34;
+  const most = 33;
 
   it('apart from those that are known', () => {
     const found: string[] = [];

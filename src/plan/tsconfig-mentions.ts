@@ -1,13 +1,19 @@
 import { posix } from 'node:path';
+import type { FollowUpCode } from '../catalogue/follow-ups.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import { escaped } from '../catalogue/spelling.ts';
 import type { Edit } from '../config/edits.ts';
 import { isInside, placeAt } from '../config/places.ts';
 import { positionOf } from '../config/problem.ts';
 import type { Span } from '../config/source.ts';
-import { membersAt, parseJson } from '../project/json.ts';
+import { memberOf, membersAt, parseJson } from '../project/json.ts';
+import { isOwnReport } from '../project/own-files.ts';
 import { allowsVersion, type PackageJson } from '../project/package-json.ts';
 import type { SyntaxFinder } from '../project/path-mentions/syntaxes.ts';
+import { isTsConfig } from '../project/references/json-files.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
+import type { SourceText } from '../project/syntax/source.ts';
 import type { Tree } from '../project/tree.ts';
 import { type TypeCheck, typeChecksIn } from '../project/type-checks.ts';
 import { type FileChange, type FrameworkChanges, noFrameworkChanges } from './follow-files.ts';
@@ -26,10 +32,7 @@ export function createTypeCheckSearch(
   { catalogue, tree, packages }: Repository,
 ): FrameworkChanges {
   if (emptied.size === 0) return noFrameworkChanges;
-  const concerns = (path: TreePath) => {
-    const syntax = syntaxOf(path);
-    return syntax !== undefined && !syntax.isProse;
-  };
+  const concerns = (path: TreePath) => isOfTool(syntaxOf(path));
   return {
     concerns,
     look(path, text) {
@@ -44,6 +47,10 @@ export function createTypeCheckSearch(
       return edits.length + followUps.length > 0 ? { edits, followUps } : undefined;
     },
   };
+}
+
+function isOfTool(syntax: ReturnType<SyntaxFinder>): boolean {
+  return syntax !== undefined && !syntax.isProse;
 }
 
 /** What the scripts of a package.json need, and where their type checks are. */
@@ -63,7 +70,7 @@ function scriptChanges(
   });
   const empty = found.filter(({ check }) =>
     check.packages
-      ? [...emptied].some((config) => isChosen(check.packages, parentOf(config), packages))
+      ? [...emptied].some((config) => isChosen(check.packages ?? [], parentOf(config), packages))
       : emptied.has(configOf(check, parentOf(path), tree) ?? ''),
   );
   const ownFlags = catalogue.path['typescript.tsConfig'];
@@ -85,16 +92,20 @@ function scriptChanges(
   };
 }
 
-/** Whether a check runs in the package of a folder; what is more than a name may choose it. */
+/** Words with which a command runs in every package, or in those that match something. */
+const manyPackages = /^(?:-r|--recursive|--workspaces|-ws|workspaces|foreach)$|[*{}!^[\]]|\.{3}/;
+
+/** Whether words choose the package in a folder; what is more than a name may do so. */
 function isChosen(
-  chosen: TypeCheck['packages'],
+  words: readonly string[],
   folder: TreePath,
   packages: ReadonlyMap<TreePath, PackageJson>,
 ): boolean {
-  if (chosen === 'all') return true;
   const names = [packages.get(folder)?.name, folder, posix.basename(folder)];
-  return (
-    chosen?.some((one) => /[*{}!^[\]]|\.\.\./.test(one) || names.includes(one.replace(/^\.\//, ''))) ?? false
+  return words.some(
+    (word) =>
+      manyPackages.test(word) ||
+      names.includes(word.replace(/["']/g, '').replace(/^(?:--\w+=)?(?:\.\/)?/, '')),
   );
 }
 
@@ -170,10 +181,72 @@ function elsewhere(
       }),
     ),
   );
+  return reportedOnce({ path, text }, found, 'type-check-empty', ([command]) => {
+    return `\`${command.trim()}\` no longer checks anything, because the root tsconfig only references others: use \`-b\` (TypeScript 5.6 or newer).`;
+  });
+}
+
+/**
+ * Finds where tools name a tsconfig that only Variant B generates: which of the new ones they need is unknown. `left` are
+ * projects that still have theirs.
+ */
+export function createGeneratedSearch(
+  generated: readonly TreePath[],
+  left: readonly TreePath[],
+  syntaxOf: SyntaxFinder,
+  { names, facts }: Catalogue,
+): FrameworkChanges {
+  if (generated.length === 0) return noFrameworkChanges;
+  const ends = [...new Set(generated.map((path) => path.split('/').slice(-2).join('/')))];
+  const mention = new RegExp(
+    `(?:[\\w@.-]{1,100}/){0,20}(?<![\\w@.-])(?:${ends.map(escaped).join('|')})(?![\\w.-])`,
+    'g',
+  );
+  const concerns = (path: TreePath) => {
+    const isRead = isTsConfig(path) || isOfTool(syntaxOf(path));
+    return isRead && !left.some((folder) => isInside(path, folder));
+  };
+  return {
+    concerns,
+    look(path, text) {
+      if (!ends.some((end) => text.includes(end)) || !concerns(path) || isOwnReport(text)) return undefined;
+      // What a tsconfig extends is asked about as such.
+      const parent = isTsConfig(path) ? memberOf(parseJson(text), 'extends') : undefined;
+      const found = [...text.matchAll(mention)].filter(
+        ({ 0: said, index }) =>
+          !(parent && index > parent.start && index < parent.end) &&
+          !isComment(text, index) &&
+          generated.some((one) => isSaid(said, one)),
+      );
+      const followUps = reportedOnce({ path, text }, found, 'tsconfig-gone', ([said]) => {
+        const folder = parentOf(said);
+        const files = facts.generatedTsConfigs.map((file) => `\`${posix.join(folder, file)}\``).join(' or ');
+        return `Only ${names.variants.b} generates \`${said}\`: use ${files} instead, depending on which files are meant.`;
+      });
+      return followUps.length > 0 ? { edits: [], followUps } : undefined;
+    },
+  };
+}
+
+/** Whether a text names a place from one of the folders above it. */
+function isSaid(text: string, place: TreePath): boolean {
+  const path = text.replace(/^(?:\.{0,2}\/)+/, '');
+  return place === path || place.endsWith(`/${path}`);
+}
+
+function isComment(text: string, offset: number): boolean {
+  return /^\s*(?:\/\/|#|\*|\/\*)/.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset));
+}
+
+/** One follow-up for all that was found in a file. */
+function reportedOnce(
+  { path, text }: Pick<SourceText, 'path' | 'text'>,
+  found: readonly RegExpExecArray[],
+  code: FollowUpCode,
+  message: (first: RegExpExecArray) => string,
+): FollowUp[] {
   const [first] = found;
-  if (!first) return [];
   const evidence = found.map(({ index }) => positionOf(path, text, index));
-  const at = positionOf(path, text, first.index);
-  const message = `\`${first[0].trim()}\` no longer checks anything, because the root tsconfig only references others: use \`-b\` (TypeScript 5.6 or newer).`;
-  return [followUpFrom({ code: 'type-check-empty', message, evidence }, '', at)];
+  const [at] = evidence;
+  return first && at ? [followUpFrom({ code, message: message(first), evidence }, '', at)] : [];
 }
