@@ -168,6 +168,21 @@ const facts = object({
     'The tsconfig files that the newer variant generates in its build folder.',
     listOf(fileName),
   ),
+  'generatedLists?': described(
+    'Lists of what the framework found in a project, which `fw-migrate verify` compares.',
+    listOf(
+      object({
+        list: described('What it lists, in the plural: `components`.', word),
+        file: described('The file in the build folder that contains it.', folderPath),
+        entries: described(
+          'How an entry is written: `const <name>: typeof import("<file>")`. `<names>` stands for several strings with `|` between them. Spaces match any or no white space, and quotes match both kinds.',
+          listOf(matching('a text with `<name>`, `<names>` or `<file>`', /<(?:names?|file)>/)),
+        ),
+        'except?': described('Names that the framework brings along, which are not compared.', listOf(word)),
+        'needs?': described('The option that must be set for the framework to write it.', optionPath),
+      }),
+    ),
+  ),
   'loadingTemplate?': described(
     'The default path of the loading template in the source directory.',
     byVariant(folderPath),

@@ -49,6 +49,8 @@ const facts = {
   settingsFile: '.fwrc',
   /** The tsconfig files that Variant A generates, in the build folder. */
   generatedTsConfigs: ['tsconfig.app.json', 'tsconfig.server.json'],
+  /** The lists that it generates in the build folder. */
+  generatedLists: [] as NonNullable<NonNullable<Edition['facts']>['generatedLists']>,
   /** Names of folders with posts and pages of the site: their texts are not searched for paths. */
   contentFolders: ['content', 'contents', 'blog', 'posts', '_posts', 'articles'],
   /** Modules and the folders that they look for in the source directory, by the name of the package. */

@@ -55,7 +55,7 @@ export function overlayNames(own: NonNullable<Edition['names']>, spelling: Spell
 export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spelling): Facts {
   const { sourceDir = fwFacts.sourceDirA, folders = {}, aliases, bundlerRoot, loadingTemplate } = own;
   const { olderAppFolder = fwFacts.olderAppFolder, modulePaths = {} } = own;
-  const { layerAliases, layerAlias, settingsFile, generatedTsConfigs, contentFolders } = own;
+  const { layerAliases, layerAlias, settingsFile, generatedTsConfigs, generatedLists, contentFolders } = own;
   if (neverSources.test(sourceDir.split('/')[0] ?? ''))
     throw new EditionProblem(
       'facts.sourceDir',
@@ -68,7 +68,14 @@ export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spell
   );
   return {
     ...fwFacts,
-    ...defined({ layerAliases, layerAlias, settingsFile, generatedTsConfigs, contentFolders }),
+    ...defined({
+      layerAliases,
+      layerAlias,
+      settingsFile,
+      generatedTsConfigs,
+      generatedLists,
+      contentFolders,
+    }),
     modules: {
       ...spelling.json(fwFacts.modules as { readonly [name: string]: Json }),
       ...own.modules,

@@ -55,10 +55,15 @@ export async function changeLast<Changed extends { readonly report: Report }>(
   return changed;
 }
 
-function ownReport(last: LastReport): LastReport {
+/** The report of the last run in a folder. Throws if it is not the user's own. */
+export function ownLastReport(folder: string): Report {
+  return ownReport(lastReport(folder), 'it is not compared').report;
+}
+
+function ownReport(last: LastReport, consequence = 'nothing can be closed in it'): LastReport {
   if (last.isOwn) return last;
   throw new UsageError(
-    `${foreign}, so nothing can be closed in it. Run \`fw-migrate v4\` first; use --recover to trust your own run from elsewhere.`,
+    `${foreign}, so ${consequence}. Run \`fw-migrate v4\` first; use --recover to trust your own run from elsewhere.`,
   );
 }
 

@@ -24,6 +24,7 @@ export interface CommandFlags {
   readonly allowDirty?: boolean;
   readonly allowIgnored?: boolean;
   readonly verifyCommand?: string;
+  readonly prepare?: boolean;
   readonly commit?: boolean;
   readonly messageMoves?: string;
   readonly messageEdits?: string;

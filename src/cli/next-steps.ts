@@ -7,7 +7,7 @@ import {
   packageManagers,
   typeCheckScripts,
 } from '../catalogue/package-managers.ts';
-import { parseJson, valueAt } from '../project/json.ts';
+import { type JsonNode, parseJson, valueAt } from '../project/json.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import type { Report } from '../report/report.ts';
 import { counted } from '../report/sentences.ts';
@@ -30,6 +30,7 @@ export function nextSteps(report: Report, folder: string, names: Names): string[
   return [
     ...(isRaised(report) ? [manager.install] : []),
     `${manager.exec} ${names.package} ${frameworkTasks.prepare}${where}`,
+    ...(changed.some(({ found }) => found) ? ['fw-migrate verify'] : []),
     `${typeCheckOf(home, manager, names)}${where}`,
   ];
 }
@@ -63,8 +64,18 @@ function typeCheckOf(home: string, { run, exec }: PackageManager, names: Names):
 
 /** A text in the package.json of a folder. */
 export function textInPackage(folder: string, ...keys: readonly string[]): string | undefined {
-  const source = readIfRegular(join(folder, 'package.json'), mostBytes)?.toString('utf8');
-  const root = source === undefined ? undefined : parseJson(source);
-  const found = keys.reduce((node, key) => valueAt(node, key), root);
+  const found = keys.reduce((node, key) => valueAt(node, key), packageIn(folder));
   return found?.kind === 'string' ? found.text : undefined;
+}
+
+/** The name of a script in the package.json of a folder that runs a command. */
+export function scriptWith(folder: string, command: string): string | undefined {
+  const scripts = valueAt(packageIn(folder), 'scripts');
+  if (scripts?.kind !== 'object') return undefined;
+  return scripts.members.find(({ value }) => value.kind === 'string' && value.text.includes(command))?.key;
+}
+
+function packageIn(folder: string): JsonNode | undefined {
+  const source = readIfRegular(join(folder, 'package.json'), mostBytes)?.toString('utf8');
+  return source === undefined ? undefined : parseJson(source);
 }

@@ -152,6 +152,17 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .argument('[files...]', 'saved JSON reports; several, such as the shards of a run, are merged')
     .action(run(async (files, flags) => (await import('./report.ts')).reportCommand(files, flags, io)));
 
+  command(
+    'verify',
+    'compare what the framework found before the last run and finds now: components, pages and so on',
+    {
+      '--prepare':
+        'prepare both states in copies of the folder, for which the older version is installed; this runs code of the project',
+    },
+  )
+    .argument('[dir]', 'the migrated folder', '.')
+    .action(run(async (dir, flags) => (await import('./verify-lists.ts')).verifyCommand(dir, flags, io)));
+
   command('next', 'show the follow-up to do next; in a terminal, go through all of them').action(
     run(async () => (await import('./next.ts')).nextCommand(io)),
   );
@@ -298,6 +309,10 @@ export const examples = {
       'fw-migrate report --campaign run.json --output campaign.html',
       'an overview of many repositories, from one report each',
     ],
+  ],
+  verify: [
+    ['fw-migrate verify', 'after installing and preparing the new version'],
+    ['fw-migrate verify --prepare', 'prepare both versions in copies'],
   ],
   next: [
     ['fw-migrate next', 'what to do next, and how'],

@@ -28,7 +28,10 @@ interface Scratch {
 }
 
 /** Of no use in a copy, or even harmful there: what belongs to version control or to us. */
-const neverCopied = new Set(['.git', '.hg', '.svn', ownFolder]);
+const neverCopied: readonly string[] = ['.git', '.hg', '.svn', ownFolder];
+
+/** For a copy in which a run is undone and the packages of that state are installed. */
+export const leftOutBefore: readonly string[] = ['.git', '.hg', '.svn', 'node_modules'];
 
 /** Often heavy, and rebuilt by whoever needs it; left out if git does not keep it. */
 const madeAnew = new Set(['.output', '.cache', '.turbo', '.nx', '.venv', 'venv', 'target']);
@@ -37,7 +40,11 @@ const madeAnew = new Set(['.output', '.cache', '.turbo', '.nx', '.venv', 'venv',
  * Copies a folder, with the workspace around it, to the system's folder for temporary files. Dependencies are linked to
  * where they are; links between packages of the workspace lead to their copies.
  */
-export async function makeScratch(folder: string, signal: AbortSignal): Promise<Scratch> {
+export async function makeScratch(
+  folder: string,
+  signal: AbortSignal,
+  never: readonly string[] = neverCopied,
+): Promise<Scratch> {
   const real = await realpath(folder);
   // The outermost folder of the repository that is a package: there a workspace has its dependencies and settings.
   const top = repositoryFolders(real).findLast((at) => existsSync(join(at, 'package.json'))) ?? real;
@@ -56,8 +63,9 @@ export async function makeScratch(folder: string, signal: AbortSignal): Promise<
   };
   const copy = join(home, basename(top) || 'root');
   try {
-    await copyFolder('', { top, copy, home, leftOut: new Set(builds.map(({ path }) => path)), signal });
-    await linkDependenciesAbove(top, home);
+    const leftOut = new Set(builds.map(({ path }) => path));
+    await copyFolder('', { top, copy, home, never, leftOut, signal });
+    if (!never.includes('node_modules')) await linkDependenciesAbove(top, home);
   } catch (error) {
     await remove();
     throw error;
@@ -70,6 +78,8 @@ interface Copying {
   readonly copy: string;
   /** Where the copy is, which may be in the folder itself. */
   readonly home: string;
+  /** Names that are copied nowhere. */
+  readonly never: readonly string[];
   readonly leftOut: ReadonlySet<string>;
   readonly signal: AbortSignal;
 }
@@ -88,9 +98,9 @@ async function copyFolder(path: string, copying: Copying): Promise<void> {
 }
 
 async function copyEntry(entry: Dirent, path: string, copying: Copying): Promise<void> {
-  const { top, copy, home, leftOut } = copying;
+  const { top, copy, home, never, leftOut } = copying;
   const [from, to] = [join(top, path), join(copy, path)];
-  if (neverCopied.has(entry.name) || leftOut.has(slashed(path)) || from === home) return;
+  if (never.includes(entry.name) || leftOut.has(slashed(path)) || from === home) return;
   if (entry.name === 'node_modules' && !isSpecial(entry)) await linkDependencies(path, copying);
   else if (entry.isDirectory()) await copyFolder(path, copying);
   else if (entry.isSymbolicLink()) await symlink(await readlink(from), to);

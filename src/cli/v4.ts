@@ -40,6 +40,7 @@ import {
 import { settingsBelow } from './settings-file.ts';
 import { printAside, recoverIn, refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
 import { untrackedTexts } from './untracked.ts';
+import { withFound } from './verify-lists.ts';
 
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Returns the exit code. */
 export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promise<number> {
@@ -146,7 +147,8 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io): Promise<Pl
   const untracked = untrackedTexts(plan.files, snapshot);
   const reportAs = (isDry: boolean) => {
     const found = reportOf(plan, { dryRun: isDry, base, run, shard, settings, untracked, edition });
-    return compareWith(ledger, found, () => snapshot, isDry ? [] : plan.files);
+    const compared = compareWith(ledger, found, () => snapshot, isDry ? [] : plan.files);
+    return withFound(compared, ledger, folder, ready.catalogue);
   };
   const report = reportAs(dryRun);
   if (questions && !dryRun && plan.files.length > 0) await askToWrite(report, questions, io.errLook);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { runPlan } from '../apply/run.ts';
 import { placeAt } from '../config/places.ts';
 import type { Plan, PlannedFile } from '../plan/plan.ts';
@@ -91,7 +92,7 @@ function failsAfter(command: string, { how, lastLines }: Ended): string {
   ].join('\n');
 }
 
-function printed(lines: readonly string[]): string[] {
+export function printed(lines: readonly string[]): string[] {
   if (lines.every((line) => line === '')) return ['It printed nothing.'];
   return ['The end of its output:', ...lines.map((line) => (line === '' ? '' : `  ${line}`))];
 }
@@ -104,22 +105,32 @@ function createTrials(
   { command: first, later, folder, io }: Verification & { readonly later: string },
   signal: AbortSignal,
 ): Trial {
-  return async (files, what) => {
-    const command = files.length === 0 ? first : later;
-    io.progress(`${what}: copying`);
-    const copying = makeScratch(folder, signal);
-    const scratch = await attempt('The folder cannot be copied for --verify-command', copying, signal);
-    try {
-      runPlan(files, scratch.folder);
+  return (files, what) =>
+    inCopy(makeScratch(folder, signal), { what, io, signal }, async (copy, run) => {
+      runPlan(files, copy);
+      return run(files.length === 0 ? first : later);
+    });
+}
+
+/** Does something in a copy of a folder, which is removed afterwards. `what` says in which state it is, for progress. */
+export async function inCopy<Result>(
+  copying: ReturnType<typeof makeScratch>,
+  { what, io, signal }: Pick<Verification, 'io'> & { readonly what: string; readonly signal: AbortSignal },
+  work: (copy: string, run: (command: string, folder?: string) => Promise<Ended>) => Promise<Result>,
+): Promise<Result> {
+  io.progress(`${what}: copying`);
+  const scratch = await attempt('The folder cannot be copied', copying, signal);
+  try {
+    return await work(scratch.folder, (command, folder = '.') => {
       io.progress(`${what}: ${command}`);
-      const running = runCommand(command, scratch.folder, signal);
-      return await attempt(`\`${command}\` cannot be started`, running, signal);
-    } finally {
-      const rest = await scratch.remove();
-      if (rest !== undefined) io.err(`${rest} could not be removed; you can delete it.\n`);
-      io.progress('');
-    }
-  };
+      const running = runCommand(command, join(scratch.folder, folder), signal);
+      return attempt(`\`${command}\` cannot be started`, running, signal);
+    });
+  } finally {
+    const rest = await scratch.remove();
+    if (rest !== undefined) io.err(`${rest} could not be removed; you can delete it.\n`);
+    io.progress('');
+  }
 }
 
 /** The result of some work. Throws a `VerifyProblem` that says what could not be done. */

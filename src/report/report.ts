@@ -9,6 +9,7 @@ import {
   isInnerPath,
   json,
   listOf,
+  mapOf,
   type ObjectOf,
   object,
   oneOf,
@@ -321,6 +322,27 @@ const summary = shape('The totals.', {
   ),
 });
 
+const found = shape(
+  'What the framework found in the project before the run, from the files that it had generated; `fw-migrate verify` compares it.',
+  {
+    prepared: 'When these files were written.',
+    lists: described(
+      'What it found, by kind: `components`, `pages` and so on.',
+      mapOf(
+        listOf(
+          shape('One of them.', {
+            'name?': 'Its name; absent if it is found by its file alone.',
+            'file?': described(
+              'Its file before the run, if the list says so and it is in the migrated folder; some lists leave out extensions.',
+              path,
+            ),
+          }),
+        ),
+      ),
+    ),
+  },
+);
+
 const project = shape('One project: a folder with a config.', {
   root: described('The folder of the project; empty if it is the migrated folder itself.', path),
   config: described('The config file.', path),
@@ -344,6 +366,7 @@ const project = shape('One project: a folder with a config.', {
     'Uses of changed behaviour that were analysed: they need no change, or were changed. Earlier versions left out an empty list.',
     listOf(settledUse),
   ),
+  'found?': found,
   options: described('The options that the project sets, or whose value changes.', listOf(option)),
   proof: projectProof,
 });
@@ -431,6 +454,8 @@ export interface SettingsReport extends TypeOf<typeof settings> {}
 export interface ProjectReport extends TypeOf<typeof project> {}
 /** Files that change, and the follow-ups. */
 export interface ReportPart extends TypeOf<typeof elsewhere> {}
+/** What the framework found in a project. */
+export interface FoundReport extends TypeOf<typeof found> {}
 export interface StayingFolderReport extends TypeOf<typeof stayingFolder> {}
 export interface FileReport extends TypeOf<typeof file> {}
 export interface FollowUpReport extends TypeOf<typeof followUp> {}

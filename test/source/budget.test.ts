@@ -10,13 +10,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [4023, 26],
+  'src/catalogue': [4047, 26],
   'src/config': [5850, 29],
   'src/project': [12177, 69],
   'src/plan': [11657, 61],
   'src/apply': [2728, 16],
-  'src/report': [4486, 29],
-  'src/cli': [4787, 38],
+  'src/report': [4644, 30],
+  'src/cli': [5078, 39],
   'src/playground': [244, 3],
   'src/api.ts': [171, 1],
   'src/cli.ts': [48, 1],

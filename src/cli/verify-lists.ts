@@ -1,0 +1,236 @@
+import { appendFileSync, existsSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { undoLastRun } from '../apply/run.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import { frameworkTasks } from '../catalogue/package-managers.ts';
+import { placeAt } from '../config/places.ts';
+import { slashed } from '../project/git-ignore.ts';
+import { readIfRegular } from '../project/open-file.ts';
+import { compareFound, type FoundDifference, movedLists, readFoundLists } from '../report/found-lists.ts';
+import { plainLine } from '../report/plain.ts';
+import type { FoundReport, ProjectReport, Report } from '../report/report.ts';
+import { counted } from '../report/sentences.ts';
+import { catalogueOf } from '../report/summary.ts';
+import { ownLastReport } from './earlier-reports.ts';
+import type { CommandFlags } from './flags.ts';
+import { interruptible } from './interrupt.ts';
+import { type Io, UsageError, VerifyProblem } from './io.ts';
+import { folderNamed, repositoryFolders } from './named-files.ts';
+import { managerOf, scriptWith, textInPackage } from './next-steps.ts';
+import { leftOutBefore, makeScratch } from './scratch.ts';
+import { inCopy, printed } from './verify.ts';
+
+const mostBytes = 50_000_000;
+
+/** What the framework found, by the root of the project. */
+type FoundInProjects = ReadonlyMap<string, FoundReport>;
+
+/** `fw-migrate verify`: compares what the framework found before the last run and after it. Returns the exit code. */
+export async function verifyCommand(dir: string, { prepare }: CommandFlags, io: Io): Promise<number> {
+  const folder = folderNamed(dir, io);
+  const run = ownLastReport(folder);
+  const catalogue = catalogueOf(run);
+  if (catalogue.facts.generatedLists.length === 0)
+    throw new UsageError('The edition does not say where the framework lists what it found.');
+  refuseOlderVersion(run, folder, catalogue);
+  const [before, after] = prepare
+    ? await interruptible((signal) => prepareBoth(run, folder, io, signal))
+    : [keptIn(run), foundNow(run, folder, catalogue)];
+  let exitCode = 0;
+  for (const [root, was] of before) {
+    const is = after.get(root);
+    if (!is) throw new VerifyProblem(`${root || 'The project'} was prepared, but there are no lists.`);
+    const compared = compareFound(movedLists(was.lists, run), is.lists);
+    const exists = (file: string) => existsSync(join(folder, file));
+    io.out(comparisonText(root, compared, exists, catalogue));
+    if (compared.differences.length > 0) exitCode = 1;
+  }
+  return exitCode;
+}
+
+/** The report with what the framework has found so far: in projects that are not migrated yet, or as kept before. */
+export function withFound(
+  report: Report,
+  earlier: Report | undefined,
+  folder: string,
+  catalogue: Catalogue,
+): Report {
+  const old = report.projects.filter(({ variant }) => variant === 'b');
+  const now = foundIn(old, 'before', folder, catalogue);
+  const projects = report.projects.map((project) => {
+    const kept = earlier?.projects.find(({ root }) => root === project.root)?.found;
+    const moved = kept && earlier && { ...kept, lists: movedLists(kept.lists, earlier) };
+    const found = now.get(project.root) ?? moved;
+    return found ? { ...project, found } : project;
+  });
+  return { ...report, projects };
+}
+
+/** Reads the lists of some projects; those without any are left out. */
+function foundIn(
+  projects: readonly ProjectReport[],
+  state: 'before' | 'after',
+  folder: string,
+  { facts, names, path }: Catalogue,
+): FoundInProjects {
+  const home = slashed(realpathSync(folder));
+  return new Map(
+    projects.flatMap(({ root, options }) => {
+      const set = options.find(({ option }) => option === path.buildDir)?.[state];
+      const name = set?.kind === 'value' && typeof set.value === 'string' ? set.value : names.buildDir;
+      const build = placeAt(root, name.replace(/^<rootDir>\//, ''));
+      const times: number[] = [];
+      const lists = readFoundLists(facts.generatedLists, { folder: home, root, build }, (file) => {
+        const text = readIfRegular(join(folder, file), mostBytes)?.toString('utf8');
+        if (text !== undefined) times.push(statSync(join(folder, file)).mtimeMs);
+        return text;
+      });
+      const prepared = new Date(Math.max(0, ...times)).toISOString();
+      return times.length === 0 ? [] : [[root, { prepared, lists }] as const];
+    }),
+  );
+}
+
+function keptIn(run: Report): FoundInProjects {
+  const kept = run.projects.flatMap(({ root, found }) => (found ? [[root, found] as const] : []));
+  if (kept.length === 0)
+    throw new UsageError(
+      'There is nothing to compare with: when the last run started, the framework had not been prepared in this folder. `fw-migrate verify --prepare` prepares both states in copies.',
+    );
+  return new Map(kept);
+}
+
+/** What the framework found since the run. Throws if it has not been prepared again. */
+function foundNow(run: Report, folder: string, catalogue: Catalogue): FoundInProjects {
+  const now = foundIn(run.projects, 'after', folder, catalogue);
+  const old = run.projects.find(
+    ({ root, found }) => found && !((now.get(root)?.prepared ?? '') > found.prepared),
+  );
+  if (!old) return now;
+  throw new UsageError(
+    `${plainLine(old.root || 'The project')} has not been prepared since the run. ${prepareFirst(join(folder, old.root), catalogue)}`,
+  );
+}
+
+function prepareFirst(home: string, { names }: Catalogue): string {
+  const { install, exec } = managerOf(home);
+  return `Run \`${install}\` and \`${exec} ${names.package} ${frameworkTasks.prepare}\` there first.`;
+}
+
+/** The older version would find something else in the migrated project. */
+function refuseOlderVersion(run: Report, folder: string, catalogue: Catalogue): void {
+  const { names } = catalogue;
+  for (const { root } of run.projects) {
+    const packages = repositoryFolders(join(folder, root)).map((at) =>
+      join(at, 'node_modules', names.package),
+    );
+    const version = packages.map((at) => textInPackage(at, 'version')).find((one) => one !== undefined);
+    if (version !== undefined && Number.parseInt(version, 10) < names.generations.a)
+      throw new UsageError(
+        `${names.package} ${plainLine(version)} is still installed. ${prepareFirst(join(folder, root), catalogue)}`,
+      );
+  }
+}
+
+/** Prepares the state before the run and the one after it, each in a copy. */
+async function prepareBoth(
+  run: Report,
+  folder: string,
+  io: Io,
+  signal: AbortSignal,
+): Promise<[FoundInProjects, FoundInProjects]> {
+  // Layers without a package are prepared with the project that extends them.
+  const projects = run.projects.filter(
+    ({ root, variant }) => variant === 'b' && existsSync(join(folder, root, 'package.json')),
+  );
+  if (projects.length === 0 || run.dryRun)
+    throw new UsageError(
+      'There is nothing to compare with: the last run in this folder migrated no project.',
+    );
+  const prepare = async (state: 'before' | 'after') => {
+    const what = `${state} the migration`;
+    const copying = makeScratch(folder, signal, state === 'before' ? leftOutBefore : undefined);
+    return inCopy(copying, { what, io, signal }, async (copy, start) => {
+      const pass = async (command: string, root = '') => {
+        const { passed, how, lastLines } = await start(command, root);
+        if (!passed)
+          throw new VerifyProblem(
+            [`\`${command}\` fails ${what} (${how}).`, ...printed(lastLines)].join('\n'),
+          );
+      };
+      if (state === 'before') {
+        undoLastRun(copy, { force: true, acceptForeign: true });
+        await pass(managerOf(copy).install);
+      }
+      const catalogue = catalogueOf(run);
+      for (const { root } of projects) {
+        askForLists(join(copy, root), catalogue);
+        await pass(prepareCommand(join(copy, root), catalogue), root);
+      }
+      return foundIn(projects, state, copy, catalogue);
+    });
+  };
+  return [await prepare('before'), await prepare('after')];
+}
+
+/** Sets the options without which some lists are not written, for a copy only. */
+function askForLists(home: string, { facts }: Catalogue): void {
+  const lines = facts.generatedLists.flatMap(({ needs }) => (needs === undefined ? [] : [`${needs}=true`]));
+  appendFileSync(join(home, facts.settingsFile), `\n${lines.join('\n')}\n`);
+}
+
+/** The project's own script, if it has one. */
+function prepareCommand(home: string, { names }: Catalogue): string {
+  const { run, exec } = managerOf(home);
+  const task = `${names.package} ${frameworkTasks.prepare}`;
+  const script = scriptWith(home, task);
+  return script === undefined ? `${exec} ${task}` : `${run} ${script}`;
+}
+
+function comparisonText(
+  root: string,
+  { same, differences }: ReturnType<typeof compareFound>,
+  exists: (file: string) => boolean,
+  { facts, names }: Catalogue,
+): string {
+  const unread = facts.generatedLists.flatMap(({ list, needs }) => {
+    if (same.has(list)) return [];
+    return [needs === undefined ? list : `${list} (${names.framework} lists them if \`${needs}\` is set)`];
+  });
+  const counts = [...same]
+    .filter(([, count]) => count > 0)
+    .map(([list, count]) => counted(count, singular(list), list));
+  const sentences = [
+    ...differences.map((difference) => differenceText(difference, differences, exists, names.variants.a)),
+    `${counts.join(', ') || 'Nothing'}: the same${differences.length > 0 ? ', except for these' : ''}.`,
+    ...(unread.length > 0 ? [`Not compared, because not both states list them: ${unread.join(', ')}.`] : []),
+  ];
+  const prefix = root === '' ? '' : `${root}: `;
+  return sentences.map((sentence) => `${plainLine(prefix + sentence)}\n`).join('');
+}
+
+function singular(list: string): string {
+  return list.replace(/(?<=s)es$|s$/, '');
+}
+
+/** Says what is gone, new or another file, and the likely cause. */
+function differenceText(
+  { list, before, after }: FoundDifference,
+  all: readonly FoundDifference[],
+  exists: (file: string) => boolean,
+  variant: string,
+): string {
+  const shown = ({ name, file }: NonNullable<typeof before>) =>
+    name === undefined ? `${file}` : `\`${name}\`${file === undefined ? '' : ` (${file})`}`;
+  if (before && after) return `${list}: ${shown(before)} is now ${after.file}: two files have this name.`;
+  if (after) return `${list}: ${shown(after)} is new.`;
+  if (!before) return '';
+  const gone = `${list}: ${shown(before)} is gone`;
+  if (before.file === undefined) return `${gone}.`;
+  const renamed = all.find((one) => !one.before && one.list === list && one.after?.file === before.file);
+  if (renamed?.after?.name !== undefined) return `${gone}: its name is now \`${renamed.after.name}\`.`;
+  const stays = ['', '.ts', '.js', '.mjs', '.tsx', '.jsx', '.vue'].some((end) => exists(before.file + end));
+  return stays
+    ? `${gone}: the file is there, but ${variant} does not look for ${list} in its folder. Move it, or name the folder in the config.`
+    : `${gone}: the file no longer exists.`;
+}
