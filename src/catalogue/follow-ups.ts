@@ -254,7 +254,7 @@ export const fwFollowUps = {
   ),
   'settings-file': decide(
     'Options outside the config',
-    'The framework also reads options from a file such as `.fwrc`. fw-migrate neither reads nor changes it, so a source directory or an option that ends there is unknown. Move the options to the config and run again, or check each of them.',
+    'The framework also reads options from a file such as `.fwrc`. fw-migrate does not change it. Options that name files or folders, or that change in Variant A, are listed: move them to the config and run again, or check each of them.',
     { until: 'run' },
   ),
   'shallow-data': verify(

@@ -5,7 +5,7 @@ import { isSourceName } from '../project/layout-moves.ts';
 import { scopeIn } from '../project/rebase.ts';
 import type { Repository } from '../project/repository.ts';
 import { extendedBy } from './effective/sources.ts';
-import { type FollowUp, fileFollowUp, followUpFrom } from './follow-up.ts';
+import { type FollowUp, fileFollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
 import { locatedBefore, type OpenProject, variantOf } from './open-project.ts';
 
@@ -62,10 +62,20 @@ function sourcesInRoot({ config, decision, evidence }: OpenProject): FollowUp[] 
   });
 }
 
-/** Options may also be set in a file of the shell's style, which nothing here reads. */
-function settingsFile({ found }: OpenProject, { catalogue, tree }: Repository): FollowUp[] {
+/** Options may also be set as `key.of.option=value`, which nothing else here reads: those that the migration is about. */
+function settingsFile({ found }: OpenProject, { catalogue, readText }: Repository): FollowUp[] {
   const file = placeAt(found.folder, catalogue.facts.settingsFile);
-  if (tree.kindOf(file) !== 'file') return [];
-  const message = `Options in this file were neither read nor changed: move them to ${found.config}, then run again.`;
+  const keys = Array.from(
+    (readText(file) ?? '').matchAll(/^[ \t]*([\w$.-]+)(?:\[\])?[ \t]*=/gm),
+    ([, key = '']) => key,
+  );
+  const concerned = keys.filter((key) => {
+    const parts = key.split('.');
+    const around = parts.map((_, index) => catalogue.findOption(parts.slice(0, index + 1).join('.')));
+    return catalogue.namesPlaces(parts) || around.some((option) => option && option.fate.kind !== 'kept');
+  });
+  if (concerned.length === 0) return [];
+  const names = listedTexts([...new Set(concerned)].map((key) => `\`${key}\``));
+  const message = `This file sets ${names}, and was not changed: move this to ${found.config}, then run again.`;
   return [fileFollowUp('settings-file', file, message)];
 }
