@@ -41,10 +41,8 @@ const olderTsConfig = 'tsconfig.json';
 /** What package.json and the tsconfigs of each project need to run with Variant A, beyond their references. */
 export function frameworkChanges(
   projects: readonly OpenProject[],
-  tsConfigs: ReadonlyMap<TreePath, TsConfig>,
   repository: Repository,
-  refused: readonly TreePath[],
-  { moves, tooling = 'edit', isSet }: FrameworkContext,
+  { moves, tsConfigs, refused, tooling = 'edit', isSet }: FrameworkContext,
 ): FrameworkChanges {
   const { catalogue, readText } = repository;
   const changes = new Map<TreePath, FileChange>();
@@ -67,12 +65,11 @@ export function frameworkChanges(
   const typings = known.toReversed().flatMap((project) => {
     // An edition may generate the same file as before.
     if (catalogue.facts.generatedTsConfigs.includes(olderTsConfig)) return [];
-    const { tsConfig, generated } = typingFiles(project);
+    const files = typingFiles(project);
+    const { tsConfig, generated } = files;
     const areMoved = typingsAreMoved(project, repository, isSet);
-    const covers = coveredTypings(project, tsConfig, generated, moves);
-    addFor(tsConfig, (text) =>
-      referToGenerated(tsConfig, text, generated, catalogue, areMoved, covers, moves),
-    );
+    const covers = coveredTypings(project, files, moves);
+    addFor(tsConfig, (text) => referToGenerated(text, { ...files, areMoved, covers }, catalogue, moves));
     // A tsconfig that extends the root one got the generated options through it.
     const isLost = (changes.get(tsConfig)?.edits.length ?? 0) > 0;
     const rest = isLost ? applyEdits(readText(tsConfig) ?? '', changes.get(tsConfig)?.edits ?? []) : '';
@@ -122,10 +119,12 @@ function packagesAround(
 }
 
 /** The root tsconfig of a project, and the one that Variant B generates for it. */
-function typingFiles({ found: { folder }, config, decision, evidence }: OpenProject): {
+interface TypingFiles {
   readonly tsConfig: TreePath;
   readonly generated: TreePath;
-} {
+}
+
+function typingFiles({ found: { folder }, config, decision, evidence }: OpenProject): TypingFiles {
   const root = placeAt(folder, decision.kind === 'layout' ? decision.layout.root : '');
   const build = buildFolder(config, evidence, folder) ?? placeAt(root, config.catalogue.names.buildDir);
   return { tsConfig: placeAt(root, 'tsconfig.json'), generated: placeAt(build, olderTsConfig) };
@@ -143,8 +142,11 @@ function buildFolder(config: ConfigDocument, disk: DiskView, folder: TreePath): 
 }
 
 /** What the changes of the framework's files depend on. */
-export interface FrameworkContext {
+interface FrameworkContext {
   readonly moves: MoveMap;
+  readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
+  /** The folders of projects that are not changed. */
+  readonly refused: readonly TreePath[];
   readonly tooling?: ToolingMode | undefined;
   /** Whether the migration of a project's config makes a change. */
   isSet(project: TreePath, change: Change): boolean;
@@ -178,8 +180,7 @@ function typingsAreMoved(
 /** What the generated files have of their own: the aliases of the project, and the files that the framework reads. */
 function coveredTypings(
   project: OpenProject,
-  tsConfig: TreePath,
-  generated: TreePath,
+  { tsConfig, generated }: TypingFiles,
   moves: MoveMap,
 ): TypingCover {
   const folder = parentOf(tsConfig);
@@ -201,14 +202,12 @@ function coveredTypings(
 
 /** Points the root tsconfig at the files that Variant A generates; undefined if it does not extend that of Variant B. */
 function referToGenerated(
-  path: TreePath,
   text: string,
-  generated: TreePath,
+  typing: TypingFiles & { readonly areMoved: boolean; readonly covers: TypingCover },
   catalogue: Catalogue,
-  areMoved: boolean,
-  covers: TypingCover,
   moves: MoveMap,
 ): FileChange | undefined {
+  const { tsConfig: path, generated, areMoved, covers } = typing;
   const root = parseJson(text);
   const parent = memberOf(root, 'extends');
   if (!root || !parent) return undefined;
@@ -227,30 +226,24 @@ function referToGenerated(
   const [build, now] = [parentOf(generated), moves.after(parentOf(generated))];
   const folder = build === now ? written : relativeText(parentOf(moves.after(path)), now, written);
   const others = listed(parent.value).filter((item) => !isGenerated(item));
-  const [firstGenerated = ''] = catalogue.facts.generatedTsConfigs;
+  const references = catalogue.facts.generatedTsConfigs.map((file) => `${folder}${file}`);
+  const code = 'tsconfig-own-options';
   return {
-    edits: [...referenceEdits(text, root, parent, others, folder, gone, catalogue), ...edits],
+    edits: [...referenceEdits({ text, root, parent, others }, references, gone), ...edits],
     followUps: [
-      ...(open.length > 0 ? [followUpFrom({ code: 'tsconfig-own-options', message }, '', at)] : []),
-      ...lists.map((list) =>
-        followUpFrom(
-          { code: 'tsconfig-own-options', message: listMessage(list, gone, `${folder}${firstGenerated}`) },
-          '',
-          positionOf(path, text, list.start),
-        ),
-      ),
+      ...(open.length > 0 ? [followUpFrom({ code, message }, '', at)] : []),
+      ...lists.map((list) => {
+        const message = listMessage(list, gone, references[0] ?? '');
+        return followUpFrom({ code, message }, '', positionOf(path, text, list.start));
+      }),
     ],
   };
 }
 
 /** What becomes of the files that a tsconfig lists, which has none of the generated options any more. */
 function listMessage({ key, covered, others }: FileList, gone: readonly string[], generated: string): string {
-  const [known, rest] = [covered, others].map((list) =>
-    listedTexts(
-      list.map((one) => `\`${one}\``),
-      3,
-    ),
-  );
+  const shown = (list: readonly string[]) => list.map((one) => `\`${one}\``);
+  const [known, rest] = [listedTexts(shown(covered), 3), listedTexts(shown(others), 3)];
   if (gone.includes(key))
     return `\`${key}\` is dropped, because the generated tsconfig files include ${known} and all other sources: run the type check.`;
   const remove = covered.length > 0 ? `remove ${known}, which the generated files include, and ` : '';
@@ -270,17 +263,21 @@ function generatedTest(path: TreePath, generated: TreePath): (value: JsonNode) =
     [value.text, `${value.text}.json`].some((text) => placeAt(parentOf(path), text) === generated);
 }
 
+/** A tsconfig with what it extends; `others` are not generated. */
+interface ExtendingFile {
+  readonly text: string;
+  readonly root: JsonNode;
+  readonly parent: JsonMember;
+  readonly others: readonly JsonNode[];
+}
+
 /** The property that extends is replaced in its place: nothing else of the file is touched. */
 function referenceEdits(
-  text: string,
-  root: JsonNode,
-  parent: JsonMember,
-  others: readonly JsonNode[],
-  folder: string,
+  { text, root, parent, others }: ExtendingFile,
+  references: readonly string[],
   gone: readonly string[],
-  { facts }: Catalogue,
 ): Edit[] {
-  const items = facts.generatedTsConfigs.map((file) => `{ "path": "${folder}${file}" }`);
+  const items = references.map((path) => `{ "path": "${path}" }`);
   const { line, indent, unit } = styleAt(text, parent.start);
   const inner = line === '' ? '' : `${line}${indent}${unit}`;
   const listedAlready = memberOf(root, 'references')?.value;

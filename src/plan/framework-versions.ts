@@ -10,9 +10,10 @@ import {
 } from '../project/package-json.ts';
 import { remembered } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
-import { parentOf, type TreePath } from '../project/snapshot.ts';
-import type { FileChange } from './follow-files.ts';
+import type { TreePath } from '../project/snapshot.ts';
+import { type FileChange, joinedChange } from './follow-files.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
+import { packagesAbove } from './open-project.ts';
 import type { ToolingMode } from './selection.ts';
 
 /** A place that decides about the version of the framework for a project. */
@@ -54,35 +55,18 @@ export function versionChanges(
   return new Map(
     [...byFile].map(([path, inFile]) => {
       const text = repository.readText(path) ?? '';
+      const around = { siblings: [...siblings.values()], catalogue: repository.catalogue, tooling };
       const changes = inFile.map((range) =>
-        raise(
-          range,
-          text,
-          sharing.get(keyOf(range)) ?? [],
-          [...siblings.values()],
-          repository.catalogue,
-          tooling,
-        ),
+        raise(range, text, { ...around, sharing: sharing.get(keyOf(range)) ?? [] }),
       );
-      return [
-        path,
-        {
-          edits: changes.flatMap(({ edits }) => edits),
-          followUps: changes.flatMap(({ followUps }) => followUps),
-        },
-      ];
+      return [path, joinedChange(...changes)];
     }),
   );
 }
 
 /** The nearest package.json that lists the framework, and what decides about it from there upwards. */
 function decidingFor(folder: TreePath, { packages }: Repository): DecidingRange[] {
-  const chain: PackageJson[] = [];
-  for (let at = folder; ; at = parentOf(at)) {
-    const found = packages.get(at);
-    if (found) chain.push(found);
-    if (at === '') break;
-  }
+  const chain = packagesAbove(folder, packages);
   const nearest = chain.find(({ ranges }) => ranges.length > 0);
   // What is forced must fit what stands beside it.
   const listings = chain.filter((one) => one === nearest || one.pins.some(isForcedIn(one)));
@@ -112,14 +96,19 @@ function catalogNamed(range: string): string | undefined {
   return name === '' ? 'default' : name;
 }
 
+interface RangeContext {
+  readonly catalogue: Catalogue;
+  readonly tooling: ToolingMode;
+  /** Projects that are not changed and need the range. */
+  readonly sharing: readonly TreePath[];
+  readonly siblings: readonly SiblingRange[];
+}
+
 /** Raises one range, or reports it: a project that is not changed may share it, or its version is set elsewhere. */
 function raise(
   range: DecidingRange,
   text: string,
-  sharing: readonly TreePath[],
-  siblings: readonly SiblingRange[],
-  { names }: Catalogue,
-  tooling: ToolingMode,
+  { sharing, siblings, catalogue: { names }, tooling }: RangeContext,
 ): FileChange {
   const { path, start, end, generation, kind } = range;
   const asFollowUps = (note: FollowUpNote): FollowUp[] => [

@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { Span } from '../config/source.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
-import type { Move } from '../project/moves.ts';
+import type { Move, MoveMap } from '../project/moves.ts';
 import { folderNameSpans, isOwnReport } from '../project/own-files.ts';
 import {
   createMentionFinder,
@@ -27,10 +27,8 @@ import type { ToolingMode } from './selection.ts';
 export interface MentionSearch {
   /** Whether a file could hold such a text. */
   concerns(path: TreePath): boolean;
-  /** `edits` are what the run changes in the text: what they write is right. */
-  look(source: SourceText, edits: readonly Span[]): FileChange;
-  /** The same for a text that is decided: it is not edited. */
-  report(source: SourceText, edits: readonly Span[]): readonly FollowUp[];
+  /** `edits` are what the run changes in the text: what they write is right. A text that is decided is not edited. */
+  look(source: SourceText, edits: readonly Span[], isDecided?: boolean): FileChange;
   /** For bytes that are no text: only says whether someone must look. */
   lookUnreadable(path: TreePath, letters: string | undefined, why: string): FollowUp[];
 }
@@ -39,20 +37,18 @@ export interface MentionSearch {
 export const noMentions: MentionSearch = {
   concerns: () => false,
   look: () => noChange,
-  report: () => [],
   lookUnreadable: () => [],
 };
 
 /** `projects` are the folders of all projects, outer ones first. */
 export function createMentionSearch(
-  { catalogue, packages }: Repository,
-  moved: MovedTree,
+  { catalogue, packages, tree }: Repository,
+  moves: MoveMap,
   scopeOf: ScopeFinder,
-  projects: readonly TreePath[],
-  tooling: ToolingMode = 'edit',
+  { projects, tooling = 'edit' }: { projects: readonly TreePath[]; tooling?: ToolingMode | undefined },
 ): MentionSearch {
-  if (moved.moves.moves.length === 0) return noMentions;
-  const find = createMentionFinder(moved, projects, catalogue.names);
+  if (moves.moves.length === 0) return noMentions;
+  const find = createMentionFinder({ tree, moves }, projects, catalogue.names);
   const syntaxFor = createSyntaxFinder(new Set(['', ...projects, ...packages.keys()]), catalogue);
   const fileAt = (
     source: SourceText,
@@ -85,8 +81,7 @@ export function createMentionSearch(
   };
   return {
     concerns: (path) => syntaxFor(path) !== undefined,
-    look: (source, edits) => look(source, edits, tooling === 'edit'),
-    report: (source, edits) => look(source, edits, false).followUps,
+    look: (source, edits, isDecided = false) => look(source, edits, tooling === 'edit' && !isDecided),
     lookUnreadable(path, letters, why) {
       const file = fileAt(openSource(path, letters ?? ''));
       if (!file) return [];

@@ -75,7 +75,8 @@ function unreadable(path: TreePath, isLink: boolean): ConfigProblem {
   return new ConfigProblem(what, { file: path, line: 1, column: 1 }, advice, '');
 }
 
-function packagesAbove(folder: TreePath, packages: ReadonlyMap<TreePath, PackageJson>): PackageJson[] {
+/** The package.json files of a folder and of those above it, nearest first. */
+export function packagesAbove(folder: TreePath, packages: ReadonlyMap<TreePath, PackageJson>): PackageJson[] {
   const found = packages.get(folder);
   const own = found ? [found] : [];
   return folder === '' ? own : [...own, ...packagesAbove(parentOf(folder), packages)];

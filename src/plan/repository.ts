@@ -146,7 +146,7 @@ function prepareSearch(
   const moves = options.configsOnly ? createMoveMap([]) : planMoves(opened, repository, options.mayBeAbsent);
   const placed = placeFiles(snapshot, moves, opened, options);
   const refused = failed.flatMap(({ project }) => project ?? []);
-  const context = planContext(repository, opened, moves, options, refused);
+  const context = planContext({ repository, options }, opened, moves, refused);
   const migrated = migrateProjects(context, failed);
   const roots = migrated.plans.map(({ root }) => root);
   const isMine = createShare(roots, options.shard);
@@ -168,7 +168,7 @@ async function planProjects(
   const { moves, placed, context, migrated, isMine, search, files } = prepared;
   const searched = await searchFiles(files, search, options.team);
   const staying = search.staying.results(searched.figures);
-  const { plans, proof } = checkedPlans(context, migrated, searched, search, isMine);
+  const { plans, proof } = checkedPlans(context, migrated, searched, { ...search, isMine });
   const changed = new Map(searched.files.map(({ from, text }) => [from, text]));
   // What git ignores may stay although its folder moves.
   const there = new Set(placed.files.map(({ path }) => path));
@@ -230,7 +230,7 @@ export function findStayingFolders(
   const repository = openRepository(snapshot, options.catalogue ?? fwCatalogue);
   const { opened } = openFoundProjects(repository, options);
   const moves = combinedMoves(opened, repository.tree);
-  const context = planContext(repository, opened, moves, options);
+  const context = planContext({ repository, options }, opened, moves);
   const staying = stayingIn(context);
   if (staying === noStaying) return new Map();
   const figures = snapshot.files.flatMap(({ path, link }) => {
@@ -262,10 +262,9 @@ interface SearchContext extends PlanContext {
 }
 
 function planContext(
-  repository: Repository,
+  { repository, options }: Pick<SearchContext, 'repository' | 'options'>,
   opened: readonly OpenProject[],
   moves: MoveMap,
-  options: PlanOptions,
   refused: readonly OpenProject[] = [],
 ): SearchContext {
   const { catalogue, tree } = repository;
@@ -299,7 +298,7 @@ function searchIn(
   const { options, repository, projects, moves, tsConfigs, scopes, follower } = context;
   const { configsOnly = false } = options;
   const isSearching = !configsOnly || isRewriting(options);
-  const { snapshot, tree } = repository;
+  const { snapshot } = repository;
   const folders = projects.map(({ found }) => found.folder);
   const reported = groupedBy(
     plans.flatMap(({ followUps }) => followUps),
@@ -321,14 +320,12 @@ function searchIn(
     ),
     mentions: configsOnly
       ? noMentions
-      : createMentionSearch(repository, { tree, moves }, scopes, folders, options.tooling),
+      : createMentionSearch(repository, moves, scopes, { projects: folders, tooling: options.tooling }),
     staying: configsOnly ? noStaying : stayingIn(context),
     prescribed: configsOnly
       ? noFrameworkChanges
-      : frameworkChanges(projects, tsConfigs, repository, refused, {
-          moves,
-          tooling: options.tooling,
-          isSet,
+      : frameworkChanges(projects, repository, {
+          ...{ moves, tsConfigs, refused, isSet, tooling: options.tooling },
         }),
     followUpsAbout: (path) => reported.get(path) ?? [],
   };
@@ -340,13 +337,14 @@ function searchIn(
   return { ...search, witness };
 }
 
-function stayingIn({ options, repository, projects, moves, follower }: SearchContext): StayingSearch {
-  const known = new Set(projects.map(({ found }) => found.folder));
-  return createStayingSearch(projects, repository, moves, options, follower, (choices) => {
+function stayingIn(context: SearchContext): StayingSearch {
+  const { options, repository } = context;
+  const known = new Set(context.projects.map(({ found }) => found.folder));
+  return createStayingSearch(context, (choices) => {
     const { opened } = openFoundProjects(repository, { ...options, choices });
     const remaining = opened.filter(({ found }) => known.has(found.folder));
     const more = combinedMoves(remaining, repository.tree);
-    return planContext(repository, remaining, more, options).follower;
+    return planContext(context, remaining, more).follower;
   });
 }
 
@@ -360,8 +358,7 @@ function checkedPlans(
   { options, repository, projects, moves }: SearchContext,
   migrated: MigratedProjects,
   { files, behaviours: found, witnessed }: SearchedFiles,
-  { behaviours }: Search,
-  isMine: (path: TreePath) => boolean,
+  { behaviours, isMine }: Pick<Search, 'behaviours'> & { isMine(path: TreePath): boolean },
 ): { readonly plans: readonly CheckedPlan[]; readonly proof: Plan['proof'] } {
   const { steps, shard, configsOnly } = options;
   const { defects: inTexts, ...texts } = checkTexts(files);

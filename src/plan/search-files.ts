@@ -1,4 +1,4 @@
-import { type ChangedText, changedPart, type Edit, overlap } from '../config/edits.ts';
+import { type ChangedText, changedPart, overlap } from '../config/edits.ts';
 import { pathFrom, placeAt } from '../config/places.ts';
 import type { MoveMap } from '../project/moves.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type TreePath,
   UnreadableFile,
 } from '../project/snapshot.ts';
-import { openSource, type SourceText } from '../project/syntax/source.ts';
+import { openSource } from '../project/syntax/source.ts';
 import type { BehaviourSearch, FoundBehaviours } from './behaviour-report.ts';
 import { sumWitnessed, type Witness, type WitnessedTexts, type WitnessSum } from './checks/witness.ts';
 import {
@@ -215,9 +215,9 @@ function searchWritten(base: PlannedFile, written: WrittenText, search: Search):
   const { before, after, edits, by } = written;
   const source = openSource(base.from, before);
   const behaviours = search.behaviours.concerns(base.from) ? search.behaviours.look(source, true) : undefined;
-  const followUps = search.mentions.concerns(base.from)
-    ? search.mentions.report(source, edits ?? [changedPart(before, after)])
-    : [];
+  const { followUps } = search.mentions.concerns(base.from)
+    ? search.mentions.look(source, edits ?? [changedPart(before, after)], true)
+    : noChange;
   const text = before === after ? undefined : { before, after, ...(edits && { edits }) };
   const reported = [...followUps, ...search.followUpsAbout(base.from)];
   const witnessed = search.witness?.look({ ...base, before, text, by, followUps: reported });
@@ -254,7 +254,7 @@ function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile 
   const rewritten = found ? found.settled.filter((place) => place.edits) : [];
   const edits =
     rewritten.length === 0 ? others : [...others, ...rewritten.flatMap((place) => place.edits ?? [])];
-  const named = mayMention ? lookForMentions(source, edits, mentions, mayEditTools) : noChange;
+  const named = mayMention ? mentions.look(source, edits, !mayEditTools) : noChange;
   const figures = isFollowed ? staying.look(source) : undefined;
   const read = { before: text, behaviours: found, figures };
   if (named === noChange && edits.length === 0) return { ...read, edits, followUps, by: [] };
@@ -265,15 +265,6 @@ function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile 
     ...new Set(rewritten.flatMap(({ transform }) => transform ?? [])),
   ];
   return { ...read, by, edits: [...edits, ...named.edits], followUps: [...followUps, ...named.followUps] };
-}
-
-function lookForMentions(
-  source: SourceText,
-  edits: readonly Edit[],
-  mentions: MentionSearch,
-  mayEdit: boolean,
-): FileChange {
-  return mayEdit ? mentions.look(source, edits) : { edits: [], followUps: mentions.report(source, edits) };
 }
 
 interface ReadText {

@@ -79,25 +79,27 @@ interface Candidate {
 /** What someone chooses for all projects, and for single ones. */
 type ChosenFolders = RunChoice & { readonly choices?: ProjectChoices | undefined };
 
-/** What a plan follows references with, if some projects move more folders. */
-export type FollowerWith = (choices: ProjectChoices) => Follower;
+interface MovingRun {
+  readonly projects: readonly OpenProject[];
+  readonly repository: Repository;
+  readonly moves: MoveMap;
+  readonly options: ChosenFolders;
+  readonly follower: Follower;
+}
 
 /**
- * The figures are exact, since the references of every file that they depend on are followed once more as if the folder
+ * `followerWith` follows references as if some projects moved more folders. The figures are exact, since the references of every file that they depend on are followed once more as if the folder
  * moved, by the same code; a file is not searched again for each folder.
  */
 export function createStayingSearch(
-  projects: readonly OpenProject[],
-  { catalogue, snapshot, tree, readText }: Repository,
-  moves: MoveMap,
-  options: ChosenFolders,
-  follower: Follower,
-  followerWith: FollowerWith,
+  { projects, repository, moves, options, follower }: MovingRun,
+  followerWith: (choices: ProjectChoices) => Follower,
 ): StayingSearch {
+  const { catalogue, snapshot, tree, readText } = repository;
   const ownerOf = createOwnerFinder(projects.map(({ found }) => found.folder));
   const paths = snapshot.files.map(({ path }) => path);
   const candidates = withExports(
-    candidatesIn(projects, paths, ownerOf, moves, catalogue),
+    candidatesIn(projects, paths, ownerOf, moves),
     paths.filter((path) => moves.after(path) !== path),
     readText,
   );
@@ -301,7 +303,6 @@ function candidatesIn(
   paths: readonly TreePath[],
   ownerOf: OwnerFinder,
   moves: MoveMap,
-  { folders }: Catalogue,
 ): Candidate[] {
   const leaving = projects.flatMap(({ found, config, decision, choice: { leave, stay = [] } }) => {
     const layout = decision.kind === 'layout' && !leave ? decision.layout : undefined;
@@ -309,6 +310,7 @@ function candidatesIn(
   });
   const filesOf = groupedBy(leaving.length > 0 ? paths : [], ownerOf);
   return leaving.flatMap(({ root, config, layout, stay }) => {
+    const { folders } = config.catalogue;
     const named = rootFolders(config, layout.before);
     const [source, after] = [placeAt(root, layout.before), placeAt(root, layout.after)];
     const byName = groupedBy(

@@ -18,6 +18,7 @@ import type { Tree } from '../project/tree.ts';
 import { type TypeCheck, typeChecksIn } from '../project/type-checks.ts';
 import { type FileChange, type FrameworkChanges, noFrameworkChanges } from './follow-files.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
+import { packagesAbove } from './open-project.ts';
 
 /** The version of TypeScript that knows `--noEmit` together with `--build`. */
 const buildsWithoutEmit = '5.6.0';
@@ -130,9 +131,8 @@ interface TypeScriptRange {
 }
 
 function typescriptFor(folder: TreePath, packages: ReadonlyMap<TreePath, PackageJson>): TypeScriptRange {
-  const text = packages.get(folder)?.typescript;
-  if (text !== undefined) return { text, allows: allowsVersion(text, `>=${buildsWithoutEmit}`) };
-  return folder === '' ? { text, allows: 'some' } : typescriptFor(parentOf(folder), packages);
+  const [text] = packagesAbove(folder, packages).flatMap(({ typescript }) => typescript ?? []);
+  return { text, allows: text === undefined ? 'some' : allowsVersion(text, `>=${buildsWithoutEmit}`) };
 }
 
 function builtNote(name: string, { text }: TypeCheck, { text: range, allows }: TypeScriptRange) {

@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [4047, 26],
   'src/config': [5850, 29],
   'src/project': [12177, 69],
-  'src/plan': [11667, 61],
+  'src/plan': [11629, 61],
   'src/apply': [2728, 16],
   'src/report': [4644, 30],
   'src/cli': [5078, 39],

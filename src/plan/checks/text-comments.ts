@@ -37,14 +37,16 @@ export function lostComments(
     .filter(({ start, end }) => opener.test(before.slice(start, end)));
   if (cuts.length === 0) return [];
   const comments = commentsIn(path, before) ?? [];
-  const [had, has] = [before, after].map((text) => countOf(path, text));
+  const kept = new Set(
+    (commentsIn(path, after) ?? []).map(({ start, end }) => wordsOf(after.slice(start, end))),
+  );
   const code = withoutComments(before, comments);
   const words = ({ start, end }: Span) => wordsOf(before.slice(start, end));
   return comments
     .filter((comment) => {
       const cut = cuts.find((one) => overlaps(one, comment));
-      if (!cut || (has?.get(words(comment)) ?? 0) >= (had?.get(words(comment)) ?? 0)) return false;
-      return !isWritten(words(comment)) && !goesWithCode(before, code, comment, cut);
+      if (!cut || kept.has(words(comment)) || isWritten(words(comment))) return false;
+      return !goesWithCode(before, code, comment, cut);
     })
     .map(({ start, end }) => ({
       message: `a comment would be lost: ${excerpt(before.slice(start, end))}`,
@@ -94,16 +96,6 @@ function isHeading(comments: string): boolean {
 function excerpt(comment: string): string {
   const [line = ''] = comment.split(/\r?\n/);
   return `\`${line.slice(0, 60)}\``;
-}
-
-/** How often each comment stands in a text. */
-function countOf(path: TreePath, text: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { start, end } of commentsIn(path, text) ?? []) {
-    const words = wordsOf(text.slice(start, end));
-    counts.set(words, (counts.get(words) ?? 0) + 1);
-  }
-  return counts;
 }
 
 /** What a comment may start with. */

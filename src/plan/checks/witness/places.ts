@@ -1,3 +1,4 @@
+import { escaped } from '../../../catalogue/spelling.ts';
 import { isInside, pathFrom, placeAt } from '../../../config/places.ts';
 import { compileRule, type GlobTest } from '../../../project/globs.ts';
 import type { MoveMap } from '../../../project/moves.ts';
@@ -139,8 +140,4 @@ function testOf(folder: TreePath, text: string): GlobTest {
   if (path === start) return (other) => isInside(other, place);
   const isMatch = compileRule(pathFrom(start, path));
   return (other) => isInside(other, place) && isMatch?.(pathFrom(place, other)) === true;
-}
-
-export function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

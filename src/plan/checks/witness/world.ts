@@ -1,9 +1,10 @@
 import type { Catalogue } from '../../../catalogue/index.ts';
 import type { Names } from '../../../catalogue/names.ts';
+import { escaped } from '../../../catalogue/spelling.ts';
 import { placeAt } from '../../../config/places.ts';
 import { configNames } from '../../../project/discover.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
-import { escaped, type Finder } from './places.ts';
+import type { Finder } from './places.ts';
 import { isText, readWritten, type WrittenOptions, type WrittenValue } from './written-config.ts';
 
 /** A tree as it is on disk at one moment. */
