@@ -175,6 +175,9 @@ function differences(type: ts.Type, at: Schema, checker: ts.TypeChecker, path: s
     );
     return [...same(oneOf?.length === type.types.length, 'kinds'), ...parts.flat()];
   }
+  const anyKey = checker.getIndexInfoOfType(type, ts.IndexKind.String);
+  if (anyKey && typeof rest.additionalProperties === 'object')
+    return differences(anyKey.type, rest.additionalProperties, checker, `${path}.*`);
   if (type.flags & ts.TypeFlags.Object) {
     const fields = type.getProperties();
     const optional = fields.filter((field) => field.flags & ts.SymbolFlags.Optional).map(({ name }) => name);
