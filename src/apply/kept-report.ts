@@ -23,7 +23,12 @@ export interface KeptReport {
   readonly isOwn: boolean;
   /** Whether it is about the run that `undo` would undo. */
   readonly isOfLastRun: boolean;
+  /** The folder of the run that it is about; empty if that is unknown. */
+  readonly staging: string;
 }
+
+/** What is kept next: the report of the last run, unless it is still about another one. */
+type NextReport = Pick<KeptReport, 'text'> & Partial<Pick<KeptReport, 'staging'>>;
 
 const keptShape = object({ staging: text, text });
 
@@ -36,10 +41,10 @@ function readKept(root: RunFolder): KeptReport | undefined {
   const found = readSealed(root, 'report', path);
   if (!found) return undefined;
   const kept = readAs(keptShape, found.content);
-  if (!kept) return { text: found.content, isOwn: false, isOfLastRun: false };
+  if (!kept) return { text: found.content, isOwn: false, isOfLastRun: false, staging: '' };
   const isOwn = found.isOwn || root.trust.acceptsForeign;
   return {
-    text: kept.text,
+    ...kept,
     isOwn,
     isOfLastRun: isOwn && kept.staging !== '' && kept.staging === stagingOf(root),
   };
@@ -49,7 +54,7 @@ function readKept(root: RunFolder): KeptReport | undefined {
  * Replaces the report of the last run by what follows from it, or removes it. Nobody else changes it meanwhile: two that
  * close something at the same time both have it closed.
  */
-export function changeKeptReport<Next extends Omit<KeptReport, 'isOwn'> | undefined>(
+export function changeKeptReport<Next extends NextReport | undefined>(
   folder: string,
   change: (kept: KeptReport | undefined) => Next,
   options: RunFolderOptions = {},
@@ -66,8 +71,8 @@ export function changeKeptReport<Next extends Omit<KeptReport, 'isOwn'> | undefi
   });
 }
 
-function write(root: RunFolder, { text: report, isOfLastRun }: Omit<KeptReport, 'isOwn'>): void {
-  const content = JSON.stringify({ staging: isOfLastRun ? stagingOf(root) : '', text: report });
+function write(root: RunFolder, { text: report, staging = stagingOf(root) }: NextReport): void {
+  const content = JSON.stringify({ staging, text: report });
   // What is left of it by a process that is killed goes with the locks.
   const draft = newPath(root, 'lock');
   root.writeNew(draft, sealed(root, 'report', content), { isDurable: true });

@@ -17,8 +17,11 @@ export interface FollowUpText {
  */
 export type Condition = 'run' | 'text' | 'path' | 'option' | 'ignored' | 'unignored' | 'person';
 
-/** `move` its folder, write the old default of its option, add its package, or install what package.json says. */
-export type Fix = 'move' | 'keep-default' | 'add-package' | 'install';
+/**
+ * `move` its folder, write the old default of its option, add its package, point its alias to the source directory, or
+ * install what package.json says.
+ */
+export type Fix = 'move' | 'keep-default' | 'add-package' | 'point-alias' | 'install';
 
 interface FollowUpRow extends FollowUpText {
   /** By default `text`. */
@@ -299,6 +302,7 @@ export const fwFollowUps = {
   'tool-alias': decide(
     'A tool config defines the source alias itself',
     'References are updated for the source directory of Variant A, but this tool has its own list of aliases, in which the alias still points to the old source directory. Point it to the new one, and define the doubled alias (`~~`, `@@`) for the project root: references to files that do not move use it.',
+    { fix: 'point-alias' },
   ),
   'tracked-unknown': verify(
     'Git could not list the tracked files',

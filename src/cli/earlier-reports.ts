@@ -48,9 +48,9 @@ export async function changeLast<Changed extends { readonly report: Report }>(
   // Where there is nothing to change, nothing is written either.
   const standing = await standingIn(cwd, ownReport(lastReport(cwd)).report, io);
   const { changed } = changeKeptReport(cwd, (kept) => {
-    const { report, isOfLastRun } = ownReport(lastReport(cwd, kept));
+    const { report, staging } = ownReport(lastReport(cwd, kept));
     const changed = change(standing(report));
-    return { changed, text: JSON.stringify(changed.report), isOfLastRun };
+    return { changed, text: JSON.stringify(changed.report), staging };
   });
   return changed;
 }
@@ -89,7 +89,7 @@ export function ledgerOf(folder: string, options: RunFolderOptions, io: Io): Rep
 /** Keeps the report of a run, so that later runs know what is closed. A failure does not fail the run. */
 export function keepLast(report: Report, folder: string, options: RunFolderOptions, io: Io): void {
   try {
-    changeKeptReport(folder, () => ({ text: JSON.stringify(report), isOfLastRun: true }), options);
+    changeKeptReport(folder, () => ({ text: JSON.stringify(report) }), options);
   } catch (error) {
     if (!(error instanceof ApplyProblem)) throw error;
     io.err(`The report of this run could not be saved: ${error.message}\n`);
@@ -114,7 +114,7 @@ export function undoLast(
         closed || (hasMore && status !== 'new');
       const report = withFollowUps(readReport(now.text, name), (list) => list.filter(isLeft));
       const text = JSON.stringify({ ...report, dryRun: true, summary: summaryOf(report) });
-      return allFollowUps(report).length > 0 ? { text, isOfLastRun: true } : undefined;
+      return allFollowUps(report).length > 0 ? { text } : undefined;
     };
     changeKeptReport(folder, change, options);
   } catch (error) {

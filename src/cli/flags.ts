@@ -21,6 +21,7 @@ export interface CommandFlags {
   readonly config?: string | false;
   readonly trustConfig?: boolean;
   readonly interactive?: boolean;
+  readonly do?: boolean;
   readonly allowDirty?: boolean;
   readonly allowIgnored?: boolean;
   readonly verifyCommand?: string;

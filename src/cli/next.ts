@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { runPlan } from '../apply/run.ts';
 import { conditionOf, doneWhen, fixOf, rankOf } from '../catalogue/follow-ups.ts';
 import { isInside, pathFrom } from '../config/places.ts';
 import { linesOf } from '../config/problem.ts';
+import type { PlannedFile } from '../plan/plan.ts';
 import { uncommittedFiles } from '../project/git.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
 import { asWord } from '../project/layout.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import { closeFollowUps } from '../report/closing.ts';
 import { shellWord } from '../report/commands.ts';
+import { patchText } from '../report/patch.ts';
 import { evidenceOf, excerptOf, placeNow, positionText } from '../report/places.ts';
 import { plainLine, present } from '../report/plain.ts';
 import type { FollowUpReport, PlaceReport, Report } from '../report/report.ts';
@@ -18,12 +21,14 @@ import { type Look, wrapLines } from '../report/terminal.ts';
 import { changeLast, lastReportIn } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
 import { questionsOn, Stopped } from './interactive.ts';
-import type { Io } from './io.ts';
+import { type Io, UsageError } from './io.ts';
+import { aliasesPointed, packageAdded } from './known-edits.ts';
 import { managerOf } from './next-steps.ts';
+import { printAside } from './undo.ts';
 import { v4Command } from './v4.ts';
 
-/** `fw-migrate next`: the follow-up to do next. In a terminal, one after the other until none is open. */
-export async function nextCommand(io: Io): Promise<void> {
+/** `fw-migrate next`: the follow-up to do next, or doing it. In a terminal, one after the other until none is open. */
+export async function nextCommand(flags: CommandFlags, io: Io): Promise<void> {
   const skipped = new Set<string>();
   for (;;) {
     const report = await lastReportIn(io);
@@ -39,6 +44,7 @@ export async function nextCommand(io: Io): Promise<void> {
     }
     const left = open.length - skipped.size;
     const fix = fixFor(next, report, io.cwd);
+    if (flags.do) return make(fix?.make, next, io);
     io.out(`${nextText({ next, left, fix, report }, io)}\n`);
     if (!io.terminal || io.outKind !== 'terminal') return;
     try {
@@ -50,38 +56,62 @@ export async function nextCommand(io: Io): Promise<void> {
   }
 }
 
-/** A command that makes an edit, and the flags of the run if that is ours. */
+/** A command that makes an edit, and how that is made here: as a run with these flags, or by changing a file. */
 interface KnownFix {
   readonly command: string;
-  readonly flags?: CommandFlags;
+  readonly make?: Made | undefined;
 }
+
+type Made =
+  | { readonly flags: CommandFlags }
+  /** `afterwards`: a command that is left to the user. */
+  | { readonly file: PlannedFile; readonly afterwards?: string };
 
 /** The edit that is known for a follow-up. */
 function fixFor(followUp: FollowUpReport, report: Report, cwd: string): KnownFix | undefined {
   const { code, subject, option, file } = followUp;
-  const owner = report.projects.findLast(({ root }) => isInside(subject ?? file, root));
-  const home = owner?.root ?? '';
+  const fix = fixOf(code);
+  const place = fix === 'move' ? (subject ?? file) : file;
+  const home = report.projects.findLast(({ root }) => isInside(place, root))?.root ?? '';
   const manager = managerOf(join(cwd, home));
   const isDirty = gitFolderAbove(cwd) !== undefined && uncommittedFiles(cwd).length > 0;
-  const run = (flag: string, value: string, flags: CommandFlags) => ({
+  const run = (flag: string, value: string, flags: CommandFlags): KnownFix => ({
     command: `fw-migrate v4 ${flag} ${asWord(value)}${isDirty ? ' --allow-dirty' : ''}`,
-    flags: { ...flags, allowDirty: true, quiet: true },
+    make: { flags: { ...flags, allowDirty: true, quiet: true } },
   });
   const inHome = home === '' ? '' : ` (in ${home})`;
-  switch (fixOf(code)) {
-    case 'move': {
-      const name = subject === undefined ? undefined : pathFrom(home, subject);
-      return name === undefined ? undefined : run('--move', name, { move: [name] });
-    }
-    case 'keep-default':
-      return option === undefined ? undefined : run('--keep-default', option, { keepDefault: [option] });
-    case 'add-package':
-      return subject === undefined ? undefined : { command: `${manager.add} ${subject}${inHome}` };
-    case 'install':
-      return { command: manager.install + inHome };
-    default:
-      return undefined;
+  if (fix === 'keep-default')
+    return option === undefined ? undefined : run('--keep-default', option, { keepDefault: [option] });
+  if (fix === 'install') return { command: manager.install + inHome };
+  if (fix === undefined || subject === undefined) return undefined;
+  if (fix === 'move') {
+    const name = pathFrom(home, subject);
+    return run('--move', name, { move: [name] });
   }
+  if (fix === 'add-package') {
+    const framework = catalogueOf(report).names.package;
+    const added = packageAdded(cwd, home, { name: subject, framework });
+    return {
+      command: `${manager.add} ${subject}${inHome}`,
+      make: added && { file: added, afterwards: manager.install + inHome },
+    };
+  }
+  const places = evidenceOf(followUp).map((one) => placeNow(one, report));
+  const pointed = aliasesPointed(cwd, places, subject);
+  return pointed && { command: 'fw-migrate next --do', make: { file: pointed } };
+}
+
+/** Makes an edit as a run of its own, which can be undone. */
+async function make(made: Made | undefined, { code, id }: FollowUpReport, io: Io): Promise<void> {
+  if (!made) throw new UsageError(`No edit is known for ${code} (${id}). See \`fw-migrate next\`.`);
+  if ('flags' in made) await v4Command('.', made.flags, io);
+  else {
+    const { file, afterwards } = made;
+    printAside(runPlan([file], io.cwd), io);
+    io.out(patchText(file, ''));
+    if (afterwards !== undefined) io.out(`Then run: ${plainLine(afterwards)}\n`);
+  }
+  io.out('To undo this run: fw-migrate undo\n');
 }
 
 /** What someone decides about a follow-up, and doing it. */
@@ -95,9 +125,7 @@ async function handle(
   const editor = process.env.VISUAL || process.env.EDITOR;
   const { file, line } = placeNow(evidenceOf(next)[0] ?? next, report);
   const answers = [
-    ...(fix?.flags
-      ? ([{ value: 'do', label: 'Do it', hint: plainLine(fix.command.replace(/^fw-migrate /, '')) }] as const)
-      : []),
+    ...(fix?.make ? ([{ value: 'do', label: 'Do it', hint: hintOf(fix) }] as const) : []),
     { value: 'done', label: 'It is done', hint: 'closes it' },
     { value: 'skip', label: 'Skip it for now' },
     ...(editor ? ([{ value: 'open', label: `Open ${plainLine(file)} in ${editor}` }] as const) : []),
@@ -105,10 +133,7 @@ async function handle(
   const answer = await choose('What about this one?', answers, 'Stop here');
   if (answer === 'skip') return answer;
   if (answer === 'done') await changeLast(io, (now) => closeFollowUps(now, [next.id]));
-  if (answer === 'do' && fix?.flags) {
-    await v4Command('.', fix.flags, io);
-    io.out('To undo this run: fw-migrate undo\n');
-  }
+  if (answer === 'do' && fix?.make) await make(fix.make, next, io);
   if (answer === 'open')
     spawnSync(`${editor} ${editorArguments(editor ?? '', file, line)}`, {
       cwd: io.cwd,
@@ -116,6 +141,11 @@ async function handle(
       stdio: 'inherit',
     });
   return undefined;
+}
+
+function hintOf({ command, make: made }: KnownFix): string {
+  const hint = made && 'file' in made ? `edits ${made.file.to}` : command.replace(/^fw-migrate /, '');
+  return plainLine(hint);
 }
 
 /** Most editors of a terminal take a line with a plus; those with windows take it behind the file. */

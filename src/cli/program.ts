@@ -163,9 +163,9 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .argument('[dir]', 'the migrated folder', '.')
     .action(run(async (dir, flags) => (await import('./verify-lists.ts')).verifyCommand(dir, flags, io)));
 
-  command('next', 'show the follow-up to do next; in a terminal, go through all of them').action(
-    run(async () => (await import('./next.ts')).nextCommand(io)),
-  );
+  command('next', 'show the follow-up to do next; in a terminal, go through all of them', {
+    '--do': 'make the edit that is known for it, as a run that can be undone',
+  }).action(run(async (flags) => (await import('./next.ts')).nextCommand(flags, io)));
 
   command('close', 'mark follow-ups as done, also for later runs', {
     '--note <text>': 'why, or what was done',

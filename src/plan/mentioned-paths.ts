@@ -152,7 +152,7 @@ function aliasesReported(aliases: readonly ReportedAlias[], evidence: readonly P
   // What stays is referred to from the root now, by an alias that the tool may not have.
   const rooted = shown(names.map((name) => name.replace(/^[~@]/, '$&$&')));
   const message = `${shown(names)} still ${points} to the old source directory: point ${them} to \`${first.source}\`, and make sure that ${rooted} ${points} to the project root${counted(evidence)}.`;
-  return [followUpFrom({ code: 'tool-alias', message, evidence }, '', at)];
+  return [followUpFrom({ code: 'tool-alias', message, subject: first.source, evidence }, '', at)];
 }
 
 /** Options of folders that Variant A reads from the root, in code that joins them to the source directory. */

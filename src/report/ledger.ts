@@ -251,7 +251,7 @@ function createLineFinder(tree: TreeNow): FindLine {
   };
 }
 
-const key = /[\w$-]+["'`]?\s*[:=]\s*$/;
+const key = /(?:(["'`])[^"'`]*\1\]?|[\w$-]+)\s*[:=]\s*$/;
 const quoted = /^(["'`])(?:\\.|(?!\1).)*\1/;
 
 /** The lines that still have what a place points to: a text in quotes with its key, or all to the end of the line. */
@@ -262,7 +262,9 @@ function linesWith({ text, column }: LinePlace, numbers: LinesNow['numbers']): r
   if (value === undefined && before.trim() === '') return [];
   const [name = ''] = key.exec(before) ?? [];
   const word = before.slice(before.search(/\s?\S*$/));
-  const wanted = value === undefined ? unformatted(word + rest) : unformatted(name + value).trimStart();
+  // A name in front of a call may change; a key in quotes tells one entry from another.
+  const isEntry = value !== undefined || /["'`]/.test(name);
+  const wanted = isEntry ? unformatted(name + (value ?? rest)).trimStart() : unformatted(word + rest);
   const has = (line: string) => (value === undefined ? line.endsWith(wanted) : line.includes(wanted));
   const found = [...numbers].flatMap(([line, lines]) => (has(line) ? lines : []));
   return found.sort((one, other) => one - other);

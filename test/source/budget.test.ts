@@ -10,13 +10,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [4047, 26],
+  'src/catalogue': [4051, 26],
   'src/config': [5850, 29],
   'src/project': [12177, 69],
   'src/plan': [11629, 61],
-  'src/apply': [2728, 16],
-  'src/report': [4644, 30],
-  'src/cli': [5078, 39],
+  'src/apply': [2733, 16],
+  'src/report': [4646, 30],
+  'src/cli': [5198, 40],
   'src/playground': [244, 3],
   'src/api.ts': [171, 1],
   'src/cli.ts': [48, 1],

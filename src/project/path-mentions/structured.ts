@@ -42,7 +42,7 @@ export function jsonPaths(source: SourceText): MentionedPaths | undefined {
   const isPackage = posix.basename(source.path) === 'package.json';
   const found: { words: PathWord[]; aliases: ToolAlias[] } = { words: [], aliases: [] };
   const addMember = (member: JsonMember, outer: string, hasNames: boolean): void => {
-    found.aliases.push(...aliasAt(member.key, member.start, member.value));
+    found.aliases.push(...aliasAt(member.key, member.value));
     if (!hasNames) found.words.push(keyWord(member, outer, source));
     const areCommands = outer === 'lint-staged' || namesCommands(outer);
     const isNamed = hasNames || (isPackage && outer === '' && byImportName.has(member.key));
@@ -117,17 +117,17 @@ function wholeWord(words: readonly PathWord[], key: string, text: string): PathW
   );
 }
 
-function aliasAt(key: string, start: number, value: JsonNode): ToolAlias[] {
+function aliasAt(key: string, value: JsonNode): ToolAlias[] {
   const items = value.kind === 'array' ? value.items : [value];
   const texts = items.flatMap((item) => (item.kind === 'string' && isTarget(item.text) ? [item.text] : []));
   const names = aliasNamesIn(key);
-  return names.length > 0 && texts.length > 0 ? [{ names, start, spans: [value], texts }] : [];
+  return names.length > 0 && texts.length > 0 ? [{ names, start: value.start, spans: [value], texts }] : [];
 }
 
 /** `["~", "./"]` */
 function pairAlias([key, value, ...rest]: readonly JsonNode[]): ToolAlias[] {
   const isPair = key?.kind === 'string' && value?.kind === 'string' && rest.length === 0;
-  return isPair ? aliasAt(key.text, key.start, value) : [];
+  return isPair ? aliasAt(key.text, value) : [];
 }
 
 /** The source aliases that a key of a tool's own table stands for: `~`, `@/`, `^~/(.*)$`, `^[~@]/`. */
@@ -287,7 +287,7 @@ function aliasIn(node: t.Node, names: FileNames): ToolAlias | undefined {
   if (!key || !value) return undefined;
   const aliases = aliasNamesIn(key.type === 'RegExpLiteral' ? key.pattern : (plainKey(key) ?? ''));
   const target = aliases.length > 0 ? targetOf(value, names) : undefined;
-  return target && { names: aliases, start: spanOf(key).start, ...target };
+  return target && { names: aliases, start: spanOf(value).start, ...target };
 }
 
 /** The key and the value of an entry, in one of the ways in which tools take them. */
