@@ -3,7 +3,13 @@ import { isInside, pathFrom, placeAt } from '../config/places.ts';
 import type { KeptDefaults } from '../plan/definition.ts';
 import { effectText } from '../plan/effect.ts';
 import type { ProjectPlan } from '../plan/plan.ts';
-import { findStayingFolders, type PlanOptions, planRepository, previewMoves } from '../plan/repository.ts';
+import {
+  findStayingFolders,
+  layersByProject,
+  type PlanOptions,
+  planRepository,
+  previewMoves,
+} from '../plan/repository.ts';
 import {
   choiceFor,
   type ProjectChoice,
@@ -91,45 +97,83 @@ export function withAnswers(options: PlanOptions, answers: ProjectChoices): Plan
 /** Asks, project by project and change by change, what is to be done. Returns the answers. */
 export async function askChoices(asking: Asking): Promise<ProjectChoices> {
   const { snapshot, options } = asking;
-  const movesIn = (layout: LayoutMode) => {
-    const choices = [...(options.choices ?? [])].map(
-      ([root, choice]) => [root, { ...choice, layout }] as const,
-    );
-    return previewMoves(snapshot, { ...options, layout, choices: new Map(choices) });
+  const previews: Previews = {
+    usual: previewMoves(snapshot, options),
+    app: movesIn('app', asking),
+    keep: movesIn('keep', asking),
   };
-  const usual = previewMoves(snapshot, options);
-  const previews: Previews = { usual, app: movesIn('app'), keep: movesIn('keep') };
   const { projects } = await planRepository(snapshot, { ...options, configsOnly: true });
   const { projects: full } = options.configsOnly ? { projects: [] } : await planRepository(snapshot, options);
   const staying = options.configsOnly ? new Map() : findStayingFolders(snapshot, options);
   const choices = new Map<string, ProjectChoice>();
-  const asked = projects.filter(({ root, changes }) => {
-    const isMoving = Object.values(previews).some((moves) => moves.get(root)?.length);
-    return !options.choices?.get(root)?.leave && (isMoving || changes.length > 0);
-  });
+  const layers = layersByProject(snapshot, options);
+  const usersOf = (root: string) => [...layers].flatMap(([user, own]) => (own.includes(root) ? [user] : []));
+  const asked = projects
+    .filter((project) => isConcerned(project, previews, options))
+    // What is decided for a project holds for its layers, so these come after it.
+    .toSorted((a, b) => usersOf(a.root).length - usersOf(b.root).length);
+  const layouts = new Map<string, LayoutMode | 'leave'>();
   for (const [index, project] of asked.entries()) {
     const left = asked.length - index - 1;
     const name = plainLine(project.config) + (asked.length > 1 ? ` (${index + 1} of ${asked.length})` : '');
-    const one: AskedProject = { ...project, name, left };
-    const layout = await askLayout(one, previews, asking);
+    const own = layers.get(project.root)?.filter((root) => asked.some((other) => other.root === root)) ?? [];
+    const one: AskedProject = { ...project, name, left, layers: own };
+    const layout = sharedLayout(usersOf(project.root), layouts) ?? (await askLayout(one, previews, asking));
     if (layout === 'rest') break;
+    layouts.set(project.root, layout);
     if (layout === 'leave') {
       choices.set(project.root, { leave: true });
       continue;
     }
-    const move = layout === 'keep' ? [] : await askFolders(one, staying.get(project.root) ?? [], asking);
-    const keepDefaults = await askFetchedData(one, full, asking);
-    const { skip, isRest } = await askChanges(one, projects, asking);
-    choices.set(project.root, {
-      // Where there is nothing to choose from, the layout is not a choice.
-      ...(layout !== 'auto' && { layout }),
-      ...(move.length > 0 && { move: [...(choiceFor(project.root, options).move ?? []), ...move] }),
-      ...(skip.length > 0 && { skip }),
-      ...(keepDefaults && { keepDefaults }),
-    });
+    const folders = layout === 'keep' ? [] : (staying.get(project.root) ?? []);
+    const { choice, isRest } = await askProject(one, layout, folders, { full, projects, ...asking });
+    choices.set(project.root, choice);
     if (isRest) break;
   }
   return choices;
+}
+
+/** Asks about all but the layout of a project. */
+async function askProject(
+  project: AskedProject,
+  layout: LayoutMode,
+  folders: readonly JudgedFolder[],
+  asking: Asking & { readonly full: readonly ProjectPlan[]; readonly projects: readonly ProjectPlan[] },
+): Promise<{ readonly choice: ProjectChoice; readonly isRest: boolean }> {
+  const move = await askFolders(project, folders, asking);
+  const keepDefaults = await askFetchedData(project, asking.full, asking);
+  const { skip, isRest } = await askChanges(project, asking.projects, asking);
+  const moved = choiceFor(project.root, asking.options).move ?? [];
+  const choice = {
+    // Where there is nothing to choose from, the layout is not a choice.
+    ...(layout !== 'auto' && { layout }),
+    ...(move.length > 0 && { move: [...moved, ...move] }),
+    ...(skip.length > 0 && { skip }),
+    ...(keepDefaults && { keepDefaults }),
+  };
+  return { choice, isRest };
+}
+
+/** What was answered for the projects that a layer belongs to: one that is migrated counts more than one that is not. */
+function sharedLayout<Layout>(
+  users: readonly string[],
+  layouts: ReadonlyMap<string, Layout | 'leave'>,
+): Layout | 'leave' | undefined {
+  const answers = users.flatMap((user) => layouts.get(user) ?? []);
+  return answers.find((answer) => answer !== 'leave') ?? answers[0];
+}
+
+/** Whether there is anything to do in a project. */
+function isConcerned({ root, changes }: ProjectPlan, previews: Previews, { choices }: PlanOptions): boolean {
+  const isMoving = Object.values(previews).some((moves) => moves.get(root)?.length);
+  return !choices?.get(root)?.leave && (isMoving || changes.length > 0);
+}
+
+function movesIn(layout: LayoutMode, { snapshot, options }: Asking): Previews['app'] {
+  const choices = [...(options.choices ?? [])].map(
+    ([root, choice]) => [root, { ...choice, layout }] as const,
+  );
+  return previewMoves(snapshot, { ...options, layout, choices: new Map(choices) });
 }
 
 /** A project that is asked about. */
@@ -138,6 +182,8 @@ interface AskedProject extends ProjectPlan {
   readonly name: string;
   /** How many come after it. */
   readonly left: number;
+  /** The folders of its layers that are asked about as well. */
+  readonly layers: readonly string[];
 }
 
 /** The last word before anything is written. */
@@ -160,28 +206,43 @@ export function wrapped(text: string, { width }: Look): string {
 
 /** The layout that is wanted, or `rest` if nothing is to be asked from here on. */
 async function askLayout(
-  { root, name, left }: AskedProject,
+  { root, name, left, layers }: AskedProject,
   previews: Previews,
   { snapshot, options: { catalogue = fwCatalogue }, questions: { show, choose } }: Asking,
 ): Promise<LayoutMode | 'leave' | 'rest'> {
   const folder = `${catalogue.facts.sourceDirA}/`;
+  const roots = [root, ...layers];
+  const isMoving = (moves: Previews['app']) => roots.some((one) => moves.get(one)?.length);
+  const withLayers = layers.length > 0 ? ' and its layers' : '';
   const others = [
-    { value: 'leave', label: 'Skip this project' },
+    { value: 'leave', label: `Skip this project${withLayers}` },
     ...(left > 0
       ? ([{ value: 'rest', label: `Migrate this and ${remaining(left)} without asking` }] as const)
       : []),
   ] as const;
-  const app = previews.app.get(root) ?? [];
-  if (app.length === 0)
-    return choose(`${name}: migrate this project?`, [{ value: 'auto', label: 'Migrate it' }, ...others]);
-  show(`${name} with its sources in ${folder}:\n\n${treeText(root, entriesOf(root, snapshot), app)}`);
-  const answers = [
-    { value: 'app', label: `Sources in ${folder}`, hint: 'as shown above' },
-    { value: 'keep', label: 'Keep sources where they are', hint: 'nothing moves; set in the config' },
-  ] as const;
-  // What the run would do by itself stands first.
-  const usual = previews.usual.get(root)?.length ? answers : answers.toReversed();
-  return choose<LayoutMode | 'leave' | 'rest'>(`${name}: which layout?`, [...usual, ...others]);
+  if (!isMoving(previews.app))
+    return choose(`${name}: migrate this project${withLayers}?`, [
+      { value: 'auto', label: 'Migrate' },
+      ...others,
+    ]);
+  const trees = roots.map((one) => treeText(one, entriesOf(one, snapshot), previews.app.get(one) ?? []));
+  show(`${name}${withLayers} with sources in ${folder}:\n\n${trees.join('\n\n')}`);
+  const app = { label: `Sources in ${folder}`, hint: 'as shown above' };
+  const keep = { label: 'Keep sources where they are', hint: 'nothing moves; set in the config' };
+  // What the run would do by itself stands first, and is left to it.
+  const layouts = isMoving(previews.usual)
+    ? ([
+        { ...app, value: 'auto' },
+        { ...keep, value: 'keep' },
+      ] as const)
+    : ([
+        { ...keep, value: 'auto' },
+        { ...app, value: 'app' },
+      ] as const);
+  return choose<LayoutMode | 'leave' | 'rest'>(`${name}${withLayers}: which layout?`, [
+    ...layouts,
+    ...others,
+  ]);
 }
 
 function remaining(left: number): string {

@@ -22,6 +22,7 @@ import { createFollower, noFrameworkChanges } from './follow-files.ts';
 import { type FollowUp, joinEntries, joinPerRun, positionIn, sortFollowUps } from './follow-up.ts';
 import { openFoundProjects } from './found-projects.ts';
 import { frameworkChanges } from './framework-files.ts';
+import { findProjectLayers } from './layer-folders.ts';
 import { createLocator } from './located.ts';
 import { createMentionSearch, noMentions } from './mentioned-paths.ts';
 import {
@@ -252,6 +253,21 @@ export function previewMoves(
   refuseNames(opened, repository, options.mayBeAbsent);
   const moves = combinedMoves(opened, repository.tree);
   return new Map(opened.map((project) => [project.found.folder, movesOf(project, repository, moves)]));
+}
+
+/** The folders of the layers of each project that has some inside the snapshot. */
+export function layersByProject(
+  snapshot: Snapshot,
+  options: PlanOptions,
+): ReadonlyMap<TreePath, readonly TreePath[]> {
+  const repository = openRepository(snapshot, options.catalogue ?? fwCatalogue);
+  const { opened } = openFoundProjects(repository, options);
+  return new Map(
+    [...findProjectLayers(opened)].map(([{ found }, layers]) => [
+      found.folder,
+      layers.map((layer) => layer.found.folder),
+    ]),
+  );
 }
 
 /** The same, with what only the search of other files needs. */

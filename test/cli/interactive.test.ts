@@ -136,6 +136,43 @@ describe.skipIf(!hasPseudoTerminal)(
       expect(existsSync(join(folder, 'data/a.ts'))).toBe(true);
     });
 
+    describe('an app and its layers', () => {
+      const files = {
+        'base/fw.config.ts': "export default {\n  css: ['~/assets/base.css'],\n}\n",
+        'base/assets/base.css': '',
+        'base/components/Box.vue': '<template />\n',
+        'web/fw.config.ts': "export default {\n  extends: ['../base'],\n}\n",
+        'web/pages/index.vue': "<script setup>\nimport '../../base/components/Box.vue'\n</script>\n",
+      };
+      const together = 'web/fw.config.ts (1 of 2) and its layers: which layout?';
+      const filesIn = (place: string) =>
+        Object.entries(shown(treeIn(place))).filter(([path]) => !path.startsWith('.fw-migrate/'));
+
+      it.each([
+        ['Enter does what `v4` does', enter, ['v4']],
+        ['both keep their sources', down + enter, ['v4', '--layout', 'keep']],
+      ])('have one answer: %s', async (_, types, args) => {
+        const [folder, other] = [folderWith(files), folderWith(files)];
+        const { screen } = await talk(
+          folder,
+          ['v4', '-i'],
+          [
+            { says: together, types },
+            { says: write, types: enter },
+          ],
+        );
+        fwMigrate(other, args);
+        expect(screen).toMatch(/app\/components +← components/);
+        expect(filesIn(folder)).toEqual(filesIn(other));
+      });
+
+      it('are skipped together', async () => {
+        const folder = folderWith(files);
+        await talk(folder, ['v4', '-i'], [{ says: together, types: down + down + enter }]);
+        expect(filesIn(folder)).toEqual(filesIn(folderWith(files)));
+      });
+    });
+
     it('asks which folders move that would stay', async () => {
       const folder = folderWith({
         'fw.config.ts': 'export default {}\n',
