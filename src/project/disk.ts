@@ -11,8 +11,7 @@ import {
 import { join, relative } from 'node:path';
 import { fwNames } from '../catalogue/names.ts';
 import { excludesFile, trackedFiles } from './git.ts';
-import { addRules, gitFolderAbove, rulesAbove, slashed } from './git-ignore.ts';
-import type { IgnoreRules } from './ignore-rules.ts';
+import { addRules, gitFolderAbove, type IgnoreRules, rulesAbove, slashed } from './git-ignore.ts';
 import { errorCode, linkBetween, RefusedFile, readIfRegular, withRegularFile } from './open-file.ts';
 import { ownFolder } from './own-files.ts';
 import {

@@ -129,6 +129,15 @@ export function afterByName(
   return folder + name;
 }
 
+/**
+ * What is in a folder and cannot be named from the place that the folder goes to; a text that reaches every depth still
+ * names all within it.
+ */
+export function partingFrom(moves: MoveMap, folder: PlacePath, isDeep = true, levels?: number): Move[] {
+  const home = moves.after(folder);
+  return moves.partsOf(folder, levels).filter(({ to }) => !isDeep || !isInside(to, home));
+}
+
 /** The moves of several projects in one list; those of a project inside another go along with what the outer one moves. */
 export function combineMoves(
   projects: readonly { readonly folder: PlacePath; readonly moves: MoveMap }[],

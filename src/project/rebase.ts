@@ -15,7 +15,7 @@ import {
 import type { Layout, Variant } from './bases.ts';
 import { leadsNowhere, type PathScope, type PathText, pathText, readPath } from './config-paths.ts';
 import { type Evidence, isWrittenForA } from './evidence.ts';
-import { afterByName, type MoveMap } from './moves.ts';
+import { afterByName, type MoveMap, partingFrom } from './moves.ts';
 import { remembered } from './remembered.ts';
 
 /** What the one rule for paths makes of a value: the same files afterwards. */
@@ -162,7 +162,8 @@ function rebaseText(text: PathText, rule: PathRule, context: PathContext, where:
   const { place, alias, fromBundler = false } = read;
   if (later !== undefined && isReadByA(place, later, context)) return same;
   if (rule.base.a === 'source' && alias === undefined && isOnlyInsideInA(place, later, layout)) return same;
-  if (text.pattern !== '' && comesApart(text.pattern, place, layout)) return { kind: 'split' };
+  const isDeep = text.pattern.startsWith('**');
+  if (text.pattern !== '' && partingFrom(layout.moves, place, isDeep).length > 0) return { kind: 'split' };
   const names = text.folder.endsWith('/') ? 'folders' : rule.names;
   const after = movedPlace(place, names, layout.moves, evidence);
   const step: Step = { text, rule, place, later, after, context, aliases: aliasesIn(context.aliases, block) };
@@ -202,13 +203,6 @@ function withSlash(path: string): string {
 export function isReadByA(place: PlacePath, later: PlacePath, { evidence }: PathContext): boolean {
   if (!evidence || place === later) return false;
   return isWrittenForA(evidence.exists(place), evidence.exists(later), evidence);
-}
-
-/** Whether a pattern matches files that part; one that reaches every depth still matches all within its folder. */
-function comesApart(pattern: string, place: PlacePath, { moves }: Layout): boolean {
-  const parts = moves.partsOf(place);
-  const home = moves.after(place);
-  return parts.length > 0 && !(pattern.startsWith('**') && parts.every(({ to }) => isInside(to, home)));
 }
 
 /** Where the place of a text is afterwards; the disk decides whether a text without an extension means a file. */

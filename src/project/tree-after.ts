@@ -176,6 +176,11 @@ export interface MatchedFiles {
   readonly after: FileMatcher;
 }
 
+/** Whether two patterns name the same files. */
+export function isSameSet(one: ReadonlySet<TreePath>, other: ReadonlySet<TreePath>): boolean {
+  return one.size === other.size && [...one].every((file) => other.has(file));
+}
+
 /** Files are listed when the first pattern asks for them. */
 export function createMatchedFiles({ tree, moves }: MovedTree): MatchedFiles {
   const before = once(() =>

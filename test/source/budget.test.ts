@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4051, 26],
   'src/config': [5850, 29],
-  'src/project': [12177, 69],
+  'src/project': [12159, 66],
   'src/plan': [11645, 61],
   'src/apply': [2733, 16],
   'src/report': [4646, 30],

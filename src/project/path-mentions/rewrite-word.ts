@@ -8,12 +8,12 @@ import {
 } from '../../config/places.ts';
 import { isSigned, readText } from '../aliases.ts';
 import { compileGlob, expandChoices } from '../globs.ts';
-import type { Move } from '../moves.ts';
+import { type Move, partingFrom } from '../moves.ts';
 import type { AliasScope, BaseFolder } from '../references/reference.ts';
 import { isMeantForA, namesSomething } from '../references/resolve.ts';
 import { relativeText, respell } from '../references/rewrite.ts';
 import { nearestFolder, resolveFile } from '../tree.ts';
-import type { MatchedFiles, MovedTree } from '../tree-after.ts';
+import { isSameSet, type MatchedFiles, type MovedTree } from '../tree-after.ts';
 import { isPathLike, type PathWord, type ToolReading, textOf, writtenFor } from './words.ts';
 
 /** What a word said, and what it would have to say now. */
@@ -151,14 +151,9 @@ function changeOf(
   context: WordContext,
 ): Change | undefined {
   const after = context.moves.after(place);
-  const apart = leavingFrom(place, after, context);
+  const apart = partingFrom(context.moves, place);
   if (placeAt(base.after, said) === after && apart.length === 0) return undefined;
   return { said, now: relativeText(base.after, after, said), apart };
-}
-
-/** What is in a folder and does not end up in the place that the folder goes to. */
-function leavingFrom(folder: PlacePath, after: PlacePath, { moves }: MovedTree): Move[] {
-  return moves.partsOf(folder).filter(({ to }) => !isInside(to, after));
 }
 
 /** A pattern with stars on the way to what moves, as in `apps/*` + `/pages`; two stars reach it anywhere. */
@@ -184,7 +179,7 @@ function matchedMove(
   });
   if (!move) return undefined;
   const { from, to } = move;
-  return { said: pathFrom(before, from), now: pathFrom(after, to), apart: leavingFrom(from, to, context) };
+  return { said: pathFrom(before, from), now: pathFrom(after, to), apart: partingFrom(context.moves, from) };
 }
 
 function fitsSegment(name: string, segment: string): boolean {
@@ -298,10 +293,8 @@ function followFrom(
   const { files, moves } = context;
   const named = files.before(base.before, path, as);
   const expected = new Set([...named].map(moves.after));
-  const isSame = (texts: readonly string[]): boolean => {
-    const found = new Set(texts.flatMap((text) => [...files.after(base.after, text, as)]));
-    return found.size === expected.size && [...found].every((file) => expected.has(file));
-  };
+  const isSame = (texts: readonly string[]) =>
+    isSameSet(expected, new Set(texts.flatMap((text) => [...files.after(base.after, text, as)])));
   if (named.size > 0 && isSame([path])) return 'holds';
   const { folder, pattern } = splitGlob(path);
   const word: ReadWord = { base, path, folder, pattern, place: placeAt(base.before, folder), named };
@@ -320,7 +313,7 @@ function followFrom(
 function movedFolder({ base, folder, pattern, place }: ReadWord, context: WordContext): string | undefined {
   if (place === base.before || context.tree.kindOf(place) === undefined) return undefined;
   const after = context.moves.after(place);
-  if (leavingFrom(place, after, context).length > 0) return undefined;
+  if (partingFrom(context.moves, place).length > 0) return undefined;
   return relativeText(base.after, after, folder) + pattern;
 }
 
@@ -387,7 +380,7 @@ function movedParts(
 ): string[] {
   if (place === base.before || (pattern !== '' && !pattern.startsWith('**/'))) return [];
   const after = context.moves.after(place);
-  const parts = leavingFrom(place, after, context).map(({ to }) => to);
+  const parts = partingFrom(context.moves, place).map(({ to }) => to);
   return [...new Set([after, ...parts])]
     .map((root) => relativeText(base.after, root, folder) + pattern)
     .filter((text) => context.files.after(base.after, text, as).size > 0);

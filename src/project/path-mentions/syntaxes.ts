@@ -3,7 +3,7 @@ import type { Catalogue } from '../../catalogue/index.ts';
 import { isConfigFile } from '../discover.ts';
 import { isTsConfig } from '../references/json-files.ts';
 import type { TreePath } from '../snapshot.ts';
-import type { SourceText } from '../syntax/source.ts';
+import { holdsCode, type SourceText } from '../syntax/source.ts';
 import {
   containerWords,
   docsWords,
@@ -146,8 +146,6 @@ const dataFolder = new RegExp(
   'i',
 );
 
-const code = /\.(?:vue|[cm]?[jt]sx?)$/;
-
 /** Tells how a file is read for the paths it names; undefined if it is no code, no documentation and no file of a tool. */
 export type SyntaxFinder = (path: TreePath) => MentionSyntax | undefined;
 
@@ -161,7 +159,7 @@ export function createSyntaxFinder(roots: ReadonlySet<TreePath>, catalogue: Cata
   return (path) => {
     if (isConfigFile(path, names)) return config;
     if (!ordinary.test(path)) return toolSyntax(path, roots, catalogue);
-    return code.test(path) ? working : undefined;
+    return holdsCode.test(path) ? working : undefined;
   };
 }
 

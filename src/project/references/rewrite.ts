@@ -1,8 +1,9 @@
-import { isInside, isRelativePath, type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
+import { isRelativePath, type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
 import { type AliasTable, isSigned, readText, respelledAlias } from '../aliases.ts';
-import { afterByName, type Move } from '../moves.ts';
+import { afterByName, type Move, type MoveMap, partingFrom } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
 import { resolveFile, type Tree } from '../tree.ts';
+import { isSameSet } from '../tree-after.ts';
 import {
   type AliasScope,
   definedPlace,
@@ -52,15 +53,16 @@ export function rewriteReference(
   const resolved = resolveSpecifier(reference, from, tree);
   if (!resolved || isMeantForA(resolved, from.aliases, tree)) return same;
   const { place, tail } = resolved;
-  const parts = isPattern(reference, tail) ? moves.partsOf(place, levelsOf(reference, tail)) : [];
   const isDeep = !reference.open && (tail === '' || tail.startsWith('**'));
-  const home = moves.after(place);
-  const isApart = parts.length > 0 && !(isDeep && parts.every(({ to }) => isInside(to, home)));
+  const parts = isPattern(reference, tail)
+    ? partingFrom(moves, place, isDeep, levelsOf(reference, tail))
+    : [];
+  const isApart = parts.length > 0;
   // In a list of package.json, a star stands for more than a name.
   const common =
     isApart && reference.kind === 'glob' && !reference.open ? commonHome(resolved, context) : undefined;
   if (isApart && common === undefined)
-    return reference.encodeAll && isDeep ? spread(resolved, home, parts, from) : split;
+    return reference.encodeAll && isDeep ? spread(resolved, parts, from, moves) : split;
   const after = common ?? placeAfter(reference, resolved, from, context);
   const hidden = hiddenFile(reference, resolved, after, context);
   const text =
@@ -132,19 +134,17 @@ function commonHome(
   const [inner, to] = [`/${pathFrom(place, first)}`, `/${moves.after(first)}`];
   if (tail === '' || named.length === 0 || !to.endsWith(inner)) return undefined;
   const home = to.slice(1, -inner.length);
-  const found = files.after(home, tail, 'glob');
-  const isSame = found.size === expected.size && [...found].every((file) => expected.has(file));
-  return isSame ? home : undefined;
+  return isSameSet(expected, files.after(home, tail, 'glob')) ? home : undefined;
 }
 
 /** One pattern for each place that the parts of a folder go to. */
 function spread(
   resolved: ResolvedSpecifier,
-  home: PlacePath,
   parts: readonly Move[],
   file: ReferringFile,
+  { after }: MoveMap,
 ): Rewritten {
-  const places = [home, ...parts.map(({ to }) => to).filter((to) => !isInside(to, home))];
+  const places = [after(resolved.place), ...parts.map(({ to }) => to)];
   const [first, ...others] = [...new Set(places)].map(
     (place) => respell(resolved, place, file, 'glob') ?? `${resolved.lead}${resolved.text}${resolved.tail}`,
   );
