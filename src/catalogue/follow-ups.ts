@@ -257,7 +257,7 @@ export const fwFollowUps = {
   ),
   'settings-file': decide(
     'Options outside the config',
-    'The framework also reads options from a file such as `.fwrc`. fw-migrate does not change it. Options that name files or folders, or that change in Variant A, are listed: move them to the config and run again, or check each of them.',
+    'The framework also reads options from this file. fw-migrate does not change it. Options that name files or folders, or that change in Variant A, are listed: move them to the config and run again, or check each of them.',
     { until: 'run' },
   ),
   'shallow-data': verify(

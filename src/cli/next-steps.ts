@@ -43,8 +43,13 @@ function isRaised(report: Report): boolean {
   );
 }
 
+/** A package manager, and the folder that it installs for: that of a workspace, or of one package. */
+interface FoundManager extends PackageManager {
+  readonly folder: string;
+}
+
 /** The one that package.json names, or whose files are there; the nearest counts, up to the root of the repository. */
-export function managerOf(home: string): PackageManager {
+export function managerOf(home: string): FoundManager {
   for (const folder of repositoryFolders(home)) {
     const named = textInPackage(folder, 'packageManager');
     const isThere = (file: string) => existsSync(join(folder, file));
@@ -52,9 +57,9 @@ export function managerOf(home: string): PackageManager {
       packageManagers.find(({ name }) => named?.startsWith(`${name}@`)) ??
       packageManagers.find(({ lockFiles }) => lockFiles.some(isThere)) ??
       packageManagers.find(({ workspaceFile }) => workspaceFile !== undefined && isThere(workspaceFile));
-    if (found) return found;
+    if (found) return { ...found, folder };
   }
-  return packageManagers[0];
+  return { ...packageManagers[0], folder: home };
 }
 
 function typeCheckOf(home: string, { run, exec }: PackageManager, names: Names): string {

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { runPlan } from '../apply/run.ts';
 import { conditionOf, doneWhen, fixOf, rankOf } from '../catalogue/follow-ups.ts';
 import { isInside, pathFrom } from '../config/places.ts';
 import { linesOf } from '../config/problem.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { uncommittedFiles } from '../project/git.ts';
-import { gitFolderAbove } from '../project/git-ignore.ts';
+import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { asWord } from '../project/layout.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import { closeFollowUps } from '../report/closing.ts';
@@ -79,10 +79,12 @@ function fixFor(followUp: FollowUpReport, report: Report, cwd: string): KnownFix
     command: `fw-migrate v4 ${flag} ${asWord(value)}${isDirty ? ' --allow-dirty' : ''}`,
     make: { flags: { ...flags, allowDirty: true, quiet: true } },
   });
-  const inHome = home === '' ? '' : ` (in ${home})`;
+  const inFolder = (folder: string, command: string) =>
+    folder === '' || folder.startsWith('..') ? command : `cd ${shellWord(folder)} && ${command}`;
+  const install = inFolder(slashed(relative(cwd, manager.folder)), manager.install);
   if (fix === 'keep-default')
     return option === undefined ? undefined : run('--keep-default', option, { keepDefault: [option] });
-  if (fix === 'install') return { command: manager.install + inHome };
+  if (fix === 'install') return { command: install };
   if (fix === undefined || subject === undefined) return undefined;
   if (fix === 'move') {
     const name = pathFrom(home, subject);
@@ -92,8 +94,8 @@ function fixFor(followUp: FollowUpReport, report: Report, cwd: string): KnownFix
     const framework = catalogueOf(report).names.package;
     const added = packageAdded(cwd, home, { name: subject, framework });
     return {
-      command: `${manager.add} ${subject}${inHome}`,
-      make: added && { file: added, afterwards: manager.install + inHome },
+      command: inFolder(home, `${manager.add} ${subject}`),
+      make: added && { file: added, afterwards: install },
     };
   }
   const places = evidenceOf(followUp).map((one) => placeNow(one, report));

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -80,6 +81,29 @@ describe('next', () => {
       expect(nextIn(folder).code).toBe('install-framework');
     },
   );
+});
+
+it('names commands that can be pasted: installs in the workspace, adds to a package', () => {
+  const { 'package.json': own, ...files } = project;
+  const folder = folderWith({
+    'package.json': '{ "workspaces": ["web"] }\n',
+    'package-lock.json': '{}\n',
+    'web/package.json': own.replace('^3.0.0', 'workspace:*'),
+    ...Object.fromEntries(Object.entries(files).map(([path, text]) => [`web/${path}`, text])),
+  });
+  fwMigrate(folder, ['v4', '--quiet']);
+  expect(nextIn(folder)).toMatchObject({
+    code: 'builder-package',
+    command: 'cd web && npm install --save-dev @fw/bundler2-builder',
+  });
+  const other = folderWith({
+    'package-lock.json': '{}\n',
+    'web/package.json': own,
+    'web/fw.config.ts': 'export default {}\n',
+  });
+  execFileSync('git', ['init', '-q'], { cwd: other });
+  fwMigrate(other, ['v4', '--quiet', '--allow-dirty']);
+  expect(nextIn(other)).toMatchObject({ code: 'install-framework', command: 'npm install' });
 });
 
 describe('next --do', () => {
