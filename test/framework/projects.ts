@@ -1,8 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createCatalogue } from '../../src/catalogue/index.ts';
+import { readFoundLists } from '../../src/report/found-lists.ts';
 import { type Installed, install } from './install.ts';
+
+const edition = fileURLToPath(new URL('../../editions/nuxt.json', import.meta.url));
+const nuxt = createCatalogue(JSON.parse(readFileSync(edition, 'utf8')));
 
 const folder = fileURLToPath(new URL('projects', import.meta.url));
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -58,13 +63,18 @@ function differencesOf(before: Answers, after: Answers): string[] {
 
 async function answersOf(project: string): Promise<Answers> {
   const env = { ...process.env, NUXT_TELEMETRY_DISABLED: '1', CI: '1' };
-  const nuxt = join(project, '../../node_modules/.bin/nuxt');
-  execFileSync(nuxt, ['build'], { cwd: project, env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const served = await serve(project, env);
-  return new Map([...served, ...listsOf(project)]);
+  const command = join(project, '../../node_modules/.bin/nuxt');
+  // In a workspace, one of the packages is the app.
+  const app = ['', 'web']
+    .map((name) => join(project, name))
+    .find((at) => existsSync(join(at, 'nuxt.config.ts')));
+  const cwd = app ?? project;
+  execFileSync(command, ['build'], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const served = await serve(cwd, env);
+  return new Map([...served, ...listsOf(cwd)]);
 }
 
-const paths = ['/', '/private', '/api/hello', '/note.txt', '/missing'];
+const paths = ['/', '/private', '/about', '/api/hello', '/feed', '/note.txt', '/missing'];
 
 /** What the built server answers. */
 async function serve(project: string, env: NodeJS.ProcessEnv): Promise<[string, string][]> {
@@ -84,7 +94,8 @@ async function serve(project: string, env: NodeJS.ProcessEnv): Promise<[string, 
         path,
         `${response.status} ${response.headers.get('location') ?? contentOf(text.replaceAll(origin, ''))}`,
       ]);
-      if (path === '/') answers.push(['styles', await stylesOf(text, origin)]);
+      if (path === '/' || path === '/about')
+        answers.push([`styles of ${path}`, await stylesOf(text, origin)]);
     }
     return answers;
   } finally {
@@ -129,16 +140,17 @@ async function stylesOf(page: string, origin: string): Promise<string> {
   return [...new Set(rules.map((rule) => rule.replace(/\s+/g, '').replace(/;\}/, '}')))].toSorted().join(' ');
 }
 
-/** What the framework found in the project itself: its components and auto-imports. */
+/** What the framework found in the project itself, by name: files may have moved. */
 function listsOf(project: string): [string, string][] {
-  const read = (file: string) => readFileSync(join(project, '.nuxt', file), 'utf8');
-  const own = (text: string, pattern: RegExp) =>
-    [...new Set(Array.from(text.matchAll(pattern), ([, names = '']) => names.trim()))].toSorted().join(', ');
-  return [
-    [
-      'components',
-      own(read('components.d.ts'), /export const (\w+): [^\n]*import\(["']\.\.\/(?!.*node_modules)/g),
-    ],
-    ['imports', own(read('imports.d.ts'), /export \{([^}]*)\} from ['"]\.\.\/(?!.*node_modules)/g)],
-  ];
+  const places = { folder: project, root: '', build: '.nuxt' };
+  const lists = readFoundLists(nuxt.facts.generatedLists, places, (file) =>
+    existsSync(join(project, file)) ? readFileSync(join(project, file), 'utf8') : undefined,
+  );
+  return Object.entries(lists).map(([list, items]) => [
+    list,
+    items
+      .map(({ name, file }) => name ?? file?.replace(/^(?:app|client|src)\//, ''))
+      .toSorted()
+      .join(', '),
+  ]);
 }

@@ -1,0 +1,1 @@
+export const useCounter = () => ({ count: useState('count', () => 3) })

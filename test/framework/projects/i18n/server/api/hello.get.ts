@@ -1,0 +1,3 @@
+import { shout } from '~/utils/shout'
+
+export default defineEventHandler(() => ({ text: shout('hello') }))

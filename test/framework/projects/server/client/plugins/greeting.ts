@@ -1,0 +1,1 @@
+export default defineNuxtPlugin(() => ({ provide: { greeting: 'hello from a plugin' } }))

@@ -1,0 +1,3 @@
+import { words } from '../utils/words'
+
+export default defineEventHandler(() => words('a', 'feed'))

@@ -1,0 +1,3 @@
+export default defineEventHandler((event) => {
+  event.context.stamp = words('from', 'middleware')
+})

@@ -1,0 +1,3 @@
+export default defineNitroPlugin(async () => {
+  await useStorage('memory').setItem('started', 'from a plugin')
+})

@@ -1,0 +1,1 @@
+export const words = (...list: string[]) => list.join(' ')
