@@ -105,7 +105,7 @@ export const fwFollowUps = {
   ),
   'dynamic-reference': decide(
     'A computed reference',
-    'At least part of this path is computed at runtime. Either it starts with a folder in which some files move and others stay, or the file contains the path of something that moves and may load it. Check the code and update the path.',
+    'At least part of this path is computed at runtime, and it starts with a folder in which some files move and others stay. Check the code and update the path.',
     { breaksSilently: true },
   ),
   'folder-now-read': decide(
