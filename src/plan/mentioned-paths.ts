@@ -18,7 +18,6 @@ import { tooLarge } from '../project/references/search.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { openSource, type SourceText } from '../project/syntax/source.ts';
-import type { MovedTree } from '../project/tree-after.ts';
 import { type FileChange, noChange, unsearchedFile } from './follow-files.ts';
 import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import type { ToolingMode } from './selection.ts';

@@ -27,8 +27,12 @@ export interface YamlText {
   readonly isPlain: boolean;
 }
 
+// Of a longer one, a tree would take seconds; people do not write those.
+const longestParsed = 100_000;
+
 /** The texts of a file in their order; undefined if it cannot be parsed. */
 export function yamlTexts(text: string): YamlText[] | undefined {
+  if (text.length > longestParsed) return undefined;
   return ifReadable(() => {
     // To look for keys that are there twice takes time with the square of their number.
     const documents = [...yaml().parseAllDocuments(text, { ...quiet, uniqueKeys: false })];

@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4051, 26],
   'src/config': [5850, 29],
-  'src/project': [12159, 66],
-  'src/plan': [11645, 61],
+  'src/project': [12163, 66],
+  'src/plan': [11647, 61],
   'src/apply': [2733, 16],
   'src/report': [4646, 30],
   'src/cli': [5266, 40],

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { type ChangedText, changedPart, type MadeEdit } from '../../config/edits.ts';
+import { groupedBy } from '../../config/grouped.ts';
 import type { Span } from '../../config/source.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import { languageOf, parseCode } from '../../project/syntax/code.ts';
@@ -37,16 +38,18 @@ export function lostComments(
     .filter(({ start, end }) => opener.test(before.slice(start, end)));
   if (cuts.length === 0) return [];
   const comments = commentsIn(path, before) ?? [];
-  const kept = new Set(
-    (commentsIn(path, after) ?? []).map(({ start, end }) => wordsOf(after.slice(start, end))),
+  // The same words may stand above several lines.
+  const [had, has] = [before, after].map((text) =>
+    groupedBy(commentsIn(path, text) ?? [], ({ start, end }) => wordsOf(text.slice(start, end))),
   );
+  const countIn = (groups: typeof had, of: string) => groups?.get(of)?.length ?? 0;
   const code = withoutComments(before, comments);
   const words = ({ start, end }: Span) => wordsOf(before.slice(start, end));
   return comments
     .filter((comment) => {
       const cut = cuts.find((one) => overlaps(one, comment));
-      if (!cut || kept.has(words(comment)) || isWritten(words(comment))) return false;
-      return !goesWithCode(before, code, comment, cut);
+      if (!cut || countIn(has, words(comment)) >= countIn(had, words(comment))) return false;
+      return !isWritten(words(comment)) && !goesWithCode(before, code, comment, cut);
     })
     .map(({ start, end }) => ({
       message: `a comment would be lost: ${excerpt(before.slice(start, end))}`,

@@ -39,15 +39,15 @@ export function memberOf(
   if (role === 'getter') return value;
   if (role === 'error') return isRef && name === 'value' ? { ...value, isRef: false } : undefined;
   if (name === 'length' || name === 'size') return undefined;
-  return value.depth === 0 ? { ...value, isWhole: false } : itemOf(value);
+  return value.depth === 0 ? { ...value, isWhole: false } : itemOf(value, name);
 }
 
 /** An item of a list, or what is in a ref. */
-export function itemOf(value: DataValue): DataValue {
-  const { depth, isRef, isWhole } = value;
-  // What is inside a list or object may be a ref.
-  const item = { depth: Math.max(depth - 1, 0), isRef: !isRef && depth > 1, isWhole: isWhole && depth > 0 };
-  return { ...asData(value), ...item };
+export function itemOf(value: DataValue, name?: string): DataValue {
+  const { depth, isWhole } = value;
+  // A ref holds no other ref. By any other name than `value`, this is a list or object, and what is in it may be one.
+  const isRef = depth > 1 && !(value.isRef && name === 'value');
+  return { ...asData(value), depth: Math.max(depth - 1, 0), isRef, isWhole: isWhole && depth > 0 };
 }
 
 /** What a ref or getter holds; any other value is itself. */

@@ -404,6 +404,14 @@ describe('in a template', () => {
     expectVerdict(within('<p @click="new\\u0050osts.x = 1" />'), 'mutated 2');
   });
 
+  it('takes what is in an entry of an object for a ref that it may be', () => {
+    const text = setup(
+      'const { data } = useFetch("/x"); const entry = Object.entries({ value: data })[0][1]',
+      '<p @click="entry.x = 1" />',
+    );
+    expectVerdict(text, 'mutated 2');
+  });
+
   it('cannot see a template in another language', () => {
     const text =
       '<script setup>const { data } = useFetch("/x")</script><template lang="pug">p {{ data }}</template>';
