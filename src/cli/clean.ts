@@ -9,7 +9,8 @@ import type { Io } from './io.ts';
 import { folderNamed } from './named-files.ts';
 import { printNotes } from './undo.ts';
 
-const mostRuns = 1000;
+/** More runs than anyone makes. */
+export const mostRuns = 1000;
 
 /** How many runs stay undoable after this one; undefined if nothing is said. */
 export function runsToKeep({ keepRuns }: CommandFlags, least = 1): number | undefined {

@@ -18,6 +18,7 @@ import type { FollowUpReport, PlaceReport, Report } from '../report/report.ts';
 import { counted } from '../report/sentences.ts';
 import { catalogueOf, openFollowUps } from '../report/summary.ts';
 import { type Look, wrapLines } from '../report/terminal.ts';
+import { mostRuns } from './clean.ts';
 import { changeLast, lastReportIn } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
 import { questionsOn, Stopped } from './interactive.ts';
@@ -77,7 +78,7 @@ function fixFor(followUp: FollowUpReport, report: Report, cwd: string): KnownFix
   const isDirty = gitFolderAbove(cwd) !== undefined && uncommittedFiles(cwd).length > 0;
   const run = (flag: string, value: string, flags: CommandFlags): KnownFix => ({
     command: `fw-migrate v4 ${flag} ${asWord(value)}${isDirty ? ' --allow-dirty' : ''}`,
-    make: { flags: { ...flags, allowDirty: true, quiet: true } },
+    make: { flags: { ...flags, allowDirty: true, quiet: true, keepRuns: String(mostRuns) } },
   });
   const inFolder = (folder: string, command: string) =>
     folder === '' || folder.startsWith('..') ? command : `cd ${shellWord(folder)} && ${command}`;
@@ -109,7 +110,8 @@ async function make(made: Made | undefined, { code, id }: FollowUpReport, io: Io
   if ('flags' in made) await v4Command('.', made.flags, io);
   else {
     const { file, afterwards } = made;
-    printAside(runPlan([file], io.cwd), io);
+    // However many small edits follow, the migration can still be undone.
+    printAside(runPlan([file], io.cwd, { keepRuns: mostRuns }), io);
     io.out(patchText(file, ''));
     if (afterwards !== undefined) io.out(`Then run: ${plainLine(afterwards)}\n`);
   }

@@ -161,6 +161,18 @@ describe('next --do', () => {
     expect(nextIn(folder)).toEqual(next);
   });
 
+  it('leaves the migration undoable, however many edits it makes', () => {
+    const alias = "module.exports = {\n  alias: {\n    '~': './',\n  },\n}\n";
+    const tools = ['babel.config.cjs', 'jest.config.cjs', 'vitest.config.cjs', 'cypress.config.cjs'];
+    const files = { ...sources, ...Object.fromEntries(tools.map((name) => [name, alias])) };
+    const folder = folderWith(files);
+    fwMigrate(folder, ['v4', '--quiet']);
+    for (const _ of tools) expect(fwMigrate(folder, ['next', '--do']).status).toBe(0);
+    expect(tools.map((name) => textIn(folder, name))).not.toContain(alias);
+    for (const _ of [...tools, 'v4']) expect(fwMigrate(folder, ['undo']).status).toBe(0);
+    for (const [path, text] of Object.entries(files)) expect(textIn(folder, path)).toBe(text);
+  });
+
   it.each([
     ['two paths in a line', "module.exports = { alias: { '~': './', '@': './' } }\n"],
     [

@@ -11,7 +11,7 @@ import { type Tree, textEntry } from '../../fuzz/trees.ts';
 import { type FuzzWorker, startWorker, type WorkerOptions } from '../../fuzz/worker.ts';
 import { newFolder } from './support/folder.ts';
 
-const runs = Number(process.env.FW_MIGRATE_RUNS ?? 20);
+const runs = Number(process.env.FW_MIGRATE_RUNS ?? 12);
 
 function workerFor(options?: WorkerOptions): FuzzWorker {
   const worker = startWorker(join(newFolder(), 'case'), options);

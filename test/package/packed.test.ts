@@ -141,7 +141,6 @@ function prepared([id, options]: Run): { readonly cwd: string; readonly files: s
 
 describe('jscodeshift’s own command line gives the same bytes as ours', () => {
   it.each([
-    ['generate', {}],
     ['dir', { layout: 'keep' }],
     ['changed-defaults', { keepDefaults: true }],
   ] as const satisfies readonly Run[])('%s %j', async (id, options: Options) => {

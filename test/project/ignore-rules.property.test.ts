@@ -108,9 +108,13 @@ const glob = fc
   .filter((text) => text.split('**').length <= 4);
 const mark = (text: string, weight = 4) =>
   fc.oneof({ weight, arbitrary: fc.constant('') }, fc.constant(text));
+/** Where gitignore(5) says nothing, the library decides: two slashes in a row, and `**` beside something else. */
+const isDefined = (text: string) =>
+  !text.includes('//') && text.split('/').every((part) => !/[^!\s]\*\*|\*\*[^\s]/.test(part));
 const line = fc
   .tuple(mark('!'), mark('/'), glob, mark('/'), mark('  '), mark('\r', 9))
-  .map((parts) => parts.join(''));
+  .map((parts) => parts.join(''))
+  .filter(isDefined);
 const rules = fc
   .tuple(mark('\uFEFF', 9), fc.array(line, { minLength: 1, maxLength: 5 }))
   .map(([start, lines]) => start + lines.join('\n'));

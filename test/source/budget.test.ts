@@ -16,7 +16,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/plan': [11647, 61],
   'src/apply': [2733, 16],
   'src/report': [4646, 30],
-  'src/cli': [5266, 40],
+  'src/cli': [5269, 40],
   'src/playground': [244, 3],
   'src/api.ts': [171, 1],
   'src/cli.ts': [48, 1],
