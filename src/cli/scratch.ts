@@ -28,10 +28,11 @@ interface Scratch {
 }
 
 /** Of no use in a copy, or even harmful there: what belongs to version control or to us. */
-const neverCopied: readonly string[] = ['.git', '.hg', '.svn', ownFolder];
+const versionControl = ['.git', '.hg', '.svn'];
+const neverCopied: readonly string[] = [...versionControl, ownFolder];
 
 /** For a copy in which a run is undone and the packages of that state are installed. */
-export const leftOutBefore: readonly string[] = ['.git', '.hg', '.svn', 'node_modules'];
+export const leftOutBefore: readonly string[] = [...versionControl, 'node_modules'];
 
 /** Often heavy, and rebuilt by whoever needs it; left out if git does not keep it. */
 const madeAnew = new Set(['.output', '.cache', '.turbo', '.nx', '.venv', 'venv', 'target']);

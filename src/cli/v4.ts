@@ -19,6 +19,7 @@ import { keptSentence, runsToKeep } from './clean.ts';
 import { type Committed, commitFiles, committedFile, messagesFor, refuseCommitFlags } from './commit.ts';
 import { baselineOf, compareWith, keepLast, ledgerOf } from './earlier-reports.ts';
 import { type CommandFlags, commandLineIn, homeOfCommand } from './flags.ts';
+import { withFound } from './generated-lists.ts';
 import { askChoices, askToWrite, questionsOn, Stopped, withAnswers } from './interactive.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
@@ -40,7 +41,6 @@ import {
 import { settingsBelow } from './settings-file.ts';
 import { printAside, recoverIn, refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
 import { untrackedTexts } from './untracked.ts';
-import { withFound } from './verify-lists.ts';
 
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Returns the exit code. */
 export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promise<number> {

@@ -1,29 +1,22 @@
-import { appendFileSync, existsSync, realpathSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { undoLastRun } from '../apply/run.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { frameworkTasks } from '../catalogue/package-managers.ts';
-import { placeAt } from '../config/places.ts';
-import { slashed } from '../project/git-ignore.ts';
-import { readIfRegular } from '../project/open-file.ts';
-import { compareFound, type FoundDifference, movedLists, readFoundLists } from '../report/found-lists.ts';
+import { compareFound, type FoundDifference, listMover } from '../report/found-lists.ts';
 import { plainLine } from '../report/plain.ts';
-import type { FoundReport, ProjectReport, Report } from '../report/report.ts';
+import type { Report } from '../report/report.ts';
 import { counted } from '../report/sentences.ts';
 import { catalogueOf } from '../report/summary.ts';
 import { ownLastReport } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
+import { type FoundInProjects, foundIn } from './generated-lists.ts';
 import { interruptible } from './interrupt.ts';
 import { type Io, UsageError, VerifyProblem } from './io.ts';
 import { folderNamed, repositoryFolders } from './named-files.ts';
 import { managerOf, scriptWith, textInPackage } from './next-steps.ts';
 import { leftOutBefore, makeScratch } from './scratch.ts';
 import { inCopy, printed } from './verify.ts';
-
-const mostBytes = 50_000_000;
-
-/** What the framework found, by the root of the project. */
-type FoundInProjects = ReadonlyMap<string, FoundReport>;
 
 /** `fw-migrate verify`: compares what the framework found before the last run and after it. Returns the exit code. */
 export async function verifyCommand(dir: string, { prepare }: CommandFlags, io: Io): Promise<number> {
@@ -36,59 +29,17 @@ export async function verifyCommand(dir: string, { prepare }: CommandFlags, io: 
   const [before, after] = prepare
     ? await interruptible((signal) => prepareBoth(run, folder, io, signal))
     : [keptIn(run), foundNow(run, folder, catalogue)];
+  const moved = listMover(run);
   let exitCode = 0;
   for (const [root, was] of before) {
     const is = after.get(root);
     if (!is) throw new VerifyProblem(`${root || 'The project'} was prepared, but there are no lists.`);
-    const compared = compareFound(movedLists(was.lists, run), is.lists);
+    const compared = compareFound(moved(was.lists), is.lists);
     const exists = (file: string) => existsSync(join(folder, file));
     io.out(comparisonText(root, compared, exists, catalogue));
     if (compared.differences.length > 0) exitCode = 1;
   }
   return exitCode;
-}
-
-/** The report with what the framework has found so far: in projects that are not migrated yet, or as kept before. */
-export function withFound(
-  report: Report,
-  earlier: Report | undefined,
-  folder: string,
-  catalogue: Catalogue,
-): Report {
-  const old = report.projects.filter(({ variant }) => variant === 'b');
-  const now = foundIn(old, 'before', folder, catalogue);
-  const projects = report.projects.map((project) => {
-    const kept = earlier?.projects.find(({ root }) => root === project.root)?.found;
-    const moved = kept && earlier && { ...kept, lists: movedLists(kept.lists, earlier) };
-    const found = now.get(project.root) ?? moved;
-    return found ? { ...project, found } : project;
-  });
-  return { ...report, projects };
-}
-
-/** Reads the lists of some projects; those without any are left out. */
-function foundIn(
-  projects: readonly ProjectReport[],
-  state: 'before' | 'after',
-  folder: string,
-  { facts, names, path }: Catalogue,
-): FoundInProjects {
-  const home = slashed(realpathSync(folder));
-  return new Map(
-    projects.flatMap(({ root, options }) => {
-      const set = options.find(({ option }) => option === path.buildDir)?.[state];
-      const name = set?.kind === 'value' && typeof set.value === 'string' ? set.value : names.buildDir;
-      const build = placeAt(root, name.replace(/^<rootDir>\//, ''));
-      const times: number[] = [];
-      const lists = readFoundLists(facts.generatedLists, { folder: home, root, build }, (file) => {
-        const text = readIfRegular(join(folder, file), mostBytes)?.toString('utf8');
-        if (text !== undefined) times.push(statSync(join(folder, file)).mtimeMs);
-        return text;
-      });
-      const prepared = new Date(Math.max(0, ...times)).toISOString();
-      return times.length === 0 ? [] : [[root, { prepared, lists }] as const];
-    }),
-  );
 }
 
 function keptIn(run: Report): FoundInProjects {

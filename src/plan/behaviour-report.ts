@@ -129,11 +129,11 @@ export function createBehaviourSearch(
       for (const [folder, project] of older) {
         const own = found.filter((one) => one.folder === folder);
         const templates = isCompiling(project)
-          ? new Set([...own.flatMap((one) => one.templates), ...templatesNamed(project)])
-          : new Set<string>();
+          ? [...new Set([...own.flatMap((one) => one.templates), ...templatesNamed(project)])]
+          : [];
         const isTemplate = (path: TreePath) =>
-          isInside(path, folder) && [...templates].some((end) => path === end || path.endsWith(`/${end}`));
-        const compiled = (templates.size === 0 ? [] : snapshot.files)
+          isInside(path, folder) && templates.some((end) => path === end || path.endsWith(`/${end}`));
+        const compiled = (templates.length === 0 ? [] : snapshot.files)
           .filter(({ path }) => isTemplate(path))
           .flatMap(({ path }) => compiledAt(path, read(path)));
         const { open, settled } = sharingData(own);

@@ -97,14 +97,16 @@ export function compareFound(before: FoundLists, after: FoundLists) {
   return { same, differences };
 }
 
-/** What was found before a run, with the files where they are after it. */
-export function movedLists(lists: FoundLists, run: Report): FoundLists {
-  const { after } = createMoveMap(movesOf(run).flatMap((move) => [move, ...bareMove(move)]));
+/** Gives what was found before a run with the files where they are after it. */
+export function listMover(run: Report | undefined): (lists: FoundLists) => FoundLists {
+  const moves = run ? movesOf(run) : [];
+  const { after } = createMoveMap(moves.flatMap((move) => [move, ...bareMove(move)]));
   const moved = ({ file, ...item }: FoundItem) => ({
     ...item,
     ...(file !== undefined && { file: after(file) }),
   });
-  return Object.fromEntries(Object.entries(lists).map(([list, items]) => [list, items.map(moved)]));
+  return (lists) =>
+    Object.fromEntries(Object.entries(lists).map(([list, items]) => [list, items.map(moved)]));
 }
 
 /** Nothing has moved after a dry run, or after a run that was undone. */

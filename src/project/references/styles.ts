@@ -70,10 +70,20 @@ function tokensOf(syntax: StyleSyntax): RegExp {
   return new RegExp(parts.join('|'), 'gi');
 }
 
-const tokens: Record<StyleSyntax, RegExp> = {
-  ...{ css: tokensOf('css'), less: tokensOf('less') },
-  ...{ scss: tokensOf('scss'), sass: tokensOf('sass') },
-};
+/** The part of a string before anything computed. */
+function literalOf(syntax: StyleSyntax): RegExp {
+  return new RegExp(`^(?:(?!${interpolations[syntax]})[^\\\\]|\\\\[^])*`);
+}
+
+function bySyntax(patternOf: (syntax: StyleSyntax) => RegExp): Record<StyleSyntax, RegExp> {
+  return {
+    ...{ css: patternOf('css'), less: patternOf('less') },
+    ...{ scss: patternOf('scss'), sass: patternOf('sass') },
+  };
+}
+
+const tokens = bySyntax(tokensOf);
+const literals = bySyntax(literalOf);
 
 /** The files that a style sheet names, in the order of the text. Broken text never throws. */
 export function styleReferences(text: string, syntax: StyleSyntax): Reference[] {
@@ -113,7 +123,7 @@ function stringAt(
   string: string,
   syntax: StyleSyntax,
 ): Omit<Reference, 'kind' | 'specifier'> {
-  const literal = new RegExp(`^(?:(?!${interpolations[syntax]})[^\\\\]|\\\\[^])*`).exec(string.slice(1, -1));
+  const literal = literals[syntax].exec(string.slice(1, -1));
   const end = at + 1 + (literal?.[0].length ?? 0);
   const isJoined =
     syntax !== 'css' && /^\s*\+/.test(text.slice(at + string.length, at + string.length + 100));
