@@ -29,6 +29,17 @@ describe('the edition for Nuxt', () => {
     expect([status, stdout]).toEqual([0, expect.stringContaining('Nuxt (Nuxt 3 → Nuxt 4)')]);
   });
 
+  it('allows the types of its defaults', () => {
+    const wrong = [...createCatalogue(nuxt as Edition).options.values()].flatMap(({ path, types, a, b }) =>
+      [a, b]
+        .flatMap((side) => (side.kind === 'value' ? [side.value] : []))
+        .map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value))
+        .filter((type) => !types.some((allowed) => allowed === type))
+        .map((type) => `${path}: ${type}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it.each([
     [['v4', '--dry-run', '--format', 'pretty'], 'nuxt.config.ts (Nuxt 3 → 4)'],
     [['effective'], 'nuxt.config.ts (Nuxt 3)\n'],
@@ -54,6 +65,20 @@ describe('the edition for Nuxt', () => {
     expect(fwMigrate(`${folder}/apps/web/utils`, ['explain', 'generate.routes']).stdout).toContain('nitro');
     const one = fwMigrate(inside, ['transform', 'generate', 'web/nuxt.config.ts', '--dry-run']);
     expect(one.stdout).toContain('+export default defineNuxtConfig({ nitro: {');
+  });
+
+  it('reads folder options from the source directory, after the run as well', () => {
+    const dir = "dir: { layouts: './inner/layouts' }";
+    const folder = folderWith({
+      'nuxt.config.ts': `export default defineNuxtConfig({ srcDir: 'src/', ${dir} })\n`,
+      'src/pages/index.vue': page,
+      'src/inner/nuxt.config.ts': 'export default defineNuxtConfig({ ssr: true })\n',
+      'src/inner/layouts/default.vue': page,
+    });
+    const { stdout } = fwMigrate(folder, ['v4', '--dry-run', '--format', 'markdown']);
+    expect(stdout).toContain("'./inner/app/layouts'");
+    expect(stdout).not.toContain('no longer matches');
+    expect(stdout).not.toContain('now matches');
   });
 
   it('names itself in what is left to do', () => {

@@ -61,9 +61,9 @@ export function createMeanings(
   const known = new Map<Scope, Map<string, Meaning>>();
   /** Whether places name what they named; what is named afterwards may be a part of that. */
   const isKept = (was: readonly TreePath[], named: readonly TreePath[], place: TreePath) => {
-    // What has the very name is meant, and not the data beside it, such as `components.json`.
-    const isData = (one: TreePath) => one !== place && one.endsWith('.json') && was.includes(place);
-    return was.length > 0 && was.every((one) => named.includes(moves.after(one)) || isData(one));
+    // What has the very name is meant, and not the data or declarations beside it, such as `components.json`.
+    const isBeside = (one: TreePath) => one !== place && /\.(?:json|d\.ts)$/.test(one) && was.includes(place);
+    return was.length > 0 && was.every((one) => named.includes(moves.after(one)) || isBeside(one));
   };
   const judged = (
     text: string,
@@ -153,8 +153,8 @@ export function createMeanings(
       meaningOf,
       // What named the folder of the sources names where they are then, if it gives an alias its meaning.
       placesAfter: (place) => [moves.after(place), (tsConfig && sources.get(place)) ?? []].flat(),
-      // A new text with a dot is meant from the file.
-      namedAfter: (text) => placesOf(readAfter(text, text.startsWith('.'))).flatMap(now.find),
+      // A new text with a dot is meant from the file, unless it is an option with a base of its own.
+      namedAfter: (text) => placesOf(readAfter(text, text.startsWith('.') && !isConfig)).flatMap(now.find),
       keepsFiles(text, texts) {
         // Tools read paths from their own folder, from one above, or from a project.
         const above = folder.split('/').map((_, depth, all) => all.slice(0, depth).join('/'));

@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  components: [{ path: '~/components', pathPrefix: false }],
+})
