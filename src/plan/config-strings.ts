@@ -1,4 +1,5 @@
 import { sourceAliases } from '../catalogue/aliases.ts';
+import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath, type OptionPathParts, showPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
@@ -33,12 +34,7 @@ import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
 import { scopeOf } from './project-scopes.ts';
-import {
-  createStringReader,
-  type StringNote,
-  type StringReader,
-  stringFollowUps,
-} from './string-readings.ts';
+import { createStringReader, type StringReader } from './string-readings.ts';
 
 const nothing = { edits: [], followUps: [] };
 
@@ -69,7 +65,7 @@ export function createStringFollower(
   };
   return (source, references, context) => {
     const edits: StringEdit[] = [];
-    const notes: StringNote[] = [];
+    const followUps: FollowUp[] = [];
     const isReference = ({ start, end }: AnyString) =>
       references.some((one) => one.start <= end && start <= one.end);
     // Where code asks the framework for a folder, what follows is read from that one.
@@ -77,14 +73,13 @@ export function createStringFollower(
     const strings = stringsIn(source).filter((string) => !isReference(string) && !asked.has(string.start));
     for (const named of strings.flatMap((one) => namingTexts(one, source.text))) {
       const place = placeOf(named, source, known);
-      const { edit, note } = isAliasPath(named.reference)
+      const { edit, followUp } = isAliasPath(named.reference)
         ? followAlias(place, project, config, aliasesIn, context)
         : (followModule(place, config, paths) ?? followMade(place, paths) ?? followPlain(place, reader));
       if (edit) edits.push({ ...edit, option: (place.known ?? place.made)?.option ?? '' });
-      if (note) notes.push(note);
+      if (followUp) followUps.push(followUp);
     }
-    const followUps = [...stringFollowUps(notes), ...bundlerAliases(config, paths, source.path)];
-    return { edits, followUps };
+    return { edits, followUps: [...followUps, ...bundlerAliases(config, paths, source.path)] };
   };
 }
 
@@ -136,16 +131,29 @@ function placeOf(named: NamingText, { path, text }: SourceText, known: KnownStri
 
 interface FollowedString {
   readonly edit?: Edit;
-  readonly note?: StringNote | undefined;
+  readonly followUp?: FollowUp;
+}
+
+/** Reports a string: what it contains, and the rest of a sentence that says what to do. */
+function reported(
+  { reference, known, at }: Pick<StringPlace, 'reference' | 'known' | 'at'>,
+  change: string,
+  code: FollowUpCode = known?.isModule ? 'module-option-path' : 'config-string-path',
+): FollowedString {
+  const subject = known ? `\`${known.option}\`` : 'This string';
+  const text = `${reference.specifier}${reference.open ? '…' : ''}`;
+  const message = `${subject} contains \`${text}\`, ${change}`;
+  return { followUp: followUpFrom({ code, message }, known?.option ?? '', at) };
 }
 
 function followAlias(
-  { path, reference, known, at }: StringPlace,
+  place: StringPlace,
   project: OpenProject,
   config: ConfigDocument,
   aliasesIn: (block: string) => readonly AliasScope[],
   context: ReferenceContext,
 ): FollowedString {
+  const { path, reference, known } = place;
   if (known?.isCovered) return {};
   const [first, ...others] = readingsIn(aliasesIn(known?.block ?? ''), path, reference, context);
   if (!first) return {};
@@ -153,30 +161,27 @@ function followAlias(
   // The alias alone names the folder if it is an option; in code it is what other texts are compared with.
   const isAlone = resolved.text === `${resolved.alias}/` && !reference.open;
   if (isAlone && !known) return {};
-  const { specifier, start, end, encode, open } = reference;
-  const text = `${specifier}${open ? '…' : ''}`;
-  const leave = (code: StringNote['code'], change: string): FollowedString => ({
-    note: { code, option: known?.option ?? '', at, text, change },
-  });
   if (!others.every((other) => JSON.stringify(other.rewritten) === JSON.stringify(rewritten))) {
     const places = [first, ...others].map((one) => `\`${one.resolved.place}\``);
-    return leave(
-      codeFor(known),
+    return reported(
+      place,
       `which could be ${places.join(' or ')}: check that it still resolves to the same place.`,
     );
   }
   if (rewritten.kind === 'same' || rewritten.kind === 'address') return {};
   if (rewritten.kind === 'split')
-    return leave(
-      'glob-split',
+    return reported(
+      place,
       'which matches both files that move and files that stay: use one path for each location.',
+      'glob-split',
     );
   const [written] = rewritten.specifiers;
+  const { start, end, encode } = reference;
   const isOwn = isInside(path, project.found.folder) && !config.isImportedElsewhere(path, start);
   const isSure = isOwn && isSigned(written) && !isAlone;
   if (isSure) return { edit: { start, end, text: encode(written) } };
-  return leave(
-    codeFor(known),
+  return reported(
+    place,
     `which resolves to another place afterwards: change it to \`${written}\` to keep the same one.`,
   );
 }
@@ -252,8 +257,8 @@ function followMade(
     const tail = specifier.endsWith('/') ? '/' : '';
     return { edit: { start, end, text: encode(`${lead}${pathFrom(base, after)}${tail}`) } };
   }
-  const change = `which becomes \`${after}\`: update the path.`;
-  return { note: { code: codeFor(known), option: known.option, at, text: known.place, change } };
+  const named = { ...reference, specifier: known.place, open: false };
+  return reported({ reference: named, known, at }, `which becomes \`${after}\`: update the path.`);
 }
 
 function withoutEnd(text: string, end: string): string | undefined {
@@ -268,13 +273,7 @@ function followPlain({ string, reference, at, ...own }: StringPlace, reader: Str
   if (known?.isCovered) return {};
   const where = known ?? { path: [], key: string.key, isModule: false };
   const change = reader.change(reference, { ...where, isPlace });
-  if (change === undefined) return {};
-  const { specifier: text } = reference;
-  return { note: { code: codeFor(known), option: known?.option ?? '', at, text, change } };
-}
-
-function codeFor(known: KnownString | undefined): 'module-option-path' | 'config-string-path' {
-  return known?.isModule ? 'module-option-path' : 'config-string-path';
+  return change === undefined ? {} : reported({ reference, known, at }, change);
 }
 
 /** A string that is the value of an option. */

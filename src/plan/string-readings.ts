@@ -1,8 +1,6 @@
 import type { OptionPathParts } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import { groupedBy } from '../config/grouped.ts';
 import { type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
-import type { Position } from '../config/problem.ts';
 import { writeText } from '../project/aliases.ts';
 import { placeOf } from '../project/config-paths.ts';
 import { expandChoices } from '../project/globs.ts';
@@ -10,15 +8,15 @@ import { isPathLike, namesPaths } from '../project/path-mentions/words.ts';
 import { movedPlace, type PathContext, scopeIn } from '../project/rebase.ts';
 import type { Reference } from '../project/references/reference.ts';
 import { nearestFolder, resolveFile, type Tree } from '../project/tree.ts';
-import { type FollowUp, followUpFrom, listedTexts, listOf, placesByLine } from './follow-up.ts';
+import { listedTexts } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
 
 /** Says what is different about a string that is not an alias path, and that only its reader knows the base of. */
 export interface StringReader {
   /** Whether a text may have to change: cheap, and right whenever it says no. */
   mayChange(reference: Reference, key: string, isPlace: boolean): boolean;
-  /** What to do about a text; undefined if it stays right, or is not a path. */
-  change(reference: Reference, where: StringOption): StringChange | undefined;
+  /** What to do about a text, as the end of a sentence; undefined if it stays right, or is not a path. */
+  change(reference: Reference, where: StringOption): string | undefined;
 }
 
 /** Where a string stands. */
@@ -28,16 +26,6 @@ interface StringOption {
   readonly isModule: boolean;
   /** Whether a path on disk is made of it. */
   readonly isPlace: boolean;
-}
-
-/** What is different about a string that names a path, and that only its reader knows the base of. */
-interface StringChange {
-  /** What becomes of the place that it names, as the end of a sentence. */
-  readonly outcome: string;
-  /** What to write, for each folder that it may be read from and no longer holds. */
-  readonly writes: readonly { readonly base: string; readonly text: string }[];
-  /** The folders that it may be read from and still holds. */
-  readonly holds: readonly string[];
 }
 
 /** A folder that a text may be read from, before and after. */
@@ -180,24 +168,13 @@ function createReadings(
   return { isThere, readingsFrom };
 }
 
-function explain(
-  text: PlainText,
-  readings: readonly Reading[],
-  paths: PathContext,
-): StringChange | undefined {
+/** What a text must be from each folder that it may be read from. */
+function explain(text: PlainText, readings: readonly Reading[], paths: PathContext): string {
   const changed = readings.filter(({ holds }) => !holds);
-  const [first] = changed;
-  if (!first) return undefined;
-  return {
-    outcome: outcomeOf(text, first),
-    writes: changed.map((one) => ({ base: one.base.name, text: adviceFor(text, one, paths) })),
-    holds: readings.filter(({ holds }) => holds).map(({ base }) => base.name),
-  };
-}
-
-function outcomeOf({ path }: PlainText, { place, after }: Reading): string {
-  if (after === place) return 'stays where it is';
-  return after === placeAt('', path) ? 'moves to the project root' : `becomes \`${after}\``;
+  const held = readings.filter(({ holds }) => holds).map(({ base }) => base.name);
+  const texts = changed.map((one) => `\`${adviceFor(text, one, paths)}\` from ${one.base.name}`);
+  const rest = held.length > 0 ? `, and stays the same from ${held.join(' and ')}` : '';
+  return `which becomes ${listedTexts(texts)}${rest}: update it for the folder that it is resolved from.`;
 }
 
 function adviceFor(
@@ -244,81 +221,4 @@ function isAddress(text: string, { path, key, isPlace }: StringOption): boolean 
   if (path.length === 0 && text.startsWith('/')) return true;
   const listsRoutes = !folderKeys.test(key) && path.some((part) => routeKeys.test(String(part)));
   return listsRoutes && !isPlace && !text.includes('.');
-}
-
-/** A note about one string of a config. */
-export interface StringNote {
-  readonly code: 'config-string-path' | 'glob-split' | 'module-option-path';
-  /** The option that has it as its value; empty for a string in code. */
-  readonly option: string;
-  readonly at: Position;
-  readonly text: string;
-  /** What to do, or the end of a sentence that says so. */
-  readonly change: StringChange | string;
-}
-
-/** The follow-ups for the strings of one file: entries of one list are one follow-up, and so are those of one line. */
-export function stringFollowUps(notes: readonly StringNote[]): FollowUp[] {
-  const lists = [...groupedBy(notes, ({ code, option, at }) => `${code} ${listOf(option) ?? placeKey(at)}`)];
-  const single = lists.flatMap(([, group]) => (group.length === 1 ? group : []));
-  const lines = [...groupedBy(single, ({ code, at }) => `${code} ${at.line}`)];
-  return [...lists.filter(([, group]) => group.length > 1), ...lines].flatMap(([, group]) => {
-    const [first] = group;
-    if (!first) return [];
-    const { code, option, at } = first;
-    const evidence = placesByLine(group.map((note) => note.at));
-    return [followUpFrom({ code, message: messageFor(group), evidence }, option, at)];
-  });
-}
-
-function placeKey({ line, column }: Position): string {
-  return `${line}:${column}`;
-}
-
-/** One sentence for all texts that are read from the same folders. */
-function messageFor(notes: readonly StringNote[]): string {
-  const groups = groupedBy(notes, ({ change }) =>
-    typeof change === 'string'
-      ? change
-      : JSON.stringify([change.writes.map(({ base }) => base), change.holds]),
-  );
-  return [...groups.values()].map(sentenceFor).join(' ');
-}
-
-// Enough to see what kind of paths they are; the lines are shown with the rest.
-const mostTexts = 3;
-
-function sentenceFor(notes: readonly StringNote[]): string {
-  const texts = [...new Set(notes.map(({ text }) => `\`${text}\``))];
-  const isOne = texts.length === 1;
-  const options = optionsOf(notes);
-  const names = options.length > 1 ? 'contain' : 'contains';
-  const subject = options.length > 0 ? listedTexts(options, mostTexts) : isOne ? 'This string' : 'This line';
-  const start = `${subject} ${names} ${listedTexts(texts, mostTexts)}`;
-  const changes = notes.map(({ change }) => change);
-  const [first] = changes;
-  if (first === undefined || typeof first === 'string') return `${start}, ${first ?? ''}`;
-  const [it, is, holds] = isOne ? ['it', 'is', 'works'] : ['they', 'are', 'work'];
-  const writes = first.writes.map(({ base }, index) => {
-    const written = changes.flatMap((one) =>
-      typeof one === 'string' ? [] : (one.writes[index]?.text ?? []),
-    );
-    const all = [...new Set(written.map((text) => `\`${text}\``))];
-    const shown =
-      all.length > mostTexts ? `${all.slice(0, mostTexts).join(', ')} and so on` : listedTexts(all);
-    return `if ${it} ${is} resolved from ${base}, use ${shown}`;
-  });
-  const rest =
-    first.holds.length > 0 ? `; if resolved from ${first.holds.join(' or ')}, ${it} still ${holds}` : '';
-  return `${start}${isOne ? `, which ${first.outcome}` : ''}: ${writes.join(', ')}${rest}.`;
-}
-
-/** The options that are named; the entries of a list by the name of the list. */
-function optionsOf(notes: readonly StringNote[]): string[] {
-  const known = notes.filter(({ option }) => option !== '');
-  const lists = groupedBy(known, ({ option }) => listOf(option) ?? option);
-  return [...lists].map(
-    ([name, group]) =>
-      `\`${new Set(group.map(({ option }) => option)).size > 1 ? name.replace(/\[\]$/, '') : group[0]?.option}\``,
-  );
 }

@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [4051, 26],
   'src/config': [5850, 29],
   'src/project': [12173, 66],
-  'src/plan': [11647, 61],
+  'src/plan': [11546, 61],
   'src/apply': [2733, 16],
   'src/report': [4648, 30],
   'src/cli': [5278, 41],
