@@ -47,8 +47,6 @@ const names = {
   handlerFunctions: ['useAsyncData', 'useLazyAsyncData'],
   /** The option of these functions that decides whether their data is deeply reactive. */
   deepOption: 'deep',
-  /** The option that gives the data its value before anything is fetched. */
-  defaultOption: 'default',
   /** The members of their result: refs to the data and to the error. */
   dataResult: {
     data: 'data',

@@ -13,7 +13,6 @@ import { piecesOf, type SourceText, tagsOf, type UnreadableCode } from '../synta
 import { wordFilter } from '../word-filter.ts';
 import { type DataCall, type DataCode, dataCall, deepEdits, hasOption, openDataCode } from './data-calls.ts';
 import type { DataEvent, DataFlow } from './data-flow.ts';
-import { pathUseIn } from './watch-path.ts';
 
 /** A behaviour that code shows, and not only a template of the build. */
 type CodeBehaviour = Exclude<Behaviour, 'compiled-templates'>;
@@ -173,46 +172,10 @@ function placesOf(file: LinkedFile): BehaviourPlace[] {
     if (isCall(node)) places.push(...dataPlaces(file, node));
     else if (isHandedOn(file, node))
       places.push(open('deep-data', code.offsetInFile(node), 'the function is used as a value'));
-    for (const [of, at, subject] of relying(file, node)) {
-      const start = code.offsetInFile(node, spanOf(at).start);
-      places.push({ of, start, ...outcomeOf(file, of, subject) });
-    }
+    for (const [of, at] of relying(file, node))
+      places.push(open(of, code.offsetInFile(node, spanOf(at).start)));
   }
   return places;
-}
-
-/** What is known about a place that is not about the data itself. */
-function outcomeOf(
-  file: LinkedFile,
-  of: string,
-  subject: t.Node | undefined,
-): Pick<BehaviourPlace, 'isSettled' | 'note'> {
-  if (of === 'watch-paths' && subject) {
-    const use = pathUseIn(subject);
-    const text = use === 'unused' ? 'the listener ignores the path' : 'the listener handles absolute paths';
-    return use ? { isSettled: true, note: { text } } : { isSettled: false };
-  }
-  if (of !== 'reset-data') return { isSettled: false };
-  if (!subject || !isCall(subject))
-    return { isSettled: false, note: { text: 'it is unknown who uses the data that is cleared' } };
-  const doubt = clearedDoubt(file, subject);
-  const text = 'nothing distinguishes `null` from `undefined` after the data is cleared';
-  return { isSettled: !doubt, note: doubt ?? { text } };
-}
-
-/** What speaks against clearing the data of a call without a look. */
-function clearedDoubt(file: LinkedFile, node: Call): BehaviourPlace['note'] {
-  const { defaultOption } = file.search.names;
-  const call = dataCall(node, calledName(file, node) ?? '', file.search.names, file.data.names());
-  const hasDefault = hasOption(call.options, defaultOption);
-  if (hasDefault === true) return { text: `the call has a \`${defaultOption}\`` };
-  if (hasDefault === 'unknown') return { text: 'the options of the call cannot be read' };
-  const {
-    escape: lost,
-    comparisons: [comparison],
-  } = file.data.flowOf(node);
-  if (comparison) return { text: `the ${comparison.of} ${comparison.what}`, offset: comparison.offset };
-  return lost && { text: `the data ${lost.what}`, offset: lost.offset };
 }
 
 /** What a call that fetches data is asked about: whether its data is mutated, and whether it may be empty. */
@@ -268,7 +231,7 @@ function isHandedOn(file: LinkedFile, node: t.Node): boolean {
   return imported?.name === '' && isFrameworks(imported.source, search.names) && isFetching(memberName(node));
 }
 
-type RelyingNodes = readonly (readonly [of: string, at: t.Node, subject?: t.Node])[];
+type RelyingNodes = readonly (readonly [of: string, at: t.Node])[];
 
 function relying(file: LinkedFile, node: t.Node): RelyingNodes {
   const { names } = file.search;
@@ -280,11 +243,11 @@ function relying(file: LinkedFile, node: t.Node): RelyingNodes {
       return inDeclaration(file, node);
     case 'MemberExpression':
     case 'OptionalMemberExpression':
-      return membersOf(file, memberName(node), node.object).map(([of, call]) => [of, node.property, call]);
+      return membersOf(file, memberName(node), node.object).map((of) => [of, node.property]);
     case 'ObjectExpression':
       return node.properties
         .filter((property) => hasKey(property, names.watchHook))
-        .map((property) => ['watch-paths', property, property]);
+        .map((property) => ['watch-paths', property]);
     case 'ImportDeclaration':
     case 'ExportNamedDeclaration':
       return node.source ? inImport(file, node.source, node.specifiers) : [];
@@ -303,10 +266,9 @@ function inCall(file: LinkedFile, call: Call): RelyingNodes {
   const { names, own } = file.search;
   const [first] = call.arguments;
   const name = calledName(file, call);
-  const found: [string, t.Node, t.Node?][] = [];
+  const found: [string, t.Node][] = [];
   if (name === names.clearFunction) found.push(['reset-data', call.callee]);
-  if (first?.type === 'StringLiteral' && first.value === names.watchHook)
-    found.push(['watch-paths', first, call]);
+  if (first?.type === 'StringLiteral' && first.value === names.watchHook) found.push(['watch-paths', first]);
   if (own.length === 0) return found;
   const called = anyCalledName(file, call);
   for (const { of, calls, members, arguments: keys } of own)
@@ -346,18 +308,15 @@ function inTag({ search, code }: LinkedFile, { name }: t.JSXOpeningElement): Rel
   return search.own.filter(({ tags }) => tags.includes(name.name)).map(({ of }) => [of, name]);
 }
 
-type RelyingMember = readonly [of: string, call: t.Node];
-
 /** The behaviours that a member of a value belongs to, because of the function that returned it. */
-function membersOf(file: LinkedFile, member: string | undefined, object: t.Node): RelyingMember[] {
+function membersOf(file: LinkedFile, member: string | undefined, object: t.Node): string[] {
   const { names, own } = file.search;
   if (member === undefined) return [];
-  const cleared = member === names.clearMethod && callOf(file, object, names.dataFunctions, calledName);
-  const others = own.flatMap(({ of, members, calls }): RelyingMember[] => {
-    const call = members.includes(member) && callOf(file, object, calls, anyCalledName);
-    return call ? [[of, call]] : [];
-  });
-  return cleared ? [['reset-data', cleared], ...others] : others;
+  const isCleared = member === names.clearMethod && isResultOf(file, object, names.dataFunctions, calledName);
+  const others = own.filter(
+    ({ members, calls }) => members.includes(member) && isResultOf(file, object, calls, anyCalledName),
+  );
+  return [...(isCleared ? ['reset-data'] : []), ...others.map(({ of }) => of)];
 }
 
 /** `const { clear } = useFetch(…)` */
@@ -365,7 +324,7 @@ function inDeclaration(file: LinkedFile, { id, init }: t.VariableDeclarator): Re
   if (id.type !== 'ObjectPattern' || !init) return [];
   return id.properties.flatMap((property) =>
     property.type === 'ObjectProperty'
-      ? membersOf(file, propertyKey(property), init).map(([of, call]) => [of, property, call] as const)
+      ? membersOf(file, propertyKey(property), init).map((of) => [of, property] as const)
       : [],
   );
 }
@@ -424,16 +383,16 @@ function importOf(binding: Binding | undefined): ImportedName | undefined {
   return binding && importedBy(binding.declaration, binding.name);
 }
 
-/** The call of one of some functions that gave a value, or that of a variable. */
-function callOf(
+/** Whether a value, or that of a variable, is what one of some functions returned. */
+function isResultOf(
   file: LinkedFile,
   at: t.Node,
   functions: readonly string[],
   nameOf: typeof calledName,
-): Call | undefined {
+): boolean {
   const node = bare(at);
   const call = node.type === 'Identifier' ? file.code.bindingOf(node)?.init : node;
-  return call && isCall(call) && functions.includes(nameOf(file, call) ?? '') ? call : undefined;
+  return call !== undefined && isCall(call) && functions.includes(nameOf(file, call) ?? '');
 }
 
 /** Whether the file has something of its own by that name. A parameter may well be handed the framework's. */
