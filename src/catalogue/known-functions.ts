@@ -18,8 +18,6 @@ const methods = {
   item: 'at find findLast get',
   /** Return a new list of the items. */
   copy: 'slice concat filter toSorted toReversed toSpliced with values keys union intersection difference',
-  /** Return a new list of what was in the items. */
-  flatten: 'flat',
   /** Return a new list of keys with their items. */
   pairs: 'entries',
   /** Return a new list of what a function makes of the items. */
@@ -34,7 +32,7 @@ const methods = {
     'padStart padEnd replace replaceAll match matchAll charAt charCodeAt codePointAt substring substr repeat',
     'localeCompare normalize search toFixed toPrecision toExponential toISOString toJSON getTime getFullYear',
     'getMonth getDate getDay getHours getMinutes getSeconds toDateString toTimeString toLocaleDateString',
-    'toLocaleTimeString toUTCString',
+    'toLocaleTimeString toUTCString format',
   ].join(' '),
 };
 
@@ -43,7 +41,7 @@ export type MethodRole = keyof typeof methods;
 
 export const methodRoles: ReadonlyMap<string, MethodRole> = rolesByName(methods);
 
-/** Functions of the language, the browser and the view library, by what they do with their arguments. */
+/** Functions and classes of the language, the browser and the view library, by what they do with their arguments. */
 const functions = {
   /** Only read them, and return something that holds nothing of them. */
   read: [
@@ -52,6 +50,7 @@ const functions = {
     'Object.is Object.getOwnPropertyNames Object.hasOwn Array.isArray Date.now Date.parse Date.UTC Number.isInteger Number.isNaN',
     'Number.isFinite Number.parseInt Number.parseFloat Number.isSafeInteger String.fromCharCode window.open window.alert',
     'window.confirm window.scrollTo cloneDeep klona triggerRef isRef isReactive isReadonly isProxy $t $n $d $te $rt',
+    'Date URL URLSearchParams RegExp Error TypeError RangeError',
   ].join(' '),
   /** Only call them. */
   run: [
@@ -60,10 +59,8 @@ const functions = {
     'onActivated onDeactivated onServerPrefetch onErrorCaptured onBeforeRouteLeave onBeforeRouteUpdate',
   ].join(' '),
   /** Return a new list of what is in the first one. */
-  values: 'Object.values Array.from',
+  values: 'Object.values Array.from Set',
   pairs: 'Object.entries',
-  /** Return a new object of what is in the pairs. */
-  unpairs: 'Object.fromEntries',
   assign: 'Object.assign',
   /** Wait for all promises in a list. */
   all: 'Promise.all',
@@ -76,7 +73,6 @@ const functions = {
   /** Return what a ref or getter holds. */
   value: 'unref toValue',
   computed: 'computed',
-  'to-ref': 'toRef toRefs',
   watch: 'watch',
 };
 
@@ -87,18 +83,6 @@ export const functionRoles: ReadonlyMap<string, FunctionRole> = rolesByName(func
 
 /** Objects whose functions all only read their arguments. */
 export const readingObjects: readonly string[] = ['console', 'Math', 'Intl'];
-
-/** Classes whose instances keep nothing of their arguments. */
-export const readingClasses: readonly string[] = [
-  ...['Date', 'URL', 'URLSearchParams', 'RegExp', 'Error', 'TypeError', 'RangeError', 'Intl.DateTimeFormat'],
-  ...['Intl.NumberFormat', 'Intl.Collator', 'Intl.PluralRules', 'Intl.ListFormat', 'Intl.RelativeTimeFormat'],
-];
-
-/** Classes whose instances hold what is in their argument. */
-export const holdingClasses: readonly string[] = ['Set', 'Map', 'WeakSet', 'WeakMap', 'Array'];
-
-/** Members of globals that keep a text of what is assigned to them. */
-export const textTargets: readonly string[] = ['document.title', 'location.href', 'window.location.href'];
 
 /** Names that get at variables, or at what functions are given, without naming them. */
 export const revealingNames: readonly string[] = ['eval', 'getCurrentInstance', 'arguments'];

@@ -14,9 +14,6 @@ import { wordFilter } from '../word-filter.ts';
 import { type DataCall, type DataCode, dataCall, deepEdits, hasOption, openDataCode } from './data-calls.ts';
 import type { DataEvent, DataFlow } from './data-flow.ts';
 
-/** A behaviour that code shows, and not only a template of the build. */
-type CodeBehaviour = Exclude<Behaviour, 'compiled-templates'>;
-
 /** A place of a file that relies on a behaviour. */
 export interface BehaviourPlace {
   /** The name of the behaviour. */
@@ -41,14 +38,11 @@ export interface BehaviourFinder {
   placesIn(source: SourceText): readonly BehaviourPlace[];
 }
 
-/** What is looked for, and the expressions that tell whether a text has any of it. */
+/** What is looked for. */
 interface Search {
   readonly names: Names;
-  readonly behaviours: Catalogue['behaviours'];
-  readonly anyName: RegExp;
-  /** Rules most texts out, far faster. */
-  mayName(text: string): boolean;
-  readonly clearing: RegExp;
+  /** Whether a text has a name that the built-in behaviours are found by. */
+  hasName(text: string): boolean;
   /** What an edition looks for, by name. */
   readonly own: readonly OwnSearch[];
 }
@@ -58,43 +52,34 @@ interface OwnSearch extends BehaviourSigns {
   readonly word: RegExp;
 }
 
-export function createBehaviourFinder(catalogue: Catalogue): BehaviourFinder {
-  const search = searchFor(catalogue);
-  const { own } = search;
+export function createBehaviourFinder({ names, behaviours }: Catalogue): BehaviourFinder {
+  const { dataFunctions, cachedDataFunction, clearFunction, templateUtils, watchHook } = names;
+  const words = [...dataFunctions, cachedDataFunction, clearFunction, templateUtils, watchHook];
+  const mayName = wordFilter(words);
+  const anyName = anyOf(words);
+  const own = [...behaviours].flatMap(([of, { signs }]) =>
+    signs ? [{ of, ...signs, word: anyOf(signTexts(signs)) }] : [],
+  );
+  // The filter rules most texts out, far faster.
+  const search: Search = { names, own, hasName: (text) => mayName(text) && anyName.test(text) };
+  const ownIn = (text: string) => own.filter(({ word }) => word.test(text));
   return {
     mayRelyOn(text) {
-      const found = own.filter(({ word }) => word.test(text)).map(({ of }) => of);
-      return search.mayName(text) && search.anyName.test(text)
-        ? [...codeBehaviours(search, text), ...found]
-        : found;
+      const builtIn = search.hasName(text) ? codeBehaviours(names, text) : [];
+      return [...builtIn.filter((of) => behaviours.has(of)), ...ownIn(text).map(({ of }) => of)];
     },
-    placesIn(source) {
-      const { text } = source;
-      const isOwn = own.some(({ word }) => word.test(text));
-      return isOwn || search.anyName.test(text) ? parsedPlaces(source, search) : [];
-    },
+    placesIn: (source) =>
+      search.hasName(source.text) || ownIn(source.text).length > 0 ? parsedPlaces(source, search) : [],
   };
 }
 
-/** What the places of an edition are found by. */
-function searchFor({ names, behaviours }: Catalogue): Search {
-  const { dataFunctions, cachedDataFunction, clearFunction, clearMethod, templateUtils, watchHook } = names;
-  const anyOf = (list: readonly string[]) => list.map((name) => name.replaceAll('$', '\\$')).join('|');
-  const words = [...dataFunctions, cachedDataFunction, clearFunction, templateUtils, watchHook];
-  return {
-    ...{ names, behaviours },
-    anyName: new RegExp(anyOf(words)),
-    mayName: wordFilter(words),
-    clearing: new RegExp(`\\b${clearMethod}\\b`),
-    own: [...behaviours].flatMap(([of, { signs }]) =>
-      signs ? [{ of, ...signs, word: new RegExp(anyOf(signTexts(signs))) }] : [],
-    ),
-  };
+function anyOf(words: readonly string[]): RegExp {
+  return new RegExp(words.map((word) => word.replace(/[.*+?^$()|[\]{}\\]/g, '\\$&')).join('|'));
 }
 
 /** What a text holds that has one of the signs. */
 function signTexts({ calls, imports, tags }: BehaviourSigns): string[] {
-  const modules = imports.map((one) => moduleSign(one).source.replace(/[.*+?^()|[\]{}\\]/g, '\\$&'));
+  const modules = imports.map((one) => moduleSign(one).source);
   return [...calls, ...modules, ...tags.flatMap((tag) => [tag, kebabCase(tag)])];
 }
 
@@ -104,13 +89,14 @@ function moduleSign(sign: string): { readonly source: string; readonly name: str
   return { source, name };
 }
 
-function codeBehaviours({ names, behaviours, clearing }: Search, text: string): CodeBehaviour[] {
+function codeBehaviours(names: Names, text: string): Behaviour[] {
   const fetches = [...names.dataFunctions, names.cachedDataFunction].some((name) => text.includes(name));
-  const found: CodeBehaviour[] = fetches ? ['deep-data', 'empty-data', 'empty-error'] : [];
-  if (text.includes(names.clearFunction) || (fetches && clearing.test(text))) found.push('reset-data');
+  const found: Behaviour[] = fetches ? ['deep-data', 'empty-data', 'empty-error'] : [];
+  if (text.includes(names.clearFunction) || (fetches && text.includes(names.clearMethod)))
+    found.push('reset-data');
   if (text.includes(names.templateUtils)) found.push('template-utils');
   if (text.includes(names.watchHook)) found.push('watch-paths');
-  return found.filter((name) => behaviours.has(name));
+  return found;
 }
 
 /** The code of a file, and what is looked for in it. */
@@ -124,13 +110,12 @@ interface LinkedFile {
 
 /** The tree of the code has the last word. */
 function parsedPlaces(source: SourceText, search: Search): BehaviourPlace[] {
-  const { clearMethod } = search.names;
   const matters = (code: string) =>
-    search.anyName.test(code) || code.includes(clearMethod) || search.own.some(isNamedIn(code));
+    search.hasName(code) || code.includes(search.names.clearMethod) || search.own.some(isNamedIn(code));
   const unreadable: UnreadableCode[] = [];
   const pieces = piecesOf(source, matters, (code) => unreadable.push(code));
   const code = linkCode(pieces);
-  const file = { source, search, code, data: openDataCode(source, pieces, code, search.names) };
+  const file = { source, search, code, data: openDataCode(source, code, search.names) };
   return [...placesOf(file), ...unreadable.flatMap(unreadablePlace(search)), ...tagsIn(file)].sort(
     (a, b) => a.start - b.start,
   );
@@ -187,9 +172,9 @@ function dataPlaces(file: LinkedFile, node: Call): BehaviourPlace[] {
   const call = dataCall(node, name, names, file.data.names());
   const flow = file.data.flowOf(node);
   const start = file.code.offsetInFile(node, spanOf(node.callee).start);
-  const compared = flow.comparisons
-    .filter(({ what }) => what.includes('`null`'))
-    .map(({ of, what, offset }) => open(`empty-${of}`, offset, `the ${of} ${what}`));
+  const compared = flow.comparisons.map(({ of, what, offset }) =>
+    open(`empty-${of}`, offset, `the ${of} ${what}`),
+  );
   if (hasOption(call.options, names.deepOption) === true) return compared;
   const about = { of: 'deep-data', start, ...(call.key !== undefined && { key: call.key }) };
   return [{ ...about, ...judged(flow, call, file) }, ...compared];

@@ -6,10 +6,10 @@ import { type Span, spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import { once } from '../remembered.ts';
 import { type Call, hasKey, propertyOf } from '../syntax/code.ts';
-import { kebabCase, pascalCase } from '../syntax/component.ts';
+import { pascalCase } from '../syntax/component.ts';
 import { isFunction, type LinkedCode } from '../syntax/linked-code.ts';
-import { type CodePiece, ifReadable, type SourceText } from '../syntax/source.ts';
-import { type DataEvent, type DataFlow, followData } from './data-flow.ts';
+import { ifReadable, type SourceText } from '../syntax/source.ts';
+import { type DataFlow, followData } from './data-flow.ts';
 import { linkComponent } from './template-script.ts';
 
 /** The code of a file for questions about its data. */
@@ -20,42 +20,19 @@ export interface DataCode {
   flowOf(call: Call): DataFlow;
 }
 
-/** Most templates do not use the data of their script: only those that mention it are read. */
-export function openDataCode(
-  source: SourceText,
-  pieces: readonly CodePiece[],
-  code: LinkedCode,
-  names: Names,
-): DataCode {
-  const isComponent = source.path.endsWith('.vue');
-  const around = isComponent ? aroundScript(source.text, pieces) : '';
+export function openDataCode(source: SourceText, script: LinkedCode, names: Names): DataCode {
   const whole = once(() =>
-    isComponent ? ifReadable(() => linkComponent(source, isReadingTag(names))) : undefined,
+    source.path.endsWith('.vue') ? ifReadable(() => linkComponent(source, isReadingTag(names))) : script,
   );
-  const isMentioned = (name: string) => around?.includes(name) || around?.includes(kebabCase(name));
+  const unreadable = { offset: 0, what: 'is used in code that cannot be read' };
   return {
-    names: () => (around === undefined ? (whole() ?? code) : code),
+    names: () => whole() ?? script,
     flowOf(call) {
-      const flowIn = (linked: LinkedCode) => ifReadable(() => followData(call, linked, names));
-      const inScript = around === undefined ? undefined : flowIn(code);
-      if (inScript && !inScript.names.some(isMentioned)) return inScript;
-      const all = whole();
-      const unknown: DataEvent = { offset: 0, what: 'is used in code that cannot be read' };
-      return (all && flowIn(all)) ?? { mutation: undefined, escape: unknown, comparisons: [], names: [] };
+      const code = whole();
+      const flow = code && ifReadable(() => followData(call, code, names));
+      return flow ?? { escape: unreadable, comparisons: [] };
     },
   };
-}
-
-/** Blocks that are in another file, or in another language. */
-const foreignBlock = /<(?:script|template)(?:[^>"']|"[^"]*"|'[^']*')*\s(?:src|lang="(?!ts|html))/;
-
-/** What is around the only script of a component; undefined if there may be more code that matters. */
-function aroundScript(text: string, [piece, ...others]: readonly CodePiece[]): string | undefined {
-  const isOnly = others.length === 0 && text.indexOf('<script') === text.lastIndexOf('<script');
-  // Entities and escapes can spell any name.
-  if (!piece || !isOnly || foreignBlock.test(text) || /&#|\\u/.test(text)) return undefined;
-  const [start, end] = [piece.offsetInFile(0), piece.offsetInFile(piece.program.end ?? 0)];
-  return /<script[^>]*>$/.test(text.slice(0, start)) ? text.slice(0, start) + text.slice(end) : undefined;
 }
 
 /** Whether a component only reads its props. */

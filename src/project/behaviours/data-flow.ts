@@ -1,12 +1,10 @@
 import type * as t from '@babel/types';
 import {
+  type FunctionRole,
   functionRoles,
-  holdingClasses,
   type MethodRole,
   methodRoles,
-  readingClasses,
   readingObjects,
-  textTargets,
 } from '../../catalogue/known-functions.ts';
 import type { Names } from '../../catalogue/names.ts';
 import { dottedName, isMember, type MemberAccess, valueChildren } from '../../config/syntax.ts';
@@ -25,7 +23,6 @@ import {
   memberOf,
   methodResults,
   watched,
-  wholeData,
 } from './data-value.ts';
 import { templateCalls } from './template-script.ts';
 
@@ -43,13 +40,11 @@ export interface Comparison extends DataEvent {
 /** What happens to the data of a call in its own file. */
 export interface DataFlow {
   /** Where something inside the data is changed in place. */
-  readonly mutation: DataEvent | undefined;
+  readonly mutation?: DataEvent | undefined;
   /** Where the data goes on to something that this file does not show. */
-  readonly escape: DataEvent | undefined;
-  /** Where the data or the error is compared with `null` or `undefined`. */
+  readonly escape?: DataEvent | undefined;
+  /** Where the data or the error is compared with `null`. */
   readonly comparisons: readonly Comparison[];
-  /** The names of the script that have to do with the data: only where a template uses one of them, it matters. */
-  readonly names: readonly string[];
 }
 
 /**
@@ -69,6 +64,8 @@ export function followData(call: Call, code: LinkedCode, names: Names): DataFlow
 /** The value that a parent node has; undefined if it has nothing of the data. */
 type Step = DataValue | undefined;
 
+type AnyCall = Call | t.NewExpression;
+
 class DataFollower {
   readonly #code: LinkedCode;
   readonly #names: Names;
@@ -84,23 +81,21 @@ class DataFollower {
   }
 
   get flow(): DataFlow {
-    const topLevel = [...this.#values.keys()].filter(({ isTopLevel }) => isTopLevel);
     const comparisons = [...this.#comparisons.values()].sort((a, b) => a.offset - b.offset);
-    return {
-      ...{ mutation: this.#mutation, escape: this.#escape, comparisons },
-      names: topLevel.map(({ name }) => name),
-    };
+    return { mutation: this.#mutation, escape: this.#escape, comparisons };
   }
 
   escape(node: t.Node, what: string): undefined {
-    const offset = this.#code.offsetInFile(node);
-    if (!this.#escape || offset < this.#escape.offset) this.#escape = { offset, what };
+    this.#escape = this.#earlier(this.#escape, node, what);
   }
 
   #mutate(node: t.Node, by: string): undefined {
+    this.#mutation = this.#earlier(this.#mutation, node, `is changed by ${by}`);
+  }
+
+  #earlier(known: DataEvent | undefined, node: t.Node, what: string): DataEvent {
     const offset = this.#code.offsetInFile(node);
-    if (!this.#mutation || offset < this.#mutation.offset)
-      this.#mutation = { offset, what: `is changed by ${by}` };
+    return known && known.offset <= offset ? known : { offset, what };
   }
 
   /** Goes on from names until each has the value that can do the most harm; a set also visits names added on the way. */
@@ -120,7 +115,10 @@ class DataFollower {
     while (value) {
       const parent = this.#code.parentOf(node);
       if (!parent) return this.escape(node, 'is used in code that cannot be analysed');
-      value = value.role === 'error' ? this.#errorStep(node, parent, value) : this.#step(node, parent, value);
+      value =
+        value.role === 'error' && !errorParents.test(parent.type)
+          ? undefined
+          : this.#step(node, parent, value);
       node = parent;
     }
   }
@@ -150,8 +148,6 @@ class DataFollower {
         return this.escape(node, 'is used in a tagged template');
       case 'AssignmentExpression':
         return this.#assignment(node, parent, value);
-      case 'UpdateExpression':
-        return this.#written(node, parent, value);
       default:
         return this.#statement(node, parent, value);
     }
@@ -176,33 +172,26 @@ class DataFollower {
     }
   }
 
-  /** Of the error only its names and comparisons matter. */
-  #errorStep(node: t.Node, parent: t.Node, value: DataValue): Step {
-    if (isMember(parent)) return memberOf(value, memberName(parent), this.#names.dataResult);
-    const isNamed = parent.type === 'VariableDeclarator' || parent.type === 'BinaryExpression';
-    return isNamed ? this.#step(node, parent, value) : undefined;
-  }
-
   #compare(node: t.BinaryExpression, { role, isWhole }: DataValue): undefined {
-    const empty = [node.left, node.right].map(emptyValue).find((text) => text !== undefined);
-    if (!isWhole || empty === undefined || !/^[!=]==$/.test(node.operator)) return;
+    const isNull = [node.left, node.right].some((side) => bare(side).type === 'NullLiteral');
+    if (!isWhole || !isNull || !/^[!=]==$/.test(node.operator)) return;
     const of = role === 'error' ? 'error' : 'data';
-    const what = `is compared with \`${empty}\``;
-    this.#comparisons.set(node, { offset: this.#code.offsetInFile(node), what, of });
+    const offset = this.#code.offsetInFile(node);
+    this.#comparisons.set(node, { offset, what: 'is compared with `null`', of });
   }
 
   #member(node: MemberAccess, value: DataValue): Step {
-    const name = memberName(node) ?? literalKey(node);
+    const name = memberName(node);
     const member = memberOf(value, name, this.#names.dataResult);
     const user = this.#code.parentOf(node);
     if (user && isCall(user) && bare(user.callee) === node) return this.#method(user, name, value);
     if (!user || !this.#isTarget(node, user)) return member;
     if (value.role !== 'data') return undefined;
     if (value.depth === 0) return this.#mutate(node, changeBy(user));
-    const { right = undefined, operator = '=' } = user.type === 'AssignmentExpression' ? user : {};
-    if (value.isRef && value.isWhole) this.#replace(node, right);
+    if (value.isRef && value.isWhole)
+      this.#replace(node, user.type === 'AssignmentExpression' ? user.right : undefined);
     // `(groups[key] ??= []).push(item)` goes on with the member.
-    return operator === '=' ? undefined : member;
+    return member;
   }
 
   /** Whether a node is what its parent writes to. */
@@ -214,17 +203,10 @@ class DataFollower {
     return /^(?:UpdateExpression|ArrayPattern|RestElement)$/.test(parent.type);
   }
 
-  /** A name that is written to as such. In a template, that writes to its ref. */
-  #written(node: t.Node, parent: t.Node, value: DataValue): undefined {
-    if (value.isRef && value.depth === 0) return this.#mutate(node, changeBy(parent));
-    const isReplaced =
-      value.isWhole && parent.type === 'AssignmentExpression' && this.#code.isUnwrapped(node);
-    return isReplaced ? this.#replace(node, parent.right) : undefined;
-  }
-
   #assignment(node: t.Node, parent: t.AssignmentExpression, value: DataValue): Step {
     if (bare(parent.left) === node) {
-      this.#written(node, parent, value);
+      // In a template, this writes to the ref that the name stands for.
+      if (value.isWhole && this.#code.isUnwrapped(node)) this.#replace(node, parent.right);
       return parent.operator === '=' ? undefined : value;
     }
     // `+=` and the like give a text or a number.
@@ -240,19 +222,15 @@ class DataFollower {
     if (left.type === 'Identifier') return this.#bind(left, value);
     if (left.type === 'AssignmentPattern') return this.#assign(left.left, value);
     if (left.type === 'RestElement') return this.#assign(left.argument, copyOf(value));
-    if (left.type === 'ObjectPattern' || left.type === 'ArrayPattern') {
-      for (const part of 'properties' in left ? left.properties : left.elements)
-        if (part) this.#assignPart(part, value);
-    } else if (left.type !== 'MemberExpression')
-      this.escape(left, 'is assigned in a way that cannot be analysed');
-    else if (!textTargets.includes(this.#globalName(left) ?? '')) this.#store(left.object, value);
-  }
-
-  #assignPart(part: t.Node, value: DataValue): undefined {
-    if (part.type === 'RestElement') return this.#assign(part, value);
-    const key = part.type === 'ObjectProperty' ? propertyKey(part) : undefined;
-    const member = memberOf(value, key, this.#names.dataResult);
-    return this.#assign(part.type === 'ObjectProperty' ? part.value : part, member);
+    if (left.type === 'MemberExpression') return this.#store(left.object, value);
+    if (left.type !== 'ObjectPattern' && left.type !== 'ArrayPattern')
+      return this.escape(left, 'is assigned in a way that cannot be analysed');
+    for (const part of 'properties' in left ? left.properties : left.elements) {
+      const [key, inner] =
+        part?.type === 'ObjectProperty' ? [propertyKey(part), part.value] : [undefined, part];
+      const isRest = inner?.type === 'RestElement';
+      if (inner) this.#assign(inner, isRest ? value : memberOf(value, key, this.#names.dataResult));
+    }
   }
 
   #bind(name: t.Identifier, value: DataValue): undefined {
@@ -283,56 +261,21 @@ class DataFollower {
     if (binding && this.#values.get(binding)?.role === 'data')
       return this.#hold(binding, { ...holding(value), depth: value.depth + 1 + steps });
     const name = dottedName(bare(container));
-    return this.escape(
-      container,
-      `is stored in ${name ? `\`${name}\`` : 'something that cannot be analysed'}`,
-    );
+    this.escape(container, `is stored in ${name ? `\`${name}\`` : 'something that cannot be analysed'}`);
   }
 
-  /** What replaces the data is the data from then on. */
+  /** What replaces the data is the data from then on, so that its names would have to be followed as well. */
   #replace(node: t.Node, by: t.Node | undefined): undefined {
-    return by ? this.#absorb(by, 0) : this.escape(node, 'is replaced in a way that cannot be analysed');
-  }
-
-  /** Names in an expression that becomes the data hold it as well, as far inside of them as `depth`. */
-  #absorb(at: t.Node, depth: number): undefined {
-    const node = bare(at);
-    if (isMember(node)) return this.#absorb(node.object, depth + 1);
-    if (isCall(node)) {
-      const callee = bare(node.callee);
-      const role = isMember(callee) ? methodRoles.get(memberName(callee) ?? '') : undefined;
-      return isMember(callee) && (role === 'item' || role === 'copy')
-        ? this.#absorb(callee.object, depth + 1)
-        : undefined;
+    if (!by) return this.escape(node, 'is replaced in a way that cannot be analysed');
+    for (const part of partsOf(by)) {
+      const binding = this.#code.bindingOf(part);
+      const known = binding && this.#values.get(binding);
+      const isData = known?.role === 'data' && heldBy(known).depth === 0;
+      if (binding && !isData) this.escape(part, `is replaced with \`${binding.name}\``);
     }
-    const inner =
-      node.type === 'SpreadElement'
-        ? depth + 2
-        : /^(?:Array|Object)Expression$/.test(node.type)
-          ? depth - 1
-          : depth;
-    if (
-      /^(?:Array|Object|Conditional|Logical|Assignment)Expression$|^ObjectProperty$|^SpreadElement$/.test(
-        node.type,
-      )
-    )
-      for (const child of valueChildren(node)) this.#absorb(child, Math.max(inner, 0));
-    return this.#absorbName(node, depth);
   }
 
-  #absorbName(node: t.Node, depth: number): undefined {
-    const binding = this.#code.bindingOf(node);
-    if (!binding) return;
-    const { declaration, init, name } = binding;
-    const isNamed = isFunction(declaration) && this.#nameOf(declaration) !== undefined;
-    if (isNamed || declaration.type === 'ImportDeclaration')
-      return this.escape(node, `is replaced with \`${name}\`, which other code has as well`);
-    const isKnown = this.#values.has(binding);
-    this.#hold(binding, { ...wholeData, depth, isRef: depth > 0 });
-    if (init && !isKnown) this.#absorb(init, depth);
-  }
-
-  /** The functions that make the data may keep it, or give what others have. */
+  /** The functions that make the data may keep it, or return what other code has as well. */
   readHandlers(call: Call): void {
     const given = call.arguments.flatMap((one): t.Node[] =>
       one.type === 'ObjectExpression' ? one.properties : [one],
@@ -341,30 +284,15 @@ class DataFollower {
       given.flatMap((one) => this.#functionAt(one.type === 'ObjectProperty' ? one.value : one) ?? []),
     );
     for (const handler of handlers) {
-      const isOutside = (at: t.Node) => {
-        const { declaration } = this.#code.bindingOf(rootOf(at).root) ?? {};
-        return declaration !== undefined && declaration !== handler && !isWithin(declaration, handler);
-      };
       for (const node of nodesIn(handler)) {
-        const { returned, stored, called } = handlerParts(node, handler);
-        if (stored && isOutside(stored)) this.escape(node, 'is also stored by the function that fetches it');
-        if (returned && isOutside(returned)) this.#absorb(returned, 0);
-        const local = called && this.#functionAt(called);
+        const kept = keptBy(node, handler);
+        const { declaration } = (kept && this.#code.bindingOf(rootOf(kept).root)) ?? {};
+        if (declaration && declaration !== handler && !isWithin(declaration, handler))
+          this.escape(node, 'is also kept outside the function that fetches it');
+        const local = isCall(node) && this.#functionAt(node.callee);
         if (local) handlers.add(local);
       }
     }
-  }
-
-  /** The name of a function. */
-  #nameOf(fn: t.Node): Binding | undefined {
-    const parent = this.#code.parentOf(fn);
-    const id =
-      fn.type === 'FunctionDeclaration'
-        ? fn.id
-        : parent?.type === 'VariableDeclarator'
-          ? parent.id
-          : undefined;
-    return id ? this.#code.bindingOf(id) : undefined;
   }
 
   #functionAround(node: t.Node): t.Node | undefined {
@@ -375,74 +303,57 @@ class DataFollower {
 
   /** A function that returns data is followed like data: whoever calls it has that. */
   #returned(fn: t.Node, value: DataValue): undefined {
-    if (!isFunction(fn) || fn.generator || /^Class/.test(fn.type) || value.role !== 'data')
-      return this.escape(fn, 'is returned by a function');
+    const isPlain =
+      isFunction(fn) && !fn.generator && !/^Class/.test(fn.type) && !('kind' in fn && fn.kind === 'get');
+    if (!isPlain || value.role !== 'data') return this.escape(fn, 'is returned by a function');
     if (fn.type === 'ObjectMethod' && propertyKey(fn) === 'setup')
       return this.escape(fn, 'is returned from `setup()`');
     const getter: DataValue = { ...value, role: 'getter' };
-    if (fn.type !== 'FunctionDeclaration')
-      return this.follow(fn, fn.type === 'ObjectMethod' && fn.kind === 'get' ? value : getter);
-    const name = this.#nameOf(fn);
+    if (fn.type !== 'FunctionDeclaration') return this.follow(fn, getter);
+    const name = fn.id && this.#code.bindingOf(fn.id);
     return name ? this.#hold(name, getter) : this.escape(fn, 'is exported');
   }
 
-  #call(node: t.Node, call: Call | t.NewExpression, value: DataValue): Step {
+  #call(node: t.Node, call: AnyCall, value: DataValue): Step {
     if (bare(call.callee) === node)
       return value.role === 'getter'
         ? heldBy(value)
         : this.escape(node, 'is used in a call, which is unknown');
     const isSpread = node.type === 'SpreadElement';
     const index = call.arguments.findIndex((argument) => bare(argument) === node);
-    return call.type === 'NewExpression'
-      ? this.#construct(call, value)
-      : this.#pass(call, isSpread ? -1 : index, isSpread ? itemOf(value) : value);
-  }
-
-  #construct(call: t.NewExpression, value: DataValue): Step {
-    const name = this.#globalName(call.callee) ?? '';
-    if (readingClasses.includes(name)) return undefined;
-    if (holdingClasses.includes(name))
-      return name.endsWith('Map') ? functionResults.unpairs(value) : copyOf(value);
-    return this.escape(call, `is passed to \`new ${dottedName(bare(call.callee)) || '…'}()\``);
+    return this.#pass(call, isSpread ? -1 : index, isSpread ? itemOf(value) : value);
   }
 
   /** A function by name that is none of the file's own: built in, imported, or there without an import. */
   #globalName(at: t.Node): string | undefined {
     const node = bare(at);
-    let root = node;
-    while (isMember(root)) root = bare(root.object);
-    const { declaration } = this.#code.bindingOf(root) ?? {};
+    const { declaration } = this.#code.bindingOf(rootOf(node).root) ?? {};
     const isForeign =
       !declaration ||
       (declaration.type === 'ImportDeclaration' && !/^[./~]|^@@?\//.test(declaration.source.value));
     return isForeign ? dottedName(node) || undefined : undefined;
   }
 
-  /** What the function that a call calls does with its arguments, if it is well known. */
-  #roleOf(call: t.Node | undefined): ReturnType<typeof functionRoles.get> {
-    const name = call && isCall(call) ? this.#globalName(call.callee) : undefined;
+  /** What the function or class that a call names does with its arguments, if it is well known. */
+  #roleOf(call: t.Node): FunctionRole | undefined {
+    const isAny = isCall(call) || call.type === 'NewExpression';
+    const name = isAny ? this.#globalName(call.callee) : undefined;
     if (name === undefined) return undefined;
     const [object = ''] = name.split('.');
     const isReading = this.#names.readingFunctions.includes(name) || readingObjects.includes(object);
-    return isReading || name === templateCalls.read
-      ? 'read'
-      : name === templateCalls.items
-        ? 'same'
-        : functionRoles.get(name);
+    return isReading ? 'read' : (functionRoles.get(name) ?? templateRoles.get(name));
   }
 
   /** A value is an argument of a call. */
-  #pass(call: Call, index: number, value: DataValue): Step {
-    const callee = bare(call.callee);
+  #pass(call: AnyCall, index: number, value: DataValue): Step {
     const role = this.#roleOf(call);
     if (role === 'assign') return this.#objectAssign(call, index, value);
     if (role === 'watch' && index === 0) this.#callBack(call, 1, [watched(value), watched(value)]);
-    if (role === 'values' && call.arguments.length > 1)
-      return this.escape(call, 'is passed to `Array.from()`');
-    if (role) return functionResults[role](value);
-    const method = isMember(callee) ? this.#passToMethod(call, callee, value) : 'unknown';
+    if (role && !(role === 'values' && call.arguments.length > 1)) return functionResults[role](value);
+    const callee = bare(call.callee);
+    const method = isMember(callee) ? this.#passToMethod(callee, value) : 'unknown';
     if (method !== 'unknown') return method;
-    const fn = index === -1 ? undefined : this.#functionAt(callee);
+    const fn = index === -1 || call.type === 'NewExpression' ? undefined : this.#functionAt(callee);
     return fn
       ? this.#give(fn, index, value)
       : this.escape(call.arguments.at(-1) ?? call, `is passed to ${targetOf(call)}`);
@@ -465,7 +376,7 @@ class DataFollower {
   }
 
   /** Gives values to the function that a call has as an argument. */
-  #callBack(call: Call, index: number, values: readonly Step[]): undefined {
+  #callBack(call: AnyCall, index: number, values: readonly Step[]): undefined {
     const callback = call.arguments[index];
     const fn = callback && this.#functionAt(callback);
     const role = callback && functionRoles.get(this.#globalName(callback) ?? '');
@@ -474,46 +385,33 @@ class DataFollower {
       this.escape(callback, `is passed to \`${dottedName(bare(callback)) || '…'}()\``);
   }
 
-  #objectAssign(call: Call, index: number, value: DataValue): Step {
-    const [target] = call.arguments;
-    if (index !== 0) {
-      if (target && bare(target).type !== 'ObjectExpression') this.#store(target, itemOf(value));
-      return copyOf(value);
-    }
-    if (value.depth === 0) this.#mutate(call, '`Object.assign()`');
-    else if (value.isRef) this.#replace(call, undefined);
-    return value;
+  #objectAssign(call: AnyCall, index: number, value: DataValue): Step {
+    if (index === 0 && value.depth === 0) return this.#mutate(call, '`Object.assign()`');
+    if (index === 0 && !value.isRef) return value;
+    if (index > 0 && call.arguments[0]?.type === 'ObjectExpression') return copyOf(value);
+    return this.escape(call, 'is passed to `Object.assign()`');
   }
 
   /** A value is given to a method of something that the file itself has made, or of a list of items. */
-  #passToMethod(call: Call, callee: MemberAccess, value: DataValue): Step | 'unknown' {
-    const { object } = callee;
+  #passToMethod(callee: MemberAccess, value: DataValue): Step | 'unknown' {
     const method = memberName(callee) ?? '';
     const role = methodRoles.get(method);
     // What a function makes of the items of any list is in the new one.
-    if (value.role === 'getter' && role) return this.#madeBy(method, heldBy(value), call);
-    const made = this.#code.bindingOf(bare(object))?.init ?? bare(object);
-    if (made.type === 'NewExpression' && readingClasses.includes(this.#globalName(made.callee) ?? ''))
-      return undefined;
-    if (!role || !this.#isOwnList(object)) return 'unknown';
-    if (role === 'store') this.#store(object, value);
+    if (value.role === 'getter' && role === 'map')
+      return method === 'map' ? holding(heldBy(value)) : copyOf(heldBy(value));
+    if (value.role === 'getter')
+      return /^(?:each|item|copy|change)$/.test(role ?? '') ? undefined : 'unknown';
+    if (!role || !this.#isOwnList(callee.object)) return 'unknown';
+    if (role === 'store') this.#store(callee.object, value);
     return role === 'copy' ? copyOf(value) : role === 'reduce' ? value : undefined;
-  }
-
-  /** What a method makes of the results of a function. */
-  #madeBy(method: string, value: DataValue, call: Call): Step {
-    if (method === 'map') return holding(value);
-    if (method === 'flatMap') return copyOf(value);
-    if (methodRoles.get(method) !== 'reduce') return undefined;
-    this.#callBack(call, 0, [value]);
-    return value;
   }
 
   #isOwnList(at: t.Node): boolean {
     const { root } = rootOf(at);
-    if (/^(?:Array|Template|String)/.test(root.type) || this.#roleOf(root) === 'read') return true;
-    if (isCall(root) && isMember(root.callee)) return this.#isOwnList(root.callee.object);
     const binding = this.#code.bindingOf(root);
+    if (/^(?:Array|Template|String)/.test(root.type) || this.#roleOf(binding?.init ?? root) === 'read')
+      return true;
+    if (isCall(root) && isMember(root.callee)) return this.#isOwnList(root.callee.object);
     return binding !== undefined && this.#values.get(binding)?.role === 'data';
   }
 
@@ -521,9 +419,10 @@ class DataFollower {
   #method(call: Call, name: string | undefined, value: DataValue): undefined {
     if (value.role === 'getter') return this.follow(call, heldBy(value));
     if (value.role !== 'data') return this.#resultMethod(call, name, value);
-    const role = methodRoles.get(name ?? '');
+    const role = name === undefined ? undefined : methodRoles.get(name);
     const written = dottedName(bare(call.callee)) || `….${name ?? '[…]'}`;
-    if (!role) return this.escape(call, `is used in \`${written}()\`, which is unknown`);
+    if (name === undefined || !role)
+      return this.escape(call, `is used in \`${written}()\`, which is unknown`);
     if (value.depth === 0 && (role === 'store' || role === 'take' || role === 'change'))
       return this.#mutate(call, `\`${written}()\``);
     this.#giveItems(call, role, name, value);
@@ -532,18 +431,15 @@ class DataFollower {
   }
 
   /** Gives the items of a list to the function that its method is given. */
-  #giveItems(call: Call, role: MethodRole, name: string | undefined, value: DataValue): undefined {
-    const [callback] = call.arguments;
+  #giveItems(call: Call, role: MethodRole, name: string, value: DataValue): undefined {
     const item = itemOf(value);
+    const isSort = /sort/i.test(name);
     if (role === 'reduce') {
       const first = call.arguments.length > 1 ? undefined : item;
       if (first) this.follow(call, first);
-      return this.#callBack(call, 0, [first, item, undefined, value]);
-    }
-    if (/sort/i.test(name ?? '')) return this.#callBack(call, 0, [item, item]);
-    const takesFunction = role === 'each' || role === 'map' || name === 'filter';
-    if (takesFunction || (callback && this.#functionAt(callback)))
-      this.#callBack(call, 0, [item, undefined, value]);
+      this.#callBack(call, 0, [first, item, undefined, value]);
+    } else if (role === 'each' || role === 'map' || isSort || /^(?:filter|find|findLast)$/.test(name))
+      this.#callBack(call, 0, [item, isSort ? item : undefined, value]);
   }
 
   #resultMethod(call: Call, name: string | undefined, value: DataValue): undefined {
@@ -552,6 +448,23 @@ class DataFollower {
     else if (name === undefined) this.escape(call, 'is used in a call, which is unknown');
   }
 }
+
+/** Of the error only its names and comparisons matter. */
+const errorParents = /^(?:Optional)?MemberExpression$|^VariableDeclarator$|^BinaryExpression$/;
+
+/** Parents that only read the values of their children. */
+const readingParents =
+  /^(?:Expression|If|While|DoWhile|For|ForIn|Labeled|Switch)Statement$|^(?:UnaryExpression|UpdateExpression|SwitchCase|Program|ArrayPattern|RestElement)$/;
+
+/** Expressions that have the values of their children, or have these in them. */
+const containers =
+  /^(?:Array|Object|Conditional|Logical|Assignment)Expression$|^ObjectProperty$|^SpreadElement$/;
+
+/** What the functions of the script that stands for a template do. */
+const templateRoles: ReadonlyMap<string, FunctionRole> = new Map([
+  [templateCalls.read, 'read'],
+  [templateCalls.items, 'same'],
+]);
 
 /** Whether an expression can have the value of a part of it: not of a condition. */
 function isResult(
@@ -563,24 +476,9 @@ function isResult(
   return parent.operator !== '&&' || bare(parent.left) !== node;
 }
 
-/** Parents that only read the values of their children. */
-const readingParents =
-  /^(?:Expression|If|While|DoWhile|For|ForIn|Labeled|Switch)Statement$|^(?:UnaryExpression|SwitchCase|Program|ArrayPattern|RestElement)$/;
-
 function lossBy({ type }: t.Node): string {
   if (type.startsWith('JSX')) return 'used in JSX';
   return type === 'ThrowStatement' ? 'thrown' : 'used in code that cannot be analysed';
-}
-
-/** `null` or `undefined`, as it is written. */
-function emptyValue(at: t.Node): string | undefined {
-  const node = bare(at);
-  if (node.type === 'NullLiteral') return 'null';
-  return node.type === 'Identifier' && node.name === 'undefined' ? 'undefined' : undefined;
-}
-
-function literalKey({ property }: MemberAccess): string | undefined {
-  return property.type === 'StringLiteral' ? property.value : undefined;
 }
 
 function loopTarget(left: t.Node): t.Node {
@@ -595,10 +493,11 @@ function changeBy(node: t.Node): string {
 }
 
 /** Who gets the argument of a call. */
-function targetOf(call: Call): string {
+function targetOf(call: AnyCall): string {
   const name = dottedName(bare(call.callee));
   const [first] = call.arguments;
-  if (name !== templateCalls.pass) return name ? `\`${name}()\`` : 'a function that cannot be analysed';
+  const called = call.type === 'NewExpression' ? `new ${name}` : name;
+  if (name !== templateCalls.pass) return name ? `\`${called}()\`` : 'a function that cannot be analysed';
   const target = first?.type === 'StringLiteral' ? first.value : '';
   if (target === 'slot') return 'a slot';
   return target.startsWith('v-') ? `\`${target}\`` : `\`<${target}>\``;
@@ -613,6 +512,25 @@ function rootOf(at: t.Node): { readonly root: t.Node; readonly steps: number } {
   return { root, steps: steps + 1 };
 }
 
+/** The role of the method that a call calls. */
+function calledMethod(
+  call: t.Node,
+): { readonly role: MethodRole | undefined; readonly object: t.Node } | undefined {
+  const callee = isCall(call) ? bare(call.callee) : call;
+  return isCall(call) && isMember(callee)
+    ? { role: methodRoles.get(memberName(callee) ?? ''), object: callee.object }
+    : undefined;
+}
+
+/** The names and other expressions whose values may be in that of an expression. */
+function partsOf(at: t.Node): t.Node[] {
+  const node = bare(at);
+  if (isMember(node)) return partsOf(node.object);
+  if (containers.test(node.type)) return valueChildren(node).flatMap(partsOf);
+  const method = calledMethod(node);
+  return method?.role === 'item' || method?.role === 'copy' ? partsOf(method.object) : [node];
+}
+
 function isWithin(inner: t.Node, outer: t.Node): boolean {
   return (inner.start ?? 0) >= (outer.start ?? 0) && (inner.end ?? 0) <= (outer.end ?? 0);
 }
@@ -624,16 +542,11 @@ function nodesIn(root: t.Node): t.Node[] {
   return nodes;
 }
 
-/** What a node in a function that makes the data returns, writes to, or calls. */
-function handlerParts(
-  node: t.Node,
-  handler: t.Function,
-): { returned?: t.Node; stored?: t.Node; called?: t.Node } {
-  if (node.type === 'ReturnStatement' && node.argument) return { returned: bare(node.argument) };
-  if (node === handler && node.body.type !== 'BlockStatement') return { returned: bare(node.body) };
-  if (node.type === 'AssignmentExpression') return { stored: node.left };
-  if (!isCall(node)) return {};
-  const callee = bare(node.callee);
-  if (!isMember(callee)) return { called: callee };
-  return methodRoles.get(memberName(callee) ?? '') === 'store' ? { stored: callee.object } : {};
+/** What a node in a function that makes the data returns, or writes to. */
+function keptBy(node: t.Node, handler: t.Function): t.Node | undefined {
+  if (node.type === 'ReturnStatement') return node.argument ?? undefined;
+  if (node === handler && node.body.type !== 'BlockStatement') return node.body;
+  if (node.type === 'AssignmentExpression') return node.left;
+  const method = calledMethod(node);
+  return method?.role === 'store' ? method.object : undefined;
 }

@@ -21,9 +21,6 @@ export interface DataValue {
 /** What a call returns: its data is in a ref, which is in a member. */
 export const callResult: DataValue = { role: 'result', depth: 2, isRef: false, isWhole: true };
 
-/** All of the data. */
-export const wholeData: DataValue = { role: 'data', depth: 0, isRef: false, isWhole: true };
-
 /** A member of a value; undefined if that has nothing to do with the data. */
 export function memberOf(
   value: DataValue,
@@ -73,11 +70,6 @@ export function copyOf(value: DataValue): DataValue {
   return { ...asData(value), depth: Math.max(value.depth, 1), isRef: false, isWhole };
 }
 
-/** A new object with items that were at an unknown depth. */
-function flatCopyOf(value: DataValue): DataValue {
-  return { ...copyOf(value), depth: 1 };
-}
-
 /** What `watch` hands to its listener: of a list of sources, what each of them holds. */
 export function watched(value: DataValue): DataValue {
   return value.isRef || value.role === 'getter' ? heldBy(value) : { ...itemOf(value), isRef: false };
@@ -91,23 +83,17 @@ const same: Result = (value) => value;
 export const functionResults: Readonly<Record<FunctionRole, Result>> = {
   ...{ read: nothing, run: nothing, watch: nothing, all: same, same, assign: copyOf, values: copyOf },
   pairs: (value) => holding(copyOf(value)),
-  unpairs: flatCopyOf,
   // Refs inside of a reactive object are read by name alone.
   ref: (value) => (value.isRef ? value : refTo({ ...value, depth: Math.min(value.depth, 1) })),
   reactive: (value) => ({ ...asData(value), depth: Math.min(value.depth, 1) }),
   value: heldBy,
   computed: refTo,
-  // Writing to such a ref writes to the member of the object.
-  'to-ref': (value) =>
-    value.role === 'getter'
-      ? refTo(value)
-      : { ...asData(value), depth: value.role === 'data' ? value.depth : 0, isRef: true },
 };
 
 /** What built-in methods return of the value that they are called on; those that functions decide are left out. */
 export const methodResults: Readonly<Record<MethodRole, Result>> = {
   ...{ read: nothing, each: nothing, map: nothing, reduce: nothing },
-  ...{ item: itemOf, take: itemOf, store: same, change: same, copy: copyOf, flatten: flatCopyOf },
+  ...{ item: itemOf, take: itemOf, store: same, change: same, copy: copyOf },
   pairs: (value) => holding(copyOf(value)),
 };
 

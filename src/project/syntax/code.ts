@@ -108,16 +108,6 @@ export function isNamed(node: t.Node, name: string): boolean {
   return node.type === 'Identifier' && node.name === name;
 }
 
-/** How often code spells a name. */
-export function countOf(name: string, programs: readonly t.Program[]): number {
-  let count = 0;
-  for (const program of programs)
-    walk(program, (node) => {
-      if (isNamed(node, name)) count += 1;
-    });
-  return count;
-}
-
 /** Whether the node puts two values together, which may be texts. */
 export function isSum(node: t.Node): node is t.BinaryExpression {
   return node.type === 'BinaryExpression' && node.operator === '+';
