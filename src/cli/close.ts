@@ -6,11 +6,10 @@ import { readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { counted } from '../report/sentences.ts';
 import { openFollowUps } from '../report/summary.ts';
-import { changeLast, readReportText } from './earlier-reports.ts';
+import { changeLast, readReportText, standingIn } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { patchPrefix, writeReport } from './named-files.ts';
-import { standingIn } from './standing.ts';
 
 // A note is a sentence; what is longer belongs elsewhere.
 const longestNote = 2_000;

@@ -1,6 +1,5 @@
 import { type Check, inside, Mismatch } from '../catalogue/shape.ts';
 import { ConfigProblem, codeFrame, positionOf } from '../config/problem.ts';
-import type { Span } from '../config/source.ts';
 import { type JsonNode, jsonErrorAt, memberOf, parseJson } from '../project/json.ts';
 import { UsageError } from './io.ts';
 import { decode, readNamedFile } from './named-files.ts';
@@ -9,17 +8,29 @@ import { defaultOf, loadModule } from './own-code.ts';
 /** What files of one kind hold, and how messages speak about them. */
 export interface DataKind<Value> {
   readonly shape: Check<Value>;
-  /** What the file has: `The settings`. */
+  /** What the file has, and what such a file is: `The edition`, `An edition`. */
   readonly what: string;
+  readonly any: string;
   /** What to do if the file cannot be read. */
   readonly advice: string;
   /** What to do about a mistake in it. */
   readonly correct: string;
 }
 
+/** A file that is to be read. */
+interface DataPlace {
+  readonly path: string;
+  /** As messages name it, from the current folder. */
+  readonly name: string;
+  readonly cwd: string;
+  /** The most bytes that it may have if it is JSON. */
+  readonly mostBytes: number;
+  /** The key of a JSON file that has the value; without one, the file is the value. */
+  readonly key?: string | undefined;
+}
+
 /** A file whose value has the right shape. */
 export interface DataFile<Value> {
-  /** As messages name it. */
   readonly name: string;
   readonly value: Value;
   /** An error about what is at a place in it, such as `projects.web.layout`. */
@@ -38,50 +49,22 @@ export function isModuleFile(path: string): boolean {
   return /\.[cm]?[jt]s$/.test(path);
 }
 
-/** Runs a module, and checks what it exports. */
-export async function runDataFile<Value>(
-  path: string,
-  name: string,
-  cwd: string,
+/** Reads JSON, or runs a module, and checks what that has or exports. */
+export async function loadDataFile<Value>(
+  { path, name, cwd, mostBytes, key }: DataPlace,
   kind: DataKind<Value>,
 ): Promise<DataFile<Value>> {
-  readNamedFile(name, cwd, mostCodeBytes, kind.advice);
-  const loaded = await loadModule(path, `${kind.what} ${name} cannot be loaded`, cwd);
-  const problem = (_: string, summary: string, todo: string) => new UsageError(`${name}: ${summary} ${todo}`);
-  return checked(defaultOf(loaded), name, problem, kind);
-}
-
-/** Reads JSON: the whole file, or what it has at one key. */
-export function readDataFile<Value>(
-  name: string,
-  cwd: string,
-  kind: DataKind<Value>,
-  { mostBytes, key }: { readonly mostBytes: number; readonly key?: string | undefined },
-): DataFile<Value> {
-  const text = decode(readNamedFile(name, cwd, mostBytes, kind.advice), name);
-  const problemAt = (offset: number, summary: string, todo: string) => {
-    const at = positionOf(name, text, offset);
-    return new ConfigProblem(summary, at, todo, codeFrame(text, at));
-  };
-  const root = parseJson(text);
-  if (!root) throw problemAt(jsonErrorAt(text), 'This is not JSON.', kind.correct);
-  const node = key === undefined ? root : memberOf(root, key)?.value;
-  if (!node) throw new UsageError(`${name}: \`${key}\` is missing in this file. ${kind.advice}`);
-  const spans = new Map<string, Span>();
-  const repeated = (place: string, offset: number) =>
-    problemAt(offset, `\`${place}\` is set twice.`, 'Remove one of the two.');
-  const value = readValue(node, '', { text, spans, repeated });
-  const problem: DataFile<Value>['problem'] = (place, summary, todo) =>
-    problemAt(spans.get(place)?.start ?? node.start, summary, todo);
-  return checked(value, name, problem, kind);
-}
-
-function checked<Value>(
-  value: unknown,
-  name: string,
-  problem: DataFile<Value>['problem'],
-  { shape, what, correct }: DataKind<Value>,
-): DataFile<Value> {
+  const { shape, what, any, advice, correct } = kind;
+  const isJson = isJsonFile(path);
+  if (!isJson && !isModuleFile(path))
+    throw new UsageError(`${name}: ${any} must be a JSON, TypeScript or JavaScript file.`);
+  const bytes = readNamedFile(name, cwd, isJson ? mostBytes : mostCodeBytes, advice);
+  const { value, problem } = isJson
+    ? readJson(decode(bytes, name), name, key, kind)
+    : {
+        value: defaultOf(await loadModule(path, `${what} ${name} cannot be loaded`, cwd)),
+        problem: (_: string, summary: string, todo: string) => new UsageError(`${name}: ${summary} ${todo}`),
+      };
   try {
     shape(value, '');
     return { name, value: value as Value, problem };
@@ -92,33 +75,39 @@ function checked<Value>(
   }
 }
 
-interface JsonText {
-  readonly text: string;
-  /** The place of everything in it, by its path. */
-  readonly spans: Map<string, Span>;
-  repeated(place: string, offset: number): Error;
-}
-
-/** The value of a JSON text, as it is checked: with the place of everything in it, and no prototypes. */
-function readValue(node: JsonNode, at: string, file: JsonText): unknown {
-  const { text, spans, repeated } = file;
-  if (!spans.has(at)) spans.set(at, node);
-  switch (node.kind) {
-    case 'string':
-      return node.text;
-    case 'other':
-      return JSON.parse(text.slice(node.start, node.end));
-    case 'array':
-      return node.items.map((item, index) => readValue(item, `${at}[${index}]`, file));
-    case 'object': {
-      const value: { [key: string]: unknown } = Object.create(null);
-      for (const { key, start, value: inner } of node.members) {
-        const place = inside(at, key);
-        if (Object.hasOwn(value, key)) throw repeated(place, start);
-        spans.set(place, { start, end: inner.end });
-        value[key] = readValue(inner, place, file);
-      }
-      return value;
+/** The value of a JSON text, or what that has at a key: with the place of everything in it, and no prototypes. */
+function readJson(
+  text: string,
+  name: string,
+  topKey: string | undefined,
+  { advice, correct }: Pick<DataKind<unknown>, 'advice' | 'correct'>,
+): { readonly value: unknown; readonly problem: DataFile<unknown>['problem'] } {
+  const problemAt = (offset: number, summary: string, todo: string) => {
+    const at = positionOf(name, text, offset);
+    return new ConfigProblem(summary, at, todo, codeFrame(text, at));
+  };
+  const root = parseJson(text);
+  if (!root) throw problemAt(jsonErrorAt(text), 'This is not JSON.', correct);
+  const top = topKey === undefined ? root : memberOf(root, topKey)?.value;
+  if (!top) throw new UsageError(`${name}: \`${topKey}\` is missing in this file. ${advice}`);
+  const starts = new Map<string, number>();
+  const read = (node: JsonNode, at: string): unknown => {
+    if (!starts.has(at)) starts.set(at, node.start);
+    if (node.kind === 'string') return node.text;
+    if (node.kind === 'other') return JSON.parse(text.slice(node.start, node.end));
+    if (node.kind === 'array') return node.items.map((item, index) => read(item, `${at}[${index}]`));
+    const value: { [key: string]: unknown } = Object.create(null);
+    for (const { key, start, value: inner } of node.members) {
+      const place = inside(at, key);
+      if (Object.hasOwn(value, key))
+        throw problemAt(start, `\`${place}\` is set twice.`, 'Remove one of the two.');
+      starts.set(place, start);
+      value[key] = read(inner, place);
     }
-  }
+    return value;
+  };
+  return {
+    value: read(top, ''),
+    problem: (place, summary, todo) => problemAt(starts.get(place) ?? top.start, summary, todo),
+  };
 }

@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { type Dirent, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import {
   type Catalogue,
   createCatalogue,
@@ -9,21 +9,16 @@ import {
   editionShape,
   fwCatalogue,
 } from '../catalogue/index.ts';
+import { fwNames, type Names } from '../catalogue/names.ts';
 import { isObject } from '../catalogue/shape.ts';
+import { findProjects, isConfigFile } from '../project/discover.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { errorCode, isWithin } from '../project/open-file.ts';
+import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import { editionCheckText, editionStart } from '../report/edition-text.ts';
-import { builtInEdition, editionNear } from './built-in-editions.ts';
-import {
-  type DataFile,
-  type DataKind,
-  isJsonFile,
-  isModuleFile,
-  readDataFile,
-  runDataFile,
-} from './data-file.ts';
+import { type DataFile, type DataKind, isJsonFile, isModuleFile, loadDataFile } from './data-file.ts';
 import { type Io, UsageError } from './io.ts';
-import { refuseLinks } from './named-files.ts';
+import { refuseLinks, repositoryFolders } from './named-files.ts';
 
 /** A loaded edition, merged with those that it extends. */
 export interface LoadedEdition {
@@ -35,6 +30,7 @@ export interface LoadedEdition {
 const kind: DataKind<Edition> = {
   shape: editionShape,
   what: 'The edition',
+  any: 'An edition',
   advice: 'Pass the file of an edition, or a package that exports one.',
   correct: 'Fix it; `fw-migrate edition check <file>` checks the whole file.',
 };
@@ -87,17 +83,18 @@ async function readWithBases(
   before: readonly string[],
 ): Promise<{ readonly overlay: Edition; readonly file: DataFile<Edition> }> {
   const path = placeOf(name, folder, io.cwd);
+  const shown = (one: string) => slashed(relative(io.cwd, one));
   if (within !== undefined && !(isJsonFile(path) && isWithin(path, within)))
     throw new UsageError(
-      `${slashed(relative(io.cwd, path))}: A JSON edition may only extend JSON files in its repository. If you trust this file, add --trust-config.`,
+      `${shown(path)}: A JSON edition may only extend JSON files in its repository. If you trust this file, add --trust-config.`,
     );
   if (before.includes(path)) {
-    const circle = [...before.slice(before.indexOf(path)), path].map((one) => slashed(relative(io.cwd, one)));
+    const circle = [...before.slice(before.indexOf(path)), path].map(shown);
     throw new UsageError(
       `${circle[0]}: The edition extends itself (${circle.join(' → ')}). Remove one \`extends\`.`,
     );
   }
-  const file = await readFile(path, io);
+  const file = await loadDataFile({ path, name: shown(path) || path, cwd: io.cwd, mostBytes }, kind);
   const { extends: base, $schema: _, ...own } = file.value;
   if (base === undefined) return { overlay: own, file };
   const builtIn = await builtInEdition(base);
@@ -108,14 +105,6 @@ async function readWithBases(
   const source = { folder: home, within: bounds, isTrusted };
   const outer = await readWithBases(base, source, io, [...before, path]);
   return { overlay: merged(outer.overlay, own) as Edition, file };
-}
-
-async function readFile(path: string, io: Io): Promise<DataFile<Edition>> {
-  const name = slashed(relative(io.cwd, path)) || path;
-  refuseLinks(name, io.cwd);
-  if (isJsonFile(path)) return readDataFile(name, io.cwd, kind, { mostBytes });
-  if (isModuleFile(path)) return runDataFile(path, name, io.cwd, kind);
-  throw new UsageError(`${name}: An edition must be a JSON, TypeScript or JavaScript file.`);
 }
 
 /** Whether a text names a file, and not a package. */
@@ -143,6 +132,88 @@ function merged(base: unknown, own: unknown): unknown {
   return Object.fromEntries(
     keys.map((key) => [key, Object.hasOwn(own, key) ? merged(base[key], own[key]) : base[key]]),
   );
+}
+
+/** The editions that come with fw-migrate, by the name of their package, which their configs are named after, too. */
+const shipped: { readonly [name: string]: () => Promise<Edition> } = {
+  nuxt: async () => (await import('../../editions/nuxt.json', { with: { type: 'json' } })).default as Edition,
+};
+
+/** Whether an edition with this name comes with fw-migrate. */
+export function isBuiltIn(name: string): boolean {
+  return name === fwNames.package || Object.hasOwn(shipped, name);
+}
+
+/** Loads a built-in edition; undefined if there is none with this name. The default edition has nothing to overlay. */
+export async function builtInEdition(name: string): Promise<Edition | undefined> {
+  if (!isBuiltIn(name)) return undefined;
+  const { $schema: _, ...edition } = (await shipped[name]?.()) ?? {};
+  return edition;
+}
+
+/** How the configs of each edition are called; those of the default one come first. */
+const configsOf = [fwNames.package, ...Object.keys(shipped)].map((name): readonly [string, Names] => [
+  name,
+  { ...fwNames, configFile: `${name}.config` },
+]);
+
+/** The edition that a file is a config of, by its name. */
+function editionOfFile(file: string): string | undefined {
+  return configsOf.find(([, names]) => isConfigFile(file, names))?.[0];
+}
+
+// A folder without any config ends a search like this one soon enough.
+const mostFolders = 2_000;
+
+/**
+ * The built-in edition of a file or folder, by the configs that are there: of a folder, its own ones count most, then
+ * those below, the outermost first, then those above it in its repository.
+ */
+export function editionNear(path: string): string | undefined {
+  const above = () => repositoryFolders(path).map((folder) => editionIn(entriesOf(folder)));
+  return editionOfFile(basename(path)) ?? editionBelow([path]) ?? above().find(Boolean);
+}
+
+function editionBelow(folders: readonly string[], looked = 0): string | undefined {
+  if (folders.length === 0 || looked > mostFolders) return undefined;
+  const listed = folders.map((folder) => ({ folder, entries: entriesOf(folder) }));
+  const found = editionIn(listed.flatMap(({ entries }) => entries));
+  if (found !== undefined) return found;
+  const inside = listed.flatMap(({ folder, entries }) =>
+    entries
+      .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name))
+      .map(({ name }) => join(folder, name)),
+  );
+  return editionBelow(inside, looked + folders.length);
+}
+
+/** The edition of the configs among some files. If there are several, the default one wins, and the others are named. */
+function editionIn(entries: readonly Dirent[]): string | undefined {
+  const found = new Set(entries.map(({ name }) => editionOfFile(name)));
+  return configsOf.find(([name]) => found.has(name))?.[0];
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** Configs of other built-in editions in a folder, which a run with one edition leaves alone. */
+export function configsOfOthers(
+  { files }: Pick<Snapshot, 'files'>,
+  own: Names,
+): { readonly edition: string; readonly config: TreePath }[] {
+  const taken = new Set(findProjects(files, own).map(({ folder }) => folder));
+  return configsOf
+    .filter(([, { configFile }]) => configFile !== own.configFile)
+    .flatMap(([edition, names]) =>
+      findProjects(files, names)
+        .filter(({ folder }) => !taken.has(folder))
+        .map(({ config }) => ({ edition, config })),
+    );
 }
 
 /** `fw-migrate edition check`: what an edition overlays, what it leaves as it is, and mistakes. */

@@ -2,11 +2,11 @@ import { fstatSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import pc from 'picocolors';
 import packageJson from '../../package.json' with { type: 'json' };
+import { packageManagers } from '../catalogue/package-managers.ts';
 import { printable } from '../report/plain.ts';
 import type { Look } from '../report/terminal.ts';
 import type { Io, Log } from './io.ts';
 import { createProgram } from './program.ts';
-import { toolName, withToolName } from './tool-name.ts';
 
 /** The streams of the process, where it was started, and what it is told about its surroundings. */
 export function processIo(): Io {
@@ -50,6 +50,29 @@ export function processIo(): Io {
 function print(stream: NodeJS.WriteStream, text: string): void {
   const name = toolName(process.env.npm_config_user_agent, process.argv[1]);
   stream.write(printable(withToolName(text, name), lookOf(stream).colors.isColorSupported));
+}
+
+/** Programs that run a package without installing it keep it in a folder with such a name. */
+const fetched = /[\\/](?:_npx|dlx(?:-[^\\/]*)?|bunx-[^\\/]*)[\\/]/;
+
+/** How this tool was started, as someone types it: with a package manager, from its scripts, or from the PATH. */
+export function toolName(agent = '', script = ''): string {
+  const manager = packageManagers.find(({ name }) => agent.startsWith(`${name}/`));
+  if (manager) return `${fetched.test(script) ? manager.fetch : manager.exec} fw-migrate`;
+  const isLocal = /[\\/]node_modules[\\/]\.bin[\\/]/.test(script);
+  return isLocal ? `${packageManagers[0].exec} fw-migrate` : 'fw-migrate';
+}
+
+const command = /(?<=^ *|`|: |(?:[Uu]sage|[Rr]un|[Ww]ith):? )fw-migrate(?= +(?:--?[a-z]|[a-z]))/gm;
+const code = /^[+-]|│/;
+
+/** A text for people in which every command of ours begins as this one did. Lines of files stay as they are. */
+export function withToolName(text: string, name: string): string {
+  if (name === 'fw-migrate') return text;
+  return text.replace(command, (found, offset: number) => {
+    const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+    return code.test(line) ? found : name;
+  });
 }
 
 function isFile(descriptor: number): boolean {

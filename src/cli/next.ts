@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { runPlan } from '../apply/run.ts';
 import { conditionOf, doneWhen, fixOf, rankOf } from '../catalogue/follow-ups.ts';
-import { isInside, pathFrom } from '../config/places.ts';
+import { folderOf, isInside, pathFrom, placeAt } from '../config/places.ts';
 import { linesOf } from '../config/problem.ts';
+import type { LinePlace } from '../plan/located.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { uncommittedFiles } from '../project/git.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
+import { memberOf, membersAt, parseJson, valueAt } from '../project/json.ts';
 import { asWord } from '../project/layout.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import { closeFollowUps } from '../report/closing.ts';
@@ -18,15 +20,15 @@ import type { FollowUpReport, PlaceReport, Report } from '../report/report.ts';
 import { counted } from '../report/sentences.ts';
 import { catalogueOf, openFollowUps } from '../report/summary.ts';
 import { type Look, wrapLines } from '../report/terminal.ts';
-import { mostRuns } from './clean.ts';
 import { changeLast, lastReportIn } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
 import { questionsOn, Stopped } from './interactive.ts';
 import { type Io, UsageError } from './io.ts';
-import { aliasesPointed, packageAdded } from './known-edits.ts';
 import { managerOf } from './next-steps.ts';
-import { printAside } from './undo.ts';
+import { mostRuns, printAside } from './undo.ts';
 import { v4Command } from './v4.ts';
+
+const mostBytes = 1_000_000;
 
 /** `fw-migrate next`: the follow-up to do next, or doing it. In a terminal, one after the other until none is open. */
 export async function nextCommand(flags: CommandFlags, io: Io): Promise<void> {
@@ -93,15 +95,83 @@ function fixFor(followUp: FollowUpReport, report: Report, cwd: string): KnownFix
   }
   if (fix === 'add-package') {
     const framework = catalogueOf(report).names.package;
-    const added = packageAdded(cwd, home, { name: subject, framework });
+    const added = editOf(cwd, placeAt(home, 'package.json'), (text) => withPackage(text, subject, framework));
     return {
       command: inFolder(home, `${manager.add} ${subject}`),
       make: added && { file: added, afterwards: install },
     };
   }
   const places = evidenceOf(followUp).map((one) => placeNow(one, report));
-  const pointed = aliasesPointed(cwd, places, subject);
+  const pointed = editOf(cwd, places[0]?.file ?? '', (text) => withAliases(text, places, subject));
   return pointed && { command: 'fw-migrate next --do', make: { file: pointed } };
+}
+
+/** The edit of a file below a folder; undefined if the file is not there, or no edit is known for its text. */
+function editOf(
+  cwd: string,
+  path: string,
+  edit: (text: string) => string | undefined,
+): PlannedFile | undefined {
+  const before = readIfRegular(join(cwd, path), mostBytes)?.toString('utf8');
+  const after = before === undefined ? undefined : edit(before);
+  if (before === undefined || after === undefined) return undefined;
+  return { from: path, to: path, kind: 'file', text: { before, after }, by: ['next'] };
+}
+
+/** A package.json with a package of the framework, in the version that the framework itself has. */
+function withPackage(text: string, name: string, framework: string): string | undefined {
+  const root = parseJson(text);
+  for (const group of ['dependencies', 'devDependencies']) {
+    const range = memberOf(valueAt(root, group), framework)?.value;
+    // Where another file has the version, that file has to know the package too.
+    if (range?.kind !== 'string' || !/^[\^~<>=v\d]/.test(range.text)) continue;
+    const members = membersAt(root, group);
+    const entry = `${JSON.stringify(name)}: ${JSON.stringify(range.text)}`;
+    const next = members.find(({ key }) => key > name) ?? members.at(-1);
+    if (!next) continue;
+    const [between = ''] = /\s*$/.exec(text.slice(0, next.start)) ?? [];
+    return next.key > name
+      ? `${text.slice(0, next.start)}${entry},${between}${text.slice(next.start)}`
+      : `${text.slice(0, next.end)},${between}${entry}${text.slice(next.end)}`;
+  }
+  return undefined;
+}
+
+/**
+ * A tool's config in which the aliases at these places point to the source directory, and what they meant is given to the
+ * doubled alias, unless the file has that. Undefined if one of them is not a line of its own with one path.
+ */
+function withAliases(text: string, places: readonly LinePlace[], source: string): string | undefined {
+  const lines = text.split('\n');
+  const hasDoubled = /['"][^\w'"]*(?:~~|@@)[/'"]/.test(text);
+  for (const { file, line, column } of places) {
+    const found = lines[line - 1] ?? '';
+    const [key, value] = [found.slice(0, column - 1), found.slice(column - 1)];
+    const pointed = pointedValue(key, value, file, source);
+    if (pointed === undefined) return undefined;
+    const rooted = key.replace(/[~@]/, '$&$&') + value;
+    // The last entry of a list may have no comma, which it needs before another one.
+    const entry = /,\s*$|\]\s*=/.test(rooted) ? rooted : rooted.replace(/(?=\r?$)/, ',');
+    lines[line - 1] = hasDoubled ? key + pointed : `${entry}\n${key}${pointed}`;
+  }
+  return lines.join('\n');
+}
+
+/** The value of an alias with one path in it, which leads to the source directory afterwards. */
+function pointedValue(key: string, value: string, file: string, source: string): string | undefined {
+  const [path, ...rest] = value.matchAll(/(['"`])(.*?)\1/g);
+  const isEntry = /^\s*(?:[\w.]+\[)?(['"`])[^'"`]*\1\]?\s*[:=]\s*$/.test(key);
+  const [text, prefix = '', folder = '', suffix = ''] =
+    /^((?:<rootDir>)?\/*)(.*?)(\/?(?:\$\d|\*)?)$/.exec(path?.[2] ?? '') ?? [];
+  if (!isEntry || !path || text === undefined || !/^[.<]|\//.test(text) || rest.length > 0) return undefined;
+  // From where a tool reads a path, nothing says in a folder of its own.
+  const isFromFile = /import\.meta|__dirname/.test(value);
+  if (prefix === '' && !isFromFile && folderOf(file) !== '') return undefined;
+  const to = prefix === '' ? pathFrom(folderOf(file), source) : source;
+  const dots = folder.startsWith('.') && !to.startsWith('.') ? './' : '';
+  const slash = /^[$*]/.test(suffix) ? '/' : '';
+  const at = path.index + 1;
+  return `${value.slice(0, at)}${prefix}${dots}${to}${slash}${suffix}${value.slice(at + text.length)}`;
 }
 
 /** Makes an edit as a run of its own, which can be undone. */
@@ -195,7 +265,6 @@ function nextText({ next, left, fix, report }: NextFollowUp, { outLook: look, cw
   ]).join('\n\n');
 }
 
-const mostBytes = 1_000_000;
 const around = 2;
 
 /** The lines around a place, as they are now. */

@@ -140,7 +140,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
 
   command('clean', 'remove originals in .fw-migrate/ that `undo` no longer needs', shared.keepRuns)
     .argument('[dir]', 'the migrated folder', '.')
-    .action(run(async (dir, flags) => (await import('./clean.ts')).cleanCommand(dir, flags, io)));
+    .action(run(async (dir, flags) => (await import('./undo.ts')).cleanCommand(dir, flags, io)));
 
   command('report', 'show the report of the last run, or a saved JSON report, in any format', {
     ...shared.outputs,
@@ -215,14 +215,12 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     );
 
   command('list', 'list the transforms, with the options they handle', shared.settings).action(
-    run(async (flags) => (await import('./list-and-explain.ts')).listCommand(flags, io)),
+    run(async (flags) => (await import('./help.ts')).listCommand(flags, io)),
   );
 
   command('explain', 'explain an option, a follow-up or a transform', shared.settings)
     .argument('<name>', 'the path of an option, a follow-up code or a transform')
-    .action(
-      run(async (name, flags) => (await import('./list-and-explain.ts')).explainCommand(name, flags, io)),
-    );
+    .action(run(async (name, flags) => (await import('./help.ts')).explainCommand(name, flags, io)));
 
   const edition = command('edition', 'create or check an edition of the framework');
   edition
@@ -231,7 +229,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .action(
       run(async ([word]) => {
         if (word === undefined) return edition.help({ error: true });
-        throw (await import('./unknown-command.ts')).unknownCommand(word, edition, io);
+        throw (await import('./help.ts')).unknownCommand(word, edition, io);
       }),
     );
   edition
@@ -253,7 +251,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   program.helpCommand(false);
   command('help', 'show help for a command')
     .argument('[command...]', 'the command; default: all commands')
-    .action(run(async (words) => (await import('./unknown-command.ts')).helpCommand(words, program, io)));
+    .action(run(async (words) => (await import('./help.ts')).helpCommand(words, program, io)));
 
   // Gets everything that is no other command.
   program

@@ -8,17 +8,10 @@ import { slashed } from '../project/git-ignore.ts';
 import { memberOf, parseJson } from '../project/json.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import { parentOf, type Snapshot, type TreePath } from '../project/snapshot.ts';
-import {
-  type DataFile,
-  type DataKind,
-  isJsonFile,
-  isModuleFile,
-  readDataFile,
-  runDataFile,
-} from './data-file.ts';
+import { type DataFile, type DataKind, isModuleFile, loadDataFile } from './data-file.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
-import { refuseLinks, repositoryFolders } from './named-files.ts';
+import { repositoryFolders } from './named-files.ts';
 
 /** A settings file that was read. */
 export interface SettingsFile extends DataFile<Settings> {
@@ -98,22 +91,17 @@ const mostPackageBytes = 10_000_000;
 async function readSettingsFile(
   path: string,
   name: string,
-  { mayRun, trustConfig: isTrusted }: { readonly mayRun: boolean; readonly trustConfig: boolean },
-  io: Io,
+  { mayRun, trustConfig }: { readonly mayRun: boolean; readonly trustConfig: boolean },
+  { cwd }: Io,
 ): Promise<SettingsFile> {
-  const isPackage = basename(path) === packageFile;
-  if (isPackage || isJsonFile(path)) {
-    refuseLinks(name, io.cwd);
-    const part = isPackage ? { mostBytes: mostPackageBytes, key: packageKey } : { mostBytes };
-    return { ...readDataFile(name, io.cwd, kind, part), path, isTrusted };
-  }
-  if (!isModuleFile(path))
-    throw new UsageError(`${name}: Settings must be a JSON, TypeScript or JavaScript file.`);
-  if (!mayRun)
+  if (isModuleFile(path) && !mayRun)
     throw new UsageError(
       `${name}: Loading these settings would run code of the repository, which needs your permission. If you trust it, run with --trust-config, or with --config ${name}. To ignore it, run with --no-config.`,
     );
-  return { ...(await runDataFile(path, name, io.cwd, kind)), path, isTrusted: true };
+  const part =
+    basename(path) === packageFile ? { mostBytes: mostPackageBytes, key: packageKey } : { mostBytes };
+  const file = await loadDataFile({ path, name, cwd, ...part }, kind);
+  return { ...file, path, isTrusted: trustConfig || isModuleFile(path) };
 }
 
 /** The next step where something in the file is wrong. */
@@ -122,6 +110,7 @@ export const correctSettings = 'Fix it, or run with --no-config.';
 const kind: DataKind<Settings> = {
   shape: settingsShape(transforms),
   what: 'The settings',
+  any: 'Settings',
   advice: 'Pass a settings file with --config, or run with --no-config.',
   correct: correctSettings,
 };

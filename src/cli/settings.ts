@@ -20,9 +20,8 @@ import { isLayoutMode, type LayoutMode, noSuchLayout } from '../project/layout.t
 import { isWithin } from '../project/open-file.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import type { SettingsReport } from '../report/report.ts';
-import { isBuiltIn } from './built-in-editions.ts';
 import { isJsonFile } from './data-file.ts';
-import { isFileName, type LoadedEdition, loadEdition, loadEditionNear } from './edition.ts';
+import { isBuiltIn, isFileName, type LoadedEdition, loadEdition, loadEditionNear } from './edition.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { loadTransforms } from './own-code.ts';

@@ -6,10 +6,10 @@ import { openRepository } from '../project/repository.ts';
 import { plainLine } from '../report/plain.ts';
 import { counted, enumerated } from '../report/sentences.ts';
 import { isExpected } from './expected.ts';
+import { helpCommand, unknownCommand, unknownOption } from './help.ts';
 import { questionsOn, Stopped, wrapped } from './interactive.ts';
 import type { Io } from './io.ts';
 import { catalogueInForce } from './settings.ts';
-import { helpCommand, unknownCommand, unknownOption } from './unknown-command.ts';
 import { v4Command } from './v4.ts';
 
 /** What the command offers for a project of the older variant. */

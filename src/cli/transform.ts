@@ -15,7 +15,6 @@ import { countsText, followUpLines, listedFollowUps, migrationText } from '../re
 import { diffText } from '../report/patch.ts';
 import { plainLine } from '../report/plain.ts';
 import { settingsSentence } from '../report/sentences.ts';
-import { runsToKeep } from './clean.ts';
 import { isExpected } from './expected.ts';
 import type { CommandFlags } from './flags.ts';
 import { inPhases } from './interrupt.ts';
@@ -31,7 +30,7 @@ import {
   settingsOfProject,
   settingsReport,
 } from './settings.ts';
-import { printAside, recoverIn } from './undo.ts';
+import { printAside, recoverIn, runsToKeep } from './undo.ts';
 
 /** `fw-migrate transform`: runs transforms on configs, or from standard input to standard output. Returns the exit code. */
 export async function transformCommand(

@@ -1,10 +1,12 @@
+import { cleanRuns, type KeptRuns, keptRuns } from '../apply/clean.ts';
 import { type Cleared, notesOf } from '../apply/clear.ts';
 import { folderOfRunAbove } from '../apply/journal.ts';
 import { readKeptReport } from '../apply/kept-report.ts';
 import { refuseInterruptedNear } from '../apply/lock.ts';
+import { ApplyProblem } from '../apply/problem.ts';
 import { type RecoverOptions, type Recovery, recover, refuseHalfDone as refuse } from '../apply/recover.ts';
-import { commitsOfLastRun, phasesOfUndo, type Ran, type Undone } from '../apply/run.ts';
-import { runFolderAt } from '../apply/run-folder.ts';
+import { commitsOfLastRun, phasesOfUndo, type Ran, type Undone, usualRuns } from '../apply/run.ts';
+import { type RunFolderOptions, runFolderAt } from '../apply/run-folder.ts';
 import { isStateFolder } from '../apply/state-directory.ts';
 import { isInHistory } from '../project/git-commit.ts';
 import { parentOf, type Snapshot } from '../project/snapshot.ts';
@@ -12,7 +14,7 @@ import { undoCommandIn } from '../report/commands.ts';
 import { plainLine, present } from '../report/plain.ts';
 import { counted } from '../report/sentences.ts';
 import { undoLast } from './earlier-reports.ts';
-import type { CommandFlags } from './flags.ts';
+import { type CommandFlags, numberFor } from './flags.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
 import { folderNamed, revertCommandLine } from './named-files.ts';
@@ -115,4 +117,46 @@ export function refuseHalfDone(folder: string, command: string): void {
 export function refuseHalfDoneNear(folder: string, { ignored }: Snapshot): void {
   const inner = ignored.flatMap(({ path }) => (isStateFolder(path) ? [parentOf(path)] : []));
   refuseInterruptedNear(runFolderAt(folder), inner);
+}
+
+/** More runs than anyone makes. */
+export const mostRuns = 1000;
+
+/** How many runs stay undoable after this one; undefined if nothing is said. */
+export function runsToKeep({ keepRuns }: CommandFlags, least = 1): number | undefined {
+  return numberFor('number of runs', keepRuns, least, mostRuns);
+}
+
+/** `fw-migrate clean`: removes the originals that `undo` no longer needs. */
+export function cleanCommand(dir: string, flags: CommandFlags, io: Io): void {
+  const folder = folderNamed(dir, io);
+  const keepRuns = runsToKeep(flags, 0) ?? usualRuns;
+  const cleaned = cleanRuns(folder, keepRuns, (commit) => isInHistory(folder, commit));
+  const { before, after } = cleaned;
+  const runs = before.runs - after.runs;
+  const removed =
+    runs > 0
+      ? `Removed the originals of ${counted(runs, 'run')} (${sizeText(before.bytes - after.bytes)})`
+      : 'There was nothing to remove';
+  io.out(`${removed}. ${keptText(after) ?? 'There is no run to undo.'}\n`);
+  printNotes(cleaned, io);
+}
+
+/** Says how much a folder keeps for `undo`; undefined if nothing is kept, or nobody can tell. */
+export function keptSentence(folder: string, options: RunFolderOptions): string | undefined {
+  try {
+    return keptText(keptRuns(folder, options));
+  } catch (error) {
+    if (error instanceof ApplyProblem) return undefined;
+    throw error;
+  }
+}
+
+function keptText({ runs, bytes }: KeptRuns): string | undefined {
+  if (runs === 0) return undefined;
+  return `.fw-migrate/ keeps the originals of the last ${runs === 1 ? 'run' : `${runs} runs`} (${sizeText(bytes)}).`;
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

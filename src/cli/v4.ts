@@ -14,10 +14,9 @@ import { plainLine } from '../report/plain.ts';
 import type { Report, RunReport } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
-import { configsOfOthers } from './built-in-editions.ts';
-import { keptSentence, runsToKeep } from './clean.ts';
 import { type Committed, commitFiles, committedFile, messagesFor, refuseCommitFlags } from './commit.ts';
 import { baselineOf, compareWith, keepLast, ledgerOf } from './earlier-reports.ts';
+import { configsOfOthers } from './edition.ts';
 import { type CommandFlags, commandLineIn, homeOfCommand } from './flags.ts';
 import { withFound } from './generated-lists.ts';
 import { askChoices, askToWrite, questionsOn, Stopped, withAnswers } from './interactive.ts';
@@ -39,7 +38,14 @@ import {
   settingsReport,
 } from './settings.ts';
 import { settingsBelow } from './settings-file.ts';
-import { printAside, recoverIn, refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
+import {
+  keptSentence,
+  printAside,
+  recoverIn,
+  refuseHalfDone,
+  refuseHalfDoneNear,
+  runsToKeep,
+} from './undo.ts';
 import { untrackedTexts } from './untracked.ts';
 
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Returns the exit code. */

@@ -1,4 +1,6 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { runPlan } from '../apply/run.ts';
 import { placeAt } from '../config/places.ts';
 import type { Plan, PlannedFile } from '../plan/plan.ts';
@@ -8,7 +10,6 @@ import type { TreePath } from '../project/snapshot.ts';
 import { isReferenceList, type TypeCheck, typeChecksIn, withBuild } from '../project/type-checks.ts';
 import { interruptible } from './interrupt.ts';
 import { type Io, UsageError, VerifyProblem } from './io.ts';
-import { type Ended, runCommand } from './run-command.ts';
 import { makeScratch } from './scratch.ts';
 
 /** What is to be verified. */
@@ -28,7 +29,7 @@ interface Verification {
  * Throws a `VerifyProblem` if it does not pass.
  */
 export async function verifyPlan(verification: Verification): Promise<void> {
-  const { command, plan, options } = verification;
+  const { command, plan, options, folder, io } = verification;
   if (command.trim() === '')
     throw new UsageError('--verify-command needs a command, such as `npm run types`.');
   if (options.shard)
@@ -36,10 +37,15 @@ export async function verifyPlan(verification: Verification): Promise<void> {
   if (plan.files.length === 0) return;
   await interruptible(async (signal) => {
     const later = commandAfter(verification);
-    const trial = createTrials({ ...verification, later }, signal);
-    const before = await trial([], 'before the migration');
+    // Every trial has a fresh copy, since a command may leave things behind.
+    const trial = (line: string, files: readonly PlannedFile[], what: string) =>
+      inCopy(makeScratch(folder, signal), { what, io, signal }, async (copy, run) => {
+        runPlan(files, copy);
+        return run(line);
+      });
+    const before = await trial(command, [], 'before the migration');
     if (!before.passed) throw new VerifyProblem(failsBefore(command, before));
-    const after = await trial(plan.files, 'after the migration');
+    const after = await trial(later, plan.files, 'after the migration');
     if (!after.passed) throw new VerifyProblem(failsAfter(command, after));
   });
 }
@@ -97,21 +103,6 @@ export function printed(lines: readonly string[]): string[] {
   return ['The end of its output:', ...lines.map((line) => (line === '' ? '' : `  ${line}`))];
 }
 
-/** Runs the command in a copy of the folder in which a plan was carried out. `what` says which, for progress. */
-type Trial = (files: readonly PlannedFile[], what: string) => Promise<Ended>;
-
-/** Every trial has a fresh copy, since a command may leave things behind. */
-function createTrials(
-  { command: first, later, folder, io }: Verification & { readonly later: string },
-  signal: AbortSignal,
-): Trial {
-  return (files, what) =>
-    inCopy(makeScratch(folder, signal), { what, io, signal }, async (copy, run) => {
-      runPlan(files, copy);
-      return run(files.length === 0 ? first : later);
-    });
-}
-
 /** Does something in a copy of a folder, which is removed afterwards. `what` says in which state it is, for progress. */
 export async function inCopy<Result>(
   copying: ReturnType<typeof makeScratch>,
@@ -141,4 +132,86 @@ async function attempt<Result>(what: string, work: Promise<Result>, signal: Abor
     const why = `${what}: ${error instanceof Error ? error.message : error}.`;
     throw new VerifyProblem(`${signal.aborted ? 'Interrupted.' : why} Nothing was written.`);
   }
+}
+
+/** How a command of the user ended. */
+interface Ended {
+  readonly passed: boolean;
+  /** `exit code 1`, or the signal that ended it. */
+  readonly how: string;
+  /** The last lines that it printed, without colours. */
+  readonly lastLines: readonly string[];
+}
+
+const maximumLines = 40;
+const maximumWidth = 300;
+
+// More than the last lines can need, however long these are.
+const maximumKept = 200_000;
+
+// What does not end when it is asked to has this long.
+const patience = 3_000;
+
+/** Runs a command of the user through the shell, with nothing to read. Rejects where it cannot be started. */
+function runCommand(command: string, folder: string, signal: AbortSignal): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const child = spawn(command, {
+      shell: true,
+      cwd: folder,
+      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !bound.test(name))),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, so that all that it started can be ended with it.
+      detached: hasGroups,
+      windowsHide: true,
+    });
+    let printed = '';
+    const keep = (text: string): void => {
+      printed = (printed + text).slice(-maximumKept);
+    };
+    child.stdout.setEncoding('utf8').on('data', keep);
+    child.stderr.setEncoding('utf8').on('data', keep);
+    let deadline: NodeJS.Timeout | undefined;
+    const stop = (): void => {
+      end(child, 'SIGTERM');
+      deadline = setTimeout(() => end(child, 'SIGKILL'), patience);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    child.on('error', reject);
+    // What it left running would hold its output open, and write into a folder that is about to be removed.
+    child.on('exit', () => end(child, 'SIGKILL'));
+    child.on('close', (code, endedBy) => {
+      clearTimeout(deadline);
+      signal.removeEventListener('abort', stop);
+      const how = endedBy ?? `exit code ${code}`;
+      if (signal.aborted) reject(signal.reason);
+      else resolve({ passed: code === 0, how, lastLines: lastLinesOf(printed, folder) });
+    });
+  });
+}
+
+const hasGroups = process.platform !== 'win32';
+
+function end(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (hasGroups && child.pid !== undefined) process.kill(-child.pid, signal);
+    else child.kill(signal);
+  } catch {
+    // All of it has ended.
+  }
+}
+
+/** What points tools at the folder that this process was started in, or git at a repository. */
+const bound =
+  /^(?:PWD|OLDPWD|INIT_CWD|npm_config_local_prefix|npm_package_json|GIT_(?:DIR|WORK_TREE|INDEX_FILE))$/;
+
+/** The folder goes without saying: paths read as in the project. */
+function lastLinesOf(printed: string, folder: string): string[] {
+  const text = stripVTControlCharacters(printed).replaceAll(`${folder}/`, '').replaceAll(folder, '.');
+  const lines = text.trimEnd().split(/\r*\n/).slice(-maximumLines);
+  return lines.map((line) => {
+    // Of a line that was written over, the last state counts.
+    const last = line.slice(line.lastIndexOf('\r') + 1).replaceAll('\t', '    ');
+    return last.length > maximumWidth ? `${last.slice(0, maximumWidth)}…` : last;
+  });
 }

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { toolName, withToolName } from '../../src/cli/tool-name.ts';
+import { toolName, withToolName } from '../../src/cli/main.ts';
 import type { Report } from '../../src/report/report.ts';
 import { transforms } from '../../transforms/index.ts';
 import { cli, folderWith, fwMigrate } from './support/run.ts';

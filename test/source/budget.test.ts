@@ -16,7 +16,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/plan': [11546, 61],
   'src/apply': [2733, 16],
   'src/report': [4648, 30],
-  'src/cli': [5278, 41],
+  'src/cli': [5189, 34],
   'src/playground': [244, 3],
   'src/api.ts': [171, 1],
   'src/cli.ts': [48, 1],

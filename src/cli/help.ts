@@ -3,8 +3,10 @@ import type { Command } from 'commander';
 import { transforms } from '../../transforms/index.ts';
 import { fwCatalogue, nearest } from '../catalogue/index.ts';
 import { isFolder } from '../project/disk.ts';
-import { explainText } from '../report/explain-text.ts';
+import { explainText, listText, namesMeant } from '../report/explain-text.ts';
+import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
+import { catalogueInForce } from './settings.ts';
 
 /** What other tools call our commands. */
 const otherNames: ReadonlyMap<string, string> = new Map([
@@ -67,4 +69,24 @@ export function unknownOption(option: string, program: Command): UsageError {
   return new UsageError(
     `There is no option \`${option}\` here.${hint}\nRun \`fw-migrate --help\` for usage.`,
   );
+}
+
+/** `fw-migrate list`: the transforms, with the options they handle. */
+export async function listCommand(flags: CommandFlags, io: Io): Promise<void> {
+  io.out(listText(transforms, await catalogueInForce(io.cwd, flags, io), io.outLook));
+}
+
+/** `fw-migrate explain`: an option in both variants, what a follow-up means, or what a transform does. */
+export async function explainCommand(name: string, flags: CommandFlags, io: Io): Promise<void> {
+  const catalogue = await catalogueInForce(io.cwd, flags, io);
+  const text = explainText(name, transforms, catalogue, io.outLook.colors);
+  if (text === undefined) {
+    const meant = namesMeant(name, transforms, catalogue).map((one) => `\`${one}\``);
+    const hint =
+      meant.length > 0
+        ? `Did you mean ${meant.join(' or ')}?`
+        : `Use the full path of an option, such as \`${catalogue.path['generate.routes']}\`; \`fw-migrate list\` has the transforms.`;
+    throw new UsageError(`\`${name}\` is not an option, a follow-up code or a transform. ${hint}`);
+  }
+  io.out(text);
 }
