@@ -3,12 +3,8 @@ import { type Catalogue, nearest } from '../catalogue/index.ts';
 import type { EffectiveOption, Variant } from '../plan/effective/option.ts';
 import { type EffectiveProject, resolvedProjects } from '../plan/effective/project.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
-import {
-  effectiveJson,
-  effectivePairsText,
-  effectiveProjectsText,
-  withoutSame,
-} from '../report/effective-text.ts';
+import { effectivePairsText, effectiveProjectsText, withoutSame } from '../report/effective-text.ts';
+import { jsonText } from '../report/plain.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { folderNamed, prefixFrom } from './named-files.ts';
@@ -48,13 +44,10 @@ export async function effectiveCommand(
     return a ? [withoutSame({ a, b })] : [];
   });
   const look = { ...io.outLook, prefix: prefixFrom(io.cwd, folder) };
-  if (flags.json)
-    printExactly(
-      effectiveJson(flags.changed ? pairs.flatMap(({ a, b }) => [b, a]) : projects),
-      'document',
-      io,
-    );
-  else if (flags.changed) io.out(effectivePairsText(pairs, catalogue.names, look));
+  if (flags.json) {
+    const shown = flags.changed ? pairs.flatMap(({ a, b }) => [b, a]) : projects;
+    printExactly(jsonText({ schemaVersion: 1, projects: shown }), 'document', io);
+  } else if (flags.changed) io.out(effectivePairsText(pairs, catalogue.names, look));
   else io.out(effectiveProjectsText(projects, catalogue.names, look));
 }
 

@@ -81,8 +81,18 @@ interface Asking {
   readonly look: Look;
 }
 
-/** What moves in the layouts that one can choose, and in the one that was requested, by the folder of the project. */
-type Previews = { readonly [Mode in 'usual' | 'app' | 'keep']: ReturnType<typeof previewMoves> };
+/** What moves, by the folder of the project. */
+type Preview = ReturnType<typeof previewMoves>;
+
+/** What questions are about. */
+interface Asked extends Asking {
+  /** What moves in the layouts that one can choose, and in the one that was requested. */
+  readonly previews: { readonly [Mode in 'usual' | 'app' | 'keep']: Preview };
+  /** What becomes of configs. */
+  readonly projects: readonly ProjectPlan[];
+  /** What becomes of everything. */
+  readonly full: readonly ProjectPlan[];
+}
 
 /** The options of a plan with what was answered. */
 export function withAnswers(options: PlanOptions, answers: ProjectChoices): PlanOptions {
@@ -97,61 +107,61 @@ export function withAnswers(options: PlanOptions, answers: ProjectChoices): Plan
 /** Asks, project by project and change by change, what is to be done. Returns the answers. */
 export async function askChoices(asking: Asking): Promise<ProjectChoices> {
   const { snapshot, options } = asking;
-  const previews: Previews = {
+  const { configsOnly } = options;
+  const previews = {
     usual: previewMoves(snapshot, options),
     app: movesIn('app', asking),
     keep: movesIn('keep', asking),
   };
   const { projects } = await planRepository(snapshot, { ...options, configsOnly: true });
-  const { projects: full } = options.configsOnly ? { projects: [] } : await planRepository(snapshot, options);
-  const staying = options.configsOnly ? new Map() : findStayingFolders(snapshot, options);
+  const { projects: full } = configsOnly ? { projects: [] } : await planRepository(snapshot, options);
+  const asked: Asked = { ...asking, previews, projects, full };
+  const staying = configsOnly ? new Map() : findStayingFolders(snapshot, options);
   const choices = new Map<string, ProjectChoice>();
   const layers = layersByProject(snapshot, options);
   const usersOf = (root: string) => [...layers].flatMap(([user, own]) => (own.includes(root) ? [user] : []));
-  const asked = projects
-    .filter((project) => isConcerned(project, previews, options))
+  const concerned = projects
+    .filter((project) => isConcerned(project, asked))
     // What is decided for a project holds for its layers, so these come after it.
     .toSorted((a, b) => usersOf(a.root).length - usersOf(b.root).length);
   const layouts = new Map<string, LayoutMode | 'leave'>();
-  for (const [index, project] of asked.entries()) {
-    const left = asked.length - index - 1;
-    const name = plainLine(project.config) + (asked.length > 1 ? ` (${index + 1} of ${asked.length})` : '');
-    const own = layers.get(project.root)?.filter((root) => asked.some((other) => other.root === root)) ?? [];
+  for (const [index, project] of concerned.entries()) {
+    const { root, config } = project;
+    const left = concerned.length - index - 1;
+    const name = plainLine(config) + (concerned.length > 1 ? ` (${index + 1} of ${concerned.length})` : '');
+    const own = layers.get(root)?.filter((layer) => concerned.some((other) => other.root === layer)) ?? [];
     const one: AskedProject = { ...project, name, left, layers: own };
-    const layout = sharedLayout(usersOf(project.root), layouts) ?? (await askLayout(one, previews, asking));
+    const layout = sharedLayout(usersOf(root), layouts) ?? (await askLayout(one, asked));
     if (layout === 'rest') break;
-    layouts.set(project.root, layout);
+    layouts.set(root, layout);
     if (layout === 'leave') {
-      choices.set(project.root, { leave: true });
+      choices.set(root, { leave: true });
       continue;
     }
-    const folders = layout === 'keep' ? [] : (staying.get(project.root) ?? []);
-    const { choice, isRest } = await askProject(one, layout, folders, { full, projects, ...asking });
-    choices.set(project.root, choice);
+    const move = await askFolders(one, layout, staying.get(root), asked);
+    const keepDefaults = await askFetchedData(one, asked);
+    const { skip, isRest } = await askChanges(one, asked);
+    choices.set(root, {
+      // Where there is nothing to choose from, the layout is not a choice.
+      ...(layout !== 'auto' && { layout }),
+      ...(move.length > 0 && { move: [...(choiceFor(root, options).move ?? []), ...move] }),
+      ...(skip.length > 0 && { skip }),
+      ...(keepDefaults && { keepDefaults }),
+    });
     if (isRest) break;
   }
   return choices;
 }
 
-/** Asks about all but the layout of a project. */
-async function askProject(
-  project: AskedProject,
-  layout: LayoutMode,
-  folders: readonly JudgedFolder[],
-  asking: Asking & { readonly full: readonly ProjectPlan[]; readonly projects: readonly ProjectPlan[] },
-): Promise<{ readonly choice: ProjectChoice; readonly isRest: boolean }> {
-  const move = await askFolders(project, folders, asking);
-  const keepDefaults = await askFetchedData(project, asking.full, asking);
-  const { skip, isRest } = await askChanges(project, asking.projects, asking);
-  const moved = choiceFor(project.root, asking.options).move ?? [];
-  const choice = {
-    // Where there is nothing to choose from, the layout is not a choice.
-    ...(layout !== 'auto' && { layout }),
-    ...(move.length > 0 && { move: [...moved, ...move] }),
-    ...(skip.length > 0 && { skip }),
-    ...(keepDefaults && { keepDefaults }),
-  };
-  return { choice, isRest };
+/** Whether there is anything to do in a project. */
+function isConcerned({ root, changes }: ProjectPlan, { previews, options }: Asked): boolean {
+  const isMoving = Object.values(previews).some((moves) => moves.get(root)?.length);
+  return !options.choices?.get(root)?.leave && (isMoving || changes.length > 0);
+}
+
+function movesIn(layout: LayoutMode, { snapshot, options }: Asking): Preview {
+  const choices = [...(options.choices ?? [])].map(([root, one]) => [root, { ...one, layout }] as const);
+  return previewMoves(snapshot, { ...options, layout, choices: new Map(choices) });
 }
 
 /** What was answered for the projects that a layer belongs to: one that is migrated counts more than one that is not. */
@@ -161,19 +171,6 @@ function sharedLayout<Layout>(
 ): Layout | 'leave' | undefined {
   const answers = users.flatMap((user) => layouts.get(user) ?? []);
   return answers.find((answer) => answer !== 'leave') ?? answers[0];
-}
-
-/** Whether there is anything to do in a project. */
-function isConcerned({ root, changes }: ProjectPlan, previews: Previews, { choices }: PlanOptions): boolean {
-  const isMoving = Object.values(previews).some((moves) => moves.get(root)?.length);
-  return !choices?.get(root)?.leave && (isMoving || changes.length > 0);
-}
-
-function movesIn(layout: LayoutMode, { snapshot, options }: Asking): Previews['app'] {
-  const choices = [...(options.choices ?? [])].map(
-    ([root, choice]) => [root, { ...choice, layout }] as const,
-  );
-  return previewMoves(snapshot, { ...options, layout, choices: new Map(choices) });
 }
 
 /** A project that is asked about. */
@@ -207,12 +204,11 @@ export function wrapped(text: string, { width }: Look): string {
 /** The layout that is wanted, or `rest` if nothing is to be asked from here on. */
 async function askLayout(
   { root, name, left, layers }: AskedProject,
-  previews: Previews,
-  { snapshot, options: { catalogue = fwCatalogue }, questions: { show, choose } }: Asking,
+  { snapshot, options: { catalogue = fwCatalogue }, questions: { show, choose }, previews }: Asked,
 ): Promise<LayoutMode | 'leave' | 'rest'> {
   const folder = `${catalogue.facts.sourceDirA}/`;
   const roots = [root, ...layers];
-  const isMoving = (moves: Previews['app']) => roots.some((one) => moves.get(one)?.length);
+  const isMoving = (moves: Preview) => roots.some((one) => moves.get(one)?.length);
   const withLayers = layers.length > 0 ? ' and its layers' : '';
   const others = [
     { value: 'leave', label: `Skip this project${withLayers}` },
@@ -252,11 +248,12 @@ function remaining(left: number): string {
 /** Asks which of the folders move that would stay, and that it saves rewrites to move. */
 async function askFolders(
   { name }: AskedProject,
-  folders: readonly JudgedFolder[],
+  layout: LayoutMode,
+  folders: readonly JudgedFolder[] | undefined,
   { options: { catalogue = fwCatalogue }, questions: { pick } }: Asking,
 ): Promise<string[]> {
-  const worth = folders.filter(({ saves }) => saves > 0);
-  if (worth.length === 0) return [];
+  const worth = folders?.filter(({ saves }) => saves > 0) ?? [];
+  if (layout === 'keep' || worth.length === 0) return [];
   const answers = worth.map((folder) => ({
     value: folder.name,
     label: plainLine(`${folder.name}/`),
@@ -269,10 +266,9 @@ async function askFolders(
 /** Asks whether fetched data stays deeply reactive, where the sources do not tell whether that matters. */
 async function askFetchedData(
   { root, name }: AskedProject,
-  plans: readonly ProjectPlan[],
-  { options, questions: { choose } }: Asking,
+  { options, questions: { choose }, full }: Asked,
 ): Promise<KeptDefaults | undefined> {
-  const followUps = plans.find((plan) => plan.root === root)?.followUps ?? [];
+  const followUps = full.find((plan) => plan.root === root)?.followUps ?? [];
   const question = followUps.find(({ code }) => code === 'shallow-data');
   if (!question) return undefined;
   const { option, evidence } = question;
@@ -297,15 +293,14 @@ function entriesOf(root: string, { files }: Snapshot): string[] {
  */
 async function askChanges(
   project: AskedProject,
-  projects: readonly ProjectPlan[],
-  asking: Asking,
+  asking: Asked,
 ): Promise<{ readonly skip: readonly string[]; readonly isRest: boolean }> {
   const { show, choose } = asking.questions;
   const skip: string[] = [];
   const fixed = pathTransforms(asking.options.steps);
   const ids = new Set(project.changes.map(({ transform }) => transform).filter((id) => !fixed.includes(id)));
   for (const id of ids) {
-    const edits = await editsOf(id, project, projects, asking);
+    const edits = await editsOf(id, project, asking);
     if (edits === '') continue;
     const own = project.changes.filter(({ transform }) => transform === id);
     const what = [
@@ -330,8 +325,7 @@ async function askChanges(
 async function editsOf(
   id: string,
   { root }: ProjectPlan,
-  projects: readonly ProjectPlan[],
-  { snapshot, options, look }: Asking,
+  { snapshot, options, look, projects }: Asked,
 ): Promise<string> {
   const others = projects.filter((project) => project.root !== root);
   const plan = await planRepository(snapshot, {

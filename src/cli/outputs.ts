@@ -32,7 +32,13 @@ export interface Outputs {
 
 /** A file whose extension names a format gets that; the others take the formats that are left, in order. */
 export function outputsFor({ format = [], output = [] }: CommandFlags, { cwd }: Io): Outputs {
-  const left = format.flatMap((list) => list.split(',')).map(formatNamed);
+  const left = format
+    .flatMap((list) => list.split(','))
+    .map((text): Format => {
+      const name = text.trim();
+      if (isFormat(name)) return name;
+      throw new UsageError(`Invalid format \`${name}\`: expected ${formatNames.join(', ')}.`);
+    });
   const named = output.map((name) => {
     const own = formatOfFile(name);
     if (own !== undefined && left.includes(own)) left.splice(left.indexOf(own), 1);
@@ -47,10 +53,14 @@ export function outputsFor({ format = [], output = [] }: CommandFlags, { cwd }: 
     return { name, path: resolve(cwd, name), format: wanted };
   });
   const files = targets.filter(({ name }) => name !== '-');
-  for (const [index, file] of files.entries()) {
-    if (files.findIndex(({ path }) => path === file.path) !== index)
-      throw new UsageError(`${file.name}: Two reports cannot be written to the same file.`);
-    refuseUnwritable(file, cwd);
+  for (const [index, { name, path }] of files.entries()) {
+    if (files.findIndex((file) => file.path === path) !== index)
+      throw new UsageError(`${name}: Two reports cannot be written to the same file.`);
+    if (name === '' || isFolder(path) || !isFolder(dirname(path)))
+      throw new UsageError(
+        `${name || "''"}: A report cannot be written there. Use a file in an existing folder.`,
+      );
+    if (!isDevice(path)) fileToReplace({ name, path }, cwd);
   }
   const [standard, ...others] = [
     ...targets.filter(({ name }) => name === '-').map((one) => one.format),
@@ -61,21 +71,6 @@ export function outputsFor({ format = [], output = [] }: CommandFlags, { cwd }: 
       `Only one format can be written to standard output. Use --output to write ${[standard, ...others].join(' or ')} to a file.`,
     );
   return { files, standard };
-}
-
-function refuseUnwritable({ name, path }: Target, cwd: string): void {
-  if (name === '' || isFolder(path) || !isFolder(dirname(path)))
-    throw new UsageError(
-      `${name || "''"}: A report cannot be written there. Use a file in an existing folder.`,
-    );
-  if (isDevice(path)) return;
-  fileToReplace({ name, path }, cwd);
-}
-
-function formatNamed(text: string): Format {
-  const name = text.trim();
-  if (isFormat(name)) return name;
-  throw new UsageError(`Invalid format \`${name}\`: expected ${formatNames.join(', ')}.`);
 }
 
 /** What some formats need beside the report. */

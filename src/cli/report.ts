@@ -3,8 +3,14 @@ import { basename, join, resolve } from 'node:path';
 import { Mismatch } from '../catalogue/shape.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import { mostReportBytes } from '../project/own-files.ts';
-import { campaignMarkdown, campaignText } from '../report/campaign/text.ts';
-import { type Campaign, campaignOf, checkCampaign, type Outcome } from '../report/campaign.ts';
+import {
+  type Campaign,
+  campaignMarkdown,
+  campaignOf,
+  campaignText,
+  checkCampaign,
+  type Outcome,
+} from '../report/campaign.ts';
 import type { Format } from '../report/formats.ts';
 import { mergeReports } from '../report/merge.ts';
 import { jsonText, plainLine } from '../report/plain.ts';

@@ -1,7 +1,7 @@
 import { transforms } from '../../transforms/index.ts';
-import { phasesOfRun, type RunOptions } from '../apply/run.ts';
+import { phasesOfRun } from '../apply/run.ts';
 import type { TransformDefinition } from '../plan/definition.ts';
-import { createTextsAfter, type Plan, type PlannedFile } from '../plan/plan.ts';
+import { createTextsAfter } from '../plan/plan.ts';
 import { type PlanOptions, withChosenFolders } from '../plan/repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
 import type { Shard } from '../plan/shard.ts';
@@ -11,8 +11,8 @@ import { refuseCommit } from '../project/git-commit.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { plainLine } from '../report/plain.ts';
-import type { Report, RunReport } from '../report/report.ts';
-import { reportOf } from '../report/report-of.ts';
+import type { FollowUpReport, RunReport } from '../report/report.ts';
+import { reportOf, untrackedTexts } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
 import { type Committed, commitFiles, committedFile, messagesFor, refuseCommitFlags } from './commit.ts';
 import { baselineOf, compareWith, keepLast, ledgerOf } from './earlier-reports.ts';
@@ -46,14 +46,13 @@ import {
   refuseHalfDoneNear,
   runsToKeep,
 } from './undo.ts';
-import { untrackedTexts } from './untracked.ts';
 
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Returns the exit code. */
 export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promise<number> {
   const ready = await prepareRun(dir, flags, io);
   const { folder, dryRun, outputs, chosen, catalogue } = ready;
   const finish = async (planned: PlannedRun, isDry: boolean): Promise<number> => {
-    const { report, isCompared } = planned;
+    const { report, isOpen } = planned;
     const { commits, failure, stopped } = isDry ? nothingDone : await carryOut(planned, ready, flags, io);
     const command = commandLineIn(io.cwd, flags, { folder, cwd: io.cwd });
     const steps = nextSteps(report, folder, catalogue.names);
@@ -64,7 +63,11 @@ export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promi
       io,
     );
     if (failure) throw failure;
-    return stopped || exitCodeOf(report, flags, isCompared);
+    const { moved, changed, refused } = report.summary;
+    if (stopped) return stopped;
+    if (flags.check && (moved + changed > 0 || openFollowUps(report).some(isOpen))) return 1;
+    // Some projects cannot be migrated as they are, and the others were, or would be.
+    return refused === undefined ? 0 : 3;
   };
   try {
     const planned = await planRun(ready, flags, io);
@@ -103,8 +106,17 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   const wanted = jobsFor(flags.jobs, snapshot.files.length);
   const jobs = chosen.values.transforms?.length ? 1 : wanted;
   refuseHalfDoneNear(folder, snapshot);
-  if (flags.config === undefined) printUnread(settingsBelow(snapshot, catalogue.names), folder, io);
-  printOthers(configsOfOthers(snapshot, catalogue.names), folder, io);
+  const shown = (path: TreePath) => plainLine(prefixFrom(io.cwd, folder) + path);
+  // Whoever wrote settings for a project finds out why they do not count.
+  for (const file of flags.config === undefined ? settingsBelow(snapshot, catalogue.names) : [])
+    io.err(
+      `${shown(file)} is ignored: settings are read from the folder of the run or above. Set them under \`projects\` there.\n`,
+    );
+  // A run has one edition: projects of another one are named, with what migrates them.
+  for (const { edition: other, config } of configsOfOthers(snapshot, catalogue.names))
+    io.err(
+      `${shown(config)} is not part of this run. To migrate it, run again with \`--edition ${other}\`.\n`,
+    );
   return {
     ...{ folder, dryRun, outputs, shard, chosen, catalogue, edition, options, questions },
     ...{ earlier, kept, keepRuns, snapshot, jobs },
@@ -113,16 +125,7 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
 
 type ReadyRun = Awaited<ReturnType<typeof prepareRun>>;
 
-/** A run that is planned and reported. */
-interface PlannedRun {
-  readonly files: readonly PlannedFile[];
-  readonly report: Report;
-  /** Whether there was an earlier report to compare with. */
-  readonly isCompared: boolean;
-  readonly run: RunReport;
-  /** The report of the same plan, as that of a dry run or not. */
-  reportAs(dryRun: boolean): Report;
-}
+type PlannedRun = Awaited<ReturnType<typeof planRun>>;
 
 /** Whether a dry run that someone has just read is to be made, which only a person in front of a terminal is asked. */
 async function isToApply({ dryRun, interactive, patch, shard, output, format }: CommandFlags, io: Io) {
@@ -132,7 +135,7 @@ async function isToApply({ dryRun, interactive, patch, shard, output, format }: 
 }
 
 /** Plans the run, with the answers of a person if they are asked for, and verifies and reports the plan. */
-async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io): Promise<PlannedRun> {
+async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
   const { folder, dryRun, shard, chosen, questions, earlier, kept, snapshot } = ready;
   const edition = ready.edition && { ...ready.edition, catalogue: ready.catalogue };
   const { only, skip } = chosen.values;
@@ -144,13 +147,18 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io): Promise<Pl
   const options = answers ? withAnswers(byDefault, answers) : byDefault;
   const job = { folder, overlay: edition?.overlay, only, skip };
   const plan = await planWithJobs(ready.jobs, snapshot, options, job);
-  if (flags.verifyCommand !== undefined) await verifyRun(flags.verifyCommand, plan, options, ready, io);
+  if (flags.verifyCommand !== undefined) {
+    const { verifyPlan } = await import('./verify.ts');
+    const textAfter = createTextsAfter(plan, snapshot);
+    await verifyPlan({ command: flags.verifyCommand, folder, plan, options, io, textAfter });
+  }
   const settings = settingsReport(chosen, folder, byFile, answers);
   const base = patchPrefix(folder, io.cwd);
   const run = runReport(folder, flags, io);
   // What is kept is of this folder, whatever repository that belongs to by now.
   const ledger = earlier ?? (kept && { ...kept, base });
   const untracked = untrackedTexts(plan.files, snapshot);
+  // The report of the same plan, as that of a dry run or not.
   const reportAs = (isDry: boolean) => {
     const found = reportOf(plan, { dryRun: isDry, base, run, shard, settings, untracked, edition });
     const compared = compareWith(ledger, found, () => snapshot, isDry ? [] : plan.files);
@@ -158,22 +166,9 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io): Promise<Pl
   };
   const report = reportAs(dryRun);
   if (questions && !dryRun && plan.files.length > 0) await askToWrite(report, questions, io.errLook);
-  return { files: plan.files, report, run, isCompared: ledger !== undefined, reportAs };
-}
-
-/** Runs the command of `--verify-command` before and after the plan. */
-async function verifyRun(
-  command: string,
-  plan: Plan,
-  options: PlanOptions,
-  { folder, snapshot }: ReadyRun,
-  io: Io,
-): Promise<void> {
-  const { verifyPlan } = await import('./verify.ts');
-  await verifyPlan({
-    ...{ command, folder, plan, options, io },
-    textAfter: createTextsAfter(plan, snapshot),
-  });
+  // With an earlier report, in which they can be closed, all open follow-ups count; otherwise only those to decide.
+  const isOpen = ({ kind }: FollowUpReport) => ledger !== undefined || kind === 'decide';
+  return { files: plan.files, report, run, isOpen, reportAs };
 }
 
 /** How far a run came. */
@@ -199,7 +194,11 @@ async function carryOut(
   }
   refuseUncommitted(folder, flags);
   if (flags.commit) refuseCommit(folder, files.map(committedFile));
-  const stopped = await write(files, folder, { seen: snapshot, keepRuns, ...options }, io);
+  io.progress(`writing ${files.length} files`);
+  const phases = phasesOfRun(files, folder, { seen: snapshot, keepRuns, ...options });
+  const { result, exitCode: stopped } = await inPhases(phases).finally(() => io.progress(''));
+  printAside(result, io);
+  if (stopped !== 0) io.err('The run was interrupted while writing, but is complete.\n');
   keepLast(report, folder, options, io);
   if (!flags.commit) return { ...nothingDone, stopped };
   return { ...commitFiles(files, folder, messagesFor(flags, run, catalogue.names), options), stopped };
@@ -220,22 +219,6 @@ function runReport(folder: string, flags: CommandFlags, { cwd, version }: Io): R
     ...(commit === undefined ? {} : { commit }),
     command,
   };
-}
-
-/** Whoever wrote settings for a project finds out why they do not count. */
-function printUnread(files: readonly TreePath[], folder: string, io: Io): void {
-  for (const file of files)
-    io.err(
-      `${plainLine(prefixFrom(io.cwd, folder) + file)} is ignored: settings are read from the folder of the run or above. Set them under \`projects\` there.\n`,
-    );
-}
-
-/** A run has one edition: projects of another one are named, with what migrates them. */
-function printOthers(configs: ReturnType<typeof configsOfOthers>, folder: string, io: Io): void {
-  for (const { edition, config } of configs)
-    io.err(
-      `${plainLine(prefixFrom(io.cwd, folder) + config)} is not part of this run. To migrate it, run again with \`--edition ${edition}\`.\n`,
-    );
 }
 
 async function optionsFor(
@@ -263,24 +246,6 @@ function isConfigsOnly(selected: readonly TransformDefinition[], chosen: InForce
   }
 }
 
-/** Returns the exit code. */
-async function write(
-  files: readonly PlannedFile[],
-  folder: string,
-  options: RunOptions,
-  io: Io,
-): Promise<number> {
-  io.progress(`writing ${files.length} files`);
-  try {
-    const { result, exitCode } = await inPhases(phasesOfRun(files, folder, options));
-    printAside(result, io);
-    if (exitCode !== 0) io.err('The run was interrupted while writing, but is complete.\n');
-    return exitCode;
-  } finally {
-    io.progress('');
-  }
-}
-
 /** What is committed can be had back by every means that git has; what is not would be mixed up with the run. */
 function refuseUncommitted(folder: string, { allowDirty, commit }: CommandFlags): void {
   if (allowDirty || gitFolderAbove(folder) === undefined) return;
@@ -296,15 +261,6 @@ function refuseUncommitted(folder: string, { allowDirty, commit }: CommandFlags)
       `Commit or stash them and run again${commit ? '' : ', or run with --allow-dirty'}. --dry-run shows the changes without writing.`,
     ].join('\n'),
   );
-}
-
-/** 3 if some projects cannot be migrated as they are, and the others were, or would be. */
-function exitCodeOf(report: Report, { check }: CommandFlags, isCompared: boolean): number {
-  const { moved, changed, refused } = report.summary;
-  // With an earlier report, in which they can be closed, all open follow-ups count; otherwise only those to decide.
-  const isOpen = openFollowUps(report).some(({ kind }) => isCompared || kind === 'decide');
-  if (check && (moved + changed > 0 || isOpen)) return 1;
-  return refused === undefined ? 0 : 3;
 }
 
 function refusePatchFlag({ patch }: CommandFlags, dryRun: boolean, { standard = 'patch' }: Outputs): void {

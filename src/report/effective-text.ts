@@ -5,7 +5,7 @@ import { columnsOf, padColumns } from '../config/columns.ts';
 import type { EffectiveOption, EffectiveValue, ReadPlace } from '../plan/effective/option.ts';
 import type { EffectiveProject } from '../plan/effective/project.ts';
 import { positionText } from './places.ts';
-import { jsonText as jsonFileText, plainLine, withoutCommands } from './plain.ts';
+import { plainLine, withoutCommands } from './plain.ts';
 import { hanging, type Look, wrapLines } from './terminal.ts';
 
 /** Every project under the name of its config. */
@@ -24,7 +24,7 @@ export function effectiveProjectsText(
         const text = plainLine(`${message} (${prefix}${positionText(at)})`);
         return hanging(`  ${colors.yellow('note')}`, 6, text, width);
       }),
-      ...tableLines(cells, look, { option: 0.4, last: 0.3 }, colors.dim),
+      ...tableLines(cells, look, [0.4, 0.3], colors.dim),
     ];
   });
   return blocksText(blocks);
@@ -35,13 +35,8 @@ function blocksText(blocks: readonly (readonly string[])[]): string {
   return withoutCommands(blocks.map((lines) => `${lines.join('\n')}\n`).join('\n'));
 }
 
-/** The projects as JSON: every row, with positions and places. */
-export function effectiveJson(projects: readonly EffectiveProject[]): string {
-  return jsonFileText({ schemaVersion: 1, projects });
-}
-
 /** A project as each variant reads it. */
-export interface EffectivePair {
+interface EffectivePair {
   readonly b: EffectiveProject;
   readonly a: EffectiveProject;
 }
@@ -74,8 +69,7 @@ function isChanged(b: EffectiveOption | undefined, a: EffectiveOption | undefine
 function meaningOf(value: EffectiveValue, places: readonly ReadPlace[]): string {
   if (value.kind === 'unknown') return value.text ?? value.why;
   if (value.kind !== 'value') return '';
-  const meant = new Map(places.map(({ at, place }) => [showPath(at), place]));
-  return jsonText(value.value, (leaf, at) => placeText(meant.get(showPath(at))) ?? JSON.stringify(leaf), []);
+  return jsonText(value.value, places, (leaf, place) => JSON.stringify(place ?? leaf));
 }
 
 /** Options that the variants read differently, side by side. */
@@ -94,7 +88,7 @@ export function effectivePairsText(pairs: readonly EffectivePair[], { variants }
     const head: Cells[] = rows.length > 0 ? [['option', variants.b, variants.a]] : [];
     return [
       `${colors.bold(plainLine(prefix + b.config))} ${colors.dim(note)}`,
-      ...tableLines([...head, ...rows], look, { option: 0.35, last: 0.35 }),
+      ...tableLines([...head, ...rows], look, [0.35, 0.35]),
     ];
   });
   return blocksText(blocks);
@@ -109,7 +103,7 @@ function partsOf(row: EffectiveOption | undefined): ReadonlyMap<string, ValuePar
   const parts = ({ value, places }: Pick<EffectiveOption, 'value' | 'places'>): ValueParts => {
     if (row.value.kind === 'missing') return 'does not exist';
     if (value.kind !== 'value' || !Array.isArray(value.value)) return valueText(value, places);
-    return value.value.map((item: Json, index) => withPlaces(item, places, [index]));
+    return value.value.map((item: Json, index) => jsonText(item, places, leafText, [index]));
   };
   return new Map([['', parts(row)], ...row.overrides.map((one) => [one.block, parts(one)] as const)]);
 }
@@ -133,15 +127,24 @@ function withoutSummaries(rows: readonly EffectiveOption[]): readonly EffectiveO
   return rows.length === 1 ? rows : rows.filter(({ summary }) => !summary);
 }
 
-/** A table on a terminal, tab-separated in a pipe. */
+type Cells = readonly [option: string, value: string, last: string];
+
+/**
+ * A table on a terminal, tab-separated in a pipe. The first and the last column may take a share of the width; the value
+ * gets what they leave.
+ */
 function tableLines(
   rows: readonly Cells[],
   { width }: Look,
-  most: Shares,
+  [mostFirst, mostLast]: readonly [number, number],
   paintLast = (text: string) => text,
 ): string[] {
   if (width === undefined) return rows.map((row) => row.join('\t'));
-  const columns = columnsFor(rows, width, most);
+  const room = Math.max(30, width) - 4;
+  const columnFor = (index: 0 | 2, most: number) =>
+    Math.min(Math.max(8, ...rows.map((row) => columnsOf(row[index]))), Math.floor(room * most));
+  const [option, end] = [columnFor(0, mostFirst), columnFor(2, mostLast)];
+  const columns = [option, room - option - end, end] as const;
   return rows.flatMap((row) => {
     const lines = row.map((text, index) => brokenLines(text, columns[index] ?? 1));
     const height = Math.max(...lines.map(({ length }) => length));
@@ -154,8 +157,6 @@ function tableLines(
   });
 }
 
-type Cells = readonly [option: string, value: string, last: string];
-
 function cellsOf({ option, value, places, overrides }: EffectiveOption, prefix: string): Cells[] {
   const row = (name: string, one: EffectiveValue, its: readonly ReadPlace[]): Cells => [
     plainLine(name),
@@ -166,21 +167,6 @@ function cellsOf({ option, value, places, overrides }: EffectiveOption, prefix: 
     row(option, value, places),
     ...overrides.map((one) => row(`  ${one.block}`, one.value, one.places)),
   ];
-}
-
-/** How much of the width a column may take. */
-interface Shares {
-  readonly option: number;
-  readonly last: number;
-}
-
-/** The value gets what the other columns leave. */
-function columnsFor(cells: readonly Cells[], width: number, most: Shares): readonly [number, number, number] {
-  const widest = (index: 0 | 2) => Math.max(8, ...cells.map((row) => columnsOf(row[index])));
-  const room = Math.max(30, width) - 4;
-  const option = Math.min(widest(0), Math.floor(room * most.option));
-  const last = Math.min(widest(2), Math.floor(room * most.last));
-  return [option, room - option - last, last];
 }
 
 /** Lines of a cell; a word that is too long is broken behind a dot, slash or comma, or where it must be. */
@@ -199,7 +185,7 @@ function brokenLines(text: string, width: number): string[] {
 export function valueText(value: EffectiveValue, places: readonly ReadPlace[] = []): string {
   switch (value.kind) {
     case 'value':
-      return withPlaces(value.value, places);
+      return jsonText(value.value, places, leafText);
     case 'unknown':
       return `unknown (${value.why})`;
     case 'unset':
@@ -211,34 +197,33 @@ export function valueText(value: EffectiveValue, places: readonly ReadPlace[] = 
   }
 }
 
-/** JSON with room to break lines, and behind each path the place that it means, where that is another text. */
-function withPlaces(value: Json, places: readonly ReadPlace[], at: At = []): string {
-  const found = new Map(places.map((one) => [showPath(one.at), one.place]));
-  return jsonText(value, (leaf, path) => leafText(leaf, found.get(showPath(path))), at);
+/** JSON with room to break lines. Each part that is none itself is shown with the place that it means, if it is a path. */
+function jsonText(
+  value: Json,
+  places: readonly ReadPlace[],
+  show: (leaf: Json, place: string | undefined) => string,
+  at: readonly PathSegment[] = [],
+): string {
+  if (typeof value !== 'object' || value === null) {
+    const name = showPath(at);
+    const meant = places.findLast((one) => showPath(one.at) === name);
+    return show(value, meant && (meant.place || '.'));
+  }
+  const inside = (item: Json, segment: PathSegment) => jsonText(item, places, show, [...at, segment]);
+  if (Array.isArray(value)) return `[${value.map(inside).join(', ')}]`;
+  const parts = Object.entries<Json>(value).map(
+    ([key, item]) => `${JSON.stringify(key)}: ${inside(item, key)}`,
+  );
+  return `{${parts.join(', ')}}`;
 }
 
-type At = readonly PathSegment[];
-
-function jsonText(value: Json, show: (leaf: Json, at: At) => string, at: At): string {
-  if (typeof value !== 'object' || value === null) return show(value, at);
-  const parts = Array.isArray(value)
-    ? value.map((item: Json, index) => jsonText(item, show, [...at, index]))
-    : Object.entries(value).map(
-        ([key, item]: [string, Json]) => `${JSON.stringify(key)}: ${jsonText(item, show, [...at, key])}`,
-      );
-  return Array.isArray(value) ? `[${parts.join(', ')}]` : `{${parts.join(', ')}}`;
-}
-
+/** A value and, if that is another text, the place that it means. */
 function leafText(value: Json, place: string | undefined): string {
   const text = JSON.stringify(value);
-  const meant = placeText(place);
-  if (meant === undefined || meant === text) return text;
+  if (place === undefined || place === value) return text;
   // A default that the reference words as `<srcDir>/assets` adds nothing to the place.
-  return typeof value === 'string' && value.startsWith('<') ? meant : `${text} → ${place || '.'}`;
-}
-
-function placeText(place: string | undefined): string | undefined {
-  return place === undefined ? undefined : JSON.stringify(place || '.');
+  const isWorded = typeof value === 'string' && value.startsWith('<');
+  return isWorded ? JSON.stringify(place) : `${text} → ${place}`;
 }
 
 /** Where a value comes from. */

@@ -1,7 +1,13 @@
 import { isAboutFile } from '../catalogue/follow-ups.ts';
 import { reportMarks } from '../project/own-files.ts';
-import { campaignSentence, progressSentence, repositoryFacts, typicalSentence } from './campaign/text.ts';
-import type { Campaign, Outcome } from './campaign.ts';
+import {
+  type Campaign,
+  campaignSentence,
+  type Outcome,
+  progressSentence,
+  repositoryFacts,
+  typicalSentence,
+} from './campaign.ts';
 import { commandFor, commandPlace, migrateCommand, shellWord, undoCommand } from './commands.ts';
 import { dataElement, documentOf } from './html/document.ts';
 import style from './html/page.css?raw';

@@ -5,7 +5,7 @@ import { plainLine } from './plain.ts';
 import { ReportUseProblem } from './read-report.ts';
 import type { ProofReport, Report, ReportPart } from './report.ts';
 import { enumerated } from './sentences.ts';
-import { allFollowUps, summaryOf, withFollowUps } from './summary.ts';
+import { allFollowUps, sum, summaryOf, withFollowUps } from './summary.ts';
 
 /** One report of several: the shards of a run, or runs on other projects of the same repository. */
 export function mergeReports([first, ...others]: readonly [Report, ...Report[]]): Report {
@@ -38,28 +38,28 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
   const own = (['run', 'settings'] as const).filter((key) =>
     others.some((report) => undated(report[key]) !== undated(first[key])),
   );
-  const facts = others.length > 0 ? without(first, ['shard', ...own]) : first;
+  const facts = { ...first };
+  if (others.length > 0) for (const key of ['shard', ...own] as const) delete facts[key];
   const proof = mergeProofs(all.map((report) => report.proof));
   return { ...facts, ...content, proof, summary: summaryOf(content) };
 }
 
 function mergeProofs(proofs: readonly ProofReport[]): ProofReport {
-  const sumOf = (count: (proof: ProofReport) => number) =>
-    proofs.reduce((sum, proof) => sum + count(proof), 0);
+  const references = proofs.map((proof) => proof.references);
+  const sumOf = (key: 'checked' | 'same' | 'followed' | 'brokenBefore') =>
+    sum(references.map((one) => one[key]));
   const byPlace = (a: Position, b: Position) =>
     a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1;
-  const ledNowhere = proofs.flatMap(({ references }) => references.ledNowhere ?? []).toSorted(byPlace);
-  const notCheckable = proofs.flatMap(({ references }) => references.notCheckable ?? []).toSorted(byPlace);
+  const ledNowhere = references.flatMap((one) => one.ledNowhere ?? []).toSorted(byPlace);
+  const notCheckable = references.flatMap((one) => one.notCheckable ?? []).toSorted(byPlace);
   return {
     references: {
-      checked: sumOf(({ references }) => references.checked),
-      same: sumOf(({ references }) => references.same),
-      followed: sumOf(({ references }) => references.followed),
-      brokenBefore: sumOf(({ references }) => references.brokenBefore),
+      ...{ checked: sumOf('checked'), same: sumOf('same') },
+      ...{ followed: sumOf('followed'), brokenBefore: sumOf('brokenBefore') },
       ...(ledNowhere.length > 0 && { ledNowhere }),
       ...(notCheckable.length > 0 && { notCheckable }),
     },
-    texts: sumOf(({ texts }) => texts),
+    texts: sum(proofs.map(({ texts }) => texts)),
     unrecorded: proofs.flatMap(({ unrecorded }) => unrecorded).toSorted(),
   };
 }
@@ -67,12 +67,6 @@ function mergeProofs(proofs: readonly ProofReport[]): ProofReport {
 /** A fact about a run to compare, whatever day it was. */
 function undated(fact: Report['run' | 'settings']): string {
   return JSON.stringify({ ...fact, date: undefined });
-}
-
-function without(report: Report, keys: readonly ('shard' | 'run' | 'settings')[]): Report {
-  const rest = { ...report };
-  for (const key of keys) delete rest[key];
-  return rest;
 }
 
 /** A single shard may be shown alone; several must be complete, or a lost one would go unnoticed. */

@@ -146,42 +146,12 @@ function octal(character: string): string {
     .join('');
 }
 
-/** A line of a hunk, without its sign. */
-export interface PatchLine {
-  readonly kind: 'same' | 'removed' | 'added';
-  readonly text: string;
-  /** Counted from one; absent on the side that does not have the line. */
-  readonly old?: number;
-  readonly new?: number;
-}
+const hunkHeader = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
 
-export interface Hunk {
-  readonly header: string;
-  readonly lines: readonly PatchLine[];
-}
-
-const hunkHeader = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
-
-/** The hunks of one file's patch, as git writes it. */
-export function hunksOf(diff: string): Hunk[] {
-  const [, ...parts] = `\n${diff}`.split(/(?<=\n)(?=@@ )/);
-  return parts.map(hunkOf);
-}
-
-function hunkOf(part: string): Hunk {
-  const [header = '', ...rest] = part.replace(/\n$/, '').split('\n');
-  const [, oldStart, , newStart] = hunkHeader.exec(header) ?? [];
-  let oldLine = Number(oldStart);
-  let newLine = Number(newStart);
-  const lines = rest.flatMap((raw): PatchLine[] => {
-    // A carriage return at the end of a line is not worth showing.
-    const text = raw.slice(1).replace(/\r$/, '');
-    if (raw.startsWith('-')) return [{ kind: 'removed', text, old: oldLine++ }];
-    if (raw.startsWith('+')) return [{ kind: 'added', text, new: newLine++ }];
-    if (raw.startsWith('\\')) return [];
-    return [{ kind: 'same', text, old: oldLine++, new: newLine++ }];
-  });
-  return { header, lines };
+/** The hunks of one file's patch, as git writes it: the lines of each, with its header first. */
+export function hunksOf(diff: string): string[][] {
+  const [, ...hunks] = `\n${diff}`.split(/(?<=\n)(?=@@ )/);
+  return hunks.map((hunk) => hunk.replace(/\n$/, '').split('\n'));
 }
 
 /** Whether a diff changes its own file and no other: `git apply` goes by the text of the diff alone. */
@@ -198,13 +168,10 @@ export function isDiffOf(diff: string, from: string, to: string, base: string): 
 export function isNewFile(patch: string, to: string, base: string): boolean {
   const start = patch.indexOf('\n@@ ') + 1;
   const head = start === 0 ? patch : patch.slice(0, start);
-  const heads = (['file', 'link'] as const).map((kind) => {
-    const [own = ''] = newFileText({ from: to, to, kind, by: [] }, start === 0 ? '' : 'a\n', base).split(
-      '@@ ',
-      1,
-    );
-    return own;
-  });
+  const text = start === 0 ? '' : 'a\n';
+  const heads = (['file', 'link'] as const).map(
+    (kind) => newFileText({ from: to, to, kind, by: [] }, text, base).split('@@ ', 1)[0],
+  );
   return patch === '' || (heads.includes(head) && (start === 0 || isHunks(patch.slice(start))));
 }
 
@@ -229,9 +196,9 @@ function isHunks(text: string): boolean {
   const lines = text.split('\n');
   if (lines.pop() !== '' || !lines.every((line) => /^[-+ \\]/.test(line) || hunkHeader.test(line)))
     return false;
-  return hunksOf(text).every((hunk) => {
-    const [, , oldLines = '1', , newLines = '1'] = hunkHeader.exec(hunk.header) ?? [];
-    const without = (kind: PatchLine['kind']) => hunk.lines.filter((line) => line.kind !== kind).length;
-    return without('added') === Number(oldLines) && without('removed') === Number(newLines);
+  return hunksOf(text).every(([header = '', ...inside]) => {
+    const [, oldLines = '1', newLines = '1'] = hunkHeader.exec(header) ?? [];
+    const count = (signs: RegExp) => inside.filter((line) => signs.test(line)).length;
+    return count(/^[- ]/) === Number(oldLines) && count(/^[+ ]/) === Number(newLines);
   });
 }

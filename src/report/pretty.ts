@@ -1,5 +1,5 @@
 import { followUpLines } from './migration-text.ts';
-import { hunksOf, type PatchLine } from './patch.ts';
+import { hunksOf } from './patch.ts';
 import { plainLine, present, visibleLine, withoutCommands } from './plain.ts';
 import type { FileReport, ProjectReport, Report, ReportPart } from './report.ts';
 import {
@@ -26,19 +26,27 @@ import {
   usePlace,
   writtenUses,
 } from './summary.ts';
-import { type Colors, doneLine, hanging, type Look, wrapLines } from './terminal.ts';
+import { doneLine, hanging, type Look, paintedLine, wrapLines } from './terminal.ts';
 
 /** What a run did, project by project, and the follow-ups. */
 export function prettyOf(report: Report, look: Look): string {
   const { projects, elsewhere } = report;
   const isElsewhere = elsewhere.files.length + elsewhere.followUps.length > 0;
   const proof = filesSentence(report);
+  const details = look.verbose ? referenceDetails(report) : [];
   const settings = settingsSentence(report.settings, look.prefix);
   const blocks = present([
     settings && wrapLines(plainLine(settings), look.width),
     ...projects.map((project) => projectLines(project, report, look)),
-    isElsewhere && elsewhereLines(report, look),
-    proof && filesLines(proof, report, look),
+    isElsewhere && [
+      look.colors.bold('Elsewhere'),
+      ...fileLines(elsewhere, report, look),
+      ...followUpLines(elsewhere.followUps, look, report),
+    ],
+    proof && [
+      hanging(look.colors.green('='), 1, proof, look.width),
+      ...details.map((text) => hanging('   ', 3, plainLine(text), look.width)),
+    ],
   ]);
   // A line may be broken in front of any name.
   return withoutCommands(blocks.map((lines) => `${lines.join('\n')}\n`).join('\n'));
@@ -62,51 +70,35 @@ function projectLines(project: ProjectReport, report: Report, look: Look): strin
   ];
 }
 
-function elsewhereLines(report: Report, look: Look): string[] {
+/** What was verified, in a sentence, and its details on request. */
+function verifiedLines(
+  sentence: string,
+  details: readonly string[],
+  { colors, width, verbose }: Look,
+  hint = details.length > 0,
+): string[] {
+  const more = hint && !verbose ? ' (--verbose for details)' : '';
   return [
-    look.colors.bold('Elsewhere'),
-    ...fileLines(report.elsewhere, report, look),
-    ...followUpLines(report.elsewhere.followUps, look, report),
-  ];
-}
-
-function filesLines(sentence: string, report: Report, { colors, width, verbose }: Look): string[] {
-  const details = verbose ? referenceDetails(report) : [];
-  return [
-    hanging(colors.green('='), 1, sentence, width),
-    ...details.map((text) => hanging('   ', 3, plainLine(text), width)),
-  ];
-}
-
-function optionLines(project: ProjectReport, report: Report, { colors, width, verbose }: Look): string[] {
-  const sentence = optionsSentence(project);
-  if (sentence === undefined) return [];
-  const reasons = optionReasons(project);
-  const hint = reasons.length > 0 && !verbose ? ' (--verbose for details)' : '';
-  const details = [
-    ...reasons.map(({ option, why }) => `${option}: ${why}`),
-    ...layoutSentences(project, report),
-  ];
-  return [
-    hanging(`  ${colors.green('=')}`, 3, sentence + hint, width),
+    hanging(`  ${colors.green('=')}`, 3, sentence + more, width),
     ...(verbose ? details : []).map((text) => hanging('     ', 5, plainLine(text), width)),
   ];
 }
 
+function optionLines(project: ProjectReport, report: Report, look: Look): string[] {
+  const sentence = optionsSentence(project);
+  if (sentence === undefined) return [];
+  const reasons = optionReasons(project).map(({ option, why }) => `${option}: ${why}`);
+  return verifiedLines(sentence, [...reasons, ...layoutSentences(project, report)], look, reasons.length > 0);
+}
+
 /** Places that reading on has settled, each with its reason on request. */
-function settledLines(
-  project: ProjectReport,
-  report: Report,
-  { colors, width, verbose, prefix = '' }: Look,
-): string[] {
+function settledLines(project: ProjectReport, report: Report, look: Look): string[] {
   const settled = readUses(project);
   if (settled.length === 0) return [];
   const sentence = `Checked: ${counted(settled.length, 'use')} of changed defaults ${settled.length === 1 ? 'needs' : 'need'} no change`;
-  const details = verbose ? settled.map((use) => `${prefix}${usePlace(use, report)}: ${use.reason}`) : [];
-  return [
-    hanging(`  ${colors.green('=')}`, 3, sentence + (verbose ? '' : ' (--verbose for details)'), width),
-    ...details.map((text) => hanging('     ', 5, plainLine(text), width)),
-  ];
+  const { prefix = '' } = look;
+  const details = settled.map((use) => `${prefix}${usePlace(use, report)}: ${use.reason}`);
+  return verifiedLines(sentence, details, look);
 }
 
 // More than these are rarely worth a thought.
@@ -122,13 +114,9 @@ function stayingLines(
   const rest = staying.length - worth.length;
   const more = rest > 0 && worth.length > 0 ? ` (${rest} more with --verbose)` : '';
   return worth.map((one, index) => {
-    const sentence = stayingSentence({ ...one, folder: prefix + one.folder }, report);
-    return hanging(
-      `  ${colors.cyan('•')}`,
-      3,
-      plainLine(sentence) + (index === worth.length - 1 ? more : ''),
-      width,
-    );
+    const sentence = plainLine(stayingSentence({ ...one, folder: prefix + one.folder }, report));
+    const isLast = index === worth.length - 1;
+    return hanging(`  ${colors.cyan('•')}`, 3, isLast ? sentence + more : sentence, width);
   });
 }
 
@@ -139,25 +127,22 @@ function moveLine({ from, to, files, isFolder }: MoveOfFiles, look: Look): strin
   return doneLine([plainLine(prefix + from + slash), `→ ${plainLine(prefix + to + slash)}`, ...count], look);
 }
 
-/** Files that change for other reasons than their config. */
+/** Files that change for other reasons than their config; those of tools, which are of many kinds, are always named. */
 function fileLines(part: ReportPart, report: Report, look: Look): string[] {
   const { a } = catalogueOf(report).names.variants;
+  const updatedIn = (reason: string, what: string, isNamed = look.verbose) => {
+    const paths = pathsChangedBy(reason, part);
+    const names = isNamed ? `: ${namedIn(paths, look)}` : '';
+    const files = `${what} in ${counted(paths.length, 'file')}${names}`;
+    return paths.length > 0 && `${report.dryRun ? 'Would update' : 'Updated'} ${files}`;
+  };
   const prescribed = pathsChangedBy('framework', part);
-  return [
-    ...updatedIn('references', part, report, look, 'references'),
-    ...updatedIn('tooling', part, report, look, 'paths of tools'),
-    ...(prescribed.length > 0
-      ? [`${namedIn(prescribed, look)} ${report.dryRun ? 'would be ' : ''}updated for ${a}`]
-      : []),
-  ].map((text) => doneLine(text, look));
-}
-
-/** Says in how many files something is updated, and in which: always for tools, which are few and of many kinds. */
-function updatedIn(reason: string, part: ReportPart, report: Report, look: Look, what: string): string[] {
-  const paths = pathsChangedBy(reason, part);
-  const names = look.verbose || reason === 'tooling' ? `: ${namedIn(paths, look)}` : '';
-  const files = `${what} in ${counted(paths.length, 'file')}${names}`;
-  return paths.length === 0 ? [] : [`${report.dryRun ? 'Would update' : 'Updated'} ${files}`];
+  return present([
+    updatedIn('references', 'references'),
+    updatedIn('tooling', 'paths of tools', true),
+    prescribed.length > 0 &&
+      `${namedIn(prescribed, look)} ${report.dryRun ? 'would be ' : ''}updated for ${a}`,
+  ]).map((text) => doneLine(text, look));
 }
 
 // Enough to see what kind of files they are.
@@ -203,15 +188,11 @@ export function editText(
   { colors, prefix = '' }: Look,
 ): string {
   const names = [...(from === undefined ? [] : [from]), path].map((name) => plainLine(prefix + name));
-  const hunks = hunksOf(diff).flatMap(({ header, lines }) => [
-    colors.cyan(visibleLine(header)),
-    ...lines.map((line) => painted(line, colors)),
-  ]);
+  const hunks = hunksOf(diff)
+    .flat()
+    .filter((line) => !line.startsWith('\\'))
+    // A carriage return at the end of a line is not worth showing.
+    .map((line) => visibleLine(line.replace(/\r$/, '').replaceAll('\t', '    ')))
+    .map((line) => paintedLine(line, colors));
   return [colors.bold(names.join(' → ')), ...hunks].join('\n');
-}
-
-function painted({ kind, text }: PatchLine, colors: Colors): string {
-  const line = visibleLine(text.replaceAll('\t', '    '));
-  if (kind === 'same') return ` ${line}`;
-  return kind === 'added' ? colors.green(`+${line}`) : colors.red(`-${line}`);
 }

@@ -464,7 +464,6 @@ export type Status = NonNullable<FollowUpReport['status']>;
 /** A place before the run, and after the run if it differs. */
 export interface PlaceReport extends TypeOf<typeof place> {}
 export interface SettledUseReport extends TypeOf<typeof settledUse> {}
-export interface OptionReport extends TypeOf<typeof option> {}
 export type ValueReport = TypeOf<typeof value>;
 export interface ProofReport extends TypeOf<typeof proof> {}
 export interface ProjectProofReport extends TypeOf<typeof projectProof> {}

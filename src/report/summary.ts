@@ -143,7 +143,7 @@ function optionCounts({ projects }: Content): Pick<Summary, 'options'> {
   return preserved + changed + unknown === 0 ? {} : { options: { preserved, changed, unknown } };
 }
 
-function sum(numbers: readonly number[]): number {
+export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
 }
 

@@ -66,15 +66,15 @@ export function doneLine(text: string | readonly string[], { colors, width }: Lo
 
 /** A patch to read on a terminal: coloured, and without control characters. */
 export function terminalPatch(patch: string, colors: Colors): string {
+  const isHead = /^(?:diff --git|--- |\+\+\+ |similarity|rename |old mode|new mode)/;
   return visible(patch.replaceAll('\r\n', '\n').replaceAll('\t', '    '))
     .split('\n')
-    .map((line) => paint(line, colors))
+    .map((line) => (isHead.test(line) ? colors.bold(line) : paintedLine(line, colors)))
     .join('\n');
 }
 
-function paint(line: string, colors: Colors): string {
-  if (/^(?:diff --git|--- |\+\+\+ |similarity|rename |old mode|new mode)/.test(line))
-    return colors.bold(line);
+/** A line of a hunk, or its header. */
+export function paintedLine(line: string, colors: Colors): string {
   if (line.startsWith('@@')) return colors.cyan(line);
   if (line.startsWith('+')) return colors.green(line);
   return line.startsWith('-') ? colors.red(line) : line;

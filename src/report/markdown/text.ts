@@ -3,6 +3,7 @@ import { escapeHtml } from '../html/document.ts';
 import { plainLine, printable } from '../plain.ts';
 import type { ProjectReport, Report, ReportPart } from '../report.ts';
 import { counted } from '../sentences.ts';
+import { sum } from '../summary.ts';
 
 /** A text as inline code: nothing in it is a mark, a tag, a mention or a link. */
 export function code(text: string): string {
@@ -112,10 +113,6 @@ export function fitSections(start: string, sections: readonly CommentSection[], 
     return `\n${head}${list}${left > 0 ? cut(left) : ''}${foot}`;
   });
   return start + texts.join('');
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
 }
 
 /** The length in UTF-8. */
