@@ -14,6 +14,7 @@ import { excludesFile, trackedFiles } from './git.ts';
 import { addRules, gitFolderAbove, type IgnoreRules, rulesAbove, slashed } from './git-ignore.ts';
 import { errorCode, linkBetween, RefusedFile, readIfRegular, withRegularFile } from './open-file.ts';
 import { ownFolder } from './own-files.ts';
+import { once } from './remembered.ts';
 import {
   type DiskSnapshot,
   type Drift,
@@ -83,28 +84,24 @@ interface Tracked {
 }
 
 function createTracked(folder: string, git: GitAnswers): Tracked {
-  let known: { readonly paths: ReadonlySet<string>; readonly why?: string } | undefined;
-  const paths = (): ReadonlySet<string> => {
-    known ??= trackedPaths(folder, git);
-    return known.paths;
-  };
+  let why: string | undefined;
+  const paths = once(() => {
+    const answer = git.trackedFiles(folder);
+    if ('why' in answer) ({ why } = answer);
+    return 'why' in answer ? new Set<string>() : withFolders(answer.files);
+  });
   return {
     has: (path) => paths().has(path.normalize('NFC')),
     hasIn: (path) => paths().has(`${path.normalize('NFC')}/`),
     isEmpty: () => paths().size === 0,
-    why: () => known?.why,
+    why: () => why,
   };
 }
 
 /** Files, and with a slash at their end the folders that they are in. */
-function trackedPaths(
-  folder: string,
-  git: GitAnswers,
-): { readonly paths: ReadonlySet<string>; readonly why?: string } {
+function withFolders(files: readonly string[]): ReadonlySet<string> {
   const paths = new Set<string>();
-  const answer = git.trackedFiles(folder);
-  if ('why' in answer) return { paths, why: answer.why };
-  for (const file of answer.files) {
+  for (const file of files) {
     const path = file.normalize('NFC');
     paths.add(path);
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
@@ -113,7 +110,7 @@ function trackedPaths(
       paths.add(outer);
     }
   }
-  return { paths };
+  return paths;
 }
 
 interface Listing {

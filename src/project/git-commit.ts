@@ -48,7 +48,8 @@ export function refuseCommit(folder: string, files: readonly CommittedFile[]): v
   try {
     const [gitDir = ''] = linesOf(git(top, ['rev-parse', '--absolute-git-dir'], quick));
     const [branch = 'HEAD'] = linesOf(git(top, ['symbolic-ref', '--quiet', 'HEAD'], quick, { codes: [1] }));
-    const written = [branch, 'logs/HEAD', `logs/${branch}`, ...namesIn(join(gitDir, 'objects'))];
+    const objects = existsSync(join(gitDir, 'objects')) ? readdirSync(join(gitDir, 'objects')) : [];
+    const written = [branch, 'logs/HEAD', `logs/${branch}`, ...objects.map((name) => `objects/${name}`)];
     const link = written.map((path) => linkBetween(gitDir, join(gitDir, path))).find(Boolean);
     if (link !== undefined)
       throw refusal(`${link} is a symbolic link, through which git would write. Remove it, then run again.`);
@@ -73,11 +74,6 @@ export function refuseCommit(folder: string, files: readonly CommittedFile[]): v
       `Git has no author for the commits (${reasonOf(error)}). Set \`user.name\` and \`user.email\`, then run again.`,
     );
   }
-}
-
-/** What is in the folder of objects, seen from the one that it is in. */
-function namesIn(objects: string): string[] {
-  return existsSync(objects) ? readdirSync(objects).map((name) => `objects/${name}`) : [];
 }
 
 function refusal(why: string): GitProblem {
@@ -137,7 +133,7 @@ export function commitRun(
       return entry === undefined ? [] : [{ from: prefix + from, to: prefix + to, isEdited, entry }];
     });
     const moved = tracked.filter(({ from, to }) => from !== to);
-    const edited = tracked.filter(({ isEdited }) => isEdited);
+    const edited = tracked.filter(({ isEdited }) => isEdited).map(({ to }) => to);
     const commits: string[] = [];
     const commit = (message: string): void => {
       const [tree = ''] = linesOf(git(top, ['write-tree'], patient, { environment: index }));
@@ -146,18 +142,12 @@ export function commitRun(
         ...linesOf(git(top, args, quick, { environment: { ...index, ...identity() }, input: message })),
       );
     };
-    const gone = moved.map(({ from }) => `0 ${'0'.repeat(head.length)}\t${from}\0`);
-    const there = moved.map(({ entry, to }) => `${entry}\t${to}\0`);
-    const move = (where: typeof filters) =>
-      git(top, ['update-index', '-z', '--index-info'], patient, {
-        environment: where,
-        input: [...gone, ...there].join(''),
-      });
-    const edit = (where: typeof filters) =>
-      git(top, ['update-index', '--add', '-z', '--stdin'], patient, {
-        environment: where,
-        input: edited.map(({ to }) => ended(to)).join(''),
-      });
+    const gone = moved.map(({ from }) => `0 ${'0'.repeat(head.length)}\t${from}`);
+    const there = moved.map(({ entry, to }) => `${entry}\t${to}`);
+    const update = (environment: typeof filters, args: readonly string[], lines: readonly string[]) =>
+      git(top, ['update-index', '-z', ...args], patient, { environment, input: lines.map(ended).join('') });
+    const move = (where: typeof filters) => update(where, ['--index-info'], [...gone, ...there]);
+    const edit = (where: typeof filters) => update(where, ['--add', '--stdin'], edited);
     if (moved.length > 0) {
       move(index);
       commit(messages.moves);

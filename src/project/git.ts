@@ -116,7 +116,7 @@ function runGit(
       timeout,
     },
   );
-  if (error) throw new Unanswered(whyNotRun(error));
+  if (error) throw new Unanswered(failures[(error as NodeJS.ErrnoException).code ?? ''] ?? error.message);
   if (status === 0 || codes.includes(status ?? -1)) return stdout;
   const lines = stderr.toString('utf8').split('\n');
   const reason = lines.find((line) => /^(?:fatal|error):/.test(line)) ?? lines[0];
@@ -152,20 +152,13 @@ function isProgram(path: string): boolean {
 
 const notInstalled = 'git is not installed or not in PATH';
 
-function whyNotRun(error: NodeJS.ErrnoException): string {
-  switch (error.code) {
-    case 'ENOENT':
-      return notInstalled;
-    case 'ENOBUFS':
-      return `git printed more than ${mostBytes / 1_000_000} MB`;
-    case 'ETIMEDOUT':
-      return 'git did not finish in time';
-    case 'E2BIG':
-      return 'the settings of the repository define too many filters to disable';
-    default:
-      return error.message;
-  }
-}
+/** Why git was not run to its end, by the code of the error. */
+const failures: { readonly [code: string]: string } = {
+  ENOENT: notInstalled,
+  ENOBUFS: `git printed more than ${mostBytes / 1_000_000} MB`,
+  ETIMEDOUT: 'git did not finish in time',
+  E2BIG: 'the settings of the repository define too many filters to disable',
+};
 
 /** Who may have written a setting: the repository, or the person who runs us. */
 const scopes: { readonly [scope: string]: 'repository' | 'person' } = {
@@ -179,8 +172,12 @@ const scopes: { readonly [scope: string]: 'repository' | 'person' } = {
 /** The filters that a repository brings along, as `filter.name`. Throws if there may be one that is unknown by its name. */
 export function repositoryFilters(folder: string, patience: number): string[] {
   const listed = git(folder, ['config', '--list', '--show-scope', '--name-only', '-z'], patience);
+  // One character for each byte: a name may be in any encoding. Every scope and every name ends with a NUL.
+  const parts = listed.toString('latin1').split('\0');
+  if (parts.length % 2 !== 1 || parts.at(-1) !== '') throw new Unanswered('git returned incomplete settings');
   const drivers = new Set<string>();
-  for (const { scope, name } of settingsIn(listed)) {
+  for (let at = 0; at < parts.length - 1; at += 2) {
+    const [scope = '', name = ''] = parts.slice(at, at + 2);
     if (!/^filter\./i.test(name)) continue;
     const owner = Object.hasOwn(scopes, scope) ? scopes[scope] : undefined;
     if (owner === undefined) throw new Unanswered(`git reported an unknown scope for a filter: \`${scope}\``);
@@ -209,17 +206,6 @@ export function filtersOff(folder: string, patience: number): Environment {
   return { ...Object.fromEntries(variables), GIT_CONFIG_COUNT: String(first + settings.length) };
 }
 
-/** What git lists, one character for each byte: a name may be in any encoding. */
-function settingsIn(listed: Buffer): { readonly scope: string; readonly name: string }[] {
-  const parts = listed.toString('latin1').split('\0');
-  // Every scope and every name ends with a NUL.
-  if (parts.pop() !== '' || parts.length % 2 !== 0) throw new Unanswered('git returned incomplete settings');
-  return Array.from({ length: parts.length / 2 }, (_, index) => ({
-    scope: parts[2 * index] ?? '',
-    name: parts[2 * index + 1] ?? '',
-  }));
-}
-
 /** Files below a folder that differ from what is committed, as git lists them within so many milliseconds. */
 export function uncommittedFiles(folder: string, patience = patient): string[] {
   const flags = ['--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all'];
@@ -245,11 +231,7 @@ export function headCommit(folder: string, patience = quick): string | undefined
   if (gitFolderAbove(folder) === undefined) return undefined;
   // Refs alone are read, which is safe whoever owns the folder.
   const args = ['-c', 'safe.directory=*', 'rev-parse', '--verify', '--quiet', 'HEAD^{commit}'];
-  return (
-    ifAnswered(() => git(folder, args, patience))
-      ?.toString('utf8')
-      .trim() || undefined
-  );
+  return ifAnswered(() => git(folder, args, patience).toString('utf8').trim()) || undefined;
 }
 
 /**

@@ -115,16 +115,13 @@ function layoutFrom(
   const { catalogue } = config;
   const { sourceDirA } = catalogue.facts;
   const after = placeAt(root, sourceDirA);
+  const stays: Layout = {
+    ...{ catalogue, root, before, after: before, rules: 'b', moves: createMoveMap([]) },
+    sourceOption: explicit ? 'kept' : 'written',
+  };
   const obstacle = obstacleTo(config, { root, before, after }, options);
-  if (obstacle || mode === 'keep' || (mode === 'auto' && explicit)) {
-    const sourceOption = explicit ? 'kept' : 'written';
-    const layout: Layout = {
-      ...{ catalogue, root, before, after: before, sourceOption },
-      rules: 'b',
-      moves: createMoveMap([]),
-    };
-    return { kind: 'layout', layout, notes: obstacle ? [obstacle] : [] };
-  }
+  if (obstacle) return { kind: 'layout', layout: stays, notes: [obstacle] };
+  if (mode === 'keep' || (mode === 'auto' && explicit)) return { kind: 'layout', layout: stays, notes: [] };
   const fixed = before === root ? fixedFolders(config, root, after, options) : [];
   const stay = [...held, ...fixed.map(({ place }) => pathFrom(root, place))];
   const moves =
@@ -143,20 +140,9 @@ function layoutFrom(
     const message = `\`${place}\` does not move, because \`${option}\` ${why}: to move it, change the option manually.`;
     return { code: 'not-written', option, at, message };
   });
-  const layout: Layout = {
-    catalogue,
-    root,
-    before,
-    after,
-    sourceOption: 'removed',
-    rules: 'b',
-    moves: createMoveMap(moves),
-  };
-  return {
-    kind: 'layout',
-    layout,
-    notes: [...notes, ...fixedNotes, ...scannedNotes(config, layout, evidence)],
-  };
+  const layout: Layout = { ...stays, after, sourceOption: 'removed', moves: createMoveMap(moves) };
+  const scanned = scannedNotes(config, layout, evidence);
+  return { kind: 'layout', layout, notes: [...notes, ...fixedNotes, ...scanned] };
 }
 
 /** Folders that modules of the config look for among the sources, and that do not move. */
@@ -166,20 +152,17 @@ function scannedNotes(
   evidence: Evidence | undefined,
 ): LayoutNote[] {
   const { facts } = catalogue;
-  const reported = new Set<string>();
-  return usedModules(config).flatMap(({ name, path, at }): LayoutNote[] => {
-    const left = moduleFolders(catalogue, name).filter((folder) => {
-      const place = placeAt(before, folder);
-      return evidence?.kindOf(place) === 'folder' && moves.after(place) !== placeAt(after, folder);
-    });
-    const fresh = left.filter((folder) => !reported.has(folder));
-    for (const folder of fresh) reported.add(folder);
-    return fresh.map((folder) => {
-      const message = `\`${folder}/\` does not move, but the module \`${name}\` looks for it in the source directory, which becomes \`${facts.sourceDirA}/\`: run with \`--move ${asWord(folder)}\`, or set the folder in the options of the module.`;
+  const notes = new Map<PlacePath, LayoutNote>();
+  for (const { name, path, at } of usedModules(config))
+    for (const folder of moduleFolders(catalogue, name)) {
       const subject = placeAt(before, folder);
-      return { code: 'scanned-folder-stays', option: showPath(path), at, message, subject };
-    });
-  });
+      const isLeft =
+        evidence?.kindOf(subject) === 'folder' && moves.after(subject) !== placeAt(after, folder);
+      const message = `\`${folder}/\` does not move, but the module \`${name}\` looks for it in the source directory, which becomes \`${facts.sourceDirA}/\`: run with \`--move ${asWord(folder)}\`, or set the folder in the options of the module.`;
+      if (isLeft && !notes.has(subject))
+        notes.set(subject, { code: 'scanned-folder-stays', option: showPath(path), at, message, subject });
+    }
+  return [...notes.values()];
 }
 
 /** Why nothing can move, whatever is requested. */
@@ -260,55 +243,44 @@ function olderGeneration(config: ConfigDocument, { generation }: Evidence): Layo
   return undefined;
 }
 
-function isValue(lookup: Lookup, value: unknown): boolean {
-  return lookup.kind === 'static' && lookup.value === value;
-}
-
 function unknownBase({ at }: { readonly at: Position }, option: string, why: string): LayoutNote {
   return { code: 'source-dir-unknown', option, at, message: `${why}; no path was changed.` };
 }
 
 /** A source directory that depends on the environment gives every path two meanings. */
 function overriddenBase(config: ConfigDocument, options: readonly string[]): LayoutNote | undefined {
-  const { path, names } = config.catalogue;
   for (const scope of config.scopes) {
     if (scope.block === '') continue;
     for (const option of options) {
       const lookup = scope.lookup(option);
+      if (lookup.kind === 'absent' || lookup.condition === 'branch') continue;
       const main = config.lookup(option);
-      // Variant B behaves as with its own version where nothing is set.
-      const isDefault = main.kind === 'absent' && isValue(lookup, names.generations.b);
-      const same =
-        isDefault ||
-        (lookup.kind === 'static' && isValue(main, lookup.value)) ||
-        (option !== path['future.compatibilityVersion'] && isSameFolder(config, lookup, main));
       // Of a value with branches, or one that code changes later, the config itself says that it is unknown.
-      const isCause = lookup.kind === 'static' || main.kind !== 'dynamic' || !isSamePosition(lookup, main);
-      if (lookup.kind === 'absent' || lookup.condition === 'branch' || same || !isCause) continue;
+      const isSame =
+        lookup.kind === 'static'
+          ? isSameValue(config, lookup.value, main)
+          : main.kind === 'dynamic' && JSON.stringify(main.at) === JSON.stringify(lookup.at);
       const why = `\`${scope.block}\` changes \`${option}\`, so paths depend on the environment`;
-      return unknownBase(lookup, `${scope.block}.${option}`, why);
+      if (!isSame) return unknownBase(lookup, `${scope.block}.${option}`, why);
     }
   }
   return undefined;
 }
 
-function isSamePosition(one: Lookup, other: Lookup): boolean {
-  return (
-    one.kind !== 'absent' && other.kind !== 'absent' && JSON.stringify(one.at) === JSON.stringify(other.at)
-  );
-}
-
-/** Whether two texts name one folder: `client/` and `client`, or the root where nothing is set. */
-function isSameFolder(config: ConfigDocument, one: Lookup, main: Lookup): boolean {
+/** Whether a block repeats what the config says: also `client/` for `client`, or the root where nothing is set. */
+function isSameValue(config: ConfigDocument, value: unknown, main: Lookup): boolean {
+  const stated = main.kind === 'static' ? main.value : undefined;
+  // Variant B behaves as with its own version where nothing is set.
+  const { b } = config.catalogue.names.generations;
+  if (stated === value || (main.kind === 'absent' && value === b)) return true;
   // With the rules of Variant A, the sources are not at the root if nothing is set.
   if (isUnset(main) && compatibilityOf(config) === 'a') return false;
-  const place = folderNamedBy(one);
-  return place !== undefined && place === (isUnset(main) ? '' : folderNamedBy(main));
+  const folder = folderNamedBy(value);
+  return folder !== undefined && folder === (isUnset(main) ? '' : folderNamedBy(stated));
 }
 
-function folderNamedBy(lookup: Lookup): PlacePath | undefined {
-  if (lookup.kind !== 'static' || typeof lookup.value !== 'string') return undefined;
-  return isAbsolutePath(lookup.value) ? undefined : placeAt('', lookup.value);
+function folderNamedBy(value: unknown): PlacePath | undefined {
+  return typeof value === 'string' && !isAbsolutePath(value) ? placeAt('', value) : undefined;
 }
 
 /** Why root or source directory of a config are unknown. */

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4033, 26],
   'src/config': [5850, 29],
-  'src/project': [11907, 65],
+  'src/project': [11848, 65],
   'src/plan': [11546, 61],
   'src/apply': [2733, 16],
   'src/report': [4595, 29],
