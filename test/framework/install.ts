@@ -7,8 +7,24 @@ export type Variant = 'b' | 'a';
 
 /** The packages of each variant: the framework, and the modules that the projects use. */
 const packages: { readonly [variant in Variant]: { readonly [name: string]: string } } = {
-  b: { nuxt: '3', '@pinia/nuxt': '0.11', pinia: '3', '@nuxtjs/i18n': '9', '@nuxtjs/tailwindcss': '6' },
-  a: { nuxt: '4', '@pinia/nuxt': '0.11', pinia: '3', '@nuxtjs/i18n': '9', '@nuxtjs/tailwindcss': '6' },
+  b: {
+    nuxt: '3',
+    '@pinia/nuxt': '0.11',
+    pinia: '3',
+    '@nuxtjs/i18n': '9',
+    '@nuxtjs/tailwindcss': '6',
+    '@nuxt/content': '2',
+    vitest: '3',
+  },
+  a: {
+    nuxt: '4',
+    '@pinia/nuxt': '0.11',
+    pinia: '3',
+    '@nuxtjs/i18n': '9',
+    '@nuxtjs/tailwindcss': '6',
+    '@nuxt/content': '2',
+    vitest: '3',
+  },
 };
 
 /** Outside of the repository, so that nothing of it is found by tests, builds or searches. */

@@ -1,10 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createCatalogue } from '../../src/catalogue/index.ts';
 import { readFoundLists } from '../../src/report/found-lists.ts';
-import { type Installed, install } from './install.ts';
+import { cache, type Installed } from './install.ts';
 
 const edition = fileURLToPath(new URL('../../editions/nuxt.json', import.meta.url));
 const nuxt = createCatalogue(JSON.parse(readFileSync(edition, 'utf8')));
@@ -24,25 +26,38 @@ type Answers = ReadonlyMap<string, string>;
 export async function compareProject(
   name: string,
   layouts: readonly string[],
+  { b: older, a: newer }: { readonly b: Installed; readonly a: Installed },
   log: (line: string) => void,
 ): Promise<string[]> {
-  const [older, newer] = [install('b', log), install('a', log)];
   const started = Date.now();
-  const before = await answersOf(placed(name, name, older));
+  const before = await answersOf(placed(name, name, older), older);
   const differences: string[] = [];
   for (const layout of layouts) {
     const project = placed(name, `${name}-${layout}`, newer);
-    execFileSync(process.execPath, [cli, 'v4', '--layout', layout, '--allow-dirty', '--quiet'], {
-      cwd: project,
-    });
-    const after = await answersOf(project);
+    migrate(project, layout);
+    const after = await answersOf(project, newer);
     differences.push(
       ...differencesOf(before, after).map((line) => `${name} with --layout ${layout}: ${line}`),
     );
   }
   const seconds = Math.round((Date.now() - started) / 1000);
-  log(`${name}: ${before.size} answers, ${differences.length} differ (${seconds} s)`);
+  log(`${name}: ${before.size} answers, ${differences.length} differ (${layouts.join(', ')}; ${seconds} s)`);
   return differences;
+}
+
+/** Migrates a project, and makes the edits that `next` offers, as a person does who installs the new version. */
+function migrate(project: string, layout: string): void {
+  const run = (...args: string[]) => spawnSync(process.execPath, [cli, ...args], { cwd: project });
+  execFileSync(process.execPath, [cli, 'v4', '--layout', layout, '--allow-dirty', '--quiet'], {
+    cwd: project,
+  });
+  // What has no known edit names its id, and is closed, so that the next one is shown.
+  for (let left = 100; left > 0; left -= 1) {
+    const { status, stdout, stderr } = run('next', '--do');
+    const [, id] = /^No edit is known for .* \((\w+)\)/.exec(String(stderr)) ?? [];
+    if (id !== undefined) run('close', id);
+    else if (status !== 0 || !String(stdout).includes('To undo')) return;
+  }
 }
 
 /** A fresh copy of a project below an installed framework. */
@@ -61,17 +76,46 @@ function differencesOf(before: Answers, after: Answers): string[] {
   });
 }
 
-async function answersOf(project: string): Promise<Answers> {
+/** What a project answers. The same files with the same packages do so again, and are only built once. */
+async function answersOf(project: string, { versions }: Installed): Promise<Answers> {
+  const hash = createHash('sha256').update(JSON.stringify([versions, nuxt.facts.generatedLists]));
+  hash.update(readFileSync(fileURLToPath(import.meta.url)));
+  for (const file of filesIn(project)) hash.update(`\0${file}\0`).update(readFileSync(join(project, file)));
+  const kept = join(cache, 'answers', `${hash.digest('hex')}.json`);
+  if (existsSync(kept)) return new Map(JSON.parse(readFileSync(kept, 'utf8')));
+  const answers = await built(project);
+  mkdirSync(join(cache, 'answers'), { recursive: true });
+  writeFileSync(kept, JSON.stringify([...answers]));
+  return answers;
+}
+
+function filesIn(project: string): string[] {
+  return readdirSync(project, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(project.length + 1))
+    .filter((file) => !file.startsWith('.fw-migrate/'))
+    .toSorted();
+}
+
+async function built(project: string): Promise<Answers> {
   const env = { ...process.env, NUXT_TELEMETRY_DISABLED: '1', CI: '1' };
-  const command = join(project, '../../node_modules/.bin/nuxt');
+  const commands = join(project, '../../node_modules/.bin');
   // In a workspace, one of the packages is the app.
   const app = ['', 'web']
     .map((name) => join(project, name))
     .find((at) => existsSync(join(at, 'nuxt.config.ts')));
   const cwd = app ?? project;
-  execFileSync(command, ['build'], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const served = await serve(cwd, env);
-  return new Map([...served, ...listsOf(cwd)]);
+  await promisify(execFile)(join(commands, 'nuxt'), ['build'], { cwd, env, maxBuffer: 1e8 });
+  const tested = existsSync(join(cwd, 'vitest.config.ts')) ? [testsOf(cwd, commands)] : [];
+  return new Map([...(await serve(cwd, env)), ...listsOf(cwd), ...tested]);
+}
+
+/** The tests of the project, and how they end. */
+function testsOf(cwd: string, commands: string): [string, string] {
+  const { stdout } = spawnSync(join(commands, 'vitest'), ['run', '--reporter=tap-flat'], { cwd });
+  const lines = String(stdout).match(/^(?:not )?ok .*$/gm) ?? [];
+  const named = lines.map((line) => line.replace(/^(not )?ok.*> ([^#]*).*$/, '$2: $1ok'));
+  return ['tests', named.toSorted().join(', ')];
 }
 
 const paths = ['/', '/private', '/about', '/api/hello', '/feed', '/note.txt', '/missing'];

@@ -1,4 +1,5 @@
 import { compareOptions } from './compare-options.ts';
+import { install } from './install.ts';
 import { compareProject, layouts, projects } from './projects.ts';
 import { readRecord, writeRecord } from './record.ts';
 
@@ -25,7 +26,14 @@ function compareDefaults(): string[] {
 }
 
 const differences = names.length === 0 ? compareDefaults() : [];
-for (const name of names.length === 0 ? projects : names)
-  differences.push(...(await compareProject(name, chosen.length > 0 ? chosen : layouts, log)));
+const installed = { b: install('b', log), a: install('a', log) };
+// Two at a time: most of a build runs on one core.
+const left = names.length === 0 ? [...projects] : names;
+await Promise.all(
+  Array.from({ length: 2 }, async () => {
+    for (let name = left.shift(); name !== undefined; name = left.shift())
+      differences.push(...(await compareProject(name, chosen.length > 0 ? chosen : layouts, installed, log)));
+  }),
+);
 for (const difference of differences) log(difference);
 if (differences.length > 0) process.exitCode = 1;

@@ -1,0 +1,3 @@
+import { shout } from '~/utils/shout'
+
+export default defineEventHandler(() => ({ count: words(shout('one two three')) }))
