@@ -90,9 +90,10 @@ function normal(value: Json | undefined): unknown {
 }
 
 /** Options of the framework that the edition does not know. */
-function unknownIn({ options }: FrameworkRecord, variant: Variant): string[] {
-  return Object.entries(options).flatMap(([option, row]) => {
-    if (row[variant] === undefined || isKnown(option) || internal.has(option)) return [];
+function unknownIn({ options, unset }: FrameworkRecord, variant: Variant): string[] {
+  const set = Object.keys(options).filter((option) => options[option]?.[variant] !== undefined);
+  return [...set, ...unset[variant]].flatMap((option) => {
+    if (isKnown(option) || internal.has(option)) return [];
     return [`${option} in ${catalogue.names.variants[variant]}: the edition does not have it`];
   });
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Json } from '../../src/catalogue/option.ts';
 import { isObject } from '../../src/catalogue/shape.ts';
+import { declaredOptions } from './declared-options.ts';
 import { type Installed, install, type Variant } from './install.ts';
 
 /** What an empty project resolves to, by the framework itself. */
@@ -11,6 +12,8 @@ export interface FrameworkRecord {
   readonly versions: { readonly [variant in Variant]: string };
   /** The default of every option, by its path: that of both variants, or of one if only that has the option. */
   readonly options: { readonly [option: string]: { readonly [variant in Variant]?: Json } };
+  /** Options without a default, which only its types declare. */
+  readonly unset: { readonly [variant in Variant]: readonly string[] };
 }
 
 const recordFile = fileURLToPath(new URL('record.json', import.meta.url));
@@ -38,7 +41,13 @@ export function readRecord(): FrameworkRecord {
 export function writeRecord(log: (line: string) => void): FrameworkRecord {
   const [b, a] = (['b', 'a'] as const).map((variant) => {
     const installed = install(variant, log);
-    return { version: installed.versions.nuxt ?? '', options: defaultsOf(variant, installed) };
+    const options = defaultsOf(variant, installed);
+    const known = [...options.keys()];
+    // Those inside of others are known with them.
+    const unset = declaredOptions(installed).filter(
+      (option) => !known.some((other) => `${other}.`.startsWith(`${option}.`)),
+    );
+    return { version: installed.versions.nuxt ?? '', options, unset };
   });
   const paths = [...new Set([...(b?.options.keys() ?? []), ...(a?.options.keys() ?? [])])].toSorted();
   const record: FrameworkRecord = {
@@ -49,12 +58,19 @@ export function writeRecord(log: (line: string) => void): FrameworkRecord {
         return [path, { ...(inB !== undefined && { b: inB }), ...(inA !== undefined && { a: inA }) }];
       }),
     ),
+    unset: { b: b?.unset ?? [], a: a?.unset ?? [] },
   };
   const lines = Object.entries(record.options).map(
     ([path, row]) => `    ${JSON.stringify(path)}: ${JSON.stringify(row)}`,
   );
   const versions = JSON.stringify(record.versions);
-  writeFileSync(recordFile, `{\n  "versions": ${versions},\n  "options": {\n${lines.join(',\n')}\n  }\n}\n`);
+  const unset = Object.entries(record.unset).map(
+    ([variant, paths]) => `    "${variant}": [\n${paths.map((path) => `      "${path}"`).join(',\n')}\n    ]`,
+  );
+  writeFileSync(
+    recordFile,
+    `{\n  "versions": ${versions},\n  "options": {\n${lines.join(',\n')}\n  },\n  "unset": {\n${unset.join(',\n')}\n  }\n}\n`,
+  );
   return record;
 }
 
