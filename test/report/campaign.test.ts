@@ -2,8 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { campaignMarkdown, campaignText } from '../../src/report/campaign.ts';
-import { campaignOf, checkCampaign, type Outcome } from '../../src/report/campaign.ts';
+import {
+  campaignMarkdown,
+  campaignOf,
+  campaignText,
+  checkCampaign,
+  type Outcome,
+} from '../../src/report/campaign.ts';
 import { campaignHtml } from '../../src/report/html.ts';
 import type { Report } from '../../src/report/report.ts';
 import { folderWith, fwMigrate } from '../cli/support/run.ts';
