@@ -11,7 +11,8 @@ import { hasNewDefaults } from '../project/layout.ts';
 import { remembered } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { holdsCode, type SourceText } from '../project/syntax/source.ts';
+import { holdsCode } from '../project/syntax/file-kind.ts';
+import type { SourceText } from '../project/syntax/source.ts';
 import { wordFilter } from '../project/word-filter.ts';
 import type { Step, TransformDefinition } from './definition.ts';
 import {
@@ -106,8 +107,7 @@ export function createBehaviourSearch(
     return { folder, places, settled: [], templates: [] };
   };
   return {
-    concerns: (path) =>
-      holdsCode.test(path) && (projectOf(path) !== undefined || packageOf(path) !== undefined),
+    concerns: (path) => holdsCode(path) && (projectOf(path) !== undefined || packageOf(path) !== undefined),
     look(source, isDecided = false) {
       const { path, text } = source;
       const named = mayRelyOn(text);

@@ -15,6 +15,7 @@ import type { Offsets } from '../project/references/reference.ts';
 import { once } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { holdsCode } from '../project/syntax/file-kind.ts';
 import type { SourceText } from '../project/syntax/source.ts';
 import type { Follower } from './follow-files.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
@@ -225,7 +226,7 @@ const composable = /(?<![\w$.])use[A-Z]\w*(?=\s*(?:<[^()]*>)?\()/g;
 
 /** The first free call of each composable in a text. A name that the text also has elsewhere may be its own. */
 function freeCalls({ path, text }: SourceText): FreeCall[] {
-  if (!/\.(?:vue|[cm]?[jt]sx?)$/.test(path)) return [];
+  if (!holdsCode(path)) return [];
   const calls = new Map([...text.matchAll(composable)].toReversed().map((call) => [call[0], call.index]));
   return [...calls].flatMap(([name, index]) => {
     const isDeclared = new RegExp(

@@ -9,7 +9,7 @@ import { isConfigFile } from './discover.ts';
 import { type PackageJson, pinnedGeneration, readPackageJson, readWorkspacePins } from './package-json.ts';
 import { once, remembered, rememberedText } from './remembered.ts';
 import { parentOf, type Snapshot, type TreePath, textIn } from './snapshot.ts';
-import { holdsCode } from './syntax/source.ts';
+import { holdsCode } from './syntax/file-kind.ts';
 import { createTree, type Tree } from './tree.ts';
 
 /** A snapshot, ready to be asked for what is where and what it says. */
@@ -91,7 +91,7 @@ function createImporterFinder(
   const importing = once(() => {
     const files = new Map<string, TreePath[]>();
     for (const { path } of all) {
-      if (!holdsCode.test(path) || isConfigFile(path, names)) continue;
+      if (!holdsCode(path) || isConfigFile(path, names)) continue;
       const found = specifiersIn(read(path) ?? '').map((specifier) =>
         posix.basename(withoutEnding(specifier)),
       );

@@ -1,29 +1,15 @@
-import { posix } from 'node:path';
 import { type ChangedText, changedPart, type MadeEdit } from '../../config/edits.ts';
 import { groupedBy } from '../../config/grouped.ts';
 import type { Span } from '../../config/source.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import { languageOf, parseCode } from '../../project/syntax/code.ts';
 import { contentOf, type Element, parseBlocks, scriptLanguage } from '../../project/syntax/component.ts';
+import { fileKind } from '../../project/syntax/file-kind.ts';
 
 /** A mistake in a planned text: what it is, and where it shows in the text before. */
 export interface TextMistake {
   readonly message: string;
   readonly offset: number;
-}
-
-/** The kinds of files that are read again. */
-type Syntax = 'script' | 'component' | 'style' | 'other';
-
-const byExtension: ReadonlyMap<string, Syntax> = new Map<string, Syntax>([
-  ...['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'].map((one) => [one, 'script'] as const),
-  ['.vue', 'component'],
-  ...['.css', '.scss', '.sass', '.less'].map((one) => [one, 'style'] as const),
-]);
-
-/** What a file is written in, by its extension. */
-export function syntaxOf(path: TreePath): Syntax {
-  return byExtension.get(posix.extname(path)) ?? 'other';
 }
 
 /** Comments that edits remove although the code that they belong to stays, and that no text has afterwards. */
@@ -107,7 +93,7 @@ const opener = /\/\/|\/\*|<!--|(?:^|\s)#/m;
 /** Where comments stand in a text; nothing where it cannot be read. */
 function commentsIn(path: TreePath, text: string): Span[] | undefined {
   try {
-    switch (syntaxOf(path)) {
+    switch (fileKind(path).kind) {
       case 'script':
         return scriptComments(text, languageOf(path));
       case 'component':

@@ -4,12 +4,13 @@ import { parseJson } from '../../project/json.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import { type Language, languageOf, parseCode } from '../../project/syntax/code.ts';
 import { contentOf, parseBlocks, scriptLanguage } from '../../project/syntax/component.ts';
+import { fileKind } from '../../project/syntax/file-kind.ts';
 import { importHeader } from '../../project/syntax/import-header.ts';
 import { ifReadable } from '../../project/syntax/source.ts';
 import { isYaml } from '../../project/yaml.ts';
 import type { PlannedFile, TextProof } from '../plan.ts';
 import type { Defect } from './defect.ts';
-import { lostComments, syntaxOf, type TextMistake, wordsOf } from './text-comments.ts';
+import { lostComments, type TextMistake, wordsOf } from './text-comments.ts';
 
 /** Checks every text that a plan changes against what was recorded about it. */
 export function checkTexts(
@@ -131,7 +132,7 @@ function lastBreak(text: string): string {
 
 /** Whether a text can be read afterwards, if it could be read before. */
 export function staysReadable(path: TreePath, before: string, after: string): boolean {
-  switch (syntaxOf(path)) {
+  switch (fileKind(path).kind) {
     case 'script': {
       const language = languageOf(path);
       // Texts that differ only in what the imports at their start name are as readable as each other.

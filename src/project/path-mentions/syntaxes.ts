@@ -3,7 +3,8 @@ import type { Catalogue } from '../../catalogue/index.ts';
 import { isConfigFile } from '../discover.ts';
 import { isTsConfig } from '../references/json-files.ts';
 import type { TreePath } from '../snapshot.ts';
-import { holdsCode, type SourceText } from '../syntax/source.ts';
+import { holdsCode } from '../syntax/file-kind.ts';
+import type { SourceText } from '../syntax/source.ts';
 import {
   containerWords,
   docsWords,
@@ -159,7 +160,7 @@ export function createSyntaxFinder(roots: ReadonlySet<TreePath>, catalogue: Cata
   return (path) => {
     if (isConfigFile(path, names)) return config;
     if (!ordinary.test(path)) return toolSyntax(path, roots, catalogue);
-    return holdsCode.test(path) ? working : undefined;
+    return holdsCode(path) ? working : undefined;
   };
 }
 

@@ -16,10 +16,11 @@ import {
   type TemplateExpression,
   templateParts,
 } from '../syntax/component.ts';
+import { styleSyntax } from '../syntax/file-kind.ts';
 import type { SourceText } from '../syntax/source.ts';
 import { codeReferences, scriptReference } from './modules.ts';
 import { type Offsets, parsed, type Reference, Unparsed } from './reference.ts';
-import { type StyleSyntax, styleReferences } from './styles.ts';
+import { styleReferences } from './styles.ts';
 
 /** The files that a single-file component names, in order. Throws `Unparsed` if a part cannot be read. */
 export function componentReferences(source: SourceText, at: Offsets = 'anywhere'): Reference[] {
@@ -109,19 +110,11 @@ function* genericTypes(source: SourceText, block: Element): Generator<Reference>
 
 function styleBlockReferences(source: SourceText, block: Element): readonly Reference[] {
   const { code, start } = contentOf(source.text, block);
-  const syntax = styleSyntaxes.get(langOf(block) ?? '');
+  const lang = langOf(block) || 'css';
+  // Stylus takes paths without quotes as well.
+  const syntax = lang.startsWith('styl') ? undefined : styleSyntax(lang);
   return syntax ? shifted(styleReferences(code, syntax), start) : refuse(source, block, styleReference);
 }
-
-const styleSyntaxes: ReadonlyMap<string, StyleSyntax> = new Map([
-  ['', 'css'],
-  ['css', 'css'],
-  ['postcss', 'css'],
-  ['pcss', 'css'],
-  ['scss', 'scss'],
-  ['sass', 'sass'],
-  ['less', 'less'],
-]);
 
 function shifted(found: readonly Reference[], by: number): Reference[] {
   return found.map((reference) => ({ ...reference, start: reference.start + by, end: reference.end + by }));

@@ -1,14 +1,14 @@
-import { posix } from 'node:path';
 import type { Names } from '../../catalogue/names.ts';
 import { isConfigFile } from '../discover.ts';
 import type { TreePath } from '../snapshot.ts';
+import { fileKind, type StyleSyntax } from '../syntax/file-kind.ts';
 import type { SourceText } from '../syntax/source.ts';
 import { componentReferences } from './components.ts';
 import { isKnownJson, isTsConfig, packageReferences, tsConfigReferences } from './json-files.ts';
 import { configReferences, moduleReferences } from './modules.ts';
 import type { TextKind } from './path-texts.ts';
 import { type Offsets, type Reference, Unparsed } from './reference.ts';
-import { type StyleSyntax, styleReferences } from './styles.ts';
+import { styleReferences } from './styles.ts';
 
 /** Larger texts are generated; their tree would take more memory than all other files together. */
 const longestSearched = 2_000_000;
@@ -28,20 +28,11 @@ function tsConfig(base: TreePath | undefined): Searcher {
   return { kind: 'json', read: (source) => tsConfigReferences(source, base) };
 }
 
+const component: Searcher = { kind: 'markup', read: componentReferences };
+
 function style(syntax: StyleSyntax): Searcher {
   return { kind: 'style', read: ({ text }) => styleReferences(text, syntax) };
 }
-
-const byExtension: ReadonlyMap<string, Searcher> = new Map([
-  ...['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'].map((one) => [one, script] as const),
-  ['.vue', { kind: 'markup', read: componentReferences }],
-  ['.css', style('css')],
-  ['.scss', style('scss')],
-  ['.sass', style('sass')],
-  ['.less', style('less')],
-  ...['.pcss', '.postcss'].map((one) => [one, style('css')] as const),
-  ...['.styl', '.stylus'].map((one) => [one, style('sass')] as const),
-]);
 
 /**
  * How to read a file; undefined if files of its kind hold no reference that is known. `tsConfigs` are JSON files that
@@ -55,10 +46,18 @@ export function searcherFor(
   const known = tsConfigs.get(path);
   if (known) return tsConfig(known.base);
   if (isConfigFile(path, names)) return config;
-  const extension = posix.extname(path);
-  if (extension !== '.json') return byExtension.get(extension);
-  if (!isKnownJson(path)) return undefined;
-  return isTsConfig(path) ? tsConfig(undefined) : packageJson;
+  const file = fileKind(path);
+  switch (file.kind) {
+    case 'script':
+      return script;
+    case 'component':
+      return component;
+    case 'style':
+      return style(file.syntax);
+    case 'other':
+      if (!isKnownJson(path)) return undefined;
+      return isTsConfig(path) ? tsConfig(undefined) : packageJson;
+  }
 }
 
 /** The references of a file, and the problem if a part of it could not be read. */

@@ -1,7 +1,5 @@
+import type { StyleSyntax } from '../syntax/file-kind.ts';
 import type { Reference } from './reference.ts';
-
-/** The style languages that are told apart: they differ in comments, interpolation and ends of statements. */
-export type StyleSyntax = 'css' | 'scss' | 'sass' | 'less';
 
 const computing: readonly StyleSyntax[] = ['scss', 'sass', 'less'];
 const sassy: readonly StyleSyntax[] = ['scss', 'sass'];

@@ -16,9 +16,6 @@ import {
   templateParts,
 } from './component.ts';
 
-/** Files that are code, or have some in them. */
-export const holdsCode = /\.(?:[cm]?[jt]s|[jt]sx|vue)$/;
-
 /** The text of a file, which is parsed at most once, however many questions are asked about it. */
 export interface SourceText {
   readonly path: string;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Reference } from '../../../src/project/references/reference.ts';
-import { type StyleSyntax, styleReferences } from '../../../src/project/references/styles.ts';
+import { styleReferences } from '../../../src/project/references/styles.ts';
+import type { StyleSyntax } from '../../../src/project/syntax/file-kind.ts';
 
 const ALL: readonly StyleSyntax[] = ['css', 'scss', 'sass', 'less'];
 const COMPUTING: readonly StyleSyntax[] = ['scss', 'sass', 'less'];
