@@ -8,7 +8,7 @@ import type { TreePath } from '../project/snapshot.ts';
 import { findLayers, layerProjects } from './effective/sources.ts';
 import type { Migration } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
-import { locatedBefore, variantOf } from './open-project.ts';
+import { locatedBefore } from './open-project.ts';
 
 /** The layers of each project that are projects of the run, in the order in which they count. */
 export type ProjectLayers = ReadonlyMap<OpenProject, readonly OpenProject[]>;
@@ -17,11 +17,11 @@ export type ProjectLayers = ReadonlyMap<OpenProject, readonly OpenProject[]>;
 export function findProjectLayers(projects: readonly OpenProject[]): ProjectLayers {
   if (projects.length < 2) return new Map();
   const byFolder = new Map(projects.map((project) => [project.found.folder, project]));
-  const located = layerProjects(projects.map(locatedBefore));
+  const located = layerProjects(projects.map((project) => locatedBefore(project)));
   return new Map(
     projects.flatMap((project): [OpenProject, OpenProject[]][] => {
       const { folder } = project.found;
-      const { layers } = findLayers(locatedBefore(project), variantOf(project), located);
+      const { layers } = findLayers(locatedBefore(project), located);
       const own = layers.flatMap((layer) => byFolder.get(placeAt(folder, layer.folder)) ?? []);
       return own.length > 0 ? [[project, own]] : [];
     }),

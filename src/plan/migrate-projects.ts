@@ -18,7 +18,7 @@ import { ownTypings } from './framework-files.ts';
 import { findProjectLayers, layerFoldersOf, usersOf } from './layer-folders.ts';
 import { type Migration, pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
-import { isLeftAlone, locatedBefore, variantOf } from './open-project.ts';
+import { isLeftAlone, locatedBefore } from './open-project.ts';
 import type { ProjectPlan } from './plan.ts';
 import {
   eachProject,
@@ -247,7 +247,7 @@ function layersElsewhere(project: OpenProject, { snapshot: { foreign } }: Reposi
   if (foreign.length === 0) return [];
   const { folder } = project.found;
   const { layers } = project.config.catalogue.folders;
-  const named = extendedBy(locatedBefore(project), variantOf(project)).flatMap(({ place, match }) => {
+  const named = extendedBy(locatedBefore(project)).flatMap(({ place, match }) => {
     const isElsewhere = place !== undefined && foreign.some(({ path }) => isInside(place, path));
     return isElsewhere ? [{ places: [place], at: match.lookup.at }] : [];
   });

@@ -112,9 +112,9 @@ export function compatibilityIn({ decision, config }: OpenProject): Compatibilit
   return stated === 'a' && decision.kind === 'layout' ? 'a-at-root' : stated;
 }
 
-/** The config of a project in its folder. */
-export function locatedBefore(project: OpenProject): LocatedConfig {
+/** The config of a project in its folder, as the variant that it is found in or another one reads it. */
+export function locatedBefore(project: OpenProject, variant = variantOf(project)): LocatedConfig {
   const { found, config, evidence, packageFolders } = project;
   const compatibility = compatibilityIn(project);
-  return { folder: found.folder, config, disk: evidence, compatibility, packageFolders };
+  return { folder: found.folder, config, disk: evidence, variant, compatibility, packageFolders };
 }

@@ -9,7 +9,7 @@ import { extendedBy, layersByFolder } from './effective/sources.ts';
 import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import type { OpenedProjects } from './found-projects.ts';
 import { TransformFailure } from './migrate.ts';
-import { leftAlone, locatedBefore, type OpenProject, variantOf } from './open-project.ts';
+import { leftAlone, locatedBefore, type OpenProject } from './open-project.ts';
 
 /** Why one project cannot be migrated as it is: it is left alone, and the others go on. */
 export interface Refusal {
@@ -192,7 +192,7 @@ function layersBetween(
   const inLayersFolder = layersByFolder(neighbours.keys(), readable[0]?.config.catalogue.folders.layers);
   for (const project of readable) {
     const { folder } = project.found;
-    const extended = extendedBy(locatedBefore(project), variantOf(project)).map(({ place }) => place);
+    const extended = extendedBy(locatedBefore(project)).map(({ place }) => place);
     for (const layer of [...extended, ...inLayersFolder(folder)]) {
       if (layer === undefined || layer === folder || !neighbours.has(layer)) continue;
       neighbours.get(folder)?.push(layer);

@@ -7,7 +7,7 @@ import type { Repository } from '../project/repository.ts';
 import { extendedBy } from './effective/sources.ts';
 import { type FollowUp, fileFollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
-import { locatedBefore, type OpenProject, variantOf } from './open-project.ts';
+import { locatedBefore, type OpenProject } from './open-project.ts';
 
 /** What belongs to a project and is not migrated with it, because no config leads there: it is named, and stays. */
 export function unreadParts(project: OpenProject, repository: Repository): FollowUp[] {
@@ -26,7 +26,7 @@ function layersWithoutConfig(project: OpenProject, { catalogue, tree }: Reposito
   const home = layers === undefined ? undefined : placeAt(found.folder, layers);
   const inFolder =
     home === undefined ? [] : [...tree.entries(home).keys()].map((name) => placeAt(home, name));
-  const extended = extendedBy(locatedBefore(project), variantOf(project)).flatMap(({ place }) => place ?? []);
+  const extended = extendedBy(locatedBefore(project)).flatMap(({ place }) => place ?? []);
   return [...new Set([...inFolder, ...extended])].flatMap((place) => {
     const names = tree.kindOf(place) === 'folder' ? [...tree.entries(place).keys()] : [];
     const isProject = names.some((name) => name.startsWith(`${catalogue.names.configFile}.`));

@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [4033, 26],
   'src/config': [5850, 29],
   'src/project': [11874, 66],
-  'src/plan': [11534, 61],
+  'src/plan': [11531, 61],
   'src/apply': [2733, 16],
   'src/report': [4595, 29],
   'src/cli': [5108, 33],

@@ -10,7 +10,7 @@ import { openRepository } from '../../project/repository.ts';
 import type { Snapshot, TreePath } from '../../project/snapshot.ts';
 import { createOrigins, diskAfter } from '../../project/tree-after.ts';
 import { openFoundProjects } from '../found-projects.ts';
-import { locatedBefore, type OpenProject, variantOf } from '../open-project.ts';
+import { locatedBefore, type OpenProject } from '../open-project.ts';
 import { compareEffective, type OptionComparison } from './compare.ts';
 import type { EffectiveConfig, EffectiveNote, Variant } from './option.ts';
 import { comparableOptions, type EffectiveInput, effectiveOptions } from './resolve.ts';
@@ -20,9 +20,9 @@ import { findLayers, type LayerProjects, type LocatedConfig, layerProjects } fro
 export function createResolver(
   projects: readonly OpenProject[],
 ): (project: OpenProject, variant?: Variant) => EffectiveConfig {
-  const before = projectsBefore(projects);
-  return (project, variant = variantOf(project)) => {
-    const { input, notes } = inputFor(locatedBefore(project), variant, before);
+  const before = readProjects(projects.map((project) => locatedBefore(project)));
+  return (project, variant) => {
+    const { input, notes } = inputFor(locatedBefore(project, variant), before);
     const effective = effectiveOptions(input);
     return { ...effective, notes: [...effective.notes, ...notes] };
   };
@@ -60,18 +60,12 @@ interface ReadProjects extends LayerProjects {
   sharedBy(folder: TreePath): readonly AliasReader[];
 }
 
-function projectsBefore(projects: readonly OpenProject[]): ReadProjects {
-  return readProjects(
-    projects.map((project) => ({ ...locatedBefore(project), variant: variantOf(project) })),
-  );
-}
-
-function readProjects(located: readonly (LocatedConfig & { readonly variant: Variant })[]): ReadProjects {
+function readProjects(located: readonly LocatedConfig[]): ReadProjects {
   const projects = layerProjects(located);
   const readers = new Map<TreePath, AliasReader[]>();
   for (const user of located.length > 1 ? located : []) {
-    const { folder, config, disk, variant, compatibility = compatibilityOf(config) } = user;
-    const { layers } = findLayers(user, variant, projects);
+    const { folder, config, disk, variant, compatibility } = user;
+    const { layers } = findLayers(user, projects);
     if (layers.length === 0) continue;
     const { placeThere } = createPathReader(config, basesOf(config, variant, compatibility), disk);
     const read: AliasReader = (text, rule) => {
@@ -86,11 +80,10 @@ function readProjects(located: readonly (LocatedConfig & { readonly variant: Var
 
 function inputFor(
   located: LocatedConfig,
-  variant: Variant,
   projects: ReadProjects,
 ): { readonly input: EffectiveInput; readonly notes: readonly EffectiveNote[] } {
-  const found = findLayers(located, variant, projects);
-  const { folder, config, disk, compatibility } = located;
+  const found = findLayers(located, projects);
+  const { folder } = located;
   const sharedIn = (layer: TreePath): AliasReader | undefined => {
     const readers = projects.sharedBy(layer);
     if (readers.length === 0) return undefined;
@@ -100,8 +93,7 @@ function inputFor(
     };
   };
   const layers = found.layers.map((layer) => ({ ...layer, shared: sharedIn(placeAt(folder, layer.folder)) }));
-  const input = { config, variant, layers, disk, compatibility, shared: sharedIn(folder) };
-  return { input, notes: found.notes };
+  return { input: { ...located, layers, shared: sharedIn(folder) }, notes: found.notes };
 }
 
 /** A run, as far as it decides what configs say and mean afterwards. */
@@ -122,15 +114,15 @@ interface ComparedProject {
 
 /** Compares what the options of a project mean before and after a plan; undefined if a codemod left no config. */
 export function createComparer(run: PlannedRun): (project: OpenProject) => ComparedProject | undefined {
-  const before = projectsBefore(run.projects);
+  const before = readProjects(run.projects.map((project) => locatedBefore(project)));
   const after = projectsAfter(run);
   return (project) => {
     const { folder } = project.found;
     const left = after.get(run.moves.after(folder));
     if (!left) return undefined;
     const compared = comparableOptions(
-      inputFor(locatedBefore(project), variantOf(project), before).input,
-      inputFor(left, 'a', after).input,
+      inputFor(locatedBefore(project), before).input,
+      inputFor(left, after).input,
     );
     const moves = movesSeenFrom(run.moves, folder);
     const { catalogue } = project.config;
@@ -144,11 +136,12 @@ function projectsAfter(run: PlannedRun): ReadProjects {
   const open = createOpener(run);
   const packages = run.projects[0]?.packageFolders ?? [];
   const packageFolders = new Map(Array.from(packages, ([name, folder]) => [name, run.moves.after(folder)]));
-  const located = run.projects.flatMap(({ found, config, evidence }) => {
-    const opened = open(config);
-    const disk = diskAfter(evidence, movesSeenFrom(run.moves, found.folder));
-    const folder = run.moves.after(found.folder);
-    return opened ? [{ folder, config: opened, disk, variant: 'a' as const, packageFolders }] : [];
+  const located = run.projects.flatMap((project): LocatedConfig[] => {
+    const config = open(project.config);
+    const disk = diskAfter(project.evidence, movesSeenFrom(run.moves, project.found.folder));
+    const folder = run.moves.after(project.found.folder);
+    if (!config) return [];
+    return [{ folder, config, disk, variant: 'a', compatibility: compatibilityOf(config), packageFolders }];
   });
   return readProjects(located);
 }

@@ -6,7 +6,7 @@ import { groupedBy } from '../../config/grouped.ts';
 import { isWritten, type Lookup } from '../../config/lookup.ts';
 import { type Match, matchOption } from '../../config/match.ts';
 import { type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
-import { basesOf, type Compatibility, compatibilityOf, type Variant } from '../../project/bases.ts';
+import { basesOf, type Compatibility, type Variant } from '../../project/bases.ts';
 import { type AliasReader, createPathReader, type PathReader } from '../../project/config-paths.ts';
 import { isConfigFile } from '../../project/discover.ts';
 import type { DiskView } from '../../project/evidence.ts';
@@ -84,19 +84,21 @@ export function layerSource(config: ConfigDocument, reader: PathReader): ConfigS
   };
 }
 
-/** A config in its folder, and what is on disk around it. */
+/** A config in its folder, what is on disk around it, and the variant that reads it. */
 export interface LocatedConfig {
   readonly folder: TreePath;
   readonly config: ConfigDocument;
   readonly disk: DiskView;
-  /** What the disk makes of the compatibility version that the config states; without it, that counts. */
-  readonly compatibility?: Compatibility;
+  readonly variant: Variant;
+  /** What the disk makes of the compatibility version that the config states. */
+  readonly compatibility: Compatibility;
   /** The folders of packages by their names: a layer may be named as the package that it is. */
-  readonly packageFolders?: ReadonlyMap<string, TreePath>;
+  readonly packageFolders: ReadonlyMap<string, TreePath>;
 }
 
 /** A layer of a project; its folder is seen from the folder of the project's config. */
-export interface Layer extends Omit<LocatedConfig, 'disk'>, Partial<Pick<LocatedConfig, 'disk'>> {
+export interface Layer extends Pick<LocatedConfig, 'folder' | 'config'> {
+  readonly disk?: DiskView;
   /** How the projects that it belongs to read an alias. */
   readonly shared?: AliasReader | undefined;
 }
@@ -118,13 +120,12 @@ export function layerProjects(configs: readonly LocatedConfig[]): LayerProjects 
 /** The layers of a project in the order in which they count, each followed by its own. */
 export function findLayers(
   project: LocatedConfig,
-  variant: Variant,
   projects: LayerProjects,
 ): { readonly layers: readonly Layer[]; readonly notes: readonly EffectiveNote[] } {
   const layers: Layer[] = [];
   const notes: EffectiveNote[] = [];
   const seen = new Set<TreePath>([project.folder]);
-  const { compatibility = compatibilityOf(project.config) } = project;
+  const { variant, compatibility } = project;
   const add = (place: TreePath): boolean => {
     const found = projects.get(place);
     if (found && !seen.has(place)) {
@@ -135,8 +136,7 @@ export function findLayers(
     return found !== undefined;
   };
   const visit = (located: LocatedConfig): void => {
-    const own = { ...located, compatibility };
-    for (const { place, match } of extendedBy(own, variant))
+    for (const { place, match } of extendedBy({ ...located, variant, compatibility }))
       if (place === undefined || !add(place)) notes.push(unread(match));
     for (const place of projects.layersIn(located.folder)) add(place);
   };
@@ -145,17 +145,21 @@ export function findLayers(
 }
 
 /** The folders that a config extends; undefined for what is not in the tree. */
-export function extendedBy(
-  { config, folder, disk, compatibility = compatibilityOf(config), packageFolders }: LocatedConfig,
-  variant: Variant,
-): { readonly match: Match; readonly place: TreePath | undefined }[] {
+export function extendedBy({
+  config,
+  folder,
+  disk,
+  variant,
+  compatibility,
+  packageFolders,
+}: LocatedConfig): { readonly match: Match; readonly place: TreePath | undefined }[] {
   const reader = createPathReader(config, basesOf(config, variant, compatibility), disk);
   return extended(config).map((match) => {
     const place = layerPlace(match, reader);
     if (place !== undefined) return { match, place: placeAt(folder, place) };
     const value = match.lookup.kind === 'static' ? match.lookup.value : undefined;
     const name = typeof value === 'string' ? packageOf(value) : undefined;
-    return { match, place: name === undefined ? undefined : packageFolders?.get(name) };
+    return { match, place: name === undefined ? undefined : packageFolders.get(name) };
   });
 }
 
