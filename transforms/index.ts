@@ -16,6 +16,7 @@ import extends_ from './extends.ts';
 import generate from './generate.ts';
 import ignore from './ignore.ts';
 import imports from './imports.ts';
+import moduleFiles from './module-files.ts';
 import moduleVersions from './module-versions.ts';
 import modules from './modules.ts';
 import plugins from './plugins.ts';
@@ -59,6 +60,7 @@ export const transforms: readonly Transform[] = [
   shallowData,
   typescript,
   builder,
+  moduleFiles,
   moduleVersions,
   editionOptions,
   editionPaths,

@@ -199,13 +199,25 @@ const facts = object({
     'Modules of the framework, by the name of their package: `{ "@acme/store": { "folders": ["stores"] } }`.',
     mapOf(
       object({
+        'key?': described(
+          'The key of its options in the config: those in a tuple, `[["@acme/store", { … }]]`, are read in the same way.',
+          key,
+        ),
         'folders?': described(
           'Folders that it looks for in the source directory: if a project uses the module, they move with the sources. A follow-up reports one that does not.',
           listOf(folderPath),
         ),
+        'rootFolders?': described(
+          'Folders that it looks for in the source directory in the older variant, and in the project root in the newer one, by the version that always looks in the root: `{ "texts": "3.0.0" }`. A follow-up reports those in a source directory.',
+          mapOf(version),
+        ),
         'moves?': described(
           'Whether these folders move. Defaults to `true`; with `false`, they are only reported.',
           flag,
+        ),
+        'reads?': described(
+          'Files that it reads from the project root, by the option that names another one: `{ "gallery.css": "assets/gallery.css" }`. If the file moves, the option is added.',
+          mapOf(folderPath),
         ),
         'since?': described('Its first version that supports the newer variant.', version),
       }),
@@ -217,6 +229,10 @@ const facts = object({
       object({
         b: described('In the older variant.', oneOf('source', 'root')),
         'a?': described('In the newer variant. Defaults to the same.', oneOf('source', 'root')),
+        'below?': described(
+          'The version of the module that no longer resolves it from there, but from a folder that does not move.',
+          version,
+        ),
       }),
     ),
   ),

@@ -7,6 +7,8 @@ import type { Frozen } from './names.ts';
 interface ModulePath {
   /** The folder that it is read from in each variant. */
   readonly base: BaseByVariant;
+  /** The version that reads it from a folder that does not move. */
+  readonly below?: string;
   /** Other versions of the module read it otherwise: if this option is set, or the folder has it too, people are asked. */
   readonly unless?: { readonly option: string; readonly folder: string };
 }
@@ -23,6 +25,7 @@ const fwModulePaths: ModulePaths = {
   'pinia.storesDirs[]': fromRoot,
   'i18n.langDir': {
     base: { b: 'source', a: 'source' },
+    below: '9.0.0',
     unless: { option: 'i18n.restructureDir', folder: 'i18n' },
   },
 };

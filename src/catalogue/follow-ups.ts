@@ -108,6 +108,11 @@ export const fwFollowUps = {
     'At least part of this path is computed at runtime, and it starts with a folder in which some files move and others stay. Check the code and update the path.',
     { breaksSilently: true },
   ),
+  'folder-not-found': decide(
+    'A module no longer finds its folder',
+    'With Variant A, the module looks for this folder in the project root, and no longer in the source directory. Move it there, or set the folder in the options of the module.',
+    { breaksSilently: true, until: 'path' },
+  ),
   'folder-now-read': decide(
     'A folder that Variant B ignored is now used',
     'Variant A looks for these files in a different place than Variant B: in the project root, or in the new source directory. Something with that name already exists there, and would now be served or executed. If you do not want that, remove or rename it, or set the option to another folder.',

@@ -64,7 +64,8 @@ export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spell
   const { a, b } = fwFacts.loadingTemplate;
   const templates = { a, b: b.replace(fwFacts.olderAppFolder, () => olderAppFolder) };
   const ownModulePaths = Object.entries(modulePaths).map(
-    ([option, bases]) => [option, { base: { a: bases.b, ...defined(bases) } }] as const,
+    ([option, { below, ...bases }]) =>
+      [option, { base: { a: bases.b, ...defined(bases) }, ...defined({ below }) }] as const,
   );
   return {
     ...fwFacts,

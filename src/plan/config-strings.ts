@@ -28,6 +28,7 @@ import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source.ts';
 import { resolveFile } from '../project/tree.ts';
 import type { MovedTree } from '../project/tree-after.ts';
+import { isReadElsewhere, underKey } from '../project/used-modules.ts';
 import { optionName } from './config-scopes.ts';
 import type { StringEdit, StringFollower } from './follow-files.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
@@ -216,11 +217,12 @@ function followModule(
   const { specifier, start, end, encode } = string;
   const { layout, evidence } = paths;
   const { unless } = config.catalogue.facts.modulePaths[option] ?? {};
-  const isOpen =
-    unless &&
-    (config.lookup(unless.option).kind !== 'absent' ||
-      evidence?.exists(placeAt(layout.root, `${unless.folder}/${specifier}`)));
-  if (!rule || isOpen) return undefined;
+  const beside = unless && [...known.written.slice(0, -1), ...unless.option.split('.').slice(1)];
+  const isMoved = [unless?.option, beside].some((one) => one && config.lookup(one).kind !== 'absent');
+  const isElsewhere = isReadElsewhere(config.catalogue, option, evidence);
+  if (isElsewhere && !isMoved) return {};
+  const isThereToo = unless && evidence?.exists(placeAt(layout.root, `${unless.folder}/${specifier}`));
+  if (!rule || isMoved || (isThereToo && isElsewhere === undefined)) return undefined;
   const { folder } = splitGlob(specifier);
   const base = rule.base.b === 'root' ? layout.root : layout.before;
   if (!evidence?.exists(placeAt(base, folder))) return undefined;
@@ -279,7 +281,9 @@ function followPlain({ string, reference, at, ...own }: StringPlace, reader: Str
 /** A string that is the value of an option. */
 interface KnownString {
   readonly option: string;
+  /** Options in a tuple of `modules` have the path that they would have under the key of the module. */
   readonly path: OptionPathParts;
+  readonly written: OptionPathParts;
   readonly block: string;
   /** The nearest key above that is a name. */
   readonly key: string;
@@ -323,7 +327,8 @@ function knownStrings(config: ConfigDocument): KnownStrings {
       const option = optionName(scope, path);
       const about = {
         option,
-        path,
+        path: underKey(path, scope, config.catalogue),
+        written: path,
         key,
         block: scope.block,
         isModule: isModuleOption(path, config.catalogue),

@@ -22,6 +22,7 @@ import {
 } from './aliases.ts';
 import { type Bases, type Folder, unstatedPlaces } from './bases.ts';
 import type { DiskView } from './evidence.ts';
+import { isReadElsewhere } from './used-modules.ts';
 
 /** Everything that one variant reads the paths of a config, or of one of its override blocks, with. */
 export interface PathScope {
@@ -229,6 +230,8 @@ export interface PathReader {
   placeOfAlias(text: string): PlacePath | undefined;
   /** The place that a text with an alias means, if something is there. */
   placeThere: AliasReader;
+  /** How an option of a module names a place, if it does. */
+  moduleRule(option: string): PathRule | undefined;
   /** A place of the config as the project sees it. */
   seen(place: PlacePath): PlacePath;
 }
@@ -267,6 +270,8 @@ export function createPathReader(
   return {
     catalogue: bases.catalogue,
     seen,
+    moduleRule: (option) =>
+      isReadElsewhere(bases.catalogue, option, disk) ? undefined : bases.catalogue.moduleRuleFor(option),
     place: (text, rule) => place(text, rule),
     placeOfMeaning: (text, name) => {
       const { folder: value } = pathText(text, rules.alias);

@@ -31,7 +31,10 @@ export interface Evidence {
 export type InheritedAliases = ReadonlyMap<string, PlacePath | undefined>;
 
 /** What is known of the files that paths are read over; of the tree after a plan it is no more. */
-export type DiskView = Pick<Evidence, 'kindOf' | 'exists' | 'hasFile' | 'isListed' | 'lists' | 'aliases'>;
+export type DiskView = Pick<
+  Evidence,
+  'kindOf' | 'exists' | 'hasFile' | 'isListed' | 'lists' | 'rangeOf' | 'aliases'
+>;
 
 export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly PackageJson[]): Evidence {
   const at = (place: PlacePath) => placeAt(folder, place);

@@ -16,6 +16,7 @@ import {
   movesFromRoot,
 } from './layout-moves.ts';
 import { createMoveMap } from './moves.ts';
+import { allowsBelow } from './package-json.ts';
 import { usedModules } from './used-modules.ts';
 
 /** `auto`: an explicit source directory stays; `app`: sources end up in `app/`; `keep`: nothing moves. */
@@ -120,8 +121,10 @@ function layoutFrom(
     sourceOption: explicit ? 'kept' : 'written',
   };
   const obstacle = obstacleTo(config, { root, before, after }, options);
-  if (obstacle) return { kind: 'layout', layout: stays, notes: [obstacle] };
-  if (mode === 'keep' || (mode === 'auto' && explicit)) return { kind: 'layout', layout: stays, notes: [] };
+  if (obstacle || mode === 'keep' || (mode === 'auto' && explicit)) {
+    const notes = [...(obstacle ? [obstacle] : []), ...scannedInRoot(config, stays, evidence)];
+    return { kind: 'layout', layout: stays, notes };
+  }
   const fixed = before === root ? fixedFolders(config, root, after, options) : [];
   const stay = [...held, ...fixed.map(({ place }) => pathFrom(root, place))];
   const moves =
@@ -141,7 +144,7 @@ function layoutFrom(
     return { code: 'not-written', option, at, message };
   });
   const layout: Layout = { ...stays, after, sourceOption: 'removed', moves: createMoveMap(moves) };
-  const scanned = scannedNotes(config, layout, evidence);
+  const scanned = [...scannedNotes(config, layout, evidence), ...scannedInRoot(config, layout, evidence)];
   return { kind: 'layout', layout, notes: [...notes, ...fixedNotes, ...scanned] };
 }
 
@@ -163,6 +166,26 @@ function scannedNotes(
         notes.set(subject, { code: 'scanned-folder-stays', option: showPath(path), at, message, subject });
     }
   return [...notes.values()];
+}
+
+/** Folders among the sources that modules of the config look for in the root afterwards. */
+function scannedInRoot(
+  config: ConfigDocument,
+  { catalogue, root, before, moves }: Layout,
+  evidence: Evidence | undefined,
+): LayoutNote[] {
+  const { facts, names } = catalogue;
+  return usedModules(config).flatMap(({ name, path, at }) => {
+    const folders = Object.hasOwn(facts.modules, name) ? facts.modules[name]?.rootFolders : undefined;
+    return Object.entries(folders ?? {}).flatMap(([folder, version]): LayoutNote[] => {
+      const subject = placeAt(before, folder);
+      const now = moves.after(subject);
+      const isRead = allowsBelow(evidence?.rangeOf(name) ?? '', version) !== false;
+      if (!isRead || now === placeAt(root, folder) || evidence?.kindOf(subject) !== 'folder') return [];
+      const message = `\`${now}/\` is no longer found by the module \`${name}\`, which looks for \`${folder}/\` in the project root in ${names.variants.a}: move it there, or set the folder in the options of the module.`;
+      return [{ code: 'folder-not-found', option: showPath(path), at, message, subject }];
+    });
+  });
 }
 
 /** Why nothing can move, whatever is requested. */

@@ -75,6 +75,7 @@ export function diskAfter(evidence: Evidence, moves: MoveMap): DiskView {
     // What is not listed does not move.
     isListed: (place) => evidence.isListed(place),
     lists: (name) => evidence.lists(name),
+    rangeOf: (name) => evidence.rangeOf(name),
     aliases: new Map(
       Array.from(evidence.aliases, ([name, place]) => [
         name,

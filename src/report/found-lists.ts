@@ -61,9 +61,12 @@ function itemsOf(
 ): FoundItem[] {
   if (names !== undefined) return Array.from(names.matchAll(/[^"'|\s]+/g), ([one]) => ({ name: one }));
   if (file === undefined) return name === undefined ? [] : [{ name }];
-  const place = isAbsolutePath(file)
+  const written = isAbsolutePath(file)
     ? pathFrom(folder, file)
     : placeAt(isRelativePath(file) ? folderOf(list) : root, file);
+  // The alias of the root is sometimes taken for that of the sources and a folder: `~~/x` becomes `app/~/x`.
+  const [, inRoot] = /(?:^|\/)[~@]\/(.*)$/.exec(written) ?? [];
+  const place = inRoot === undefined ? written : placeAt(root, inRoot);
   // Packages bring along other things in each version, and virtual modules have no file.
   if (/(?:^|\/)node_modules\/|#/.test(place) || isInside(place, build)) return [];
   if (isInside(place, '')) return [{ ...(name !== undefined && { name }), file: place }];

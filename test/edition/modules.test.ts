@@ -68,3 +68,90 @@ describe('the version of a module', () => {
     expect((await migrated({ ...others, 'fw.config.ts': text }, edition)).followUps).toEqual([unknown]);
   });
 });
+
+describe('a file that a module reads by itself', () => {
+  const reading: Edition = {
+    facts: { modules: { '@acme/styles': { reads: { 'styles.file': 'assets/a.css' } } } },
+  };
+  const styled = (object: string) => ({
+    'fw.config.ts': config(object),
+    'pages/index.vue': '<template />\n',
+    'assets/a.css': 'a {}\n',
+  });
+
+  it.each(["{ modules: ['@acme/styles'] }", "{ modules: [['@acme/styles', { dark: true }]] }"])(
+    'is named where it moves to: %s',
+    async (object) => {
+      const { files: after } = await migrated(styled(object), reading);
+      expect(after['fw.config.ts']).toContain("  styles: { file: 'app/assets/a.css' },\n");
+    },
+  );
+
+  it.each([
+    '{}',
+    "{ modules: ['@acme/styles'], styles: { file: '~/assets/a.css' } }",
+    "{ modules: [['@acme/styles', { file: '~/assets/a.css' }]] }",
+  ])('is not named otherwise: %s', async (object) => {
+    expect((await migrated(styled(object), reading)).files['fw.config.ts']).toBe(config(object));
+  });
+
+  it('is not named where nothing moves', async () => {
+    const { files: after } = await migrated(styled("{ modules: ['@acme/styles'] }"), reading, {
+      layout: 'keep',
+    });
+    expect(after['fw.config.ts']).not.toContain('styles:');
+  });
+});
+
+describe('options of a module', () => {
+  const keyed: Edition = {
+    facts: {
+      modules: { '@acme/texts': { key: 'texts' } },
+      modulePaths: { 'texts.dir': { b: 'source', below: '9.0.0' } },
+    },
+  };
+  const tuple = "{ modules: [['@acme/texts', { dir: 'lang' }]] }";
+  const own = "{ modules: ['@acme/texts'], texts: { dir: 'lang' } }";
+  const texts = (object: string, range: string) => ({
+    'fw.config.ts': config(object),
+    'package.json': JSON.stringify({ dependencies: { '@acme/texts': range } }),
+    'pages/index.vue': '<template />\n',
+    'lang/en.json': '{}\n',
+  });
+
+  it.each([tuple, own])('are read alike in a tuple and under its key: %s', async (object) => {
+    const { files: after, followUps } = await migrated(texts(object, '^8.5.0'), keyed);
+    expect(after['fw.config.ts']).toBe(config(object.replace("'lang'", "'../lang'")));
+    expect(followUps).toEqual([]);
+  });
+
+  it.each([tuple, own])('stay if its version reads them from elsewhere: %s', async (object) => {
+    const { files: after, followUps } = await migrated(texts(object, '^9.1.0'), keyed);
+    expect(after['fw.config.ts']).toBe(config(object));
+    expect(followUps).toEqual([]);
+  });
+});
+
+describe('a folder that a module looks for in the root', () => {
+  const rooted: Edition = { facts: { modules: { '@acme/texts': { rootFolders: { texts: '3.0.0' } } } } };
+  const files = (srcDir: string, range: string) => ({
+    'fw.config.ts': config(`{ srcDir: '${srcDir}', modules: ['@acme/texts'] }`),
+    'package.json': JSON.stringify({ dependencies: { '@acme/texts': range } }),
+    'src/pages/index.vue': '<template />\n',
+    'src/texts/a.md': 'a\n',
+  });
+
+  it.each([
+    ['auto', 'src/texts'],
+    ['app', 'app/texts'],
+  ] as const)('is reported with --layout %s', async (layout, place) => {
+    const { followUps } = await migrated(files('src', '^2.0.0'), rooted, { layout });
+    expect(followUps).toEqual([
+      `decide folder-not-found: \`${place}/\` is no longer found by the module \`@acme/texts\`, which looks for \`texts/\` in the project root in Variant A: move it there, or set the folder in the options of the module.`,
+    ]);
+  });
+
+  it('is not reported if its version looks there anyway', async () => {
+    expect((await migrated(files('src', '^3.1.0'), rooted)).followUps).toEqual([]);
+  });
+});

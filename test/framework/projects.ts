@@ -12,6 +12,7 @@ const edition = fileURLToPath(new URL('../../editions/nuxt.json', import.meta.ur
 const nuxt = createCatalogue(JSON.parse(readFileSync(edition, 'utf8')));
 
 const folder = fileURLToPath(new URL('projects', import.meta.url));
+const lists = fileURLToPath(new URL('../../src/report/found-lists.ts', import.meta.url));
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 /** The projects that prove the migration, by name. */
@@ -45,18 +46,17 @@ export async function compareProject(
   return differences;
 }
 
-/** Migrates a project, and makes the edits that `next` offers, as a person does who installs the new version. */
+/** Migrates a project. Tools that have aliases of their own get them from `next`, as a person would let it do. */
 function migrate(project: string, layout: string): void {
   const run = (...args: string[]) => spawnSync(process.execPath, [cli, ...args], { cwd: project });
   execFileSync(process.execPath, [cli, 'v4', '--layout', layout, '--allow-dirty', '--quiet'], {
     cwd: project,
   });
-  // What has no known edit names its id, and is closed, so that the next one is shown.
   for (let left = 100; left > 0; left -= 1) {
-    const { status, stdout, stderr } = run('next', '--do');
-    const [, id] = /^No edit is known for .* \((\w+)\)/.exec(String(stderr)) ?? [];
-    if (id !== undefined) run('close', id);
-    else if (status !== 0 || !String(stdout).includes('To undo')) return;
+    const shown = run('next').stdout.toString();
+    const [, code, id] = /^\d+ follow-ups? left\. Next: ([\w-]+).*close (\w+)$/ms.exec(shown) ?? [];
+    if (id === undefined) return;
+    run(...(code === 'tool-alias' && shown.includes('next --do') ? ['next', '--do'] : ['close', id]));
   }
 }
 
@@ -79,7 +79,8 @@ function differencesOf(before: Answers, after: Answers): string[] {
 /** What a project answers. The same files with the same packages do so again, and are only built once. */
 async function answersOf(project: string, { versions }: Installed): Promise<Answers> {
   const hash = createHash('sha256').update(JSON.stringify([versions, nuxt.facts.generatedLists]));
-  hash.update(readFileSync(fileURLToPath(import.meta.url)));
+  hash.update([built, serve, paths, contentOf, stylesOf, testsOf, listsOf].join('\n'));
+  hash.update(readFileSync(lists));
   for (const file of filesIn(project)) hash.update(`\0${file}\0`).update(readFileSync(join(project, file)));
   const kept = join(cache, 'answers', `${hash.digest('hex')}.json`);
   if (existsSync(kept)) return new Map(JSON.parse(readFileSync(kept, 'utf8')));
@@ -187,10 +188,10 @@ async function stylesOf(page: string, origin: string): Promise<string> {
 /** What the framework found in the project itself, by name: files may have moved. */
 function listsOf(project: string): [string, string][] {
   const places = { folder: project, root: '', build: '.nuxt' };
-  const lists = readFoundLists(nuxt.facts.generatedLists, places, (file) =>
+  const found = readFoundLists(nuxt.facts.generatedLists, places, (file) =>
     existsSync(join(project, file)) ? readFileSync(join(project, file), 'utf8') : undefined,
   );
-  return Object.entries(lists).map(([list, items]) => [
+  return Object.entries(found).map(([list, items]) => [
     list,
     items
       .map(({ name, file }) => name ?? file?.replace(/^(?:app|client|src)\//, ''))

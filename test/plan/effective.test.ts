@@ -70,6 +70,7 @@ function diskWith(...files: readonly string[]): DiskView {
     isListed: () => true,
     aliases: new Map(),
     lists: () => false,
+    rangeOf: () => undefined,
   };
 }
 

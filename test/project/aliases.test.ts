@@ -98,6 +98,7 @@ describe('the aliases of a config', () => {
       hasFile: exists,
       isListed: () => true,
       lists: () => false,
+      rangeOf: () => undefined,
       aliases: new Map(),
     };
     expect(places(body)).toEqual({ '#a': 'src/lib', '#b': 'src/other', '#d': '?' });

@@ -10,18 +10,18 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [4033, 26],
+  'src/catalogue': [4058, 26],
   'src/config': [5850, 29],
-  'src/project': [11874, 66],
-  'src/plan': [11531, 61],
+  'src/project': [11943, 66],
+  'src/plan': [11563, 61],
   'src/apply': [2733, 16],
-  'src/report': [4595, 29],
+  'src/report': [4598, 29],
   'src/cli': [5108, 33],
   'src/playground': [244, 3],
   'src/api.ts': [171, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [73, 1],
-  transforms: [1220, 32],
+  transforms: [1256, 33],
 };
 
 /** A row this far above what a folder has should have been lowered. */

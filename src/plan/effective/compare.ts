@@ -132,8 +132,21 @@ function changeOf(option: string, before: Row, after: Row, sides: Sides): Option
     return isSame(meaning, meaningAfter) ? 'same' : 'moved';
   if (isRootAlias(catalogue, option, before, after) || isLeftForA(before, after, sides)) return 'same';
   if (isMovedSource(option, before, after, sides.files)) return 'moved';
+  if (one.kind === 'unset' && namesFileOfModule(option, other, sides)) return 'moved';
   if (keepsStylePaths(before, after, sides)) return 'moved';
   return isUnplaced(meaning) || isUnplaced(meaningAfter) ? 'unknown' : 'changed';
+}
+
+/** Whether an option is added for a file that a module would no longer find by itself. */
+function namesFileOfModule(option: string, value: EffectiveValue, { files, follow }: Sides): boolean {
+  return Object.values(files.catalogue.facts.modules).some(({ reads = {} }) => {
+    const file = Object.hasOwn(reads, option) ? reads[option] : undefined;
+    return (
+      file !== undefined &&
+      value.kind === 'value' &&
+      value.value === follow({ at: [], place: file, names: 'files' })
+    );
+  });
 }
 
 /** Whether two values differ in alias paths of their style code alone, and each of these leads to the same file. */

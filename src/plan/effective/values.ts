@@ -155,7 +155,11 @@ function merged(
   if (value instanceof Pattern) return `/${value.source}/${value.flags}`;
   if (typeof value !== 'object' || value === null) return value;
   if (isList(value)) {
-    const itemPattern = (index: number) => (pattern.endsWith('[]') ? `${pattern}[${index}]` : `${pattern}[]`);
+    const key = moduleKey(value, pattern, reader);
+    const itemPattern = (index: number) => {
+      if (key !== undefined && index === 1) return key;
+      return pattern.endsWith('[]') ? `${pattern}[${index}]` : `${pattern}[]`;
+    };
     return itemsOf(first).map((item, index) => merged([item], itemPattern(index), [...at, index], places));
   }
   const byKey = groupedBy(parts.flatMap(entriesOf), (entry) => entry.key);
@@ -167,6 +171,16 @@ function merged(
       return [key, merged(set.length > 0 ? set : all, inner, [...at, key], places, key)];
     }),
   );
+}
+
+/** The key that the options in a tuple of `modules` could have instead. */
+function moduleKey(
+  [name]: readonly (StaticValue | Json)[],
+  pattern: string,
+  { catalogue: { facts, path } }: PathReader,
+): string | undefined {
+  const isTuple = pattern === `${path.modules}[]` && typeof name === 'string';
+  return isTuple && Object.hasOwn(facts.modules, name) ? facts.modules[name]?.key : undefined;
 }
 
 /** The place that a text means, by its option or by the alias that it starts with. */
@@ -181,7 +195,7 @@ function placeNamed(
     const place = rule === rules.alias ? reader.placeOfMeaning(text, key) : reader.place(text, rule);
     return place === undefined ? undefined : { place, names: rule.names };
   }
-  const ofModule = reader.catalogue.moduleRuleFor(pattern);
+  const ofModule = reader.moduleRule(pattern);
   const place = ofModule ? reader.place(text, ofModule) : reader.placeOfAlias(text);
   return place === undefined ? undefined : { place, names: ofModule?.names ?? 'files', isGuess: true };
 }

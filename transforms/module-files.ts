@@ -1,0 +1,34 @@
+import { pathFrom, placeAt } from '../src/config/places.ts';
+import type { Finding } from '../src/plan/definition.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
+import { isThere } from '../src/project/rebase.ts';
+import { usedModules } from '../src/project/used-modules.ts';
+
+export default defineOptionTransform({
+  id: 'module-files',
+  summary: 'Names files that modules would no longer find by themselves.',
+  // Only editions know such files.
+  options: ({ facts: { modules }, path }) =>
+    Object.values(modules).some(({ reads }) => reads !== undefined) ? [path.modules] : [],
+  followsMoves: true,
+  run(config, { paths }) {
+    if (!paths) return [];
+    const { facts } = config.catalogue;
+    const { root, moves } = paths.layout;
+    return usedModules(config).flatMap(({ name, options: inline }) => {
+      const reads = Object.hasOwn(facts.modules, name) ? facts.modules[name]?.reads : undefined;
+      return Object.entries(reads ?? {}).flatMap(([option, file]): Finding[] => {
+        const place = placeAt(root, file);
+        const after = moves.after(place);
+        const [, ...key] = option.split('.');
+        const isSet = [option, ...(inline ? [[...inline, ...key]] : [])].some(
+          (one) => config.lookup(one).kind !== 'absent',
+        );
+        if (after === place || isSet || !isThere(paths, place)) return [];
+        const done = `added: \`${name}\` looks for \`${file}\`, which moves`;
+        const change = config.scopes[0].set(option, pathFrom(root, after));
+        return [{ option, at: config.at, changes: [change], message: { what: `\`${option}\``, done } }];
+      });
+    });
+  },
+});
