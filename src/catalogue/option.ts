@@ -110,8 +110,6 @@ export const none: Default = { kind: 'none' };
 export const missing: Default = { kind: 'missing' };
 export const notShown: Default = { kind: 'not-shown' };
 
-export const noDefault: Defaults = { a: none, b: none };
-
 export function is(value: Json): Default {
   return { kind: 'value', value };
 }
@@ -124,9 +122,16 @@ export function computed(how: string): Default {
   return { kind: 'computed', how };
 }
 
-/** The same default in both variants. */
+/** The same default in both variants, stated or not. */
+export function same(stated: Default): Defaults {
+  return { a: stated, b: stated };
+}
+
+export const noDefault: Defaults = same(none);
+
+/** The same value in both variants. */
 export function both(value: Json): Defaults {
-  return { a: is(value), b: is(value) };
+  return same(is(value));
 }
 
 export const kept: Fate = { kind: 'kept' };

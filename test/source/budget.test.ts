@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [4058, 26],
+  'src/catalogue': [4054, 26],
   'src/config': [5850, 29],
   'src/project': [11943, 66],
   'src/plan': [11563, 61],

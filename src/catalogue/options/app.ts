@@ -1,4 +1,4 @@
-import { both, group, notShown, type OptionTable, openGroup, option, setting } from '../option.ts';
+import { both, group, notShown, type OptionTable, openGroup, option, same, setting } from '../option.ts';
 
 const meta = [
   { name: 'viewport', content: 'width=device-width, initial-scale=1' },
@@ -58,5 +58,5 @@ export const appOptions = {
   'app.teleportId': setting('teleports', 'Id of the element that receives teleported content.'),
   'app.teleportTag': setting('div', 'Tag name of the element that receives teleported content.'),
 
-  appConfig: openGroup('Default values for app.config.', { a: notShown, b: notShown }, 'passed-on'),
+  appConfig: openGroup('Default values for app.config.', same(notShown), 'passed-on'),
 } as const satisfies OptionTable;

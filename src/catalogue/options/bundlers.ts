@@ -10,6 +10,7 @@ import {
   type OptionTable,
   openGroup,
   option,
+  same,
   setting,
   unset,
 } from '../option.ts';
@@ -39,14 +40,14 @@ const assetUrls = {
 } as const satisfies Json;
 
 // A function is part of these defaults, so they cannot be written down as data; their fields are listed instead.
-const withFilter = computed('the listed fields, with a built-in function as url.filter');
-const filter = computed('a built-in function');
+const withFilter = same(computed('the listed fields, with a built-in function as url.filter'));
+const filter = same(computed('a built-in function'));
 
 const noSourceMap = both({ sourceMap: false });
 const inlined = both({ esModule: false, limit: 1000 });
 
 // This section of the reference gives no defaults at all.
-const unstated = { a: notShown, b: notShown };
+const unstated = same(notShown);
 
 /** The two bundlers, the view library and the CSS processor. */
 export const bundlerOptions = {
@@ -199,23 +200,15 @@ export const bundlerOptions = {
   'bundler2.warningIgnoreFilters': unset('array', 'Which build warnings are suppressed.'),
 
   'bundler2.loaders': group('Settings of the loaders, by kind of file.'),
-  'bundler2.loaders.css': option('object', { a: withFilter, b: withFilter }, 'Settings for plain CSS.'),
+  'bundler2.loaders.css': option('object', withFilter, 'Settings for plain CSS.'),
   'bundler2.loaders.css.esModule': setting(false, 'Whether CSS is exported as an ES module.'),
   'bundler2.loaders.css.importLoaders': setting(
     0,
     'How many preceding loaders also process stylesheets imported by CSS.',
   ),
   'bundler2.loaders.css.url': group('How URLs in CSS are handled.'),
-  'bundler2.loaders.css.url.filter': option(
-    'function',
-    { a: filter, b: filter },
-    'Selects which URLs in CSS are bundled.',
-  ),
-  'bundler2.loaders.cssModules': option(
-    'object',
-    { a: withFilter, b: withFilter },
-    'Settings for CSS modules.',
-  ),
+  'bundler2.loaders.css.url.filter': option('function', filter, 'Selects which URLs in CSS are bundled.'),
+  'bundler2.loaders.cssModules': option('object', withFilter, 'Settings for CSS modules.'),
   'bundler2.loaders.cssModules.esModule': setting(false, 'Whether a CSS module is exported as an ES module.'),
   'bundler2.loaders.cssModules.importLoaders': setting(
     0,
@@ -229,7 +222,7 @@ export const bundlerOptions = {
   'bundler2.loaders.cssModules.url': group('How URLs in CSS modules are handled.'),
   'bundler2.loaders.cssModules.url.filter': option(
     'function',
-    { a: filter, b: filter },
+    filter,
     'Selects which URLs in CSS modules are bundled.',
   ),
   'bundler2.loaders.esbuild': setting(transform, 'Options of transformer1 in bundler2.'),

@@ -12,6 +12,7 @@ import {
   type OptionRow,
   type OptionTable,
   option,
+  same,
   setting,
   unset,
 } from '../option.ts';
@@ -89,11 +90,7 @@ export const directoryOptions = {
   ),
 
   appId: setting('fw-app', 'Id of this application among others in the same project.'),
-  buildId: option(
-    'string',
-    { b: computed('a unique id for each build'), a: computed('a unique id for each build') },
-    'Unique id of the build.',
-  ),
+  buildId: option('string', same(computed('a unique id for each build')), 'Unique id of the build.'),
   extensions: setting(
     ['.js', '.jsx', '.mjs', '.ts', '.tsx', '.vue'],
     'File extensions that can be omitted in imports.',

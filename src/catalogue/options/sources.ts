@@ -7,11 +7,12 @@ import {
   type OptionTable,
   openGroup,
   option,
+  same,
   setting,
   unset,
 } from '../option.ts';
 
-const scannedPages = computed('on if there is a pages folder');
+const scannedPages = same(computed('on if there is a pages folder'));
 const componentDirs = [{ path: '~/components/global', global: true }, '~/components'] as const;
 
 const ignoredFiles = [
@@ -44,7 +45,7 @@ export const sourceOptions = {
   'imports.scan': setting(true, 'Whether the composables and utils of the project are auto-imported.'),
   pages: option(
     ['boolean', 'object'],
-    { a: scannedPages, b: scannedPages },
+    scannedPages,
     'Whether files become routes; an object limits which files.',
   ),
   'pages.pattern': unset(['string', 'array'], 'Globs that a file must match to become a route.'),
