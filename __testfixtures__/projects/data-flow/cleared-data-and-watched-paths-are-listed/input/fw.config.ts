@@ -1,5 +1,1 @@
-export default defineFwConfig({
-  hooks: {
-    'builder:watch': (event) => console.log(event),
-  },
-})
+export default defineFwConfig({})
