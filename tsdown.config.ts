@@ -84,7 +84,7 @@ const transforms = ['transforms/*.ts', '!transforms/index.ts'];
 const partsOfRun = [
   'cli/(?:commit|data-file|earlier-reports|edition|flags|interactive|interrupt|io|jobs|named-files|next-steps)',
   'cli/(?:outputs|own-code|settings|settings-file|undo|v4)',
-  'report/(?:commands|edition-text|formats|ledger|migration-text|patch|places|pretty|read-report|report|report-of)',
+  'report/(?:edition-text|formats|ledger|migration-text|patch|pretty|read-report|report|report-of)',
   'report/(?:sentences|summary|terminal)',
   'apply/[\\w-]+',
 ];

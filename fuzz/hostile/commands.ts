@@ -1,4 +1,4 @@
-import { cleanRuns } from '../../src/apply/clean.ts';
+import { cleanRuns } from '../../src/apply/clear.ts';
 import { recover } from '../../src/apply/recover.ts';
 import { undoLastRun } from '../../src/apply/run.ts';
 import { GitProblem, trackedBelow, uncommittedFiles } from '../../src/project/git.ts';

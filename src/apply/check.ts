@@ -3,7 +3,7 @@ import type { PlannedFile } from '../plan/plan.ts';
 import { type Drift, folded, type TreePath } from '../project/snapshot.ts';
 import type { FileOfRun } from './journal.ts';
 import { guarded, refused } from './problem.ts';
-import { type Digest, digestOf, foldersOf, kindOf, type RunFolder, type Stats } from './run-folder.ts';
+import { type Digest, digestOf, foldersOf, kindOf, type RunFolder } from './run-folder.ts';
 import { isProjectPath } from './state-directory.ts';
 
 /** What is to be done to one file or link, and what must be true for it. */
@@ -88,17 +88,17 @@ function checkFoldersOf(
     if (!folders.has(folder)) {
       // Looking further would follow a link that is about to leave.
       const stats = missing ? undefined : guarded(folder, () => root.lookAt(folder));
-      if (stats && !stats.isDirectory() && !leaving.has(folder)) refuse(folder, inTheWay(stats, path));
+      if (stats && !stats.isDirectory() && !leaving.has(folder))
+        refuse(
+          folder,
+          stats.isSymbolicLink()
+            ? `It is a symbolic link, and ${path} is behind it; fw-migrate does not write through links. ${runAgain}`
+            : `It is a file, but ${path} needs a folder with that name. Move or rename it, then run again.`,
+        );
       folders.set(folder, stats?.isDirectory() ? stats.mode : undefined);
     }
     missing = folders.get(folder) === undefined;
   }
-}
-
-function inTheWay(stats: Stats, path: TreePath): string {
-  return stats.isSymbolicLink()
-    ? `It is a symbolic link, and ${path} is behind it; fw-migrate does not write through links. ${runAgain}`
-    : `It is a file, but ${path} needs a folder with that name. Move or rename it, then run again.`;
 }
 
 /** Makes sure that every file still is what the plan was made from. */

@@ -137,14 +137,14 @@ export function closeJournal(root: RunFolder, { staging }: Run): boolean {
   }
 }
 
-/** Changes the record of the last migration, such as its commits. */
-export function amendRecord(root: RunFolder, change: (run: Run) => Run): void {
+/** Records the commits of the last migration. */
+export function amendRecord(root: RunFolder, commits: readonly string[]): void {
   const run = lastRun(root);
   if (!run || run.isForeign) return;
   guarded(recordPath, () => {
     const draft = draftPath(run.staging);
     if (root.lookAt(draft)) root.removeFile(draft);
-    root.writeNew(draft, sealed(root, 'run', JSON.stringify(change(run))), { isDurable: true });
+    root.writeNew(draft, sealed(root, 'run', JSON.stringify({ ...run, commits })), { isDurable: true });
     renameInState(root, draft, recordPath);
   });
 }

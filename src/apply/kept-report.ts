@@ -64,19 +64,17 @@ export function changeKeptReport<Next extends NextReport | undefined>(
   return locked(root, () => {
     const next = change(readKept(root));
     guarded(path, () => {
-      if (next) write(root, next);
-      else if (root.lookAt(path)) root.removeFile(path);
+      if (next) {
+        const { staging = stagingOf(root) } = next;
+        const content = JSON.stringify({ staging, text: next.text });
+        // What is left of it by a process that is killed goes with the locks.
+        const draft = newPath(root, 'lock');
+        root.writeNew(draft, sealed(root, 'report', content), { isDurable: true });
+        renameInState(root, draft, path);
+      } else if (root.lookAt(path)) root.removeFile(path);
     });
     return next;
   });
-}
-
-function write(root: RunFolder, { text: report, staging = stagingOf(root) }: NextReport): void {
-  const content = JSON.stringify({ staging, text: report });
-  // What is left of it by a process that is killed goes with the locks.
-  const draft = newPath(root, 'lock');
-  root.writeNew(draft, sealed(root, 'report', content), { isDurable: true });
-  renameInState(root, draft, path);
 }
 
 /** The folder of the run that `undo` would undo; empty if there is none. */

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { integer, object, readAs, type TypeOf, text } from '../catalogue/shape.ts';
+import { defined, integer, object, readAs, type TypeOf, text } from '../catalogue/shape.ts';
 import { errorCode } from '../project/open-file.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type FileOfRun, isInterrupted, journalPath } from './journal.ts';
@@ -35,19 +35,22 @@ const ownerShape = object({
 /** The process that has a lock. */
 interface Owner extends TypeOf<typeof ownerShape> {}
 
-type FilePlaces = Pick<FileOfRun, 'from' | 'to'>;
-
 /**
  * Makes sure that no other run works on files of a folder until the returned lock is released. Throws an
  * `ApplyProblem` if one is, or was interrupted: in the folder itself, in one that it lies in, or in one on the way to
  * the files.
  */
-export function lock(root: RunFolder, files: readonly FilePlaces[]): () => void {
+export function lock(root: RunFolder, files: readonly Pick<FileOfRun, 'from' | 'to'>[]): () => void {
   const { disk, folder } = root;
   if (!guarded(folder, () => disk.statSync(folder, { throwIfNoEntry: false })?.isDirectory()))
     throw refused(folder, 'Folder not found.');
-  const release = takeLock(root);
+  let content: string | undefined;
+  const release = () => {
+    if (content !== undefined && !isOthers(root, content)) remove(root, lockPath);
+    removeEmptyState(root);
+  };
   try {
+    content = guarded(lockPath, () => take(root));
     // Of two runs that begin at the same time, at least one sees the lock of the other.
     const below = files.flatMap(({ from, to }) => [...foldersOf(from), ...foldersOf(to)]);
     const neighbours = neighboursOf(root, below);
@@ -65,22 +68,20 @@ const [longestWait, pause] = [5_000, 20];
 
 /** Does short work while the lock for it is held; waits for others that do such work. */
 export function locked<Result>(root: RunFolder, work: () => Result): Result {
-  const release = lockInTime(root, Date.now() + longestWait);
-  try {
-    return work();
-  } finally {
-    release();
-  }
-}
-
-function lockInTime(root: RunFolder, end: number): () => void {
-  for (;;) {
+  const end = Date.now() + longestWait;
+  let release: (() => void) | undefined;
+  while (!release) {
     try {
-      return lock(root, []);
+      release = lock(root, []);
     } catch (error) {
       if (!(error instanceof Busy) || Date.now() > end) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
     }
+  }
+  try {
+    return work();
+  } finally {
+    release();
   }
 }
 
@@ -127,20 +128,6 @@ function mayConcern(root: RunFolder, neighbour: RunFolder): boolean {
   }
 }
 
-/** Takes the lock of a folder; returns what releases it. Throws an `ApplyProblem` if a run is in progress there. */
-function takeLock(root: RunFolder): () => void {
-  try {
-    const content = guarded(lockPath, () => takeWhole(root));
-    return () => {
-      if (!isOthers(root, content)) remove(root, lockPath);
-      removeEmptyState(root);
-    };
-  } catch (error) {
-    removeEmptyState(root);
-    throw error;
-  }
-}
-
 /** Whether someone has replaced our lock by theirs. */
 function isOthers(root: RunFolder, content: string): boolean {
   try {
@@ -158,38 +145,19 @@ function remove(root: RunFolder, path: TreePath): void {
   }
 }
 
-/** Takes the lock; a run that ends at this moment takes its lock away, and sometimes the folder of it. */
-function takeWhole(root: RunFolder): string {
-  try {
-    makeState(root);
-    return take(root);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') throw new Busy('just finished');
-    throw error;
-  }
-}
-
 /** Takes the lock, and returns its text; a stale one is replaced. */
 function take(root: RunFolder): string {
-  // First, because on a full disk the new one needs the room of the old one. One that is gone by now is not stale.
-  if (refuseLive(root)) breakLock(root);
-  const own = create(root);
-  if (own === undefined) throw new Busy('just started');
-  return own;
-}
-
-/** Creates a lock, and returns its text; undefined if there is one already. */
-function create(root: RunFolder): string | undefined {
-  const { pid } = process;
-  const [born, space] = [processOf(root, pid)?.born, spaceOf(root)];
-  const owner: Owner = {
-    ...{ pid, started: new Date().toISOString() },
-    ...(space ? { space } : {}),
-    ...(born ? { born } : {}),
-  };
-  const content = JSON.stringify(owner);
   const draft = newPath(root, 'lock');
   try {
+    makeState(root);
+    // First, because on a full disk the new one needs the room of the old one. One that is gone by now is not stale.
+    if (refuseLive(root)) breakLock(root);
+    const { pid } = process;
+    const owner: Owner = defined({
+      ...{ pid, started: new Date().toISOString() },
+      ...{ space: spaceOf(root), born: processOf(root, pid)?.born },
+    });
+    const content = JSON.stringify(owner);
     root.writeNew(draft, sealed(root, 'lock', content));
     // A lock that is there is whole, also after a power cut: whoever reads it knows whose it is.
     root.syncPaths([draft]);
@@ -197,7 +165,9 @@ function create(root: RunFolder): string | undefined {
     root.syncPaths([stateFolder]);
     return content;
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return undefined;
+    // A run that ends at this moment takes its lock away, and sometimes the folder of it.
+    if (errorCode(error) === 'ENOENT') throw new Busy('just finished');
+    if (errorCode(error) === 'EEXIST') throw new Busy('just started');
     throw error;
   } finally {
     remove(root, draft);

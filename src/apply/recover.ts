@@ -3,7 +3,7 @@ import { type Cleared, clearRuns, type Kept, notesOf } from './clear.ts';
 import { isInterrupted, journalPath, lastRun, type Run, readRun } from './journal.ts';
 import { locked } from './lock.ts';
 import { ApplyProblem, guarded, refused } from './problem.ts';
-import { revert, type Stuck, whereabouts, whereOriginalsAre } from './revert.ts';
+import { revert, whereabouts, whereOriginalsAre } from './revert.ts';
 import { type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
 import { pathsInState, refuseForeignState, removeEmptyState, stateFolder } from './state-directory.ts';
 import { checkpointOf } from './steps.ts';
@@ -83,28 +83,21 @@ function revertInterrupted(root: RunFolder, run: Run, force: boolean): readonly 
         `Restore your files from a backup, delete ${journalPath}, and run again.`,
     );
   const { stuck, kept, isClosed } = revert(root, run, force);
-  if (stuck.length > 0) throw stuckProblem(root, run, stuck, notesOf({ kept }));
+  if (stuck.length > 0) {
+    const displaced = whereOriginalsAre(root, run);
+    const lines = [
+      'An earlier run was interrupted, and could not be fully reverted. Nothing was overwritten.',
+      'Rename or remove these files and run again, or run `fw-migrate undo --force`, which moves them to .fw-migrate/:',
+      ...firstOf(stuck.map(({ path, why }) => `  ${path}: ${why}`)),
+      ...(displaced.length > 0 ? ['Where your files are now:'] : []),
+      ...firstOf(displaced.map((one) => `  ${whereabouts(one)}`)),
+      ...notesOf({ kept }),
+    ];
+    throw new ApplyProblem(stuck[0]?.path ?? journalPath, lines.join('\n'), displaced);
+  }
   if (!isClosed)
     throw new ApplyProblem(journalPath, 'It could not be removed. Check the permissions, then run again.');
   return kept;
-}
-
-function stuckProblem(
-  root: RunFolder,
-  run: Run,
-  stuck: readonly Stuck[],
-  notes: readonly string[],
-): ApplyProblem {
-  const displaced = whereOriginalsAre(root, run);
-  const lines = [
-    'An earlier run was interrupted, and could not be fully reverted. Nothing was overwritten.',
-    'Rename or remove these files and run again, or run `fw-migrate undo --force`, which moves them to .fw-migrate/:',
-    ...firstOf(stuck.map(({ path, why }) => `  ${path}: ${why}`)),
-    ...(displaced.length > 0 ? ['Where your files are now:'] : []),
-    ...firstOf(displaced.map((one) => `  ${whereabouts(one)}`)),
-    ...notes,
-  ];
-  return new ApplyProblem(stuck[0]?.path ?? journalPath, lines.join('\n'), displaced);
 }
 
 /** As many lines as fit on a screen. */

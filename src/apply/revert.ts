@@ -1,5 +1,5 @@
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { createKeep, type Keep, type Kept } from './clear.ts';
+import { createKeep, type Kept } from './clear.ts';
 import { closeJournal, type Run, readRun, recordPath } from './journal.ts';
 import { causeOf, type Displaced } from './problem.ts';
 import { type Fingerprint, foldersOf, kindOf, type RunFolder } from './run-folder.ts';
@@ -16,7 +16,7 @@ import {
 } from './steps.ts';
 
 /** A step that could not be reverted. */
-export interface Stuck {
+interface Stuck {
   /** What is in the way, and why. */
   readonly path: TreePath;
   readonly why: string;
@@ -24,23 +24,19 @@ export interface Stuck {
   readonly isTheirs: boolean;
 }
 
-/** How far a run could be reverted. */
-export interface Reverted {
-  readonly stuck: readonly Stuck[];
-  /** What someone had put in the way. */
-  readonly kept: readonly Kept[];
-  /** Whether all of it is reverted, and that is recorded. */
-  readonly isClosed: boolean;
-}
-
 // What is in the way of the first part of the way back, of the second, and of folders.
 const mostRounds = 4;
 
 /**
  * Brings every file to where and what it was before a run that failed or was killed, and ends that run. If it may, it
- * moves out of the way what someone has put there.
+ * moves out of the way what someone has put there. Returns what is stuck, what was moved for it, and whether all of it is
+ * reverted and that is recorded.
  */
-export function revert(root: RunFolder, run: Run, mayMove: boolean): Reverted {
+export function revert(
+  root: RunFolder,
+  run: Run,
+  mayMove: boolean,
+): { readonly stuck: readonly Stuck[]; readonly kept: readonly Kept[]; readonly isClosed: boolean } {
   const keep = createKeep(root);
   const kept: Kept[] = [];
   // For someone else's run nothing of the user's makes room.
@@ -50,27 +46,17 @@ export function revert(root: RunFolder, run: Run, mayMove: boolean): Reverted {
     const theirs = new Set(stuck.flatMap(({ path, isTheirs }) => (isTheirs && !isOurs(path) ? [path] : [])));
     if (theirs.size === 0 || round === rounds) {
       const firstOf = new Map(stuck.toReversed().map((one) => [one.path, one]));
-      const isClosed = stuck.length === 0 && close(root, run);
+      // After a power cut the journal must not be gone while files are not yet back.
+      if (stuck.length === 0) root.syncPaths(foldersTouchedBy(stepsOf(run)));
+      const isClosed = stuck.length === 0 && closeJournal(root, run);
       return { stuck: [...firstOf.values()].reverse(), kept, isClosed };
     }
-    for (const path of theirs) kept.push(...keepIfPossible(keep, path));
+    for (const path of theirs) {
+      // What cannot be moved stays in the way, and is named as such.
+      const copied = ifPossible(path, () => keep(path, path));
+      if ('copy' in copied) kept.push(copied);
+    }
   }
-}
-
-/** What cannot be moved stays in the way, and is named as such. */
-function keepIfPossible(keep: Keep, path: TreePath): Kept[] {
-  try {
-    return [keep(path, path)];
-  } catch {
-    return [];
-  }
-}
-
-/** Makes sure that a reverted run stays reverted, and ends it. Returns whether that could be recorded. */
-function close(root: RunFolder, run: Run): boolean {
-  // After a power cut the journal must not be gone while files are not yet back.
-  root.syncPaths(foldersTouchedBy(stepsOf(run)));
-  return closeJournal(root, run);
 }
 
 /** What reverting steps needs to know of the run that they belong to. */
@@ -111,17 +97,15 @@ function unknownTo({ root, run, originals }: Context): Stuck[] {
     if (step.kind !== 'rename' || !step.what) return [];
     const [own, theirs] = isOurs(step.to) ? [step.to, step.from] : [step.from, step.to];
     const known = [step.what, originals.get(theirs)].filter((one) => one !== undefined);
-    const isKnown = (path: TreePath) =>
-      !root.lookAt(path) || (isPlain(root, path) && known.some((one) => root.isAt(path, one)));
+    const isKnown = (path: TreePath) => {
+      const there = root.lookAt(path);
+      // A file that runs as its owner is not what a run leaves.
+      const isPlain = there?.isSymbolicLink() || ((there?.mode ?? 0) & 0o7000) === 0;
+      return !there || (isPlain && known.some((one) => root.isAt(path, one)));
+    };
     const strange = [own, theirs].find((path) => root.obstacleTo(path) !== undefined || !isKnown(path));
     return strange === undefined ? [] : [notOurs(strange)];
   });
-}
-
-/** Whether a file does not run as its owner. */
-function isPlain(root: RunFolder, path: TreePath): boolean {
-  const there = root.lookAt(path);
-  return there?.isSymbolicLink() === true || ((there?.mode ?? 0) & 0o7000) === 0;
 }
 
 /** What the file system says against something is in its way. */
@@ -145,17 +129,16 @@ function independentOf({ files }: Run, aside: readonly Rename[]): readonly Renam
 
 function revertAll(context: Context, steps: readonly RunStep[]): readonly Stuck[] {
   return steps.toReversed().flatMap((step) => {
-    const path = step.kind !== 'rename' ? step.path : isOurs(step.from) ? step.to : step.from;
-    return ifPossible(path, () => revertStep(context, step)) ?? [];
+    const ends = step.kind === 'rename' ? [step.from, step.to] : [step.path];
+    const path = ends.find((end) => !isOurs(end)) ?? ends.at(-1) ?? '';
+    const stuck = ifPossible(path, () => {
+      const obstacle = ends.map((end) => context.root.obstacleTo(end)).find((end) => end !== undefined);
+      if (obstacle !== undefined) return inTheWay(obstacle);
+      if (step.kind !== 'rename') return restoreFolder(context, step);
+      return isOurs(step.to) ? putBack(context, step) : withdraw(context, step);
+    });
+    return stuck ?? [];
   });
-}
-
-function revertStep(context: Context, step: RunStep): Stuck | undefined {
-  const ends = step.kind === 'rename' ? [step.from, step.to] : [step.path];
-  const obstacle = ends.map((path) => context.root.obstacleTo(path)).find((path) => path !== undefined);
-  if (obstacle !== undefined) return inTheWay(obstacle);
-  if (step.kind !== 'rename') return restoreFolder(context, step);
-  return isOurs(step.to) ? putBack(context, step) : withdraw(context, step);
 }
 
 function restoreFolder({ root, run }: Context, { kind, path, ...known }: FolderStep): undefined {
@@ -192,9 +175,7 @@ function putBack({ root, run }: Context, { from, to, what }: Rename): Stuck | un
 }
 
 /** Reverts a step that put something in place: it goes back to our folder. */
-function withdraw(context: Context, step: Rename): Stuck | undefined {
-  const { root, run, originals } = context;
-  const { from, to, what } = step;
+function withdraw({ root, run, originals }: Context, { from, to, what }: Rename): Stuck | undefined {
   const [source, target] = [root.lookAt(from), root.lookAt(to)];
   if (!target) return undefined;
   if (source) {
@@ -206,9 +187,11 @@ function withdraw(context: Context, step: Rename): Stuck | undefined {
   const original = originals.get(to);
   // Git puts originals back where the run has put something else.
   if (original && root.isAt(to, original)) return undefined;
-  const isEditedOriginal = isOriginalOf(context, step) && kindOf(target) === what.kind;
-  // What the run had only moved, or has put back, goes back with the edits.
-  return isEditedOriginal && !run.isForeign ? void root.renameIfFree(to, from) : notOurs(to);
+  // What the run had only moved, or an undo has put back, is the very file of someone: it goes back with the edits.
+  const isPutBack = run.previous !== undefined && from.startsWith(`${run.previous}/`);
+  const isTheirs = from.endsWith('.old') && (isPutBack || !originals.has(to));
+  const isEdited = isTheirs && kindOf(target) === what.kind && !run.isForeign;
+  return isEdited ? void root.renameIfFree(to, from) : notOurs(to);
 }
 
 /** Taken by renaming, so that a file which an editor puts there at this moment is not the one that is deleted. */
@@ -217,12 +200,6 @@ function dropSecondName(root: RunFolder, from: TreePath, to: TreePath): void {
   root.renameIfFree(to, second);
   if (root.isOneFile(from, second)) root.removeFile(second);
   else root.putInPlace(second, to);
-}
-
-/** Whether the run puts the very file of someone there: one that it moves, or an original that an undo puts back. */
-function isOriginalOf({ run, originals }: Context, { from, to }: Rename): boolean {
-  if (!from.endsWith('.old')) return false;
-  return (run.previous !== undefined && from.startsWith(`${run.previous}/`)) || !originals.has(to);
 }
 
 function inTheWay(path: TreePath, why = 'something else exists there now'): Stuck {

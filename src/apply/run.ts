@@ -1,3 +1,4 @@
+import { defined } from '../catalogue/shape.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import type { DiskSnapshot } from '../project/snapshot.ts';
 import { toDoFor } from './check.ts';
@@ -58,7 +59,7 @@ export function* phasesOfRun(
   try {
     const applied = yield* apply(root, toDo, { seen: options.seen, keepRuns: options.keepRuns ?? usualRuns });
     const { unkeptIn } = root.trust;
-    return { ...applied, ...(unkeptIn === undefined ? {} : { unkeptIn }) };
+    return { ...applied, ...defined({ unkeptIn }) };
   } finally {
     release();
   }
@@ -67,7 +68,7 @@ export function* phasesOfRun(
 /** Records the commits of the last run. */
 export function recordCommits(folder: string, commits: readonly string[], options?: RunFolderOptions): void {
   const root = runFolderAt(folder, options);
-  locked(root, () => amendRecord(root, (run) => ({ ...run, commits })));
+  locked(root, () => amendRecord(root, commits));
 }
 
 /** The commits of the last run, the first one first; none if it was not committed. */
@@ -112,21 +113,15 @@ export function* phasesOfUndo(folder: string, options: RecoverOptions = {}): Pha
     // On another branch there may still be something to undo.
     if (toDo.length === 0) return { moved: 0, changed: 0, kept: [], forced: [], hasMore: false, dates };
     const { kept, ...applied } = yield* apply(root, toDo, { undone });
-    return { ...applied, ...withCopies(forced, kept), hasMore: runs.length > 1, dates };
+    const copyOf = ({ path, outcome }: Forced) =>
+      outcome === 'replaced' ? kept.find((one) => one.path === path) : undefined;
+    const copies = new Set(forced.map(copyOf));
+    return {
+      ...{ ...applied, hasMore: runs.length > 1, dates },
+      forced: forced.map((one) => ({ ...one, ...defined({ copy: copyOf(one)?.copy }) })),
+      kept: kept.filter((one) => !copies.has(one)),
+    };
   } finally {
     release();
   }
-}
-
-/** Adds to each edited version where it is kept. */
-function withCopies(forced: readonly Forced[], kept: readonly Kept[]): Pick<Undone, 'forced' | 'kept'> {
-  const copies = new Map(kept.map(({ path, copy }) => [path, copy]));
-  const replaced = new Set(forced.flatMap(({ path, outcome }) => (outcome === 'replaced' ? [path] : [])));
-  return {
-    forced: forced.map((one) => {
-      const copy = one.outcome === 'replaced' ? copies.get(one.path) : undefined;
-      return { ...one, ...(copy === undefined ? {} : { copy }) };
-    }),
-    kept: kept.filter(({ path }) => !replaced.has(path)),
-  };
 }

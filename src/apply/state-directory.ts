@@ -157,14 +157,14 @@ export function readSealed(
   const source = readOurs(root, path, kind === 'lock');
   if (source === undefined) return undefined;
   const read = readAs<{ readonly seal: string; readonly content: string }>(sealedShape, source);
-  if (!read) return { content: source, isOwn: kind === 'lock' && hasOwnDocument(root) };
+  if (!read) {
+    // If a run of this user is recorded here, a torn lock beside it is what a power cut left of theirs.
+    const isRecorded = () =>
+      pathsInState(root, 'journal', 'record').some((one) => readSealed(root, 'run', one)?.isOwn);
+    return { content: source, isOwn: kind === 'lock' && isRecorded() };
+  }
   const { seal, content } = read;
   return { content, isOwn: root.trust.isSealed(realFolder(root), `${kind} ${content}`, seal) };
-}
-
-/** Whether a run of this user is recorded here: then a torn lock beside it is what a power cut left of theirs. */
-function hasOwnDocument(root: RunFolder): boolean {
-  return pathsInState(root, 'journal', 'record').some((path) => readSealed(root, 'run', path)?.isOwn);
 }
 
 const ownName = /^(staging|lock)-([\da-f]{16})-([\w-]{16})$/;
@@ -207,23 +207,19 @@ function isOwn(root: RunFolder, name: string): boolean {
   return readSealed(root, sealedAs, `${stateFolder}/${name}`)?.isOwn ?? true;
 }
 
-function refuseTracked(root: RunFolder): void {
-  const tracked = firstTracked(root);
-  if (tracked === undefined) return;
-  throw refused(
-    tracked,
-    `This is part of the repository, and fw-migrate does not trust state that comes from a repository. Stop tracking it (\`git rm -r --cached ${stateFolder}\`), and move it out of this folder unless it is from your own run.`,
-  );
-}
-
-function firstTracked({ folder, trust }: RunFolder): string | undefined {
+function refuseTracked({ folder, trust }: RunFolder): void {
+  let tracked: string | undefined;
   try {
-    return trackedBelow(folder, stateFolder)?.[0];
+    tracked = trackedBelow(folder, stateFolder)?.[0];
   } catch (error) {
     // A repository that git cannot read tracks nothing; but then only the seals tell whose the state is.
-    if (error instanceof GitProblem && !trust.acceptsForeign) return undefined;
-    throw error;
+    if (!(error instanceof GitProblem) || trust.acceptsForeign) throw error;
   }
+  if (tracked !== undefined)
+    throw refused(
+      tracked,
+      `This is part of the repository, and fw-migrate does not trust state that comes from a repository. Stop tracking it (\`git rm -r --cached ${stateFolder}\`), and move it out of this folder unless it is from your own run.`,
+    );
 }
 
 /** Says what to do about state that is not ours. */

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { defined } from '../catalogue/shape.ts';
 import { errorCode } from '../project/open-file.ts';
 import { type DiskSnapshot, parentOf, type TreePath } from '../project/snapshot.ts';
 import { checkPlan, checkSources, type FileToDo, type Folders, leftFolders, refuseDrift } from './check.ts';
@@ -54,7 +55,8 @@ export function* apply(
 ): Phases<Applied> {
   refuseInterrupted(root);
   const folders = checkPlan(root, files);
-  const staging = openStaging(root);
+  const staging = newPath(root, 'staging');
+  guarded(stateFolder, () => root.makeFolder(staging, 0o700));
   let run: Run | undefined;
   try {
     run = yield* prepare(root, staging, files, folders, undone);
@@ -75,15 +77,6 @@ export function* apply(
   };
 }
 
-/** Makes a folder for the files of one run. */
-function openStaging(root: RunFolder): TreePath {
-  return guarded(stateFolder, () => {
-    const staging = newPath(root, 'staging');
-    root.makeFolder(staging, 0o700);
-    return staging;
-  });
-}
-
 /** Writes all that is new beside the project, and says what the run does. */
 function* prepare(
   root: RunFolder,
@@ -92,44 +85,35 @@ function* prepare(
   folders: Folders,
   undone: Run | undefined,
 ): Phases<Run> {
+  const { disk } = root;
   for (const [index, { from, kind, text }] of files.entries()) {
     if (text === undefined) continue;
-    guarded(from, () => stageText(root, stagedPath(staging, index), from, kind, text));
+    const path = stagedPath(staging, index);
+    guarded(from, () => {
+      if (kind === 'link') disk.symlinkSync(text, root.onDisk(path), linkType(root, from));
+      else root.writeNew(path, text, { like: disk.lstatSync(root.onDisk(from)), isDurable: true });
+    });
     yield 'may stop';
   }
   const known: FileOfRun[] = [];
-  for (const file of files) {
-    known.push(guarded(file.from, () => fileOfRun(root, file)));
+  for (const { text, expected, isLost, ...file } of files) {
+    const digest = () => expected ?? guarded(file.from, () => root.digestAt(file.from, file.kind));
+    known.push(isLost ? file : { ...file, before: digest() });
     yield 'may stop';
   }
   const previous = (undone ?? lastRun(root))?.staging;
   // Someone may have deleted the files of the run before; its record still has to go somewhere.
   if (previous !== undefined) guarded(stateFolder, () => root.makeFolder(previous));
   const next = undone && runBefore(root, undone)?.staging;
-  const kind: Run['run'] = undone ? 'undo' : 'migration';
-  const run: Run = {
-    ...{ run: kind, staging, files: known, folders: foldersToDo(files, folders, undone) },
-    ...(previous === undefined ? {} : { previous }),
-    ...(next === undefined ? {} : { next }),
-  };
+  const run: Run = defined({
+    ...{ run: undone ? ('undo' as const) : ('migration' as const), staging, files: known },
+    ...{ folders: foldersToDo(files, folders, undone), previous, next },
+  });
   // Once files are aside, a full disk must not be in the way: neither on the way to the end nor on the way back.
   const { checkpoint, inPlace } = stepsOf(run);
   for (const step of [checkpoint, ...inPlace])
     if (step.kind !== 'rename') guarded(stateFolder, () => root.makeFolder(step.spare));
   return run;
-}
-
-/** Writes a new text to the disk, with the mode of the file that it will replace. */
-function stageText(
-  root: RunFolder,
-  path: TreePath,
-  replaced: TreePath,
-  kind: FileToDo['kind'],
-  text: string,
-): void {
-  const { disk } = root;
-  if (kind === 'link') disk.symlinkSync(text, root.onDisk(path), linkType(root, replaced));
-  else root.writeNew(path, text, { like: disk.lstatSync(root.onDisk(replaced)), isDurable: true });
 }
 
 /** Windows has links of two kinds, and cannot tell from the folder of a run what a relative one leads to. */
@@ -140,10 +124,6 @@ function linkType(root: RunFolder, path: TreePath): 'dir' | 'file' | undefined {
   } catch {
     return 'file';
   }
-}
-
-function fileOfRun(root: RunFolder, { text, expected, isLost, ...file }: FileToDo): FileOfRun {
-  return isLost ? file : { ...file, before: expected ?? root.digestAt(file.from, file.kind) };
 }
 
 /** What a plan does to folders. A run that undoes another gives back the modes of then, and leaves what that found. */

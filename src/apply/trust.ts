@@ -46,8 +46,13 @@ export function userTrust(folder: string, acceptsForeign: boolean): Trust {
   const isKept = !isPartOf(home, folder);
   const spare = once(() => crypto().randomBytes(secretBytes));
   let kept: Buffer | undefined;
-  const known = (): Buffer | undefined => {
-    kept ??= isKept ? secretIn(home, readSecret) : undefined;
+  // Undefined if there is none, or no place for it.
+  const known = (find = readSecret): Buffer | undefined => {
+    try {
+      kept ??= isKept ? find(join(home, 'secret')) : undefined;
+    } catch (error) {
+      if (error instanceof ApplyProblem) throw error;
+    }
     return kept;
   };
   const identity = [machine(), process.getuid?.() ?? ''];
@@ -64,8 +69,7 @@ export function userTrust(folder: string, acceptsForeign: boolean): Trust {
       return known() ? undefined : home;
     },
     seal(realFolder, text) {
-      if (!known() && isKept) kept = secretIn(home, makeSecret);
-      return sealWith(kept ?? spare(), realFolder, text);
+      return sealWith(known() ?? known(makeSecret) ?? spare(), realFolder, text);
     },
     isSealed(realFolder, text, seal, length) {
       const expected = Buffer.from(sealWith(known() ?? spare(), realFolder, text).slice(0, length));
@@ -96,16 +100,6 @@ function isPartOf(home: string, folder: string): boolean {
 }
 
 const secretBytes = 32;
-
-/** The secret of a user; undefined if there is none, or no place for it. */
-function secretIn(home: string, find: (path: string) => Buffer | undefined): Buffer | undefined {
-  try {
-    return find(join(home, 'secret'));
-  } catch (error) {
-    if (error instanceof ApplyProblem) throw error;
-    return undefined;
-  }
-}
 
 function readSecret(path: string): Buffer | undefined {
   try {

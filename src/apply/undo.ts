@@ -34,11 +34,17 @@ export function undoing(
 ): { readonly toDo: readonly FileToDo[]; readonly forced: readonly Forced[] } {
   const { done, spare } = leftToUndo(root, run);
   const drifted = done.filter(({ how }) => how);
-  if (force) refuseOtherKinds(drifted);
+  // If a folder or a link has replaced a file, it is unclear what should happen to it.
+  const others = drifted.filter(({ how }) => how === 'another kind');
+  if (force) refuse(others, ['Move or rename what is there now, then undo again.']);
   else refuseDrifted([...drifted, ...savedLater(root, run, done)]);
   return {
     toDo: [...spare, ...done.flatMap((one) => wayBack(root, run, one))],
-    forced: drifted.map(outcomeOf),
+    forced: drifted.map(({ file: { to: path, after }, how }) => {
+      const [changed, moved] =
+        how === 'gone' ? (['restored', 'missing'] as const) : (['replaced', 'moved'] as const);
+      return { path, outcome: after ? changed : moved };
+    }),
   };
 }
 
@@ -81,12 +87,6 @@ function savedLater(root: RunFolder, { staging }: Run, done: readonly Done[]): r
   return done.flatMap((one) => (one.file.after && !isKnown(one) ? [{ ...one, how: 'saved later' }] : []));
 }
 
-/** What happens to a file that is not what the run left. */
-function outcomeOf({ file: { to: path, after }, how }: Done): Forced {
-  if (how === 'gone') return { path, outcome: after ? 'restored' : 'missing' };
-  return { path, outcome: after ? 'replaced' : 'moved' };
-}
-
 /** How one file gets back; none if nothing is left of it. */
 function wayBack(root: RunFolder, run: Run, { file, index, how }: Done): FileToDo[] {
   const { from: to, to: from, kind, after } = file;
@@ -125,7 +125,6 @@ const words: { readonly [how in NonNullable<Done['how']>]: string } = {
 };
 
 function refuseDrifted(drifted: readonly Done[]): void {
-  if (drifted.length === 0) return;
   const isOther = drifted.some(({ how }) => how === 'another kind');
   refuse(drifted, [
     ...(isOther ? ['Move or rename whatever is at these paths now.'] : []),
@@ -135,13 +134,8 @@ function refuseDrifted(drifted: readonly Done[]): void {
   ]);
 }
 
-/** If a folder or a link has replaced a file, it is unclear what should happen to it. */
-function refuseOtherKinds(drifted: readonly Done[]): void {
-  const others = drifted.filter(({ how }) => how === 'another kind');
-  if (others.length > 0) refuse(others, ['Move or rename what is there now, then undo again.']);
-}
-
-function refuse(drifted: readonly Done[], advice: readonly string[]): never {
+function refuse(drifted: readonly Done[], advice: readonly string[]): void {
+  if (drifted.length === 0) return;
   const lines = [
     'The run cannot be undone, because some files changed since:',
     ...drifted.map(({ file, how }) => `  ${file.to} ${how && words[how]}`),

@@ -159,14 +159,11 @@ export function compareWith(
   return earlier ? withBaseline(report, earlier, treeNow(takeSnapshot(), moves)) : report;
 }
 
-/** Brings the follow-ups of a report of a folder up to date. */
-type Standing = (report: Report) => Report;
-
 /**
- * Looks at the files of a folder as they are now, with the transforms of a run there. If no plan can be made for them, the
- * follow-ups stay as they are, and that is said.
+ * Looks at the files of a folder as they are now, with the transforms of a run there: by that the follow-ups of a report
+ * are brought up to date. If no plan can be made for them, they stay as they are, and that is said.
  */
-export async function standingIn(folder: string, run: Report, io: Io): Promise<Standing> {
+export async function standingIn(folder: string, run: Report, io: Io): Promise<(report: Report) => Report> {
   const catalogue = catalogueOf(run);
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);
   const [only, skip] = [idsIn(run, 'only'), idsIn(run, 'skip')];

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Catalogue, nearest } from '../catalogue/index.ts';
-import type { EffectiveOption, Variant } from '../plan/effective/option.ts';
+import type { Variant } from '../plan/effective/option.ts';
 import { type EffectiveProject, resolvedProjects } from '../plan/effective/project.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import { effectivePairsText, effectiveProjectsText, withoutSame } from '../report/effective-text.ts';
@@ -26,7 +26,9 @@ export async function effectiveCommand(
   const isOption = !isFirstFolder && catalogue.findOption(first);
   const [dir, option] = isOption ? ['.', first] : [first, second];
   const folder = folderNamed(dir, io);
-  const variant = variantNamed(flags.variant);
+  const variant = flags.variant?.toLowerCase();
+  if (variant !== undefined && variant !== 'a' && variant !== 'b')
+    throw new UsageError(`Invalid variant \`${flags.variant}\`: expected a or b.`);
   if (flags.changed && variant)
     throw new UsageError('--changed compares both variants. Leave out --variant, or --changed.');
   refuseHalfDone(folder, '`effective`');
@@ -51,21 +53,23 @@ export async function effectiveCommand(
   else io.out(effectiveProjectsText(projects, catalogue.names, look));
 }
 
-function variantNamed(name: string | undefined): Variant | undefined {
-  const variant = name?.toLowerCase();
-  if (variant === undefined || variant === 'a' || variant === 'b') return variant;
-  throw new UsageError(`Invalid variant \`${name}\`: expected a or b.`);
-}
-
 /** The rows of an option and of the options inside it, for the projects that have any. */
 function chosen(
   projects: readonly EffectiveProject[],
   option: string,
   { nearestOption, path }: Catalogue,
 ): EffectiveProject[] {
-  const shown = projects
-    .map((project) => ({ ...project, options: rowsOf(project.options, option) }))
-    .filter(({ options }) => options.length > 0);
+  // Keys such as `~` need no quotes where they are requested.
+  const isAsked = (name: string) =>
+    [name, name.replace(/\['(.*?)'\]/g, '.$1')].includes(option) ||
+    [`${option}.`, `${option}[`].some((start) => name.startsWith(start));
+  const shown = projects.flatMap((project) => {
+    const asked = project.options.filter((row) => isAsked(row.option));
+    const own = asked.filter(({ summary }) => !summary);
+    // Where nothing is left but what repeats other rows, it was requested by its name.
+    const options = own.length > 0 ? own : asked;
+    return options.length > 0 ? [{ ...project, options }] : [];
+  });
   if (shown.length > 0) return shown;
   const written = projects.flatMap(({ options }) => options.map((row) => row.option));
   const near = nearestOption(option)?.path ?? nearest(option, written);
@@ -73,14 +77,4 @@ function chosen(
     ? `Did you mean \`${near}\`?`
     : `Use the full path of an option, such as \`${path['dir.pages']}\`.`;
   throw new UsageError(`\`${option}\` is not an option of the framework, and no config sets it. ${hint}`);
-}
-
-function rowsOf(rows: readonly EffectiveOption[], option: string): EffectiveOption[] {
-  const isInside = (name: string) => name.startsWith(`${option}.`) || name.startsWith(`${option}[`);
-  // Keys such as `~` need no quotes where they are requested.
-  const isAsked = (name: string) => name === option || name.replace(/\['(.*?)'\]/g, '.$1') === option;
-  const asked = rows.filter(({ option: name }) => isAsked(name) || isInside(name));
-  const own = asked.filter(({ summary }) => !summary);
-  // Where nothing is left but what repeats other rows, it was requested by its name.
-  return own.length > 0 ? own : asked;
 }

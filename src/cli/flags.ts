@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
-import { pathArgument, shellWord } from '../report/commands.ts';
+import { pathArgument, shellWord } from '../report/sentences.ts';
 import { isFileName } from './edition.ts';
 import { UsageError } from './io.ts';
 
@@ -95,11 +95,13 @@ export function commandLineIn(
     isAbsolute(name) && relative(home, name).startsWith('..')
       ? name
       : slashed(relative(home, resolve(cwd, name))) || '.';
+  // A name without an extension would be taken for a package.
+  const fileName = (path: string) => (isFileName(path) ? path : `./${path}`);
   const { transform = [], edition, config } = flags;
   const fromHome: CommandFlags = {
     ...flags,
     transform: transform.map(file),
-    ...(edition !== undefined && isFileName(edition) && { edition: asFileName(file(edition)) }),
+    ...(edition !== undefined && isFileName(edition) && { edition: fileName(file(edition)) }),
     ...(config && { config: file(config) }),
   };
   const dir = file(folder);
@@ -118,9 +120,4 @@ function wordsFor(key: (typeof recorded)[number], value: CommandFlags[typeof key
   // A list that is given as one option would swallow the folder behind it.
   if (key === 'transform') return value.flatMap((file) => [`--${name}`, file]);
   return value.length === 0 ? [] : [`--${name}`, ...value];
-}
-
-/** A name without an extension would be taken for a package. */
-function asFileName(path: string): string {
-  return isFileName(path) ? path : `./${path}`;
 }

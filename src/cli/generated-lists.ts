@@ -1,12 +1,15 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Facts } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { placeAt } from '../config/places.ts';
+import { folderOf, isAbsolutePath, isInside, isRelativePath, pathFrom, placeAt } from '../config/places.ts';
 import { slashed } from '../project/git-ignore.ts';
+import { createMoveMap, type Move } from '../project/moves.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import { once } from '../project/remembered.ts';
-import { listMover, readFoundLists } from '../report/found-lists.ts';
+import type { TreePath } from '../project/snapshot.ts';
 import type { FoundReport, ProjectReport, Report } from '../report/report.ts';
+import { allFiles } from '../report/summary.ts';
 
 const mostBytes = 50_000_000;
 
@@ -55,4 +58,97 @@ export function foundIn(
       return times.length === 0 ? [] : [[root, { prepared, lists }] as const];
     }),
   );
+}
+
+export type FoundLists = FoundReport['lists'];
+export type FoundItem = FoundLists[string][number];
+
+/** Where a project is, and the files that the framework generates for it. */
+interface ListPlaces {
+  /** The migrated folder, as an absolute path with forward slashes. */
+  readonly folder: string;
+  readonly root: TreePath;
+  readonly build: TreePath;
+}
+
+/** Reads lists as data: nothing that is generated is run. A list whose file is missing is left out. */
+export function readFoundLists(
+  rows: Facts['generatedLists'],
+  places: ListPlaces,
+  read: (path: TreePath) => string | undefined,
+): FoundLists {
+  return Object.fromEntries(
+    rows.flatMap(({ list, file, entries, except = [] }) => {
+      const path = placeAt(places.build, file);
+      const text = read(path);
+      if (text === undefined) return [];
+      const written = entries.flatMap((entry) => Array.from(text.matchAll(patternOf(entry))));
+      const items = written.flatMap(({ groups = {} }) => itemsOf(groups, path, places));
+      const byKey = new Map(items.map((item) => [keyOf(item), item]));
+      return [[list, [...byKey.values()].filter(({ name = '' }) => !except.includes(name))]];
+    }),
+  );
+}
+
+const quoted = `["'][^"']*["']`;
+const placeholders: { readonly [placeholder: string]: string } = {
+  '<name>': `["']?(?<name>[^\\s"'*:]+)["']?`,
+  '<names>': `(?<names>${quoted}(?:\\s*\\|\\s*${quoted})*)`,
+  '<file>': `(?<file>[^"'\\n]+)`,
+};
+
+function patternOf(entry: string): RegExp {
+  const parts = entry.split(/(<names?>|<file>)/).map(
+    (part) =>
+      placeholders[part] ??
+      part
+        .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+        .replace(/["']/g, `["']`)
+        .replace(/\s+/g, '\\s*'),
+  );
+  return new RegExp(parts.join(''), 'g');
+}
+
+function itemsOf(
+  { name, names, file }: { readonly [group: string]: string | undefined },
+  list: TreePath,
+  { folder, root, build }: ListPlaces,
+): FoundItem[] {
+  if (names !== undefined) return Array.from(names.matchAll(/[^"'|\s]+/g), ([one]) => ({ name: one }));
+  if (file === undefined) return name === undefined ? [] : [{ name }];
+  const written = isAbsolutePath(file)
+    ? pathFrom(folder, file)
+    : placeAt(isRelativePath(file) ? folderOf(list) : root, file);
+  // The alias of the root is sometimes taken for that of the sources and a folder: `~~/x` becomes `app/~/x`.
+  const [, inRoot] = /(?:^|\/)[~@]\/(.*)$/.exec(written) ?? [];
+  const place = inRoot === undefined ? written : placeAt(root, inRoot);
+  // Packages bring along other things in each version, and virtual modules have no file.
+  if (/(?:^|\/)node_modules\/|#/.test(place) || isInside(place, build)) return [];
+  if (isInside(place, '')) return [{ ...(name !== undefined && { name }), file: place }];
+  return name === undefined ? [] : [{ name }];
+}
+
+/** Gives what was found before a run with the files where they are after it; nothing has moved by one that was undone. */
+export function listMover(run: Report | undefined): (lists: FoundLists) => FoundLists {
+  const files = run ? allFiles(run).map(({ path, from = path }) => ({ from, to: path })) : [];
+  const moves = [...(run?.projects ?? []).flatMap((project) => project.moves), ...files];
+  // Some lists leave out the extension.
+  const bareMoves = moves.map(({ from, to }) => ({ from: bare(from), to: bare(to) }));
+  const isMove = ({ from, to }: Move) => from !== to;
+  const { after } = createMoveMap(run?.dryRun ? [] : [...moves, ...bareMoves].filter(isMove));
+  const moved = ({ file, ...item }: FoundItem) => ({
+    ...item,
+    ...(file !== undefined && { file: after(file) }),
+  });
+  return (lists) =>
+    Object.fromEntries(Object.entries(lists).map(([list, items]) => [list, items.map(moved)]));
+}
+
+export function keyOf({ name, file = '' }: FoundItem): string {
+  return name ?? bare(file);
+}
+
+/** A file without the extension that some lists leave out. */
+export function bare(file: string): string {
+  return file.replace(/\.(?:vue|[cm]?[jt]sx?)$/, '');
 }

@@ -5,7 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { packageManagers } from '../catalogue/package-managers.ts';
 import { printable } from '../report/plain.ts';
 import type { Look } from '../report/terminal.ts';
-import type { Io, Log } from './io.ts';
+import type { Io } from './io.ts';
 import { createProgram } from './program.ts';
 
 /** The streams of the process, where it was started, and what it is told about its surroundings. */
@@ -35,7 +35,11 @@ export function processIo(): Io {
     get outKind() {
       return process.stdout.isTTY ? 'terminal' : isFile(1) ? 'file' : 'pipe';
     },
-    logs: logsIn(process.env),
+    // Each service that runs workflows says so in a variable of its own.
+    logs: [
+      ...(process.env.GITHUB_ACTIONS ? (['github'] as const) : []),
+      ...(process.env.TF_BUILD || process.env.TEAMCITY_VERSION ? (['other'] as const) : []),
+    ],
     version: packageJson.version,
     cwd: process.cwd(),
     get outLook() {
@@ -81,14 +85,6 @@ function isFile(descriptor: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** Each service that runs workflows says so in a variable of its own. */
-function logsIn({ GITHUB_ACTIONS, TF_BUILD, TEAMCITY_VERSION }: NodeJS.ProcessEnv): Log[] {
-  const logs: Log[] = [];
-  if (GITHUB_ACTIONS) logs.push('github');
-  if (TF_BUILD || TEAMCITY_VERSION) logs.push('other');
-  return logs;
 }
 
 /** Only a terminal has a width. */

@@ -18,7 +18,15 @@ import { crypto } from '../project/crypto.ts';
 import { configNames } from '../project/discover.ts';
 import { isFolder } from '../project/disk.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
-import { errorCode, isBelow, isWithin, linksOn, RefusedFile, readRegularFile } from '../project/open-file.ts';
+import {
+  errorCode,
+  isBelow,
+  isWithin,
+  linksOn,
+  RefusedFile,
+  readRegularFile,
+  realOrSame,
+} from '../project/open-file.ts';
 import { isReportFile } from '../project/own-files.ts';
 import { decode as decodeText } from '../project/snapshot.ts';
 import { type Io, UsageError } from './io.ts';
@@ -46,7 +54,8 @@ export function refuseLinks(name: string, cwd: string): void {
 export function readNamedFile(name: string, cwd: string, mostBytes: number, advice: string): Buffer {
   refuseLinks(name, cwd);
   try {
-    return readRegularFile(ownPath(resolve(cwd, name)), mostBytes);
+    // A link that is the person's own is followed; one that leads to no file, such as a stream of a shell, stays one.
+    return readRegularFile(realOrSame(resolve(cwd, name)), mostBytes);
   } catch (error) {
     throw new UsageError(`${name || "''"}: ${whyUnreadable(error, mostBytes)} ${advice}`);
   }
@@ -55,15 +64,6 @@ export function readNamedFile(name: string, cwd: string, mostBytes: number, advi
 /** The same as text. */
 export function readNamedText(...args: Parameters<typeof readNamedFile>): string {
   return readNamedFile(...args).toString('utf8');
-}
-
-/** Where a link leads that is the person's own; one that leads to no file, such as a stream of a shell, stays one. */
-function ownPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
 
 function whyUnreadable(error: unknown, mostBytes: number): string {

@@ -23,15 +23,17 @@ export function nextSteps(report: Report, folder: string, names: Names): string[
   if (report.dryRun || !first) return [];
   const home = join(folder, first.root);
   const manager = managerOf(home);
+  const script = typeCheckScripts.find((name) => textInPackage(home, 'scripts', name) !== undefined);
+  const framework = `${manager.exec} ${names.package}`;
   const where =
     others.length > 0
       ? `, in each of the ${counted(changed.length, 'project')}`
       : first.root && `, in ${first.root}`;
   return [
     ...(isRaised(report) ? [manager.install] : []),
-    `${manager.exec} ${names.package} ${frameworkTasks.prepare}${where}`,
+    `${framework} ${frameworkTasks.prepare}${where}`,
     ...(changed.some(({ found }) => found) ? ['fw-migrate verify'] : []),
-    `${typeCheckOf(home, manager, names)}${where}`,
+    `${script ? `${manager.run} ${script}` : `${framework} ${frameworkTasks.typeCheck}`}${where}`,
   ];
 }
 
@@ -43,13 +45,11 @@ function isRaised(report: Report): boolean {
   );
 }
 
-/** A package manager, and the folder that it installs for: that of a workspace, or of one package. */
-interface FoundManager extends PackageManager {
-  readonly folder: string;
-}
-
-/** The one that package.json names, or whose files are there; the nearest counts, up to the root of the repository. */
-export function managerOf(home: string): FoundManager {
+/**
+ * The one that package.json names, or whose files are there; the nearest counts, up to the root of the repository. Its
+ * folder is what it installs for: a workspace, or one package.
+ */
+export function managerOf(home: string): PackageManager & { readonly folder: string } {
   for (const folder of repositoryFolders(home)) {
     const named = textInPackage(folder, 'packageManager');
     const isThere = (file: string) => existsSync(join(folder, file));
@@ -60,11 +60,6 @@ export function managerOf(home: string): FoundManager {
     if (found) return { ...found, folder };
   }
   return { ...packageManagers[0], folder: home };
-}
-
-function typeCheckOf(home: string, { run, exec }: PackageManager, names: Names): string {
-  const script = typeCheckScripts.find((name) => textInPackage(home, 'scripts', name) !== undefined);
-  return script === undefined ? `${exec} ${names.package} ${frameworkTasks.typeCheck}` : `${run} ${script}`;
 }
 
 /** A text in the package.json of a folder. */

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { runPlan } from '../apply/run.ts';
 import { conditionOf, doneWhen, fixOf, rankOf } from '../catalogue/follow-ups.ts';
 import { folderOf, isInside, pathFrom, placeAt } from '../config/places.ts';
-import { linesOf } from '../config/problem.ts';
+import { linesOf, positionText } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { uncommittedFiles } from '../project/git.ts';
@@ -12,13 +12,11 @@ import { memberOf, membersAt, parseJson, valueAt } from '../project/json.ts';
 import { asWord } from '../project/layout.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import { closeFollowUps } from '../report/closing.ts';
-import { shellWord } from '../report/commands.ts';
 import { patchText } from '../report/patch.ts';
-import { evidenceOf, excerptOf, placeNow, positionText } from '../report/places.ts';
 import { plainLine, present } from '../report/plain.ts';
 import type { FollowUpReport, PlaceReport, Report } from '../report/report.ts';
-import { counted } from '../report/sentences.ts';
-import { catalogueOf, openFollowUps } from '../report/summary.ts';
+import { counted, shellWord } from '../report/sentences.ts';
+import { catalogueOf, evidenceOf, excerptOf, openFollowUps, placeNow } from '../report/summary.ts';
 import { type Look, wrapLines } from '../report/terminal.ts';
 import { changeLast, lastReportIn } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
@@ -48,7 +46,7 @@ export async function nextCommand(flags: CommandFlags, io: Io): Promise<void> {
     const left = open.length - skipped.size;
     const fix = fixFor(next, report, io.cwd);
     if (flags.do) return make(fix?.make, next, io);
-    io.out(`${nextText({ next, left, fix, report }, io)}\n`);
+    io.out(`${nextText(next, { left, fix }, report, io)}\n`);
     if (!io.terminal || io.outKind !== 'terminal') return;
     try {
       if ((await handle(next, fix, report, io)) === 'skip') skipped.add(next.id);
@@ -198,8 +196,11 @@ async function handle(
   const { choose } = await questionsOn(io);
   const editor = process.env.VISUAL || process.env.EDITOR;
   const { file, line } = placeNow(evidenceOf(next)[0] ?? next, report);
+  const made = fix?.make;
+  const hint =
+    made && 'file' in made ? `edits ${made.file.to}` : (fix?.command.replace(/^fw-migrate /, '') ?? '');
   const answers = [
-    ...(fix?.make ? ([{ value: 'do', label: 'Do it', hint: hintOf(fix) }] as const) : []),
+    ...(made ? ([{ value: 'do', label: 'Do it', hint: plainLine(hint) }] as const) : []),
     { value: 'done', label: 'It is done', hint: 'closes it' },
     { value: 'skip', label: 'Skip it for now' },
     ...(editor ? ([{ value: 'open', label: `Open ${plainLine(file)} in ${editor}` }] as const) : []),
@@ -207,7 +208,7 @@ async function handle(
   const answer = await choose('What about this one?', answers, 'Stop here');
   if (answer === 'skip') return answer;
   if (answer === 'done') await changeLast(io, (now) => closeFollowUps(now, [next.id]));
-  if (answer === 'do' && fix?.make) await make(fix.make, next, io);
+  if (answer === 'do') await make(made, next, io);
   if (answer === 'open')
     spawnSync(`${editor} ${editorArguments(editor ?? '', file, line)}`, {
       cwd: io.cwd,
@@ -215,11 +216,6 @@ async function handle(
       stdio: 'inherit',
     });
   return undefined;
-}
-
-function hintOf({ command, make: made }: KnownFix): string {
-  const hint = made && 'file' in made ? `edits ${made.file.to}` : command.replace(/^fw-migrate /, '');
-  return plainLine(hint);
 }
 
 /** Most editors of a terminal take a line with a plus; those with windows take it behind the file. */
@@ -231,15 +227,13 @@ function editorArguments(editor: string, file: string, line: number): string {
 // More places than these are in the report.
 const mostPlaces = 5;
 
-interface NextFollowUp {
-  readonly next: FollowUpReport;
-  /** How many are left, with this one. */
-  readonly left: number;
-  readonly fix: KnownFix | undefined;
-  readonly report: Report;
-}
-
-function nextText({ next, left, fix, report }: NextFollowUp, { outLook: look, cwd }: Io): string {
+/** The follow-up to do next, of those that are left with it. */
+function nextText(
+  next: FollowUpReport,
+  { left, fix }: { readonly left: number; readonly fix: KnownFix | undefined },
+  report: Report,
+  { outLook: look, cwd }: Io,
+): string {
   const { colors, width } = look;
   const { code, kind, message, id } = next;
   const places = evidenceOf(next);
@@ -247,7 +241,6 @@ function nextText({ next, left, fix, report }: NextFollowUp, { outLook: look, cw
   const rest = others.length - (mostPlaces - 1);
   const wrap = (text: string) => wrapLines(plainLine(text), width).join('\n');
   const explanation = catalogueOf(report).followUpText(code)?.explanation;
-  const until = conditionOf(code);
   return present([
     colors.bold(`${counted(left, 'follow-up')} left. Next: ${code} (${kind})`),
     wrap(message),
@@ -259,7 +252,7 @@ function nextText({ next, left, fix, report }: NextFollowUp, { outLook: look, cw
     explanation && wrap(explanation),
     [
       ...(fix ? [`To do it: ${plainLine(fix.command)}`] : []),
-      doneWhen[until],
+      doneWhen[conditionOf(code)],
       `To close it: fw-migrate close ${id}`,
     ].join('\n'),
   ]).join('\n\n');

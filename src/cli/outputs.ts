@@ -3,12 +3,11 @@ import pc from 'picocolors';
 import { crypto } from '../project/crypto.ts';
 import { isFolder } from '../project/disk.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
-import { commandFor, undoCommandIn } from '../report/commands.ts';
 import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
 import { hasBracketCommands, hasLineCommands, plainLine, present, visible } from '../report/plain.ts';
 import { editsText, prettyOf } from '../report/pretty.ts';
 import type { Report } from '../report/report.ts';
-import { countsLine, dryRunLine } from '../report/sentences.ts';
+import { commandFor, countsLine, dryRunLine, undoCommandIn } from '../report/sentences.ts';
 import { allFiles, openFollowUps } from '../report/summary.ts';
 import { type Look, terminalPatch, wrapLines } from '../report/terminal.ts';
 import type { CommandFlags } from './flags.ts';
@@ -168,29 +167,24 @@ interface ReportedRun extends RunOfReport, Pick<CommandFlags, 'check' | 'patch' 
   readonly state: string | undefined;
 }
 
-/** What goes to standard output if no format was asked for by name. */
-function usualFormat(report: Report, { outputs, check, patch, quiet }: ReportedRun, io: Io): Format {
-  if (patch) return 'patch';
-  // The patch is what a dry run in a pipe is for, unless the report goes to a file or only the exit code matters.
-  const isPiped = io.outKind !== 'terminal' && outputs.files.length === 0 && !(check && quiet);
-  return report.dryRun && isPiped ? 'patch' : 'pretty';
-}
-
 /**
  * Reports what a run did: in the format that was requested, else as text, which in a dry run stands beside the patch.
  * Standard output has the result alone, so that it can be piped on.
  */
 export async function reportRun(report: Report, run: ReportedRun, io: Io): Promise<void> {
-  const { outputs } = run;
-  const standard = outputs.standard ?? usualFormat(report, run, io);
-  const isUsual = outputs.standard === undefined && outputs.files.length === 0;
-  const showsEdits = report.dryRun && io.outKind === 'terminal' && isUsual;
+  const { outputs, check, patch, quiet } = run;
+  const isTerminal = io.outKind === 'terminal';
+  const hasFiles = outputs.files.length > 0;
+  // The patch is what a dry run in a pipe is for, unless the report goes to a file or only the exit code matters.
+  const isPiped = report.dryRun && !isTerminal && !hasFiles && !(check && quiet);
+  const standard = outputs.standard ?? (patch || isPiped ? 'patch' : 'pretty');
+  const showsEdits = report.dryRun && isTerminal && outputs.standard === undefined && !hasFiles;
   try {
     if (standard === 'pretty') io.out(prettyRun(report, { ...run, showsEdits }, io.outLook, io.cwd));
     else {
       await printReport(report, standard, io.outLook, run, io);
       if (outputs.standard === undefined) io.err(prettyRun(report, run, io.errLook, io.cwd));
-      else if (!run.quiet) io.err(`${countsLine(report)}\n`);
+      else if (!quiet) io.err(`${countsLine(report)}\n`);
     }
   } catch (error) {
     if (report.dryRun || !(error instanceof UsageError)) throw error;
@@ -248,13 +242,10 @@ type ExactKind = 'patch' | 'document' | 'code' | 'annotations';
 
 /** Prints a result for programs. Who reads along must not obey it: a terminal, or the log of a workflow behind a pipe. */
 export function printExactly(text: string, kind: ExactKind, io: Io): void {
-  if (io.outKind === 'terminal') io.out(onTerminal(text, kind, io));
-  else io.exact(io.outKind === 'pipe' ? safeForLogs(text, kind, io.logs) : text);
-}
-
-function onTerminal(text: string, kind: ExactKind, { outLook }: Io): string {
-  if (kind === 'patch') return terminalPatch(text, outLook.colors);
-  return visible(kind === 'code' ? text.replaceAll('\r\n', '\n').replaceAll('\t', '    ') : text);
+  if (io.outKind === 'terminal') {
+    const shown = kind === 'code' ? text.replaceAll('\r\n', '\n').replaceAll('\t', '    ') : text;
+    io.out(kind === 'patch' ? terminalPatch(text, io.outLook.colors) : visible(shown));
+  } else io.exact(io.outKind === 'pipe' ? safeForLogs(text, kind, io.logs) : text);
 }
 
 /**

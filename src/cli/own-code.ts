@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Transform as Codemod } from 'jscodeshift';
-import { Mismatch } from '../catalogue/shape.ts';
+import { isObject, Mismatch } from '../catalogue/shape.ts';
 import { ConfigProblem } from '../config/problem.ts';
 import { isTransform, type Step } from '../plan/definition.ts';
 import { flatTransforms, ownSteps } from '../plan/selection.ts';
@@ -32,30 +32,28 @@ export async function loadModule(file: string, failure: string, cwd: string): Pr
 
 /** What a module exports by default; undefined if it does not. */
 export function defaultOf(loaded: unknown): unknown {
-  const module = typeof loaded === 'object' && loaded !== null ? loaded : { default: loaded };
-  return 'default' in module ? unwrapDefault(module.default) : undefined;
+  const exported = isObject(loaded) ? loaded.default : loaded;
+  // A CommonJS module that was written as ESM has its default export one level deeper.
+  return isObject(exported) && 'default' in exported ? exported.default : exported;
 }
 
 /** Loads transforms of the user; a file may have a list of them. */
 export async function loadTransforms(paths: readonly string[], cwd: string): Promise<Step[]> {
   const steps: Step[] = [];
-  for (const path of paths) steps.push(...(await loadTransform(path, cwd)));
+  for (const path of paths) {
+    const file = resolve(cwd, path);
+    const there = statSync(file, { throwIfNoEntry: false });
+    if (!there) throw new UsageError(`${path}: File not found. Pass the file of your transform.`);
+    // A pipe may never end.
+    if (!there.isFile() && !there.isDirectory())
+      throw new UsageError(`${path}: This is not a regular file. Pass the file of your transform.`);
+    const loaded = await loadModule(file, `The transform ${path} cannot be loaded`, cwd);
+    steps.push(...asSteps(loaded, path).map((step) => locatedStep(step, { path: file, cwd })));
+  }
   return steps;
 }
 
-async function loadTransform(path: string, cwd: string): Promise<Step[]> {
-  const file = resolve(cwd, path);
-  const there = statSync(file, { throwIfNoEntry: false });
-  if (!there) throw new UsageError(`${path}: File not found. Pass the file of your transform.`);
-  // A pipe may never end.
-  if (!there.isFile() && !there.isDirectory())
-    throw new UsageError(`${path}: This is not a regular file. Pass the file of your transform.`);
-  const loaded = await loadModule(file, `The transform ${path} cannot be loaded`, cwd);
-  return asSteps(loaded, path).map((step) => locatedStep(step, { path: file, cwd }));
-}
-
 function asSteps(loaded: unknown, path: string): Step[] {
-  const module = typeof loaded === 'object' && loaded !== null ? loaded : { default: loaded };
   const exported = defaultOf(loaded);
   if (isTransform(exported) || Array.isArray(exported)) {
     try {
@@ -67,18 +65,12 @@ function asSteps(loaded: unknown, path: string): Step[] {
   }
   if (typeof exported === 'function') {
     const id = basename(path, extname(path));
-    const parser = 'parser' in module && typeof module.parser === 'string' ? module.parser : undefined;
+    const parser = isObject(loaded) && typeof loaded.parser === 'string' ? loaded.parser : undefined;
     return [{ kind: 'codemod', codemod: { id, codemod: exported as Codemod, parser } }];
   }
   throw new UsageError(
     `${path} does not export a transform. Write \`export default defineTransform({ … })\`, or export a jscodeshift codemod.`,
   );
-}
-
-/** A CommonJS module that was written as ESM has its default export one level deeper. */
-function unwrapDefault(value: unknown): unknown {
-  const nested = typeof value === 'object' && value !== null && 'default' in value;
-  return nested ? value.default : value;
 }
 
 /** A file with code of the user that is run. */

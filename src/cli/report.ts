@@ -32,7 +32,12 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
   const { standard = outputs.files.length === 0 ? 'pretty' : undefined } = outputs;
   const look = { ...io.outLook, verbose: flags.verbose };
   if (flags.campaign) {
-    refuseOtherFormats([...outputs.files.map((file) => file.format), ...(standard ? [standard] : [])]);
+    const formats = [...outputs.files.map((file) => file.format), ...(standard ? [standard] : [])];
+    const other = formats.find((format) => !campaignFormats.includes(format));
+    if (other !== undefined)
+      throw new UsageError(
+        `Invalid format \`${other}\` for a campaign: expected ${campaignFormats.join(', ')}.`,
+      );
     const earlier = flags.baseline === undefined ? undefined : readCampaign(flags.baseline, io);
     const outcomes = outcomesIn(files, io);
     const campaign = campaignOf(outcomes, earlier);
@@ -57,12 +62,6 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
 }
 
 const campaignFormats: readonly Format[] = ['pretty', 'markdown', 'json', 'html'];
-
-function refuseOtherFormats(formats: readonly Format[]): void {
-  const other = formats.find((format) => !campaignFormats.includes(format));
-  if (other === undefined) return;
-  throw new UsageError(`Invalid format \`${other}\` for a campaign: expected ${campaignFormats.join(', ')}.`);
-}
 
 async function renderCampaign(
   campaign: Campaign,
@@ -92,7 +91,11 @@ function outcomesIn(names: readonly string[], io: Io): Outcome[] {
     const text = readNamedText(file, io.cwd, mostReportBytes, advice);
     const isShared = short.filter((one) => one === short[index]).length > 1;
     const name = (isShared ? undefined : short[index]) ?? file.replace(isOutcome, '');
-    if (file.endsWith('.error')) return [{ name, problem: firstLines(text) }];
+    if (file.endsWith('.error')) {
+      const lines = text.split(/\r?\n/).flatMap((line) => line.trim() || []);
+      const problem = lines.slice(0, mostLines).join(' ') || 'The run failed without a message.';
+      return [{ name, problem }];
+    }
     // The earlier result of a campaign may lie beside the reports.
     return isCampaign.test(text) ? [] : [{ name, report: readReport(text, file) }];
   });
@@ -106,17 +109,10 @@ function outcomesIn(names: readonly string[], io: Io): Outcome[] {
   return outcomes;
 }
 
-const isOutcome = /\.(?:json|error)$/;
-const isCampaign = /^\{\s*"schemaVersion": \d+,\s*"campaign": /;
-
 // The rest is usually a list of places.
 const mostLines = 5;
-
-function firstLines(text: string): string {
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
-  const shown = lines.filter((line) => line !== '').slice(0, mostLines);
-  return shown.join(' ') || 'The run failed without a message.';
-}
+const isOutcome = /\.(?:json|error)$/;
+const isCampaign = /^\{\s*"schemaVersion": \d+,\s*"campaign": /;
 
 /** An earlier campaign. */
 function readCampaign(name: string, io: Io): Campaign {

@@ -102,15 +102,12 @@ async function copyEntry(entry: Dirent, path: string, copying: Copying): Promise
   const { top, copy, home, never, leftOut } = copying;
   const [from, to] = [join(top, path), join(copy, path)];
   if (never.includes(entry.name) || leftOut.has(slashed(path)) || from === home) return;
-  if (entry.name === 'node_modules' && !isSpecial(entry)) await linkDependencies(path, copying);
+  // Pipes, sockets and devices are left out: nobody could tell when one ends.
+  if (!(entry.isFile() || entry.isDirectory() || entry.isSymbolicLink())) return;
+  if (entry.name === 'node_modules') await linkDependencies(path, copying);
   else if (entry.isDirectory()) await copyFolder(path, copying);
   else if (entry.isSymbolicLink()) await symlink(await readlink(from), to);
-  else if (entry.isFile()) await copyIfThere(from, to);
-}
-
-/** Pipes, sockets and devices: nobody could tell when one ends. */
-function isSpecial(entry: Dirent): boolean {
-  return !(entry.isFile() || entry.isDirectory() || entry.isSymbolicLink());
+  else await copyIfThere(from, to);
 }
 
 /** Editors and tools make files that are gone again by the time they are copied. */

@@ -4,19 +4,18 @@ import type { Names } from '../catalogue/names.ts';
 import { nearest } from '../catalogue/nearest.ts';
 import { defined, inside } from '../catalogue/shape.ts';
 import { isInside, placeAt } from '../config/places.ts';
-import type { KeptDefaults, Step } from '../plan/definition.ts';
+import type { Step } from '../plan/definition.ts';
 import { FolderNameProblem } from '../plan/plan-moves.ts';
 import {
   IncompleteSelection,
   type ProjectChoice,
   type ProjectChoices,
-  type ToolingMode,
   toolingModes,
 } from '../plan/selection.ts';
 import { type ProjectRule, projectRules, type Settings, settingsFor } from '../plan/settings.ts';
 import { findProjects } from '../project/discover.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
-import { isLayoutMode, type LayoutMode, noSuchLayout } from '../project/layout.ts';
+import { isLayoutMode, noSuchLayout } from '../project/layout.ts';
 import { isWithin } from '../project/open-file.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import type { SettingsReport } from '../report/report.ts';
@@ -75,7 +74,10 @@ export async function settingsInForce(
   const top = gitFolderAbove(folder) ?? folder;
   const home = file ? dirname(file.path) : top;
   const base = isWithin(folder, home) && isWithin(home, top) ? home : top;
-  const rules = file ? rulesWithout(file.value, asked) : [];
+  const rules = (file ? projectRules(file.value) : []).map((rule) => {
+    const left = Object.entries(rule.settings).filter(([key]) => !Object.hasOwn(asked, key));
+    return { ...rule, settings: unopposed(Object.fromEntries(left), asked) };
+  });
   const edition = from.get('edition') === 'file' ? placeOfEdition(values.edition, home) : values.edition;
   const isTrusted = flags.trustConfig ?? false;
   const inForce = { values, edition, from, file, rules, base, isTrusted, folder };
@@ -84,30 +86,19 @@ export async function settingsInForce(
 }
 
 function valuesOf(flags: CommandFlags): RunSettings {
-  const { edition, layout, move, stay, tooling, only, skip, transform } = flags;
+  const { edition, layout, move, stay, tooling: named, only, skip, transform } = flags;
+  if (layout !== undefined && !isLayoutMode(layout)) throw new UsageError(noSuchLayout(layout));
+  const tooling = toolingModes.find((mode) => mode === named);
+  if (named !== undefined && !tooling)
+    throw new UsageError(`Invalid value \`${named}\` for --tooling: expected ${toolingModes.join(' or ')}.`);
   const ids = (list: readonly string[] | undefined) =>
     // They may be given one by one, or with commas between them.
     list?.flatMap((one) => one.split(',')).map((id) => id.trim());
   return defined({
-    ...{ edition, move, stay, keepDefaults: keptDefaults(flags), transforms: transform },
-    ...{ layout: layoutNamed(layout), tooling: toolingNamed(tooling), only: ids(only), skip: ids(skip) },
+    ...{ edition, move, stay, transforms: transform, layout, tooling, only: ids(only), skip: ids(skip) },
+    // All old defaults, or those of the options that are named.
+    keepDefaults: flags.keepDefaults ?? flags.keepDefault?.flatMap((one) => one.split(',')),
   });
-}
-
-/** All old defaults, or those of the options that are named. */
-function keptDefaults({ keepDefaults, keepDefault }: CommandFlags): KeptDefaults | undefined {
-  return keepDefaults ?? keepDefault?.flatMap((one) => one.split(','));
-}
-
-function layoutNamed(name: string | undefined): LayoutMode | undefined {
-  if (name === undefined || isLayoutMode(name)) return name;
-  throw new UsageError(noSuchLayout(name));
-}
-
-function toolingNamed(name: string | undefined): ToolingMode | undefined {
-  const mode = toolingModes.find((one) => one === name);
-  if (mode || name === undefined) return mode;
-  throw new UsageError(`Invalid value \`${name}\` for --tooling: expected ${toolingModes.join(' or ')}.`);
 }
 
 /** Flags win over the file: `--move stores` wins over `stay: ['stores']`. */
@@ -123,13 +114,6 @@ function unopposed<Values extends object>(said: Values, { layout, move, stay, on
     return [key, names && Array.isArray(value) ? value.filter((name) => !names.includes(name)) : value];
   });
   return Object.fromEntries(left);
-}
-
-function rulesWithout(settings: Settings, asked: RunSettings): ProjectRule[] {
-  return projectRules(settings).map((rule) => {
-    const left = Object.entries(rule.settings).filter(([key]) => !Object.hasOwn(asked, key));
-    return { ...rule, settings: unopposed(Object.fromEntries(left), asked) };
-  });
 }
 
 const vouch = 'If you trust the repository, add --trust-config. To ignore the file, add --no-config.';

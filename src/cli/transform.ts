@@ -10,11 +10,10 @@ import { choiceFor, selectTransforms, stepsFor, stepsOfRun } from '../plan/selec
 import { migrateInSteps } from '../plan/steps.ts';
 import { slashed } from '../project/git-ignore.ts';
 import { isBelow } from '../project/open-file.ts';
-import { undoCommandIn } from '../report/commands.ts';
 import { countsText, followUpLines, listedFollowUps, migrationText } from '../report/migration-text.ts';
 import { diffText } from '../report/patch.ts';
 import { plainLine } from '../report/plain.ts';
-import { settingsSentence } from '../report/sentences.ts';
+import { settingsSentence, undoCommandIn } from '../report/sentences.ts';
 import { isExpected } from './expected.ts';
 import type { CommandFlags } from './flags.ts';
 import { inPhases } from './interrupt.ts';
@@ -105,11 +104,6 @@ function printMigrated(migration: Migration, dryRun: boolean, io: Io): void {
   if (followUps.length > 0) io.err(`${followUpLines(listedFollowUps(followUps), io.errLook).join('\n')}\n`);
 }
 
-interface Outcome {
-  readonly name: string;
-  readonly migration: Migration;
-}
-
 async function onFiles(
   named: readonly string[],
   migrate: Migrate,
@@ -137,7 +131,7 @@ async function onFiles(
 }
 
 /** The files to write. Two configs may share one, but must agree on what becomes of it. */
-function changedFiles(outcomes: readonly Outcome[], cwd: string): RenderedFile[] {
+function changedFiles(outcomes: ReturnType<typeof migrateAll>, cwd: string): RenderedFile[] {
   const files = new Map<string, RenderedFile>();
   for (const file of outcomes.flatMap(({ migration }) => migration.files)) {
     const path = resolve(cwd, file.path);
@@ -150,8 +144,8 @@ function changedFiles(outcomes: readonly Outcome[], cwd: string): RenderedFile[]
 }
 
 /** All configs are migrated before any is written: where one cannot be read, none is touched. */
-function migrateAll(files: readonly string[], migrate: Migrate, cwd: string): Outcome[] {
-  const outcomes: Outcome[] = [];
+function migrateAll(files: readonly string[], migrate: Migrate, cwd: string) {
+  const outcomes: { readonly name: string; readonly migration: Migration }[] = [];
   const problems: string[] = [];
   const distinct = new Map(files.map((name) => [resolve(cwd, name), name]));
   for (const name of distinct.values()) {

@@ -1,5 +1,4 @@
-import { cleanRuns, type KeptRuns, keptRuns } from '../apply/clean.ts';
-import { type Cleared, notesOf } from '../apply/clear.ts';
+import { type Cleared, cleanRuns, type KeptRuns, keptRuns, notesOf } from '../apply/clear.ts';
 import { folderOfRunAbove } from '../apply/journal.ts';
 import { readKeptReport } from '../apply/kept-report.ts';
 import { refuseInterruptedNear } from '../apply/lock.ts';
@@ -10,9 +9,8 @@ import { type RunFolderOptions, runFolderAt } from '../apply/run-folder.ts';
 import { isStateFolder } from '../apply/state-directory.ts';
 import { isInHistory } from '../project/git-commit.ts';
 import { parentOf, type Snapshot } from '../project/snapshot.ts';
-import { undoCommandIn } from '../report/commands.ts';
 import { plainLine, present } from '../report/plain.ts';
-import { counted } from '../report/sentences.ts';
+import { counted, undoCommandIn } from '../report/sentences.ts';
 import { undoLast } from './earlier-reports.ts';
 import { type CommandFlags, numberFor } from './flags.ts';
 import { inPhases } from './interrupt.ts';
@@ -29,10 +27,19 @@ export async function undoCommand(
   const options = { force, acceptForeign: recover };
   // The run that was meant is undone by that: an older one is not.
   if (recoverIn(folder, io, options)?.run === 'migration') return 0;
-  refuseCommitted(folder, options);
+  // What is part of the history is undone by adding to it.
+  const commits = commitsOfLastRun(folder, options).filter((commit) => isInHistory(folder, commit));
+  if (commits.length > 0)
+    throw new UsageError(
+      `The run was committed, and fw-migrate does not rewrite history. Nothing was changed. To undo it: ${revertCommandLine(commits)}`,
+    );
   const kept = readKeptReport(folder, options);
   const { result: undone, exitCode } = await inPhases(phasesOfUndo(folder, options));
-  if (!undone) throw new UsageError(nothingToUndo(dir, folder));
+  if (!undone) {
+    const where = folderOfRunAbove(folder);
+    const hint = where === undefined ? 'Pass the folder that was migrated.' : `There is one in ${where}.`;
+    throw new UsageError(`There is no run to undo in ${dir === '.' ? 'this folder' : dir}. ${hint}`);
+  }
   undoLast(kept, folder, undone.hasMore, options, io);
   const { moved, changed, forced, hasMore, dates } = undone;
   const others = `${counted(forced.length, 'file')} edited or deleted since; your edits are kept in .fw-migrate/.`;
@@ -54,21 +61,6 @@ export async function undoCommand(
 /** A moment as people read it, to the second. */
 function shownDate(date = ''): string {
   return `${date.slice(0, 19).replace('T', ' ')} UTC`;
-}
-
-/** What is part of the history is undone by adding to it. */
-function refuseCommitted(folder: string, options: RecoverOptions): void {
-  const commits = commitsOfLastRun(folder, options).filter((commit) => isInHistory(folder, commit));
-  if (commits.length === 0) return;
-  throw new UsageError(
-    `The run was committed, and fw-migrate does not rewrite history. Nothing was changed. To undo it: ${revertCommandLine(commits)}`,
-  );
-}
-
-function nothingToUndo(dir: string, folder: string): string {
-  const where = folderOfRunAbove(folder);
-  const hint = where === undefined ? 'Pass the folder that was migrated.' : `There is one in ${where}.`;
-  return `There is no run to undo in ${dir === '.' ? 'this folder' : dir}. ${hint}`;
 }
 
 const outcomes: { readonly [Outcome in Undone['forced'][number]['outcome']]: string } = {

@@ -1,5 +1,6 @@
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
+import { defined } from '../catalogue/shape.ts';
 import type { TransformDefinition } from '../plan/definition.ts';
 import { createTextsAfter } from '../plan/plan.ts';
 import { type PlanOptions, withChosenFolders } from '../plan/repository.ts';
@@ -213,12 +214,7 @@ function runReport(folder: string, flags: CommandFlags, { cwd, version }: Io): R
   const commit = headCommit(folder);
   const command = commandLineIn(homeOfCommand(folder), flags, { folder, cwd });
   const date = new Date().toISOString().slice(0, 10);
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...{ date, version },
-    ...(commit === undefined ? {} : { commit }),
-    command,
-  };
+  return defined({ name, date, version, commit, command });
 }
 
 async function optionsFor(

@@ -3,20 +3,27 @@ import { join } from 'node:path';
 import { undoLastRun } from '../apply/run.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { frameworkTasks } from '../catalogue/package-managers.ts';
-import { compareFound, type FoundDifference, listMover } from '../report/found-lists.ts';
 import { plainLine } from '../report/plain.ts';
 import type { Report } from '../report/report.ts';
 import { counted } from '../report/sentences.ts';
 import { catalogueOf } from '../report/summary.ts';
 import { ownLastReport } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
-import { type FoundInProjects, foundIn } from './generated-lists.ts';
+import {
+  bare,
+  type FoundInProjects,
+  type FoundItem,
+  type FoundLists,
+  foundIn,
+  keyOf,
+  listMover,
+} from './generated-lists.ts';
 import { interruptible } from './interrupt.ts';
 import { type Io, UsageError, VerifyProblem } from './io.ts';
 import { folderNamed, repositoryFolders } from './named-files.ts';
 import { managerOf, scriptWith, textInPackage } from './next-steps.ts';
 import { leftOutBefore, makeScratch } from './scratch.ts';
-import { inCopy, printed } from './verify.ts';
+import { failure, inCopy } from './verify.ts';
 
 /** `fw-migrate verify`: compares what the framework found before the last run and after it. Returns the exit code. */
 export async function verifyCommand(dir: string, { prepare }: CommandFlags, io: Io): Promise<number> {
@@ -103,19 +110,19 @@ async function prepareBoth(
     const copying = makeScratch(folder, signal, state === 'before' ? leftOutBefore : undefined);
     return inCopy(copying, { what, io, signal }, async (copy, start) => {
       const pass = async (command: string, root = '') => {
-        const { passed, how, lastLines } = await start(command, root);
-        if (!passed)
-          throw new VerifyProblem(
-            [`\`${command}\` fails ${what} (${how}).`, ...printed(lastLines)].join('\n'),
-          );
+        const ended = await start(command, root);
+        if (!ended.passed) throw failure(`\`${command}\` fails ${what} (${ended.how}).`, ended);
       };
       if (state === 'before') {
         undoLastRun(copy, { force: true, acceptForeign: true });
         await pass(managerOf(copy).install);
       }
       const catalogue = catalogueOf(run);
+      const { generatedLists } = catalogue.facts;
+      const options = generatedLists.flatMap(({ needs }) => (needs === undefined ? [] : [`${needs}=true`]));
       for (const { root } of projects) {
-        askForLists(join(copy, root), catalogue);
+        // Sets the options without which some lists are not written, for the copy only.
+        appendFileSync(join(copy, root, catalogue.facts.settingsFile), `\n${options.join('\n')}\n`);
         await pass(prepareCommand(join(copy, root), catalogue), root);
       }
       return foundIn(projects, state, copy, catalogue);
@@ -124,18 +131,40 @@ async function prepareBoth(
   return [await prepare('before'), await prepare('after')];
 }
 
-/** Sets the options without which some lists are not written, for a copy only. */
-function askForLists(home: string, { facts }: Catalogue): void {
-  const lines = facts.generatedLists.flatMap(({ needs }) => (needs === undefined ? [] : [`${needs}=true`]));
-  appendFileSync(join(home, facts.settingsFile), `\n${lines.join('\n')}\n`);
-}
-
 /** The project's own script, if it has one. */
 function prepareCommand(home: string, { names }: Catalogue): string {
   const { run, exec } = managerOf(home);
   const task = `${names.package} ${frameworkTasks.prepare}`;
   const script = scriptWith(home, task);
   return script === undefined ? `${exec} ${task}` : `${run} ${script}`;
+}
+
+/** What is in one of two states only, or is another file. */
+interface FoundDifference {
+  readonly list: string;
+  readonly before?: FoundItem | undefined;
+  readonly after?: FoundItem | undefined;
+}
+
+/**
+ * Compares what was found before with what is found now, with files where they are now. Counts what is the same in each
+ * list that both states have.
+ */
+function compareFound(before: FoundLists, after: FoundLists) {
+  const shared = Object.keys(before).filter((list) => Object.hasOwn(after, list));
+  const same = new Map<string, number>();
+  const differences = shared.flatMap((list) => {
+    const old = new Map((before[list] ?? []).map((item) => [keyOf(item), item]));
+    const now = new Map((after[list] ?? []).map((item) => [keyOf(item), item]));
+    const found = [...new Set([...old.keys(), ...now.keys()])].flatMap((key): FoundDifference[] => {
+      const [was, is] = [old.get(key), now.get(key)];
+      const files = new Set([was?.file, is?.file].flatMap((file) => (file === undefined ? [] : bare(file))));
+      return was && is && files.size < 2 ? [] : [{ list, before: was, after: is }];
+    });
+    same.set(list, old.size - found.filter(({ before: was }) => was).length);
+    return found;
+  });
+  return { same, differences };
 }
 
 function comparisonText(
@@ -150,7 +179,7 @@ function comparisonText(
   });
   const counts = [...same]
     .filter(([, count]) => count > 0)
-    .map(([list, count]) => counted(count, singular(list), list));
+    .map(([list, count]) => counted(count, list.replace(/(?<=s)es$|s$/, ''), list));
   const sentences = [
     ...differences.map((difference) => differenceText(difference, differences, exists, names.variants.a)),
     `${counts.join(', ') || 'Nothing'}: the same${differences.length > 0 ? ', except for these' : ''}.`,
@@ -158,10 +187,6 @@ function comparisonText(
   ];
   const prefix = root === '' ? '' : `${root}: `;
   return sentences.map((sentence) => `${plainLine(prefix + sentence)}\n`).join('');
-}
-
-function singular(list: string): string {
-  return list.replace(/(?<=s)es$|s$/, '');
 }
 
 /** Says what is gone, new or another file, and the likely cause. */

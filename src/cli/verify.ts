@@ -44,9 +44,19 @@ export async function verifyPlan(verification: Verification): Promise<void> {
         return run(line);
       });
     const before = await trial(command, [], 'before the migration');
-    if (!before.passed) throw new VerifyProblem(failsBefore(command, before));
+    if (!before.passed)
+      throw failure(
+        `\`${command}\` already fails before the migration (${before.how}), so it cannot be used as a check. Nothing was written.`,
+        before,
+        'It runs in a copy of the folder, without .git and build output. Use a command that passes there, or remove --verify-command.',
+      );
     const after = await trial(later, plan.files, 'after the migration');
-    if (!after.passed) throw new VerifyProblem(failsAfter(command, after));
+    if (!after.passed)
+      throw failure(
+        `\`${command}\` passes before the migration and fails after it (${after.how}). Nothing was written.`,
+        after,
+        'To continue, fix what the command reports and run again. To migrate in smaller steps, use `--layout keep`, `--stay` or `--skip`.',
+      );
   });
 }
 
@@ -63,8 +73,9 @@ function commandAfter({ command, textAfter, io }: Verification): string {
   };
   const checks = typeChecksIn(command).filter(isEmpty);
   const script = runsScript.exec(command.trim())?.[1];
-  const line = script === undefined ? undefined : scriptIn(textAfter('package.json') ?? '', script);
-  const unchecked = [...checks.filter(({ build }) => !build), ...typeChecksIn(line ?? '').filter(isEmpty)];
+  const line = script && valueAt(parseJson(textAfter('package.json') ?? ''), 'scripts', script);
+  const inScript = line && line.kind === 'string' ? typeChecksIn(line.text).filter(isEmpty) : [];
+  const unchecked = [...checks.filter(({ build }) => !build), ...inScript];
   const [empty] = unchecked;
   if (empty)
     throw new VerifyProblem(
@@ -76,31 +87,12 @@ function commandAfter({ command, textAfter, io }: Verification): string {
   return later;
 }
 
-function scriptIn(packageJson: string, name: string): string | undefined {
-  const script = valueAt(parseJson(packageJson), 'scripts', name);
-  return script?.kind === 'string' ? script.text : undefined;
-}
-
-/** A command that fails without the migration as well. */
-function failsBefore(command: string, { how, lastLines }: Ended): string {
-  return [
-    `\`${command}\` already fails before the migration (${how}), so it cannot be used as a check. Nothing was written.`,
-    ...printed(lastLines),
-    'It runs in a copy of the folder, without .git and build output. Use a command that passes there, or remove --verify-command.',
-  ].join('\n');
-}
-
-function failsAfter(command: string, { how, lastLines }: Ended): string {
-  return [
-    `\`${command}\` passes before the migration and fails after it (${how}). Nothing was written.`,
-    ...printed(lastLines),
-    'To continue, fix what the command reports and run again. To migrate in smaller steps, use `--layout keep`, `--stay` or `--skip`.',
-  ].join('\n');
-}
-
-export function printed(lines: readonly string[]): string[] {
-  if (lines.every((line) => line === '')) return ['It printed nothing.'];
-  return ['The end of its output:', ...lines.map((line) => (line === '' ? '' : `  ${line}`))];
+/** A command that does not pass: says so, what it printed last, and what to do. */
+export function failure(summary: string, { lastLines }: Ended, ...advice: readonly string[]): VerifyProblem {
+  const output = lastLines.every((line) => line === '')
+    ? ['It printed nothing.']
+    : ['The end of its output:', ...lastLines.map((line) => (line === '' ? '' : `  ${line}`))];
+  return new VerifyProblem([summary, ...output, ...advice].join('\n'));
 }
 
 /** Does something in a copy of a folder, which is removed afterwards. `what` says in which state it is, for progress. */

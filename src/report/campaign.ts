@@ -13,11 +13,10 @@ import {
 import { groupedBy } from '../config/grouped.ts';
 import { reportMarks } from '../project/own-files.ts';
 import { code, prose } from './markdown/text.ts';
-import { evidenceOf } from './places.ts';
 import { plainLine, present, withoutCommands } from './plain.ts';
 import { type Report, shape } from './report.ts';
 import { counted } from './sentences.ts';
-import { catalogueOf, openFollowUps, sum } from './summary.ts';
+import { catalogueOf, evidenceOf, openFollowUps, sum } from './summary.ts';
 import { hanging, type Look } from './terminal.ts';
 
 const count = integer(0);
@@ -122,17 +121,10 @@ function reported(report: Report): Omit<CampaignRepository, 'name'> {
   const why = report.projects
     .filter(({ isRefused }) => isRefused)
     .flatMap(({ followUps }) => followUps.map(({ message }) => message));
-  return {
-    ...{ state: stateOf(report), projects, refused, why: [...new Set(why)] },
-    ...{ moved, changed, decide, verify },
-  };
-}
-
-function stateOf(report: Report): CampaignRepository['state'] {
-  const { projects, refused = 0, moved, changed } = report.summary;
-  if (projects > 0 && refused === projects) return 'refused';
-  if (report.dryRun && moved + changed > 0) return 'to-do';
-  return openFollowUps(report).length > 0 || refused > 0 ? 'open' : 'migrated';
+  const isOpen = openFollowUps(report).length > 0 || refused > 0;
+  const after = report.dryRun && moved + changed > 0 ? 'to-do' : isOpen ? 'open' : 'migrated';
+  const state = projects > 0 && refused === projects ? 'refused' : after;
+  return { state, projects, refused, why: [...new Set(why)], moved, changed, decide, verify };
 }
 
 function codesOf(reports: readonly Report[]): Campaign['codes'] {

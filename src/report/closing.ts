@@ -1,6 +1,6 @@
-import { applyEdits, type ModificationOptions, modify } from 'jsonc-parser';
+import { applyEdits, type JSONPath, type ModificationOptions, modify } from 'jsonc-parser';
 import { nearest } from '../catalogue/nearest.ts';
-import { positionText } from './places.ts';
+import { positionText } from '../config/problem.ts';
 import { plainLine, present } from './plain.ts';
 import { ReportUseProblem } from './read-report.ts';
 import type { FollowUpReport, Report, ReportPart } from './report.ts';
@@ -101,38 +101,22 @@ export function closedText(source: string, before: Report, after: Report): strin
   const options: ModificationOptions = {
     formattingOptions: { insertSpaces: !/^\t/m.test(source), tabSize, eol },
   };
-  for (const { path, value } of differences(before, after))
-    text = applyEdits(text, modify(text, [...path], value, options));
+  const write = (path: JSONPath, keys: readonly string[], old: object, now: object) => {
+    for (const key of keys) {
+      const value: unknown = Reflect.get(now, key);
+      if (Reflect.get(old, key) !== value)
+        text = applyEdits(text, modify(text, [...path, key], value, options));
+    }
+  };
+  const inPart = (path: JSONPath, old: ReportPart | undefined, now: ReportPart) => {
+    for (const [index, one] of now.followUps.entries()) {
+      const place = [...path, 'followUps', index];
+      write(place, ['closed', 'note', 'status'], old?.followUps[index] ?? one, one);
+    }
+  };
+  for (const [index, project] of after.projects.entries())
+    inPart(['projects', index], before.projects[index], project);
+  inPart(['elsewhere'], before.elsewhere, after.elsewhere);
+  write(['summary'], ['decide', 'verify', 'done'], before.summary, after.summary);
   return mark + text;
-}
-
-interface Difference {
-  readonly path: readonly (string | number)[];
-  /** Undefined if it is removed. */
-  readonly value: unknown;
-}
-
-function differences(before: Report, after: Report): Difference[] {
-  const inList = (path: Difference['path'], old: ReportPart, now: ReportPart) =>
-    now.followUps.flatMap((one, index) => {
-      const keys = ['closed', 'note', 'status'] as const;
-      return changedKeys([...path, 'followUps', index], old.followUps[index] ?? one, one, keys);
-    });
-  return [
-    ...after.projects.flatMap((project, index) =>
-      inList(['projects', index], before.projects[index] ?? project, project),
-    ),
-    ...inList(['elsewhere'], before.elsewhere, after.elsewhere),
-    ...changedKeys(['summary'], before.summary, after.summary, ['decide', 'verify', 'done']),
-  ];
-}
-
-function changedKeys<T extends object>(
-  path: Difference['path'],
-  before: T,
-  after: T,
-  keys: readonly (keyof T & string)[],
-): Difference[] {
-  const changed = keys.filter((key) => before[key] !== after[key]);
-  return changed.map((key) => ({ path: [...path, key], value: after[key] }));
 }

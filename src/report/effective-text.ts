@@ -2,9 +2,9 @@ import type { Names } from '../catalogue/names.ts';
 import type { Json } from '../catalogue/option.ts';
 import { type PathSegment, showPath } from '../config/change.ts';
 import { columnsOf, padColumns } from '../config/columns.ts';
+import { positionText } from '../config/problem.ts';
 import type { EffectiveOption, EffectiveValue, ReadPlace } from '../plan/effective/option.ts';
 import type { EffectiveProject } from '../plan/effective/project.ts';
-import { positionText } from './places.ts';
 import { plainLine, withoutCommands } from './plain.ts';
 import { hanging, type Look, wrapLines } from './terminal.ts';
 

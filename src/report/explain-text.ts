@@ -48,7 +48,11 @@ export function explainText(
   ]);
   if (texts.length > 0) return texts.join('\n');
   const codemod = /^(.+)-report$/.exec(name)?.[1];
-  return codemod === undefined ? undefined : explainFollowUp(name, reportedBy(codemod), colors);
+  if (codemod === undefined) return undefined;
+  // What a codemod of a user says with `api.report` has a code of its own.
+  const title = `A message from the codemod \`${codemod}\``;
+  const explanation = `The codemod \`${codemod}\` reported this message with \`api.report\`. See its documentation for what it means and what to do.`;
+  return explainFollowUp(name, { kind: 'verify', title, explanation }, colors);
 }
 
 // More are no help.
@@ -65,15 +69,6 @@ export function namesMeant(
   if (near !== undefined) return [near];
   const part = name.toLowerCase();
   return part.length < 4 ? [] : all.filter((one) => one.toLowerCase().includes(part)).slice(0, mostMeant);
-}
-
-/** What a codemod of a user says with `api.report` has a code of its own. */
-function reportedBy(codemod: string): FollowUpText {
-  return {
-    kind: 'verify',
-    title: `A message from the codemod \`${codemod}\``,
-    explanation: `The codemod \`${codemod}\` reported this message with \`api.report\`. See its documentation for what it means and what to do.`,
-  };
 }
 
 function explainFollowUp(code: string, { kind, title, explanation }: FollowUpText, colors: Colors): string {

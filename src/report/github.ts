@@ -1,8 +1,8 @@
-import { placesOf, positionText, repositoryPlace } from './places.ts';
+import { positionText } from '../config/problem.ts';
 import { present, visible, visibleLine } from './plain.ts';
 import type { FollowUpReport, Report } from './report.ts';
 import { counted, countsLine, originSentence } from './sentences.ts';
-import { catalogueOf, openFollowUps } from './summary.ts';
+import { catalogueOf, openFollowUps, placesOf, repositoryPlace } from './summary.ts';
 
 /** The report as annotations of a GitHub workflow: one command a line, whatever the texts hold. */
 export function githubOf(report: Report): string {
@@ -24,6 +24,7 @@ function annotationsOf(followUp: FollowUpReport, report: Report) {
   const places = placesOf(followUp);
   const first = places[0] && positionText(repositoryPlace(places[0], report));
   const title = catalogueOf(report).followUpText(code)?.title.replaceAll('`', '') ?? code;
+  const rest = places.length - mostPlaces;
   return places.slice(0, mostPlaces).map((place, round) => {
     const { file, line, column } = repositoryPlace(place, report);
     const properties = { file, line, col: column, title: `To ${kind}: ${title}` };
@@ -32,16 +33,12 @@ function annotationsOf(followUp: FollowUpReport, report: Report) {
       message,
       place.reason !== undefined && `Here: ${place.reason}.`,
       round > 0 && `Place ${round + 1} of ${places.length}, the first is ${first}.`,
-      unshown(places.length, round),
+      round === mostPlaces - 1 &&
+        rest > 0 &&
+        `${counted(rest, 'more place is', 'more places are')} not shown.`,
     ]).join(' ');
     return { round, line: command(level, properties, text) };
   });
-}
-
-/** Said at the last place that is shown, if there are more. */
-function unshown(count: number, round: number): string | false {
-  const rest = round === mostPlaces - 1 ? count - mostPlaces : 0;
-  return rest > 0 && `${counted(rest, 'more place is', 'more places are')} not shown.`;
 }
 
 function command(level: 'warning' | 'notice', properties: object, message: string): string {

@@ -8,22 +8,26 @@ import {
   repositoryFacts,
   typicalSentence,
 } from './campaign.ts';
-import { commandFor, commandPlace, migrateCommand, shellWord, undoCommand } from './commands.ts';
 import { dataElement, documentOf } from './html/document.ts';
 import style from './html/page.css?raw';
 import script from './html/page.js?raw';
 import { plainLine, present } from './plain.ts';
 import type { ProjectReport, Report } from './report.ts';
 import {
+  commandFor,
+  commandPlace,
   counted,
   countsLine,
   filesSentence,
   layoutSentences,
+  migrateCommand,
   optionsSentence,
   originSentence,
   referenceDetails,
   settingsSentence,
+  shellWord,
   stayingSentence,
+  undoCommand,
   variantText,
 } from './sentences.ts';
 import { allFollowUps, catalogueOf, movesOfFiles, openFollowUps } from './summary.ts';

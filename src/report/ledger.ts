@@ -1,18 +1,11 @@
 import { type Condition, conditionOf } from '../catalogue/follow-ups.ts';
 import { groupedBy } from '../config/grouped.ts';
+import { positionText } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
 import { remembered } from '../project/remembered.ts';
-import { evidenceOf, placeNow, placesOf, positionText } from './places.ts';
 import { ReportUseProblem } from './read-report.ts';
-import type {
-  FollowUpReport,
-  PlaceReport,
-  ProjectReport,
-  Report,
-  ReportPart,
-  ValueReport,
-} from './report.ts';
-import { allFollowUps, isOpen, summaryOf, withFollowUps } from './summary.ts';
+import type { FollowUpReport, PlaceReport, ProjectReport, Report, ReportPart } from './report.ts';
+import { allFollowUps, evidenceOf, isOpen, placeNow, placesOf, summaryOf, withFollowUps } from './summary.ts';
 
 /** The files as they are now, as far as follow-ups depend on them. */
 export interface TreeNow {
@@ -39,11 +32,7 @@ export function withBaseline(report: Report, earlier: Report, tree: TreeNow): Re
   const matched = new Map(allFollowUps(report).map((now) => [now, match(now)]));
   const joined = takeJoined(left, [...matched.keys()]);
   const findIn = createLineFinder(tree);
-  const roots = new Set(report.projects.map(({ root }) => root));
-  // A project that is no longer there has no place of its own.
-  const rootOf = (part: ProjectReport | ReportPart) =>
-    'root' in part && roots.has(part.root) ? part.root : undefined;
-  const partsBefore = groupedBy([earlier.elsewhere, ...earlier.projects], rootOf);
+  const partsBefore = partsByRoot(earlier, report);
   const projects = new Map<ReportPart, ProjectReport>(report.projects.map((one) => [one, one]));
   const after = withFollowUps(report, (followUps, part) => {
     const project = projects.get(part);
@@ -67,12 +56,10 @@ export function withStanding(run: Report, now: Report, tree: TreeNow): Report {
   const standing = withBaseline(now, run, tree);
   if (run.dryRun) return standing;
   const earlier = new Map(allFollowUps(run).map((one) => [one.id, one]));
-  const roots = new Set(run.projects.map(({ root }) => root));
-  const rootOf = (part: ProjectReport | ReportPart) =>
-    'root' in part && roots.has(part.root) ? part.root : undefined;
-  const partsNow = groupedBy([standing.elsewhere, ...standing.projects], rootOf);
+  const partsNow = partsByRoot(standing, run);
+  const projects = new Map<ReportPart, ProjectReport>(run.projects.map((one) => [one, one]));
   const after = withFollowUps(run, (_, part) =>
-    (partsNow.get(rootOf(part)) ?? []).flatMap(({ followUps, files }) =>
+    (partsNow.get(projects.get(part)?.root) ?? []).flatMap(({ followUps, files }) =>
       followUps
         // What a run would report that has not been made is not about the files as they are.
         .filter(({ status }) => status !== 'new' || files.length === 0)
@@ -80,6 +67,14 @@ export function withStanding(run: Report, now: Report, tree: TreeNow): Report {
     ),
   );
   return { ...after, summary: summaryOf(after) };
+}
+
+/** The parts of a report by the root of the project in another one; without one if that does not have the project. */
+function partsByRoot({ elsewhere, projects }: Report, other: Report) {
+  const roots = new Set(other.projects.map(({ root }) => root));
+  return groupedBy([elsewhere, ...projects], (part: ProjectReport | ReportPart) =>
+    'root' in part && roots.has(part.root) ? part.root : undefined,
+  );
 }
 
 /** The earlier follow-up if nothing has become of it, else the one of today. */
@@ -150,13 +145,11 @@ function keysOf({ code }: FollowUpReport, { file, text, after }: PlaceReport): s
 /** Finds an earlier follow-up and takes it from those left: by its id or, if its line was edited, by its subject. */
 function createMatcher(left: Set<FollowUpReport>): (now: FollowUpReport) => FollowUpReport | undefined {
   const byId = new Map([...left].map((one) => [one.id, one]));
-  const byAbout = groupedBy([...left].toReversed(), aboutOf);
+  const byAbout = groupedBy([...left], aboutOf);
   return (now) => {
     const same = byId.get(now.id);
-    // The list is reversed: the first one is at the end.
-    const alike = byAbout.get(aboutOf(now)) ?? [];
-    for (let last = alike.at(-1); last && !left.has(last); last = alike.at(-1)) alike.pop();
-    const found = same && left.has(same) ? same : alike.at(-1);
+    const isLeft = (one: FollowUpReport) => left.has(one);
+    const found = same && isLeft(same) ? same : byAbout.get(aboutOf(now))?.find(isLeft);
     if (found) left.delete(found);
     return found;
   };
@@ -203,15 +196,14 @@ const isOver: {
   text: (_, isTextGone) => isTextGone,
   path: ({ subject, file }, _, { tree }) => !tree.exists(subject ?? file),
   option: ({ option }, isTextGone, { project }) =>
-    isTextGone || (project?.options.some((one) => one.option === option && isSet(one.after)) ?? false),
+    isTextGone ||
+    project?.options.some(
+      (one) => one.option === option && one.after.kind === 'value' && one.after.from !== 'default',
+    ) === true,
   ignored: (one, _, { tree }) => filesOf(one).every((file) => !tree.isIgnored(file)),
   unignored: (one, _, { tree }) => filesOf(one).every(tree.isIgnored),
   person: () => false,
 };
-
-function isSet(value: ValueReport): boolean {
-  return value.kind === 'value' && value.from !== 'default';
-}
 
 function filesOf(followUp: FollowUpReport): string[] {
   return evidenceOf(followUp).map(({ file, after }) => after?.file ?? file);
@@ -244,7 +236,11 @@ function createLineFinder(tree: TreeNow): FindLine {
     // Of what the run removed nothing can be seen: it stays open.
     if (text.trim() === '') return place;
     const same = now.numbers.get(unformatted(text));
-    const index = nearestTo(line - 1, same ?? linesWith(place, now.numbers));
+    const distance = (index: number) => Math.abs(index - (line - 1));
+    // Of two that are as near, the first one counts.
+    const nearer = (best: number | undefined, one: number) =>
+      best === undefined || distance(one) < distance(best) ? one : best;
+    const index = (same ?? linesWith(place, now.numbers)).reduce(nearer, undefined);
     return index === undefined
       ? undefined
       : { file, line: index + 1, column, text: now.lines[index] ?? text };
@@ -277,17 +273,4 @@ function unformatted(line: string): string {
     .replace(/ ?([:=]) ?/g, '$1 ')
     .replace(/["'`]/g, "'")
     .replace(/[ ,;]+$/, '');
-}
-
-/** The number that is nearest to another, of two the smaller; the numbers are sorted. */
-function nearestTo(wanted: number, numbers: readonly number[]): number | undefined {
-  let [start, end] = [0, numbers.length];
-  while (start < end) {
-    const middle = (start + end) >> 1;
-    if ((numbers[middle] ?? 0) < wanted) start = middle + 1;
-    else end = middle;
-  }
-  const [below, above] = [numbers[start - 1], numbers[start]];
-  if (below === undefined || above === undefined) return below ?? above;
-  return wanted - below <= above - wanted ? below : above;
 }

@@ -1,5 +1,4 @@
 import { reportMarks } from '../project/own-files.ts';
-import { commandFor, commandPlace, migrateCommand, undoCommand } from './commands.ts';
 import { followUpSections, withTicks } from './markdown/follow-ups.ts';
 import {
   bytes,
@@ -17,11 +16,14 @@ import {
   underName,
 } from './markdown/text.ts';
 import { present } from './plain.ts';
-import type { FileReport, ProjectReport, Report, ReportPart, Status } from './report.ts';
+import type { FileReport, Report, ReportPart, Status } from './report.ts';
 import {
+  commandFor,
+  commandPlace,
   counted,
   filesSentence,
   layoutSentences,
+  migrateCommand,
   optionReasons,
   optionsSentence,
   originText,
@@ -29,6 +31,7 @@ import {
   settingsSentence,
   shardSentence,
   stayingSentence,
+  undoCommand,
 } from './sentences.ts';
 import {
   allFiles,
@@ -61,20 +64,18 @@ export function markdownOf(report: Report, ticks = ''): string {
 }
 
 function moveSection(report: Report): CommentSection {
-  const items = namedProjects(report).flatMap(({ name, part }) => underName(name, moveItems(part, report)));
-  return listSection(report.dryRun ? 'What would move' : 'What moved', items, report);
-}
-
-function moveItems(project: ProjectReport, report: Report): string[] {
-  const { base } = report;
-  const moves = movesOfFiles(project).map(({ from, to, files, isFolder }) => {
-    const count = isFolder && files.length > 0 ? ` (${counted(files.length, 'file')})` : '';
-    return `- ${code(base + from)} → ${code(base + to)}${count}\n`;
+  const { base, dryRun } = report;
+  const items = namedProjects(report).flatMap(({ name, part }) => {
+    const moves = movesOfFiles(part).map(({ from, to, files, isFolder }) => {
+      const count = isFolder && files.length > 0 ? ` (${counted(files.length, 'file')})` : '';
+      return `- ${code(base + from)} → ${code(base + to)}${count}\n`;
+    });
+    const staying = (part.staying ?? []).map(
+      (one) => `- ${prose(stayingSentence({ ...one, folder: base + one.folder }, report))}\n`,
+    );
+    return underName(name, [...moves, ...staying]);
   });
-  const staying = (project.staying ?? []).map((one) => {
-    return `- ${prose(stayingSentence({ ...one, folder: base + one.folder }, report))}\n`;
-  });
-  return [...moves, ...staying];
+  return listSection(dryRun ? 'What would move' : 'What moved', items, report);
 }
 
 function changeSection(report: Report): CommentSection {

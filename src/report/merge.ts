@@ -1,11 +1,10 @@
 import type { Position } from '../config/problem.ts';
 import { joinPerRun } from '../plan/follow-up.ts';
-import { ownPlace } from './places.ts';
 import { plainLine } from './plain.ts';
 import { ReportUseProblem } from './read-report.ts';
 import type { ProofReport, Report, ReportPart } from './report.ts';
 import { enumerated } from './sentences.ts';
-import { allFollowUps, sum, summaryOf, withFollowUps } from './summary.ts';
+import { allFollowUps, ownPlace, sum, summaryOf, withFollowUps } from './summary.ts';
 
 /** One report of several: the shards of a run, or runs on other projects of the same repository. */
 export function mergeReports([first, ...others]: readonly [Report, ...Report[]]): Report {

@@ -2,10 +2,10 @@ import { excerptAround } from '../config/columns.ts';
 import { effectText } from '../plan/effect.ts';
 import type { FollowUp } from '../plan/follow-up.ts';
 import type { Migration } from '../plan/migrate.ts';
-import { evidenceOf, isRewritten, isWholeFile, placeNow } from './places.ts';
 import { plainLine, present, withoutCommands } from './plain.ts';
 import type { FollowUpReport, PlaceReport, Report } from './report.ts';
 import { counted } from './sentences.ts';
+import { evidenceOf, isRewritten, isWholeFile, placeNow } from './summary.ts';
 import { doneLine, hanging, type Look } from './terminal.ts';
 
 /** The result for one config, with its name as the user wrote it. */
@@ -64,25 +64,20 @@ export function followUpLines(
   run: Pick<Report, 'dryRun'> = { dryRun: true },
 ): string[] {
   return followUps.flatMap((followUp) => {
-    const { message, code, status, note } = followUp;
+    const { id = '', message, code, status, note } = followUp;
+    // What `close` takes. Before the first run there is no ledger to close anything in.
+    const names = id !== '' && (!run.dryRun || status) ? [code, id] : [code];
     const places = evidenceOf(followUp);
     const shown = look.verbose ? places : places.slice(0, mostPlaces);
     const rest = places.length - shown.length;
     const text = (status === 'new' ? 'new: ' : '') + plainLine(message);
     return present([
       hanging(`  ${markOf(followUp, look)}`, 8, text, look.width),
-      ...shown.flatMap((place, index) =>
-        placeLines(place, index === 0 ? [code, ...idOf(followUp, run)] : [], code, look, run),
-      ),
+      ...shown.flatMap((place, index) => placeLines(place, index === 0 ? names : [], code, look, run)),
       rest > 0 && dimmed(`and ${rest} more; --verbose lists them`, look),
       note !== undefined && dimmed(`note: ${plainLine(note)}`, look),
     ]);
   });
-}
-
-/** What `close` takes. Before the first run there is no ledger to close anything in. */
-function idOf({ id = '', status }: ListedFollowUp, { dryRun }: Pick<Report, 'dryRun'>): string[] {
-  return id !== '' && (!dryRun || status) ? [id] : [];
 }
 
 function markOf({ kind, status }: ListedFollowUp, { colors }: Look): string {

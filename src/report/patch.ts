@@ -33,11 +33,6 @@ export function diffText({ path, before, after }: RenderedFile): string {
   });
 }
 
-/** The files as one patch for `git apply`; their order does not matter to git, not even for files that swap places. */
-export function patchTextOf(files: readonly PlannedFile[], prefix: string): string {
-  return files.map((file) => patchText(file, prefix)).join('');
-}
-
 /** A file as git shows it: a rename, a change, or both; empty where nothing changes. */
 export function patchText(file: PlannedFile, prefix: string): string {
   const from = prefix + file.from;
@@ -158,8 +153,9 @@ export function hunksOf(diff: string): string[][] {
 export function isDiffOf(diff: string, from: string, to: string, base: string): boolean {
   if (diff === '') return from === to;
   const start = diff.indexOf('\n@@ ') + 1;
-  if (start === 0) return from !== to && headOf(diff) === headOf(expectedPatch(from, to, base));
-  const expected = expectedPatch(from, to, base, { before: 'a\n', after: 'b\n' });
+  const file = { from, to, kind: 'file', by: [] } as const;
+  if (start === 0) return from !== to && headOf(diff) === headOf(patchText(file, base));
+  const expected = patchText({ ...file, text: { before: 'a\n', after: 'b\n' } }, base);
   const isHead = headOf(diff.slice(0, start)) === headOf(expected.slice(0, expected.indexOf('\n@@ ') + 1));
   return isHead && isHunks(diff.slice(start));
 }
@@ -173,15 +169,6 @@ export function isNewFile(patch: string, to: string, base: string): boolean {
     (kind) => newFileText({ from: to, to, kind, by: [] }, text, base).split('@@ ', 1)[0],
   );
   return patch === '' || (heads.includes(head) && (start === 0 || isHunks(patch.slice(start))));
-}
-
-function expectedPatch(
-  from: string,
-  to: string,
-  base: string,
-  text?: { before: string; after: string },
-): string {
-  return patchText({ from, to, kind: 'file', by: [], ...(text ? { text } : {}) }, base);
 }
 
 /** The lines before the hunks, without what depends on the texts. */

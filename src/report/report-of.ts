@@ -1,26 +1,20 @@
 import { breaksSilently, conditionOf } from '../catalogue/follow-ups.ts';
 import { type Catalogue, type Edition, fwCatalogue, type Json } from '../catalogue/index.ts';
+import { defined } from '../catalogue/shape.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { placeAt } from '../config/places.ts';
+import { positionText } from '../config/problem.ts';
 import type { ProjectChecks } from '../plan/checks/project.ts';
 import { effectText } from '../plan/effect.ts';
 import type { EffectiveValue } from '../plan/effective/option.ts';
 import { type Note, sortFollowUps } from '../plan/follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from '../plan/located.ts';
-import type { LocatedUse, Plan, PlannedFile } from '../plan/plan.ts';
+import type { Plan, PlannedFile } from '../plan/plan.ts';
 import { createOwnerFinder, type Shard } from '../plan/shard.ts';
 import { crypto } from '../project/crypto.ts';
 import { type DiskSnapshot, type TreePath, textIn } from '../project/snapshot.ts';
 import { newFileText, patchText } from './patch.ts';
-import { positionText } from './places.ts';
-import type {
-  FollowUpReport,
-  PlaceReport,
-  ProjectProofReport,
-  Report,
-  SettledUseReport,
-  ValueReport,
-} from './report.ts';
+import type { FollowUpReport, PlaceReport, ProjectProofReport, Report, ValueReport } from './report.ts';
 import { summaryOf } from './summary.ts';
 
 interface RunFacts extends Pick<Report, 'dryRun' | 'base'> {
@@ -29,15 +23,10 @@ interface RunFacts extends Pick<Report, 'dryRun' | 'base'> {
   readonly settings?: Report['settings'] | undefined;
   /** The files that git does not track, each with the text that a patch creates, if any. */
   readonly untracked?: ReadonlyMap<TreePath, string | undefined> | undefined;
-  /** Without it, the default one. */
-  readonly edition?: NamedEdition | undefined;
-}
-
-/** An edition, where it is from, and the catalogue that it makes. */
-interface NamedEdition {
-  readonly from: string;
-  readonly overlay: Edition;
-  readonly catalogue: Catalogue;
+  /** The edition, where it is from, and the catalogue that it makes; without it, the default one. */
+  readonly edition?:
+    | { readonly from: string; readonly overlay: Edition; readonly catalogue: Catalogue }
+    | undefined;
 }
 
 /** The report of a plan. Files and follow-ups belong to the innermost project that holds them. */
@@ -71,7 +60,14 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
       })),
       staying,
       ...findingsOf(project.root, own),
-      settled: settled.map((use) => settledReport(use, behaviours, facts)),
+      settled: settled.map((use) => {
+        const { behaviour, note, transform } = use;
+        const { option } = behaviours.get(behaviour) ?? {};
+        return defined({
+          ...{ behaviour, option, ...placeReport(use) },
+          ...{ reason: reasonText(note, use, facts), transform },
+        });
+      }),
       options: options.map(({ before, after, ...one }) => ({
         ...one,
         before: valueReport(before),
@@ -83,11 +79,13 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
   };
   return {
     ...{ schemaVersion: 1, target: 'v4', dryRun, base },
-    ...(edition ? { edition: { from: edition.from, overlay: edition.overlay as Json } } : {}),
-    ...(run && { run }),
-    // Shard 1 of 1 is the whole run.
-    ...(shard && shard.count > 1 ? { shard } : {}),
-    ...(settings && { settings }),
+    ...defined({
+      edition: edition && { from: edition.from, overlay: edition.overlay as Json },
+      run,
+      // Shard 1 of 1 is the whole run.
+      shard: shard && shard.count > 1 ? shard : undefined,
+      settings,
+    }),
     ...content,
     proof: {
       references: {
@@ -145,23 +143,19 @@ function createFollowUpReporter(
     const what = [root, code, option, after.file, after.text.trim()].join('\0');
     const count = seen.get(what) ?? 0;
     seen.set(what, count + 1);
-    return {
+    const isPath = conditionOf(code) === 'path';
+    return defined({
       id: crypto().createHash('sha256').update(`${what}\0${count}`).digest('hex').slice(0, 12),
-      code,
-      kind,
-      ...(breaksSilently(code) && { breaksSilently: true }),
-      ...(option === '' ? {} : { option }),
+      ...{ code, kind, breaksSilently: breaksSilently(code) || undefined, option: option || undefined },
       ...placeReport(followUp),
       message,
-      ...(subject !== undefined && {
-        subject: conditionOf(code) === 'path' ? placeAt(root, subject) : subject,
-      }),
-      ...(docs === '' ? {} : { docs }),
+      subject: subject !== undefined && isPath ? placeAt(root, subject) : subject,
+      docs: docs || undefined,
       evidence: evidence.map((place) => ({
         ...placeReport(place),
         ...(place.note && { reason: reasonText(place.note, place, run) }),
       })),
-    };
+    });
   };
 }
 
@@ -181,22 +175,6 @@ function reasonText(
   if (!at) return text;
   const { file, line } = dryRun ? at : at.after;
   return at.file === place.file ? `${text} (line ${line})` : `${text} (${file}:${line})`;
-}
-
-function settledReport(
-  use: LocatedUse,
-  behaviours: Catalogue['behaviours'],
-  run: Pick<RunFacts, 'dryRun'>,
-): SettledUseReport {
-  const { behaviour, note, transform } = use;
-  const { option } = behaviours.get(behaviour) ?? {};
-  return {
-    behaviour,
-    ...(option !== undefined && { option }),
-    ...placeReport(use),
-    reason: reasonText(note, use, run),
-    ...(transform !== undefined && { transform }),
-  };
 }
 
 // What is longer is data that nobody reviews.

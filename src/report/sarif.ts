@@ -1,13 +1,13 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { fwFollowUps } from '../catalogue/index.ts';
-import { commandFor } from './commands.ts';
-import { placesOf, repositoryPlace } from './places.ts';
 import { jsonText, visibleLine } from './plain.ts';
-import type { FollowUpReport, PlaceReport, Report, RunReport, Status } from './report.ts';
-import { allFollowUps, catalogueOf } from './summary.ts';
+import type { FollowUpReport, PlaceReport, Report, Status } from './report.ts';
+import { commandFor } from './sentences.ts';
+import { allFollowUps, catalogueOf, placesOf, repositoryPlace } from './summary.ts';
 
 /** The report as SARIF 2.1.0, which services that show findings of analysers read. The version is our own. */
 export function sarifOf(report: Report, { version }: { readonly version: string }): string {
+  const { run } = report;
   const followUps = allFollowUps(report);
   const kinds = new Map(followUps.map(({ code, kind }) => [code, kind]));
   const codes = [...kinds.keys()].toSorted();
@@ -21,12 +21,20 @@ export function sarifOf(report: Report, { version }: { readonly version: string 
         tool: {
           driver: {
             name: 'fw-migrate',
-            version: report.run?.version ?? version,
+            version: run?.version ?? version,
             informationUri: repository,
             rules,
           },
         },
-        ...(report.run && { invocations: [invocationOf(report.run)] }),
+        ...(run && {
+          invocations: [
+            {
+              commandLine: visibleLine(run.command),
+              executionSuccessful: true,
+              ...(run.commit === undefined ? {} : { properties: { commit: run.commit } }),
+            },
+          ],
+        }),
         columnKind: 'utf16CodeUnits',
         originalUriBaseIds: { [sourceRoot]: { description: { text: 'The root of the git repository.' } } },
         results: followUps.map((followUp) => resultOf(followUp, indexes.get(followUp.code) ?? -1, report)),
@@ -34,15 +42,6 @@ export function sarifOf(report: Report, { version }: { readonly version: string 
     ],
   };
   return jsonText(log);
-}
-
-/** How to repeat the run. */
-function invocationOf({ command, commit }: RunReport) {
-  return {
-    commandLine: visibleLine(command),
-    executionSuccessful: true,
-    ...(commit === undefined ? {} : { properties: { commit } }),
-  };
 }
 
 const sourceRoot = '%SRCROOT%';

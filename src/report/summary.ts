@@ -1,10 +1,15 @@
+import { isAboutFile } from '../catalogue/follow-ups.ts';
 import { type Catalogue, createCatalogue, type Edition, fwCatalogue } from '../catalogue/index.ts';
+import { defined } from '../catalogue/shape.ts';
 import { groupedBy } from '../config/grouped.ts';
+import { type Position, positionText } from '../config/problem.ts';
+import type { LinePlace } from '../plan/located.ts';
 import type { Move } from '../project/moves.ts';
-import { placeNow, positionText } from './places.ts';
+import { plainLine } from './plain.ts';
 import type {
   FileReport,
   FollowUpReport,
+  PlaceReport,
   ProjectReport,
   Report,
   ReportPart,
@@ -122,25 +127,21 @@ export function summaryOf(report: Content): Summary {
   const all = allFollowUps(report);
   const open = all.filter(isOpen);
   const decide = open.filter(({ kind }) => kind === 'decide').length;
-  const refused = report.projects.filter(({ isRefused }) => isRefused).length;
-  return {
+  const proofs = report.projects.map(({ proof }) => proof);
+  const options = {
+    preserved: sum(proofs.map((proof) => proof.preserved)),
+    changed: sum(proofs.map((proof) => proof.changed.length)),
+    unknown: sum(proofs.map((proof) => proof.unknown.length)),
+  };
+  return defined({
     projects: report.projects.length,
-    ...(refused > 0 ? { refused } : {}),
+    refused: report.projects.filter(({ isRefused }) => isRefused).length || undefined,
     moved: files.filter(({ from }) => from !== undefined).length,
     changed: files.filter(isEdited).length,
-    decide,
-    verify: open.length - decide,
-    ...optionCounts(report),
-    ...(all.some(({ status }) => status) ? { done: all.length - open.length } : {}),
-  };
-}
-
-function optionCounts({ projects }: Content): Pick<Summary, 'options'> {
-  const proofs = projects.map(({ proof }) => proof);
-  const preserved = sum(proofs.map((proof) => proof.preserved));
-  const changed = sum(proofs.map((proof) => proof.changed.length));
-  const unknown = sum(proofs.map((proof) => proof.unknown.length));
-  return preserved + changed + unknown === 0 ? {} : { options: { preserved, changed, unknown } };
+    ...{ decide, verify: open.length - decide },
+    options: sum(Object.values(options)) === 0 ? undefined : options,
+    done: all.some(({ status }) => status) ? all.length - open.length : undefined,
+  });
 }
 
 export function sum(numbers: readonly number[]): number {
@@ -156,4 +157,56 @@ export function catalogueOf({ edition }: Pick<Report, 'edition'>): Catalogue {
   const found = known.get(edition) ?? createCatalogue(edition.overlay as Edition);
   known.set(edition, found);
   return found;
+}
+
+/** Every place that a follow-up is about, each once; its own place comes first. */
+export function placesOf(followUp: FollowUpReport): readonly PlaceReport[] {
+  const places = new Map(
+    [ownPlace(followUp), ...followUp.evidence].map((place) => [positionText(place), place]),
+  );
+  return [...places.values()];
+}
+
+/** The places that a follow-up lists; its own if it lists none. */
+export function evidenceOf(followUp: PlaceReport & Pick<FollowUpReport, 'evidence'>): readonly PlaceReport[] {
+  return followUp.evidence.length > 0 ? followUp.evidence : [followUp];
+}
+
+/** The place that a follow-up is reported at. */
+export function ownPlace({ file, line, column, text, after }: FollowUpReport): PlaceReport {
+  return { file, line, column, text, ...(after ? { after } : {}) };
+}
+
+/** Whether a follow-up of this code is about the file of a place as a whole: it stands at its very start then. */
+export function isWholeFile(code: string, { line, column }: Position): boolean {
+  return line === 1 && column === 1 && isAboutFile(code);
+}
+
+/** Where someone finds a place now: as it is before the run after a dry one, else as it is afterwards. */
+export function placeNow({ after, ...before }: PlaceReport, { dryRun }: Pick<Report, 'dryRun'>): LinePlace {
+  return dryRun ? before : (after ?? before);
+}
+
+/** Whether the line of a place is another one now, or gone. */
+export function isRewritten(place: PlaceReport, report: Pick<Report, 'dryRun'>): boolean {
+  return placeNow(place, report).text.trim() !== place.text.trim();
+}
+
+/** A place as someone finds it now, in a file as the git repository names it. */
+export function repositoryPlace(place: PlaceReport, report: Pick<Report, 'dryRun' | 'base'>): LinePlace {
+  const { file, line, column, text } = placeNow(place, report);
+  return { file: report.base + file, line, column, text };
+}
+
+// A minified line would bury the rest.
+const widest = 300;
+
+/** A line to show beside its place: without its indentation, and if it is long only the part near the column. */
+export function excerptOf({ text, column }: Pick<LinePlace, 'text' | 'column'>): string {
+  const line = text.trimEnd();
+  const indent = line.length - line.trimStart().length;
+  const start = line.length - indent <= widest ? indent : Math.max(indent, column - 1 - widest / 2);
+  const shown = line.slice(start, start + widest);
+  const rest = start + widest < line.length;
+  return plainLine(`${start > indent ? '…' : ''}${shown.replaceAll('\t', ' ')}${rest ? '…' : ''}`);
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cleanRuns, keptRuns } from '../../src/apply/clean.ts';
+import { cleanRuns, keptRuns } from '../../src/apply/clear.ts';
 import { recover } from '../../src/apply/recover.ts';
 import { recordCommits, runPlan, undoLastRun } from '../../src/apply/run.ts';
 import { closely } from './support/closely.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createCatalogue } from '../../src/catalogue/index.ts';
-import { readFoundLists } from '../../src/report/found-lists.ts';
+import { readFoundLists } from '../../src/cli/generated-lists.ts';
 import { cache, type Installed } from './install.ts';
 
 const edition = fileURLToPath(new URL('../../editions/nuxt.json', import.meta.url));

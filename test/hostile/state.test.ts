@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cleanRuns } from '../../src/apply/clean.ts';
+import { cleanRuns } from '../../src/apply/clear.ts';
 import { ApplyProblem } from '../../src/apply/problem.ts';
 import { recover } from '../../src/apply/recover.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
-import { patchTextOf } from '../../src/report/patch.ts';
+import { patchText } from '../../src/report/patch.ts';
 import { sampleOf } from '../support/sample.ts';
 import { migratedFixtures, named, planIn } from './support/project-fixtures.ts';
 import { shown, treeIn } from './support/tree.ts';
@@ -29,7 +29,7 @@ describe('on disk, with the listing that a run makes', () => {
       const [patched, run] = [copyOf(input), copyOf(input)];
       const expected = shown(treeIn(join(folder, 'output')));
       const plan = await planIn(run, options, known);
-      const patch = patchTextOf(plan.files, '');
+      const patch = plan.files.map((file) => patchText(file, '')).join('');
       if (patch !== '') git(patched, ['apply'], patch);
       expect(shown(treeIn(patched))).toEqual(expected);
       runPlan(plan.files, run);

@@ -1,7 +1,16 @@
 import { groupedBy } from '../../config/grouped.ts';
-import { excerptOf, isRewritten, isWholeFile, placesOf, positionText, repositoryPlace } from '../places.ts';
+import { positionText } from '../../config/problem.ts';
 import type { FollowUpReport, PlaceReport, Report } from '../report.ts';
-import { catalogueOf, type FollowUpGroup, groupOf } from '../summary.ts';
+import {
+  catalogueOf,
+  excerptOf,
+  type FollowUpGroup,
+  groupOf,
+  isRewritten,
+  isWholeFile,
+  placesOf,
+  repositoryPlace,
+} from '../summary.ts';
 import {
   type CommentSection,
   code,
@@ -88,7 +97,9 @@ function taskOf(followUp: FollowUpReport, report: Report): string {
   ].join('');
   const below = others.length < mostVisible ? list : details(`${others.length} more places`, list);
   const noteText = note === undefined ? '' : `<br>Note: ${prose(note)}`;
-  return `${mark}${prose(message)}<br>${first}${noteText}${tickMark(id)}\n${below.replace(/^(?=.)/gm, '  ')}`;
+  // Unseen: by it a later comment knows which one was ticked. A saved report may bring any text as an id.
+  const tickMark = /^[\w-]{1,64}$/.test(id) ? ` <!-- fw-migrate:${id} -->` : '';
+  return `${mark}${prose(message)}<br>${first}${noteText}${tickMark}\n${below.replace(/^(?=.)/gm, '  ')}`;
 }
 
 function placeText(place: PlaceReport, of: string, report: Report): string {
@@ -100,12 +111,6 @@ function placeText(place: PlaceReport, of: string, report: Report): string {
   if (line === '') return at + note;
   // After the run another line may stand where the option was.
   return `${at}${isRewritten(place, report) ? ' was' : ''} ${line}${note}`;
-}
-
-/** What stands behind a task, unseen: by it a later comment knows which one was ticked. */
-function tickMark(id: string): string {
-  // A saved report may bring any text as an id.
-  return /^[\w-]{1,64}$/.test(id) ? ` <!-- fw-migrate:${id} -->` : '';
 }
 
 const task = /^- \[( |x|X)\] .*<!-- fw-migrate:([\w-]{1,64}) -->[ \t]*\r?$/gm;

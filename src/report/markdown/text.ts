@@ -1,8 +1,7 @@
-import { migrateCommand } from '../commands.ts';
 import { escapeHtml } from '../html/document.ts';
 import { plainLine, printable } from '../plain.ts';
 import type { ProjectReport, Report, ReportPart } from '../report.ts';
-import { counted } from '../sentences.ts';
+import { counted, migrateCommand } from '../sentences.ts';
 import { sum } from '../summary.ts';
 
 /** A text as inline code: nothing in it is a mark, a tag, a mention or a link. */
