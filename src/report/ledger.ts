@@ -145,11 +145,13 @@ function keysOf({ code }: FollowUpReport, { file, text, after }: PlaceReport): s
 /** Finds an earlier follow-up and takes it from those left: by its id or, if its line was edited, by its subject. */
 function createMatcher(left: Set<FollowUpReport>): (now: FollowUpReport) => FollowUpReport | undefined {
   const byId = new Map([...left].map((one) => [one.id, one]));
-  const byAbout = groupedBy([...left], aboutOf);
+  const byAbout = groupedBy([...left].toReversed(), aboutOf);
   return (now) => {
     const same = byId.get(now.id);
-    const isLeft = (one: FollowUpReport) => left.has(one);
-    const found = same && isLeft(same) ? same : byAbout.get(aboutOf(now))?.find(isLeft);
+    // The list is reversed: the first one is at the end.
+    const alike = byAbout.get(aboutOf(now)) ?? [];
+    for (let last = alike.at(-1); last && !left.has(last); last = alike.at(-1)) alike.pop();
+    const found = same && left.has(same) ? same : alike.at(-1);
     if (found) left.delete(found);
     return found;
   };
@@ -236,11 +238,7 @@ function createLineFinder(tree: TreeNow): FindLine {
     // Of what the run removed nothing can be seen: it stays open.
     if (text.trim() === '') return place;
     const same = now.numbers.get(unformatted(text));
-    const distance = (index: number) => Math.abs(index - (line - 1));
-    // Of two that are as near, the first one counts.
-    const nearer = (best: number | undefined, one: number) =>
-      best === undefined || distance(one) < distance(best) ? one : best;
-    const index = (same ?? linesWith(place, now.numbers)).reduce(nearer, undefined);
+    const index = nearestTo(line - 1, same ?? linesWith(place, now.numbers));
     return index === undefined
       ? undefined
       : { file, line: index + 1, column, text: now.lines[index] ?? text };
@@ -273,4 +271,17 @@ function unformatted(line: string): string {
     .replace(/ ?([:=]) ?/g, '$1 ')
     .replace(/["'`]/g, "'")
     .replace(/[ ,;]+$/, '');
+}
+
+/** The number that is nearest to another, of two the smaller; the numbers are sorted. */
+function nearestTo(wanted: number, numbers: readonly number[]): number | undefined {
+  let [start, end] = [0, numbers.length];
+  while (start < end) {
+    const middle = (start + end) >> 1;
+    if ((numbers[middle] ?? 0) < wanted) start = middle + 1;
+    else end = middle;
+  }
+  const [below, above] = [numbers[start - 1], numbers[start]];
+  if (below === undefined || above === undefined) return below ?? above;
+  return wanted - below <= above - wanted ? below : above;
 }

@@ -15,7 +15,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/project': [11943, 66],
   'src/plan': [11563, 61],
   'src/apply': [2638, 15],
-  'src/report': [4366, 26],
+  'src/report': [4377, 26],
   'src/cli': [5135, 33],
   'src/playground': [244, 3],
   'src/api.ts': [171, 1],
