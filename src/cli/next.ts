@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { runPlan } from '../apply/run.ts';
 import { conditionOf, doneWhen, fixOf, rankOf } from '../catalogue/follow-ups.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import { folderOf, isInside, pathFrom, placeAt } from '../config/places.ts';
 import { linesOf, positionText } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
@@ -19,6 +20,7 @@ import { counted, shellWord } from '../report/sentences.ts';
 import { catalogueOf, evidenceOf, excerptOf, openFollowUps, placeNow } from '../report/summary.ts';
 import { type Look, wrapLines } from '../report/terminal.ts';
 import { changeLast, lastReportIn } from './earlier-reports.ts';
+import { loadEditionNear } from './edition.ts';
 import type { CommandFlags } from './flags.ts';
 import { questionsOn, Stopped } from './interactive.ts';
 import { type Io, UsageError } from './io.ts';
@@ -44,9 +46,10 @@ export async function nextCommand(flags: CommandFlags, io: Io): Promise<void> {
       return;
     }
     const left = open.length - skipped.size;
-    const fix = fixFor(next, report, io.cwd);
+    const catalogue = await catalogueFor(next, report, io.cwd);
+    const fix = fixFor(next, report, io.cwd, catalogue);
     if (flags.do) return make(fix?.make, next, io);
-    io.out(`${nextText(next, { left, fix }, report, io)}\n`);
+    io.out(`${nextText(next, { left, fix, catalogue }, report, io)}\n`);
     if (!io.terminal || io.outKind !== 'terminal') return;
     try {
       if ((await handle(next, fix, report, io)) === 'skip') skipped.add(next.id);
@@ -55,6 +58,12 @@ export async function nextCommand(flags: CommandFlags, io: Io): Promise<void> {
       throw error;
     }
   }
+}
+
+/** The names that a follow-up is explained with: that of an earlier run may be about a project of another edition. */
+async function catalogueFor({ file }: FollowUpReport, report: Report, cwd: string): Promise<Catalogue> {
+  const isOfRun = report.projects.some(({ root }) => isInside(file, root));
+  return isOfRun ? catalogueOf(report) : (await loadEditionNear(join(cwd, file))).catalogue;
 }
 
 /** A command that makes an edit, and how that is made here: as a run with these flags, or by changing a file. */
@@ -69,16 +78,28 @@ type Made =
   | { readonly file: PlannedFile; readonly afterwards?: string };
 
 /** The edit that is known for a follow-up. */
-function fixFor(followUp: FollowUpReport, report: Report, cwd: string): KnownFix | undefined {
+function fixFor(
+  followUp: FollowUpReport,
+  report: Report,
+  cwd: string,
+  { names }: Catalogue,
+): KnownFix | undefined {
   const { code, subject, option, file } = followUp;
   const fix = fixOf(code);
   const place = fix === 'move' ? (subject ?? file) : file;
   const home = report.projects.findLast(({ root }) => isInside(place, root))?.root ?? '';
   const manager = managerOf(join(cwd, home));
   const isDirty = gitFolderAbove(cwd) !== undefined && uncommittedFiles(cwd).length > 0;
+  const isOther = names.package !== catalogueOf(report).names.package;
+  const edition = isOther ? ` --edition ${names.package}` : '';
   const run = (flag: string, value: string, flags: CommandFlags): KnownFix => ({
-    command: `fw-migrate v4 ${flag} ${asWord(value)}${isDirty ? ' --allow-dirty' : ''}`,
-    make: { flags: { ...flags, allowDirty: true, quiet: true, keepRuns: String(mostRuns) } },
+    command: `fw-migrate v4 ${flag} ${asWord(value)}${edition}${isDirty ? ' --allow-dirty' : ''}`,
+    make: {
+      flags: {
+        ...{ ...flags, allowDirty: true, quiet: true, keepRuns: String(mostRuns) },
+        ...(isOther && { edition: names.package }),
+      },
+    },
   });
   const inFolder = (folder: string, command: string) =>
     folder === '' || folder.startsWith('..') ? command : `cd ${shellWord(folder)} && ${command}`;
@@ -92,8 +113,9 @@ function fixFor(followUp: FollowUpReport, report: Report, cwd: string): KnownFix
     return run('--move', name, { move: [name] });
   }
   if (fix === 'add-package') {
-    const framework = catalogueOf(report).names.package;
-    const added = editOf(cwd, placeAt(home, 'package.json'), (text) => withPackage(text, subject, framework));
+    const added = editOf(cwd, placeAt(home, 'package.json'), (text) =>
+      withPackage(text, subject, names.package),
+    );
     return {
       command: inFolder(home, `${manager.add} ${subject}`),
       make: added && { file: added, afterwards: install },
@@ -227,10 +249,16 @@ function editorArguments(editor: string, file: string, line: number): string {
 // More places than these are in the report.
 const mostPlaces = 5;
 
-/** The follow-up to do next, of those that are left with it. */
+/** How many follow-ups are left with the next one, and what is known about that. */
+interface Pending {
+  readonly left: number;
+  readonly fix: KnownFix | undefined;
+  readonly catalogue: Catalogue;
+}
+
 function nextText(
   next: FollowUpReport,
-  { left, fix }: { readonly left: number; readonly fix: KnownFix | undefined },
+  { left, fix, catalogue }: Pending,
   report: Report,
   { outLook: look, cwd }: Io,
 ): string {
@@ -240,7 +268,7 @@ function nextText(
   const [first = next, ...others] = places;
   const rest = others.length - (mostPlaces - 1);
   const wrap = (text: string) => wrapLines(plainLine(text), width).join('\n');
-  const explanation = catalogueOf(report).followUpText(code)?.explanation;
+  const explanation = catalogue.followUpText(code)?.explanation;
   return present([
     colors.bold(`${counted(left, 'follow-up')} left. Next: ${code} (${kind})`),
     wrap(message),

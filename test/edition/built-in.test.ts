@@ -138,4 +138,20 @@ describe('a workspace with projects of two editions', () => {
     expect(fwMigrate(folder, ['v4', 'apps/web', '--check']).status).toBe(0);
     expect(fwMigrate(folder, ['v4', 'apps/shop', '--check']).status).toBe(0);
   });
+
+  it('explains what an earlier run left with the names of its edition', () => {
+    const removed = '{ experimental: { templateUtils: true } }';
+    const folder = folderWith({
+      'shop/fw.config.ts': `export default defineFwConfig(${removed})\n`,
+      'shop/pages/index.vue': page,
+      'web/nuxt.config.ts': `export default defineNuxtConfig(${removed})\n`,
+      'web/pages/index.vue': page,
+    });
+    fwMigrate(folder, ['v4', '--edition', 'nuxt']);
+    fwMigrate(folder, ['v4']);
+    const own = fwMigrate(folder, ['next']).stdout;
+    expect(own).toContain('because Variant A no longer has it');
+    fwMigrate(folder, ['close', /close (\w+)$/m.exec(own)?.[1] ?? '']);
+    expect(fwMigrate(folder, ['next']).stdout).toContain('because Nuxt 4 no longer has it');
+  });
 });

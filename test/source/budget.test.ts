@@ -16,7 +16,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/plan': [11563, 61],
   'src/apply': [2638, 15],
   'src/report': [4377, 26],
-  'src/cli': [5135, 33],
+  'src/cli': [5163, 33],
   'src/playground': [244, 3],
   'src/api.ts': [171, 1],
   'src/cli.ts': [48, 1],
