@@ -44,7 +44,21 @@ export function recover(folder: string, options: RecoverOptions = {}): Recovery 
     removeEmptyState(root);
     return undefined;
   }
-  return locked(root, () => recoverLocked(root, options.force ?? false));
+  return locked(root, () => {
+    const run = readRun(root, journalPath);
+    const kept = run ? revertInterrupted(root, run, options.force ?? false) : [];
+    for (const path of pathsInState(root, 'other lock')) guarded(stateFolder, () => root.removeFile(path));
+    const cleared = clearRuns(root);
+    if (!run) return undefined;
+    // The files of the project that should be back, and are not.
+    const missing = run.files.filter(
+      ({ from, before }) => before !== undefined && !guarded(from, () => root.lookAt(from)),
+    );
+    return {
+      ...{ run: run.run, ...cleared },
+      ...{ kept: [...kept, ...cleared.kept], missing: missing.map(({ from }) => from) },
+    };
+  });
 }
 
 /** Whether there is anything that a run leaves only if it is killed. */
@@ -55,22 +69,6 @@ function hasRemains(root: RunFolder): boolean {
   return stagings.some(
     (staging) => staging !== last || guarded(staging, () => root.lookAt(checkpointOf(staging))),
   );
-}
-
-function recoverLocked(root: RunFolder, force: boolean): Recovery | undefined {
-  const run = readRun(root, journalPath);
-  const kept = run ? revertInterrupted(root, run, force) : [];
-  for (const path of pathsInState(root, 'other lock')) guarded(stateFolder, () => root.removeFile(path));
-  const cleared = clearRuns(root);
-  if (!run) return undefined;
-  // The files of the project that should be back, and are not.
-  const missing = run.files.filter(
-    ({ from, before }) => before !== undefined && !guarded(from, () => root.lookAt(from)),
-  );
-  return {
-    ...{ run: run.run, ...cleared },
-    ...{ kept: [...kept, ...cleared.kept], missing: missing.map(({ from }) => from) },
-  };
 }
 
 /** Brings the folder to the state before the run. Returns what had to be moved for that. */

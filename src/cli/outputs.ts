@@ -7,7 +7,7 @@ import { type Format, formatNames, formatOfFile, isFormat, render } from '../rep
 import { hasBracketCommands, hasLineCommands, plainLine, present, visible } from '../report/plain.ts';
 import { editsText, prettyOf } from '../report/pretty.ts';
 import type { Report } from '../report/report.ts';
-import { commandFor, countsLine, dryRunLine, undoCommandIn } from '../report/sentences.ts';
+import { commandFor, counted, countsLine, undoCommandIn } from '../report/sentences.ts';
 import { allFiles, openFollowUps } from '../report/summary.ts';
 import { type Look, terminalPatch, wrapLines } from '../report/terminal.ts';
 import type { CommandFlags } from './flags.ts';
@@ -205,6 +205,8 @@ function prettyRun(
   if (run.quiet) return `${countsLine(report)}\n`;
   const look = { ...terminal, verbose: run.verbose, prefix: prefixFrom(cwd, folder) };
   const edits = run.showsEdits ? editsText(report, look) : '';
+  const { moved, changed } = report.summary;
+  const found = `${counted(moved, 'file')} would be moved, ${counted(changed, 'file')} changed`;
   const files = allFiles(report);
   const open = openFollowUps(report);
   const top = gitFolderAbove(folder);
@@ -229,7 +231,7 @@ function prettyRun(
     !report.dryRun && hasFiles && `To undo this run: ${plainLine(undo)}`,
   ]);
   const lines = [
-    ...(edits === '' ? [] : [look.colors.bold(dryRunLine(report)), '', edits, '']),
+    ...(edits === '' ? [] : [look.colors.bold(`Dry run: ${found}. Nothing is written.`), '', edits, '']),
     prettyOf(report, look),
     ...sentences.flatMap((sentence) => wrapLines(sentence, look.width)),
     ...endings,

@@ -133,7 +133,9 @@ function diffSection(report: Report): CommentSection {
   const moved = files.length - changed.length;
   const would = report.dryRun ? 'would only move' : 'only moved';
   const others = moved > 0 ? ` ${counted(moved, 'other file')} ${would}.` : '';
-  const where = wholePatch(report);
+  const where = report.dryRun
+    ? `${code(`npx ${migrateCommand(report)} --dry-run --format patch`)} prints the whole patch.`
+    : 'see the commit of the run.';
   return {
     head: `### Diffs (${changed.length})\n\nOpen a file to see its diff.${others}\n\n`,
     items: changed.map((file) => diffItem(file, report, where)),
@@ -150,13 +152,6 @@ function diffItem({ path, from, diff }: FileReport, { base }: Report, where: str
   const isLong = bytes(diff) > longestDiff;
   const content = isLong ? `The diff is too long to be shown here: ${where}\n` : fenced(diff, 'diff');
   return `${details(summary, content)}\n`;
-}
-
-/** Where the diffs are that had to be left out. */
-function wholePatch(report: Report): string {
-  return report.dryRun
-    ? `${code(`npx ${migrateCommand(report)} --dry-run --format patch`)} prints the whole patch.`
-    : 'see the commit of the run.';
 }
 
 /** What comes first: what this is about, how much there is, and what to do. */

@@ -22,7 +22,6 @@ import {
   type MoveOfFiles,
   movesOfFiles,
   pathsChangedBy,
-  readUses,
   usePlace,
   writtenUses,
 } from './summary.ts';
@@ -93,7 +92,7 @@ function optionLines(project: ProjectReport, report: Report, look: Look): string
 
 /** Places that reading on has settled, each with its reason on request. */
 function settledLines(project: ProjectReport, report: Report, look: Look): string[] {
-  const settled = readUses(project);
+  const settled = project.settled?.filter(({ transform }) => transform === undefined) ?? [];
   if (settled.length === 0) return [];
   const sentence = `Checked: ${counted(settled.length, 'use')} of changed defaults ${settled.length === 1 ? 'needs' : 'need'} no change`;
   const { prefix = '' } = look;

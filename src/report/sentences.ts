@@ -42,12 +42,6 @@ function leftOutSentence(report: Report): string | undefined {
   return `${counted(count, 'file')} that would be moved ${count === 1 ? 'is' : 'are'} not in the patch: ${why} untracked and binary.`;
 }
 
-/** What a dry run found, before its edits are shown. */
-export function dryRunLine({ summary: { moved, changed } }: Pick<Report, 'summary'>): string {
-  const files = `${counted(moved, 'file')} would be moved, ${counted(changed, 'file')} changed`;
-  return `Dry run: ${files}. Nothing is written.`;
-}
-
 /** Says that a report covers a part of the run only; undefined if it covers all of it. */
 export function shardSentence({ shard }: Pick<Report, 'shard'>): string | undefined {
   return shard && `Shard ${shard.index} of ${shard.count}: a part of the projects.`;

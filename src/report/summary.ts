@@ -68,11 +68,6 @@ export function isEdited({ diff }: FileReport): boolean {
   return diff.includes('\n@@ ');
 }
 
-/** The uses of a project that need nothing at all. */
-export function readUses({ settled = [] }: ProjectReport): readonly SettledUseReport[] {
-  return settled.filter(({ transform }) => transform === undefined);
-}
-
 /** What was written into sources because of what they use, place by place. */
 export function writtenUses({ settled = [] }: ProjectReport, report: Pick<Report, 'dryRun'>): string[] {
   return settled
