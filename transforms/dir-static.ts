@@ -2,7 +2,7 @@ import { rules } from '../src/catalogue/path-rules.ts';
 import { ConfigPath, pathParts } from '../src/config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { isWritten, type Written } from '../src/config/lookup.ts';
-import { isConditional, isUnder, optionName, scopeSetting } from '../src/plan/config-scopes.ts';
+import { isSetUnderCondition, optionName, scopeSetting } from '../src/plan/config-scopes.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import {
   baseNameAfter,
@@ -42,9 +42,8 @@ function replaceStatic(
   const option = optionName(scope, pathParts(older));
   const { at } = old;
   const isBranch = old.condition === 'branch';
-  const holder = isBranch ? holderOf(config, scope) : scope;
-  const setting = scopeSetting(config, holder, newer);
-  const isLeft = !setting && isRivalled(config, holder);
+  const setting = scopeSetting(config, scope, newer);
+  const isLeft = !setting && isSetUnderCondition(config, scope, newer);
   // Of a value that a condition decides, the part that has the whole renames, removes or leaves it.
   if ((setting || isLeft) && isBranch) return [];
   if (setting) {
@@ -65,25 +64,6 @@ function replaceStatic(
   if (!isLeft) return [becomePublic(config, scope, old, paths)];
   const message = `\`${option}\` is kept, because another part of the config may set \`${newer}\`, which takes precedence: choose one of them.`;
   return [{ option, at, followUps: [{ code: 'not-written', message }] }];
-}
-
-/** The part of the config that has the whole of a value of which another has a branch. */
-function holderOf({ catalogue, scopes }: ConfigDocument, scope: ConfigScope): ConfigScope {
-  const hasWhole = (other: ConfigScope) => other.lookup(catalogue.path['dir.static']).condition === 'choice';
-  const inner = scopes.find((other) => isUnder(scope.block, other.block) && hasWhole(other));
-  return inner ?? scopes.find((other) => other.block === '' && hasWhole(other)) ?? scope;
-}
-
-/** Whether another part of the config sets `dir.public`, and would have counted where both apply. */
-function isRivalled({ catalogue, scopes }: ConfigDocument, { block }: ConfigScope): boolean {
-  const newer = catalogue.path['dir.public'];
-  const isMerged = scopes.filter((other) => other.block === '').length > 1;
-  return scopes.some((other) => {
-    const mayApply = isConditional(other.block) ? !isConditional(block) : other.block === '' && isMerged;
-    // What replaces the whole of `dir` leaves nothing to choose from.
-    const isReplaced = !isMerged && block === '' && other.replaces(newer);
-    return other.block !== block && mayApply && !isReplaced && isWritten(other.lookup(newer));
-  });
 }
 
 function mayBeText(lookup: Written): boolean {

@@ -113,19 +113,14 @@ interface Growing extends OptionNode {
 
 function treeOf(options: Iterable<Option>): OptionNode {
   const tree: Growing = { option: undefined, children: new Map() };
-  for (const option of options) nodeAt(tree, option.path.match(/\[\]|[^.[\]]+/g) ?? []).option = option;
-  return tree;
-}
-
-function nodeAt(from: Growing, path: readonly string[]): Growing {
-  let node = from;
-  for (const name of path) {
-    let child = node.children.get(name);
-    if (!child) {
-      child = { option: undefined, children: new Map() };
+  for (const option of options) {
+    let node = tree;
+    for (const name of option.path.match(/\[\]|[^.[\]]+/g) ?? []) {
+      const child: Growing = node.children.get(name) ?? { option: undefined, children: new Map() };
       node.children.set(name, child);
+      node = child;
     }
-    node = child;
+    node.option = option;
   }
-  return node;
+  return tree;
 }

@@ -54,8 +54,7 @@ export function overlayNames(own: NonNullable<Edition['names']>, spelling: Spell
 /** The facts of an edition. */
 export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spelling): Facts {
   const { sourceDir = fwFacts.sourceDirA, folders = {}, aliases, bundlerRoot, loadingTemplate } = own;
-  const { olderAppFolder = fwFacts.olderAppFolder, modulePaths = {} } = own;
-  const { layerAliases, layerAlias, settingsFile, generatedTsConfigs, generatedLists, contentFolders } = own;
+  const { olderAppFolder = fwFacts.olderAppFolder, modulePaths = {}, ...others } = own;
   if (neverSources.test(sourceDir.split('/')[0] ?? ''))
     throw new EditionProblem(
       'facts.sourceDir',
@@ -69,14 +68,7 @@ export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spell
   );
   return {
     ...fwFacts,
-    ...defined({
-      layerAliases,
-      layerAlias,
-      settingsFile,
-      generatedTsConfigs,
-      generatedLists,
-      contentFolders,
-    }),
+    ...defined(others),
     modules: {
       ...spelling.json(fwFacts.modules as { readonly [name: string]: Json }),
       ...own.modules,

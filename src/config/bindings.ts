@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
 import { type Binding, perFile, type Scope } from './source.ts';
-import { plainKey, visit } from './syntax.ts';
+import { dottedName, plainKey, visit } from './syntax.ts';
 
 /** The imported name that means the whole module (`import * as x`, `const x = require(…)`). */
 export const wholeModule = '*';
@@ -30,6 +30,23 @@ export function findBinding(scope: Scope, name: string): { binding: Binding; sco
   return undefined;
 }
 
+/** A function that is called: its name in the module that it comes from, or as it is written if nothing declares it. */
+export function calledFunction(
+  callee: t.Node,
+  scope: Scope,
+): { readonly name: string; readonly source?: string } | undefined {
+  // `path.posix` only says which separator is meant.
+  const written = dottedName(callee).replace('.posix.', '.');
+  const [object = '', ...members] = written.split('.');
+  const binding = findBinding(scope, object)?.binding;
+  if (!binding) return { name: written };
+  if (binding.kind !== 'import' || members.length > 1) return undefined;
+  const { source, name } = binding;
+  const [member] = members;
+  if (member === undefined) return { source, name };
+  return name === wholeModule || name === 'default' ? { source, name: member } : undefined;
+}
+
 /** The source of `require('x')`. Undefined for any other expression. */
 export function requiredModule(node: t.Node): string | undefined {
   if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'require')
@@ -52,11 +69,6 @@ function hoistedFrom(statement: t.Statement): Declared[] {
     if (node.type === 'VariableDeclaration' && node.kind === 'var') found.push(...declaredBy(node));
   });
   return found;
-}
-
-/** The names that a statement declares. */
-export function declaredNames(statement: t.Statement): string[] {
-  return declaredBy(statement).map(([name]) => name);
 }
 
 function declaredBy(node: t.Node): Declared[] {

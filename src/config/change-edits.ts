@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import type { Catalogue } from '../catalogue/index.ts';
 import { type OptionPathParts, showPath } from './change.ts';
-import { addBefore, addItems, removeItems } from './edit-list.ts';
+import { addItems, removeItems } from './edit-list.ts';
 import type { Edit } from './edits.ts';
 import { slotValue } from './evaluate.ts';
 import { groupedBy } from './grouped.ts';
@@ -226,9 +226,7 @@ function insertInto(rewrite: Rewrite, list: List, inserts: readonly Insert[]): v
     const free = group.flatMap(({ from, container }) => from.filter(({ owner }) => owner === container));
     const anchor = free.find(({ node }) => rewrite.removed.has(node))?.node;
     const entry = entryFor(rewrite, group, 0, anchor);
-    const next = list.items.find(({ node }) => group.some(({ before }) => before === node));
     if (anchor && !replaced.has(anchor)) replaced.set(anchor, entry);
-    else if (next) rewrite.add(file, addBefore(list, next, entry));
     else added.push(entry);
   }
   for (const [anchor, entry] of replaced) {

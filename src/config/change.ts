@@ -47,12 +47,7 @@ export type Change = {
   /** Which of the merged objects it is about; 0 if the config is one object. */
   readonly layer: number;
 } & (
-  | {
-      readonly kind: 'set';
-      readonly value: NewValue;
-      /** Whether a part under a condition may replace it. */
-      readonly isReplaceable?: boolean;
-    }
+  | { readonly kind: 'set'; readonly value: NewValue }
   | { readonly kind: 'remove' }
   | { readonly kind: 'rename'; readonly to: OptionPathParts }
   | { readonly kind: 'append'; readonly items: readonly NewItem[] }
@@ -124,23 +119,22 @@ export function settle<C extends Change>(changes: readonly C[]): C[] {
 
 /** Only changes of one option, of one inside the other, or of where one moves to can be in each other's way. */
 function refuseConflicts(changes: readonly Change[]): void {
-  const byPlace = groupedBy(changes, ({ layer, path }) => placeKey(layer, path));
-  const byTarget = groupedBy(
-    changes.filter((change) => change.kind === 'rename'),
-    ({ layer, to }) => placeKey(layer, to),
-  );
+  const places = changes.flatMap((change) => placesOf(change).map((path) => ({ change, path })));
+  const byPlace = groupedBy(places, ({ change, path }) => placeKey(change.layer, path));
   for (const change of changes) {
-    const { layer, path } = change;
-    const to = change.kind === 'rename' ? change.to : [];
-    const around = [...prefixesOf(path), ...prefixesOf(to)].map((place) => placeKey(layer, place));
-    const others = around.flatMap((key) => byPlace.get(key) ?? []);
-    const rivals = change.kind === 'rename' ? (byTarget.get(placeKey(layer, to)) ?? []) : [];
-    const rival = [...others, ...rivals].find((other) => other !== change && isConflict(other, change));
+    const around = placesOf(change).flatMap(prefixesOf);
+    const others = around.flatMap((path) => byPlace.get(placeKey(change.layer, path)) ?? []);
+    const rival = others.find((other) => other.change !== change && isConflict(other.change, change))?.change;
     if (!rival) continue;
     throw compareChanges(change, rival) < 0
       ? new ChangeConflict(change, rival)
       : new ChangeConflict(rival, change);
   }
+}
+
+/** The options that a change is about. */
+function placesOf(change: Change): OptionPathParts[] {
+  return change.kind === 'rename' ? [change.path, change.to] : [change.path];
 }
 
 function placeKey(layer: number, path: OptionPathParts): string {

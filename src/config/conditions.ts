@@ -1,7 +1,6 @@
 import { isOverrideKey, type OptionNode } from '../catalogue/index.ts';
 import { showPath } from './change.ts';
-import { evaluateSpread, slotValue } from './evaluate.ts';
-import { elementsOf, isConditionalItem, lateMembers, membersOf, writtenParts } from './members.ts';
+import { elementsOf, evaluatePart, lateMembers, membersOf, slotValue, writtenParts } from './evaluate.ts';
 import { perFile } from './source.ts';
 import { type Branch, branchesOf } from './syntax.ts';
 import {
@@ -76,7 +75,7 @@ function splitValue(value: Value, row: Row, block: string): Split<Value> {
 
 /** The value of a branch, and its values under further conditions. */
 function splitBranch({ condition, expr }: Branch, via: readonly Hop[], row: Row, block: string): Part[] {
-  const { base, parts } = splitValue(evaluateSpread(expr, via), row, block);
+  const { base, parts } = splitValue(evaluatePart(expr, via), row, block);
   const whole = { block, condition, value: base, replaces: false } as const;
   return [
     { ...whole, branch: { kind: 'branch', at: expr, via } },
@@ -144,7 +143,7 @@ function splitBlocks(map: Value): Split<Value> {
 
 /** A slot with the base of its value, if that has parts. */
 function withBase<S extends Slot>(slot: S, { base, parts }: Split<Value>): S {
-  return parts.length > 0 ? { ...slot, memo: { value: base } } : slot;
+  return parts.length > 0 ? { ...slot, isSplit: true, memo: { value: base } } : slot;
 }
 
 /** A slot as it is under a condition. */
@@ -211,7 +210,7 @@ function partsIn(object: ObjectValue, row: OptionNode, block: string, outer: rea
         return ofPart(likeObject(value, { part: { of: object, conditional: true } }), conditions);
       const branches = (value.kind === 'unknown' && branchesOf(value.at)) || [];
       return branches.flatMap(({ condition, expr }) =>
-        spreadParts(evaluateSpread(expr, value.via), [...conditions, condition]),
+        spreadParts(evaluatePart(expr, value.via), [...conditions, condition]),
       );
     };
     return spread ? spreadParts(spread, []) : [];
@@ -250,9 +249,9 @@ function splitElement(
     isPart: true,
     memo: { elements },
   });
-  if (element.pushed && isConditionalItem(element)) {
+  if (element.pushed && element.pushed.length > 0) {
     const condition = element.pushed.join(' && ');
-    const item = { ...element, spread: undefined, pushed: [], memo: {} };
+    const item = { ...element, spread: undefined, pushed: [], isSplit: false, memo: {} };
     const { base, parts } = splitElement(array, item, row, block);
     const whole = { block, condition, value: items([base]), replaces: false } as const;
     return { base: element, parts: [whole, ...parts.map((part) => under(condition, part))] };
@@ -264,12 +263,12 @@ function splitElement(
       parts: parts.map((part) => ({ ...part, value: items([holding(element, part)]), branch: undefined })),
     };
   }
-  const { parts } = splitValue(evaluateSpread(element.spread, array.via), row, block);
+  const { parts } = splitValue(evaluatePart(element.spread, array.via), row, block);
   const found = parts.flatMap((part) => {
     const { value } = part;
     const elements = value.kind === 'array' ? elementsOf(value) : [holding(element, part)];
     const isNothing = value.kind === 'scalar' || elements.length === 0;
     return isNothing ? [] : [{ ...part, value: items(elements), branch: undefined }];
   });
-  return { base: element, parts: found };
+  return { base: withBase(element, { base: slotValue(element), parts: found }), parts: found };
 }

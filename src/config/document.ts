@@ -13,14 +13,13 @@ import {
 } from './change.ts';
 import { splitConditions } from './conditions.ts';
 import { type Entries, entriesAt } from './entries.ts';
+import { membersOf } from './evaluate.ts';
 import { locateConfig } from './locate.ts';
 import { findOption, type Lookup, lookupAt, positionOfExpr, textAt } from './lookup.ts';
-import { membersOf } from './members.ts';
 import { LoadedModules } from './modules.ts';
 import { filesWritten, isMoot, obstacleTo } from './plan-change.ts';
 import { guarded, type Position } from './problem.ts';
 import { type RenderContext, type RenderedFile, RenderFailure, renderFiles, unmetChange } from './render.ts';
-import { isImportedElsewhere } from './shared-uses.ts';
 import type { FindImporters, ReadText, SourceFile } from './source.ts';
 import { branchesOf } from './syntax.ts';
 import { asUnknown, type ObjectValue, type Value, withChanges } from './value.ts';
@@ -43,8 +42,6 @@ export interface ConfigScope {
   /** The source text of a value as it is written at the option. */
   textOf(option: OptionRef): string | undefined;
   set(option: OptionRef, value: NewValue): Change;
-  /** Sets an option that is not written, for as long as no condition replaces the group that it is in. */
-  setBelow(option: OptionRef, value: NewValue): Change;
   remove(option: OptionRef): Change;
   rename(option: OptionRef, to: OptionRef): Change;
   append(option: OptionRef, items: readonly NewItem[]): Change;
@@ -82,8 +79,8 @@ export interface ConfigDocument {
   render(changes: readonly Change[], context?: RenderContext): Rendered;
   /** The paths of the config and the local files that it was read from. */
   files(): readonly string[];
-  /** Whether what is declared around an offset of one of these files is also imported by files outside the config. */
-  isImportedElsewhere(path: string, offset: number): boolean;
+  /** Whether one of these files is also imported by files outside the config. */
+  isImportedElsewhere(path: string): boolean;
 }
 
 const unmoved: RenderContext = { edits: new Map(), placeAfter: (path) => path };
@@ -152,11 +149,9 @@ function createDocument(config: SourceFile, root: ObjectValue): ConfigDocument {
     filesWritten: (change) => guarded(config, () => filesWritten(layers, change).map((file) => file.path)),
     render: (changes, context = unmoved) =>
       guarded(config, () => render(config, { layers, layerNames }, changes, context)),
-    files: () => config.modules.files().map((file) => file.path),
-    isImportedElsewhere: (file, offset) =>
-      config.modules
-        .files()
-        .some((source) => source !== config && source.path === file && isImportedElsewhere(source, offset)),
+    files: () => modules.files().map((file) => file.path),
+    isImportedElsewhere: (other) =>
+      modules.files().some((file) => file.path === other && modules.isImportedElsewhere(file, path)),
   };
 }
 
@@ -237,10 +232,6 @@ function environments(layer: Value, names: Names): string[][] {
 function createScope({ block, object, layer, prefix, replaces }: ScopeSource): ConfigScope {
   const full = (option: OptionRef): OptionPathParts => [...prefix, ...pathParts(option)];
   const { config } = object.at.scope.file.modules;
-  const set = (option: OptionRef, value: NewValue) => {
-    const path = full(option);
-    return { kind: 'set' as const, layer, path, value: writableValue(value, path) };
-  };
   return {
     block,
     lookup: (option) => guarded(config, () => lookupAt(object, pathParts(option))),
@@ -250,8 +241,10 @@ function createScope({ block, object, layer, prefix, replaces }: ScopeSource): C
     },
     entries: (option) => guarded(config, () => entriesAt(object, pathParts(option))),
     textOf: (option) => guarded(config, () => textAt(object, pathParts(option))),
-    set,
-    setBelow: (option, value) => ({ ...set(option, value), isReplaceable: true }),
+    set(option, value) {
+      const path = full(option);
+      return { kind: 'set', layer, path, value: writableValue(value, path) };
+    },
     remove: (option) => ({ kind: 'remove', layer, path: full(option) }),
     rename: (option, to) => ({ kind: 'rename', layer, path: full(option), to: full(to) }),
     append(option, items) {

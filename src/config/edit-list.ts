@@ -39,16 +39,6 @@ export function addItems(
   return [fill(list, entries, style)];
 }
 
-/** Adds an entry in front of an item. */
-export function addBefore(list: List, { whole }: ListItem, entry: NewEntry): Edit {
-  const { start } = whole;
-  const { text } = list.file;
-  if (isOneLine(list)) return { start, end: start, text: () => `${inOneLine([entry], '')}, ` };
-  const indent = indentAt(text, start);
-  const { eol } = styleOf(list.file);
-  return { start, end: start, text: () => `${entry.print(indent, false)},${eol}${indent}` };
-}
-
 /** Writes entries into empty brackets, on one line if they fit. */
 function fill({ file, open, close }: List, entries: readonly NewEntry[], style: Style): Edit {
   const indent = indentAt(file.text, open - 1);

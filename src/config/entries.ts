@@ -1,8 +1,7 @@
 import type { ValueType } from '../catalogue/option.ts';
 import { isSamePath, type OptionPathParts, type PathSegment } from './change.ts';
-import { slotValue } from './evaluate.ts';
+import { elementsOf, membersByKey, membersOf, slotValue } from './evaluate.ts';
 import { findOption, type Lookup, lookupAt, plainSlot, positionOfExpr, typeOf } from './lookup.ts';
-import { elementsOf, membersByKey, membersOf } from './members.ts';
 import type { Position } from './problem.ts';
 import type { ArrayValue, ObjectValue, Slot, Value } from './value.ts';
 
@@ -55,7 +54,7 @@ function entriesOf(value: Value, base: OptionPathParts): Entries | undefined {
 function listEntries(value: ArrayValue | ObjectValue, base: OptionPathParts): Entries | undefined {
   if (value.kind === 'array') {
     const elements = elementsOf(value);
-    const list = elements.map((element, index) => new LazyEntry(value, index, element, base));
+    const list = elements.map((element, index) => lazyEntry(value, index, element, base));
     const isComputed = value.filtered === true || value.added !== undefined;
     return { list, complete: elements.every(({ spread }) => !spread), isComputed };
   }
@@ -64,49 +63,40 @@ function listEntries(value: ArrayValue | ObjectValue, base: OptionPathParts): En
   const properties = members.filter((member) => member.kind === 'property');
   // The last member with a key takes effect, but the key keeps its first position.
   const last = membersByKey(value) ?? new Map(properties.map((property) => [property.key, property]));
-  const list = Array.from(last.values(), (property) => new LazyEntry(value, property.key, property, base));
+  const list = Array.from(last.values(), (property) => lazyEntry(value, property.key, property, base));
   return { list, complete: properties.length === members.length };
 }
 
 /** An entry that is evaluated on demand: most are only asked for their keys. */
-class LazyEntry implements Entry {
-  readonly key: PathSegment;
-  readonly #container: ArrayValue | ObjectValue;
-  readonly #slot: Slot;
-  readonly #base: OptionPathParts;
-
-  constructor(container: ArrayValue | ObjectValue, key: PathSegment, slot: Slot, base: OptionPathParts) {
-    this.key = key;
-    this.#container = container;
-    this.#slot = slot;
-    this.#base = base;
-  }
-
-  get path(): OptionPathParts {
-    return [...this.#base, this.key];
-  }
-
-  get lookup(): Lookup {
-    return lookupAt(this.#container, [this.key]);
-  }
-
-  get type(): ValueType | undefined {
-    const value = this.#value();
-    return value && typeOf(value);
-  }
-
-  get entries(): Entries | undefined {
-    const value = this.#value();
-    return value && entriesOf(value, this.path);
-  }
-
-  #value(): Value | undefined {
-    if (this.#container.kind === 'array' || membersByKey(this.#container)) return slotValue(this.#slot);
-    const search = findOption(this.#container, [this.key]);
+function lazyEntry(
+  container: ArrayValue | ObjectValue,
+  key: PathSegment,
+  slot: Slot,
+  base: OptionPathParts,
+): Entry {
+  const held = (): Value | undefined => {
+    if (container.kind === 'array' || membersByKey(container)) return slotValue(slot);
+    const search = findOption(container, [key]);
     return search.kind === 'found' ? search.value : undefined;
-  }
-
-  get at(): Position {
-    return positionOfExpr(this.#slot);
-  }
+  };
+  return {
+    key,
+    get path() {
+      return [...base, key];
+    },
+    get lookup() {
+      return lookupAt(container, [key]);
+    },
+    get type() {
+      const value = held();
+      return value && typeOf(value);
+    },
+    get entries() {
+      const value = held();
+      return value && entriesOf(value, [...base, key]);
+    },
+    get at() {
+      return positionOfExpr(slot);
+    },
+  };
 }

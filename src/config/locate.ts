@@ -1,8 +1,8 @@
 import type * as t from '@babel/types';
-import { findBinding, functionScope, moduleScope, nameOf, wholeModule } from './bindings.ts';
+import { findBinding, functionScope, moduleScope, wholeModule } from './bindings.ts';
 import { evaluate } from './evaluate.ts';
 import { exportMutations, mutations } from './identifier-uses.ts';
-import { defaultExport } from './modules.ts';
+import { exportsOf } from './modules.ts';
 import { type Expr, problemAt, type Scope, type SourceFile } from './source.ts';
 import { dottedName, unwrapTypes, visit } from './syntax.ts';
 import { likeObject, type ObjectValue, shortText, type Value, withChanges } from './value.ts';
@@ -14,44 +14,30 @@ function shapes({ modules }: SourceFile): string {
 
 /** Finds the object that a config file exports, in any of the shapes people write. Throws a problem for others. */
 export function locateConfig(file: SourceFile): ObjectValue {
-  const scope = moduleScope(file);
+  const { modules, program } = file;
   refuseTwo(file);
-  for (const statement of file.program.body.toReversed()) {
-    const specifier = defaultSpecifier(statement);
-    const node = defaultExport(statement) ?? (specifier?.source === undefined ? specifier?.local : undefined);
-    if (node) {
-      const object = objectOf({ node, scope }, 0);
-      return statement.type === 'ExpressionStatement' ? withChanges(object, exportMutations(file)) : object;
-    }
-    if (specifier?.source === undefined) continue;
-    const found = file.modules.find(file, specifier.source, specifier.local.name);
-    if (typeof found === 'string') throw problemAt(file, statement, `The config ${found}.`, shapes(file));
-    return objectOf(found.expr, 0);
+  const exported = exportsOf(file).get('default');
+  if (!exported)
+    throw problemAt(
+      file,
+      { start: 0, end: 0 },
+      'This file does not export a config.',
+      `Export it: \`export default ${modules.catalogue.names.configHelper}({ … })\`.`,
+    );
+  if ('type' in exported) {
+    const object = objectOf({ node: exported, scope: moduleScope(file) }, 0);
+    return exportsOf(file).has(wholeModule) ? withChanges(object, exportMutations(file)) : object;
   }
-  throw problemAt(
-    file,
-    { start: 0, end: 0 },
-    'This file does not export a config.',
-    `Export it: \`export default ${file.modules.catalogue.names.configHelper}({ … })\`.`,
-  );
+  const found = modules.find(file, exported.source, exported.name);
+  if (typeof found !== 'string') return objectOf(found.expr, 0);
+  const statement = program.body.find((node) => 'source' in node && node.source?.value === exported.source);
+  throw problemAt(file, statement ?? program, `The config ${found}.`, shapes(file));
 }
 
 /** The parser accepts two default exports in TypeScript, but it is unclear which one is meant. */
 function refuseTwo(file: SourceFile): void {
   const [, second] = file.program.body.filter(({ type }) => type === 'ExportDefaultDeclaration');
   if (second) throw problemAt(file, second, 'The file has two default exports.', 'Keep only one of them.');
-}
-
-/** The name in `export { config as default }` or `export { default } from './base'`, and the source of the latter. */
-function defaultSpecifier(
-  statement: t.Statement,
-): { readonly local: t.Identifier; readonly source: string | undefined } | undefined {
-  if (statement.type !== 'ExportNamedDeclaration') return undefined;
-  for (const specifier of statement.specifiers) {
-    if (specifier.type === 'ExportSpecifier' && nameOf(specifier.exported) === 'default')
-      return { local: specifier.local, source: statement.source?.value };
-  }
-  return undefined;
 }
 
 // Each step removes one wrapper; a config behind more of them refers to itself.

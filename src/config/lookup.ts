@@ -1,14 +1,14 @@
 import type { ValueType } from '../catalogue/option.ts';
 import { ConfigPath, type OptionPathParts } from './change.ts';
-import { evaluateSpread, slotValue } from './evaluate.ts';
 import {
   elementsOf,
+  evaluatePart,
   findMember,
-  isConditionalItem,
   type MemberSearch,
   membersByKey,
   membersOf,
-} from './members.ts';
+  slotValue,
+} from './evaluate.ts';
 import type { Position } from './problem.ts';
 import { type Expr, positionIn, textOf } from './source.ts';
 import { branchesOf } from './syntax.ts';
@@ -59,7 +59,7 @@ export type Lookup =
       readonly kind: 'static';
       readonly value: StaticValue;
       readonly at: Position;
-      readonly condition?: 'branch';
+      readonly condition?: ConditionRole;
     }
   | {
       readonly kind: 'dynamic';
@@ -103,9 +103,10 @@ export function lookupAt(root: Value, path: OptionPathParts): Lookup {
 function slotLookup(slot: Slot): Lookup {
   const known = slot.memo.lookup as Lookup | undefined;
   if (known) return known;
-  const spread = slot.kind === 'element' && slot.spread ? evaluateSpread(slot.spread, slot.via) : undefined;
-  const whole = lookupOf(slotValue(slot), spread, slot.kind === 'element' && isConditionalItem(slot));
-  const lookup: Lookup = slot.branch ? { ...whole, condition: 'branch' } : whole;
+  const value = slotValue(slot);
+  const isChoice = slot.isSplit && value.kind === 'unknown';
+  const condition: ConditionRole | undefined = slot.branch ? 'branch' : isChoice ? 'choice' : undefined;
+  const lookup = { ...lookupOf(value), ...(condition && { condition }) };
   slot.memo.lookup = lookup;
   return lookup;
 }
@@ -166,34 +167,26 @@ function definedType({ at: { node, scope }, via }: UnknownValue): ValueType | un
   if (node.type !== 'CallExpression') return undefined;
   const [given] = node.arguments;
   const isDefinition = /^define[A-Z]/.test(textOf(scope.file, node.callee));
-  return given && isDefinition ? typeOf(evaluateSpread({ node: given, scope }, via)) : undefined;
+  return given && isDefinition ? typeOf(evaluatePart({ node: given, scope }, via)) : undefined;
 }
 
 /** The kind that all branches of a condition have. */
 function commonType({ at, via }: UnknownValue): ValueType | undefined {
   // Without the other branch, the value may also be what the condition is.
   if (at.node.type !== 'ConditionalExpression') return undefined;
-  const [type, ...others] = (branchesOf(at) ?? []).map(({ expr }) => typeOf(evaluateSpread(expr, via)));
+  const [type, ...others] = (branchesOf(at) ?? []).map(({ expr }) => typeOf(evaluatePart(expr, via)));
   return others.every((other) => other === type) ? type : undefined;
 }
 
 // A value that holds itself many times over (`const b = [a, a]`, and so on) would never be read to its end.
 const maximumParts = 50_000;
 
-function lookupOf(value: Value, spread = value, isOneBranch = false): Written {
+function lookupOf(value: Value): Written {
   const result = staticValue(value, { left: maximumParts });
   if (!('kind' in result)) return { kind: 'static', value: result.value, at: positionOfExpr(value.at) };
   const type = typeOf(value);
   const { why, at } = result;
-  const isChoice = isOneBranch || (value.kind === 'unknown' && branchesOf(spread.at) !== undefined);
-  return {
-    kind: 'dynamic',
-    why,
-    at: positionOfExpr(at),
-    written: true,
-    ...(type && { type }),
-    ...(isChoice && { condition: 'choice' }),
-  };
+  return { kind: 'dynamic', why, at: positionOfExpr(at), written: true, ...(type && { type }) };
 }
 
 /** The static value of a value, or the part of it that is unknown. */
@@ -331,7 +324,7 @@ function isAbsentIn(layer: Value, path: OptionPathParts): boolean {
   if (layer.kind === 'scalar') return true;
   if (layer.kind === 'object') return findOption(layer, path).kind === 'absent';
   const branches = layer.kind === 'unknown' ? branchesOf(layer.at) : undefined;
-  return branches?.every(({ expr }) => isAbsentIn(evaluateSpread(expr, layer.via), path)) ?? false;
+  return branches?.every(({ expr }) => isAbsentIn(evaluatePart(expr, layer.via), path)) ?? false;
 }
 
 function isNullish(search: OptionSearch): boolean {

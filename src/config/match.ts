@@ -1,4 +1,4 @@
-import type { OptionPathParts, PathSegment } from './change.ts';
+import type { OptionPathParts } from './change.ts';
 import type { ConfigScope } from './document.ts';
 import { isWritten, type Written } from './lookup.ts';
 
@@ -14,48 +14,32 @@ export interface Match {
 export function matchOption(scope: ConfigScope, pattern: string): Match[] {
   let steps = known.get(pattern);
   if (!steps) {
-    steps = parsePattern(pattern);
+    steps = pattern.match(/\*|\[\d*\]|[^.[\]]+/g) ?? [];
     known.set(pattern, steps);
   }
   return follow(scope, [], steps, 0);
 }
 
 // There are few patterns, and each is matched against every config.
-const known = new Map<string, readonly Step[]>();
+const known = new Map<string, readonly string[]>();
 
-/** To every key or item, or to the config itself at the start, and from each of them to the option at `rest`. */
-interface Step {
-  readonly each: 'key' | 'item' | 'start';
-  readonly rest: OptionPathParts;
-}
-
-/** The steps of a pattern; the first one goes to the option that it starts at. */
-function parsePattern(text: string): Step[] {
-  let rest: PathSegment[] = [];
-  const steps: Step[] = [{ each: 'start', rest }];
-  for (const token of text.match(/\*|\[\d*\]|[^.[\]]+/g) ?? []) {
-    if (token === '*' || token === '[]') {
-      rest = [];
-      steps.push({ each: token === '*' ? 'key' : 'item', rest });
-    } else rest.push(token.startsWith('[') ? Number(token.slice(1, -1)) : token);
-  }
-  return steps;
-}
-
-function follow(scope: ConfigScope, path: OptionPathParts, steps: readonly Step[], depth: number): Match[] {
+function follow(scope: ConfigScope, path: OptionPathParts, steps: readonly string[], depth: number): Match[] {
   const step = steps[depth];
-  if (step?.each === 'start') return follow(scope, step.rest, steps, depth + 1);
-  if (!step) {
+  if (step === undefined) {
     const lookup = scope.lookup(path);
     if (lookup.kind === 'absent') return [];
     return isWritten(lookup) ? [{ path, lookup, reached: true }] : unreadable(scope, path);
   }
+  if (step !== '*' && step !== '[]') {
+    const key = step.startsWith('[') ? Number(step.slice(1, -1)) : step;
+    return follow(scope, [...path, key], steps, depth + 1);
+  }
   const entries = scope.entries(path);
   if (!entries) return unreadable(scope, path);
-  return entries.list.flatMap((entry) => {
-    if ((typeof entry.key === 'number') !== (step.each === 'item')) return [];
-    return follow(scope, [...entry.path, ...step.rest], steps, depth + 1);
-  });
+  const isItem = step === '[]';
+  return entries.list.flatMap((entry) =>
+    (typeof entry.key === 'number') === isItem ? follow(scope, entry.path, steps, depth + 1) : [],
+  );
 }
 
 /** The unknown value on the way, if that is why the pattern cannot be followed. */

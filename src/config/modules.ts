@@ -6,9 +6,9 @@ import { ifReadable } from './problem.ts';
 import {
   type Exported,
   type FindImporters,
-  type Importer,
   type Modules,
   parseSource,
+  perFile,
   type ReadText,
   type SourceFile,
 } from './source.ts';
@@ -47,8 +47,16 @@ export class LoadedModules implements Modules {
     return [...this.#files.values()];
   }
 
-  openImporter({ path, code }: Importer): SourceFile | undefined {
-    return this.#files.get(path) ?? ifReadable(() => parseSource(path, code, this));
+  isImportedElsewhere({ path }: SourceFile, user: string, asked = new Set<string>()): boolean {
+    asked.add(path);
+    return this.importersOf(path).some((importer) => {
+      if (importer === user || asked.has(importer)) return false;
+      const file = this.#files.get(importer);
+      const isExported = file?.program.body.some(
+        (statement) => statement.type.startsWith('Export') && 'source' in statement && statement.source,
+      );
+      return file && isExported ? this.isImportedElsewhere(file, user, asked) : true;
+    });
   }
 
   find(from: SourceFile, source: string, name: string): Exported | string {
@@ -97,80 +105,72 @@ function candidates(from: string, source: string): string[] {
   return [...new Set([...extensions.map((extension) => base + extension), typed])];
 }
 
-/** The export of a file under a name. */
-export function exportOf(file: SourceFile, name: string): Exported | ReExport | undefined {
-  for (const statement of file.program.body) {
-    const named = statement.type === 'ExportNamedDeclaration' && namedExport(file, statement, name);
-    if (named) return named;
-    const node = exportedExpression(statement, name);
-    if (!node) continue;
-    if (node.type === 'Identifier') return localExport(file, node.name);
-    return { expr: { node, scope: moduleScope(file) } };
-  }
-  return undefined;
-}
+/** What a file exports, by name: an expression, or an export of another module. */
+export const exportsOf = perFile(
+  ({ program }) => new Map(program.body.flatMap((statement): ExportEntry[] => exportedBy(statement))),
+);
 
-function exportedExpression(statement: t.Statement, name: string): t.Node | undefined {
-  if (name === wholeModule) return wholeExport(statement);
-  return name === 'default' ? defaultExport(statement) : commonJsExport(statement, name);
-}
+type ExportEntry = [name: string, exported: t.Node | ReExport];
 
-function namedExport(
-  file: SourceFile,
-  { declaration, source, specifiers }: t.ExportNamedDeclaration,
-  name: string,
-): Exported | ReExport | undefined {
-  if (declaration && declares(declaration, name)) return localExport(file, name);
-  for (const specifier of specifiers) {
-    if (specifier.type !== 'ExportSpecifier' || nameOf(specifier.exported) !== name) continue;
-    const local = nameOf(specifier.local);
-    return source ? { source: source.value, name: local } : localExport(file, local);
-  }
-  return undefined;
-}
-
-function declares(declaration: t.Node, name: string): boolean {
-  if (declaration.type === 'FunctionDeclaration') return declaration.id?.name === name;
-  if (declaration.type !== 'VariableDeclaration') return false;
-  return declaration.declarations.some(({ id }) => id.type === 'Identifier' && id.name === name);
-}
-
-function localExport(file: SourceFile, local: string): Exported | ReExport | undefined {
+/** The export of a file under a name, behind the name that it has in the file. */
+function exportOf(file: SourceFile, name: string): Exported | ReExport | undefined {
+  const exported = exportsOf(file).get(name);
+  if (!exported || !('type' in exported)) return exported;
   const scope = moduleScope(file);
+  if (exported.type !== 'Identifier') return { expr: { node: exported, scope } };
+  const local = exported.name;
   const binding = scope.names.get(local);
   if (binding?.kind === 'const') return { expr: { node: binding.init, scope }, local };
   if (binding?.kind === 'function') return { expr: { node: binding.node, scope }, local };
   return binding?.kind === 'import' ? { source: binding.source, name: binding.name } : undefined;
 }
 
-/** The result of `require`. An ES module has no single expression for it: its default is one export among others. */
-function wholeExport(statement: t.Statement): t.Node | undefined {
-  if (statement.type === 'TSExportAssignment') return statement.expression;
-  return assignedTo(statement, 'module.exports');
+/** The exports of a statement, in either module system. */
+function exportedBy(statement: t.Statement): ExportEntry[] {
+  switch (statement.type) {
+    case 'ExportDefaultDeclaration':
+      return [['default', statement.declaration]];
+    case 'ExportNamedDeclaration':
+      return namedExports(statement);
+    case 'TSExportAssignment':
+      return wholeExports(statement.expression);
+    case 'ExpressionStatement': {
+      const { expression } = statement;
+      if (expression.type !== 'AssignmentExpression' || expression.operator !== '=') return [];
+      const target = dottedName(expression.left);
+      if (target === 'module.exports') return wholeExports(expression.right);
+      const [, name] = /^(?:module\.)?exports\.([^.]+)$/.exec(target) ?? [];
+      return name === undefined ? [] : [[name, expression.right]];
+    }
+    default:
+      return [];
+  }
 }
 
-/** The expression that a statement exports as the module's default, in either module system. */
-export function defaultExport(statement: t.Statement): t.Node | undefined {
-  if (statement.type === 'ExportDefaultDeclaration') return statement.declaration;
-  return wholeExport(statement) ?? assignedTo(statement, 'exports.default', 'module.exports.default');
+function namedExports({ declaration, source, specifiers }: t.ExportNamedDeclaration): ExportEntry[] {
+  const declarations = declaration?.type === 'VariableDeclaration' ? declaration.declarations : [declaration];
+  return [
+    ...declarations.flatMap((declared): ExportEntry[] => {
+      const id = declared && 'id' in declared ? declared.id : undefined;
+      return id?.type === 'Identifier' ? [[id.name, id]] : [];
+    }),
+    ...specifiers.flatMap((specifier): ExportEntry[] => {
+      if (specifier.type !== 'ExportSpecifier') return [];
+      const { local } = specifier;
+      const exported = source ? { source: source.value, name: nameOf(local) } : local;
+      return [[nameOf(specifier.exported), exported]];
+    }),
+  ];
 }
 
-function commonJsExport(statement: t.Statement, name: string): t.Node | undefined {
-  const whole = assignedTo(statement, 'module.exports');
-  if (whole?.type !== 'ObjectExpression')
-    return assignedTo(statement, `exports.${name}`, `module.exports.${name}`);
-  // A spread might replace the property.
-  if (whole.properties.some((item) => item.type === 'SpreadElement')) return undefined;
-  const property = whole.properties.findLast(
-    (item) => item.type === 'ObjectProperty' && !item.computed && dottedName(item.key) === name,
-  );
-  return property?.type === 'ObjectProperty' ? property.value : undefined;
-}
-
-/** The value of a statement that assigns to one of these names. */
-function assignedTo(statement: t.Statement, ...targets: readonly string[]): t.Node | undefined {
-  if (statement.type !== 'ExpressionStatement') return undefined;
-  const { expression } = statement;
-  if (expression.type !== 'AssignmentExpression' || expression.operator !== '=') return undefined;
-  return targets.includes(dottedName(expression.left)) ? expression.right : undefined;
+/** The exports of `module.exports = { … }`. An ES module has no single expression for all of them. */
+function wholeExports(node: t.Node): ExportEntry[] {
+  const properties = node.type === 'ObjectExpression' ? node.properties : [];
+  // A spread might replace a property.
+  const isKnown = properties.every(({ type }) => type !== 'SpreadElement');
+  const named = properties.flatMap((property): ExportEntry[] => {
+    const isPlain = isKnown && property.type === 'ObjectProperty' && !property.computed;
+    return isPlain && property.key.type === 'Identifier' ? [[property.key.name, property.value]] : [];
+  });
+  return [...named, ['default', node], [wholeModule, node]];
 }

@@ -1,9 +1,8 @@
 import { findBinding } from './bindings.ts';
 import type { OptionPathParts, PathSegment } from './change.ts';
-import { identifiersIn } from './identifier-uses.ts';
+import { membersOf } from './evaluate.ts';
+import { identifiersIn, takenBy, takenKeys } from './identifier-uses.ts';
 import { findOption } from './lookup.ts';
-import { membersOf } from './members.ts';
-import { useCount } from './shared-uses.ts';
 import { type Expr, spanOf } from './source.ts';
 import { type Hop, type ObjectValue, type Slot, type Value, valueNode } from './value.ts';
 
@@ -92,7 +91,15 @@ export function isSetOutside(value: Value, key: PathSegment | undefined): boolea
 
 /** The first name on the way to a text that is used elsewhere too: those uses would see the change. */
 export function sharedHop(via: readonly Hop[]): Hop | undefined {
-  return via.find((hop) => useCount(hop) > (hop.imported ? 0 : 1));
+  return via.find(({ file, name, use, imported }) => {
+    const taken = takenKeys(use.node, use.scope.file);
+    // A use that takes another member does not share the value. Shadowed names count as well, to be safe.
+    const uses = takenBy(file, name).filter((keys) =>
+      taken.every((key, index) => index >= keys.length || keys[index] === key),
+    );
+    if (!imported) return uses.length > 1;
+    return uses.length > 0 || file.modules.isImportedElsewhere(file, use.scope.file.path);
+  });
 }
 
 /** Why a text cannot be changed for one option alone. Undefined if it can. */

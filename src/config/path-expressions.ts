@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { findBinding, wholeModule } from './bindings.ts';
+import { calledFunction, findBinding } from './bindings.ts';
 import { folderOf, pathFrom, placeAt } from './places.ts';
 import type { Expr, Scope } from './source.ts';
 import { dottedName } from './syntax.ts';
@@ -144,7 +144,9 @@ function callPath({ callee, arguments: args }: t.CallExpression, scope: PathScop
     const file = pathFromOperand(resolver.arguments[0], scope);
     return file && joined(parentOf(file), args, scope);
   }
-  switch (importedName(callee, scope, isPathModule)) {
+  const { name, source = '' } = calledFunction(callee, scope) ?? {};
+  if (isUrlModule(source)) return name === 'fileURLToPath' ? samePath(first, scope) : undefined;
+  switch (isPathModule(source) ? name : undefined) {
     case 'resolve':
     case 'join':
       if (others.length === 0) return samePath(first, scope);
@@ -156,24 +158,8 @@ function callPath({ callee, arguments: args }: t.CallExpression, scope: PathScop
       return path && parentOf(path);
     }
     default:
-      return importedName(callee, scope, isUrlModule) === 'fileURLToPath'
-        ? samePath(first, scope)
-        : undefined;
+      return undefined;
   }
-}
-
-/** The name of a function in the module it comes from, if that is one of a few. */
-function importedName(
-  callee: t.Node,
-  scope: Scope,
-  isOneOf: (source: string) => boolean,
-): string | undefined {
-  // `path.posix` only says which separator is meant.
-  const [object = '', name, ...deeper] = dottedName(callee).replace('.posix.', '.').split('.');
-  const binding = findBinding(scope, object)?.binding;
-  if (binding?.kind !== 'import' || !isOneOf(binding.source) || deeper.length > 0) return undefined;
-  if (name === undefined) return binding.name;
-  return binding.name === wholeModule || binding.name === 'default' ? name : undefined;
 }
 
 /** The creation of a resolver whose `resolve` is called: as a method, directly, or taken out of it. */
@@ -194,11 +180,9 @@ function resolverCall(callee: t.Node, scope: Scope): t.CallExpression | undefine
 
 function creation(node: t.Node, scope: Scope): t.CallExpression | undefined {
   if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return undefined;
-  const { callee } = node;
-  const isBound = findBinding(scope, callee.name) !== undefined;
-  const { kitModules } = scope.file.modules.catalogue.names;
-  const name = isBound ? importedName(callee, scope, (source) => kitModules.includes(source)) : callee.name;
-  return name === 'createResolver' ? node : undefined;
+  const { name, source } = calledFunction(node.callee, scope) ?? {};
+  const isFromKit = source === undefined || scope.file.modules.catalogue.names.kitModules.includes(source);
+  return isFromKit && name === 'createResolver' ? node : undefined;
 }
 
 /**

@@ -11,8 +11,8 @@ import {
   startsWith,
 } from './change.ts';
 import type { Edit } from './edits.ts';
+import { membersOf } from './evaluate.ts';
 import { type AbsentOption, type FoundOption, findOption } from './lookup.ts';
-import { membersOf } from './members.ts';
 import {
   hidesPart,
   isConditionalPart,
@@ -38,34 +38,26 @@ export type Inserted =
 /** A key that is new in an object. */
 export interface Insert {
   readonly kind: 'insert';
-  readonly container: t.ObjectExpression;
   readonly file: SourceFile;
+  readonly container: t.ObjectExpression;
   readonly path: OptionPathParts;
   /** The part of the path below the container. */
   readonly rest: OptionPathParts;
   readonly value: Inserted;
   /** The properties that are removed when the value is moved: it can replace one of them. */
   readonly from: readonly Property[];
-  /** The item that it must come before. */
-  readonly before?: t.Node | undefined;
 }
 
-/** Items that are new at the end of an array. */
-interface Append {
-  readonly kind: 'append';
-  readonly array: t.ArrayExpression;
-  readonly file: SourceFile;
-  readonly items: readonly Inserted[];
-}
-
-/** One step of a change in the text. */
-export type Operation =
+/** One step of a change in the text of a file. */
+export type Operation = { readonly file: SourceFile } & (
   | Insert
-  | Append
-  | { readonly kind: 'replace'; readonly file: SourceFile; readonly edit: Edit }
+  /** Items that are new at the end of an array. */
+  | { readonly kind: 'append'; readonly array: t.ArrayExpression; readonly items: readonly Inserted[] }
+  | { readonly kind: 'replace'; readonly edit: Edit }
   | { readonly kind: 'retarget'; readonly value: PathValue; readonly place: string }
   /** `holders` are the properties around the slot, innermost first: they are removed too if that empties them. */
-  | { readonly kind: 'remove'; readonly slot: Slot; readonly holders: readonly Property[] };
+  | { readonly kind: 'remove'; readonly slot: Slot; readonly holders: readonly Property[] }
+);
 
 type Rename = Extract<Change, { kind: 'rename' }>;
 type Planned = readonly Operation[] | Obstacle;
@@ -79,18 +71,7 @@ export function obstacleTo(layers: readonly Value[], change: Change): Obstacle |
 /** The files that a change writes to, if it can be written. */
 export function filesWritten(layers: readonly Value[], change: Change): readonly SourceFile[] {
   const planned = planAt(rootOf(layers, change), change, change.path);
-  return isObstacle(planned) ? [] : [...new Set(planned.flatMap(filesOf))];
-}
-
-function filesOf(operation: Operation): SourceFile[] {
-  switch (operation.kind) {
-    case 'retarget':
-      return [operation.value.at.scope.file];
-    case 'remove':
-      return [operation.slot, ...operation.holders].map(({ scope }) => scope.file);
-    default:
-      return [operation.file];
-  }
+  return isObstacle(planned) ? [] : [...new Set(planned.map(({ file }) => file))];
 }
 
 /** Whether a change has no effect. */
@@ -159,7 +140,7 @@ function planAt(root: Value, change: Change, path: OptionPathParts): Planned {
   if (change.kind === 'append') return planAppend(root, path, search, change.items);
   if (search.kind === 'absent') {
     if (change.kind !== 'set') return [];
-    return planInsert(search, path, { kind: 'new', value: change.value }, change);
+    return planInsert(search, path, { kind: 'new', value: change.value });
   }
   switch (change.kind) {
     case 'set':
@@ -179,7 +160,7 @@ function planSet({ value, slot }: FoundOption, next: NewValue): Planned {
     if (!retarget(value.parts, value.base, next.place))
       return { why: 'has no literal path that could be changed', at: value.at };
     // Every other use of the expression means the same place, so it can be changed at its origin.
-    return [{ kind: 'retarget', value, place: next.place }];
+    return [{ kind: 'retarget', file: value.at.scope.file, value, place: next.place }];
   }
   if (!slot) return { why: 'is the config itself', at: value.at };
   const obstacle = sharedObstacle(slot.via, value.at);
@@ -228,7 +209,8 @@ function planRemove({ slot, value, hidden, below }: FoundOption, holders: readon
   }
   return slots.map((gone) => {
     const isProperty = gone === slot && gone.kind === 'property';
-    return { kind: 'remove', slot: gone, holders: isProperty ? holders : [] };
+    const { file } = gone.scope;
+    return { kind: 'remove', file, slot: gone, holders: isProperty ? holders : [] };
   });
 }
 
@@ -271,7 +253,7 @@ function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, fou
   if (isObstacle(removed)) return removed;
   const name = object && unknownNameAt(object.at, slot);
   if (name !== undefined) return { why: `uses \`${name}\`, which is not defined there`, at: value.at };
-  const inserted = planInsert(target, to, { kind: 'moved', slot }, { from: [slot, ...holders] });
+  const inserted = planInsert(target, to, { kind: 'moved', slot }, [slot, ...holders]);
   return isObstacle(inserted) ? inserted : [...removed, ...inserted];
 }
 
@@ -323,33 +305,22 @@ function renameKey({ node, scope: { file } }: Property, key: string): Operation 
   return { kind: 'replace', file, edit };
 }
 
-/** How an option is inserted. */
-interface InsertOptions {
-  /** The properties that a moved value may replace. */
-  readonly from?: readonly Property[];
-  /** Whether a condition may replace the value: then it goes in front of what is spread. */
-  readonly isReplaceable?: boolean | undefined;
-}
-
-/** Writes an option that is not there yet. */
+/** Writes an option that is not there yet. A moved value may replace one of the properties in `from`. */
 function planInsert(
   { parent, rest }: AbsentOption,
   path: OptionPathParts,
   value: Inserted,
-  { from = [], isReplaceable = false }: InsertOptions = {},
+  from: readonly Property[] = [],
 ): Planned {
   const object = writableLiteral(parent);
   if (!object) return { why: 'is not an object that can be written to', at: parent.at };
-  const isBase = parent.kind === 'object' && parent.part?.conditional === false;
-  const isReplaced = isSetOutside(parent, rest[0]);
-  if (isReplaced && !(isReplaceable && isBase))
+  if (isSetOutside(parent, rest[0]))
     return { why: 'is also set under a condition, and one would replace the other', at: parent.at };
   const { node: container, at, via } = object;
   const obstacle = sharedObstacle(via, at);
   if (obstacle) return obstacle;
   if (rest.some((segment) => typeof segment === 'number')) return { why: 'has no such item', at: parent.at };
-  const before = isReplaced ? container.properties.find(({ type }) => type === 'SpreadElement') : undefined;
-  return [{ kind: 'insert', container, file: at.scope.file, path, rest, value, from, before }];
+  return [{ kind: 'insert', container, file: at.scope.file, path, rest, value, from }];
 }
 
 /** The literal that new keys of an object are written to: the one with the highest precedence. */

@@ -41,18 +41,8 @@ export interface Expr {
 /** Returns the text of a file next to the config, or undefined. Reading it from disk is up to the caller. */
 export type ReadText = (path: string) => string | undefined;
 
-/** A file that imports another one. */
-export interface Importer {
-  readonly path: string;
-  /** The text that it imports the other by. */
-  readonly specifier: string;
-  /** Its code: the scripts of a component. */
-  readonly code: string;
-  readonly isComponent: boolean;
-}
-
-/** Finds the files that import one which a config is read from. */
-export type FindImporters = (path: string) => readonly Importer[];
+/** Finds the paths of the files that import one which a config is read from. */
+export type FindImporters = (path: string) => readonly string[];
 
 /** An exported expression, and its local name in the file that exports it, if any. */
 export interface Exported {
@@ -70,8 +60,8 @@ export interface Modules {
   steps: number;
   /** The config itself, and the local files that were read to look options up. */
   files(): readonly SourceFile[];
-  /** A file that the config is not read from. Undefined if it cannot be parsed. */
-  openImporter(importer: Importer): SourceFile | undefined;
+  /** Whether files other than `user` import a file, also by way of one that exports it again. */
+  isImportedElsewhere(file: SourceFile, user: string): boolean;
   /** The export `name` of `source`; a text says why it is unknown. */
   find(from: SourceFile, source: string, name: string): Exported | string;
 }

@@ -116,6 +116,8 @@ interface ListPart {
   readonly via: readonly Hop[];
   /** Set if only one branch of what is written is read: in `x ? 'a' : 'b'`, the expression `'a'`. */
   readonly branch?: Expr | undefined;
+  /** Set if what is written has branches, which are parts of the config under their conditions. */
+  readonly isSplit?: boolean;
   readonly memo: { value?: Value; lookup?: unknown };
 }
 

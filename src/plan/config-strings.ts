@@ -178,7 +178,7 @@ function followAlias(
     );
   const [written] = rewritten.specifiers;
   const { start, end, encode } = reference;
-  const isOwn = isInside(path, project.found.folder) && !config.isImportedElsewhere(path, start);
+  const isOwn = isInside(path, project.found.folder) && !config.isImportedElsewhere(path);
   const isSure = isOwn && isSigned(written) && !isAlone;
   if (isSure) return { edit: { start, end, text: encode(written) } };
   return reported(

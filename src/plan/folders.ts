@@ -228,25 +228,17 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
   const isFree = (scope: ConfigScope) =>
     isUnset(scope.lookup(option)) && (standIn === undefined || isUnset(scope.lookup(standIn)));
   const [main] = config.scopes;
-  const base = config.scopes.filter(({ block }) => block === '');
-  const replacing = config.scopes.filter(
-    (scope) => isConditional(scope.block) && scope.replaces(option) && isFree(scope),
-  );
+  const isFreeInBase = config.scopes.every((scope) => scope.block !== '' || isFree(scope));
   const group = pathParts(option).slice(0, 1);
-  const isFreeInBase = base.every(isFree);
-  // In one of merged objects it would override what a condition sets in another, or what another has in any case.
-  const isUnread =
-    config.isMerged &&
-    ((replacing.length > 0 && !isFreeInBase) ||
-      config.scopes.some((scope) =>
-        isConditional(scope.block) ? !isFree(scope) : scope.lookup(group).condition === 'choice',
-      ));
+  const isUnread = config.scopes.some((scope) => {
+    // A condition may replace the group, or set the option in another one of merged objects, which this would override.
+    if (isConditional(scope.block)) return isFree(scope) ? scope.replaces(option) : config.isMerged;
+    return config.isMerged && scope.lookup(group).condition === 'choice';
+  });
   const add = (text: string, why: string): Finding[] => {
-    const changes = replacing.map((scope) => scope.set(option, text));
-    if (isFreeInBase) changes.unshift(main.setBelow(option, text));
     if (isUnread) return [{ option, at: config.at, followUps: [unreadPin(option, text, a)] }];
     const message = { what: `\`${option}\``, done: `added: ${why}` };
-    return changes.length > 0 ? [{ option, at: config.at, changes, message }] : [];
+    return isFreeInBase ? [{ option, at: config.at, changes: [main.set(option, text)], message }] : [];
   };
   const where = pathFrom(root, fallback);
   const fallbackText = pathFrom(baseAfter(rule, paths), fallback) || '.';
@@ -330,7 +322,7 @@ function pinAboveLayers(
   if (placeAt(readFrom, fromLayer.text) === place || evidence?.kindOf(place) === undefined) return [];
   const text = pathFrom(readFrom, place);
   const message = { what: `\`${option}\``, done: `added: ${layerWouldApply}` };
-  return [{ option, at: config.at, changes: [config.scopes[0].setBelow(option, text)], message }];
+  return [{ option, at: config.at, changes: [config.scopes[0].set(option, text)], message }];
 }
 
 const layerWouldApply = 'otherwise the value of a layer would apply here';

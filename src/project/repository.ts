@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { placeAt } from '../config/places.ts';
-import type { FindImporters, Importer } from '../config/source.ts';
+import type { FindImporters } from '../config/source.ts';
 import { isSigned } from './aliases.ts';
 import { isConfigFile } from './discover.ts';
 import { type PackageJson, pinnedGeneration, readPackageJson, readWorkspacePins } from './package-json.ts';
@@ -86,7 +86,7 @@ function createImporterFinder(
   read: (path: TreePath) => string | undefined,
   names: Names,
 ): FindImporters {
-  const known = new Map<TreePath, readonly Importer[]>();
+  const known = new Map<TreePath, readonly TreePath[]>();
   // All texts are read at most once, however many files are asked about.
   const importing = once(() => {
     const files = new Map<string, TreePath[]>();
@@ -103,17 +103,12 @@ function createImporterFinder(
     remembered(known, path, () => {
       const target = withoutEnding(path);
       const others = importing().get(posix.basename(target)) ?? [];
-      return others.flatMap((other) => (other === path ? [] : importsIn(read(other) ?? '', other, target)));
+      return others.filter((other) => other !== path && isImporting(read(other) ?? '', other, target));
     });
 }
 
-function importsIn(text: string, path: TreePath, target: string): Importer[] {
-  const folder = parentOf(path);
-  const specifiers = specifiersIn(text).filter((specifier) => mayName(specifier, folder, target));
-  if (specifiers.length === 0) return [];
-  const isComponent = path.endsWith('.vue');
-  const code = isComponent ? scriptsIn(text) : text;
-  return [...new Set(specifiers)].map((specifier) => ({ path, specifier, code, isComponent }));
+function isImporting(text: string, path: TreePath, target: string): boolean {
+  return specifiersIn(text).some((specifier) => mayName(specifier, parentOf(path), target));
 }
 
 /** Relative paths, and those behind an alias. */
@@ -131,8 +126,4 @@ function mayName(specifier: string, folder: TreePath, target: string): boolean {
 
 function withoutEnding(path: string): string {
   return path.replace(/\.(?:[cm]?[jt]s|[jt]sx)$/, '').replace(/\/(?:index)?$/, '');
-}
-
-function scriptsIn(component: string): string {
-  return [...component.matchAll(/<script\b[^>]*>(.*?)<\/script>/gs)].map(([, code = '']) => code).join('\n');
 }

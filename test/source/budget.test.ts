@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [4054, 26],
-  'src/config': [5850, 29],
-  'src/project': [11943, 66],
-  'src/plan': [11563, 61],
+  'src/catalogue': [4041, 26],
+  'src/config': [5605, 27],
+  'src/project': [11934, 66],
+  'src/plan': [11555, 61],
   'src/apply': [2636, 15],
   'src/report': [4360, 26],
   'src/cli': [5165, 33],
@@ -21,7 +21,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [171, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [73, 1],
-  transforms: [1256, 33],
+  transforms: [1236, 33],
 };
 
 /** A row this far above what a folder has should have been lowered. */

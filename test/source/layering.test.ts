@@ -83,9 +83,7 @@ function importCycles(): string[][] {
 
 describe('modules do not import each other in a circle', () => {
   /** The most modules of each folder that still do. A commit that takes one out lowers its row; none is raised. */
-  const most: { readonly [room: string]: number } = {
-    config: 2,
-  };
+  const most: { readonly [room: string]: number } = {};
 
   it('apart from those that are known', () => {
     const cycles = importCycles();

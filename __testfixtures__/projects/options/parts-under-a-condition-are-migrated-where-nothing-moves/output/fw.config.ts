@@ -2,12 +2,12 @@ const ci = process.env.CI;
 
 export default defineFwConfig({
   css: ['~/lib/b.css'],
-  dir: { public: 'pub', app: 'app' },
+  dir: { public: 'pub' },
   experimental: { ...(ci && {}) },
   ...(ci && {
     css: ['~/lib/c.css'],
     serverEngine: { prerender: { routes: ['/ci'] } },
-    dir: { public: 'cdn', app: 'app' },
+    dir: { public: 'cdn' },
   }),
   ...(process.env.PLAIN ? {} : { plugins: ['~/lib/p.ts'] }),
   $production: {

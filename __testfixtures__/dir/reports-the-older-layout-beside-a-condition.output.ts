@@ -1,5 +1,4 @@
 export default defineFwConfig({
-  dir: { app: 'app' },
-  ...(process.env.CI && { dir: { pages: 'views', app: 'app' } }),
+  ...(process.env.CI && { dir: { pages: 'views' } }),
   $production: { ...(process.env.CI && { dir: { layouts: 'frames' } }) },
 })

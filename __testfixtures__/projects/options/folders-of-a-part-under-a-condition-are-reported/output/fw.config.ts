@@ -1,8 +1,7 @@
 export default defineFwConfig({
   ssr: true,
-  dir: { app: 'app' },
   // Only where it is built.
-  ...(process.env.CI && { dir: { pages: 'views', app: 'app' } }),
+  ...(process.env.CI && { dir: { pages: 'views' } }),
   css: ['~/assets/b.css'],
   srcDir: '.',
 })

@@ -1,5 +1,5 @@
 export default defineFwConfig({
-  dir: { public: 'cdn' },
+  dir: { static: 'cdn' },
   ...(process.env.CI && {
     dir: { public: 'files' },
   }),
