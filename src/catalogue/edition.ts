@@ -178,7 +178,10 @@ const facts = object({
           'How an entry is written: `const <name>: typeof import("<file>")`. `<names>` stands for several strings with `|` between them. Spaces match any or no white space, and quotes match both kinds.',
           listOf(matching('a text with `<name>`, `<names>` or `<file>`', /<(?:names?|file)>/)),
         ),
-        'except?': described('Names that the framework brings along, which are not compared.', listOf(word)),
+        'except?': described(
+          'Names that the framework brings along, which are not compared. `<file>`: those that are the name of their file or folder.',
+          listOf(word),
+        ),
         'needs?': described('The option that must be set for the framework to write it.', optionPath),
       }),
     ),

@@ -85,7 +85,9 @@ export function readFoundLists(
       const written = entries.flatMap((entry) => Array.from(text.matchAll(patternOf(entry))));
       const items = written.flatMap(({ groups = {} }) => itemsOf(groups, path, places));
       const byKey = new Map(items.map((item) => [keyOf(item), item]));
-      return [[list, [...byKey.values()].filter(({ name = '' }) => !except.includes(name))]];
+      const isExcepted = ({ name = '', file = '' }: FoundItem) =>
+        except.includes(name) || (except.includes('<file>') && file.split('/').at(-1) === name);
+      return [[list, [...byKey.values()].filter((item) => !isExcepted(item))]];
     }),
   );
 }

@@ -10,13 +10,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [4041, 26],
+  'src/catalogue': [4044, 26],
   'src/config': [5605, 27],
   'src/project': [11934, 66],
-  'src/plan': [11555, 61],
+  'src/plan': [11561, 61],
   'src/apply': [2636, 15],
   'src/report': [4360, 26],
-  'src/cli': [5165, 33],
+  'src/cli': [5167, 33],
   'src/playground': [244, 3],
   'src/api.ts': [171, 1],
   'src/cli.ts': [48, 1],
