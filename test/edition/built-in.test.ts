@@ -81,6 +81,21 @@ describe('the edition for Nuxt', () => {
     expect(stdout).not.toContain('now matches');
   });
 
+  it('reads a step up from the source directory if the option is relative to that', () => {
+    const packages = { dependencies: { nuxt: '^3.9.0', '@nuxtjs/i18n': '^8.3.2' } };
+    const folder = folderWith(
+      inFolder('web', {
+        'nuxt.config.ts': `export default defineNuxtConfig({ modules: [['@nuxtjs/i18n', { langDir: 'locales/' }]] })\n`,
+        'package.json': JSON.stringify(packages),
+        'pages/index.vue': page,
+        'locales/en.json': '{}\n',
+      }),
+    );
+    const { stdout } = fwMigrate(folder, ['v4', '--dry-run', '--format', 'markdown']);
+    expect(stdout).toContain("'../locales/'");
+    expect(stdout).not.toContain('unverified-path');
+  });
+
   it('names itself in what is left to do', () => {
     const folder = folderWith({
       ...ofNuxt,

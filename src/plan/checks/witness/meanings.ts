@@ -154,7 +154,10 @@ export function createMeanings(
       // What named the folder of the sources names where they are then, if it gives an alias its meaning.
       placesAfter: (place) => [moves.after(place), (tsConfig && sources.get(place)) ?? []].flat(),
       // A new text with a dot is meant from the file, unless it is an option with a base of its own.
-      namedAfter: (text) => placesOf(readAfter(text, text.startsWith('.') && !isConfig)).flatMap(now.find),
+      namedAfter(text) {
+        const from = isConfig ? 'any' : text.startsWith('.') ? 'file' : 'usual';
+        return placesOf(readAfter(text, from)).flatMap(now.find);
+      },
       keepsFiles(text, texts) {
         // Tools read paths from their own folder, from one above, or from a project.
         const above = folder.split('/').map((_, depth, all) => all.slice(0, depth).join('/'));

@@ -152,8 +152,11 @@ export interface PathReadings {
   readonly unread?: string | undefined;
 }
 
-/** Reads texts as paths from a folder; with `isOwn` from nowhere else. Undefined if a text is no path. */
-export type Reader = (text: string, isOwn?: boolean) => PathReadings | undefined;
+/**
+ * Reads texts as paths: from the folder of the file alone, from any folder that counts there, or, as usual, steps up from
+ * the file and everything else from any. Undefined if a text is no path.
+ */
+export type Reader = (text: string, from?: 'file' | 'any' | 'usual') => PathReadings | undefined;
 
 /** Reads the texts of a file in a folder; `base` is the folder that it names for its paths. */
 export function createReader(
@@ -178,12 +181,12 @@ export function createReader(
     if (!isSigned) return { readings: [...named, { path, bases: others }], isSigned, unread };
     return named.length > 0 || unread !== undefined ? { readings: named, isSigned, unread } : undefined;
   };
-  return (text, isOwn = false) => {
+  return (text, from = 'usual') => {
     // Behind the name of a folder, as in `__dirname + '/../x'`; no address starts like that.
     const { path, isPattern } = withoutPattern(text.replace(/^\/(?=\.{1,2}\/)/, ''));
     if (path === '' || path === '.' || (!isPattern && !/[^./~@#]|^\.\.\//.test(path))) return undefined;
-    // A step up is taken from the file itself.
-    const others = isOwn || path.startsWith('../') ? own : near;
+    const isOwn = from === 'file' || (from === 'usual' && path.startsWith('../'));
+    const others = isOwn ? own : near;
     if (/^\.{1,2}\//.test(path)) return { readings: [{ path, bases: others }], isSigned: true };
     if (path.startsWith('/')) {
       // An address without an extension is a page.
