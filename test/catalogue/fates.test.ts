@@ -52,7 +52,7 @@ function codesIn(folder: string, file: string): string[] {
 
 /** The codes of follow-ups that a test expects as `decide some-code: …`. */
 function expectedCodes(text: string): string[] {
-  return Array.from(text.matchAll(/'(?:decide|verify) ([a-z0-9-]+): /g), ([, code = '']) => code);
+  return Array.from(text.matchAll(/['`](?:decide|verify) ([a-z0-9-]+): /g), ([, code = '']) => code);
 }
 
 describe('a transform and its file share one name', () => {
