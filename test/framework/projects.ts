@@ -12,7 +12,7 @@ const edition = fileURLToPath(new URL('../../editions/nuxt.json', import.meta.ur
 const nuxt = createCatalogue(JSON.parse(readFileSync(edition, 'utf8')));
 
 const folder = fileURLToPath(new URL('projects', import.meta.url));
-const lists = fileURLToPath(new URL('../../src/report/found-lists.ts', import.meta.url));
+const lists = fileURLToPath(new URL('../../src/cli/generated-lists.ts', import.meta.url));
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 /** The projects that prove the migration, by name. */
