@@ -4,15 +4,8 @@ import { code, fenced, prose } from '../../src/report/markdown/text.ts';
 import { markdownOf } from '../../src/report/markdown.ts';
 import type { PlaceReport, Report } from '../../src/report/report.ts';
 import { reportOf } from '../../src/report/report-of.ts';
-import {
-  changedFile,
-  exampleReport,
-  fixturePlans,
-  fixtureReports,
-  followUp,
-  project,
-  report,
-} from './support/reports.ts';
+import { migratedFixtures, planOf } from '../repository/support/project-fixtures.ts';
+import { changedFile, exampleReport, fixtureReports, followUp, project, report } from './support/reports.ts';
 
 /** What is open when the text ends, or was closed without being open: nothing, in a text that is whole. */
 function unclosed(markdown: string): string[] {
@@ -69,14 +62,11 @@ describe('a pull request comment', () => {
   });
 
   it('names places as they are before a dry run and after a real one', async () => {
-    const [first] = (await fixturePlans()).filter(
-      ({ name }) => name === 'uses-of-changed-defaults-are-listed',
-    );
-    if (!first) throw new Error('The fixture is gone');
-    expect(markdownOf(reportOf(first.plan, { dryRun: true, base: 'x/' }))).toContain(
-      '<br>`x/pages/about.ts:2:24`',
-    );
-    expect(markdownOf(reportOf(first.plan, { dryRun: false, base: 'x/' }))).toContain(
+    const fixture = migratedFixtures.find(({ name }) => name === 'uses-of-changed-defaults-are-listed');
+    if (!fixture) throw new Error('The fixture is gone');
+    const plan = await planOf(fixture);
+    expect(markdownOf(reportOf(plan, { dryRun: true, base: 'x/' }))).toContain('<br>`x/pages/about.ts:2:24`');
+    expect(markdownOf(reportOf(plan, { dryRun: false, base: 'x/' }))).toContain(
       '<br>`x/app/pages/about.ts:2:24`',
     );
   });
