@@ -5,26 +5,17 @@ import { join } from 'node:path';
 
 export type Variant = 'b' | 'a';
 
-/** The packages of each variant: the framework, and the modules that the projects use. */
-const packages: { readonly [variant in Variant]: { readonly [name: string]: string } } = {
-  b: {
-    nuxt: '3',
-    '@pinia/nuxt': '0.11',
-    pinia: '3',
-    '@nuxtjs/i18n': '9',
-    '@nuxtjs/tailwindcss': '6',
-    '@nuxt/content': '2',
-    vitest: '3',
-  },
-  a: {
-    nuxt: '4',
-    '@pinia/nuxt': '0.11',
-    pinia: '3',
-    '@nuxtjs/i18n': '9',
-    '@nuxtjs/tailwindcss': '6',
-    '@nuxt/content': '2',
-    vitest: '3',
-  },
+/** The major version of the framework that each variant runs on. */
+const framework: { readonly [variant in Variant]: string } = { b: '3', a: '4' };
+
+/** The modules that the projects use, with both versions of the framework. */
+const modules: { readonly [name: string]: string } = {
+  '@pinia/nuxt': '0.11',
+  pinia: '3',
+  '@nuxtjs/i18n': '9',
+  '@nuxtjs/tailwindcss': '6',
+  '@nuxt/content': '2',
+  vitest: '3',
 };
 
 /** Outside of the repository, so that nothing of it is found by tests, builds or searches. */
@@ -40,7 +31,7 @@ export interface Installed {
 
 /** Installs a variant of the framework into the cache, unless it is there; says what, and how large it is. */
 export function install(variant: Variant, log: (line: string) => void): Installed {
-  const wanted = packages[variant];
+  const wanted = { nuxt: framework[variant], ...modules };
   const folder = join(cache, `nuxt-${wanted.nuxt}`);
   const manifest = `${JSON.stringify({ private: true, dependencies: wanted }, undefined, 2)}\n`;
   const file = join(folder, 'package.json');
