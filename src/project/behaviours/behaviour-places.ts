@@ -1,18 +1,20 @@
 import type * as t from '@babel/types';
 import type { Behaviour, BehaviourSigns } from '../../catalogue/behaviours.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
+import { readingViewComponents } from '../../catalogue/known-functions.ts';
 import type { Names } from '../../catalogue/names.ts';
 import type { Edit } from '../../config/edits.ts';
 import { spanOf } from '../../config/source.ts';
 import { isMember, unwrapTypes } from '../../config/syntax.ts';
 import { type ImportedName, importedBy, isFrom, takenName } from '../syntax/bindings.ts';
 import { type Call, childrenOf, hasKey, isCall, memberName, propertyKey } from '../syntax/code.ts';
-import { kebabCase } from '../syntax/component.ts';
+import { kebabCase, pascalCase } from '../syntax/component.ts';
 import { type Binding, bare, type LinkedCode, linkCode } from '../syntax/linked-code.ts';
-import { piecesOf, type SourceText, tagsOf, type UnreadableCode } from '../syntax/source.ts';
+import { ifReadable, piecesOf, type SourceText, tagsOf, type UnreadableCode } from '../syntax/source.ts';
 import { wordFilter } from '../word-filter.ts';
-import { type DataCall, type DataCode, dataCall, deepEdits, hasOption, openDataCode } from './data-calls.ts';
-import type { DataEvent, DataFlow } from './data-flow.ts';
+import { type DataCall, dataCall, deepEdits, hasOption } from './data-calls.ts';
+import { type DataEvent, type DataFlow, followData } from './data-flow.ts';
+import { linkComponent } from './template-script.ts';
 
 /** A place of a file that relies on a behaviour. */
 export interface BehaviourPlace {
@@ -89,8 +91,12 @@ function moduleSign(sign: string): { readonly source: string; readonly name: str
   return { source, name };
 }
 
+function mayFetch({ dataFunctions, cachedDataFunction }: Names, text: string): boolean {
+  return [...dataFunctions, cachedDataFunction].some((name) => text.includes(name));
+}
+
 function codeBehaviours(names: Names, text: string): Behaviour[] {
-  const fetches = [...names.dataFunctions, names.cachedDataFunction].some((name) => text.includes(name));
+  const fetches = mayFetch(names, text);
   const found: Behaviour[] = fetches ? ['deep-data', 'empty-data', 'empty-error'] : [];
   if (text.includes(names.clearFunction) || (fetches && text.includes(names.clearMethod)))
     found.push('reset-data');
@@ -103,9 +109,10 @@ function codeBehaviours(names: Names, text: string): Behaviour[] {
 interface LinkedFile {
   readonly source: SourceText;
   readonly search: Search;
-  /** The code that names something of what is looked for. */
+  /** All of the code if it fetches data, or else the parts that name something of what is looked for. */
   readonly code: LinkedCode;
-  readonly data: DataCode;
+  /** Whether some of the code that may use fetched data cannot be read. */
+  readonly isPartial: boolean;
 }
 
 /** The tree of the code has the last word. */
@@ -113,9 +120,13 @@ function parsedPlaces(source: SourceText, search: Search): BehaviourPlace[] {
   const matters = (code: string) =>
     search.hasName(code) || code.includes(search.names.clearMethod) || search.own.some(isNamedIn(code));
   const unreadable: UnreadableCode[] = [];
-  const pieces = piecesOf(source, matters, (code) => unreadable.push(code));
-  const code = linkCode(pieces);
-  const file = { source, search, code, data: openDataCode(source, code, search.names) };
+  const isComponent = source.path.endsWith('.vue');
+  const whole =
+    isComponent && mayFetch(search.names, source.text)
+      ? ifReadable(() => linkComponent(source, isReadingTag(search.names)))
+      : undefined;
+  const code = whole ?? linkCode(piecesOf(source, matters, (one) => unreadable.push(one)));
+  const file = { source, search, code, isPartial: isComponent && !whole };
   return [...placesOf(file), ...unreadable.flatMap(unreadablePlace(search)), ...tagsIn(file)].sort(
     (a, b) => a.start - b.start,
   );
@@ -169,8 +180,8 @@ function dataPlaces(file: LinkedFile, node: Call): BehaviourPlace[] {
   const name = calledName(file, node);
   const isCached = name === names.cachedDataFunction;
   if (name === undefined || !(isCached || names.dataFunctions.includes(name))) return [];
-  const call = dataCall(node, name, names, file.data.names());
-  const flow = file.data.flowOf(node);
+  const call = dataCall(node, name, names, file.code);
+  const flow = flowOf(file, node);
   const start = file.code.offsetInFile(node, spanOf(node.callee).start);
   const compared = flow.comparisons.map(({ of, what, offset }) =>
     open(`empty-${of}`, offset, `the ${of} ${what}`),
@@ -180,6 +191,18 @@ function dataPlaces(file: LinkedFile, node: Call): BehaviourPlace[] {
   return [{ ...about, ...judged(flow, call, file) }, ...compared];
 }
 
+function flowOf({ code, isPartial, search }: LinkedFile, call: Call): DataFlow {
+  const flow = isPartial ? undefined : ifReadable(() => followData(call, code, search.names));
+  const unreadable = { offset: 0, what: 'is used in code that cannot be read' };
+  return flow ?? { escape: unreadable, comparisons: [] };
+}
+
+/** Whether a component only reads its props. */
+function isReadingTag({ readingComponents }: Names): (tag: string) => boolean {
+  const known = new Set([...readingComponents, ...readingViewComponents]);
+  return (tag) => known.has(pascalCase(tag));
+}
+
 function judged(
   { mutation, escape: lost }: DataFlow,
   call: DataCall,
@@ -187,7 +210,7 @@ function judged(
 ): Pick<BehaviourPlace, 'isSettled' | 'note' | 'edits'> {
   const noted = ({ what, offset }: DataEvent, about: string) => ({ text: `${about} ${what}`, offset });
   if (mutation) {
-    const edits = deepEdits(call, file.source.text, file.data.names(), file.search.names);
+    const edits = deepEdits(call, file.source.text, file.code, file.search.names);
     return { isSettled: false, edits, note: noted(mutation, 'nested data') };
   }
   if (lost) return { isSettled: false, note: noted(lost, 'the data') };

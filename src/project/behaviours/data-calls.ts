@@ -1,45 +1,10 @@
 import type * as t from '@babel/types';
-import { readingViewComponents } from '../../catalogue/known-functions.ts';
 import type { Names } from '../../catalogue/names.ts';
 import type { Edit } from '../../config/edits.ts';
 import { type Span, spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
-import { once } from '../remembered.ts';
 import { type Call, hasKey, propertyOf } from '../syntax/code.ts';
-import { pascalCase } from '../syntax/component.ts';
 import { isFunction, type LinkedCode } from '../syntax/linked-code.ts';
-import { ifReadable, type SourceText } from '../syntax/source.ts';
-import { type DataFlow, followData } from './data-flow.ts';
-import { linkComponent } from './template-script.ts';
-
-/** The code of a file for questions about its data. */
-export interface DataCode {
-  /** The code that tells what the names of a call stand for. */
-  names(): LinkedCode;
-  /** What happens to the data of a call. */
-  flowOf(call: Call): DataFlow;
-}
-
-export function openDataCode(source: SourceText, script: LinkedCode, names: Names): DataCode {
-  const whole = once(() =>
-    source.path.endsWith('.vue') ? ifReadable(() => linkComponent(source, isReadingTag(names))) : script,
-  );
-  const unreadable = { offset: 0, what: 'is used in code that cannot be read' };
-  return {
-    names: () => whole() ?? script,
-    flowOf(call) {
-      const code = whole();
-      const flow = code && ifReadable(() => followData(call, code, names));
-      return flow ?? { escape: unreadable, comparisons: [] };
-    },
-  };
-}
-
-/** Whether a component only reads its props. */
-function isReadingTag({ readingComponents }: Names): (tag: string) => boolean {
-  const known = new Set([...readingComponents, ...readingViewComponents]);
-  return (tag) => known.has(pascalCase(tag));
-}
 
 /** A call of a function that fetches data, or that returns what another call has fetched. */
 export interface DataCall {

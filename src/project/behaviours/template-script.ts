@@ -10,6 +10,7 @@ import {
   isElement,
   isInterpolation,
   isMarkup,
+  placesIn,
   scriptLanguage,
 } from '../syntax/component.ts';
 import { type LinkedCode, linkCode } from '../syntax/linked-code.ts';
@@ -22,6 +23,8 @@ export const templateCalls = { read: '$read', pass: '$pass', input: '$input', it
 interface CopiedCode {
   readonly start: number;
   readonly offsetInFile: number;
+  /** Where each character is written, if entities stand for some of them. */
+  readonly places: readonly number[] | undefined;
 }
 
 /** Links all of a component. Throws what the parser throws; undefined if a part of it is not in the file. */
@@ -43,7 +46,9 @@ export function linkComponent(
   const { program } = parseCode(writer.text, 'ts');
   const offsetInFile = (offset: number) => {
     const from = writer.copied.findLast(({ start }) => start <= offset);
-    return from ? from.offsetInFile + offset - from.start : 0;
+    if (!from) return 0;
+    const inner = offset - from.start;
+    return from.offsetInFile + (from.places?.[inner] ?? inner);
   };
   return linkCode([...scripts, { program, offsetInFile, isTemplate: true }]);
 }
@@ -78,8 +83,10 @@ class TemplateWriter {
     for (const part of parts) {
       if (typeof part === 'string') this.text += part;
       else if (part && 'content' in part) {
-        this.copied.push({ start: this.text.length, offsetInFile: part.loc.start.offset });
-        this.text += `${part.content}\n`;
+        const { content, loc } = part;
+        const places = loc.source === content ? undefined : placesIn(loc.source, content);
+        this.copied.push({ start: this.text.length, offsetInFile: loc.start.offset, places });
+        this.text += `${content}\n`;
       }
     }
   }
