@@ -1,5 +1,5 @@
-// A dry run of `v4` on whole repositories, against only reading their files. Goals with 10,000 files: at most 5 times the
-// time with small files and 4 times with large ones, below 300 MB; at most 2.5 times for a workspace of 90 projects.
+// A dry run of `v4` on whole repositories, against only reading their files. Goals with 10,000 files: at most 7 times the
+// time with small files and 10 times with large ones; 6 times for a workspace of 90 projects, 8 times with recordings.
 // Shapes and sizes may be given: `node bench/repository.mjs small:1000 large:10000 workspace:14000`; of `projects:500`,
 // the size is the number of projects.
 // ROUNDS says how often everything is run, JOBS how many threads are used.

@@ -16,7 +16,7 @@ export interface PlannedFile {
   /** Its text before and after; absent if only the place changes. For a symbolic link, its target. */
   readonly text?: ChangedText;
   readonly kind: 'file' | 'link';
-  /** Who asked for the text to change: ids of transforms, `references`, or `framework`. */
+  /** Who asked for the text to change: ids of transforms, `references`, `tooling` or `framework`. */
   readonly by: readonly string[];
 }
 

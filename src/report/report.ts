@@ -122,7 +122,7 @@ const file = shape('A file that is moved or changed.', {
   path: described('The path of the file after the run.', path),
   'from?': described('The path of the file before the run, if it differs.', path),
   by: described(
-    'What changed its text: ids of transforms, `references` (updated paths) or `framework` (required by the newer variant). Empty if it only moves.',
+    'What changed its text: ids of transforms, `references` (updated paths), `tooling` (updated paths in files of other tools) or `framework` (required by the newer variant). Empty if it only moves.',
     listOf(text),
   ),
   diff: 'The change in `git diff` format, with paths relative to the root of the git repository.',
