@@ -1,11 +1,4 @@
-import {
-  isInside,
-  isRelativePath,
-  type PlacePath,
-  pathFrom,
-  placeAt,
-  splitGlob,
-} from '../../config/places.ts';
+import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../../config/places.ts';
 import { isSigned, readText } from '../aliases.ts';
 import { compileGlob, expandChoices } from '../globs.ts';
 import { type Move, partingFrom } from '../moves.ts';
@@ -304,9 +297,8 @@ function followFrom(
   if (one !== undefined) return [one];
   const mayBeWritten = ({ length }: readonly string[]) =>
     length === 1 || (length > 1 && between !== undefined);
-  return [movedRoots(word, context), movedParts(word, as, context)].find(
-    (texts) => mayBeWritten(texts) && isSame(texts),
-  );
+  const several = movedParts(word, as, context);
+  return mayBeWritten(several) && isSame(several) ? several : undefined;
 }
 
 /** With its folder where that goes; undefined if that stays, or a part of it goes elsewhere and nothing is matched. */
@@ -384,19 +376,4 @@ function movedParts(
   return [...new Set([after, ...parts])]
     .map((root) => relativeText(base.after, root, folder) + pattern)
     .filter((text) => context.files.after(base.after, text, as).size > 0);
-}
-
-/** One text for each place from which the same pattern matches what it matched: its files may go to several. */
-function movedRoots({ base, folder, pattern, place, named }: ReadWord, { moves }: WordContext): string[] {
-  if (pattern === '') return [];
-  const roots = [...named].flatMap((file) => {
-    const [inner, to] = [pathFrom(place, file), moves.after(file)];
-    if (to === inner) return '';
-    return to.endsWith(`/${inner}`) ? to.slice(0, -inner.length - 1) : [];
-  });
-  return [...new Set(roots)].toSorted().map((root) => {
-    const text = pathFrom(base.after, root);
-    const dot = folder.startsWith('./') && !isRelativePath(text) ? './' : '';
-    return `${dot}${text === '' ? '' : `${text}/`}${pattern}`;
-  });
 }
