@@ -57,8 +57,8 @@ export function createMentionSearch(
     const { path, text } = source;
     const syntax = syntaxFor(path);
     if (!syntax || syntax.needs?.(text) === false) return undefined;
-    const right = [...edits, ...folderNameSpans(path, text)];
-    return { source, syntax, aliases: scopeOf(parentOf(path)), edits: right, mayEdit };
+    const handled = [...edits, ...folderNameSpans(path, text)];
+    return { source, syntax, aliases: scopeOf(parentOf(path)), handled, mayEdit };
   };
   const look = (source: SourceText, edits: readonly Span[], mayEdit: boolean): FileChange => {
     const { path, text } = source;
@@ -115,13 +115,13 @@ function mentionsReported(
   return [followUpFrom({ code: inDocs ? 'path-in-docs' : 'path-in-tooling', message, evidence }, '', at)];
 }
 
-/** What is said in a file and is another path now, each once, in the order of the text. */
+/** The paths of a file that change, each once, in the order of the text. */
 function changedPaths(mentions: readonly PathMention[]): Move[] {
   const paths = new Map<string, Move>();
-  for (const { said, now, apart } of mentions.toSorted((a, b) => a.start - b.start)) {
+  for (const { oldText, newText, splitOff } of mentions.toSorted((a, b) => a.start - b.start)) {
     // A folder that stays is named because of what leaves it.
-    const own = said === now ? [] : [{ from: said, to: now }];
-    for (const move of [...own, ...apart]) {
+    const own = oldText === newText ? [] : [{ from: oldText, to: newText }];
+    for (const move of [...own, ...splitOff]) {
       const name = move.from.replace(/^(?:\.\/)+|\/+$/g, '');
       if (!paths.has(name)) paths.set(name, move);
     }

@@ -54,17 +54,17 @@ function found(path: string, text: string, edited?: string): FoundMentions {
   const syntax = syntaxOf(path);
   if (!syntax) return { edits: [], mentions: [], aliases: [], joined: [] };
   const start = edited === undefined ? -1 : text.indexOf(edited);
-  const edits = edited === undefined ? [] : [{ start, end: start + edited.length }];
-  return find({ source: openSource(path, text), syntax, aliases, edits, mayEdit: false });
+  const handled = edited === undefined ? [] : [{ start, end: start + edited.length }];
+  return find({ source: openSource(path, text), syntax, aliases, handled, mayEdit: false });
 }
 
 /** Each mention as `what it says → what is right now`. */
 function mentions(path: string, text: string, edited?: string): string[] {
-  return found(path, text, edited).mentions.map(({ said, now }) => `${said} → ${now}`);
+  return found(path, text, edited).mentions.map(({ oldText, newText }) => `${oldText} → ${newText}`);
 }
 
 function offsets(path: string, text: string): string[] {
-  return found(path, text).mentions.map(({ start, said }) => text.slice(start, start + said.length));
+  return found(path, text).mentions.map(({ start, oldText }) => text.slice(start, start + oldText.length));
 }
 
 describe('commands', () => {
@@ -88,7 +88,7 @@ describe('commands', () => {
     ['eslint app.vue', ['app.vue']],
     ['eslint \\\n  pages', ['pages']],
   ])('%s', (command, said) => {
-    expect(found('check.sh', command).mentions.map((one) => one.said)).toEqual(said);
+    expect(found('check.sh', command).mentions.map(({ oldText }) => oldText)).toEqual(said);
   });
 
   it.each([
@@ -189,7 +189,7 @@ describe('paths', () => {
     );
     const source = openSource('Makefile', 'a:\n\tls pages/index.vue\n');
     const syntax = syntaxOf(source.path);
-    expect(syntax && only({ source, syntax, aliases, edits: [], mayEdit: false }).mentions).toEqual([]);
+    expect(syntax && only({ source, syntax, aliases, handled: [], mayEdit: false }).mentions).toEqual([]);
   });
 });
 
@@ -392,11 +392,11 @@ describe('random trees', () => {
           source: openSource(list, text),
           syntax,
           aliases,
-          edits: [],
+          handled: [],
           mayEdit: false,
         });
         const expected = paths.filter((one) => folders.some((folder) => one.startsWith(`${folder}/`)));
-        expect(told.mentions.map(({ said, now }) => [said, now])).toEqual(
+        expect(told.mentions.map(({ oldText, newText }) => [oldText, newText])).toEqual(
           expected.map((one) => [one, `app/${one}`]),
         );
       }),
@@ -513,10 +513,10 @@ describe('random texts', () => {
     fc.assert(
       fc.property(path, fc.array(piece, { maxLength: 30 }), (name, pieces) => {
         const text = `pages ${pieces.join('')}`;
-        for (const { start, said } of found(name, text).mentions) {
+        for (const { start, oldText } of found(name, text).mentions) {
           expect(start).toBeGreaterThanOrEqual(0);
           expect(start).toBeLessThan(text.length);
-          expect(said).not.toBe('');
+          expect(oldText).not.toBe('');
         }
       }),
     );

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4044, 26],
   'src/config': [5605, 27],
-  'src/project': [11929, 66],
+  'src/project': [11914, 66],
   'src/plan': [11561, 61],
   'src/apply': [2636, 15],
   'src/report': [4360, 26],

@@ -18,8 +18,8 @@ export interface NamingFile {
   readonly source: SourceText;
   readonly syntax: MentionSyntax;
   readonly aliases: AliasScope;
-  /** What the run changes in the text, or what is right as it is. */
-  readonly edits: readonly Span[];
+  /** Spans that other steps edit, or that are correct: they are not searched. */
+  readonly handled: readonly Span[];
   /** Whether words of known formats are edited; otherwise they are reported like all others. */
   readonly mayEdit: boolean;
 }
@@ -47,7 +47,7 @@ const nothing: FoundMentions = { edits: [], mentions: [], aliases: [], joined: [
 export const longestUnderstood = 1_000_000;
 
 /**
- * Finds what a file of tooling or docs says about places that are others afterwards. `projects` are the folders of all
+ * Finds the paths in a file of tooling or docs that lead somewhere else after the moves. `projects` are the folders of all
  * projects, outer ones first.
  */
 export function createMentionFinder(
@@ -64,9 +64,11 @@ export function createMentionFinder(
     const { path, text } = file.source;
     const isMoving = context.moves.after(path) !== path;
     const source = sourceBase(file.aliases);
-    const asked = source?.before === source?.after ? undefined : syntax.sourceOption;
+    const movedSourceOption = source?.before === source?.after ? undefined : syntax.sourceOption;
     const mayName =
-      quick.test(text) || (isMoving && text.includes('../')) || (asked !== undefined && text.includes(asked));
+      quick.test(text) ||
+      (isMoving && text.includes('../')) ||
+      (movedSourceOption !== undefined && text.includes(movedSourceOption));
     const sources = movedSources(file, context);
     const mayDefine = sources.size > 0 && /[~@]/.test(text);
     if (!mayName && !mayDefine) return nothing;
@@ -77,14 +79,14 @@ export function createMentionFinder(
       joined = [],
     } = isLong ? { words: singleWords(text, syntax, quick), aliases: [] } : syntax.read(file.source);
     const aliases = defined.flatMap((alias) => reportAlias(alias, file, sources, context));
-    const covered = [...file.edits, ...(aliases.length > 0 ? defined.flatMap(({ spans }) => spans) : [])];
+    const covered = [...file.handled, ...(aliases.length > 0 ? defined.flatMap(({ spans }) => spans) : [])];
     const open = wordsOutside(words, covered);
     const wordContext: WordContext = {
       ...context,
       moved,
       bases: basesOf(file, context, projects),
       aliases: syntax.readsAliases ? file.aliases : undefined,
-      mayBeMade: !syntax.isProse,
+      mayBeGenerated: !syntax.isProse,
       isRooted: syntax.isRooted ?? false,
       command,
       files,
@@ -94,23 +96,23 @@ export function createMentionFinder(
       return base ? { ...wordContext, bases: [base] } : wordContext;
     };
     const followed = followedIn(open, mayEditIn(file, projects), contextOf, isLong ? 1 : Infinity);
-    return { ...followed, aliases, joined: asked === undefined ? [] : joined };
+    return { ...followed, aliases, joined: movedSourceOption === undefined ? [] : joined };
   };
 }
 
-/** What is covered is right. */
+/** The words outside of spans that are handled already. */
 function* wordsOutside(words: Iterable<PathWord>, covered: readonly Span[]): Generator<PathWord> {
   const isCovered = coverOf(covered);
   for (const word of words)
     if (!isCovered({ start: word.start, end: word.start + word.text.length })) yield word;
 }
 
-/** What becomes of the words, up to so many that name something else now and are not certain. */
+/** What becomes of the words; stops after a number of mentions, which are the ones that cannot be edited. */
 function followedIn(
   words: Iterable<PathWord>,
   mayEdit: boolean,
   contextOf: (word: PathWord) => WordContext,
-  most: number,
+  maxMentions: number,
 ): Pick<FoundMentions, 'edits' | 'mentions'> {
   const edits: Edit[] = [];
   const mentions: PathMention[] = [];
@@ -125,7 +127,7 @@ function followedIn(
     const mention = followed ? undefined : resolveWord(word, context);
     if (mention) mentions.push(mention);
     if (followed || mention) settled = word;
-    if (mentions.length === most) break;
+    if (mentions.length === maxMentions) break;
   }
   return { edits, mentions };
 }
@@ -145,7 +147,7 @@ function* singleWords(
     if (quick.test(word)) yield { text: word, start, plain };
 }
 
-/** What moves, and folders above that a part of them leaves. */
+/** The moves, and the folders above them that lose a part. */
 function movedPlaces({ moves, tree }: MovedTree): Move[] {
   const real = moves.moves.filter(({ from }) => tree.kindOf(from) !== undefined);
   const left = real.flatMap(({ from, to }) => {
@@ -184,7 +186,7 @@ function basesOf(file: NamingFile, context: MovedTree, projects: readonly TreePa
   return [own, ...[...holding, '', ...others, ...innerProjects(file, projects)].map(at)];
 }
 
-/** Which package has what a path names is unknown if it is read in several. */
+/** A path that is resolved in several packages is not edited: it may refer to any of them. */
 function mayEditIn(file: NamingFile, projects: readonly TreePath[]): boolean {
   return file.mayEdit && innerProjects(file, projects).length === 0;
 }
@@ -235,14 +237,14 @@ function movedSources(
 
 function reportAlias(
   { names, start, spans, texts }: ToolAlias,
-  { source: { path }, edits }: NamingFile,
+  { source: { path }, handled }: NamingFile,
   sources: ReadonlyMap<string, TreePath>,
   { moves }: MovedTree,
 ): ReportedAlias[] {
   const name = names.find((one) => sources.has(one));
   const source = name === undefined ? undefined : sources.get(name);
   if (name === undefined || source === undefined) return [];
-  const isFollowed = edits.some((edit) => spans.some((span) => overlap(edit, span)));
+  const isFollowed = handled.some((one) => spans.some((span) => overlap(one, span)));
   // From the folder of the file, or from the root.
   const folders = [parentOf(moves.after(path)), ''];
   const isRight = texts

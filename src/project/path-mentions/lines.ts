@@ -31,7 +31,7 @@ const pattern: ReadLine = (line, start) =>
 const rule: ReadLine = (line, start) =>
   pattern(line, start).map((word) => ({ ...word, tool: { as: 'rule' } }));
 
-/** One without a slash, except at its end, fits in every folder: also in the one that things move to. */
+/** A pattern without a slash inside matches in every folder, so that it needs no update. */
 const isRooted = ({ text }: PathWord) => /\/./.test(text.replace(/^!/, ''));
 
 /** A list of rules, each read from the folder of the list. */
@@ -39,7 +39,7 @@ export const ruleWords = eachLine(rule);
 
 /** A list of rules as git has them. */
 export const rootedRuleWords = eachLine((line, start) =>
-  // What is inside an ignored folder cannot be brought back, so an exception may need others before it.
+  // Git does not re-include files of an ignored folder, so an exception may need others before it.
   (/^\s*!/.test(line) ? pattern : rule)(line, start).filter(isRooted),
 );
 
@@ -144,8 +144,8 @@ function copiedWords(text: string, start: number): PathWord[] {
 }
 
 /**
- * What is copied to the place in the container that it has here goes to the one that it has then; what is copied
- * outside the working folder goes where it went. Any other target may be where the sources are expected.
+ * If source and target are the same path, both are updated. A target outside the working folder stays as it is. Any other
+ * target may be where the sources are expected, so that nothing is edited.
  */
 function copied(words: readonly PathWord[], folder: string | undefined): PathWord[] {
   const named = words.filter(({ text }) => !text.startsWith('--'));
@@ -219,7 +219,7 @@ export const processWords = eachLine((line, start) => {
   return commandWords(line.slice(head.length), start + head.length);
 });
 
-/** Commands under a name that says nothing of it. */
+/** Keys that hold a command although their name does not say so. */
 const commandKeys: ReadonlyMap<string, string> = new Map([['netlify.toml', 'ignore']]);
 
 /** `key = value` or `key: value` in one of several dialects. */

@@ -9,13 +9,13 @@ import { nearestFolder, resolveFile } from '../tree.ts';
 import { isSameSet, type MatchedFiles, type MovedTree } from '../tree-after.ts';
 import { isPathLike, type PathWord, type ToolReading, textOf, writtenFor } from './words.ts';
 
-/** What a word said, and what it would have to say now. */
+/** A path in a text that leads somewhere else after the moves. */
 export interface PathMention {
   readonly start: number;
-  readonly said: string;
-  readonly now: string;
+  readonly oldText: string;
+  readonly newText: string;
   /** What is in the folder and does not go where the folder goes. */
-  readonly apart: readonly Move[];
+  readonly splitOff: readonly Move[];
 }
 
 /** What the words of a file are resolved with. */
@@ -26,8 +26,8 @@ export interface WordContext extends MovedTree {
   readonly bases: readonly [own: BaseFolder, ...others: BaseFolder[]];
   /** Absent if `~` means something else. */
   readonly aliases: AliasScope | undefined;
-  /** Whether a path may name what only a build makes. */
-  readonly mayBeMade: boolean;
+  /** Whether a path may name a file that only a build creates. */
+  readonly mayBeGenerated: boolean;
   /** Whether a slash in front means the root. */
   readonly isRooted: boolean;
   /** The framework's own command, which takes names of its tasks. */
@@ -42,8 +42,8 @@ const variables = [
   ['workspaceFolder', 'workspaceRoot'],
 ].flat();
 const computed = ['pwd', 'Build\\.SourcesDirectory', 'System\\.DefaultWorkingDirectory'];
-/** What a path starts with that stands for one of these folders. */
-const homes = new RegExp(
+/** Variables at the start of a path that stand for the root of the repository or of a project. */
+const rootVariables = new RegExp(
   [
     '^(?:<rootDir>|\\{(?:project|workspace)Root\\}',
     `\\$\\{?(?:${variables.join('|')})\\}?`,
@@ -72,14 +72,14 @@ function signOf(word: string): '!' | '' {
 /** The negation in front of a path, and the variable for the project's folder. */
 function leadOf(word: string): string {
   const sign = signOf(word);
-  return sign + (homes.exec(word.slice(sign.length))?.[0] ?? '');
+  return sign + (rootVariables.exec(word.slice(sign.length))?.[0] ?? '');
 }
 
 /** Without what leads it, and the target of a mount (`./a:/b`). */
 function pathIn(written: string): { readonly text: string; readonly lead: number } {
   const word = written.replaceAll('\\', '/');
   const lead = leadOf(word).length;
-  // What a pattern found elsewhere is put in (`$1`) is as open as a star.
+  // `$1` stands for any text, as a star does.
   const path = word.slice(lead).replace(/\$\d.*$/, '*');
   const colon = /^(?!\w+:\/\/|[A-Za-z]:\/)[^:@]*(?=:)/.exec(path);
   return { text: colon && !path.includes('://') ? colon[0] : path, lead };
@@ -95,8 +95,10 @@ function resolvePath(path: string, word: PathWord, context: WordContext): Outcom
   const { bases } = context;
   const existing = firstOf(bases, (base) => resolveExisting(path, base, context));
   // What is not there yet is made where its folder is. Names that only look like paths are not made.
-  const mayBeMade = context.mayBeMade && path.includes('/') && (plain || isPathLike(path));
-  return existing ?? (mayBeMade ? firstOf(bases, (base) => resolveMade(path, base, context)) : undefined);
+  const mayBeGenerated = context.mayBeGenerated && path.includes('/') && (plain || isPathLike(path));
+  return (
+    existing ?? (mayBeGenerated ? firstOf(bases, (base) => resolveGenerated(path, base, context)) : undefined)
+  );
 }
 
 function firstOf<T, U>(list: readonly T[], read: (one: T) => U | undefined): U | undefined {
@@ -107,7 +109,7 @@ function firstOf<T, U>(list: readonly T[], read: (one: T) => U | undefined): U |
   return undefined;
 }
 
-function resolveMade(path: string, base: BaseFolder, context: WordContext): Outcome | undefined {
+function resolveGenerated(path: string, base: BaseFolder, context: WordContext): Outcome | undefined {
   const { folder } = splitGlob(path.replace(/^\/+/, ''));
   const place = placeAt(base.before, folder);
   const isNear = isInside(place, '') && nearestFolder(place, base.before, context.tree) !== undefined;
@@ -139,14 +141,14 @@ function leadsSomewhere(place: PlacePath, written: string, { tree }: WordContext
 
 function changeOf(
   base: BaseFolder,
-  said: string,
+  oldText: string,
   place: PlacePath,
   context: WordContext,
 ): Change | undefined {
   const after = context.moves.after(place);
-  const apart = partingFrom(context.moves, place);
-  if (placeAt(base.after, said) === after && apart.length === 0) return undefined;
-  return { said, now: relativeText(base.after, after, said), apart };
+  const splitOff = partingFrom(context.moves, place);
+  if (placeAt(base.after, oldText) === after && splitOff.length === 0) return undefined;
+  return { oldText, newText: relativeText(base.after, after, oldText), splitOff };
 }
 
 /** A pattern with stars on the way to what moves, as in `apps/*` + `/pages`; two stars reach it anywhere. */
@@ -172,7 +174,11 @@ function matchedMove(
   });
   if (!move) return undefined;
   const { from, to } = move;
-  return { said: pathFrom(before, from), now: pathFrom(after, to), apart: partingFrom(context.moves, from) };
+  return {
+    oldText: pathFrom(before, from),
+    newText: pathFrom(after, to),
+    splitOff: partingFrom(context.moves, from),
+  };
 }
 
 function fitsSegment(name: string, segment: string): boolean {
@@ -186,33 +192,33 @@ function resolveAlias(path: string, { aliases, tree, moves, bases }: WordContext
   if (!read || text === read.alias || !namesSomething(tree, read.place)) return undefined;
   const resolved = { form: 'alias', text, lead: '', tail: '', ...read } as const;
   if (isMeantForA(resolved, aliases, tree)) return undefined;
-  const now = respell(resolved, moves.after(read.place), { ...bases[0], aliases }, 'module');
-  return now === undefined ? undefined : { said: text, now, apart: [] };
+  const newText = respell(resolved, moves.after(read.place), { ...bases[0], aliases }, 'module');
+  return newText === undefined ? undefined : { oldText: text, newText, splitOff: [] };
 }
 
 /** What a word of a known format becomes: several texts if it is in a list. `holds` if it still names the same. */
 type FollowedWord = readonly string[] | 'holds';
 
 // What tells a plain path or pattern from variables, addresses, aliases and extended patterns.
-const unplain = /[\\$:()|#%\t\r\n"'`]|^[~@-]/;
+const notPlain = /[\\$:()|#%\t\r\n"'`]|^[~@-]/;
 // `@(a|b)` and its like, within one name: what the tools of a project read, and pipelines and ignore files do not.
 const groups = /[@?+*!]\([^()/]*\)/g;
 
 /**
- * Lets a word follow what it names. Undefined if that is not certain: it names nothing, may be read from several
+ * Rewrites a path or pattern so that it matches the same files after the moves. Undefined if that is not certain: it names nothing, may be read from several
  * folders, or no text names just the same files afterwards.
  */
 export function followWord(word: PathWord, context: WordContext): FollowedWord | undefined {
   const { tool } = word;
   if (!tool) return undefined;
   const text = textOf(word);
-  const home = leadOf(text);
-  const slash = tool.as === 'rule' && text.startsWith('/', home.length) ? '/' : '';
-  const lead = home + slash;
+  const prefix = leadOf(text);
+  const slash = tool.as === 'rule' && text.startsWith('/', prefix.length) ? '/' : '';
+  const lead = prefix + slash;
   const path = text.slice(lead.length);
   const mayHaveGroups = tool.as === 'glob' && tool.root === undefined;
   const plain = mayHaveGroups ? path.replace(groups, '*') : path;
-  if (path === '' || path.startsWith('/') || unplain.test(plain)) return undefined;
+  if (path === '' || path.startsWith('/') || notPlain.test(plain)) return undefined;
   // A pattern that is a name alone fits in every folder, or only in this one, as the tool has it.
   const isName = !lead.includes('/') && !path.includes('/');
   if (isName && (!word.plain || splitGlob(path).pattern !== '')) return undefined;
@@ -247,8 +253,8 @@ function namesFiles(
 }
 
 /**
- * Whether a pattern with groups can go as it is: they are in the first name that is not a plain one, and all their choices
- * go the same way, or in the last one, which names files.
+ * Whether the groups of a pattern (`@(a|b)`) can stay as they are: in the first name that is not plain, if all choices move
+ * to the same folder, or in the last name, which is that of files.
  */
 function groupsGoTogether(base: BaseFolder, path: string, { moves, tree }: WordContext): boolean {
   const { folder, pattern } = splitGlob(path);

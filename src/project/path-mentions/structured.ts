@@ -10,6 +10,7 @@ import { fileArguments } from '../syntax/file-calls.ts';
 import { piecesOf, type SourceText } from '../syntax/source.ts';
 import {
   isToolPath,
+  keyForValue,
   listSeparator,
   type MentionedPaths,
   namesCommands,
@@ -18,7 +19,6 @@ import {
   scriptWords,
   spaced,
   type ToolAlias,
-  tellingKey,
   wordSet,
   wordsIn,
   wordsUnder,
@@ -46,7 +46,7 @@ export function jsonPaths(source: SourceText): MentionedPaths | undefined {
     if (!hasNames) found.words.push(keyWord(member, outer, source));
     const areCommands = outer === 'lint-staged' || namesCommands(outer);
     const isNamed = hasNames || (isPackage && outer === '' && byImportName.has(member.key));
-    const own = tellingKey(outer, member.key);
+    const own = keyForValue(outer, member.key);
     const key = isPackage && outer === 'scripts' ? packageScript : areCommands ? 'commands' : own;
     addValue(member.value, key, isNamed);
   };
@@ -171,7 +171,7 @@ export function quotedPaths(text: string): PathWord[] {
   return found;
 }
 
-/** The paths that a config names in its texts; comments do not count, and what it imports is followed. */
+/** The paths that a config names in its texts; comments do not count, and what it imports is a reference. */
 export function scriptPaths(source: SourceText): MentionedPaths {
   const pieces = piecesOf(source, () => true);
   if (pieces.length === 0) return { words: quotedPaths(source.text), aliases: [] };
@@ -187,7 +187,7 @@ export function scriptPaths(source: SourceText): MentionedPaths {
         keys.set(child, name);
         parents.set(child, node);
       }
-      if (key !== undefined && key !== followed)
+      if (key !== undefined && key !== asReference)
         for (const word of textsIn(node, key, names))
           words.push(literalWord(word, node, key, parents, source));
       const alias = aliasIn(node, names);
@@ -199,7 +199,7 @@ export function scriptPaths(source: SourceText): MentionedPaths {
 }
 
 /** Stands for the name above a text that is followed as a reference anyway. */
-const followed = '\0';
+const asReference = '\0';
 
 /** A literal that is a value or an item may be edited; what is passed to a function or put together is not certain. */
 function literalWord(
@@ -230,16 +230,16 @@ function keysOf(node: t.Node, outer: string, names: FileNames): (readonly [t.Nod
   switch (node.type) {
     case 'ImportDeclaration':
     case 'ExportAllDeclaration':
-      return [[node.source, followed]];
+      return [[node.source, asReference]];
     case 'ExportNamedDeclaration':
       return [node.source, node.declaration].flatMap((child) =>
-        child ? [[child, child === node.source ? followed : outer] as const] : [],
+        child ? [[child, child === node.source ? asReference : outer] as const] : [],
       );
     case 'CallExpression':
     case 'NewExpression': {
       const name = calledName(node.callee);
       const isFollowed = node.callee.type === 'Import' || name === 'require';
-      const key = isFollowed ? followed : namesPaths(name) ? name : outer;
+      const key = isFollowed ? asReference : namesPaths(name) ? name : outer;
       const isForFiles = node.type === 'CallExpression' && fileArguments(node, names).length > 0;
       return node.arguments.map((argument, index) => [argument, isForFiles && index === 0 ? 'path' : key]);
     }
@@ -247,7 +247,7 @@ function keysOf(node: t.Node, outer: string, names: FileNames): (readonly [t.Nod
       // A pattern with a slash may well be a key.
       return [
         [node.key, 'key'],
-        [node.value, node.computed ? outer : tellingKey(outer, plainKey(node.key) ?? '')],
+        [node.value, node.computed ? outer : keyForValue(outer, plainKey(node.key) ?? '')],
       ];
     case 'VariableDeclarator':
       return node.init ? [[node.init, node.id.type === 'Identifier' ? node.id.name : outer]] : [];

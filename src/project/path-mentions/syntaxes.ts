@@ -25,7 +25,7 @@ import { yamlWords } from './yaml-paths.ts';
 /** How a kind of text is read for the paths it names. */
 export interface MentionSyntax {
   read(source: SourceText): MentionedPaths;
-  /** Whether it is written for people: they speak of much that is not a path; what they mean is there. */
+  /** Whether it is prose: only paths that exist count. */
   readonly isProse?: boolean;
   /** Whether `~` is an alias: in a shell it is the home of whoever runs it. */
   readonly readsAliases?: boolean;
@@ -120,7 +120,7 @@ const toolFolders: readonly (readonly [folder: RegExp, name: RegExp, syntax: Men
 ];
 
 const docFile = /\.(?:mdx?|markdown|txt|rst|adoc)$/i;
-/** What tells the past, and what crawlers and package managers read. */
+/** Changelogs, licences, and texts for crawlers and package managers. */
 const notDocs = new RegExp(
   [
     '(?:^|/)(?:change-?log|changes|history|licen[cs]e|copying|notice)\\b[^/]*$',
@@ -136,7 +136,7 @@ const ordinary = new RegExp(
     '\\.(?:vue|[cm]?[jt]sx?|css|s[ac]ss|less|html|svg|png|jpe?g|webp|gif|ico|woff2?)$',
   ].join(''),
 );
-/** What someone does not write. */
+/** Files that tools write. */
 const generated = /(?:^|[.-])lock\.(?:ya?ml|json)$|^npm-shrinkwrap\.json$|\.min\./;
 /** Where files hold data for the app or its tests, or what is served as it is. */
 const dataFolder = new RegExp(

@@ -10,7 +10,7 @@ export interface PathWord {
   readonly start: number;
   /** Whether a name alone, without any slash, is a path here. */
   readonly plain: boolean;
-  /** Set if a backslash in it only says that the sign behind it means itself. */
+  /** Whether its backslashes escape the next character. */
   readonly isEscaped?: boolean;
   /** The only folder that it is read from, if the code says so: the source directory, or one near the file. */
   readonly from?: 'source' | NearFolder;
@@ -75,7 +75,7 @@ export function wordsIn(text: string, offset: number, pattern: RegExp, plain = f
     .map((match) => ({ text: match[0], start: offset + match.index, plain }));
 }
 
-/** The words that several readers find, in order: of one that two find, what the second one knows counts. */
+/** The words that several readers find, in order; of two at the same offset, that of the later reader. */
 export function mergedWords(...lists: readonly (readonly PathWord[])[]): PathWord[] {
   const words = new Map(lists.flatMap((list) => [...groupedBy(list, ({ start }) => start)]));
   return [...words.values()].flat().sort((a, b) => a.start - b.start);
@@ -136,7 +136,7 @@ export function namesPaths(key: string): boolean {
 }
 
 /** The key that tells what a value is: all that is below `dirs` is a folder, whatever it is the folder of. */
-export function tellingKey(outer: string, key: string): string {
+export function keyForValue(outer: string, key: string): string {
   return /^(?:dir(?:ectorie)?s?|folders)$/i.test(outer) ? outer : key;
 }
 
@@ -169,19 +169,19 @@ export function namesCommands(key: string): boolean {
 const wrappers = wordSet('npx bunx pnpx cross-env cross-env-shell env sudo time exec xargs dotenv nohup');
 const packageManagers = wordSet('npm yarn pnpm bun');
 /** What package managers do themselves; any other word of theirs is the name of a script or of a tool. */
-const managed = wordSet(
+const managerCommands = wordSet(
   'add audit cache ci config create dedupe deploy i import info init install link list login outdated pack',
   'patch prune publish rebuild remove rm set start stop store test unlink up update upgrade version why',
   'workspace workspaces',
 );
 /** Their words are names of tasks, services, branches and the like, or plain text. */
-const nameTakers = wordSet(
+const commandsWithNames = wordSet(
   'echo printf make just task nx turbo lerna rush gh glab vercel netlify wrangler firebase heroku fly',
   'docker docker-compose podman kubectl helm aws gcloud az run-s run-p npm-run-all concurrently wireit',
   'export unset alias trap kill pm2 systemctl service ssh curl wget which type command git',
 );
 /** What a name alone is to these is known: a file or a folder. */
-const pathTakers = wordSet(
+const commandsWithPaths = wordSet(
   'eslint oxlint prettier stylelint biome rimraf del-cli rm cp mv ls cat mkdir find du grep cpx cspell',
   'markdownlint htmlhint vue-tsc tsc git',
 );
@@ -193,7 +193,7 @@ export function scriptWords(text: string, offset: number): PathWord[] {
   const words = commandWords(text, offset);
   if (elsewhere.test(text)) return words;
   return words.map((word) => {
-    const isPath = word.plain && (word.text.includes('/') || pathTakers.has(word.command ?? ''));
+    const isPath = word.plain && (word.text.includes('/') || commandsWithPaths.has(word.command ?? ''));
     return isPath ? { ...word, tool: { as: 'glob' } } : word;
   });
 }
@@ -297,7 +297,7 @@ class Command {
 
   #start(word: string): void {
     this.name = word.slice(word.lastIndexOf('/') + 1);
-    const isKnown = nameTakers.has(this.name);
+    const isKnown = commandsWithNames.has(this.name);
     // What only a variable names may be anything.
     this.#words = isKnown || word.startsWith('$') ? 'names' : 'paths';
   }
@@ -308,7 +308,7 @@ class Command {
     if (/^run(?:-script)?$/.test(word)) {
       this.#words = 'paths';
       this.#isName = true;
-    } else if (managed.has(word)) this.#words = 'names';
+    } else if (managerCommands.has(word)) this.#words = 'names';
     else this.#start(word);
   }
 }

@@ -26,8 +26,8 @@ import {
   type PathWord,
 } from './words.ts';
 
-/** A folder that code can ask for: where the process runs, which is the project mostly, or the sources. */
-type AskedFolder = 'process' | 'source';
+/** A folder that code gets at run time: the current one, which mostly is that of the project, or the source directory. */
+type RuntimeFolder = 'process' | 'source';
 
 /** What names stand for in the code that is read, and the options that hold a folder while the framework runs. */
 interface CodeNames extends PlaceNames {
@@ -102,7 +102,7 @@ interface PathPart {
 }
 
 interface FolderPath {
-  readonly from: AskedFolder | NearFolder;
+  readonly from: RuntimeFolder | NearFolder;
   /** The known parts of the path behind it. */
   readonly parts: readonly PathPart[];
   /** What stands right behind it. */
