@@ -21,7 +21,7 @@ export default defineOptionTransform({
       if (lookup.kind === 'static' && !isFlag(lookup.value)) return [];
       const unused = lookup.kind === 'static' && lookup.value !== true;
       const value = lookup.kind === 'static' ? 'was on' : lookup.why;
-      const message = `\`${name}\` ${value}, but ${a} no longer has it: check whether the project relies on it.`;
+      const message = `\`${name}\` ${value}: ${a} no longer has this, so check whether the project relies on it.`;
       return [
         {
           option: name,

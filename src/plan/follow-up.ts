@@ -143,24 +143,29 @@ export function joinPerRun<P extends Position, T extends Joinable<P>>(
   );
 }
 
-/** Joins follow-ups of one code with the same advice: those for entries of one list, and those for one line. */
+/** Joins follow-ups of one code with the same advice: those for entries of one list or group, and those for one line. */
 export function joinEntries(list: readonly FollowUp[]): FollowUp[] {
   const single = list.filter(({ code, evidence, message }) => {
     const isOurs = isFollowUpCode(code) && evidence.length === 0;
     return isOurs && partsOf(message).advice !== '';
   });
   const keyOf = ({ code, file, message }: FollowUp) => [code, file, partsOf(message).advice].join('\0');
-  const byList = groupedBy(
-    single.filter(({ option }) => listOf(option) !== undefined),
-    (one) => `${keyOf(one)}\0${listOf(one.option)}`,
+  const byGroup = groupedBy(
+    single.filter(({ option }) => groupOf(option) !== undefined),
+    (one) => `${keyOf(one)}\0${groupOf(one.option)}`,
   );
-  const lists = [...byList.values()].filter(({ length }) => length > 1);
-  const inLists = new Set(lists.flat());
+  const groups = [...byGroup.values()].filter(({ length }) => length > 1);
+  const inGroups = new Set(groups.flat());
   const byLine = groupedBy(
-    single.filter((one) => !inLists.has(one)),
+    single.filter((one) => !inGroups.has(one)),
     (one) => `${keyOf(one)}\0${one.line}`,
   );
-  return joinGroups([...lists, ...byLine.values()], placesByLine)(list);
+  return joinGroups([...groups, ...byLine.values()], placesByLine)(list);
+}
+
+/** The list or group that an option is in; undefined for one at the top. */
+function groupOf(option: string): string | undefined {
+  return listOf(option) ?? /^(.+)\.[^.]+$/.exec(option)?.[1];
 }
 
 /** The list that an option is in: `css[]` for `css[2]`, `images[].dir` for `images[0].dir`; undefined if in none. */

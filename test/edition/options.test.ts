@@ -339,7 +339,7 @@ describe('options of the default edition', () => {
       text: config("{ srcDir: '.' }"),
       followUps: [
         'decide removed-option: `ssr` was true, but Variant A no longer has it: check whether the project relies on it.',
-        'decide removed-experimental: `experimental.payloadExtraction` was on, but Variant A no longer has it: check whether the project relies on it.',
+        'decide removed-experimental: `experimental.payloadExtraction` was on: Variant A no longer has this, so check whether the project relies on it.',
       ],
     });
   });

@@ -12,7 +12,7 @@ describe('workflow commands', () => {
     // What breaks silently comes first.
     expect(lines[1]).toMatch(/^::notice file=fw\.config\.ts,line=26,.*`generate\.exclude` had no effect/);
     expect(lines[2]).toBe(
-      '::warning file=fw.config.ts,line=30,col=20,title=To decide%3A An experimental option that Variant A no longer has::`experimental.templateUtils` was on, but Variant A no longer has it: check whether the project relies on it.',
+      '::warning file=fw.config.ts,line=30,col=20,title=To decide%3A An experimental option that Variant A no longer has::`experimental.templateUtils` was on: Variant A no longer has this, so check whether the project relies on it.',
     );
     expect(lines.slice(3, 6).every((line) => line.startsWith('::notice file='))).toBe(true);
     expect(lines.slice(6)).toEqual(['']);

@@ -45,7 +45,7 @@ describe('a pull request comment', () => {
     ]);
     expect(lines.filter((line) => line.includes('would migrate 1 project'))).toHaveLength(1);
     expect(lines).toContain(
-      '- [ ] `experimental.templateUtils` was on, but Variant A no longer has it: check whether the project relies on it.<br>`fw.config.ts:30:20` `templateUtils: true,` <!-- fw-migrate:b565667e73f1 -->',
+      '- [ ] `experimental.templateUtils` was on: Variant A no longer has this, so check whether the project relies on it.<br>`fw.config.ts:30:20` `templateUtils: true,` <!-- fw-migrate:b565667e73f1 -->',
     );
     expect(lines).toContain('- `views` → `app/views` (1 file)');
     expect(lines).toContain("+  watch: ['../config/**/*.json'],");

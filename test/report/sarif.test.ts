@@ -48,7 +48,7 @@ describe('SARIF', () => {
       ruleIndex: 3,
       level: 'warning',
       message: {
-        text: '`experimental.templateUtils` was on, but Variant A no longer has it: check whether the project relies on it.',
+        text: '`experimental.templateUtils` was on: Variant A no longer has this, so check whether the project relies on it.',
       },
       locations: [
         {

@@ -42,7 +42,7 @@ describe('an experiment that ended', () => {
     };
     expect(await messagesFor(files)).toEqual([
       'a.ts: Templates no longer support lodash syntax (`experimental.compileTemplate`): used here. Remove `<% %>` from the templates, or compile them in your own module.',
-      'fw.config.ts: `experimental.relativeWatchPaths` was on, but Variant A no longer has it: check whether the project relies on it.',
+      'fw.config.ts: `experimental.relativeWatchPaths` was on: Variant A no longer has this, so check whether the project relies on it.',
     ]);
   });
 });

@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [4044, 26],
   'src/config': [5605, 27],
   'src/project': [11914, 66],
-  'src/plan': [11561, 61],
+  'src/plan': [11566, 61],
   'src/apply': [2636, 15],
   'src/report': [4360, 26],
   'src/cli': [5167, 33],
