@@ -13,17 +13,16 @@ export default defineOptionTransform({
   followsMoves: true,
   run(config, { paths }) {
     if (!paths) return [];
-    const { facts } = config.catalogue;
     const { root, moves } = paths.layout;
-    return usedModules(config).flatMap(({ name, options: inline }) => {
-      const reads = Object.hasOwn(facts.modules, name) ? facts.modules[name]?.reads : undefined;
-      return Object.entries(reads ?? {}).flatMap(([option, file]): Finding[] => {
+    return usedModules(config).flatMap(({ name, path }) => {
+      const { reads = {} } = config.catalogue.moduleFacts(name);
+      return Object.entries(reads).flatMap(([option, file]): Finding[] => {
         const place = placeAt(root, file);
         const after = moves.after(place);
-        const [, ...key] = option.split('.');
-        const isSet = [option, ...(inline ? [[...inline, ...key]] : [])].some(
-          (one) => config.lookup(one).kind !== 'absent',
-        );
+        const [, ...keys] = option.split('.');
+        // The options of a module may also be behind its name: `['@acme/gallery', { css: '…' }]`.
+        const inTuple = path.length > 2 ? [[...path.slice(0, -1), 1, ...keys]] : [];
+        const isSet = [option, ...inTuple].some((one) => config.lookup(one).kind !== 'absent');
         if (after === place || isSet || !isThere(paths, place)) return [];
         const done = `added: \`${name}\` looks for \`${file}\`, which moves`;
         const change = config.scopes[0].set(option, pathFrom(root, after));

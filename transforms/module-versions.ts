@@ -11,10 +11,10 @@ export default defineOptionTransform({
   options: ({ facts: { modules }, path }) =>
     Object.values(modules).some(({ since }) => since !== undefined) ? [path.modules] : [],
   run(config, { evidence, decision }) {
-    const { facts, names, path } = config.catalogue;
+    const { moduleFacts, names, path } = config.catalogue;
     if (decision.kind === 'migrated' && evidence?.generation === 'a') return [];
     return usedModules(config).flatMap(({ name, at }): Finding[] => {
-      const since = Object.hasOwn(facts.modules, name) ? facts.modules[name]?.since : undefined;
+      const { since } = moduleFacts(name);
       const range = evidence?.rangeOf(name);
       const isOlder = since === undefined ? false : allowsBelow(range ?? '', since);
       if (since === undefined || isOlder === false) return [];

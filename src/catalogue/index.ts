@@ -80,6 +80,8 @@ export interface Catalogue extends OptionIndex {
 
   /** Whether the tables have an option, and the edition does not. */
   isTakenAway(path: string): boolean;
+  /** What is known about a module, by the name of its package. */
+  moduleFacts(name: string): Facts['modules'][string];
   /** How an option of a module is read that is known to name a place. */
   moduleRuleFor(pattern: string): PathRule | undefined;
   /** A text of the tables with the names of the edition. */
@@ -128,6 +130,7 @@ function overlaid(edition: Edition): Catalogue {
   overlayRows(rows, ownOptions, new Set(neededOptions.map(spelling.path)));
 
   const options = new Map([...rows].map(([name, row]): [string, Option] => [name, { path: name, ...row }]));
+  const modules = new Map(Object.entries(facts.modules));
   const moduleRules = new Map(
     Object.entries(facts.modulePaths).map(([option, { base }]) => [
       option,
@@ -154,6 +157,7 @@ function overlaid(edition: Edition): Catalogue {
     },
     followUpCodes: [...Object.keys(fwFollowUps), ...ownTexts.keys()],
     isTakenAway: (name) => inTables.has(name) && !options.has(name),
+    moduleFacts: (name) => modules.get(name) ?? {},
     moduleRuleFor: (pattern) => moduleRules.get(pattern),
     spell: text,
   };

@@ -46,18 +46,26 @@ export async function nextCommand(flags: CommandFlags, io: Io): Promise<void> {
       return;
     }
     const left = open.length - skipped.size;
-    const catalogue = await catalogueFor(next, report, io.cwd);
-    const fix = fixFor(next, report, io.cwd, catalogue);
+    const pending = { next, left, report, catalogue: await catalogueFor(next, report, io.cwd) };
+    const fix = fixFor(pending, io.cwd);
     if (flags.do) return make(fix?.make, next, io);
-    io.out(`${nextText(next, { left, fix, catalogue }, report, io)}\n`);
+    io.out(`${nextText(pending, fix, io)}\n`);
     if (!io.terminal || io.outKind !== 'terminal') return;
     try {
-      if ((await handle(next, fix, report, io)) === 'skip') skipped.add(next.id);
+      if ((await handle(pending, fix, io)) === 'skip') skipped.add(next.id);
     } catch (error) {
       if (error instanceof Stopped) return;
       throw error;
     }
   }
+}
+
+/** The follow-up to do next, and how many are left with it. */
+interface Pending {
+  readonly next: FollowUpReport;
+  readonly left: number;
+  readonly report: Report;
+  readonly catalogue: Catalogue;
 }
 
 /** The names that a follow-up is explained with: that of an earlier run may be about a project of another edition. */
@@ -78,36 +86,34 @@ type Made =
   | { readonly file: PlannedFile; readonly afterwards?: string };
 
 /** The edit that is known for a follow-up. */
-function fixFor(
-  followUp: FollowUpReport,
-  report: Report,
-  cwd: string,
-  { names }: Catalogue,
-): KnownFix | undefined {
-  const { code, subject, option, file } = followUp;
+function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): KnownFix | undefined {
+  const { code, subject, option, file } = next;
   const fix = fixOf(code);
+  if (fix === undefined) return undefined;
   const place = fix === 'move' ? (subject ?? file) : file;
   const home = report.projects.findLast(({ root }) => isInside(place, root))?.root ?? '';
   const manager = managerOf(join(cwd, home));
-  const isDirty = gitFolderAbove(cwd) !== undefined && uncommittedFiles(cwd).length > 0;
   const isOther = names.package !== catalogueOf(report).names.package;
   const edition = isOther ? ` --edition ${names.package}` : '';
-  const run = (flag: string, value: string, flags: CommandFlags): KnownFix => ({
-    command: `fw-migrate v4 ${flag} ${asWord(value)}${edition}${isDirty ? ' --allow-dirty' : ''}`,
-    make: {
-      flags: {
-        ...{ ...flags, allowDirty: true, quiet: true, keepRuns: String(mostRuns) },
-        ...(isOther && { edition: names.package }),
+  const run = (flag: string, value: string, flags: CommandFlags): KnownFix => {
+    const isDirty = gitFolderAbove(cwd) !== undefined && uncommittedFiles(cwd).length > 0;
+    return {
+      command: `fw-migrate v4 ${flag} ${asWord(value)}${edition}${isDirty ? ' --allow-dirty' : ''}`,
+      make: {
+        flags: {
+          ...{ ...flags, allowDirty: true, quiet: true, keepRuns: String(mostRuns) },
+          ...(isOther && { edition: names.package }),
+        },
       },
-    },
-  });
+    };
+  };
   const inFolder = (folder: string, command: string) =>
     folder === '' || folder.startsWith('..') ? command : `cd ${shellWord(folder)} && ${command}`;
   const install = inFolder(slashed(relative(cwd, manager.folder)), manager.install);
   if (fix === 'keep-default')
     return option === undefined ? undefined : run('--keep-default', option, { keepDefault: [option] });
   if (fix === 'install') return { command: install };
-  if (fix === undefined || subject === undefined) return undefined;
+  if (subject === undefined) return undefined;
   if (fix === 'move') {
     const name = pathFrom(home, subject);
     return run('--move', name, { move: [name] });
@@ -121,7 +127,7 @@ function fixFor(
       make: added && { file: added, afterwards: install },
     };
   }
-  const places = evidenceOf(followUp).map((one) => placeNow(one, report));
+  const places = evidenceOf(next).map((one) => placeNow(one, report));
   const pointed = editOf(cwd, places[0]?.file ?? '', (text) => withAliases(text, places, subject));
   return pointed && { command: 'fw-migrate next --do', make: { file: pointed } };
 }
@@ -210,9 +216,8 @@ async function make(made: Made | undefined, { code, id }: FollowUpReport, io: Io
 
 /** What someone decides about a follow-up, and doing it. */
 async function handle(
-  next: FollowUpReport,
+  { next, report }: Pending,
   fix: KnownFix | undefined,
-  report: Report,
   io: Io,
 ): Promise<'skip' | undefined> {
   const { choose } = await questionsOn(io);
@@ -249,17 +254,9 @@ function editorArguments(editor: string, file: string, line: number): string {
 // More places than these are in the report.
 const mostPlaces = 5;
 
-/** How many follow-ups are left with the next one, and what is known about that. */
-interface Pending {
-  readonly left: number;
-  readonly fix: KnownFix | undefined;
-  readonly catalogue: Catalogue;
-}
-
 function nextText(
-  next: FollowUpReport,
-  { left, fix, catalogue }: Pending,
-  report: Report,
+  { next, left, report, catalogue }: Pending,
+  fix: KnownFix | undefined,
   { outLook: look, cwd }: Io,
 ): string {
   const { colors, width } = look;

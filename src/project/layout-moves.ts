@@ -59,7 +59,7 @@ export function movesFromRoot(
   }
   for (const { name } of usedModules(config))
     if (catalogue.facts.modules[name]?.moves !== false)
-      for (const folder of moduleFolders(catalogue, name)) folders.add(placeAt(root, folder));
+      for (const folder of catalogue.moduleFacts(name).folders ?? []) folders.add(placeAt(root, folder));
   const asked = new Set(move.map((name) => placeAt(root, name)));
   const held = new Set(stay.map((name) => placeAt(root, name)));
   const moving = [...folders].filter((folder) => isMovable(catalogue, folder, root, after));
@@ -67,11 +67,6 @@ export function movesFromRoot(
     from,
     to: held.has(from) ? from : placeAt(after, pathFrom(root, from)),
   }));
-}
-
-/** The folders that a module looks for in the source directory. */
-export function moduleFolders({ facts: { modules } }: Catalogue, name: string): readonly string[] {
-  return (Object.hasOwn(modules, name) && modules[name]?.folders) || [];
 }
 
 /** A folder whose option cannot be changed, and why. */

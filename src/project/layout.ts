@@ -11,7 +11,6 @@ import {
   fixedFolders,
   isFoundInPlace,
   type MoveOverrides,
-  moduleFolders,
   movesFromFolder,
   movesFromRoot,
 } from './layout-moves.ts';
@@ -122,7 +121,7 @@ function layoutFrom(
   };
   const obstacle = obstacleTo(config, { root, before, after }, options);
   if (obstacle || mode === 'keep' || (mode === 'auto' && explicit)) {
-    const notes = [...(obstacle ? [obstacle] : []), ...scannedInRoot(config, stays, evidence)];
+    const notes = [...(obstacle ? [obstacle] : []), ...scannedNotes(config, stays, evidence)];
     return { kind: 'layout', layout: stays, notes };
   }
   const fixed = before === root ? fixedFolders(config, root, after, options) : [];
@@ -144,48 +143,39 @@ function layoutFrom(
     return { code: 'not-written', option, at, message };
   });
   const layout: Layout = { ...stays, after, sourceOption: 'removed', moves: createMoveMap(moves) };
-  const scanned = [...scannedNotes(config, layout, evidence), ...scannedInRoot(config, layout, evidence)];
+  const scanned = scannedNotes(config, layout, evidence);
   return { kind: 'layout', layout, notes: [...notes, ...fixedNotes, ...scanned] };
 }
 
-/** Folders that modules of the config look for among the sources, and that do not move. */
+/** Folders among the sources that modules of the config would not find where they are afterwards. */
 function scannedNotes(
   config: ConfigDocument,
-  { catalogue, before, after, moves }: Layout,
-  evidence: Evidence | undefined,
-): LayoutNote[] {
-  const { facts } = catalogue;
-  const notes = new Map<PlacePath, LayoutNote>();
-  for (const { name, path, at } of usedModules(config))
-    for (const folder of moduleFolders(catalogue, name)) {
-      const subject = placeAt(before, folder);
-      const isLeft =
-        evidence?.kindOf(subject) === 'folder' && moves.after(subject) !== placeAt(after, folder);
-      const message = `\`${folder}/\` does not move, but the module \`${name}\` looks for it in the source directory, which becomes \`${facts.sourceDirA}/\`: run with \`--move ${asWord(folder)}\`, or set the folder in the options of the module.`;
-      if (isLeft && !notes.has(subject))
-        notes.set(subject, { code: 'scanned-folder-stays', option: showPath(path), at, message, subject });
-    }
-  return [...notes.values()];
-}
-
-/** Folders among the sources that modules of the config look for in the root afterwards. */
-function scannedInRoot(
-  config: ConfigDocument,
-  { catalogue, root, before, moves }: Layout,
+  { catalogue, root, before, after, moves }: Layout,
   evidence: Evidence | undefined,
 ): LayoutNote[] {
   const { facts, names } = catalogue;
-  return usedModules(config).flatMap(({ name, path, at }) => {
-    const folders = Object.hasOwn(facts.modules, name) ? facts.modules[name]?.rootFolders : undefined;
-    return Object.entries(folders ?? {}).flatMap(([folder, version]): LayoutNote[] => {
+  const notes = new Map<PlacePath, LayoutNote>();
+  for (const { name, path, at } of usedModules(config)) {
+    const { folders = [], rootFolders = {} } = catalogue.moduleFacts(name);
+    const mayLookIn = (version: string) => allowsBelow(evidence?.rangeOf(name) ?? '', version) !== false;
+    const inRoot = Object.keys(rootFolders).filter((folder) => mayLookIn(rootFolders[folder] ?? ''));
+    for (const folder of [...folders, ...inRoot]) {
       const subject = placeAt(before, folder);
       const now = moves.after(subject);
-      const isRead = allowsBelow(evidence?.rangeOf(name) ?? '', version) !== false;
-      if (!isRead || now === placeAt(root, folder) || evidence?.kindOf(subject) !== 'folder') return [];
-      const message = `\`${now}/\` is no longer found by the module \`${name}\`, which looks for \`${folder}/\` in the project root in ${names.variants.a}: move it there, or set the folder in the options of the module.`;
-      return [{ code: 'folder-not-found', option: showPath(path), at, message, subject }];
-    });
-  });
+      const isInRoot = !folders.includes(folder);
+      const isFound = now === placeAt(isInRoot ? root : after, folder);
+      if (isFound || evidence?.kindOf(subject) !== 'folder' || notes.has(subject)) continue;
+      const why = isInRoot
+        ? `\`${now}/\` is no longer found by the module \`${name}\`, which looks for \`${folder}/\` in the project root in ${names.variants.a}: move it there`
+        : `\`${folder}/\` does not move, but the module \`${name}\` looks for it in the source directory, which becomes \`${facts.sourceDirA}/\`: run with \`--move ${asWord(folder)}\``;
+      notes.set(subject, {
+        code: isInRoot ? 'folder-not-found' : 'scanned-folder-stays',
+        ...{ option: showPath(path), at, subject },
+        message: `${why}, or set the folder in the options of the module.`,
+      });
+    }
+  }
+  return [...notes.values()];
 }
 
 /** Why nothing can move, whatever is requested. */

@@ -11,8 +11,6 @@ export interface UsedModule {
   readonly name: string;
   readonly path: OptionPathParts;
   readonly at: Position;
-  /** Where the options are that stand behind it in a tuple. */
-  readonly options?: OptionPathParts;
 }
 
 /** The modules that a config names, in the order of the config; each once. */
@@ -22,29 +20,19 @@ export function usedModules({ scopes, catalogue }: ConfigDocument): UsedModule[]
   );
   const modules = named.flatMap(({ path, lookup }): [string, UsedModule][] =>
     lookup.kind === 'static' && typeof lookup.value === 'string'
-      ? [[lookup.value, { name: lookup.value, path, at: lookup.at, ...inlineOptions(path) }]]
+      ? [[lookup.value, { name: lookup.value, path, at: lookup.at }]]
       : [],
   );
   // The first place counts.
   return [...new Map(modules.toReversed()).values()].toReversed();
 }
 
-/** A module with options is the first of two items. */
-function inlineOptions(path: OptionPathParts): Pick<UsedModule, 'options'> {
-  return path.length > 2 ? { options: [...path.slice(0, -1), 1] } : {};
-}
-
 /** An option in a tuple by the key that the module has in the config; any other as it is. */
-export function underKey(
-  path: OptionPathParts,
-  scope: ConfigScope,
-  { facts: { modules }, path: known }: Catalogue,
-): OptionPathParts {
+export function underKey(path: OptionPathParts, scope: ConfigScope, catalogue: Catalogue): OptionPathParts {
   const [list, index = 0, second, ...inner] = path;
-  if (list !== known.modules || second !== 1) return path;
+  if (list !== catalogue.path.modules || second !== 1) return path;
   const name = scope.lookup([list, index, 0]);
-  const module = name.kind === 'static' ? String(name.value) : '';
-  const key = Object.hasOwn(modules, module) ? modules[module]?.key : undefined;
+  const { key } = catalogue.moduleFacts(name.kind === 'static' ? String(name.value) : '');
   return key === undefined ? path : [key, ...inner];
 }
 
@@ -55,8 +43,9 @@ export function isReadElsewhere(
   disk: Pick<Evidence, 'rangeOf'> | undefined,
 ): boolean | undefined {
   const below = Object.hasOwn(modulePaths, option) ? modulePaths[option]?.below : undefined;
-  const [name = ''] =
-    Object.entries(modules).find(([, { key }]) => key && option.startsWith(`${key}.`)) ?? [];
-  const isOlder = below === undefined ? undefined : allowsBelow(disk?.rangeOf(name) ?? '', below);
+  if (below === undefined) return undefined;
+  const isOfModule = (key: string | undefined) => key !== undefined && option.startsWith(`${key}.`);
+  const [name = ''] = Object.entries(modules).find(([, { key }]) => isOfModule(key)) ?? [];
+  const isOlder = allowsBelow(disk?.rangeOf(name) ?? '', below);
   return isOlder === undefined ? undefined : !isOlder;
 }

@@ -10,18 +10,18 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [4044, 26],
+  'src/catalogue': [4048, 26],
   'src/config': [5605, 27],
-  'src/project': [11914, 66],
+  'src/project': [11888, 66],
   'src/plan': [11566, 61],
   'src/apply': [2636, 15],
   'src/report': [4360, 26],
-  'src/cli': [5167, 33],
+  'src/cli': [5164, 33],
   'src/playground': [244, 3],
   'src/api.ts': [171, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [73, 1],
-  transforms: [1236, 33],
+  transforms: [1235, 33],
 };
 
 /** A row this far above what a folder has should have been lowered. */

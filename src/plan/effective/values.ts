@@ -177,10 +177,10 @@ function merged(
 function moduleKey(
   [name]: readonly (StaticValue | Json)[],
   pattern: string,
-  { catalogue: { facts, path } }: PathReader,
+  { catalogue }: PathReader,
 ): string | undefined {
-  const isTuple = pattern === `${path.modules}[]` && typeof name === 'string';
-  return isTuple && Object.hasOwn(facts.modules, name) ? facts.modules[name]?.key : undefined;
+  const isTuple = pattern === `${catalogue.path.modules}[]` && typeof name === 'string';
+  return isTuple ? catalogue.moduleFacts(name).key : undefined;
 }
 
 /** The place that a text means, by its option or by the alias that it starts with. */
