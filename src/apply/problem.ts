@@ -1,8 +1,9 @@
+import { Problem } from '../catalogue/shape.ts';
 import { errorCode } from '../project/open-file.ts';
 import type { TreePath } from '../project/snapshot.ts';
 
 /** A plan that could not be put on disk: says which path, what happened, and what to do. */
-export class ApplyProblem extends Error {
+export class ApplyProblem extends Problem {
   override readonly name = 'ApplyProblem';
   readonly summary: string;
   readonly path: TreePath;

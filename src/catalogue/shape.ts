@@ -17,6 +17,9 @@ export interface JsonSchema {
 /** The type of what passes a check. */
 export type TypeOf<C> = C extends Check<infer Type> ? Type : never;
 
+/** An error about the input: its message says what is wrong and what to do. Other errors that reach the user are bugs. */
+export class Problem extends Error {}
+
 /** A value that is not what a check wants. */
 export class Mismatch extends Error {
   override readonly name = 'Mismatch';

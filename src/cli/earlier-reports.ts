@@ -3,6 +3,7 @@ import { folderOfRunAbove } from '../apply/journal.ts';
 import { changeKeptReport, type KeptReport, readKeptReport } from '../apply/kept-report.ts';
 import { ApplyProblem } from '../apply/problem.ts';
 import type { RunFolderOptions } from '../apply/run-folder.ts';
+import { Problem } from '../catalogue/shape.ts';
 import { linesOf } from '../config/problem.ts';
 import { planRepository } from '../plan/repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
@@ -16,7 +17,6 @@ import { ReportProblem, readReport } from '../report/read-report.ts';
 import type { FollowUpReport, Report } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
 import { allFollowUps, catalogueOf, summaryOf, withFollowUps } from '../report/summary.ts';
-import { isExpected } from './expected.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { readNamedText } from './named-files.ts';
@@ -177,7 +177,7 @@ export async function standingIn(folder: string, run: Report, io: Io): Promise<(
     const now = reportOf(plan, { dryRun: true, base, settings });
     return (report) => withStanding(report, now, treeNow(snapshot));
   } catch (error) {
-    if (!isExpected(error)) throw error;
+    if (!(error instanceof Problem)) throw error;
     io.err(
       `The follow-ups are as the last run left them, because they could not be checked: ${error.message}\n`,
     );

@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import type { Phases } from '../apply/transaction.ts';
+import { Problem } from '../catalogue/shape.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -29,7 +30,7 @@ export async function interruptible<Result>(work: (signal: AbortSignal) => Promi
 }
 
 /** The work was stopped by a signal. */
-export class Interrupted extends Error {
+export class Interrupted extends Problem {
   override readonly name = 'Interrupted';
   readonly exitCode: number;
 

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { Problem } from '../catalogue/shape.ts';
 import type { Look } from '../report/terminal.ts';
 
 /** The log of a workflow: GitHub's and those like it, which can be told to obey nothing for a while, or another. */
@@ -30,11 +31,11 @@ export interface Io {
 }
 
 /** Bad usage or bad input: the message says what to do, and nothing was written. */
-export class UsageError extends Error {
+export class UsageError extends Problem {
   override readonly name = 'UsageError';
 }
 
 /** The command of `--verify-command` does not pass: the message says because of what, and nothing was written. */
-export class VerifyProblem extends Error {
+export class VerifyProblem extends Problem {
   override readonly name = 'VerifyProblem';
 }

@@ -3,8 +3,10 @@ import { CommanderError } from 'commander';
 import pc from 'picocolors';
 import packageJson from '../../package.json' with { type: 'json' };
 import { packageManagers } from '../catalogue/package-managers.ts';
+import { Problem } from '../catalogue/shape.ts';
 import { printable } from '../report/plain.ts';
 import type { Look } from '../report/terminal.ts';
+import { Interrupted } from './interrupt.ts';
 import type { Io } from './io.ts';
 import { createProgram } from './program.ts';
 
@@ -114,10 +116,9 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const { exitCodeFor, isExpected } = await import('./expected.ts');
     io.progress('');
-    io.err(`${isExpected(error) ? error.message : unforeseen(error)}\n`);
-    return exitCodeFor(error);
+    io.err(`${error instanceof Problem ? error.message : unforeseen(error)}\n`);
+    return error instanceof Interrupted ? error.exitCode : 2;
   }
 }
 

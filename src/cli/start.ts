@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
+import { Problem } from '../catalogue/shape.ts';
 import { openFoundProjects } from '../plan/found-projects.ts';
 import { variantOf } from '../plan/open-project.ts';
 import { readSnapshot } from '../project/disk.ts';
 import { openRepository } from '../project/repository.ts';
 import { plainLine } from '../report/plain.ts';
 import { counted, enumerated } from '../report/sentences.ts';
-import { isExpected } from './expected.ts';
 import { helpCommand, unknownCommand, unknownOption } from './help.ts';
 import { questionsOn, Stopped, wrapped } from './interactive.ts';
 import type { Io } from './io.ts';
@@ -68,7 +68,7 @@ async function findOldProjects(io: Io): Promise<string | undefined> {
     const projects = `${counted(old.length, 'project')} to migrate from ${variants.b} to ${variants.a}`;
     return old.length === 0 ? undefined : `Found ${projects}: ${names}`;
   } catch (error) {
-    if (isExpected(error)) return undefined;
+    if (error instanceof Problem) return undefined;
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
 import type { Names } from '../catalogue/names.ts';
+import { Problem } from '../catalogue/shape.ts';
 import type { RenderedFile } from '../config/render.ts';
 import type { Step } from '../plan/definition.ts';
 import type { Migration } from '../plan/migrate.ts';
@@ -14,7 +15,6 @@ import { countsText, followUpLines, listedFollowUps, migrationText } from '../re
 import { diffText } from '../report/patch.ts';
 import { plainLine } from '../report/plain.ts';
 import { settingsSentence, undoCommandIn } from '../report/sentences.ts';
-import { isExpected } from './expected.ts';
 import type { CommandFlags } from './flags.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
@@ -152,7 +152,7 @@ function migrateAll(files: readonly string[], migrate: Migrate, cwd: string) {
     try {
       outcomes.push({ name, migration: migrate(readConfigFile(name, cwd), name) });
     } catch (error) {
-      if (!isExpected(error)) throw error;
+      if (!(error instanceof Problem)) throw error;
       problems.push(error.message);
     }
   }

@@ -1,3 +1,4 @@
+import { Problem } from '../catalogue/shape.ts';
 import { excerptAround } from './columns.ts';
 
 /** A position in a file; lines and columns count from 1, as editors show them. */
@@ -13,7 +14,7 @@ export function positionText({ file, line, column }: Position): string {
 }
 
 /** A config that cannot be read or written: says where, what was found, and what to do. */
-export class ConfigProblem extends Error {
+export class ConfigProblem extends Problem {
   override readonly name = 'ConfigProblem';
   readonly summary: string;
   readonly at: Position;

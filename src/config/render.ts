@@ -1,4 +1,5 @@
 import type { Names } from '../catalogue/names.ts';
+import { Problem } from '../catalogue/shape.ts';
 import {
   type Change,
   Code,
@@ -74,7 +75,7 @@ function addEdits(own: Edit[], others: readonly Edit[], isMoved: boolean): void 
 }
 
 /** A rendered text that does not say what was requested: a bug, caught before anything is written. */
-export class RenderFailure extends Error {
+export class RenderFailure extends Problem {
   override readonly name = 'RenderFailure';
 
   constructor(path: string, { kind, path: option }: Change) {

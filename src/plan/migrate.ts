@@ -1,4 +1,5 @@
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
+import { Problem } from '../catalogue/shape.ts';
 import { type Change, ChangeConflict, compareTexts, showPath } from '../config/change.ts';
 import { type ConfigDocument, openConfig, type Rendered } from '../config/document.ts';
 import { applyEdits, type Edit, isSameEdit, madeEdits } from '../config/edits.ts';
@@ -86,7 +87,7 @@ export interface Migration {
 }
 
 /** A transform that failed, which is a mistake in the transform: says which one, and on which file. */
-export class TransformFailure extends Error {
+export class TransformFailure extends Problem {
   override readonly name = 'TransformFailure';
 
   constructor(id: string, file: string, cause: unknown) {

@@ -1,5 +1,5 @@
 import { nearest } from '../catalogue/nearest.ts';
-import { mismatch } from '../catalogue/shape.ts';
+import { mismatch, Problem } from '../catalogue/shape.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { MoveOverrides } from '../project/layout-moves.ts';
 import type { TreePath } from '../project/snapshot.ts';
@@ -13,12 +13,12 @@ interface Selection {
 }
 
 /** A selection that cannot be meant: of some transforms that only make sense together, or of what is skipped as well. */
-export class IncompleteSelection extends Error {
+export class IncompleteSelection extends Problem {
   override readonly name = 'IncompleteSelection';
 }
 
 /** A transform that does not exist. */
-export class UnknownTransform extends Error {
+export class UnknownTransform extends Problem {
   override readonly name = 'UnknownTransform';
 }
 

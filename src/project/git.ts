@@ -1,12 +1,13 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
+import { Problem } from '../catalogue/shape.ts';
 import { gitFolderAbove, historyOf, leadsBack } from './git-ignore.ts';
 import { isBelow, linkBetween, realOrSame } from './open-file.ts';
 import { isReportFile } from './own-files.ts';
 import { decode } from './snapshot.ts';
 
 /** Git was asked about a repository and did not answer, or could not be asked without running code of the repository. */
-export class GitProblem extends Error {
+export class GitProblem extends Problem {
   override readonly name = 'GitProblem';
 }
 

@@ -1,12 +1,12 @@
 import { EditionProblem, editionShape } from '../catalogue/index.ts';
-import { isObject, Mismatch, mismatch, text } from '../catalogue/shape.ts';
+import { isObject, Mismatch, mismatch, Problem, text } from '../catalogue/shape.ts';
 import { checkArgument } from '../plan/arguments.ts';
 import { isDiffOf, isNewFile } from './patch.ts';
 import { type Report, reportShape, schemaVersion } from './report.ts';
 import { allFiles, catalogueOf } from './summary.ts';
 
 /** A text that is not a readable report: says which file it is, what is wrong with it, and what to do. */
-export class ReportProblem extends Error {
+export class ReportProblem extends Problem {
   override readonly name = 'ReportProblem';
 
   constructor(file: string, found: string, advice: string) {
@@ -15,7 +15,7 @@ export class ReportProblem extends Error {
 }
 
 /** A report that cannot be merged, compared or changed as asked: says why, and what to do. */
-export class ReportUseProblem extends Error {
+export class ReportUseProblem extends Problem {
   override readonly name = 'ReportUseProblem';
 }
 

@@ -10,13 +10,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [4048, 26],
-  'src/config': [5605, 27],
-  'src/project': [11888, 66],
-  'src/plan': [11566, 61],
-  'src/apply': [2636, 15],
+  'src/catalogue': [4051, 26],
+  'src/config': [5607, 27],
+  'src/project': [11889, 66],
+  'src/plan': [11568, 61],
+  'src/apply': [2637, 15],
   'src/report': [4360, 26],
-  'src/cli': [5164, 33],
+  'src/cli': [5130, 32],
   'src/playground': [244, 3],
   'src/api.ts': [171, 1],
   'src/cli.ts': [48, 1],

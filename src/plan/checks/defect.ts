@@ -1,3 +1,4 @@
+import { Problem } from '../../catalogue/shape.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 
 /** Something that a plan would do and must not: a bug of ours, which stops the run. */
@@ -16,12 +17,12 @@ export interface Defect {
 export const defectAdvice = 'Please report it with these lines. As a workaround, try `--skip` or `--stay`.';
 
 /** Why a repository cannot be migrated as it is, and what to do; nothing is planned. */
-export class PlanProblem extends Error {
+export class PlanProblem extends Problem {
   override readonly name = 'PlanProblem';
 }
 
 /** A plan that does not keep what the project means. */
-export class CheckFailure extends Error {
+export class CheckFailure extends Problem {
   override readonly name = 'CheckFailure';
   readonly defects: readonly Defect[];
 
