@@ -1,3 +1,4 @@
+import { firstIndex } from './grouped.ts';
 import type { Span } from './source.ts';
 
 /** A replacement on the original text. Lazy text may itself be made of edited pieces of the original. */
@@ -65,13 +66,7 @@ export function coverOf(spans: readonly Span[]): (span: Span) => boolean {
     else apart.push({ start, end });
   }
   return (span) => {
-    let [low, high] = [0, apart.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((apart[middle]?.end ?? 0) <= span.start) low = middle + 1;
-      else high = middle;
-    }
-    const nearest = apart[low];
+    const nearest = apart[firstIndex(apart, ({ end }) => end <= span.start)];
     return nearest !== undefined && overlap(nearest, span);
   };
 }

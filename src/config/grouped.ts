@@ -9,3 +9,14 @@ export function groupedBy<K, V>(things: readonly V[], keyOf: (thing: V) => K): M
   }
   return groups;
 }
+
+/** The index of the first of sorted things that does not come before what is looked for. */
+export function firstIndex<V>(sorted: readonly V[], isBefore: (thing: V) => boolean): number {
+  let [start, end] = [0, sorted.length];
+  while (start < end) {
+    const middle = (start + end) >> 1;
+    if (isBefore(sorted[middle] as V)) start = middle + 1;
+    else end = middle;
+  }
+  return start;
+}

@@ -1,4 +1,5 @@
 import type * as t from '@babel/types';
+import { firstIndex } from './grouped.ts';
 import { perFile, type SourceFile, type Span, spanOf } from './source.ts';
 import type { ListNode, StatementList } from './value.ts';
 
@@ -79,16 +80,8 @@ const commentsOf = perFile((file): readonly Span[] => file.comments.map(spanOf))
 /** The comments that start between two offsets. */
 export function commentsBetween(file: SourceFile, from: number, to: number): Span[] {
   const comments = commentsOf(file);
-  let low = 0;
-  let high = comments.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((comments[middle]?.start ?? 0) < from) low = middle + 1;
-    else high = middle;
-  }
-  let end = low;
-  while ((comments[end]?.start ?? to) < to) end += 1;
-  return comments.slice(low, end);
+  const countBefore = (offset: number) => firstIndex(comments, ({ start }) => start < offset);
+  return comments.slice(countBefore(from), countBefore(to));
 }
 
 /** The first offset from `at` on that is neither white space nor comment. */

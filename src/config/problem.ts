@@ -1,5 +1,6 @@
 import { Problem } from '../catalogue/shape.ts';
 import { excerptAround } from './columns.ts';
+import { firstIndex } from './grouped.ts';
 
 /** A position in a file; lines and columns count from 1, as editors show them. */
 export interface Position {
@@ -34,7 +35,7 @@ export class ConfigProblem extends Problem {
 export function positionOf(file: string, text: string, offset: number): Position {
   const end = Math.max(0, Math.min(offset, text.length));
   const starts = lineStartsOf(text);
-  const line = lineOf(starts, end);
+  const line = firstIndex(starts, (start) => start <= end);
   // Editors do not show the byte order mark, so it has no column.
   const hidden = line === 1 && end > 0 && text.startsWith('\uFEFF') ? 1 : 0;
   return { file, line, column: end - (starts[line - 1] ?? 0) + 1 - hidden };
@@ -56,17 +57,6 @@ function lineStartsOf(text: string): readonly number[] {
     last = { text, starts };
   }
   return last.starts;
-}
-
-/** The line that an offset is in, given the offsets at which lines start. */
-function lineOf(starts: readonly number[], offset: number): number {
-  let [line, end] = [0, starts.length];
-  while (end - line > 1) {
-    const middle = (line + end) >> 1;
-    if ((starts[middle] ?? 0) <= offset) line = middle;
-    else end = middle;
-  }
-  return line + 1;
 }
 
 /** The lines of a text as editors show them: without line endings and byte order mark. */

@@ -1,3 +1,4 @@
+import { firstIndex } from '../config/grouped.ts';
 import { isInside, longestPlace, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
 import { once, remembered } from './remembered.ts';
 import { parentOf } from './snapshot.ts';
@@ -78,26 +79,14 @@ function longestFirst(a: Move, b: Move): number {
 /** Finds what starts in a folder without looking at what does not: with many projects, most is elsewhere. */
 function createFolderIndex(moves: readonly Move[]): (folder: PlacePath) => readonly Move[] {
   const sorted = moves.toSorted((a, b) => (a.from < b.from ? -1 : 1));
-  const places = sorted.map(({ from }) => from);
+  const firstFrom = (text: string) => firstIndex(sorted, ({ from }) => from < text);
   return (folder) => {
     if (folder === '') return sorted.filter(({ from }) => isInside(from, ''));
-    const own = sorted[firstFrom(places, folder)];
-    const first = firstFrom(places, `${folder}/`);
+    const own = sorted[firstFrom(folder)];
     // A zero is the character behind the slash.
-    const found = sorted.slice(first, firstFrom(places, `${folder}0`));
+    const found = sorted.slice(firstFrom(`${folder}/`), firstFrom(`${folder}0`));
     return own?.from === folder ? [own, ...found] : found;
   };
-}
-
-/** The index of the first of sorted texts that is not before a text. */
-function firstFrom(sorted: readonly string[], text: string): number {
-  let [start, end] = [0, sorted.length];
-  while (start < end) {
-    const middle = (start + end) >> 1;
-    if ((sorted[middle] ?? '') < text) start = middle + 1;
-    else end = middle;
-  }
-  return start;
 }
 
 /** One lookup for each folder above it, however many moves there are. */

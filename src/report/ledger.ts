@@ -1,5 +1,5 @@
 import { type Condition, conditionOf } from '../catalogue/follow-ups.ts';
-import { groupedBy } from '../config/grouped.ts';
+import { firstIndex, groupedBy } from '../config/grouped.ts';
 import { positionText } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
 import { remembered } from '../project/remembered.ts';
@@ -275,13 +275,8 @@ function unformatted(line: string): string {
 
 /** The number that is nearest to another, of two the smaller; the numbers are sorted. */
 function nearestTo(wanted: number, numbers: readonly number[]): number | undefined {
-  let [start, end] = [0, numbers.length];
-  while (start < end) {
-    const middle = (start + end) >> 1;
-    if ((numbers[middle] ?? 0) < wanted) start = middle + 1;
-    else end = middle;
-  }
-  const [below, above] = [numbers[start - 1], numbers[start]];
+  const index = firstIndex(numbers, (one) => one < wanted);
+  const [below, above] = [numbers[index - 1], numbers[index]];
   if (below === undefined || above === undefined) return below ?? above;
   return wanted - below <= above - wanted ? below : above;
 }
