@@ -239,10 +239,10 @@ function insertInto(rewrite: Rewrite, list: List, inserts: readonly Insert[]): v
 }
 
 /** Inserts that have the same key at a depth, in the order of the catalogue. */
-function groupByKey({ modules }: SourceFile, inserts: readonly Insert[], depth: number): Insert[][] {
+function groupByKey({ modules }: SourceFile, inserts: readonly Insert[], depth: number) {
   const groups = groupedBy(inserts, ({ rest }) => String(rest[depth]));
-  const pathTo = ([first]: readonly Insert[]): OptionPathParts =>
-    first ? first.path.slice(0, first.path.length - first.rest.length + depth + 1) : [];
+  const pathTo = ([{ path, rest }]: readonly [Insert, ...Insert[]]): OptionPathParts =>
+    path.slice(0, path.length - rest.length + depth + 1);
   return [...groups.values()].sort((a, b) => compareOptions(modules.catalogue, pathTo(a), pathTo(b)));
 }
 
@@ -257,12 +257,11 @@ function compareOptions({ rankOf }: Catalogue, a: OptionPathParts, b: OptionPath
 /** The entry for inserts with the same key, `depth` keys below their container. */
 function entryFor(
   rewrite: Rewrite,
-  group: readonly Insert[],
+  group: readonly [Insert, ...Insert[]],
   depth: number,
   anchor: t.Node | undefined,
 ): NewEntry {
   const [first] = group;
-  if (!first) throw new Error('An entry without an insert');
   const { file } = first;
   const key = String(first.rest[depth]);
   if (first.rest.length === depth + 1) return entryOf(rewrite, file, first.value, { key, anchor });

@@ -1,6 +1,6 @@
-/** Things by what they have in common, in the order in which they came. */
-export function groupedBy<K, V>(things: readonly V[], keyOf: (thing: V) => K): Map<K, V[]> {
-  const groups = new Map<K, V[]>();
+/** Things by what they have in common, in the order in which they came; no group is empty. */
+export function groupedBy<K, V>(things: readonly V[], keyOf: (thing: V) => K): Map<K, [V, ...V[]]> {
+  const groups = new Map<K, [V, ...V[]]>();
   for (const thing of things) {
     const key = keyOf(thing);
     const group = groups.get(key);

@@ -14,6 +14,11 @@ export function positionText({ file, line, column }: Position): string {
   return `${file}:${line}:${column}`;
 }
 
+/** The start of a file: stands for the whole of it. */
+export function startOf(file: string): Position {
+  return { file, line: 1, column: 1 };
+}
+
 /** A config that cannot be read or written: says where, what was found, and what to do. */
 export class ConfigProblem extends Problem {
   override readonly name = 'ConfigProblem';
@@ -93,7 +98,7 @@ function printable(text: string): string {
 
 /** A problem with a file as a whole; the first lines of `shown` are shown with it. */
 export function fileProblem(path: string, summary: string, advice: string, shown = ''): ConfigProblem {
-  const at = { file: path, line: 1, column: 1 };
+  const at = startOf(path);
   return new ConfigProblem(summary, at, advice, shown && codeFrame(shown, at));
 }
 

@@ -8,7 +8,6 @@ import { isInside } from '../config/places.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import { type BehaviourPlace, createBehaviourFinder } from '../project/behaviours/behaviour-places.ts';
 import { hasNewDefaults } from '../project/layout.ts';
-import { remembered } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { holdsCode } from '../project/syntax/file-kind.ts';
@@ -137,12 +136,8 @@ export function createBehaviourSearch(
           .filter(({ path }) => isTemplate(path))
           .flatMap(({ path }) => compiledAt(path, read(path)));
         const { open, settled } = sharingData(own);
-        const places = placesByBehaviour(open);
-        places.set('compiled-templates', compiled);
-        reports.set(folder, {
-          followUps: [...places].flatMap((one) => followUpFor(one, catalogue)),
-          settled,
-        });
+        const places = [...open, ...compiled.map((at) => ({ of: 'compiled-templates', at }))];
+        reports.set(folder, { followUps: followUpsFor(places, catalogue), settled });
       }
       return reports;
     },
@@ -151,8 +146,8 @@ export function createBehaviourSearch(
         if (older.has(folder)) return [];
         const name = repository.packages.get(folder)?.name ?? folder;
         const where = `in the package \`${name}\`, which is outside of all projects and was not analysed`;
-        const places = placesByBehaviour(own.flatMap((one) => one.places));
-        return [...places].flatMap((one) => followUpFor(one, catalogue, ` ${where}`));
+        const places = own.flatMap((one) => one.places);
+        return followUpsFor(places, catalogue, ` ${where}`);
       }),
   };
 }
@@ -268,13 +263,6 @@ function createPackageFinder(
   };
 }
 
-function placesByBehaviour(places: readonly ReliantPlace[]): Map<string, NotedPosition[]> {
-  const byBehaviour = new Map<string, NotedPosition[]>();
-  for (const { of, at, note } of places)
-    remembered(byBehaviour, of, (): NotedPosition[] => []).push({ ...at, ...(note && { note }) });
-  return byBehaviour;
-}
-
 /** A default that the config sets itself, or that is to be written into it, does not change. */
 function matters(behaviour: string, { config, choice }: OpenProject): boolean {
   const { behaviours, findOption } = config.catalogue;
@@ -287,28 +275,31 @@ function matters(behaviour: string, { config, choice }: OpenProject): boolean {
   return !(isKept || isWritten(config.lookup(option)));
 }
 
-function followUpFor(
-  [behaviour, evidence]: readonly [string, readonly NotedPosition[]],
+/** One follow-up for each behaviour. */
+function followUpsFor(
+  places: readonly ReliantPlace[],
   { behaviours, findOption }: Catalogue,
   where = '',
 ): FollowUp[] {
-  const row = behaviours.get(behaviour);
-  const [at] = evidence;
-  if (!at || !row) return [];
-  const { option, code, kind, what, todo } = row;
-  const about = option === undefined ? '' : ` (\`${option}\`)`;
-  const former = option === undefined ? undefined : findOption(option)?.former;
-  const keep =
-    former === undefined
-      ? ''
-      : ` Or keep the old behaviour for the whole project: set the option to \`${JSON.stringify(former)}\`, or run with \`--keep-default ${option}\`.`;
-  const message = `${what}${about}: ${counted(evidence, row.counts)}${where}. ${todo}${keep}`;
-  const details = { message, evidence };
-  const note: FollowUpNote =
-    kind === undefined && isFollowUpCode(code)
-      ? { code, ...details }
-      : { code, kind: kind ?? 'verify', ...details };
-  return [followUpFrom(note, option ?? '', at)];
+  return [...groupedBy(places, ({ of }) => of)].flatMap(([behaviour, own]) => {
+    const row = behaviours.get(behaviour);
+    if (!row) return [];
+    const { option, code, kind, what, todo } = row;
+    const evidence = own.map(({ at, note }): NotedPosition => ({ ...at, ...(note && { note }) }));
+    const about = option === undefined ? '' : ` (\`${option}\`)`;
+    const former = option === undefined ? undefined : findOption(option)?.former;
+    const keep =
+      former === undefined
+        ? ''
+        : ` Or keep the old behaviour for the whole project: set the option to \`${JSON.stringify(former)}\`, or run with \`--keep-default ${option}\`.`;
+    const message = `${what}${about}: ${counted(evidence, row.counts)}${where}. ${todo}${keep}`;
+    const details = { message, evidence };
+    const note: FollowUpNote =
+      kind === undefined && isFollowUpCode(code)
+        ? { code, ...details }
+        : { code, kind: kind ?? 'verify', ...details };
+    return [followUpFrom(note, option ?? '', own[0].at)];
+  });
 }
 
 /** How many places there are: `used in 3 places across 2 files`, or `3 calls in 2 files may rely on it`. */

@@ -1,7 +1,7 @@
 import type { Names } from '../catalogue/names.ts';
 import { applyEdits, type ChangedText, type Edit, madeEdits } from '../config/edits.ts';
 import { type PlacePath, placeAt } from '../config/places.ts';
-import { type Position, positionOf } from '../config/problem.ts';
+import { type Position, positionOf, startOf } from '../config/problem.ts';
 import type { ScopeFinder, TsConfig } from '../project/alias-scopes.ts';
 import { candidatesIn } from '../project/references/candidates.ts';
 import { type PathTexts, type PlainAliases, pathTextsIn } from '../project/references/path-texts.ts';
@@ -186,9 +186,7 @@ export function createFollower(
       const isFreeIn = (text: string, by: Searcher) =>
         wantedIn({ text }, by, fileAt(path), pathsFor({ text }, by)).length === 0;
       const isFree = !searcher || (letters !== undefined && isFreeIn(letters, searcher));
-      return isFree
-        ? noChange
-        : { edits: [], followUps: [unfollowed(why, { file: path, line: 1, column: 1 })] };
+      return isFree ? noChange : { edits: [], followUps: [unfollowed(why, startOf(path))] };
     },
   };
 }

@@ -8,7 +8,7 @@ import {
 } from '../catalogue/follow-ups.ts';
 import { compareTexts } from '../config/change.ts';
 import { groupedBy } from '../config/grouped.ts';
-import type { Position } from '../config/problem.ts';
+import { type Position, startOf } from '../config/problem.ts';
 import { type Effect, withConditions } from './effect.ts';
 
 /** What is known about a place, and the other place that shows it. */
@@ -73,7 +73,7 @@ export function followUpFrom(note: FollowUpNote, option: string, at: Position): 
 
 /** A follow-up about a file as a whole, or about what cannot be shown in it. */
 export function fileFollowUp(code: FollowUpCode, file: string, message: string): FollowUp {
-  return followUpFrom({ code, message }, '', { file, line: 1, column: 1 });
+  return followUpFrom({ code, message }, '', startOf(file));
 }
 
 /** Sorted by what to do first: what breaks silently, what must be decided, the rest; then by place, without repeats. */

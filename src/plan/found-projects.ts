@@ -1,20 +1,18 @@
 import { pathFrom, placeAt } from '../config/places.ts';
 import { knownAliases } from '../project/aliases.ts';
-import { basesOf } from '../project/bases.ts';
 import { findProjects } from '../project/discover.ts';
 import type { InheritedAliases } from '../project/evidence.ts';
 import { remembered } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { PlanProblem } from './checks/defect.ts';
-import { findProjectLayers, type ProjectLayers } from './layer-folders.ts';
+import { findProjectLayers, type ProjectLayers, projectsWith } from './layer-folders.ts';
 import {
-  compatibilityIn,
+  basesBefore,
   type FailedProject,
   type OpenProject,
   type OpenProjectOptions,
   openProject,
-  variantOf,
 } from './open-project.ts';
 
 /** The projects of a repository. */
@@ -58,7 +56,7 @@ function withUsers(
   repository: Repository,
   options: OpenProjectOptions,
 ): OpenProject {
-  const users = [...layers].flatMap(([project, own]) => (own.includes(layer) ? [project] : []));
+  const users = projectsWith(layer, layers);
   const left = users.find(({ choice }) => choice.leave);
   if (!left || layer.choice.leave) return layer;
   const isMixed = users.some(({ choice }) => !choice.leave);
@@ -110,8 +108,7 @@ function inheritedAliases(layers: ProjectLayers): ReadonlyMap<OpenProject, Inher
 /** The aliases that a config defines itself, with their places in the tree. */
 function definedIn(project: OpenProject): InheritedAliases {
   const { config, evidence, found } = project;
-  const bases = basesOf(config, variantOf(project), compatibilityIn(project));
-  const { table, own, unknown } = knownAliases(config, bases, evidence);
+  const { table, own, unknown } = knownAliases(config, basesBefore(project), evidence);
   return new Map([
     ...Array.from(own, (name) => [name, placeAt(found.folder, table.get(name) ?? '')] as const),
     ...Array.from(unknown, (name) => [name, undefined] as const),

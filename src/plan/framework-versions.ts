@@ -8,7 +8,6 @@ import {
   type SiblingRange,
   type VersionPin,
 } from '../project/package-json.ts';
-import { remembered } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type FileChange, joinedChange } from './follow-files.ts';
@@ -38,26 +37,25 @@ export function versionChanges(
   tooling: ToolingMode,
 ): ReadonlyMap<TreePath, FileChange> {
   const keyOf = ({ path, start }: DecidingRange) => `${path}:${start}`;
-  const ranges = new Map<string, DecidingRange>();
-  for (const folder of migrated)
-    for (const range of decidingFor(folder, repository)) remembered(ranges, keyOf(range), () => range);
-  const sharing = new Map<string, TreePath[]>();
-  for (const folder of left)
-    for (const range of decidingFor(folder, repository))
-      remembered(sharing, keyOf(range), (): TreePath[] => []).push(folder);
+  const rangesOf = (folders: readonly TreePath[]) =>
+    folders.flatMap((folder) => decidingFor(folder, repository).map((range) => ({ folder, range })));
+  const byPlace = groupedBy(rangesOf(migrated), ({ range }) => keyOf(range));
+  const ranges = [...byPlace.values()].map(([{ range }]) => range);
+  const sharing = groupedBy(rangesOf(left), ({ range }) => keyOf(range));
   // One follow-up covers the whole run.
   const siblings = new Map(
-    [...ranges.values()]
-      .flatMap((range) => range.siblings)
-      .map((one) => [`${one.name}@${one.range}`, one] as const),
+    ranges.flatMap((range) => range.siblings).map((one) => [`${one.name}@${one.range}`, one] as const),
   );
-  const byFile = groupedBy([...ranges.values()], ({ path }) => path);
+  const byFile = groupedBy(ranges, ({ path }) => path);
   return new Map(
     [...byFile].map(([path, inFile]) => {
       const text = repository.readText(path) ?? '';
       const around = { siblings: [...siblings.values()], catalogue: repository.catalogue, tooling };
       const changes = inFile.map((range) =>
-        raise(range, text, { ...around, sharing: sharing.get(keyOf(range)) ?? [] }),
+        raise(range, text, {
+          ...around,
+          sharing: sharing.get(keyOf(range))?.map(({ folder }) => folder) ?? [],
+        }),
       );
       return [path, joinedChange(...changes)];
     }),

@@ -28,10 +28,14 @@ export function findProjectLayers(projects: readonly OpenProject[]): ProjectLaye
   );
 }
 
-/** The projects that a layer belongs to: an alias in it may be one of theirs. */
-export function usersOf(layer: OpenProject, layers: ProjectLayers): OpenProject[] {
-  if (layer.config.catalogue.facts.layerAliases === 'layer') return [];
+/** The projects that a layer belongs to. */
+export function projectsWith(layer: OpenProject, layers: ProjectLayers): OpenProject[] {
   return [...layers].flatMap(([project, own]) => (own.includes(layer) ? [project] : []));
+}
+
+/** The same, if an alias in the layer may be one of theirs. */
+export function usersOf(layer: OpenProject, layers: ProjectLayers): OpenProject[] {
+  return layer.config.catalogue.facts.layerAliases === 'layer' ? [] : projectsWith(layer, layers);
 }
 
 /** What the layers of each project say about folders afterwards, by the option: it would hold for the project, too. */

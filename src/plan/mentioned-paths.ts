@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue/index.ts';
-import { type Position, positionOf } from '../config/problem.ts';
+import { type Position, positionOf, startOf } from '../config/problem.ts';
 import type { Span } from '../config/source.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
@@ -92,7 +92,7 @@ export function createMentionSearch(
 /** Says that a file was not searched, unless it is known to name nothing. */
 function unsearched(path: TreePath, why: string, found: FoundMentions | undefined): FollowUp[] {
   if (found && found.mentions.length + found.aliases.length + found.joined.length === 0) return [];
-  const at = { file: path, line: 1, column: 1 };
+  const at = startOf(path);
   return [unsearchedFile(why, 'It seems to mention something that moves: check its paths.', at)];
 }
 

@@ -20,14 +20,7 @@ import { type Migration, pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
 import { isLeftAlone, locatedBefore } from './open-project.ts';
 import type { ProjectPlan } from './plan.ts';
-import {
-  eachProject,
-  ProjectProblems,
-  type RefusedProject,
-  refusalFollowUp,
-  refusalsOf,
-  sharedFile,
-} from './refusal.ts';
+import { eachProject, type RefusedProject, refusalFollowUp, refuseProjects, sharedFile } from './refusal.ts';
 import type { WrittenText } from './search-files.ts';
 import { stepsFor, type ToolingMode } from './selection.ts';
 import { migrateInSteps } from './steps.ts';
@@ -152,7 +145,7 @@ function agreedTexts(
     const refusal = sharedFile(path, all);
     return own.map(({ found }) => ({ project: found.folder, refusal }));
   });
-  if (refused.length > 0) throw new ProjectProblems(refusalsOf(refused));
+  refuseProjects(refused);
   return new Map([...readers].flatMap(([path, [first]]) => (first ? [[path, first.text]] : [])));
 }
 

@@ -1,6 +1,6 @@
 import { type ConfigDocument, openConfig } from '../config/document.ts';
-import { ConfigProblem } from '../config/problem.ts';
-import { type Compatibility, compatibilityOf, type Variant } from '../project/bases.ts';
+import { ConfigProblem, startOf } from '../config/problem.ts';
+import { type Bases, basesOf, type Compatibility, compatibilityOf, type Variant } from '../project/bases.ts';
 import type { FoundProject } from '../project/discover.ts';
 import { type Evidence, evidenceOf } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision } from '../project/layout.ts';
@@ -72,7 +72,7 @@ function unreadable(path: TreePath, isLink: boolean): ConfigProblem {
         'Replace the link with the file itself.',
       ]
     : ['The file cannot be read as text.', 'Check its permissions and save it as UTF-8.'];
-  return new ConfigProblem(what, { file: path, line: 1, column: 1 }, advice, '');
+  return new ConfigProblem(what, startOf(path), advice, '');
 }
 
 /** The package.json files of a folder and of those above it, nearest first. */
@@ -110,6 +110,11 @@ export function variantOf({ decision, evidence, config }: OpenProject): Variant 
 export function compatibilityIn({ decision, config }: OpenProject): Compatibility {
   const stated = compatibilityOf(config);
   return stated === 'a' && decision.kind === 'layout' ? 'a-at-root' : stated;
+}
+
+/** Where root and sources of a project are before the run. */
+export function basesBefore(project: OpenProject): Bases {
+  return basesOf(project.config, variantOf(project), compatibilityIn(project));
 }
 
 /** The config of a project in its folder, as the variant that it is found in or another one reads it. */

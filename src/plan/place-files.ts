@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { groupedBy } from '../config/grouped.ts';
 import { placeAt } from '../config/places.ts';
+import { startOf } from '../config/problem.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
 import {
   folded,
@@ -14,13 +15,7 @@ import {
 } from '../project/snapshot.ts';
 import { type FollowUp, fileFollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
-import {
-  ProjectProblems,
-  type ProjectRefusal,
-  type RefusedItem,
-  refusalsOf,
-  refusedProject,
-} from './refusal.ts';
+import { type ProjectRefusal, type RefusedItem, refusedProject, refuseProjects } from './refusal.ts';
 
 /**
  * Every file, including those that git ignores if they are in a folder that moves, and follow-ups for those that are not
@@ -39,13 +34,13 @@ export function placeFiles(
     .flatMap(({ kind, ...file }) => (kind === 'file' ? [file] : snapshot.list(file.path)));
   const files = [...snapshot.files, ...along].sort((a, b) => (a.path < b.path ? -1 : 1));
   const hidden = nowIgnored(snapshot, moves);
-  const refused = createRefuser(projects)([
+  const obstacles = [
     immovable(snapshot, moves),
     intoOthers(snapshot, moves),
     collisions(files, moves),
     ...(allowIgnored ? [] : [underRules(hidden.filter(({ isForced }) => !isForced))]),
-  ]);
-  if (refused.length > 0) throw new ProjectProblems(refusalsOf(refused));
+  ];
+  refuseProjects(refusalsFor(obstacles, projects));
   return {
     files,
     followUps: [
@@ -65,27 +60,22 @@ interface Obstacles {
   readonly advice: string;
 }
 
-/** Finds the projects that would move what cannot be moved. */
-function createRefuser(projects: readonly OpenProject[]): (all: readonly Obstacles[]) => ProjectRefusal[] {
+/** Refuses the projects that would move what cannot be moved. */
+function refusalsFor(obstacles: readonly Obstacles[], projects: readonly OpenProject[]): ProjectRefusal[] {
   const movers = new Map<TreePath, OpenProject>();
   for (const project of projects)
     for (const { from } of project.ownMoves) movers.set(placeAt(project.found.folder, from), project);
   const moverOf = (path: TreePath): OpenProject | undefined =>
     path === '' ? undefined : (movers.get(path) ?? moverOf(parentOf(path)));
-  return (all) =>
-    all.flatMap(({ items, summary, advice }) => {
-      const byProject = new Map<OpenProject, RefusedItem[]>();
-      for (const { moving, ...item } of items)
-        for (const project of new Set(moving.flatMap((path) => moverOf(path) ?? [])))
-          byProject.set(project, [...(byProject.get(project) ?? []), item]);
-      return [...byProject].map(([project, own]) =>
-        refusedProject(project, { summary: summary(own.length), items: own, advice }),
-      );
-    });
-}
-
-function placeOfFile(file: TreePath) {
-  return { file, line: 1, column: 1 };
+  return obstacles.flatMap(({ items, summary, advice }) => {
+    const byProject = new Map<OpenProject, RefusedItem[]>();
+    for (const { moving, ...item } of items)
+      for (const project of new Set(moving.flatMap((path) => moverOf(path) ?? [])))
+        byProject.set(project, [...(byProject.get(project) ?? []), item]);
+    return [...byProject].map(([project, own]) =>
+      refusedProject(project, { summary: summary(own.length), items: own, advice }),
+    );
+  });
 }
 
 function immovable({ unreadable, foreign }: Snapshot, moves: MoveMap): Obstacles {
@@ -107,9 +97,9 @@ function intoOthers({ files, foreign }: Snapshot, moves: MoveMap): Obstacles {
   return {
     items: [...byFolder].flatMap(([folder, inside]) => {
       const [first] = inside;
-      if (folder === undefined || !first) return [];
+      if (folder === undefined) return [];
       const text = `${first.path} → ${moves.after(first.path)}${andMore(inside.length - 1)}\n    ${folder}/ is a separate repository, such as a submodule`;
-      return [{ at: placeOfFile(first.path), text, moving: inside.map(({ path }) => path) }];
+      return [{ at: startOf(first.path), text, moving: inside.map(({ path }) => path) }];
     }),
     summary: () => 'Files would move into another repository, so nothing was moved',
     advice: 'Make it a regular folder of this repository, or run with `--layout keep`.',
@@ -160,8 +150,8 @@ function nowIgnored(snapshot: Snapshot, moves: MoveMap): HiddenFile[] {
 }
 
 /** Files by the rule that ignores them. */
-function byRule(files: readonly HiddenFile[]): HiddenFile[][] {
-  return [...groupedBy(files, ({ rule }) => `${rule.file}:${rule.line}`).values()].map((group) => [...group]);
+function byRule(files: readonly HiddenFile[]) {
+  return [...groupedBy(files, ({ rule }) => `${rule.file}:${rule.line}`).values()];
 }
 
 function ruleText({ file, line, text }: IgnoringRule): string {
@@ -173,16 +163,14 @@ const mostFiles = 10;
 
 function underRules(files: readonly HiddenFile[]): Obstacles {
   return {
-    items: byRule(files).flatMap((group) => {
-      const [first] = group;
-      if (!first) return [];
-      const { rule } = first;
+    items: byRule(files).map((group) => {
+      const [{ rule }] = group;
       const shown = group.slice(0, mostFiles).map(({ from, to }) => `\n    ${from} → ${to}`);
       const rest = group.length > mostFiles ? [`\n    and ${group.length - mostFiles} more`] : [];
       const isInside = rule.file !== '' && !/^(?:[/\\]|\.\.|[a-z]:)/i.test(rule.file);
       const at = isInside ? { file: rule.file, line: rule.line, column: 1 } : undefined;
       const moving = group.map(({ from }) => from);
-      return [{ at, text: [ruleText(rule), ...shown, ...rest].join(''), moving }];
+      return { at, text: [ruleText(rule), ...shown, ...rest].join(''), moving };
     }),
     summary: () => 'Git would ignore files at their new path, so they would be missing from the next commit',
     advice: 'Update the rule, keep the folder in place with `--stay`, or run with `--allow-ignored`.',
@@ -190,12 +178,11 @@ function underRules(files: readonly HiddenFile[]): Obstacles {
 }
 
 function nowIgnoredFollowUps(files: readonly HiddenFile[]): FollowUp[] {
-  return byRule(files).flatMap((group) => {
+  return byRule(files).map((group) => {
     const [first] = group;
-    if (!first) return [];
     const message = `\`${first.to}\`${andMore(group.length - 1)} would be ignored by git (${ruleText(first.rule)}), and missing from the next commit: update the rule, or add the files with \`git add --force\`.`;
-    const evidence = group.length === 1 ? [] : group.map(({ from }) => placeOfFile(from));
-    return [followUpFrom({ code: 'now-ignored', message, evidence }, '', placeOfFile(first.from))];
+    const evidence = group.length === 1 ? [] : group.map(({ from }) => startOf(from));
+    return followUpFrom({ code: 'now-ignored', message, evidence }, '', startOf(first.from));
   });
 }
 
@@ -217,7 +204,7 @@ function collisions(files: readonly TreeFile[], moves: MoveMap): Obstacles {
     items: found.map(([first, ...others]) => {
       const rivals = others.map(({ from, to }) => (from === to ? from : `${from}, which also moves there`));
       return {
-        at: placeOfFile(first.from),
+        at: startOf(first.from),
         text: `${first.from} → ${first.to}\n    already taken by ${rivals.join(', ')}`,
         moving: [first, ...others].flatMap(({ from, to }) => (from === to ? [] : [from])),
       };

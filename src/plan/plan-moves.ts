@@ -1,18 +1,16 @@
 import { posix } from 'node:path';
 import type { Catalogue } from '../catalogue/index.ts';
 import { isAbsolutePath, isInside, pathFrom, placeAt } from '../config/places.ts';
-import { basesOf } from '../project/bases.ts';
 import { isConfigFile } from '../project/discover.ts';
 import { combineMoves, createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { isKnownJson } from '../project/references/json-files.ts';
-import { remembered } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { Tree } from '../project/tree.ts';
 import { PlanProblem } from './checks/defect.ts';
 import type { OpenProject } from './open-project.ts';
-import { compatibilityIn, variantOf } from './open-project.ts';
-import { ProjectProblems, type ProjectRefusal, refusalsOf, refusedProject } from './refusal.ts';
+import { basesBefore } from './open-project.ts';
+import { type ProjectRefusal, refusedProject, refuseProjects } from './refusal.ts';
 
 /** A name in `move` or `stay` that cannot be meant. */
 export class FolderNameProblem extends PlanProblem {
@@ -74,9 +72,8 @@ function refuseUnknownNames(
   // In a second run, what has moved is named again.
   if (projects.every(({ decision }) => decision.kind !== 'layout')) return;
   const asking = new Map<string, OpenProject[]>();
-  for (const project of projects) {
-    for (const name of namesFor(project)) remembered(asking, name, (): OpenProject[] => []).push(project);
-  }
+  for (const project of projects)
+    for (const name of namesFor(project)) asking.set(name, [...(asking.get(name) ?? []), project]);
   for (const [name, list] of asking) {
     if (mayBeAbsent.includes(name) || list.some((one) => isAmongSources(name, one, repository))) continue;
     const some = list.length === 1 ? list[0]?.found.config : 'any of these projects';
@@ -192,8 +189,8 @@ function refuseOtherProjects(projects: readonly OpenProject[]): void {
 function refuseSharedSources(projects: readonly OpenProject[]): void {
   const byFolder = new Map(projects.map((project) => [project.found.folder, project]));
   const refused = projects.flatMap((project): ProjectRefusal[] => {
-    const { found: outer, config } = project;
-    const { source } = basesOf(config, variantOf(project), compatibilityIn(project));
+    const { found: outer } = project;
+    const { source } = basesBefore(project);
     if (!('place' in source)) return [];
     const sources = placeAt(outer.folder, source.place);
     const inner = sources === outer.folder ? undefined : byFolder.get(sources);
@@ -203,7 +200,7 @@ function refuseSharedSources(projects: readonly OpenProject[]): void {
     const cause = new PlanProblem(`${summary} ${advice}`);
     return [project, inner].map((one) => refusedProject(one, { summary, advice, cause }));
   });
-  if (refused.length > 0) throw new ProjectProblems(refusalsOf(refused));
+  refuseProjects(refused);
 }
 
 /** Whether the framework or its tools look for a file beside the config. */

@@ -2,13 +2,12 @@ import { sourceAliases } from '../catalogue/aliases.ts';
 import { isInside, placeAt } from '../config/places.ts';
 import type { ProjectScope } from '../project/alias-scopes.ts';
 import { knownAliases, type ScopeAliases, type SlashBase } from '../project/aliases.ts';
-import { basesOf } from '../project/bases.ts';
 import type { MoveMap } from '../project/moves.ts';
 import { movesSeenFrom } from '../project/moves.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { findProjectLayers, usersOf } from './layer-folders.ts';
 import { pathContext } from './migrate.ts';
-import { compatibilityIn, type OpenProject, variantOf } from './open-project.ts';
+import { basesBefore, type OpenProject } from './open-project.ts';
 
 /**
  * The aliases of each project, whatever its variant; with them the ones of the projects that compile its files as well,
@@ -63,8 +62,7 @@ function aliasesIn(project: OpenProject, moves: MoveMap, block: string): ScopeAl
   const known = pathContext(config, decision, evidence)?.aliases;
   if (known) return known.blocks.get(block) ?? known;
   // A project that is left as it is keeps its rules; only what its aliases name may go elsewhere.
-  const bases = basesOf(config, variantOf(project), compatibilityIn(project));
-  const { table, slash, own, unknown } = knownAliases(config, bases, evidence, block);
+  const { table, slash, own, unknown } = knownAliases(config, basesBefore(project), evidence, block);
   const seen = movesSeenFrom(moves, found.folder);
   const after = new Map([...table].map(([name, place]) => [name, own.has(name) ? seen.after(place) : place]));
   return { before: table, after, slash: { before: slash, after: slash }, own, unknown };

@@ -1,6 +1,7 @@
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { applyEdits, type ChangedText, changedPart, isSameEdit, type MadeEdit } from '../config/edits.ts';
-import { ConfigProblem, type Position, positionOf } from '../config/problem.ts';
+import { groupedBy } from '../config/grouped.ts';
+import { ConfigProblem, type Position, positionOf, startOf } from '../config/problem.ts';
 import type { Span } from '../config/source.ts';
 import type { FoundProject } from '../project/discover.ts';
 import type { TreePath } from '../project/snapshot.ts';
@@ -53,17 +54,16 @@ export class ProjectProblems extends Error {
   override readonly name = 'ProjectProblems';
   readonly refusals: Refusals;
 
-  constructor(refusals: Refusals) {
-    super([...refusals.values()].flat().map(refusalText).join('\n\n'));
-    this.refusals = refusals;
+  constructor(list: readonly ProjectRefusal[]) {
+    super(list.map(({ refusal }) => refusalText(refusal)).join('\n\n'));
+    const groups = groupedBy(list, ({ project }) => project);
+    this.refusals = new Map([...groups].map(([folder, own]) => [folder, own.map(({ refusal }) => refusal)]));
   }
 }
 
-/** Puts refusals together by the project that they are about. */
-export function refusalsOf(list: readonly ProjectRefusal[]): Refusals {
-  const found = new Map<TreePath, Refusal[]>();
-  for (const { project, refusal } of list) found.set(project, [...(found.get(project) ?? []), refusal]);
-  return found;
+/** Throws `ProjectProblems` if there are refusals. */
+export function refuseProjects(list: readonly ProjectRefusal[]): void {
+  if (list.length > 0) throw new ProjectProblems(list);
 }
 
 /** Does something for every project. Throws `ProjectProblems` with all errors if there were any. */
@@ -82,26 +82,21 @@ export function eachProject<
       return [];
     }
   });
-  if (refused.length > 0) throw new ProjectProblems(refusalsOf(refused));
+  refuseProjects(refused);
   return results;
 }
 
 /** The refusal that an error in the work on one project makes. */
 export function refusalFrom(error: Error, config: TreePath): Refusal {
-  if (error instanceof ConfigProblem)
-    return {
-      code: 'config-unreadable',
-      at: error.at,
-      summary: error.summary,
-      advice: error.advice,
-      cause: error,
-    };
-  const at = { file: config, line: 1, column: 1 };
+  if (error instanceof ConfigProblem) {
+    const { at, summary, advice } = error;
+    return { code: 'config-unreadable', at, summary, advice, cause: error };
+  }
   const isOurs = !(error instanceof PlanProblem || error instanceof TransformFailure);
   const message = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
   const summary = isOurs ? `This is a bug in fw-migrate: ${message}` : message;
   const advice = isOurs ? 'Please report it.' : 'Fix this and run again.';
-  return { code: 'project-refused', at, summary, advice, cause: error };
+  return { code: 'project-refused', at: startOf(config), summary, advice, cause: error };
 }
 
 /** The refusal of a project whose plan does not pass the checks. */
@@ -110,7 +105,7 @@ export function defectRefusal(defects: readonly Defect[], cause: CheckFailure): 
     at: { file, line, column: 1 },
     text: `${file}:${line}: ${message.replace(/\.$/, '')}`,
   }));
-  const at = items[0]?.at ?? { file: '', line: 1, column: 1 };
+  const at = items[0]?.at ?? startOf('');
   const summary = 'The migration would change the behaviour of this project, which is a bug in fw-migrate';
   return { code: 'project-refused', at, summary, items, advice: defectAdvice, cause };
 }
@@ -215,7 +210,7 @@ function withDependants(
     const pending = [...(neighbours.get(folder) ?? [])];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       if (all.has(next)) continue;
-      const at = { file: configs.get(next) ?? next, line: 1, column: 1 };
+      const at = startOf(configs.get(next) ?? next);
       const summary = `This project and ${config} share layers, and the latter cannot be migrated yet.`;
       const advice = 'Fix the problem reported there, then run again.';
       const cause = refusals[0]?.cause;

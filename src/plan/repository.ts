@@ -20,7 +20,7 @@ import { checkTexts } from './checks/texts.ts';
 import { createWitness, referenceCounts } from './checks/witness.ts';
 import { createFollower, noFrameworkChanges } from './follow-files.ts';
 import { type FollowUp, joinEntries, joinPerRun, positionIn, sortFollowUps } from './follow-up.ts';
-import { openFoundProjects } from './found-projects.ts';
+import { type OpenedProjects, openFoundProjects } from './found-projects.ts';
 import { frameworkChanges } from './framework-files.ts';
 import { findProjectLayers } from './layer-folders.ts';
 import { createLocator } from './located.ts';
@@ -85,11 +85,15 @@ export interface PlanOptions extends RunChoice, MigrationOptions {
   onProgress?(done: number, total: number): void;
 }
 
+function openProjects(snapshot: Snapshot, options: PlanOptions): OpenedProjects & { repository: Repository } {
+  const repository = openRepository(snapshot, options.catalogue ?? fwCatalogue);
+  return { repository, ...openFoundProjects(repository, options) };
+}
+
 /** Plans the migration of every project in a snapshot. Pure: the snapshot is read, nothing is written. */
 export async function planRepository(snapshot: Snapshot, given: PlanOptions): Promise<Plan> {
   const options = withChosenFolders(snapshot, given);
-  const repository = openRepository(snapshot, options.catalogue ?? fwCatalogue);
-  const found = openFoundProjects(repository, options);
+  const { repository, ...found } = openProjects(snapshot, options);
   let refused: Refusals = new Map();
   for (;;) {
     const remaining = remainingProjects(found, refused);
@@ -130,10 +134,8 @@ export async function searchForPlan(
   onBatch: (batch: number, searched: SearchedFiles) => void,
 ): Promise<void> {
   const options = withChosenFolders(snapshot, given);
-  const repository = openRepository(snapshot, options.catalogue ?? fwCatalogue);
-  const found = openFoundProjects(repository, options);
-  const remaining = remainingProjects(found, new Map());
-  const { files, search } = prepareSearch(remaining, repository, options);
+  const { repository, ...found } = openProjects(snapshot, options);
+  const { files, search } = prepareSearch(remainingProjects(found, new Map()), repository, options);
   await searchBatches(files, search, claim, onBatch);
 }
 
@@ -228,8 +230,7 @@ export function findStayingFolders(
   snapshot: Snapshot,
   options: PlanOptions,
 ): ReadonlyMap<TreePath, readonly JudgedFolder[]> {
-  const repository = openRepository(snapshot, options.catalogue ?? fwCatalogue);
-  const { opened } = openFoundProjects(repository, options);
+  const { repository, opened } = openProjects(snapshot, options);
   const moves = combinedMoves(opened, repository.tree);
   const context = planContext({ repository, options }, opened, moves);
   const staying = stayingIn(context);
@@ -248,8 +249,7 @@ export function previewMoves(
   snapshot: Snapshot,
   options: PlanOptions,
 ): ReadonlyMap<TreePath, readonly Move[]> {
-  const repository = openRepository(snapshot, options.catalogue ?? fwCatalogue);
-  const { opened } = openFoundProjects(repository, options);
+  const { repository, opened } = openProjects(snapshot, options);
   refuseNames(opened, repository, options.mayBeAbsent);
   const moves = combinedMoves(opened, repository.tree);
   return new Map(opened.map((project) => [project.found.folder, movesOf(project, repository, moves)]));
@@ -260,8 +260,7 @@ export function layersByProject(
   snapshot: Snapshot,
   options: PlanOptions,
 ): ReadonlyMap<TreePath, readonly TreePath[]> {
-  const repository = openRepository(snapshot, options.catalogue ?? fwCatalogue);
-  const { opened } = openFoundProjects(repository, options);
+  const { opened } = openProjects(snapshot, options);
   return new Map(
     [...findProjectLayers(opened)].map(([{ found }, layers]) => [
       found.folder,

@@ -1,3 +1,4 @@
+import { groupedBy } from '../config/grouped.ts';
 import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
 import type { DiskView, Evidence } from './evidence.ts';
 import { compileGlob, compileRule } from './globs.ts';
@@ -22,12 +23,11 @@ export interface Origins {
 
 /** Reads moves backwards. */
 export function createOrigins({ moves, after }: MoveMap): Origins {
-  const sources = new Map<PlacePath, PlacePath[]>();
-  for (const { from, to } of moves) remembered(sources, to, (): PlacePath[] => []).push(from);
+  const sources = groupedBy(moves, ({ to }) => to);
   const candidates = (place: PlacePath): PlacePath[] => [
     place,
     ...[place, ...foldersAbove(place)].flatMap((folder) =>
-      (sources.get(folder) ?? []).map((from) => placeAt(from, pathFrom(folder, place))),
+      (sources.get(folder) ?? []).map(({ from }) => placeAt(from, pathFrom(folder, place))),
     ),
   ];
   return {

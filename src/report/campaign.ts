@@ -131,7 +131,6 @@ function codesOf(reports: readonly Report[]): Campaign['codes'] {
   const open = reports.flatMap((report) => openFollowUps(report).map((followUp) => ({ report, followUp })));
   const rows = [...groupedBy(open, ({ followUp }) => followUp.code)].flatMap(([code, group]) => {
     const [first] = group;
-    if (!first) return [];
     const known = catalogueOf(first.report).followUpText(code);
     const places = sum(group.map(({ followUp }) => evidenceOf(followUp).length));
     return [

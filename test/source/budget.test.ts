@@ -11,11 +11,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4051, 26],
-  'src/config': [5596, 27],
+  'src/config': [5600, 27],
   'src/project': [11878, 66],
-  'src/plan': [11568, 61],
+  'src/plan': [11529, 61],
   'src/apply': [2637, 15],
-  'src/report': [4355, 26],
+  'src/report': [4354, 26],
   'src/cli': [5130, 32],
   'src/playground': [244, 3],
   'src/api.ts': [171, 1],

@@ -1,11 +1,11 @@
 import type { Catalogue } from '../../catalogue/index.ts';
 import { type ConfigDocument, openConfig } from '../../config/document.ts';
+import { groupedBy } from '../../config/grouped.ts';
 import { pathFrom, placeAt } from '../../config/places.ts';
 import { type ConfigProblem, ifReadable } from '../../config/problem.ts';
 import { basesOf, compatibilityOf } from '../../project/bases.ts';
 import { type AliasReader, createPathReader } from '../../project/config-paths.ts';
 import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
-import { remembered } from '../../project/remembered.ts';
 import { openRepository } from '../../project/repository.ts';
 import type { Snapshot, TreePath } from '../../project/snapshot.ts';
 import { createOrigins, diskAfter } from '../../project/tree-after.ts';
@@ -62,20 +62,19 @@ interface ReadProjects extends LayerProjects {
 
 function readProjects(located: readonly LocatedConfig[]): ReadProjects {
   const projects = layerProjects(located);
-  const readers = new Map<TreePath, AliasReader[]>();
-  for (const user of located.length > 1 ? located : []) {
+  const readers = (located.length > 1 ? located : []).flatMap((user) => {
     const { folder, config, disk, variant, compatibility } = user;
     const { layers } = findLayers(user, projects);
-    if (layers.length === 0) continue;
+    if (layers.length === 0) return [];
     const { placeThere } = createPathReader(config, basesOf(config, variant, compatibility), disk);
     const read: AliasReader = (text, rule) => {
       const place = placeThere(text, rule);
       return place === undefined ? undefined : placeAt(folder, place);
     };
-    for (const layer of layers)
-      remembered(readers, placeAt(folder, layer.folder), (): AliasReader[] => []).push(read);
-  }
-  return { ...projects, sharedBy: (folder) => readers.get(folder) ?? [] };
+    return layers.map((layer) => ({ layer: placeAt(folder, layer.folder), read }));
+  });
+  const byLayer = groupedBy(readers, ({ layer }) => layer);
+  return { ...projects, sharedBy: (folder) => byLayer.get(folder)?.map(({ read }) => read) ?? [] };
 }
 
 function inputFor(
