@@ -23,7 +23,7 @@ import {
 } from './definition.ts';
 import { type Effect, effectText, type Said, saidOf } from './effect.ts';
 import type { ConfigFileChange } from './follow-files.ts';
-import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
+import { type FollowUp, followUpFrom, positionIn, sortFollowUps } from './follow-up.ts';
 import { withRenamedPlaces } from './renamed-places.ts';
 import { refusePromise } from './script.ts';
 
@@ -134,10 +134,10 @@ export function migrateWith(
       ...file,
       by: writtenBy(file, writersOf(config, found, file.path), references.get(file.path)),
     })),
-    changes: sortChanges([
+    changes: [
       ...found.flatMap(appliedChanges),
       ...files.flatMap((file) => updatedStrings(file, references.get(file.path))),
-    ]),
+    ].sort((a, b) => a.line - b.line || a.column - b.column || compareTexts(a.option, b.option)),
     followUps: withRenamedPlaces(followUps, {
       ...{ config, changes, options },
       rendered: result,
@@ -198,18 +198,20 @@ interface WritableFinding extends Required<Finding> {
 }
 
 /** The changes of a finding are made together or, if one of them cannot be written, left to the user together. */
-function writable(config: ConfigDocument, transform: string, finding: Finding): WritableFinding {
-  const { changes = [], followUps = [], message = '' } = finding;
+function writable(
+  config: ConfigDocument,
+  transform: string,
+  { option, at, changes = [], followUps = [], message = '' }: Finding,
+): WritableFinding {
+  const found = { option, at, transform, message };
   for (const change of changes) {
     const obstacle = config.obstacle(change);
     if (!obstacle) continue;
-    const option = showPath(change.path);
     const wanted = effectText(message || effectOf(change), 'left');
-    const what = `${wanted}: not changed, because \`${option}\` ${obstacle.why}.`;
-    const note = { code: 'not-written', message: what, at: obstacle.at } as const;
-    return { option: finding.option, at: finding.at, transform, message, changes: [], followUps: [note] };
+    const why = `${wanted}: not changed, because \`${showPath(change.path)}\` ${obstacle.why}.`;
+    return { ...found, changes: [], followUps: [{ code: 'not-written', message: why, at: obstacle.at }] };
   }
-  return { option: finding.option, at: finding.at, transform, message, changes, followUps };
+  return { ...found, changes, followUps };
 }
 
 /** What the references in each file that the config was read from need. */
@@ -267,15 +269,10 @@ function writersOf(config: ConfigDocument, found: readonly WritableFinding[], pa
 }
 
 function appliedChanges({ transform, at, message, changes }: WritableFinding): AppliedChange[] {
-  const { file, line, column } = at;
   return changes.map((change) => ({
-    transform,
-    option: showPath(change.path),
-    kind: change.kind,
-    ...(change.kind === 'rename' ? { to: showPath(change.to) } : {}),
-    file,
-    line,
-    column,
+    ...{ transform, option: showPath(change.path), kind: change.kind },
+    ...(change.kind === 'rename' && { to: showPath(change.to) }),
+    ...positionIn(at),
     ...saidOf(message || effectOf(change)),
   }));
 }
@@ -304,12 +301,6 @@ function effectOf(change: Change): Effect {
     rename: change.kind === 'rename' ? `renamed to \`${showPath(change.to)}\`` : '',
   };
   return { what: `\`${showPath(change.path)}\``, done: done[change.kind] };
-}
-
-function sortChanges(changes: readonly AppliedChange[]): AppliedChange[] {
-  return changes.toSorted(
-    (a, b) => a.line - b.line || a.column - b.column || compareTexts(a.option, b.option),
-  );
 }
 
 /** Runs transforms of sources on one file, of which they see no more than its text. */

@@ -2,8 +2,10 @@ import type { Json } from '../catalogue/index.ts';
 import type { Change, OptionPathParts } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Edit } from '../config/edits.ts';
+import type { Span } from '../config/source.ts';
 import { type JsonMember, type JsonNode, memberOf, parseJson, valueAt } from '../project/json.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import { commentSpans } from '../project/syntax/file-kind.ts';
 
 /** What the root tsconfig of a project says beside what is generated, which no longer applies once it only refers to that. */
 export interface OwnTypings {
@@ -23,7 +25,7 @@ const bound = new Set(
 /** Reads the options that can go elsewhere; undefined if there are none, or comments stand among them. */
 export function readOwnTypings(file: TreePath, text: string): OwnTypings | undefined {
   const options = valueAt(parseJson(text), 'compilerOptions');
-  if (options?.kind !== 'object' || hasComment(text.slice(options.start, options.end))) return undefined;
+  if (options?.kind !== 'object' || hasComment(options, text)) return undefined;
   const movable = movableMembers(options, text).map(({ key, value }) => [key, jsonAt(value, text)] as const);
   return movable.length > 0 ? { file, movable: new Map(movable) } : undefined;
 }
@@ -34,8 +36,8 @@ function movableMembers(options: Extract<JsonNode, { kind: 'object' }>, text: st
   );
 }
 
-function hasComment(text: string): boolean {
-  return /\/[/*]/.test(text.replace(/"(?:\\.|[^"\\])*"/g, ''));
+function hasComment({ start, end }: Span, text: string): boolean {
+  return commentSpans(text.slice(start, end), 'json').length > 0;
 }
 
 function jsonAt({ start, end }: JsonNode, text: string): Json {
@@ -131,17 +133,10 @@ function fileList({ key, start, value }: JsonMember, isIncluded: TypingCover['is
 }
 
 /** Whether a list of files names nothing but what the generated files include. */
-function isCovered(
-  { value, start, end }: JsonMember,
-  text: string,
-  isIncluded: (one: string) => boolean,
-): boolean {
-  const texts = value.kind === 'array' ? value.items : [];
-  return (
-    texts.length > 0 &&
-    !hasComment(text.slice(start, end)) &&
-    texts.every((item) => item.kind === 'string' && isIncluded(item.text))
-  );
+function isCovered(member: JsonMember, text: string, isIncluded: TypingCover['isIncluded']): boolean {
+  const items = member.value.kind === 'array' ? member.value.items : [];
+  const areIncluded = items.every((item) => item.kind === 'string' && isIncluded(item.text));
+  return items.length > 0 && areIncluded && !hasComment(member, text);
 }
 
 /** What no tsconfig takes in: dependencies, output, and what starts with a dot. */

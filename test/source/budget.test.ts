@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4051, 26],
   'src/config': [5600, 27],
-  'src/project': [11878, 66],
-  'src/plan': [11529, 61],
+  'src/project': [11895, 66],
+  'src/plan': [11456, 61],
   'src/apply': [2637, 15],
   'src/report': [4354, 26],
   'src/cli': [5130, 32],

@@ -73,7 +73,8 @@ export function layoutCheck(project: OpenProject, after: LayoutAfter): LayoutChe
   const home = after.moves.after(folder);
   const disk = diskAfter(project.evidence, movesSeenFrom(after.moves, folder));
   const now = createKindReader(after.config, 'a', disk);
-  const { folders, names } = project.config.catalogue;
+  const { config, evidence, decision } = project;
+  const { folders, names } = config.catalogue;
   const places = folders.all.map((kind): LayoutPlace => {
     const place = now.placeOf(kind);
     const exists =
@@ -81,16 +82,21 @@ export function layoutCheck(project: OpenProject, after: LayoutAfter): LayoutChe
       extensionsOf(kind).some((extension) => disk.kindOf(place + extension) !== undefined);
     return { kind: kind.name, place: place === undefined ? undefined : placeAt(home, place), exists };
   });
-  const placeBefore = createReaderBefore(project);
-  const orphans = folders.all.flatMap((kind): Orphan[] => {
-    const [before, place] = [placeBefore(kind), now.placeOf(kind)];
-    if (before === undefined || place === undefined || isListed(kind, project.config)) return [];
-    return orphansOf(kind, placeAt(folder, before), placeAt(home, place), after);
-  });
+  const orphansBetween = (readBefore: PlaceOfKind, read: PlaceOfKind, base: TreePath) =>
+    folders.all.flatMap((kind): Orphan[] => {
+      const [before, place] = [readBefore(kind), read(kind)];
+      const isListed = kind.listedBy !== undefined && !isUnset(config.lookup(kind.listedBy));
+      if (before === undefined || place === undefined || isListed) return [];
+      return orphansOf(kind, placeAt(folder, before), placeAt(base, place), after);
+    });
+  const orphans = orphansBetween(createReaderBefore(project), now.placeOf, home);
+  const readAs = (variant: Variant) => createKindReader(config, variant, evidence).placeOf;
+  // In a project that is on Variant A already: what lies where only Variant B would look.
+  const unread = decision.kind === 'migrated' ? orphansBetween(readAs('b'), readAs('a'), folder) : [];
   const appFolder = appFolderOf(project, now.source);
   return {
     places,
-    orphans: [...orphans, ...unreadBefore(project, after)],
+    orphans: [...orphans, ...unread.map((orphan) => ({ ...orphan, why: 'before' as const }))],
     ...(appFolder !== undefined && { appFolder }),
     defects: orphans
       .filter(({ why }) => why === 'defect')
@@ -99,7 +105,7 @@ export function layoutCheck(project: OpenProject, after: LayoutAfter): LayoutChe
 }
 
 /** Where a kind was read from. A text that both variants can read is Variant A's where package.json asks for that. */
-function createReaderBefore(project: OpenProject): (kind: FolderKind) => PlacePath | undefined {
+function createReaderBefore(project: OpenProject): PlaceOfKind {
   const { config, evidence } = project;
   const own = createKindReader(config, variantOf(project), evidence, compatibilityIn(project));
   const newer = createKindReader(config, 'a', evidence);
@@ -110,11 +116,13 @@ function createReaderBefore(project: OpenProject): (kind: FolderKind) => PlacePa
   };
 }
 
+/** Where files of a kind are looked for; undefined if the text does not say. */
+type PlaceOfKind = (kind: FolderKind) => PlacePath | undefined;
+
 /** Where a variant looks for files. */
 interface KindReader {
   readonly source: Folder;
-  /** Undefined if the text does not say. */
-  placeOf(kind: FolderKind): PlacePath | undefined;
+  readonly placeOf: PlaceOfKind;
   /** Whether the config names the place. */
   isWritten(kind: FolderKind): boolean;
 }
@@ -128,7 +136,7 @@ function createKindReader(
 ): KindReader {
   const bases = basesOf(config, variant, compatibility);
   const reader = createPathReader(config, bases, disk);
-  const placeOf = (kind: FolderKind): PlacePath | undefined => {
+  const placeOf: PlaceOfKind = (kind) => {
     const option = writtenOption(config, kind, variant);
     if (option === undefined) return defaultPlace(kind, bases);
     const lookup = config.lookup(option);
@@ -172,10 +180,6 @@ function extensionsOf({ extensions = [''] }: FolderKind): readonly string[] {
   return extensions;
 }
 
-function isListed({ listedBy }: FolderKind, config: ConfigDocument): boolean {
-  return listedBy !== undefined && !isUnset(config.lookup(listedBy));
-}
-
 /** The files of a kind that do not end up where it is looked for. */
 function orphansOf(kind: FolderKind, before: TreePath, place: TreePath, after: LayoutAfter): Orphan[] {
   const files = extensionsOf(kind).flatMap((extension) => filesAt(before + extension, after.tree));
@@ -192,20 +196,12 @@ function isAt(file: TreePath, place: TreePath, { extensions }: FolderKind): bool
 }
 
 /** Every file in a folder, or the file itself. */
-function filesAt(path: TreePath, tree: Tree, found: TreePath[] = []): TreePath[] {
+function filesAt(path: TreePath, tree: Tree): TreePath[] {
   const kind = tree.kindOf(path);
-  if (kind === 'folder') collect(path, tree, found);
-  else if (kind !== undefined) found.push(path);
-  return found;
-}
-
-function collect(folder: TreePath, tree: Tree, found: TreePath[]): void {
-  for (const [name, kind] of tree.entries(folder)) {
-    // A name may hold anything, also what would be read as a path.
-    const path = folder === '' ? name : `${folder}/${name}`;
-    if (kind === 'folder') collect(path, tree, found);
-    else found.push(path);
-  }
+  if (kind !== 'folder') return kind === undefined ? [] : [path];
+  // A name may hold anything, also what would be read as a path.
+  const pathOf = (name: string) => (path === '' ? name : `${path}/${name}`);
+  return [...tree.entries(path).keys()].flatMap((name) => filesAt(pathOf(name), tree));
 }
 
 /** Codes of follow-ups about an option whose place could not be kept. */
@@ -229,22 +225,6 @@ function defectOf({ kind, file, count, left }: Orphan, variant: string): Defect 
   const others = count === 1 ? '' : ` and ${count - 1} more`;
   const message = `it is one of ${kind} before the migration, but ${variant} would not look for it in \`${left}\`${others}`;
   return { about: 'layout', file, message };
-}
-
-/** In a project that is on Variant A already: what lies where only Variant B would look. */
-function unreadBefore(project: OpenProject, after: LayoutAfter): Orphan[] {
-  if (project.decision.kind !== 'migrated') return [];
-  const { folder } = project.found;
-  const reader = createKindReader(project.config, 'a', project.evidence);
-  const former = createKindReader(project.config, 'b', project.evidence);
-  return project.config.catalogue.folders.all.flatMap((kind): Orphan[] => {
-    const [place, old] = [reader.placeOf(kind), former.placeOf(kind)];
-    if (place === undefined || old === undefined || isListed(kind, project.config)) return [];
-    return orphansOf(kind, placeAt(folder, old), placeAt(folder, place), after).map((orphan) => ({
-      ...orphan,
-      why: 'before',
-    }));
-  });
 }
 
 /** A folder of the name that Variant A has its sources in, where they are elsewhere. */

@@ -94,16 +94,10 @@ function reasonFor(
     return { why: `The value in the config is kept; ${a} adds different defaults to it.` };
   const fate = catalogue.findOption(bareName(option))?.fate.kind ?? 'kept';
   const isGone = isLeft(after) || (fate !== 'kept' && isSameValue(before, after));
-  const isLeftOut = isGone && !transforms.some((transform) => isConcerned(transform, option, catalogue));
-  return isLeftOut ? { why: 'Its transform was skipped.' } : undefined;
-}
-
-function isConcerned(
-  transform: Explanations['transforms'][number],
-  option: string,
-  catalogue: Catalogue,
-): boolean {
-  return !transform.asksOnly && optionsOf(transform, catalogue).some((one) => isAbout(one, option));
+  const isHandled = transforms
+    .filter(({ asksOnly }) => !asksOnly)
+    .some((transform) => optionsOf(transform, catalogue).some((one) => isAbout(one, option)));
+  return isGone && !isHandled ? { why: 'Its transform was skipped.' } : undefined;
 }
 
 /** The config of the layer that a value comes from. */
@@ -127,15 +121,12 @@ function whyUnread(
   { before, after, change }: OptionComparison,
   { hasForeignAliases }: Explanations,
 ): string | undefined {
-  if (change === 'unknown') return whyUnknown(before, after);
-  return change === 'changed' && hasForeignAliases && hasAlias(before)
+  const unknown = [before, after].find((one) => one.kind === 'unknown');
+  if (change === 'unknown') return unknown?.why ?? 'contains paths in an unknown folder';
+  const hasAlias = before.kind === 'value' && /"[~@#]/.test(JSON.stringify(before.value));
+  return change === 'changed' && hasForeignAliases && hasAlias
     ? 'is resolved with the aliases of the project that extends the layer'
     : undefined;
-}
-
-/** Whether a value has a text that starts with an alias. */
-function hasAlias(value: EffectiveValue): boolean {
-  return value.kind === 'value' && /"[~@#]/.test(JSON.stringify(value.value));
 }
 
 /** Whether one of two options is, or holds, the other, in whatever override block. */
@@ -156,11 +147,6 @@ function isMade({ option, to }: AppliedChange, wanted: string): boolean {
 function followsMoves({ transform }: AppliedChange, transforms: Explanations['transforms']): boolean {
   if (transform === followedStrings) return true;
   return transforms.some(({ id, followsMoves: follows }) => id === transform && follows === true);
-}
-
-function whyUnknown(before: EffectiveValue, after: EffectiveValue): string {
-  const [value] = [before, after].filter((one) => one.kind === 'unknown');
-  return value?.kind === 'unknown' ? value.why : 'contains paths in an unknown folder';
 }
 
 function defectOf({ option, before, after }: OptionComparison, config: string): Defect {

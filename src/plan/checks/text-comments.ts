@@ -4,7 +4,7 @@ import type { Span } from '../../config/source.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import { languageOf, parseCode } from '../../project/syntax/code.ts';
 import { contentOf, type Element, parseBlocks, scriptLanguage } from '../../project/syntax/component.ts';
-import { fileKind } from '../../project/syntax/file-kind.ts';
+import { commentSpans, fileKind } from '../../project/syntax/file-kind.ts';
 
 /** A mistake in a planned text: what it is, and where it shows in the text before. */
 export interface TextMistake {
@@ -99,9 +99,9 @@ function commentsIn(path: TreePath, text: string): Span[] | undefined {
       case 'component':
         return parseBlocks(text).flatMap((block) => blockComments(text, block));
       case 'style':
-        return spansOf(text, styleComment);
+        return commentSpans(text, 'style');
       case 'other':
-        return spansOf(text, /\.(?:jsonc?|json5)$|rc$/.test(path) ? jsonComment : lineComment);
+        return commentSpans(text, /\.(?:jsonc?|json5)$|rc$/.test(path) ? 'json' : 'lines');
     }
   } catch {
     return undefined;
@@ -112,19 +112,6 @@ function scriptComments(code: string, language: Parameters<typeof parseCode>[1])
   return (parseCode(code, language).comments ?? []).map(({ start = 0, end = 0 }) => ({ start, end }));
 }
 
-// Skips quoted text; the capture group is the comment itself.
-const styleComment =
-  /"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|\burl\([^)"']*|(\/\*[\s\S]*?(?:\*\/|$)|\/\/.*)/g;
-const jsonComment = /"(?:\\.|[^"\\\n])*"?|(\/\*[\s\S]*?(?:\*\/|$)|\/\/.*)/g;
-const lineComment = /(?<=^|\s)(#.*)/gm;
-const markupComment = /(<!--[\s\S]*?(?:-->|$))/g;
-
-function spansOf(text: string, pattern: RegExp): Span[] {
-  return [...text.matchAll(pattern)].flatMap(({ index, 1: comment }) =>
-    comment === undefined ? [] : [{ start: index, end: index + comment.length }],
-  );
-}
-
 function blockComments(text: string, block: Element): Span[] {
   const { code, start: offset } = contentOf(text, block);
   const language = scriptLanguage(block);
@@ -133,7 +120,7 @@ function blockComments(text: string, block: Element): Span[] {
       ? language === undefined
         ? []
         : scriptComments(code, language)
-      : spansOf(code, block.tag === 'style' ? styleComment : markupComment);
+      : commentSpans(code, block.tag === 'style' ? 'style' : 'markup');
   return found.map(({ start, end }) => ({ start: start + offset, end: end + offset }));
 }
 

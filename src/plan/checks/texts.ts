@@ -4,7 +4,7 @@ import { parseJson } from '../../project/json.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import { type Language, languageOf, parseCode } from '../../project/syntax/code.ts';
 import { contentOf, parseBlocks, scriptLanguage } from '../../project/syntax/component.ts';
-import { fileKind } from '../../project/syntax/file-kind.ts';
+import { commentPatterns, fileKind } from '../../project/syntax/file-kind.ts';
 import { importHeader } from '../../project/syntax/import-header.ts';
 import { ifReadable } from '../../project/syntax/source.ts';
 import { isYaml } from '../../project/yaml.ts';
@@ -171,10 +171,8 @@ function isComponent(text: string): boolean {
   );
 }
 
-const quoted =
-  /\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|(?<=\burl\()[^)"']*|\/\/.*/g;
-
 /** The marks of a style sheet that give it its structure, without what stands in quotes and comments. */
 function outline(text: string): string {
-  return text.replace(quoted, '').replace(/[^{}();@"']/g, '');
+  const bare = text.replace(commentPatterns.style, (found) => (found.startsWith('url(') ? '(' : ''));
+  return bare.replace(/[^{}();@"']/g, '');
 }

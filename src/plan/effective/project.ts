@@ -16,18 +16,6 @@ import type { EffectiveConfig, EffectiveNote, Variant } from './option.ts';
 import { comparableOptions, type EffectiveInput, effectiveOptions } from './resolve.ts';
 import { findLayers, type LayerProjects, type LocatedConfig, layerProjects } from './sources.ts';
 
-/** Resolves projects of a run, any of which may be a layer of another. */
-export function createResolver(
-  projects: readonly OpenProject[],
-): (project: OpenProject, variant?: Variant) => EffectiveConfig {
-  const before = readProjects(projects.map((project) => locatedBefore(project)));
-  return (project, variant) => {
-    const { input, notes } = inputFor(locatedBefore(project, variant), before);
-    const effective = effectiveOptions(input);
-    return { ...effective, notes: [...effective.notes, ...notes] };
-  };
-}
-
 /** A project's config as one variant reads it, with the name of its file. */
 export interface EffectiveProject extends EffectiveConfig {
   readonly root: string;
@@ -47,10 +35,12 @@ export function resolvedProjects(
   variant: Variant | undefined,
 ): EffectiveProjects {
   const { opened, failed } = openFoundProjects(openRepository(snapshot, catalogue), {});
-  const effectiveOf = createResolver(opened);
+  const before = readProjects(opened.map((project) => locatedBefore(project)));
   const projects = opened.map((project): EffectiveProject => {
     const { folder: root, config } = project.found;
-    return { root, config, ...effectiveOf(project, variant) };
+    const { input, notes } = inputFor(locatedBefore(project, variant), before);
+    const effective = effectiveOptions(input);
+    return { root, config, ...effective, notes: [...effective.notes, ...notes] };
   });
   return { projects, problems: failed.map(({ problem }) => problem) };
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import type { Span } from '../../config/source.ts';
 
 /** The style languages that are told apart: they differ in comments, interpolation and ends of statements. */
 export type StyleSyntax = 'css' | 'scss' | 'sass' | 'less';
@@ -35,4 +36,20 @@ export function fileKind(path: string): FileKind {
 export function holdsCode(path: string): boolean {
   const { kind } = fileKind(path);
   return kind === 'script' || kind === 'component';
+}
+
+/** Comments that are found without a parser. Quoted text is matched too, so that it is skipped; a comment is the group. */
+export const commentPatterns = {
+  style:
+    /"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|\burl\([^)"']*|(\/\*[\s\S]*?(?:\*\/|$)|\/\/.*)/g,
+  json: /"(?:\\.|[^"\\\n])*"?|(\/\*[\s\S]*?(?:\*\/|$)|\/\/.*)/g,
+  lines: /(?<=^|\s)(#.*)/gm,
+  markup: /(<!--[\s\S]*?(?:-->|$))/g,
+} as const satisfies { readonly [syntax: string]: RegExp };
+
+/** Where comments are in a text. */
+export function commentSpans(text: string, syntax: keyof typeof commentPatterns): Span[] {
+  return [...text.matchAll(commentPatterns[syntax])].flatMap(({ index, 1: comment }) =>
+    comment === undefined ? [] : [{ start: index, end: index + comment.length }],
+  );
 }
