@@ -2,6 +2,7 @@ import { transforms } from '../../transforms/index.ts';
 import { folderOfRunAbove } from '../apply/journal.ts';
 import { changeKeptReport, type KeptReport, readKeptReport } from '../apply/kept-report.ts';
 import { ApplyProblem } from '../apply/problem.ts';
+import type { Undone } from '../apply/run.ts';
 import type { RunFolderOptions } from '../apply/run-folder.ts';
 import { Problem } from '../catalogue/shape.ts';
 import { linesOf } from '../config/problem.ts';
@@ -110,8 +111,7 @@ export function keepLast(report: Report, folder: string, options: RunFolderOptio
 export function undoLast(
   kept: KeptReport | undefined,
   folder: string,
-  hasMore: boolean,
-  options: RunFolderOptions,
+  { hasMore, ...options }: RunFolderOptions & Pick<Undone, 'hasMore'>,
   io: Io,
 ): void {
   if (!kept?.isOfLastRun) return;

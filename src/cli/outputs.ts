@@ -73,7 +73,7 @@ export function outputsFor({ format = [], output = [] }: CommandFlags, { cwd }: 
 }
 
 /** What some formats need beside the report. */
-interface RunOfReport extends Pick<CommandFlags, 'baseline'> {
+interface RunOfReport extends Pick<CommandFlags, 'baseline' | 'verbose'> {
   /** The migrated folder. */
   readonly folder: string;
   /** What someone types next. */
@@ -89,16 +89,10 @@ function optionsFrom({ folder, nextSteps, baseline, ticks }: RunOfReport, home: 
 }
 
 /** Prints a report to standard output. */
-export async function printReport(
-  report: Report,
-  format: Format,
-  look: Look,
-  run: RunOfReport,
-  io: Io,
-): Promise<void> {
+export async function printReport(report: Report, format: Format, run: RunOfReport, io: Io): Promise<void> {
+  const look = { ...io.outLook, verbose: run.verbose, prefix: '' };
   // A page that is printed is mostly sent to a file in the current folder.
-  const options = { look: { ...look, prefix: '' }, ...optionsFrom(run, io.cwd, io) };
-  printAs(format, await render(format, report, options), io);
+  printAs(format, await render(format, report, { look, ...optionsFrom(run, io.cwd, io) }), io);
 }
 
 /** Prints what was rendered in a format. */
@@ -154,7 +148,7 @@ export async function writeOutputs(
   }
 }
 
-interface ReportedRun extends RunOfReport, Pick<CommandFlags, 'check' | 'patch' | 'quiet' | 'verbose'> {
+interface ReportedRun extends RunOfReport, Pick<CommandFlags, 'check' | 'patch' | 'quiet'> {
   /** The folder as it was named. */
   readonly dir: string;
   readonly outputs: Outputs;
@@ -182,7 +176,7 @@ export async function reportRun(report: Report, run: ReportedRun, io: Io): Promi
   try {
     if (standard === 'pretty') io.out(prettyRun(report, { ...run, showsEdits }, io.outLook, io.cwd));
     else {
-      await printReport(report, standard, io.outLook, run, io);
+      await printReport(report, standard, run, io);
       if (outputs.standard === undefined) io.err(prettyRun(report, run, io.errLook, io.cwd));
       else if (!quiet) io.err(`${countsLine(report)}\n`);
     }

@@ -57,7 +57,7 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
   if (part !== undefined && standard !== 'pretty')
     io.err(`${part} Pass all shards to get the whole report.\n`);
   const run = { ...flags, folder: io.cwd, ticks };
-  if (standard) await printReport(report, standard, look, run, io);
+  if (standard) await printReport(report, standard, run, io);
   await writeReports(report, outputs, run, io);
 }
 

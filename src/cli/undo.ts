@@ -40,7 +40,7 @@ export async function undoCommand(
     const hint = where === undefined ? 'Pass the folder that was migrated.' : `There is one in ${where}.`;
     throw new UsageError(`There is no run to undo in ${dir === '.' ? 'this folder' : dir}. ${hint}`);
   }
-  undoLast(kept, folder, undone.hasMore, options, io);
+  undoLast(kept, folder, { ...options, hasMore: undone.hasMore }, io);
   const { moved, changed, forced, hasMore, dates } = undone;
   const others = `${counted(forced.length, 'file')} edited or deleted since; your edits are kept in .fw-migrate/.`;
   const except = forced.length === 0 ? '.' : quiet ? `, except ${others}` : ', except:';

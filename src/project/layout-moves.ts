@@ -6,6 +6,7 @@ import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { matchOption } from '../config/match.ts';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
 import type { Position } from '../config/problem.ts';
+import type { Sources } from './bases.ts';
 import { type PathScope, pathText, placeOf, readPath, scopeBefore } from './config-paths.ts';
 import type { Move } from './moves.ts';
 import { usedModules } from './used-modules.ts';
@@ -45,24 +46,25 @@ export function folderPlaceIn(
 /** From the root, source folders go to `app/` one by one; the root itself is not a source folder any more. */
 export function movesFromRoot(
   config: ConfigDocument,
-  root: PlacePath,
-  after: PlacePath,
+  sources: Sources,
   { move = [], stay = [] }: MoveOverrides,
 ): Move[] {
   const { catalogue } = config;
+  const { root, after } = sources;
   const paths = scopeBefore(config, root, root);
   const folders = new Set([...catalogue.folders.namesFound].map((name) => placeAt(root, name)));
   for (const scope of config.scopes) {
     for (const kind of catalogue.folders.ofSources)
-      folders.add(formerPlace(folderPlaceIn(config, scope, kind, root, paths), root, after));
-    for (const folder of namedFolders(catalogue, scope, root, after, paths)) folders.add(folder);
+      folders.add(formerPlace(folderPlaceIn(config, scope, kind, root, paths), sources));
+    for (const folder of namedFolders(scope, paths, sources)) folders.add(folder);
   }
-  for (const { name } of usedModules(config))
-    if (catalogue.facts.modules[name]?.moves !== false)
-      for (const folder of catalogue.moduleFacts(name).folders ?? []) folders.add(placeAt(root, folder));
+  for (const { name } of usedModules(config)) {
+    const { folders: own = [], moves = true } = catalogue.moduleFacts(name);
+    for (const folder of moves ? own : []) folders.add(placeAt(root, folder));
+  }
   const asked = new Set(move.map((name) => placeAt(root, name)));
   const held = new Set(stay.map((name) => placeAt(root, name)));
-  const moving = [...folders].filter((folder) => isMovable(catalogue, folder, root, after));
+  const moving = [...folders].filter((folder) => isMovable(catalogue, folder, sources));
   return [...new Set([...moving, ...asked, ...held])].map((from) => ({
     from,
     to: held.has(from) ? from : placeAt(after, pathFrom(root, from)),
@@ -80,13 +82,13 @@ interface FixedFolder {
 /** The folders at the root that Variant A would only find elsewhere if the options which name them could be changed. */
 export function fixedFolders(
   config: ConfigDocument,
-  root: PlacePath,
-  after: PlacePath,
+  sources: Sources,
   options: MoveOverrides,
 ): FixedFolder[] {
   const { catalogue } = config;
+  const { root } = sources;
   const paths = scopeBefore(config, root, root);
-  const targets = new Map(movesFromRoot(config, root, after, options).map(({ from, to }) => [from, to]));
+  const targets = new Map(movesFromRoot(config, sources, options).map(({ from, to }) => [from, to]));
   const fixed = config.scopes.flatMap((scope) =>
     catalogue.folders.ofSources.flatMap((kind): FixedFolder[] => {
       const { option = '' } = kind;
@@ -103,29 +105,24 @@ export function fixedFolders(
 }
 
 /** A folder that the config names where it goes is known by the place that its files are still referred to by. */
-function formerPlace(folder: PlacePath, root: PlacePath, after: PlacePath): PlacePath {
+function formerPlace(folder: PlacePath, { root, after }: Sources): PlacePath {
   return isInside(folder, after) ? placeAt(root, pathFrom(after, folder)) : folder;
 }
 
-function isMovable({ folders }: Catalogue, folder: PlacePath, root: PlacePath, after: PlacePath): boolean {
+function isMovable({ folders }: Catalogue, folder: PlacePath, { root, after }: Sources): boolean {
   if (folder === root || !isInside(folder, root) || isInside(folder, after)) return false;
   const [top = ''] = pathFrom(root, folder).split('/');
   return !folders.inRoot.some(({ name }) => name === top) && !neverSources.test(top);
 }
 
 /** The folders that `components` and `imports.dirs` name. */
-function namedFolders(
-  { sourceFolderPatterns }: Catalogue,
-  scope: ConfigScope,
-  root: PlacePath,
-  after: PlacePath,
-  paths: PathScope,
-): PlacePath[] {
+function namedFolders(scope: ConfigScope, paths: PathScope, sources: Sources): PlacePath[] {
   const { table, own } = paths.aliases;
+  const { sourceFolderPatterns } = paths.bases.catalogue;
   const matches = sourceFolderPatterns.flatMap((pattern) => matchOption(scope, pattern));
   return matches.flatMap(({ lookup }) => {
     const value = lookup.kind === 'static' ? lookup.value : undefined;
-    if (value instanceof ConfigPath) return [formerPlace(value.place, root, after)];
+    if (value instanceof ConfigPath) return [formerPlace(value.place, sources)];
     if (typeof value !== 'string') return [];
     const text = pathText(value, rules.folder);
     const read = readPath(text, rules.folder, paths);
@@ -157,9 +154,7 @@ export function isFoundInPlace(
 /** From a folder of its own everything moves, except what Variant A reads from the root. */
 export function movesFromFolder(
   { facts, folders }: Catalogue,
-  root: PlacePath,
-  before: PlacePath,
-  after: PlacePath,
+  { root, before, after }: Sources,
   { stay = [] }: MoveOverrides,
 ): Move[] {
   const inner: Move = { from: placeAt(before, facts.olderAppFolder), to: after };

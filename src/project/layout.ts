@@ -119,17 +119,18 @@ function layoutFrom(
     ...{ catalogue, root, before, after: before, rules: 'b', moves: createMoveMap([]) },
     sourceOption: explicit ? 'kept' : 'written',
   };
-  const obstacle = obstacleTo(config, { root, before, after }, options);
+  const sources = { root, before, after };
+  const obstacle = obstacleTo(config, sources, options);
   if (obstacle || mode === 'keep' || (mode === 'auto' && explicit)) {
     const notes = [...(obstacle ? [obstacle] : []), ...scannedNotes(config, stays, evidence)];
     return { kind: 'layout', layout: stays, notes };
   }
-  const fixed = before === root ? fixedFolders(config, root, after, options) : [];
+  const fixed = before === root ? fixedFolders(config, sources, options) : [];
   const stay = [...held, ...fixed.map(({ place }) => pathFrom(root, place))];
   const moves =
     before === root
-      ? movesFromRoot(config, root, after, { ...options, stay })
-      : movesFromFolder(catalogue, root, before, after, options);
+      ? movesFromRoot(config, sources, { ...options, stay })
+      : movesFromFolder(catalogue, sources, options);
   const left = held.filter(
     (name) => isFoundInPlace(config, root, before, name) && (evidence?.exists(placeAt(before, name)) ?? true),
   );

@@ -12,11 +12,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4051, 26],
   'src/config': [5600, 27],
-  'src/project': [11895, 66],
+  'src/project': [11891, 66],
   'src/plan': [11456, 61],
   'src/apply': [2637, 15],
   'src/report': [4354, 26],
-  'src/cli': [5130, 32],
+  'src/cli': [5124, 32],
   'src/playground': [244, 3],
   'src/api.ts': [171, 1],
   'src/cli.ts': [48, 1],
