@@ -2,6 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Facts } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
+import { escaped } from '../catalogue/spelling.ts';
 import { folderOf, isAbsolutePath, isInside, isRelativePath, pathFrom, placeAt } from '../config/places.ts';
 import { slashed } from '../project/git-ignore.ts';
 import { createMoveMap, type Move } from '../project/moves.ts';
@@ -100,14 +101,9 @@ const placeholders: { readonly [placeholder: string]: string } = {
 };
 
 function patternOf(entry: string): RegExp {
-  const parts = entry.split(/(<names?>|<file>)/).map(
-    (part) =>
-      placeholders[part] ??
-      part
-        .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-        .replace(/["']/g, `["']`)
-        .replace(/\s+/g, '\\s*'),
-  );
+  const parts = entry
+    .split(/(<names?>|<file>)/)
+    .map((part) => placeholders[part] ?? escaped(part).replace(/["']/g, `["']`).replace(/\s+/g, '\\s*'));
   return new RegExp(parts.join(''), 'g');
 }
 

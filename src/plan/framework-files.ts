@@ -25,6 +25,7 @@ import type { OpenProject } from './open-project.ts';
 import {
   type FileList,
   leftTypings,
+  lengthOf,
   type OwnTypings,
   readOwnTypings,
   type TypingCover,
@@ -296,16 +297,11 @@ function referenceEdits(
   const replaced =
     parts.length > 0
       ? { start: parent.start, end: parent.end, text: parts.join(line === '' ? ', ' : `,${line}${indent}`) }
-      : { start: parent.start, end: parent.end + commaAt(text, parent.end), text: '' };
+      : { start: parent.start, end: parent.end + lengthOf(/^\s*,\s*/, text.slice(parent.end)), text: '' };
   if (!existing) return [replaced];
   const last = existing.items.at(-1);
   const at = last ? last.end : existing.start + 1;
   return [{ start: at, end: at, text: `${last ? ', ' : ''}${items.join(', ')}` }, replaced];
-}
-
-/** How long a comma is that goes along with the property before it. */
-function commaAt(text: string, offset: number): number {
-  return /^\s*,\s*/.exec(text.slice(offset))?.[0].length ?? 0;
 }
 
 /** How the lines at an offset are broken and indented; no line break if the file has none before it. */

@@ -183,6 +183,7 @@ function removals(text: string, all: readonly JsonMember[], gone: readonly JsonM
   ].toSorted((a, b) => a.start - b.start);
 }
 
-function lengthOf(pattern: RegExp, text: string): number {
+/** How much of a text a pattern matches, such as a comma that goes along with the property before it. */
+export function lengthOf(pattern: RegExp, text: string): number {
   return pattern.exec(text)?.[0].length ?? 0;
 }

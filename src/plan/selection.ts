@@ -131,13 +131,14 @@ export function choiceFor(
   return {
     ...{ leave: own.leave, skip: own.skip, layout: own.layout ?? run.layout },
     // What moves in other projects may stay in this one, and the other way round.
-    ...{ move: own.move ?? without(run.move, own.stay), stay: own.stay ?? without(run.stay, own.move) },
+    move: own.move ?? (run.move && without(run.move, own.stay)),
+    stay: own.stay ?? (run.stay && without(run.stay, own.move)),
     keepDefaults: own.keepDefaults ?? run.keepDefaults,
   };
 }
 
-function without(list: readonly string[] | undefined, names: readonly string[] = []) {
-  return list?.filter((name) => !names.includes(name));
+export function without(list: readonly string[], names: readonly string[] = []): string[] {
+  return list.filter((name) => !names.includes(name));
 }
 
 /** What runs on the config of a project. */

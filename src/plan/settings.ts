@@ -18,7 +18,7 @@ import { type PlacePath, placeAt } from '../config/places.ts';
 import { compileGlob } from '../project/globs.ts';
 import { layoutModes } from '../project/layout.ts';
 import type { KeptDefaults, TransformDefinition } from './definition.ts';
-import { toolingModes } from './selection.ts';
+import { toolingModes, without } from './selection.ts';
 
 const folders = listOf(
   innerPath(
@@ -150,8 +150,4 @@ export function settingsFor(folder: PlacePath, rules: readonly ProjectRule[]): P
     };
   }
   return found;
-}
-
-function without(list: readonly string[], names: readonly string[] = []): string[] {
-  return list.filter((name) => !names.includes(name));
 }

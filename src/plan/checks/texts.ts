@@ -16,32 +16,25 @@ import { lostComments, type TextMistake, wordsOf } from './text-comments.ts';
 export function checkTexts(
   files: readonly PlannedFile[],
 ): TextProof & { readonly defects: readonly Defect[] } {
-  const texts = files.filter(({ text, kind }) => text && kind === 'file');
+  const texts = files.flatMap((file) => (file.text && file.kind === 'file' ? { file, text: file.text } : []));
   const isWritten = (words: string) =>
-    texts.some(({ text }) => text?.edits?.some((edit) => wordsOf(edit.text).includes(words)));
+    texts.some(({ text }) => text.edits?.some((edit) => wordsOf(edit.text).includes(words)));
   return {
-    defects: texts.flatMap((file) => checkText(file, isWritten)),
-    compared: texts.filter(({ text }) => text?.edits).length,
-    unrecorded: texts.flatMap(({ from, text }) => (text?.edits ? [] : [from])),
+    defects: texts.flatMap(({ file, text }) =>
+      mistakesIn(file, text, isWritten).map(({ message, offset }): Defect => {
+        const { line } = positionOf(file.from, text.before, offset);
+        return { about: 'text', file: file.from, line, message };
+      }),
+    ),
+    compared: texts.filter(({ text }) => text.edits).length,
+    unrecorded: texts.flatMap(({ file, text }) => (text.edits ? [] : [file.from])),
   };
 }
 
 /** What is wrong with one planned text. */
-function checkText({ from, text, by }: PlannedFile, isWritten: (words: string) => boolean): Defect[] {
-  if (!text) return [];
-  const defect = ({ message, offset }: TextMistake): Defect => ({
-    about: 'text',
-    file: from,
-    line: positionOf(from, text.before, offset).line,
-    message,
-  });
-  return mistakesIn(from, text, by, isWritten).map(defect);
-}
-
 function mistakesIn(
-  path: TreePath,
+  { from: path, by }: PlannedFile,
   text: ChangedText,
-  by: readonly string[],
   isWritten: (words: string) => boolean,
 ): TextMistake[] {
   const { before, after, edits } = text;

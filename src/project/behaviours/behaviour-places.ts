@@ -3,6 +3,7 @@ import type { Behaviour, BehaviourSigns } from '../../catalogue/behaviours.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
 import { readingViewComponents } from '../../catalogue/known-functions.ts';
 import type { Names } from '../../catalogue/names.ts';
+import { escaped } from '../../catalogue/spelling.ts';
 import type { Edit } from '../../config/edits.ts';
 import { spanOf } from '../../config/source.ts';
 import { isMember, unwrapTypes } from '../../config/syntax.ts';
@@ -76,7 +77,7 @@ export function createBehaviourFinder({ names, behaviours }: Catalogue): Behavio
 }
 
 function anyOf(words: readonly string[]): RegExp {
-  return new RegExp(words.map((word) => word.replace(/[.*+?^$()|[\]{}\\]/g, '\\$&')).join('|'));
+  return new RegExp(words.map(escaped).join('|'));
 }
 
 /** What a text holds that has one of the signs. */
