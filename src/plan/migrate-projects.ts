@@ -129,24 +129,17 @@ function agreedTexts(
     ),
     ({ path }) => path,
   );
-  // What is not changed needs its files as they are.
-  const left = groupedBy(
-    failed.flatMap(({ found, sources }) => sources.map((path) => ({ path, found }))),
-    ({ path }) => path,
-  );
   const refused = [...readers].flatMap(([path, own]) => {
-    const before = own[0]?.text.before ?? '';
-    const others = (left.get(path) ?? []).map(({ found }) => ({
-      found,
-      text: { before, after: before, by: [] },
-    }));
-    const all = [...own, ...others];
-    if (all.every(({ text }) => text.after === all[0]?.text.after)) return [];
+    const { before, after } = own[0].text;
+    // What is not changed needs its files as they are.
+    const left = failed.filter(({ sources }) => sources.includes(path));
+    const all = [...own, ...left.map(({ found }) => ({ found, text: { before, after: before } }))];
+    if (all.every(({ text }) => text.after === after)) return [];
     const refusal = sharedFile(path, all);
     return own.map(({ found }) => ({ project: found.folder, refusal }));
   });
   refuseProjects(refused);
-  return new Map([...readers].flatMap(([path, [first]]) => (first ? [[path, first.text]] : [])));
+  return new Map([...readers].map(([path, [{ text }]]) => [path, text]));
 }
 
 function textAfter(path: TreePath, { files }: Migration, read: Repository['readText']): WrittenText {

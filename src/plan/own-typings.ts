@@ -54,7 +54,6 @@ function hasRelativePath(value: Json): boolean {
  */
 export function typingChanges(config: ConfigDocument, { movable }: OwnTypings): Change[] | undefined {
   const [scope] = config.scopes;
-  if (!scope) return undefined;
   const group: OptionPathParts = [
     ...config.catalogue.path['typescript.tsConfig'].split('.'),
     'compilerOptions',
@@ -111,7 +110,7 @@ export function leftTypings(
   const isWhole = options !== undefined && members.length > 0 && kept.length === 0;
   const included = ['include', 'files'].flatMap((key) => memberOf(root, key) ?? []);
   const covered = included.every((member) => isCovered(member, text, covers.isIncluded)) ? included : [];
-  const outer = [...covered, ...(isWhole && options ? [options] : [])];
+  const outer = [...covered, ...(isWhole ? [options] : [])];
   const all = root.kind === 'object' ? root.members : [];
   return {
     edits: [...removals(text, all, outer), ...(isWhole ? [] : removals(text, members, moved))],

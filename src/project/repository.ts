@@ -67,7 +67,7 @@ function importableIn(packages: ReadonlyMap<TreePath, PackageJson>): ImportableN
   const inner = [...packages].filter(([folder]) => folder !== '');
   const byName = groupedBy(inner, ([, { name }]) => name);
   return [...byName.values()].flatMap(([first, ...others]) => {
-    if (!first || others.length > 0) return [];
+    if (others.length > 0) return [];
     const [folder, { importable }] = first;
     return importable.map(({ name, places }) => ({
       name,
