@@ -38,7 +38,9 @@ export function defineTransform(transform: UserTransform): Transform {
   // Scripts in JavaScript have no compiler that checks them.
   checkArgument('defineTransform', 'transform', transform, shape);
   const { id, summary = '', rename = {}, move = {}, remove = [], mapValue = {} } = transform;
-  const renamed = Object.entries(rename).map(([option, name]) => [option, sibling(option, name)] as const);
+  const renamed = Object.entries(rename).map(([option, name]) => {
+    return [option, [...pathParts(option).slice(0, -1), name].join('.')] as const;
+  });
   const moved = [...renamed, ...Object.entries(move)];
   return asTransform({
     id,
@@ -83,10 +85,6 @@ const iterable = where(
   'a list of findings',
   (value) => typeof value === 'object' && value !== null && Symbol.iterator in value,
 );
-
-function sibling(option: string, name: string): string {
-  return [...pathParts(option).slice(0, -1), name].join('.');
-}
 
 /** What becomes of an option in a scope, if it is written there. */
 function optionFindings(

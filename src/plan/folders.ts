@@ -201,8 +201,11 @@ export function defineFolderTransform(
       if (!paths)
         return layers ? kinds.flatMap((kind) => pinAboveLayers(config, kind, layers, evidence)) : [];
       const { layout } = paths;
+      // Beside sources in the root, `dir.app: 'app'` is what re-enables the older layout: it says more than the default.
+      const isOlder = layout.after === layout.root;
+      const older = isOlder ? config.catalogue.path['dir.app'] : undefined;
       const folders = kinds
-        .filter((kind) => !isOlderLayout(kind, layout))
+        .filter(({ option }) => option !== older)
         .map((kind) => folderOption(kind, layout));
       const set = config.scopes.flatMap((scope) =>
         folders.flatMap((folder) => rebaseFolder(config, scope, folder, paths)),
@@ -210,11 +213,6 @@ export function defineFolderTransform(
       return [...set, ...kinds.flatMap((kind) => pin(config, kind, paths))];
     },
   });
-}
-
-/** Beside sources in the root, `dir.app: 'app'` is what re-enables the older layout: it says more than the default. */
-function isOlderLayout({ option }: FolderKind, { catalogue, root, after }: Layout): boolean {
-  return option === catalogue.path['dir.app'] && after === root;
 }
 
 /** Names a folder that Variant B finds by default and Variant A would look for elsewhere. */
@@ -236,7 +234,8 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
     return config.isMerged && scope.lookup(group).condition === 'choice';
   });
   const add = (text: string, why: string): Finding[] => {
-    if (isUnread) return [{ option, at: config.at, followUps: [unreadPin(option, text, a)] }];
+    const unread = `\`${option}\` may be unset under a condition, and ${a} has a different default: set it to \`${text}\` there.`;
+    if (isUnread) return [{ option, at: config.at, followUps: [{ code: 'dynamic-path', message: unread }] }];
     const message = { what: `\`${option}\``, done: `added: ${why}` };
     return isFreeInBase ? [{ option, at: config.at, changes: [main.set(option, text)], message }] : [];
   };
@@ -289,11 +288,6 @@ export function sourcesNowRead(config: ConfigDocument, paths: PathContext): Foll
       return [{ code: 'folder-now-read', message }];
     });
   });
-}
-
-function unreadPin(option: string, text: string, variant: string): FollowUpNote {
-  const message = `\`${option}\` may be unset under a condition, and ${variant} has a different default: set it to \`${text}\` there.`;
-  return { code: 'dynamic-path', message };
 }
 
 /** In a project that is in Variant A already, names a folder that the migration of a layer would replace. */

@@ -83,10 +83,12 @@ function inheritedAliases(layers: ProjectLayers): ReadonlyMap<OpenProject, Inher
     const merged = new Map(own.toReversed().flatMap((layer) => [...nameOf(layer), ...ownOf(layer)]));
     for (const [name, place] of merged) tableOf(project).set(name, place);
     const all = new Map([...merged, ...ownOf(project)]);
+    const { a, b } = project.config.catalogue.facts.aliases;
+    const builtIn = new Set([...a, ...b].map((alias) => alias.name));
     for (const layer of own) {
       const table = tableOf(layer);
       for (const [name, place] of all) {
-        if (isBuiltIn(project, name)) continue;
+        if (builtIn.has(name)) continue;
         // Projects that disagree leave the name without a meaning.
         table.set(name, table.has(name) && table.get(name) !== place ? undefined : place);
       }
@@ -120,9 +122,4 @@ function nameOf({ found: { folder }, config }: OpenProject): [string, TreePath][
   const { layerAlias } = config.catalogue.facts;
   const name = folder.slice(folder.lastIndexOf('/') + 1);
   return name === '' ? [] : [[`${layerAlias}/${name}`, folder]];
-}
-
-function isBuiltIn({ config }: OpenProject, name: string): boolean {
-  const { a, b } = config.catalogue.facts.aliases;
-  return [...a, ...b].some((alias) => alias.name === name);
 }

@@ -230,7 +230,7 @@ function referToGenerated(
   const references = catalogue.facts.generatedTsConfigs.map((file) => `${folder}${file}`);
   const code = 'tsconfig-own-options';
   return {
-    edits: [...referenceEdits({ text, root, parent, others }, references, gone), ...edits],
+    edits: [...referenceEdits({ text, root }, { parent, others }, references, gone), ...edits],
     followUps: [
       ...(open.length > 0 ? [followUpFrom({ code, message }, '', at)] : []),
       ...lists.map((list) => {
@@ -264,17 +264,10 @@ function generatedTest(path: TreePath, generated: TreePath): (value: JsonNode) =
     [value.text, `${value.text}.json`].some((text) => placeAt(parentOf(path), text) === generated);
 }
 
-/** A tsconfig with what it extends; `others` are not generated. */
-interface ExtendingFile {
-  readonly text: string;
-  readonly root: JsonNode;
-  readonly parent: JsonMember;
-  readonly others: readonly JsonNode[];
-}
-
-/** The property that extends is replaced in its place: nothing else of the file is touched. */
+/** The property that extends is replaced in its place: nothing else of the file is touched. `others` are not generated. */
 function referenceEdits(
-  { text, root, parent, others }: ExtendingFile,
+  { text, root }: { readonly text: string; readonly root: JsonNode },
+  { parent, others }: { readonly parent: JsonMember; readonly others: readonly JsonNode[] },
   references: readonly string[],
   gone: readonly string[],
 ): Edit[] {

@@ -173,7 +173,10 @@ function projectPlan(
     followUps: sortFollowUps([
       ...followUps,
       ...about,
-      ...found.others.map((other) => secondConfig(other, found.config)),
+      ...found.others.map((other) => {
+        const message = `This file is ignored, because ${found.config} takes precedence, and was not changed: remove it, or copy what you need from it.`;
+        return fileFollowUp('second-config', other, message);
+      }),
     ]),
   };
 }
@@ -195,11 +198,6 @@ export function movesOf(
     .map((from) => ({ from, to: moves.after(from) }))
     .filter(({ from, to }) => from !== to && tree.kindOf(from) !== undefined)
     .toSorted((a, b) => (a.from < b.from ? -1 : 1));
-}
-
-function secondConfig(file: TreePath, read: TreePath): FollowUp {
-  const message = `This file is ignored, because ${read} takes precedence, and was not changed: remove it, or copy what you need from it.`;
-  return fileFollowUp('second-config', file, message);
 }
 
 function failedPlan({ found, refusals }: RefusedProject): MigratedProject {

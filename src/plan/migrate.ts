@@ -108,8 +108,10 @@ export function migrateWith(
     return rewriteSource(transforms, text, options);
   const config = openConfig(text, { ...options, importersOf: project?.importersOf });
   const context = contextFor(config, options, project);
+  const { isTakenAway, pathOf } = config.catalogue;
   const found = transforms
-    .filter((transform) => isNeeded(transform, config.catalogue))
+    // An edition may have nothing that a transform is for.
+    .filter(({ options: ids }) => ids.length === 0 || !ids.every((id) => isTakenAway(pathOf(id))))
     .flatMap((transform) =>
       findingsOf(transform, config, context).map((finding) => writable(config, transform.id, finding)),
     );
@@ -145,11 +147,6 @@ export function migrateWith(
     }),
     sources: config.files(),
   };
-}
-
-/** Whether an edition has anything that a transform is for. */
-function isNeeded({ options }: TransformDefinition, { isTakenAway, pathOf }: Catalogue): boolean {
-  return options.length === 0 || !options.every((id) => isTakenAway(pathOf(id)));
 }
 
 function contextFor(

@@ -87,11 +87,6 @@ export function isLeftAlone({ decision, choice }: OpenProject): boolean {
   return decision.kind === 'unknown' && Boolean(decision.isOlder || choice.leave);
 }
 
-/** The project as one that nothing is done about. */
-export function leftAlone(project: OpenProject): OpenProject {
-  return { ...project, decision: { kind: 'unknown', notes: [] }, ownMoves: [] };
-}
-
 /** The project with its layout as all moves of the run leave it. */
 export function withAllMoves(project: OpenProject, moves: MoveMap): OpenProject {
   const { decision, found } = project;

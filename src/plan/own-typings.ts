@@ -31,9 +31,10 @@ export function readOwnTypings(file: TreePath, text: string): OwnTypings | undef
 }
 
 function movableMembers(options: Extract<JsonNode, { kind: 'object' }>, text: string): JsonMember[] {
-  return options.members.filter(
-    ({ key, value }) => !bound.has(key.toLowerCase()) && !hasRelativePath(jsonAt(value, text)),
-  );
+  return options.members.filter(({ key, value }) => {
+    const hasPath = () => /"(?:\.{1,2}\/|\/)/.test(JSON.stringify(jsonAt(value, text)));
+    return !bound.has(key.toLowerCase()) && !hasPath();
+  });
 }
 
 function hasComment({ start, end }: Span, text: string): boolean {
@@ -42,10 +43,6 @@ function hasComment({ start, end }: Span, text: string): boolean {
 
 function jsonAt({ start, end }: JsonNode, text: string): Json {
   return JSON.parse(text.slice(start, end).replace(/,(?=\s*[}\]])/g, '')) as Json;
-}
-
-function hasRelativePath(value: Json): boolean {
-  return /"(?:\.{1,2}\/|\/)/.test(JSON.stringify(value));
 }
 
 /**

@@ -10,7 +10,7 @@ import { extendedBy, layersByFolder } from './effective/sources.ts';
 import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import type { OpenedProjects } from './found-projects.ts';
 import { TransformFailure } from './migrate.ts';
-import { leftAlone, locatedBefore, type OpenProject } from './open-project.ts';
+import { locatedBefore, type OpenProject } from './open-project.ts';
 
 /** Why one project cannot be migrated as it is: it is left alone, and the others go on. */
 export interface Refusal {
@@ -162,7 +162,8 @@ export function remainingProjects(
     if (!refusals) return [];
     const project = projects.get(one);
     const sources = project?.config.files() ?? [one.config];
-    return [{ found: one, refusals, sources, project: project && leftAlone(project) }];
+    const left = { decision: { kind: 'unknown', notes: [] }, ownMoves: [] } as const;
+    return [{ found: one, refusals, sources, project: project && { ...project, ...left } }];
   });
   if (left.length === 0) throw nothingLeft(without);
   return { opened: left, failed: without };

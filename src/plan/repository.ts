@@ -299,11 +299,6 @@ function planContext(
   return { options, repository, projects, moves, tsConfigs, scopes, follower };
 }
 
-/** Whether sources are written although nothing moves, since transforms that do so were chosen. */
-function isRewriting({ steps, configsOnly = false }: PlanOptions): boolean {
-  return configsOnly && pathTransforms(steps).length === 0 && rewritersIn(steps, {}).length > 0;
-}
-
 /** If only configs change, nothing is looked for in other files. */
 function searchIn(
   context: SearchContext,
@@ -311,8 +306,10 @@ function searchIn(
   roots: readonly TreePath[],
 ): Search {
   const { options, repository, projects, moves, tsConfigs, scopes, follower } = context;
-  const { configsOnly = false } = options;
-  const isSearching = !configsOnly || isRewriting(options);
+  const { configsOnly = false, steps } = options;
+  // Transforms that write sources may be chosen without those that go with moves.
+  const isRewriting = pathTransforms(steps).length === 0 && rewritersIn(steps, {}).length > 0;
+  const isSearching = !configsOnly || isRewriting;
   const { snapshot } = repository;
   const folders = projects.map(({ found }) => found.folder);
   const reported = groupedBy(
@@ -331,7 +328,7 @@ function searchIn(
       isSearching ? projects : [],
       createOwnerFinder(roots),
       repository,
-      options.steps,
+      steps,
     ),
     mentions: configsOnly
       ? noMentions

@@ -103,7 +103,8 @@ export async function searchBatches(
         file.link === undefined ? searchOrReport(file.path, search) : searchLink(file, search),
       );
     onBatch(batch, together(searched));
-    await pause();
+    // Lets what others found come in, and progress be shown.
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
@@ -155,11 +156,6 @@ export class ChangedWhileSearched extends Error {
   constructor(path: TreePath) {
     super(`${path}: Files came or went while they were searched. Nothing was written. Run again.`);
   }
-}
-
-/** Lets what others found come in, and progress be shown. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** A file that cannot be handled, such as one that nests too deeply, is left to a person, and the others go on. */

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type Jscodeshift from 'jscodeshift';
 import type { API } from 'jscodeshift';
 import { configPath, openConfig } from '../config/document.ts';
-import { ConfigProblem, type Position } from '../config/problem.ts';
+import { ConfigProblem, type Position, startOf } from '../config/problem.ts';
 import type { ForeignTransform, Step } from './definition.ts';
 import { saidOf } from './effect.ts';
 import {
@@ -132,9 +132,7 @@ function rewriteWith(
     transform: codemod.id,
     option: '',
     kind: 'rewrite',
-    file: path,
-    line: 1,
-    column: 1,
+    ...startOf(path),
     ...saidOf({ what: 'The config', done: 'rewritten by a jscodeshift codemod' }),
   };
   return { ...unchanged, files: [{ path, before: text, after: code, by: [codemod.id] }], changes: [change] };

@@ -100,7 +100,11 @@ export function layoutCheck(project: OpenProject, after: LayoutAfter): LayoutChe
     ...(appFolder !== undefined && { appFolder }),
     defects: orphans
       .filter(({ why }) => why === 'defect')
-      .map((orphan) => defectOf(orphan, names.variants.a)),
+      .map(({ kind, file, count, left }): Defect => {
+        const others = count === 1 ? '' : ` and ${count - 1} more`;
+        const message = `it is one of ${kind} before the migration, but ${names.variants.a} would not look for it in \`${left}\`${others}`;
+        return { about: 'layout', file, message };
+      }),
   };
 }
 
@@ -119,21 +123,13 @@ function createReaderBefore(project: OpenProject): PlaceOfKind {
 /** Where files of a kind are looked for; undefined if the text does not say. */
 type PlaceOfKind = (kind: FolderKind) => PlacePath | undefined;
 
-/** Where a variant looks for files. */
-interface KindReader {
-  readonly source: Folder;
-  readonly placeOf: PlaceOfKind;
-  /** Whether the config names the place. */
-  isWritten(kind: FolderKind): boolean;
-}
-
-/** Reads a config as one variant does. */
+/** Where a variant looks for files, and whether the config names the place. */
 function createKindReader(
   config: ConfigDocument,
   variant: Variant,
   disk: DiskView,
   compatibility = compatibilityOf(config),
-): KindReader {
+) {
   const bases = basesOf(config, variant, compatibility);
   const reader = createPathReader(config, bases, disk);
   const placeOf: PlaceOfKind = (kind) => {
@@ -150,8 +146,8 @@ function createKindReader(
   };
   return {
     source: bases.source,
-    isWritten: (kind) => writtenOption(config, kind, variant) !== undefined,
-    placeOf(kind) {
+    isWritten: (kind: FolderKind) => writtenOption(config, kind, variant) !== undefined,
+    placeOf(kind: FolderKind) {
       const place = placeOf(kind);
       return place === undefined || !kind.inside ? place : placeAt(place, kind.inside.file);
     },
@@ -219,12 +215,6 @@ function reasonFor(
   );
   if (isReported) return 'told';
   return moves.held.some((place) => isInside(file, place)) ? 'asked' : 'defect';
-}
-
-function defectOf({ kind, file, count, left }: Orphan, variant: string): Defect {
-  const others = count === 1 ? '' : ` and ${count - 1} more`;
-  const message = `it is one of ${kind} before the migration, but ${variant} would not look for it in \`${left}\`${others}`;
-  return { about: 'layout', file, message };
 }
 
 /** A folder of the name that Variant A has its sources in, where they are elsewhere. */

@@ -70,13 +70,11 @@ export function checkOptions(
   return { proof: { preserved, changed, unknown }, defects };
 }
 
-type Reason = Pick<ChangedOption, 'why' | 'code'>;
-
 /** Why an option means something else, as the plan says; undefined if it does not. */
 function reasonFor(
   { option, before, after, change, to }: OptionComparison,
   { catalogue, changes, everywhere, followUps, transforms }: Explanations,
-): Reason | undefined {
+): Pick<ChangedOption, 'why' | 'code'> | undefined {
   const followUp = followUps.find((one) => isAbout(one.option, option));
   if (followUp) return { why: followUp.message, code: followUp.code };
   if (change === 'renamed') return undefined;

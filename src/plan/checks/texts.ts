@@ -39,7 +39,9 @@ function mistakesIn(
 ): TextMistake[] {
   const { before, after, edits } = text;
   if (!edits) {
-    if (!by.some(isTransform)) return [{ message: 'it would change without a recorded edit', offset: 0 }];
+    // A transform writes texts of its own.
+    const hasTransform = !by.every((id) => ['references', 'framework', 'tooling'].includes(id));
+    if (!hasTransform) return [{ message: 'it would change without a recorded edit', offset: 0 }];
     return staysReadable(path, before, after) ? [] : [unreadable(0)];
   }
   const stray = editMistake(before, after, edits);
@@ -48,11 +50,6 @@ function mistakesIn(
   const [first] = risky;
   const broken = first && !staysReadable(path, before, after) ? [unreadable(first.start)] : [];
   return [...lineMistakes(before, after), ...broken, ...lostComments(path, text, risky, isWritten)];
-}
-
-/** Whether a step that writes texts of its own may have been at work. */
-function isTransform(id: string): boolean {
-  return id !== 'references' && id !== 'framework' && id !== 'tooling';
 }
 
 function unreadable(offset: number): TextMistake {

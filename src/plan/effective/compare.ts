@@ -343,10 +343,8 @@ function isSame(one: Meaning, other: Meaning): boolean {
 }
 
 function textOf(meaning: Meaning): string | undefined {
-  return JSON.stringify(meaning, withSortedKeys);
-}
-
-function withSortedKeys(_: string, value: Json): Json {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify(meaning, (_, value: Json) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
 }

@@ -11,7 +11,7 @@ import type { Snapshot, TreePath } from '../../project/snapshot.ts';
 import { createOrigins, diskAfter } from '../../project/tree-after.ts';
 import { openFoundProjects } from '../found-projects.ts';
 import { locatedBefore, type OpenProject } from '../open-project.ts';
-import { compareEffective, type OptionComparison } from './compare.ts';
+import { compareEffective } from './compare.ts';
 import type { EffectiveConfig, EffectiveNote, Variant } from './option.ts';
 import { comparableOptions, type EffectiveInput, effectiveOptions } from './resolve.ts';
 import { findLayers, type LayerProjects, type LocatedConfig, layerProjects } from './sources.ts';
@@ -94,18 +94,14 @@ export interface PlannedRun {
   readText(path: TreePath): string | undefined;
 }
 
-/** A project before and after a plan. */
-interface ComparedProject {
-  /** The config as the plan leaves it. */
-  readonly config: ConfigDocument;
-  readonly options: readonly OptionComparison[];
-}
-
-/** Compares what the options of a project mean before and after a plan; undefined if a codemod left no config. */
-export function createComparer(run: PlannedRun): (project: OpenProject) => ComparedProject | undefined {
+/**
+ * Compares what the options of a project mean before and after a plan, and gives the config as that leaves it; undefined
+ * if a codemod left none.
+ */
+export function createComparer(run: PlannedRun) {
   const before = readProjects(run.projects.map((project) => locatedBefore(project)));
   const after = projectsAfter(run);
-  return (project) => {
+  return (project: OpenProject) => {
     const { folder } = project.found;
     const left = after.get(run.moves.after(folder));
     if (!left) return undefined;

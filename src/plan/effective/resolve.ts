@@ -13,7 +13,7 @@ import type { DiskView } from '../../project/evidence.ts';
 import { defaultOf, defaultsDiffer } from './defaults.ts';
 import type { EffectiveConfig, EffectiveNote, EffectiveOption } from './option.ts';
 import { type IsWanted, type ProjectSources, rowsOf } from './rows.ts';
-import { blocksOf, type ConfigSource, configSource, type Layer, layerSource } from './sources.ts';
+import { type ConfigSource, configSource, type Layer, layerSource } from './sources.ts';
 
 /** A config with everything that decides what its options are. */
 export interface EffectiveInput {
@@ -61,6 +61,7 @@ function projectSources({
   compatibility = compatibilityOf(config),
 }: EffectiveInput): ProjectSources & { readonly bases: Bases } {
   const bases = basesOf(config, variant, compatibility);
+  const blocks = new Set(config.scopes.map(({ block }) => block).filter((block) => block !== ''));
   const others = layers.map((layer) => {
     const inside = basesOf(layer.config, variant, compatibility);
     return layerSource(layer.config, createPathReader(layer.config, inside, layer.disk, layer));
@@ -68,7 +69,7 @@ function projectSources({
   return {
     bases,
     sources: [configSource(config, createPathReader(config, bases, disk, { shared })), ...others],
-    blocks: blocksOf(config).map((block) =>
+    blocks: Array.from(blocks, (block) =>
       configSource(config, createPathReader(config, bases, disk, { block, shared }), block),
     ),
     defaultOf: (option) => defaultOf(option, variant, bases, compatibility),

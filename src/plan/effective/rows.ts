@@ -88,7 +88,10 @@ function rowsOfOption(node: OptionNode, visit: OptionVisit, context: RowContext)
   const inner: OptionVisit = {
     ...visit,
     sources: resolved.sources,
-    blocks: blocks.filter((block) => mayHold(block, path)),
+    blocks: blocks.filter((block) => {
+      const lookup = block.lookup(path);
+      return lookup.kind === 'dynamic' || isObjectLookup(lookup);
+    }),
     inside: insideOf(node, visit, resolved),
   };
   const value = ownValue(node, visit, resolved);
@@ -108,11 +111,6 @@ function rowsOfOption(node: OptionNode, visit: OptionVisit, context: RowContext)
 /** Whether the reference lists options in it, beside the fields of list items. */
 function hasOptions(node: OptionNode): boolean {
   return node.children.size > (node.children.has('[]') ? 1 : 0);
-}
-
-function mayHold(block: ConfigSource, path: OptionPathParts): boolean {
-  const lookup = block.lookup(path);
-  return lookup.kind === 'dynamic' || isObjectLookup(lookup);
 }
 
 function insideOf(

@@ -45,11 +45,6 @@ export function configSource(config: ConfigDocument, reader: PathReader, block =
   };
 }
 
-/** The names of the override blocks that are written. */
-export function blocksOf({ scopes }: ConfigDocument): string[] {
-  return [...new Set(scopes.map(({ block }) => block))].filter((block) => block !== '');
-}
-
 function keysIn(scope: ConfigScope, option: OptionPathParts, names: Names): string[] {
   const keys = (scope.entries(option)?.list ?? []).map(({ key }) => key);
   return keys
