@@ -68,7 +68,10 @@ export function frameworkChanges(
     if (catalogue.facts.generatedTsConfigs.includes(olderTsConfig)) return [];
     const files = typingFiles(project);
     const { tsConfig, generated } = files;
-    const areMoved = typingsAreMoved(project, repository, isSet);
+    const own = ownTypings(project, repository);
+    const moved = own && typingChanges(project.config, own);
+    // Whether the config of the project has the options that can go there, or gets them.
+    const areMoved = moved?.every((change) => isSet(project.found.folder, change)) ?? false;
     const covers = coveredTypings(project, files, moves);
     addFor(tsConfig, (text) => referToGenerated(text, { ...files, areMoved, covers }, catalogue, moves));
     // A tsconfig that extends the root one got the generated options through it.
@@ -78,7 +81,11 @@ export function frameworkChanges(
     const isLostIn = (path: TreePath) => isLost && isBelow(path, tsConfig);
     return [{ folder: project.found.folder, generated, isLostIn }];
   });
-  const around = typings.length === 0 ? [] : packagesAround(migrated, left, repository);
+  const has = (folder: TreePath, some: readonly TreePath[]) => some.some((one) => isInside(one, folder));
+  // Packages that are no projects but have some, such as the playground of a module: tools generate the same for them.
+  const around = (typings.length === 0 ? [] : [...repository.packages.keys()]).filter(
+    (folder) => !migrated.includes(folder) && has(folder, migrated) && !has(folder, left),
+  );
   const others = around.map((folder) => ({
     generated: placeAt(folder, `${catalogue.names.buildDir}/${olderTsConfig}`),
     isLostIn: () => false,
@@ -104,19 +111,6 @@ export function frameworkChanges(
         one && other ? joinedChange(one, other) : (one ?? other),
       ),
   };
-}
-
-/** Packages that are no projects but have some, such as the playground of a module: tools generate the same for them. */
-function packagesAround(
-  migrated: readonly TreePath[],
-  left: readonly TreePath[],
-  { packages }: Repository,
-): TreePath[] {
-  const has = (folder: TreePath, projects: readonly TreePath[]) =>
-    projects.some((one) => isInside(one, folder));
-  return [...packages.keys()].filter(
-    (folder) => !migrated.includes(folder) && has(folder, migrated) && !has(folder, left),
-  );
 }
 
 /** The root tsconfig of a project, and the one that Variant B generates for it. */
@@ -165,17 +159,6 @@ export function ownTypings(
   const parent = memberOf(parseJson(text), 'extends');
   const isExtended = parent && listed(parent.value).some(generatedTest(tsConfig, generated));
   return isExtended ? readOwnTypings(tsConfig, text) : undefined;
-}
-
-/** Whether the config of a project has the options that can go there, or gets them. */
-function typingsAreMoved(
-  project: OpenProject,
-  repository: Repository,
-  isSet: FrameworkContext['isSet'],
-): boolean {
-  const typings = ownTypings(project, repository);
-  const changes = typings && typingChanges(project.config, typings);
-  return changes?.every((change) => isSet(project.found.folder, change)) ?? false;
 }
 
 /** What the generated files have of their own: the aliases of the project, and the files that the framework reads. */

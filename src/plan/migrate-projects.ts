@@ -13,7 +13,7 @@ import type { Step } from './definition.ts';
 import { extendedBy, packageOf } from './effective/sources.ts';
 import { sourcesNowRead } from './folders.ts';
 import type { ConfigFileChange, Follower } from './follow-files.ts';
-import { type FollowUp, type FollowUpNote, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
+import { type FollowUp, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import { ownTypings } from './framework-files.ts';
 import { findProjectLayers, layerFoldersOf, usersOf } from './layer-folders.ts';
 import { type Migration, pathContext } from './migrate.ts';
@@ -214,16 +214,22 @@ function failedPlan({ found, refusals }: RefusedProject): MigratedProject {
 
 /** Layers that are not migrated along with the project. */
 function layerFollowUps(project: OpenProject, repository: Repository): FollowUp[] {
-  return project.config.scopes.flatMap((scope) =>
-    project.config.catalogue.layerPatterns.flatMap((pattern) =>
-      matchOption(scope, pattern).flatMap(({ lookup }) => {
-        if (lookup.kind !== 'static' || typeof lookup.value !== 'string') return [];
-        const option = pattern.replace(/\[.*/, '');
-        const notes = layerNotes(lookup.value, project, repository);
-        return notes.map((note) => followUpFrom(note, option, lookup.at));
-      }),
+  const { config, found } = project;
+  const named = config.scopes.flatMap((scope) =>
+    config.catalogue.layerPatterns.flatMap((pattern) =>
+      matchOption(scope, pattern).map(({ lookup }) => ({ lookup, option: pattern.replace(/\[.*/, '') })),
     ),
   );
+  return named.flatMap(({ lookup, option }) => {
+    const layer = lookup.kind === 'static' ? lookup.value : undefined;
+    if (typeof layer !== 'string') return [];
+    const isOutside = layer.startsWith('.') && !isInside(placeAt(found.folder, layer), '');
+    if (!isOutside && !isRemote(layer, project, repository)) return [];
+    const message = isOutside
+      ? `The layer \`${layer}\` is outside the migrated folder, and was not migrated.`
+      : `The layer \`${layer}\` is not in this repository: use a version made for ${config.catalogue.names.variants.a}.`;
+    return [followUpFrom({ code: isOutside ? 'layer-outside' : 'remote-layer', message }, option, lookup.at)];
+  });
 }
 
 /** Layers in repositories inside of this one, such as submodules, which are not ours to change. */
@@ -244,19 +250,6 @@ function layersElsewhere(project: OpenProject, { snapshot: { foreign } }: Reposi
     const message = `${list}: a layer in a separate repository is not migrated. Migrate it there, then update it here.`;
     return followUpFrom({ code: 'layer-outside', message }, project.config.catalogue.path.extends, at);
   });
-}
-
-function layerNotes(layer: string, project: OpenProject, repository: Repository): FollowUpNote[] {
-  const notes: FollowUpNote[] = [];
-  if (layer.startsWith('.') && !isInside(placeAt(project.found.folder, layer), '')) {
-    const message = `The layer \`${layer}\` is outside the migrated folder, and was not migrated.`;
-    notes.push({ code: 'layer-outside', message });
-  }
-  if (isRemote(layer, project, repository)) {
-    const message = `The layer \`${layer}\` is not in this repository: use a version made for ${project.config.catalogue.names.variants.a}.`;
-    notes.push({ code: 'remote-layer', message });
-  }
-  return notes;
 }
 
 /** Whether a layer comes from another repository or a package: then its authors must have migrated it. */

@@ -115,7 +115,12 @@ export function migrateWith(
     .flatMap((transform) =>
       findingsOf(transform, config, context).map((finding) => writable(config, transform.id, finding)),
     );
-  const references = referenceChanges(config, options, project);
+  const textOf = (path: TreePath) => (path === config.path ? config.text : (options.read?.(path) ?? ''));
+  const follow = project?.follow(config);
+  // What the references in each file that the config was read from need.
+  const references: ReadonlyMap<TreePath, ConfigFileChange> = new Map(
+    follow ? config.files().map((path) => [path, follow(path, textOf(path))]) : [],
+  );
   const result = rendered(config, found, references, project);
   const { code, files } = result;
   const changed = new Set(found.flatMap(({ changes }) => changes.map(({ path }) => showPath(path))));
@@ -209,18 +214,6 @@ function writable(
     return { ...found, changes: [], followUps: [{ code: 'not-written', message: why, at: obstacle.at }] };
   }
   return { ...found, changes, followUps };
-}
-
-/** What the references in each file that the config was read from need. */
-function referenceChanges(
-  config: ConfigDocument,
-  { read }: MigrateOptions,
-  project: ProjectContext | undefined,
-): ReadonlyMap<TreePath, ConfigFileChange> {
-  if (!project) return new Map();
-  const textOf = (path: TreePath) => (path === config.path ? config.text : (read?.(path) ?? ''));
-  const follow = project.follow(config);
-  return new Map(config.files().map((path) => [path, follow(path, textOf(path))]));
 }
 
 function rendered(

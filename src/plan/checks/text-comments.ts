@@ -1,4 +1,4 @@
-import { type ChangedText, changedPart, type MadeEdit } from '../../config/edits.ts';
+import { applyEdits, type ChangedText, changedPart, type MadeEdit } from '../../config/edits.ts';
 import { groupedBy } from '../../config/grouped.ts';
 import type { Span } from '../../config/source.ts';
 import type { TreePath } from '../../project/snapshot.ts';
@@ -29,7 +29,10 @@ export function lostComments(
     groupedBy(commentsIn(path, text) ?? [], ({ start, end }) => wordsOf(text.slice(start, end))),
   );
   const countIn = (groups: typeof had, of: string) => groups?.get(of)?.length ?? 0;
-  const code = withoutComments(before, comments);
+  const code = applyEdits(
+    before,
+    comments.map(({ start, end }) => ({ start, end, text: mark.repeat(end - start) })),
+  );
   const words = ({ start, end }: Span) => wordsOf(before.slice(start, end));
   return comments
     .filter((comment) => {
@@ -56,15 +59,6 @@ function overlaps(span: Span, { start, end }: Span): boolean {
 
 // Stands for each character of a comment: neither code nor space.
 const mark = '\0';
-
-function withoutComments(text: string, comments: readonly Span[]): string {
-  let [code, at] = ['', 0];
-  for (const { start, end } of comments) {
-    code += text.slice(at, start) + mark.repeat(end - start);
-    at = end;
-  }
-  return code + text.slice(at);
-}
 
 /** Whether a comment is inside code that is cut out, at the end of its last line, or directly above it. */
 function goesWithCode(text: string, code: string, comment: Span, cut: Span): boolean {

@@ -40,7 +40,7 @@ function mistakesIn(
   const { before, after, edits } = text;
   if (!edits) {
     // A transform writes texts of its own.
-    const hasTransform = !by.every((id) => ['references', 'framework', 'tooling'].includes(id));
+    const hasTransform = by.some((id) => !['references', 'framework', 'tooling'].includes(id));
     if (!hasTransform) return [{ message: 'it would change without a recorded edit', offset: 0 }];
     return staysReadable(path, before, after) ? [] : [unreadable(0)];
   }

@@ -5,7 +5,7 @@ import type { ConfigDocument, ConfigScope } from '../../config/document.ts';
 import { groupedBy } from '../../config/grouped.ts';
 import { isWritten, type Lookup } from '../../config/lookup.ts';
 import { type Match, matchOption } from '../../config/match.ts';
-import { type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
+import { pathFrom, placeAt } from '../../config/places.ts';
 import { basesOf, type Compatibility, type Variant } from '../../project/bases.ts';
 import { type AliasReader, createPathReader, type PathReader } from '../../project/config-paths.ts';
 import { isConfigFile } from '../../project/discover.ts';
@@ -150,11 +150,15 @@ export function extendedBy({
 }: LocatedConfig): { readonly match: Match; readonly place: TreePath | undefined }[] {
   const reader = createPathReader(config, basesOf(config, variant, compatibility), disk);
   return extended(config).map((match) => {
-    const place = layerPlace(match, reader);
-    if (place !== undefined) return { match, place: placeAt(folder, place) };
     const value = match.lookup.kind === 'static' ? match.lookup.value : undefined;
-    const name = typeof value === 'string' ? packageOf(value) : undefined;
-    return { match, place: name === undefined ? undefined : packageFolders.get(name) };
+    const text = typeof value === 'string' ? value : undefined;
+    // Remote layers have no folder.
+    const isLocal = text !== undefined && !/^[\w-]+:/.test(text);
+    const read = isLocal ? reader.place(text, rules.layer) : undefined;
+    const place = value instanceof ConfigPath ? value.place : read;
+    if (place === undefined) return { match, place: packageFolders.get(packageOf(text ?? '')) };
+    const isConfig = isConfigFile(place, config.catalogue.names);
+    return { match, place: placeAt(folder, isConfig ? parentOf(place) : place) };
   });
 }
 
@@ -188,20 +192,6 @@ function extended(config: ConfigDocument): Match[] {
 function isContainer(lookup: Match['lookup']): boolean {
   if (lookup.kind === 'dynamic') return lookup.type === 'array' || lookup.type === 'object';
   return lookup.value === undefined || lookup.value === null || Array.isArray(lookup.value);
-}
-
-/** The folder that a layer is named by: itself, or its config. Remote layers have none. */
-function layerPlace({ lookup }: Match, reader: PathReader): PlacePath | undefined {
-  const value = lookup.kind === 'static' ? lookup.value : undefined;
-  const { names } = reader.catalogue;
-  if (value instanceof ConfigPath) return folderOfLayer(value.place, names);
-  if (typeof value !== 'string' || /^[\w-]+:/.test(value)) return undefined;
-  const place = reader.place(value, rules.layer);
-  return place === undefined ? undefined : folderOfLayer(place, names);
-}
-
-function folderOfLayer(place: PlacePath, names: Names): PlacePath {
-  return isConfigFile(place, names) ? parentOf(place) : place;
 }
 
 function unread({ lookup }: Match): EffectiveNote {
