@@ -23,22 +23,22 @@ export function lostComments(
     .map((edit) => cutOf(before, edit))
     .filter(({ start, end }) => opener.test(before.slice(start, end)));
   if (cuts.length === 0) return [];
-  const comments = commentsIn(path, before) ?? [];
+  const comments = commentsIn(path, before);
+  const byWords = (text: string, spans: readonly Span[]) =>
+    groupedBy(spans, ({ start, end }) => wordsOf(text.slice(start, end)));
   // The same words may stand above several lines.
-  const [had, has] = [before, after].map((text) =>
-    groupedBy(commentsIn(path, text) ?? [], ({ start, end }) => wordsOf(text.slice(start, end))),
-  );
-  const countIn = (groups: typeof had, of: string) => groups?.get(of)?.length ?? 0;
+  const [had, has] = [byWords(before, comments), byWords(after, commentsIn(path, after))];
   const code = applyEdits(
     before,
-    comments.map(({ start, end }) => ({ start, end, text: mark.repeat(end - start) })),
+    comments.map(({ start, end }) => ({ start, end, text: mark.repeat(end - start), covers: true })),
   );
-  const words = ({ start, end }: Span) => wordsOf(before.slice(start, end));
   return comments
     .filter((comment) => {
       const cut = cuts.find((one) => overlaps(one, comment));
-      if (!cut || countIn(has, words(comment)) >= countIn(had, words(comment))) return false;
-      return !isWritten(words(comment)) && !goesWithCode(before, code, comment, cut);
+      if (!cut) return false;
+      const words = wordsOf(before.slice(comment.start, comment.end));
+      const isLeft = (has.get(words)?.length ?? 0) >= (had.get(words)?.length ?? 0);
+      return !isLeft && !isWritten(words) && !goesWithCode(before, code, comment, cut);
     })
     .map(({ start, end }) => ({
       message: `a comment would be lost: ${excerpt(before.slice(start, end))}`,
@@ -85,7 +85,7 @@ function excerpt(comment: string): string {
 const opener = /\/\/|\/\*|<!--|(?:^|\s)#/m;
 
 /** Where comments stand in a text; nothing where it cannot be read. */
-function commentsIn(path: TreePath, text: string): Span[] | undefined {
+function commentsIn(path: TreePath, text: string): Span[] {
   try {
     switch (fileKind(path).kind) {
       case 'script':
@@ -98,7 +98,7 @@ function commentsIn(path: TreePath, text: string): Span[] | undefined {
         return commentSpans(text, /\.(?:jsonc?|json5)$|rc$/.test(path) ? 'json' : 'lines');
     }
   } catch {
-    return undefined;
+    return [];
   }
 }
 

@@ -139,14 +139,12 @@ function changeOf(option: string, before: Row, after: Row, sides: Sides): Option
 
 /** Whether an option is added for a file that a module would no longer find by itself. */
 function namesFileOfModule(option: string, value: EffectiveValue, { files, follow }: Sides): boolean {
-  return Object.values(files.catalogue.facts.modules).some(({ reads = {} }) => {
-    const file = Object.hasOwn(reads, option) ? reads[option] : undefined;
-    return (
-      file !== undefined &&
-      value.kind === 'value' &&
-      value.value === follow({ at: [], place: file, names: 'files' })
-    );
-  });
+  const read = Object.values(files.catalogue.facts.modules).flatMap(({ reads = {} }) =>
+    Object.entries(reads),
+  );
+  const places = read.flatMap(([name, place]) => (name === option ? place : []));
+  const now = value.kind === 'value' ? value.value : undefined;
+  return places.some((place) => now === follow({ at: [], place, names: 'files' }));
 }
 
 /** Whether two values differ in alias paths of their style code alone, and each of these leads to the same file. */

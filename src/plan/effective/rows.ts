@@ -33,9 +33,7 @@ export function rowsOf(project: ProjectSources, isWanted: IsWanted): EffectiveOp
 const none: EffectiveDefault = { kind: 'none' };
 
 /** What is the same for all rows. */
-interface RowContext extends Pick<ProjectSources, 'defaultOf' | 'defaultReader'> {
-  readonly isWanted: IsWanted;
-}
+type RowContext = ProjectSources & { readonly isWanted: IsWanted };
 
 /** An option, or an object of options, and what sets it. */
 interface OptionVisit {
