@@ -126,7 +126,7 @@ function itemsOf(
   return name === undefined ? [] : [{ name }];
 }
 
-/** Gives what was found before a run with the files where they are after it; nothing has moved by one that was undone. */
+/** Puts the files in lists from before a run where the run has moved them: nowhere, if it was undone. */
 export function listMover(run: Report | undefined): (lists: FoundLists) => FoundLists {
   const files = run ? allFiles(run).map(({ path, from = path }) => ({ from, to: path })) : [];
   const moves = [...(run?.projects ?? []).flatMap((project) => project.moves), ...files];

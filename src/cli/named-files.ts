@@ -11,13 +11,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Names } from '../catalogue/names.ts';
 import { ConfigProblem, positionOf } from '../config/problem.ts';
 import { crypto } from '../project/crypto.ts';
 import { configNames } from '../project/discover.ts';
 import { isFolder } from '../project/disk.ts';
-import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
+import { gitFolderAbove, prefixFrom } from '../project/git-ignore.ts';
 import {
   errorCode,
   isBelow,
@@ -153,12 +153,6 @@ export function repositoryFolders(folder: string, top = gitFolderAbove(folder) ?
   return folder === top || dirname(folder) === folder
     ? [folder]
     : [folder, ...repositoryFolders(dirname(folder), top)];
-}
-
-/** What comes before the paths of a run, so that they can be opened from where the command was called. */
-export function prefixFrom(base: string, folder: string): string {
-  const path = slashed(relative(base, folder));
-  return path === '' ? '' : `${path}/`;
 }
 
 /** Patches of a repository are read from its top; elsewhere from where the command was called, or in the folder itself. */

@@ -2,7 +2,7 @@ import { dirname, relative, resolve } from 'node:path';
 import pc from 'picocolors';
 import { crypto } from '../project/crypto.ts';
 import { isFolder } from '../project/disk.ts';
-import { gitFolderAbove } from '../project/git-ignore.ts';
+import { gitFolderAbove, prefixFrom } from '../project/git-ignore.ts';
 import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
 import { hasBracketCommands, hasLineCommands, plainLine, present, visible } from '../report/plain.ts';
 import { editsText, prettyOf } from '../report/pretty.ts';
@@ -16,7 +16,6 @@ import {
   fileToReplace,
   isDevice,
   isPipe,
-  prefixFrom,
   revertCommandLine,
   type Target,
   writeReport,

@@ -9,7 +9,7 @@ import type { Shard } from '../plan/shard.ts';
 import { readSnapshot } from '../project/disk.ts';
 import { headCommit, uncommittedFiles } from '../project/git.ts';
 import { refuseCommit } from '../project/git-commit.ts';
-import { gitFolderAbove } from '../project/git-ignore.ts';
+import { gitFolderAbove, prefixFrom } from '../project/git-ignore.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { plainLine } from '../report/plain.ts';
 import type { FollowUpReport, RunReport } from '../report/report.ts';
@@ -24,7 +24,7 @@ import { askChoices, askToWrite, questionsOn, Stopped, withAnswers } from './int
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
 import { jobsFor, planWithJobs } from './jobs.ts';
-import { folderNamed, patchPrefix, prefixFrom } from './named-files.ts';
+import { folderNamed, patchPrefix } from './named-files.ts';
 import { nextSteps, textInPackage } from './next-steps.ts';
 import { type Outputs, outputsFor, reportRun } from './outputs.ts';
 import {

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import {
   filtersOff,
   GitProblem,
@@ -12,7 +12,7 @@ import {
   reasonOf,
   repositoryFilters,
 } from './git.ts';
-import { gitFolderAbove, slashed } from './git-ignore.ts';
+import { gitFolderAbove, prefixFrom } from './git-ignore.ts';
 import { linkBetween } from './open-file.ts';
 import type { TreePath } from './snapshot.ts';
 
@@ -94,7 +94,7 @@ function listed(files: readonly string[]): string {
 function refuseFiltered(top: string, folder: string, files: readonly CommittedFile[]): void {
   const off = new Set(repositoryFilters(top, quick).map((name) => name.slice('filter.'.length)));
   if (off.size === 0) return;
-  const prefix = prefixOf(top, folder);
+  const prefix = prefixFrom(top, folder);
   const paths = files
     .filter(({ isEdited }) => isEdited)
     .flatMap(({ from, to }) => [prefix + from, prefix + to]);
@@ -126,7 +126,7 @@ export function commitRun(
     const head = headCommit(top) ?? '';
     const index = { ...filters, GIT_INDEX_FILE: join(scratch, 'index') };
     git(top, ['read-tree', head], patient, { environment: index });
-    const prefix = prefixOf(top, folder);
+    const prefix = prefixFrom(top, folder);
     const known = entriesOf(top);
     const tracked = files.flatMap(({ from, to, isEdited }) => {
       const entry = known.get(prefix + from);
@@ -197,11 +197,6 @@ function identity(): { readonly [name: string]: string | undefined } {
       /^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/.test(name),
     ),
   );
-}
-
-function prefixOf(top: string, folder: string): string {
-  const path = slashed(relative(top, folder));
-  return path === '' ? '' : `${path}/`;
 }
 
 function ended(path: string): string {

@@ -104,7 +104,7 @@ export function addRules(rules: IgnoreRules, path: string, file: IgnoreFile): Ig
 export function rulesAbove(folder: string, excludes: string | undefined): IgnoreRules {
   const top = gitFolderAbove(folder);
   if (top === undefined) return createIgnoreRules('');
-  const inside = folder === top ? '' : `${slashed(relative(top, folder))}/`;
+  const inside = prefixFrom(top, folder);
   const outer = inside.split(/(?<=\/)/).map((_, depth, names) => names.slice(0, depth).join(''));
   const files = [
     { path: excludes ?? defaultExcludesFile(), base: '' },
@@ -156,4 +156,10 @@ function textOf(file: string): string | undefined {
 /** A path of this machine with the slashes that paths have everywhere else. */
 export function slashed(path: string): string {
   return path.split(sep).join('/');
+}
+
+/** What goes in front of the paths in a folder, so that they can be opened from another one. */
+export function prefixFrom(base: string, folder: string): string {
+  const path = slashed(relative(base, folder));
+  return path === '' ? '' : `${path}/`;
 }

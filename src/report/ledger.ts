@@ -69,7 +69,7 @@ export function withStanding(run: Report, now: Report, tree: TreeNow): Report {
   return { ...after, summary: summaryOf(after) };
 }
 
-/** The parts of a report by the root of the project in another one; without one if that does not have the project. */
+/** The parts of a report by the roots of their projects; under undefined if another report does not have the project. */
 function partsByRoot({ elsewhere, projects }: Report, other: Report) {
   const roots = new Set(other.projects.map(({ root }) => root));
   return groupedBy([elsewhere, ...projects], (part: ProjectReport | ReportPart) =>

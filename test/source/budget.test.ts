@@ -12,11 +12,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4051, 26],
   'src/config': [5600, 27],
-  'src/project': [11892, 66],
+  'src/project': [11893, 66],
   'src/plan': [11318, 61],
   'src/apply': [2637, 15],
   'src/report': [4354, 26],
-  'src/cli': [5120, 32],
+  'src/cli': [5114, 32],
   'src/playground': [244, 3],
   'src/api.ts': [171, 1],
   'src/cli.ts': [48, 1],
