@@ -5,7 +5,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Expected files are written by the tests that compare them: `vitest -u` is to rewrite all of them.
     env: process.argv.some((one) => /^(?:-u|--update\b)/.test(one)) ? { FW_MIGRATE_UPDATE: '1' } : {},
-    globalSetup: 'test/support/state-home.ts',
+    // In this order: the second makes a temporary folder.
+    globalSetup: ['test/support/quick-folder.ts', 'test/support/state-home.ts'],
     // The style of the HTML report is imported as text.
     css: true,
     // Most tests start processes and wait for them; by default one core would be left unused.

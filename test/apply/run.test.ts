@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApplyProblem } from '../../src/apply/problem.ts';
 import { recover } from '../../src/apply/recover.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
@@ -34,11 +34,22 @@ describe('one run at a time', () => {
     return folder;
   }
 
+  /** A second passes whenever somebody looks at the clock: short work of others is waited for. */
+  function hurryClock(): void {
+    let now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => {
+      now += 1000;
+      return now;
+    });
+    onTestFinished(() => clock.mockRestore());
+  }
+
   it.each(commands)('%s waits for one that is at work', (_, command) => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     onTestFinished(() => void other.kill());
     const folder = lockedBy(other.pid);
     const before = treeOf(folder);
+    hurryClock();
     const { path, message } = problemOf(() => command(folder));
     expect(path).toBe('.fw-migrate/lock');
     expect(message).toContain(
@@ -57,7 +68,7 @@ describe('one run at a time', () => {
   if (process.platform === 'linux') {
     it('a run does not wait for one that is dead and not yet forgotten', async () => {
       // It must outlive the shell, which would forget it; the program that takes the shell's place does not.
-      const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 30']);
+      const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 30']);
       onTestFinished(() => void parent.kill());
       const [printed] = (await once(parent.stdout, 'data')) as [Buffer];
       const pid = Number(printed.toString());

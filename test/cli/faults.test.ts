@@ -101,7 +101,7 @@ describe.each(['v4', 'undo'] as const)('%s that is killed after any of its steps
     const [migrated, original] = command === 'v4' ? [after, before] : [before, withoutState(after)];
     const said: string[] = [];
     // Within one process, more calls are tried.
-    const stride = command === 'v4' ? Math.ceil(closely / 2) : closely;
+    const stride = Math.ceil(closely / 2);
     for (let turn = 0; 1 + turn * stride <= steps; turn += 1) {
       const step = 1 + turn * stride;
       const folder = begin();

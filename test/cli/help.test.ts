@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { wantsColors } from '../../src/cli/main.ts';
 import { examples } from '../../src/cli/program.ts';
-import { cli, folderWith, fwMigrate } from './support/run.ts';
+import { folderWith, fwMigrate, paste } from './support/run.ts';
 
 const shop = fileURLToPath(new URL('../../examples/shop', import.meta.url));
 
@@ -36,8 +35,7 @@ describe('the help', () => {
     for (const [example] of shown) {
       // There must be something to take back.
       if (command === 'undo') expect(fwMigrate(folder, ['v4', '--quiet']).status).toBe(0);
-      const line = example.replace(/^fw-migrate/, `"${process.execPath}" "${cli}"`);
-      const { status, stderr } = spawnSync(line, { cwd: folder, shell: true, encoding: 'utf8' });
+      const { status, stderr } = paste(folder, example);
       expect(status, `${example}\n${stderr}`).toBe(0);
     }
   });

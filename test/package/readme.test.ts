@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { fwMigrate, paste } from '../cli/support/run.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -56,12 +56,10 @@ describe('every command works as pasted', () => {
   // A block is pasted as a whole: a later command may need what an earlier one wrote.
   const pasted = [readme, commandLine].flatMap((page) => blocks('sh', page));
   it.each(pasted.filter((block) => !block.startsWith('npm ci')))('%s', (block) => {
-    const cli = `"${process.execPath}" "${join(root, 'dist/cli.js')}"`;
     const folder = project();
     install(folder);
     for (const command of block.trimEnd().split('\n')) {
-      const line = command.replace(/^(?:npx )?fw-migrate/, cli);
-      const { status, stderr } = spawnSync(line, { cwd: folder, shell: true, encoding: 'utf8' });
+      const { status, stderr } = paste(folder, command);
       // A check exits with 1 while something is open.
       const wanted = / # exits with 1\b/.test(command) ? 1 : 0;
       expect(status, `${command}\n${stderr}`).toBe(wanted);
@@ -72,11 +70,7 @@ describe('every command works as pasted', () => {
 describe('the start of the README', () => {
   it('shows what the migration of the example does', () => {
     const folder = fileURLToPath(new URL('../../examples/shop', import.meta.url));
-    const cli = join(root, 'dist/cli.js');
-    const { stdout } = spawnSync(process.execPath, [cli, 'v4', '-n', '--format', 'patch'], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
+    const { stdout } = fwMigrate(folder, ['v4', '-n', '--format', 'patch']);
     const [diff = ''] = blocks('diff', readme);
     const lines = diff.split('\n').filter((line) => line !== '');
     expect(lines.length).toBeGreaterThan(5);

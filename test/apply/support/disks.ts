@@ -10,14 +10,15 @@ export interface Call {
 
 export type AnyFunction = (...args: unknown[]) => unknown;
 
+const everything = { ...fs };
+const functions = Object.entries(everything).filter(
+  (entry): entry is [string, AnyFunction] => typeof entry[1] === 'function' && entry[0].endsWith('Sync'),
+);
+
 /** The disk with every function replaced. */
 export function replaced(replace: (name: string, real: AnyFunction) => AnyFunction): FileSystem {
-  const entries = Object.entries(fs).flatMap(([name, real]) =>
-    typeof real === 'function' && name.endsWith('Sync')
-      ? [[name, Object.assign(replace(name, real as AnyFunction), real)]]
-      : [],
-  );
-  return { ...fs, ...Object.fromEntries(entries) };
+  const entries = functions.map(([name, real]) => [name, Object.assign(replace(name, real), real)]);
+  return { ...everything, ...Object.fromEntries(entries) };
 }
 
 /** The disk, with a word before each of its functions is called; throwing makes it fail. */

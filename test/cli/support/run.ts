@@ -49,6 +49,19 @@ export function fwMigrate(
   return receiveMessageOnPort(port)?.message;
 }
 
+const simpleLine = /^(?:npx )?fw-migrate(?<words>(?: +(?:[\w./:,=-]+|"[^"$`\\]*"))*)(?: +#.*)?$/;
+
+/** Runs a line of the documentation as it is pasted into a shell; one of plain words needs neither shell nor process. */
+export function paste(cwd: string, line: string): Ran {
+  const { words } = simpleLine.exec(line)?.groups ?? {};
+  if (words !== undefined) {
+    const args = [...words.matchAll(/"(.*?)"|[^ ]+/g)].map(([word, quoted]) => quoted ?? word);
+    return fwMigrate(cwd, args);
+  }
+  const command = line.replace(/^(?:npx )?fw-migrate/, `"${process.execPath}" "${cli}"`);
+  return spawnSync(command, { cwd, shell: true, encoding: 'utf8' });
+}
+
 let thread: ReturnType<typeof startThread> | undefined;
 
 function startThread(): { readonly port: MessagePort; readonly done: Int32Array } {

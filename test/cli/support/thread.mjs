@@ -4,6 +4,17 @@ import { workerData } from 'node:worker_threads';
 // Runs one command after the other, in a thread that loads the built command line once.
 
 const { cli, port, done } = workerData;
+
+// A command that waits for another one is not what takes the time: for it, time passes ten times as fast.
+const { wait } = Atomics;
+const { now } = Date;
+let skipped = 0;
+Atomics.wait = (array, index, value, timeout) => {
+  skipped += timeout * 0.9;
+  return wait(array, index, value, timeout / 10);
+};
+Date.now = () => now() + skipped;
+
 const [, file] = /import\("(\.\/chunks\/main-[^"]+)"\)/.exec(readFileSync(new URL(cli), 'utf8'));
 const { main, processIo } = await import(new URL(file, cli).href);
 

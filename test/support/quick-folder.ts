@@ -1,0 +1,38 @@
+import { accessSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const memory = '/dev/shm';
+const neededBytes = 2e9;
+
+/** Temporary folders are in memory if there is room: a real disk is slow to confirm what it has written. */
+export default function setup(): (() => void) | undefined {
+  if (process.env.TMPDIR || !hasRoom()) return undefined;
+  const folder = mkdtempSync(join(memory, 'fw-migrate-tests-'));
+  if (runsPrograms(folder)) process.env.TMPDIR = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+function hasRoom(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    accessSync(memory, constants.W_OK);
+    return bavail * bsize > neededBytes;
+  } catch {
+    // Not every system has it.
+    return false;
+  }
+}
+
+/** Containers often forbid to run programs from there, which some tests do. */
+function runsPrograms(folder: string): boolean {
+  const program = join(folder, 'program');
+  writeFileSync(program, '', { mode: 0o755 });
+  try {
+    accessSync(program, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(program);
+  }
+}
