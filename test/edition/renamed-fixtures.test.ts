@@ -74,7 +74,7 @@ describe('a project with names of the same length', () => {
 });
 
 describe.each([
-  ['the names of Nuxt', namesOfNuxt, 3, 1],
+  ['the names of Nuxt', namesOfNuxt, 4, 1],
   // Where texts stand then differs for Nuxt as well.
   ['names of other lengths', otherLengths, 12, 3],
 ])('a project with %s', (_, renaming, stride, first) => {

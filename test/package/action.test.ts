@@ -48,10 +48,23 @@ beforeAll(() => {
   const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
   tarball = join(folder, filename);
   // Stands for GitHub's own command line: comments are files in a folder.
-  mkdirSync(join(folder, 'bin'));
-  writeFileSync(join(folder, 'bin/gh'), fakeGh);
-  chmodSync(join(folder, 'bin/gh'), 0o755);
+  stand('bin/gh', fakeGh);
+  // Stands for npx, which takes seconds to unpack the package; it is asked for that and nothing else.
+  stand(
+    'quick/npx',
+    `#!/bin/sh
+if [ "$1 $2 $3 $4" != "--yes --package ${tarball} fw-migrate" ]; then exit 125; fi
+shift 4
+exec "${process.execPath}" "${join(root, 'dist/cli.js')}" "$@"
+`,
+  );
 });
+
+function stand(path: string, script: string): void {
+  mkdirSync(join(folder, path, '..'), { recursive: true });
+  writeFileSync(join(folder, path), script);
+  chmodSync(join(folder, path), 0o755);
+}
 
 const fakeGh = `#!/usr/bin/env node
 const { readFileSync, writeFileSync, existsSync, appendFileSync } = require('node:fs')
@@ -124,8 +137,9 @@ function job(name: string, inputs: { readonly [name: string]: string }, event = 
       existsSync(join(work, 'comments'))
         ? (JSON.parse(readFileSync(join(work, 'comments'), 'utf8')) as { id: number; body: string }[])
         : [],
-    /** Runs every step that has a command, until one fails. */
-    run(environment: { readonly [name: string]: string } = {}): Ran[] {
+    /** Runs every step that has a command, until one fails; with a stand-in for npx, unless it is wanted itself. */
+    run(environment: { readonly [name: string]: string } = {}, npx: 'quick' | 'real' = 'quick'): Ran[] {
+      const programs = npx === 'real' ? [] : [join(folder, 'quick')];
       const ran: Ran[] = [];
       for (const { run, env = {}, if: condition } of action.runs.steps) {
         if (run === undefined || (condition !== undefined && !holds(condition))) continue;
@@ -141,7 +155,7 @@ function job(name: string, inputs: { readonly [name: string]: string }, event = 
             // What the tests themselves were installed from is at hand.
             npm_config_prefer_offline: 'true',
             npm_config_audit: 'false',
-            PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+            PATH: [...programs, join(folder, 'bin'), process.env.PATH].join(':'),
             GITHUB_OUTPUT: join(work, 'output'),
             GITHUB_STEP_SUMMARY: join(work, 'summary'),
             GITHUB_WORKSPACE: join(work, 'checkout'),
@@ -239,7 +253,7 @@ describe('the action', () => {
   it('runs nothing of a repository that brings its own fw-migrate, and pins what it uses', () => {
     const { run, work } = job('hostile', { package: tarball });
     bringOwn(join(work, 'checkout'));
-    expect(run().map(({ status }) => status)).toEqual([0, 0, 0]);
+    expect(run({}, 'real').map(({ status }) => status)).toEqual([0, 0, 0]);
     expect(existsSync(join(work, 'checkout/ran'))).toBe(false);
     for (const { uses } of action.runs.steps) if (uses) expect(uses).toMatch(/@[\da-f]{40}$/);
   });
