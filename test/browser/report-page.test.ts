@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { campaignOf } from '../../src/report/campaign.ts';
 import { campaignHtml, htmlOf } from '../../src/report/html.ts';
 import type { Report } from '../../src/report/report.ts';
-import { isBrowserMissing, launchBrowser } from './support/chromium.ts';
+import { isBrowserMissing, launchBrowser, violationsOn } from './support/chromium.ts';
 import { hostileTexts, reportSaying } from './support/hostile-report.ts';
 import { diffOf, followUpWith, projectWith, reportWith, sampleReport } from './support/sample-reports.ts';
 
@@ -84,10 +83,13 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
     await page.context().close();
   });
 
-  it.each([1280, 390])('begins with the first follow-up: %i pixels', async (width) => {
-    const { page } = await open(sampleReport, { viewport: { width, height: 844 } });
-    const box = await page.locator('.tasks > li').first().boundingBox();
-    expect(box?.y).toBeLessThan(350);
+  it('begins with the first follow-up', async () => {
+    const { page } = await open(sampleReport);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const box = await page.locator('.tasks > li').first().boundingBox();
+      expect(box?.y, `${width} pixels`).toBeLessThan(350);
+    }
     await page.context().close();
   });
 
@@ -150,20 +152,27 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
     await page.context().close();
   });
 
-  it.each([1280, 390, 360])('fits %i pixels: only diffs scroll sideways', async (width) => {
-    const { page } = await open(sampleReport, { viewport: { width, height: 740 } });
+  it('fits every screen: only diffs scroll sideways', async () => {
+    const { page } = await open(sampleReport);
     await openEverything(page);
-    expect(await overflow(page)).toBe(0);
     const diff = page.locator('.file .diff').first();
-    expect(await diff.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(width < 500);
+    for (const width of [1280, 390, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await overflow(page), `${width} pixels`).toBe(0);
+      const isWide = await diff.evaluate((element) => element.scrollWidth > element.clientWidth);
+      expect(isWide, `${width} pixels`).toBe(width < 500);
+    }
     await page.context().close();
   });
 
-  it.each([1280, 360])('fits %i pixels whatever names there are', async (width) => {
+  it('fits every screen whatever names there are', async () => {
     const long = `${'very-long-name-without-any-break'.repeat(6)}/`;
-    const { page } = await open(reportSaying(long.repeat(2)), { viewport: { width, height: 740 } });
+    const { page } = await open(reportSaying(long.repeat(2)));
     await openEverything(page);
-    expect(await overflow(page)).toBe(0);
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await overflow(page), `${width} pixels`).toBe(0);
+    }
     await page.context().close();
   });
 
@@ -191,7 +200,7 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
   });
 
   it('takes thousands of files and follow-ups', async () => {
-    const files = Array.from({ length: 5000 }, (_, index) => {
+    const files = Array.from({ length: 2000 }, (_, index) => {
       const lines = Array.from(
         { length: 10 },
         (_, line) => `-const a${line} = '~/x'\n+const a${line} = '~~/x'\n`,
@@ -202,10 +211,10 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
     const followUps = files.map(({ path }, index) => followUpWith({ id: `id${index}`, file: path }));
     const { page, problems } = await open(reportWith({ projects: [projectWith({ files, followUps })] }));
     expect(await page.locator('.file').count()).toBe(200);
-    await page.getByLabel('Search follow-ups').fill('id4999');
+    await page.getByLabel('Search follow-ups').fill('id1999');
     expect(await page.locator('.tasks > li').count()).toBe(1);
-    await page.getByRole('button', { name: 'Show 4800 more' }).click();
-    expect(await page.locator('.file').count()).toBe(5000);
+    await page.getByRole('button', { name: 'Show 1800 more' }).click();
+    expect(await page.locator('.file').count()).toBe(2000);
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -217,22 +226,18 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
   const campaign = campaignHtml(campaignOf(outcomes), outcomes);
 
   it.each([
-    { name: 'report', colorScheme: 'light', width: 1280 },
-    { name: 'report', colorScheme: 'dark', width: 1280 },
-    { name: 'report', colorScheme: 'dark', width: 360 },
-    { name: 'campaign', colorScheme: 'light', width: 1280 },
-  ] as const)(
-    'has nothing in the way of anyone: $name, $colorScheme, $width pixels',
-    async ({ name, colorScheme, width }) => {
-      const shown = name === 'report' ? sampleReport : campaign;
-      const { page } = await open(shown, { colorScheme, viewport: { width, height: 900 } });
-      // What is folded would not be looked at.
-      await openEverything(page);
-      await page.getByLabel('Done: The framework version changes').check();
-      await page.evaluate(axe.source);
-      const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
-      expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
-      await page.context().close();
-    },
-  );
+    ['report', sampleReport],
+    ['campaign', campaign],
+  ])('has nothing in the way of anyone: %s', async (_, shown) => {
+    const { page } = await open(shown);
+    // What is folded would not be looked at.
+    await openEverything(page);
+    await page.getByLabel('Done: The framework version changes').check();
+    expect(await violationsOn(page)).toEqual([]);
+    if (shown === campaign) return page.context().close();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 360, height: 900 });
+    expect(await violationsOn(page)).toEqual([]);
+    await page.context().close();
+  });
 });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import axe from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
@@ -8,6 +9,14 @@ export const isBrowserMissing = !existsSync(executablePath) && process.env.FW_MI
 
 if (isBrowserMissing)
   console.warn(`No browser at ${executablePath}: its tests are skipped. CHROMIUM_PATH names another place.`);
+
+/** What keeps somebody from using a page: the rules that are broken, and where. */
+export async function violationsOn(page: Page): Promise<string[][]> {
+  await page.evaluate(axe.source);
+  // Nothing is told of what is right, which takes most of the time.
+  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run({ resultTypes: ['violations'] })`);
+  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+}
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
