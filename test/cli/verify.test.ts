@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { UsageError, VerifyProblem } from '../../src/cli/io.ts';
 import { verifyPlan } from '../../src/cli/verify.ts';
@@ -11,7 +10,7 @@ import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
 import { transforms } from '../../transforms/index.ts';
 import { treeOf } from '../apply/support/tree.ts';
-import { folderWith } from './support/run.ts';
+import { cli, folderWith } from './support/run.ts';
 
 const config = [
   'export default defineFwConfig({',
@@ -243,10 +242,9 @@ it.each(['SIGINT', 'SIGTERM'] as const)('%s ends the command and removes the cop
   const folder = folderWith({ ...project, 'wait.mjs': 'setInterval(() => {}, 1000)\n' });
   const before = treeOf(folder);
   const started = join(temporary, 'started');
-  const jiti = fileURLToPath(new URL('../../node_modules/jiti/lib/jiti-cli.mjs', import.meta.url));
-  const script = fileURLToPath(new URL('./support/verify-run.ts', import.meta.url));
   const command = `echo $$ > ${started}; exec node wait.mjs`;
-  const child = spawn(process.execPath, [jiti, script, folder, command], { stdio: 'ignore' });
+  const args = [cli, 'v4', folder, '--verify-command', command];
+  const child = spawn(process.execPath, args, { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.on('close', (_, by) => resolve(by)));
   await vi.waitFor(() => expect(readFileSync(started, 'utf8')).toMatch(/\n$/), { timeout: 60_000 });
   child.kill(signal);

@@ -1,4 +1,14 @@
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statfsSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
@@ -8,8 +18,18 @@ const neededBytes = 2e9;
 export default function setup(): (() => void) | undefined {
   if (process.env.TMPDIR || !hasRoom()) return undefined;
   const folder = mkdtempSync(join(memory, 'fw-migrate-tests-'));
-  if (runsPrograms(folder)) process.env.TMPDIR = folder;
+  if (runsPrograms(folder)) {
+    linkCache(folder);
+    process.env.TMPDIR = folder;
+  }
   return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** What jiti has compiled stays where it is: some tests start programs of ours with it. */
+function linkCache(folder: string): void {
+  const cache = join(tmpdir(), 'jiti');
+  mkdirSync(cache, { recursive: true });
+  symlinkSync(cache, join(folder, 'jiti'));
 }
 
 function hasRoom(): boolean {
