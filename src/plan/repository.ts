@@ -341,11 +341,11 @@ function searchIn(
         }),
     followUpsAbout: (path) => reported.get(path) ?? [],
   };
-  const aftermath = {
+  const textsAfter = {
     textOf: (path: TreePath) => textAfter(path, { ...search, witness: undefined }),
-    isLeft: (folder: TreePath) => left.has(folder),
+    isNotMigrated: (folder: TreePath) => left.has(folder),
   };
-  const witness = configsOnly ? undefined : createWitness(snapshot, moves, aftermath, repository.catalogue);
+  const witness = configsOnly ? undefined : createWitness(snapshot, moves, textsAfter, repository.catalogue);
   return { ...search, witness };
 }
 

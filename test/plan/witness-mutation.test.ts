@@ -71,7 +71,7 @@ function prepared(fixture: ProjectFixture): Prepared {
   const witness = createWitness(
     snapshot,
     moves,
-    { textOf, isLeft: (folder) => Boolean(options.choices?.get(folder)?.leave) },
+    { textOf, isNotMigrated: (folder) => Boolean(options.choices?.get(folder)?.leave) },
     fwCatalogue,
   );
   const names = new Set(

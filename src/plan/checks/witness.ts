@@ -11,9 +11,9 @@ import { type FollowUp, followUpFrom, listedTexts } from '../follow-up.ts';
 import type { Defect } from './defect.ts';
 import { createMeanings, type FileMeanings } from './witness/meanings.ts';
 import { createFinders } from './witness/places.ts';
-import { readWorld, type World } from './witness/scopes.ts';
+import type { WrittenTree } from './witness/projects.ts';
 import { type PathText, pathTextsIn } from './witness/texts.ts';
-import type { WrittenTree } from './witness/world.ts';
+import { readWorld, type World } from './witness/world.ts';
 
 /** A file with its text, and what it becomes. */
 export interface WitnessedFile {
@@ -76,9 +76,10 @@ export function referenceCounts({ same, followed, ledNowhere, notCheckable }: Wi
 }
 
 /**
- * The check that shares nothing with the plan but the moves: it knows no syntax and has its own reading of aliases. Every
- * text with the form of a path that named a file or folder before must name the same one afterwards. An edited text that
- * does not is a mistake in the plan; one that stays and does not is reported, since it may be no path at all.
+ * The check that takes nothing from the plan but the moves: it has a search, a resolver and a reading of configs of its own,
+ * and does not parse sources. Every text with the form of a path that named a file or folder before must name the same one
+ * afterwards. An edited text that does not is a mistake in the plan; one that stays and does not is reported, since it may
+ * not be a path at all.
  */
 export interface Witness {
   /** Whether a file is looked at. Prose, media and what is served or generated is not. */
@@ -94,22 +95,22 @@ const nothing: WitnessedTexts = {
 const longestWitnessed = 1_000_000;
 
 /** The tree that a run leaves, as far as the moves do not tell. */
-export interface Aftermath {
+export interface TextsAfterRun {
   /** The text that a file is left with, by where it was. */
   textOf(path: TreePath): string | undefined;
   /** Whether the project in a folder is not migrated, because someone wants it so, or because it is refused. */
-  isLeft(folder: TreePath): boolean;
+  isNotMigrated(folder: TreePath): boolean;
 }
 
 export function createWitness(
   snapshot: Snapshot,
   moves: MoveMap,
-  aftermath: Aftermath,
+  textsAfter: TextsAfterRun,
   catalogue: Catalogue,
 ): Witness {
   // What files are left with is known when the first of them is looked at.
   const known = once(() => {
-    const worlds = worldsOf(snapshot, moves, aftermath, catalogue);
+    const worlds = worldsOf(snapshot, moves, textsAfter, catalogue);
     // Where nothing moves and the sources are in the root, every text is read as before.
     const isStill =
       moves.moves.length === 0 &&
@@ -136,9 +137,9 @@ export function createWitness(
       shift += edit.text.length - (edit.end - edit.start);
       return { start, end: start + edit.text.length };
     });
-    const [old, now] = [byRange(texts, edits), byRange(pathTextsIn(file.text.after, spaced), ranges)];
+    const [old, written] = [byRange(texts, edits), byRange(pathTextsIn(file.text.after, spaced), ranges)];
     const changes = edits.flatMap((_, index) =>
-      editedTexts(old.get(index) ?? [], now.get(index) ?? [], file, meanings),
+      editedTexts(old.get(index) ?? [], written.get(index) ?? [], file, meanings),
     );
     const lost = changes.filter((change) => typeof change === 'object' && 'was' in change);
     const wrong = changes.filter((change) => typeof change === 'object' && 'about' in change);
@@ -155,7 +156,7 @@ export function createWitness(
 function worldsOf(
   snapshot: Snapshot,
   moves: MoveMap,
-  { textOf, isLeft }: Aftermath,
+  { textOf, isNotMigrated }: TextsAfterRun,
   catalogue: Catalogue,
 ): readonly [World, World] {
   const find = createFinders(snapshot, moves, catalogue.names.buildDir);
@@ -177,7 +178,7 @@ function worldsOf(
     },
     isNewer(folder) {
       const origin = originOf(folder) ?? folder;
-      return isLeft(origin) ? world.projects.get(origin)?.isNewer : true;
+      return isNotMigrated(origin) ? world.projects.get(origin)?.isNewer : true;
     },
     comesApart: (folder) => before.comesApart(originOf(folder) ?? folder),
   };

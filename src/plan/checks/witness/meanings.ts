@@ -4,10 +4,11 @@ import { isConfigFile } from '../../../project/discover.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import { remembered, rememberedText } from '../../../project/remembered.ts';
 import { parentOf, type Snapshot, type TreePath } from '../../../project/snapshot.ts';
+import { createReader, type PathReadings } from './path-reader.ts';
 import { createPatternCheck } from './places.ts';
-import { createReader, type PathReadings, type Scope, type World } from './scopes.ts';
+import { withoutStar } from './projects.ts';
 import type { PathText } from './texts.ts';
-import { withoutStar } from './world.ts';
+import type { Scope, World } from './world.ts';
 
 /** What a text named before, and whether it still does. */
 export type Meaning =
@@ -16,8 +17,8 @@ export type Meaning =
   | NamedPlaces;
 
 interface NamedPlaces {
-  /** `open` if only the option that the text belongs to could decide. */
-  readonly kind: 'same' | 'open' | 'lost';
+  /** `undecided` if it depends on how an option resolves the text. */
+  readonly kind: 'same' | 'undecided' | 'lost';
   readonly was: readonly TreePath[];
   readonly now: readonly TreePath[];
 }
@@ -61,7 +62,7 @@ export function createMeanings(
   const known = new Map<Scope, Map<string, Meaning>>();
   /** Whether places name what they named; what is named afterwards may be a part of that. */
   const isKept = (was: readonly TreePath[], named: readonly TreePath[], place: TreePath) => {
-    // What has the very name is meant, and not the data or declarations beside it, such as `components.json`.
+    // `components` is the folder or the module of that name, not `components.json` or `components.d.ts` beside it.
     const isBeside = (one: TreePath) => one !== place && /\.(?:json|d\.ts)$/.test(one) && was.includes(place);
     return was.length > 0 && was.every((one) => named.includes(moves.after(one)) || isBeside(one));
   };
@@ -146,7 +147,7 @@ export function createMeanings(
       const isValue = isConfig && text.startsWith('.') && plainValue.test(code);
       const isOpen = isValue || asksForSources.test(code);
       if (!(isImported || isOpen) || judge(text, true, isOpen).kind !== 'same') return 'lost';
-      return isValue ? 'open' : 'same';
+      return isValue ? 'undecided' : 'same';
     };
     return {
       isSource,

@@ -1,220 +1,138 @@
 import type { Catalogue } from '../../../catalogue/index.ts';
-import type { Names } from '../../../catalogue/names.ts';
-import { escaped } from '../../../catalogue/spelling.ts';
 import { placeAt } from '../../../config/places.ts';
-import { configNames } from '../../../project/discover.ts';
+import { deepestExtends } from '../../../project/alias-scopes.ts';
+import { remembered } from '../../../project/remembered.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
-import type { Finder } from './places.ts';
-import { isText, readWritten, type WrittenOptions, type WrittenValue } from './written-config.ts';
+import {
+  type AliasTable,
+  readProjects,
+  type WrittenProject,
+  type WrittenTree,
+  withoutStar,
+} from './projects.ts';
 
-/** A tree as it is on disk at one moment. */
-export interface WrittenTree {
-  readonly paths: readonly TreePath[];
-  readonly find: Finder;
-  read(path: TreePath): string | undefined;
-  /** Whether Variant A reads the project in a folder, if that is settled. */
-  isNewer(folder: TreePath): boolean | undefined;
-  /** Where something is after the run. */
-  later(place: TreePath): TreePath;
-  /** Whether something moves within a folder. */
-  comesApart(folder: TreePath): boolean;
+/** A folder that paths are read from. `via` says which one it is, in the same words before and after the run. */
+export interface Base {
+  readonly via: string;
+  readonly place: TreePath;
 }
 
-/** Where aliases lead; undefined if that cannot be read. */
-export type AliasTable = ReadonlyMap<string, TreePath | undefined>;
-
-/** A project as its config and the disk show it. */
-export interface WrittenProject {
-  readonly folder: TreePath;
-  readonly config: TreePath;
-  readonly root: TreePath;
-  /** Undefined if the config computes it. */
-  readonly source: TreePath | undefined;
-  readonly isNewer: boolean;
-  /** Whether package.json asks for Variant A. */
-  readonly isInstalled: boolean;
-  /** Aliases that are there by default, and those of this config, of its layers, and of what it is a layer of. */
-  readonly aliases: AliasTable;
+/** How the files of a folder are read; what is nearer comes first. */
+export interface Scope {
+  readonly aliases: readonly { readonly of: string; readonly table: AliasTable }[];
+  readonly bases: readonly Base[];
+  /** Where addresses that start with a slash may lead. */
+  readonly served: readonly Base[];
+  readonly project?: WrittenProject;
 }
 
-/** Finds every project of a tree, with its folders, layers and aliases, by the texts and the disk alone. */
-export function readProjects(tree: WrittenTree, catalogue: Catalogue): ReadonlyMap<TreePath, WrittenProject> {
-  const configs = new Map<TreePath, TreePath>();
-  for (const name of configNames(catalogue.names).toReversed())
-    for (const path of tree.paths)
-      if (path === name || path.endsWith(`/${name}`)) configs.set(parentOf(path), path);
-  const read = new Map(
-    Array.from(configs, ([folder, config]) => [folder, readProject(folder, config, tree, catalogue)]),
-  );
-  const layers = new Map(
-    Array.from(read, ([folder, project]) => [folder, layersOf(project, read, tree, catalogue)]),
-  );
-  const layersIn = (folder: TreePath) => layers.get(folder) ?? [];
-  const { layerAlias } = catalogue.facts;
-  return new Map(
-    Array.from(read, ([folder, project]) => {
-      const users = [...layers.keys()].filter((user) => layersIn(user).includes(folder));
-      const family = new Set([folder, ...layersIn(folder), ...users.flatMap(layersIn)]);
-      const named = Array.from(
-        family,
-        (layer): Alias => [`${layerAlias}/${layer.replace(/^.*\//, '')}`, layer],
-      );
-      const own = [folder, ...family, ...users].flatMap((one) => read.get(one)?.own ?? []);
-      // The first alias of a name counts, which a map is given last.
-      const all: readonly Alias[] = [...own, ...project.defaults, ...named, ...project.ofBundler];
-      return [folder, { ...project, aliases: new Map(all.toReversed()) }];
-    }),
-  );
+/** What a tsconfig says about aliases, and the folder that it reads them from. */
+interface TsConfig {
+  readonly base: TreePath;
+  readonly paths: ReadonlyMap<string, string>;
 }
 
-type Alias = readonly [name: string, place: TreePath | undefined];
-
-interface ReadProject extends Omit<WrittenProject, 'aliases'> {
-  readonly options: WrittenOptions;
-  readonly defaults: ReadonlyMap<string, TreePath>;
-  readonly own: readonly Alias[];
-  readonly ofBundler: readonly Alias[];
+/** A tree, with the projects, tsconfigs and aliases that its paths are resolved with. */
+export interface World extends Pick<WrittenTree, 'find'> {
+  readonly projects: ReadonlyMap<TreePath, WrittenProject>;
+  readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
+  scopeOf(folder: TreePath): Scope;
 }
 
-function readProject(
-  folder: TreePath,
-  config: TreePath,
-  tree: WrittenTree,
-  { path: option, facts, names, folders }: Catalogue,
-): ReadProject {
-  const written = readWritten(config, tree.read);
-  const options: WrittenOptions = written ?? new Map();
-  // Code may set an option in a way that is not read.
-  const isHidden = (name: string) =>
-    !options.has(name) && new RegExp(`\\b${name}["']?\\s*(?::|=(?!=))`).test(tree.read(config) ?? '');
-  const at = (base: TreePath, value: WrittenValue | undefined) =>
-    isText(value) ? placeAt(value.from ?? base, value.text) : undefined;
-  const root = at(folder, options.get(option.rootDir)) ?? folder;
-  const srcDir = options.get(option.srcDir);
-  const { a, b } = names.generations;
-  const version = valueAt(options, option['future.compatibilityVersion'].split('.'));
-  const isInstalled = asksForNewer(folder, tree, names);
-  const shown =
-    srcDir === undefined
-      ? (hasMoved(root, tree, { facts, names, folders }) ?? (version === a || isInstalled))
-      : version === a;
-  const isNewer = tree.isNewer(folder) ?? shown;
-  const isUndecided =
-    !written ||
-    isHidden(option.srcDir) ||
-    isHidden(option.rootDir) ||
-    (version !== undefined && version !== a && version !== b);
-  const usual = isNewer ? placeAt(root, facts.sourceDirA) : root;
-  const source = srcDir !== undefined ? at(root, srcDir) : isUndecided ? undefined : usual;
-  const defaults = new Map(
-    facts.aliases[isNewer ? 'a' : 'b'].flatMap(({ name, place }) => {
-      const base = place.base === 'root' ? root : source;
-      return base === undefined ? [] : [[name, placeAt(base, place.path)] as const];
-    }),
-  );
-  // A slash in front is read from where the bundler starts.
-  const start = facts.bundlerRoot[isNewer ? 'a' : 'b'] === 'source' ? (source ?? root) : root;
-  const aliasesIn = (value: WrittenValue | undefined): Alias[] =>
-    entriesOf(value).flatMap(([name, target]): Alias[] => {
-      const place = placeOf(target, [source ?? root, root], new Map([...defaults, ['', start]]), tree.find);
-      const isPackage = place === undefined && isText(target) && /^@?\w/.test(target.text);
-      return isPackage ? [] : [[withoutStar(name), place]];
+export function readWorld(tree: WrittenTree, catalogue: Catalogue): World {
+  const projects = readProjects(tree, catalogue);
+  const tsConfigs = readTsConfigs(tree);
+  const tables = new Map<TreePath, Map<string, TreePath>>();
+  for (const [path, { base, paths }] of tsConfigs) {
+    const table = remembered(tables, parentOf(path), () => new Map<string, TreePath>());
+    for (const [name, target] of paths) table.set(name, placeAt(base, target));
+  }
+  const outermost: Scope = {
+    aliases: [{ of: 'packages', table: packagesIn(tree) }],
+    bases: [{ via: 'top', place: '' }],
+    served: [],
+  };
+  const known = new Map<TreePath, Scope>();
+  const scopeOf = (folder: TreePath): Scope =>
+    remembered(known, folder, () => {
+      const outer = folder === '' ? outermost : scopeOf(parentOf(folder));
+      const [project, table] = [projects.get(folder), tables.get(folder)];
+      const inner = project ? within(project, outer, tree, catalogue) : outer;
+      const of = `tsconfig ${tree.later(folder)}`;
+      return table ? { ...inner, aliases: [...inner.aliases, { of, table }] } : inner;
     });
-  const ofBundler = [...options.values()].flatMap((one) => aliasesIn(valueAt(one, ['resolve', 'alias'])));
-  const own = aliasesIn(options.get(option.alias));
-  return { folder, config, root, source, isNewer, isInstalled, options, defaults, own, ofBundler };
+  return { find: tree.find, projects, tsConfigs, scopeOf };
 }
 
-function valueAt(value: WrittenValue | undefined, keys: readonly string[]): WrittenValue | undefined {
-  return keys.reduce((inner, key) => (inner instanceof Map ? inner.get(key) : undefined), value);
+function within(
+  project: WrittenProject,
+  outer: Scope,
+  { later }: WrittenTree,
+  { facts, folders, path: option }: Catalogue,
+): Scope {
+  const { folder, root, source, isNewer, aliases: table } = project;
+  const of = later(folder);
+  const bases = [{ via: `root ${of}`, place: root }];
+  if (source !== undefined) bases.push({ via: `source ${of}`, place: source });
+  const { name: publicFolder } = folders.withOption(option['dir.public']);
+  const bundlerRoot = facts.bundlerRoot[isNewer ? 'a' : 'b'] === 'source' ? source : root;
+  const served = [...bases.map(({ place }) => placeAt(place, publicFolder)), bundlerRoot ?? []].flat();
+  return {
+    aliases: [{ of, table }, ...outer.aliases],
+    bases: [...bases, ...outer.bases],
+    served: served.map((place) => ({ via: 'served', place })),
+    project,
+  };
 }
 
-/** The names and values of an object, or of a list of `{ find, replacement }`. */
-function entriesOf(value: WrittenValue | undefined): [string, WrittenValue][] {
-  if (value instanceof Map) return [...value];
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((item): [string, WrittenValue][] => {
-    const [find, target] = [valueAt(item, ['find']), valueAt(item, ['replacement'])];
-    return isText(find) && target !== undefined ? [[find.text, target]] : [];
-  });
-}
-
-/** Where a text leads: from the folder of the code, behind another alias, or from the first folder that has it. */
-function placeOf(
-  value: WrittenValue,
-  bases: readonly TreePath[],
-  defaults: ReadonlyMap<string, TreePath>,
-  find: Finder,
-): TreePath | undefined {
-  if (!isText(value)) return undefined;
-  const text = withoutStar(value.text);
-  if (value.from !== undefined) return placeAt(value.from, text);
-  const [alias = '', rest = ''] = /^([^/]*)\/?(.*)$/.exec(text)?.slice(1) ?? [];
-  const behind = defaults.get(alias);
-  if (behind !== undefined) return placeAt(behind, rest);
-  if (!/^\.{1,2}(?:\/|$)/.test(text)) return undefined;
-  return bases.map((base) => placeAt(base, text)).find((place) => find(place).length > 0);
-}
-
-/** The text without the star at its end. */
-export function withoutStar(text: string): string {
-  return text.replace(/\/?\*$/, '');
-}
-
-/** Whether package.json asks for Variant A: the nearest one that names the framework. */
-function asksForNewer(folder: TreePath, tree: WrittenTree, names: Names): boolean {
-  const text = tree.read(placeAt(folder, 'package.json')) ?? '';
-  const range = new RegExp(`"${escaped(names.package)}"\\s*:\\s*"[^"\\d]*(\\d+)`).exec(text)?.[1];
-  if (range !== undefined) return Number(range) >= names.generations.a;
-  return folder !== '' && asksForNewer(parentOf(folder), tree, names);
-}
-
-/** Whether the sources are where Variant A has them; undefined if the disk does not show it. */
-function hasMoved(
-  root: TreePath,
-  { find }: WrittenTree,
-  { facts, folders, names }: Pick<Catalogue, 'facts' | 'folders' | 'names'>,
-): boolean | undefined {
-  const known = [...folders.ofSources.map(({ name }) => name), 'app.vue', 'error.vue'];
-  const app = placeAt(root, facts.sourceDirA);
-  const has = (folder: TreePath, entries: readonly string[]) =>
-    entries
-      .map((name) => placeAt(folder, name))
-      .some((place) => place !== app && find(place).includes(place));
-  const isNew = has(app, known) && !has(app, ['package.json', ...configNames(names)]);
-  return has(root, known) === isNew ? undefined : isNew;
-}
-
-/** What a project extends, by path or by the name of a package, and the folders in `layers`, near and far. */
-function layersOf(
-  project: ReadProject,
-  projects: ReadonlyMap<TreePath, ReadProject>,
-  tree: WrittenTree,
-  catalogue: Catalogue,
-  seen = new Set<TreePath>(),
-): TreePath[] {
-  if (seen.has(project.folder)) return [];
-  seen.add(project.folder);
-  const extended = [project.options.get(catalogue.path.extends) ?? []].flat();
-  const named = extended.flatMap((item: WrittenValue) => {
-    // Options may stand behind a layer.
-    const value = Array.isArray(item) ? item[0] : item;
-    if (!isText(value)) return [];
-    const place = placeOf(value, [project.root, project.folder], project.defaults, tree.find);
-    return place ?? packageFolder(value.text, tree) ?? [];
-  });
-  const { layers } = catalogue.folders;
-  const home = layers === undefined ? undefined : placeAt(project.root, layers);
-  const found = [...projects.keys()].filter((folder) => folder !== '' && parentOf(folder) === home);
-  return [...new Set([...named, ...found])].flatMap((place) => {
-    const layer = place === project.folder ? undefined : projects.get(place);
-    return layer ? [place, ...layersOf(layer, projects, tree, catalogue, seen)] : [];
-  });
-}
-
-function packageFolder(name: string, { paths, read }: WrittenTree): TreePath | undefined {
-  const manifest = paths.find(
-    (path) => /(?:^|\/)package\.json$/.test(path) && read(path)?.includes(`"name": "${name}"`),
+/** The names of packages in which something moves, and where their `exports` lead. */
+function packagesIn({ paths, read, comesApart }: WrittenTree): AliasTable {
+  const manifests = paths.filter((path) => path.endsWith('/package.json') && comesApart(parentOf(path)));
+  return new Map(
+    manifests.flatMap((path): [string, TreePath][] => {
+      const [folder, text] = [parentOf(path), read(path) ?? ''];
+      const name = /"name"\s*:\s*"([^"]+)"/.exec(text)?.[1];
+      if (name === undefined) return [];
+      if (!text.includes('"exports"')) return [[name, folder]];
+      return Array.from(text.matchAll(exportedPath), ([, key = '', target = '']) => [
+        withoutStar(`${name}${key}`),
+        placeAt(folder, target),
+      ]);
+    }),
   );
-  return manifest === undefined ? undefined : parentOf(manifest);
+}
+
+/** `"./x/*": "./y/*"`, also below conditions, of which the first one counts. */
+const exportedPath = /"\.(\/[^"]*)"\s*:\s*(?:\{\s*"[^"]*"\s*:\s*)*"(\.\/[^"*]*)/g;
+
+/** Every tsconfig; its `paths` are read from its own `baseUrl`, or from that of a file it extends. */
+function readTsConfigs({ paths, read }: WrittenTree): Map<TreePath, TsConfig> {
+  const known = new Map<TreePath, TreePath | undefined>();
+  const baseOf = (path: TreePath, depth = 0): TreePath | undefined => {
+    if (depth > deepestExtends) return undefined;
+    // Files may extend each other, so each one is asked once.
+    if (!known.has(path)) known.set(path, undefined).set(path, readBase(path, depth));
+    return known.get(path);
+  };
+  const readBase = (path: TreePath, depth: number): TreePath | undefined => {
+    const text = read(path) ?? read(`${path}.json`) ?? '';
+    const own = /"baseUrl"\s*:\s*"([^"]+)"/.exec(text)?.[1];
+    if (own !== undefined) return placeAt(parentOf(path), own);
+    const parents = /"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")/.exec(text)?.[1] ?? '';
+    return Array.from(parents.matchAll(/"(\.[^"]*)"/g), ([, parent = '']) =>
+      baseOf(placeAt(parentOf(path), parent), depth + 1),
+    ).findLast((base) => base !== undefined);
+  };
+  return new Map(
+    paths
+      .filter((path) => /(?:^|\/)[tj]sconfig[^/]*\.json$/.test(path))
+      .map((path) => [path, { base: baseOf(path) ?? parentOf(path), paths: pathsIn(read(path) ?? '') }]),
+  );
+}
+
+/** The names in `paths`, and the first target of each. */
+function pathsIn(text: string): ReadonlyMap<string, string> {
+  const body = /"paths"\s*:\s*\{([^}]*)/.exec(text)?.[1] ?? '';
+  const pairs = body.matchAll(/"([^"\n]+)"\s*:\s*\[\s*"([^"\n]+)"/g);
+  return new Map(Array.from(pairs, ([, name = '', target = '']) => [withoutStar(name), withoutStar(target)]));
 }

@@ -1,0 +1,220 @@
+import type { Catalogue } from '../../../catalogue/index.ts';
+import type { Names } from '../../../catalogue/names.ts';
+import { escaped } from '../../../catalogue/spelling.ts';
+import { placeAt } from '../../../config/places.ts';
+import { configNames } from '../../../project/discover.ts';
+import { parentOf, type TreePath } from '../../../project/snapshot.ts';
+import type { Finder } from './places.ts';
+import { isText, readWritten, type WrittenOptions, type WrittenValue } from './written-config.ts';
+
+/** A tree as it is on disk at one moment. */
+export interface WrittenTree {
+  readonly paths: readonly TreePath[];
+  readonly find: Finder;
+  read(path: TreePath): string | undefined;
+  /** Whether Variant A reads the project in a folder, if that is settled. */
+  isNewer(folder: TreePath): boolean | undefined;
+  /** Where something is after the run. */
+  later(place: TreePath): TreePath;
+  /** Whether something moves within a folder. */
+  comesApart(folder: TreePath): boolean;
+}
+
+/** Where aliases lead; undefined if that cannot be read. */
+export type AliasTable = ReadonlyMap<string, TreePath | undefined>;
+
+/** A project as its config and the disk show it. */
+export interface WrittenProject {
+  readonly folder: TreePath;
+  readonly config: TreePath;
+  readonly root: TreePath;
+  /** Undefined if the config computes it. */
+  readonly source: TreePath | undefined;
+  readonly isNewer: boolean;
+  /** Whether package.json asks for Variant A. */
+  readonly isInstalled: boolean;
+  /** Aliases that are there by default, and those of this config, of its layers, and of what it is a layer of. */
+  readonly aliases: AliasTable;
+}
+
+/** Finds every project of a tree, with its folders, layers and aliases, by the texts and the disk alone. */
+export function readProjects(tree: WrittenTree, catalogue: Catalogue): ReadonlyMap<TreePath, WrittenProject> {
+  const configs = new Map<TreePath, TreePath>();
+  for (const name of configNames(catalogue.names).toReversed())
+    for (const path of tree.paths)
+      if (path === name || path.endsWith(`/${name}`)) configs.set(parentOf(path), path);
+  const read = new Map(
+    Array.from(configs, ([folder, config]) => [folder, readProject(folder, config, tree, catalogue)]),
+  );
+  const layers = new Map(
+    Array.from(read, ([folder, project]) => [folder, layersOf(project, read, tree, catalogue)]),
+  );
+  const layersIn = (folder: TreePath) => layers.get(folder) ?? [];
+  const { layerAlias } = catalogue.facts;
+  return new Map(
+    Array.from(read, ([folder, project]) => {
+      const users = [...layers.keys()].filter((user) => layersIn(user).includes(folder));
+      const family = new Set([folder, ...layersIn(folder), ...users.flatMap(layersIn)]);
+      const named = Array.from(
+        family,
+        (layer): Alias => [`${layerAlias}/${layer.replace(/^.*\//, '')}`, layer],
+      );
+      const own = [folder, ...family, ...users].flatMap((one) => read.get(one)?.own ?? []);
+      // Reversed, because the last entry of a map wins, and the first alias of a name counts.
+      const all: readonly Alias[] = [...own, ...project.defaults, ...named, ...project.ofBundler];
+      return [folder, { ...project, aliases: new Map(all.toReversed()) }];
+    }),
+  );
+}
+
+type Alias = readonly [name: string, place: TreePath | undefined];
+
+interface ReadProject extends Omit<WrittenProject, 'aliases'> {
+  readonly options: WrittenOptions;
+  readonly defaults: ReadonlyMap<string, TreePath>;
+  readonly own: readonly Alias[];
+  readonly ofBundler: readonly Alias[];
+}
+
+function readProject(
+  folder: TreePath,
+  config: TreePath,
+  tree: WrittenTree,
+  { path: option, facts, names, folders }: Catalogue,
+): ReadProject {
+  const written = readWritten(config, tree.read);
+  const options: WrittenOptions = written ?? new Map();
+  // Code may set an option in a way that is not read.
+  const isHidden = (name: string) =>
+    !options.has(name) && new RegExp(`\\b${name}["']?\\s*(?::|=(?!=))`).test(tree.read(config) ?? '');
+  const at = (base: TreePath, value: WrittenValue | undefined) =>
+    isText(value) ? placeAt(value.from ?? base, value.text) : undefined;
+  const root = at(folder, options.get(option.rootDir)) ?? folder;
+  const srcDir = options.get(option.srcDir);
+  const { a, b } = names.generations;
+  const version = valueAt(options, option['future.compatibilityVersion'].split('.'));
+  const isInstalled = asksForNewer(folder, tree, names);
+  const shown =
+    srcDir === undefined
+      ? (hasMoved(root, tree, { facts, names, folders }) ?? (version === a || isInstalled))
+      : version === a;
+  const isNewer = tree.isNewer(folder) ?? shown;
+  const isUndecided =
+    !written ||
+    isHidden(option.srcDir) ||
+    isHidden(option.rootDir) ||
+    (version !== undefined && version !== a && version !== b);
+  const usual = isNewer ? placeAt(root, facts.sourceDirA) : root;
+  const source = srcDir !== undefined ? at(root, srcDir) : isUndecided ? undefined : usual;
+  const defaults = new Map(
+    facts.aliases[isNewer ? 'a' : 'b'].flatMap(({ name, place }) => {
+      const base = place.base === 'root' ? root : source;
+      return base === undefined ? [] : [[name, placeAt(base, place.path)] as const];
+    }),
+  );
+  // A slash in front is read from where the bundler starts.
+  const start = facts.bundlerRoot[isNewer ? 'a' : 'b'] === 'source' ? (source ?? root) : root;
+  const aliasesIn = (value: WrittenValue | undefined): Alias[] =>
+    entriesOf(value).flatMap(([name, target]): Alias[] => {
+      const place = placeOf(target, [source ?? root, root], new Map([...defaults, ['', start]]), tree.find);
+      const isPackage = place === undefined && isText(target) && /^@?\w/.test(target.text);
+      return isPackage ? [] : [[withoutStar(name), place]];
+    });
+  const ofBundler = [...options.values()].flatMap((one) => aliasesIn(valueAt(one, ['resolve', 'alias'])));
+  const own = aliasesIn(options.get(option.alias));
+  return { folder, config, root, source, isNewer, isInstalled, options, defaults, own, ofBundler };
+}
+
+function valueAt(value: WrittenValue | undefined, keys: readonly string[]): WrittenValue | undefined {
+  return keys.reduce((inner, key) => (inner instanceof Map ? inner.get(key) : undefined), value);
+}
+
+/** The names and values of an object, or of a list of `{ find, replacement }`. */
+function entriesOf(value: WrittenValue | undefined): [string, WrittenValue][] {
+  if (value instanceof Map) return [...value];
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item): [string, WrittenValue][] => {
+    const [find, target] = [valueAt(item, ['find']), valueAt(item, ['replacement'])];
+    return isText(find) && target !== undefined ? [[find.text, target]] : [];
+  });
+}
+
+/** Where a text leads: from the folder of the code, behind another alias, or from the first folder that has it. */
+function placeOf(
+  value: WrittenValue,
+  bases: readonly TreePath[],
+  defaults: ReadonlyMap<string, TreePath>,
+  find: Finder,
+): TreePath | undefined {
+  if (!isText(value)) return undefined;
+  const text = withoutStar(value.text);
+  if (value.from !== undefined) return placeAt(value.from, text);
+  const [alias = '', rest = ''] = /^([^/]*)\/?(.*)$/.exec(text)?.slice(1) ?? [];
+  const behind = defaults.get(alias);
+  if (behind !== undefined) return placeAt(behind, rest);
+  if (!/^\.{1,2}(?:\/|$)/.test(text)) return undefined;
+  return bases.map((base) => placeAt(base, text)).find((place) => find(place).length > 0);
+}
+
+/** The text without the star at its end. */
+export function withoutStar(text: string): string {
+  return text.replace(/\/?\*$/, '');
+}
+
+/** Whether package.json asks for Variant A: the nearest one that names the framework. */
+function asksForNewer(folder: TreePath, tree: WrittenTree, names: Names): boolean {
+  const text = tree.read(placeAt(folder, 'package.json')) ?? '';
+  const range = new RegExp(`"${escaped(names.package)}"\\s*:\\s*"[^"\\d]*(\\d+)`).exec(text)?.[1];
+  if (range !== undefined) return Number(range) >= names.generations.a;
+  return folder !== '' && asksForNewer(parentOf(folder), tree, names);
+}
+
+/** Whether the sources are where Variant A has them; undefined if the disk does not show it. */
+function hasMoved(
+  root: TreePath,
+  { find }: WrittenTree,
+  { facts, folders, names }: Pick<Catalogue, 'facts' | 'folders' | 'names'>,
+): boolean | undefined {
+  const known = [...folders.ofSources.map(({ name }) => name), 'app.vue', 'error.vue'];
+  const app = placeAt(root, facts.sourceDirA);
+  const has = (folder: TreePath, entries: readonly string[]) =>
+    entries
+      .map((name) => placeAt(folder, name))
+      .some((place) => place !== app && find(place).includes(place));
+  const isNew = has(app, known) && !has(app, ['package.json', ...configNames(names)]);
+  return has(root, known) === isNew ? undefined : isNew;
+}
+
+/** What a project extends, by path or by the name of a package, and the folders in `layers`, near and far. */
+function layersOf(
+  project: ReadProject,
+  projects: ReadonlyMap<TreePath, ReadProject>,
+  tree: WrittenTree,
+  catalogue: Catalogue,
+  seen = new Set<TreePath>(),
+): TreePath[] {
+  if (seen.has(project.folder)) return [];
+  seen.add(project.folder);
+  const extended = [project.options.get(catalogue.path.extends) ?? []].flat();
+  const named = extended.flatMap((item: WrittenValue) => {
+    // Options may stand behind a layer.
+    const value = Array.isArray(item) ? item[0] : item;
+    if (!isText(value)) return [];
+    const place = placeOf(value, [project.root, project.folder], project.defaults, tree.find);
+    return place ?? packageFolder(value.text, tree) ?? [];
+  });
+  const { layers } = catalogue.folders;
+  const home = layers === undefined ? undefined : placeAt(project.root, layers);
+  const found = [...projects.keys()].filter((folder) => folder !== '' && parentOf(folder) === home);
+  return [...new Set([...named, ...found])].flatMap((place) => {
+    const layer = place === project.folder ? undefined : projects.get(place);
+    return layer ? [place, ...layersOf(layer, projects, tree, catalogue, seen)] : [];
+  });
+}
+
+function packageFolder(name: string, { paths, read }: WrittenTree): TreePath | undefined {
+  const manifest = paths.find(
+    (path) => /(?:^|\/)package\.json$/.test(path) && read(path)?.includes(`"name": "${name}"`),
+  );
+  return manifest === undefined ? undefined : parentOf(manifest);
+}
