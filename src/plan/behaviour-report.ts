@@ -44,12 +44,16 @@ export interface SettledPlace extends ReliantPlace {
   readonly transform?: string;
 }
 
+/** Places that someone must look at, and others. */
+interface JudgedPlaces {
+  readonly open: readonly ReliantPlace[];
+  readonly settled: readonly SettledPlace[];
+}
+
 /** What a file of a project, or of a package that projects use, relies on. */
-export interface FoundBehaviours {
+export interface FoundBehaviours extends JudgedPlaces {
   /** The folder of the project or package. */
   readonly folder: TreePath;
-  readonly places: readonly ReliantPlace[];
-  readonly settled: readonly SettledPlace[];
   /** The ends of paths of files that templates may be made from. */
   readonly templates: readonly string[];
 }
@@ -100,10 +104,10 @@ export function createBehaviourSearch(
     const isRelevant = (of: string) => [...older.values()].some((project) => matters(of, project));
     const folder = named.some(isRelevant) ? packageOf(source.path) : undefined;
     if (folder === undefined) return undefined;
-    const places = placesIn(source)
+    const open = placesIn(source)
       .filter(({ of }) => isRelevant(of))
       .map(({ of, start }) => ({ of, at: positionOf(source.path, source.text, start) }));
-    return { folder, places, settled: [], templates: [] };
+    return { folder, open, settled: [], templates: [] };
   };
   return {
     concerns: (path) => holdsCode(path) && (projectOf(path) !== undefined || packageOf(path) !== undefined),
@@ -115,13 +119,9 @@ export function createBehaviourSearch(
       if (!project) return lookInPackage(source, named);
       const places = named.some((one) => matters(one, project)) ? placesIn(source) : [];
       const relevant = places.filter(({ of }) => matters(of, project));
-      const { open, settled } = judgePlaces(
-        source,
-        relevant,
-        isDecided ? [] : rewritersIn(steps, project.choice),
-        catalogue,
-      );
-      return { folder: project.found.folder, places: open, settled, templates };
+      const rewriters = isDecided ? [] : rewritersIn(steps, project.choice);
+      const judged = judgePlaces(source, relevant, rewriters, catalogue);
+      return { folder: project.found.folder, ...judged, templates };
     },
     reports(found) {
       const reports = new Map<TreePath, BehaviourReport>();
@@ -146,7 +146,7 @@ export function createBehaviourSearch(
         if (older.has(folder)) return [];
         const name = repository.packages.get(folder)?.name ?? folder;
         const where = `in the package \`${name}\`, which is outside of all projects and was not analysed`;
-        const places = own.flatMap((one) => one.places);
+        const places = own.flatMap((one) => one.open);
         return followUpsFor(places, catalogue, ` ${where}`);
       }),
   };
@@ -193,18 +193,11 @@ function pathEnd(text: string): string {
   return text.replace(/^(?:[^\w/]*\/)+/, '');
 }
 
-type Rewriter = Pick<TransformDefinition, 'id' | 'rewrites'>;
-
-interface JudgedPlaces {
-  readonly open: readonly ReliantPlace[];
-  readonly settled: readonly SettledPlace[];
-}
-
 /** Tells the places that need nobody, or that a rewriter edits, from the others. */
 export function judgePlaces(
   { path, text }: Pick<SourceText, 'path' | 'text'>,
   places: readonly BehaviourPlace[],
-  rewriters: readonly Rewriter[],
+  rewriters: readonly Pick<TransformDefinition, 'id' | 'rewrites'>[],
   { names: { deepOption } }: Catalogue,
 ): JudgedPlaces {
   const open: ReliantPlace[] = [];
@@ -229,7 +222,7 @@ export function judgePlaces(
 
 /** Calls with the same key share their data: what one of them does with it concerns the others. */
 function sharingData(found: readonly FoundBehaviours[]): JudgedPlaces {
-  const open = found.flatMap((one) => one.places);
+  const open = found.flatMap((one) => one.open);
   const settled = found.flatMap((one) => one.settled);
   const reaching = new Map(
     [...open, ...settled.filter(({ edits }) => edits)].flatMap((place) =>
