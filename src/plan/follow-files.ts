@@ -2,9 +2,9 @@ import type { Names } from '../catalogue/names.ts';
 import { applyEdits, type ChangedText, type Edit, madeEdits } from '../config/edits.ts';
 import { type PlacePath, placeAt } from '../config/places.ts';
 import { type Position, positionOf, startOf } from '../config/problem.ts';
-import type { ScopeFinder, TsConfig } from '../project/alias-scopes.ts';
+import { aliasNames, type ScopeFinder, type ScopeSources } from '../project/alias-scopes.ts';
 import { candidatesIn } from '../project/references/candidates.ts';
-import { type PathTexts, type PlainAliases, pathTextsIn } from '../project/references/path-texts.ts';
+import { type PathTexts, pathTextsIn, plainAliases } from '../project/references/path-texts.ts';
 import type {
   AliasScope,
   Offsets,
@@ -94,15 +94,11 @@ export interface Follower {
 
 const noPaths: PathTexts = { quoted: [], urls: [], attributes: [] };
 
-export function createFollower(
-  moved: MovedTree,
-  scopeOf: ScopeFinder,
-  tsConfigs: ReadonlyMap<TreePath, TsConfig>,
-  names: Names,
-  aliases: PlainAliases,
-): Follower {
+export function createFollower(sources: ScopeSources, scopeOf: ScopeFinder, names: Names): Follower {
+  const { tree, moves, tsConfigs } = sources;
+  const moved: MovedTree = { tree, moves };
+  const aliases = plainAliases(aliasNames(sources));
   const searcherOf = (path: TreePath) => searcherFor(path, tsConfigs, names);
-  const { moves } = moved;
   const context: ReferenceContext = {
     ...moved,
     ambiguous: findAmbiguousNames(moved),
@@ -165,7 +161,7 @@ export function createFollower(
       const references = searcher ? readReferences(searcher, source, at).references : [];
       const file = fileAt(path);
       return {
-        targets: references.flatMap((one) => resolveSpecifier(one, file, moved.tree)?.place ?? []),
+        targets: references.flatMap((one) => resolveSpecifier(one, file, tree)?.place ?? []),
         rewritesBy: (follower) => follower.countRewrites(references, path),
       };
     },

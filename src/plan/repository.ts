@@ -2,14 +2,12 @@ import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
 import { type Change, showPath } from '../config/change.ts';
 import { groupedBy } from '../config/grouped.ts';
 import {
-  aliasNames,
   createScopeFinder,
   findTsConfigs,
   type ScopeFinder,
   type TsConfig,
 } from '../project/alias-scopes.ts';
 import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
-import { plainAliases } from '../project/references/path-texts.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source.ts';
@@ -282,20 +280,15 @@ function planContext(
   moves: MoveMap,
   refused: readonly OpenProject[] = [],
 ): SearchContext {
-  const { catalogue, tree } = repository;
+  const { catalogue, tree, importable } = repository;
   const projects = opened.map((project) => withAllMoves(project, moves));
   const tsConfigs = findTsConfigs(repository);
-  const { importable } = repository;
   const sources = {
     projects: projectScopes([...projects, ...refused], moves),
-    tsConfigs,
-    tree,
-    moves,
-    importable,
+    ...{ tsConfigs, tree, moves, importable },
   };
   const scopes = createScopeFinder(sources);
-  const aliases = plainAliases(aliasNames(sources));
-  const follower = createFollower({ tree, moves }, scopes, tsConfigs, catalogue.names, aliases);
+  const follower = createFollower(sources, scopes, catalogue.names);
   return { options, repository, projects, moves, tsConfigs, scopes, follower };
 }
 

@@ -17,7 +17,8 @@ export interface ProjectScope extends Omit<AliasScope, 'guessed'> {
 /** Finds the aliases that the files of a folder are read with. */
 export type ScopeFinder = (folder: TreePath) => AliasScope;
 
-interface ScopeSources {
+/** What aliases depend on. */
+export interface ScopeSources {
   readonly projects: readonly ProjectScope[];
   readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
   readonly importable: readonly ImportableName[];
@@ -48,11 +49,7 @@ export function createScopeFinder(sources: ScopeSources): ScopeFinder {
 }
 
 /** Every name that any scope has an alias for, now or if other folders move. */
-export function* aliasNames({
-  projects,
-  tsConfigs,
-  importable,
-}: Pick<ScopeSources, 'projects' | 'tsConfigs' | 'importable'>): Iterable<string> {
+export function* aliasNames({ projects, tsConfigs, importable }: ScopeSources): Iterable<string> {
   for (const { name } of importable) yield name;
   for (const { before } of projects) yield* before.keys();
   for (const { aliases } of tsConfigs.values()) for (const { name } of aliases) yield name;

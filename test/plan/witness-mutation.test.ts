@@ -6,13 +6,7 @@ import { createWitness, type Witness } from '../../src/plan/checks/witness.ts';
 import type { FileChange } from '../../src/plan/follow-files.ts';
 import { createFollower, edited, type Follower } from '../../src/plan/follow-files.ts';
 import { projectScopes } from '../../src/plan/project-scopes.ts';
-import {
-  aliasNames,
-  createScopeFinder,
-  findTsConfigs,
-  type ScopeFinder,
-} from '../../src/project/alias-scopes.ts';
-import { plainAliases } from '../../src/project/references/path-texts.ts';
+import { createScopeFinder, findTsConfigs, type ScopeFinder } from '../../src/project/alias-scopes.ts';
 import type { AliasScope } from '../../src/project/references/reference.ts';
 import { openSource } from '../../src/project/syntax/source.ts';
 import {
@@ -58,8 +52,7 @@ function prepared(fixture: ProjectFixture): Prepared {
     ...{ tsConfigs, tree, moves, importable: repository.importable },
   };
   const scopes = createScopeFinder(sources);
-  const follower = (finder: ScopeFinder) =>
-    createFollower({ tree, moves }, finder, tsConfigs, fwCatalogue.names, plainAliases(aliasNames(sources)));
+  const follower = (finder: ScopeFinder) => createFollower(sources, finder, fwCatalogue.names);
   const { concerns, followSource } = follower(scopes);
   const files = snapshot.files.flatMap(({ path, link }): FollowedFile[] => {
     const text = link === undefined && concerns(path) ? readText(path) : undefined;
