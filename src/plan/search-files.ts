@@ -1,3 +1,4 @@
+import { Problem } from '../catalogue/shape.ts';
 import { type ChangedText, changedPart, overlap } from '../config/edits.ts';
 import { pathFrom, placeAt } from '../config/places.ts';
 import type { MoveMap } from '../project/moves.ts';
@@ -150,7 +151,7 @@ export async function searchFiles(
 }
 
 /** Others saw another list of files. */
-export class ChangedWhileSearched extends Error {
+export class ChangedWhileSearched extends Problem {
   override readonly name = 'ChangedWhileSearched';
 
   constructor(path: TreePath) {
