@@ -96,8 +96,11 @@ describe.skipIf(!canMount)('on a disk without room', () => {
     }
   });
 
+  // Killed commands are tried at more calls elsewhere.
+  const stride = process.env.FW_MIGRATE_FULL ? 1 : 4;
+
   it.each(cases)('a killed %s is reverted although nothing is left: %s', (command, what) => {
-    for (let renames = 1; ; renames += 2) {
+    for (let renames = 1; ; renames += stride) {
       const folder = begin();
       if (command === 'undo') expect(fwMigrate(folder, commands.v4).status).toBe(0);
       const before = withoutState(folder);
