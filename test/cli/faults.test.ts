@@ -42,7 +42,7 @@ const { files: migration } = await planRepository(snapshotOf(repositoryTree(proj
 });
 
 /** The folder that a command begins with, what it is before and after, and how many steps lie between. */
-function scene(command: Command): { before: Tree; after: Tree; begin(): string; steps: number } {
+function sceneOf(command: Command): { before: Tree; after: Tree; begin(): string; steps: number } {
   const begin = () => {
     const folder = folderWith(project);
     if (command === 'undo') runPlan(migration, folder, { disk: quickDisk() });
@@ -59,6 +59,16 @@ function scene(command: Command): { before: Tree; after: Tree; begin(): string; 
   return { before, after: treeOf(folder), begin, steps };
 }
 
+type Scene = ReturnType<typeof sceneOf>;
+
+const scenes = new Map<Command, Scene>();
+
+function scene(command: Command): Scene {
+  const known = scenes.get(command) ?? sceneOf(command);
+  scenes.set(command, known);
+  return known;
+}
+
 /** Whether the report of the run is kept as well is not decided with the run: the next one writes it. */
 function treeOf(folder: string): Tree {
   const { '.fw-migrate/report.json': _, ...rest } = everythingIn(folder);
@@ -69,8 +79,6 @@ function treeOf(folder: string): Tree {
 function withoutState(tree: Tree): Tree {
   return Object.fromEntries(Object.entries(tree).filter(([path]) => !path.startsWith('.fw-migrate')));
 }
-
-type Scene = ReturnType<typeof scene>;
 
 /** What every command does first, without the cost of a process. */
 function expectRecovered(folder: string, command: Command, { before, after }: Scene, label: string): void {
