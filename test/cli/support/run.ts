@@ -51,13 +51,18 @@ export function fwMigrate(
 
 const simpleLine = /^(?:npx )?fw-migrate(?<words>(?: +(?:[\w./:,=-]+|"[^"$`\\]*"))*)(?: +#.*)?$/;
 
-/** Runs a line of the documentation as it is pasted into a shell; one of plain words needs neither shell nor process. */
-export function paste(cwd: string, line: string): Ran {
+/** Runs a line of the documentation that is a command of plain words: it needs neither a shell nor a process. */
+export function runSimpleLine(cwd: string, line: string): Ran | undefined {
   const { words } = simpleLine.exec(line)?.groups ?? {};
-  if (words !== undefined) {
-    const args = [...words.matchAll(/"(.*?)"|[^ ]+/g)].map(([word, quoted]) => quoted ?? word);
-    return fwMigrate(cwd, args);
-  }
+  if (words === undefined) return undefined;
+  const args = [...words.matchAll(/"(.*?)"|[^ ]+/g)].map(([word, quoted]) => quoted ?? word);
+  return fwMigrate(cwd, args);
+}
+
+/** Runs a line of the documentation as it is pasted into a shell. */
+export function paste(cwd: string, line: string): Ran {
+  const ran = runSimpleLine(cwd, line);
+  if (ran) return ran;
   const command = line.replace(/^(?:npx )?fw-migrate/, `"${process.execPath}" "${cli}"`);
   return spawnSync(command, { cwd, shell: true, encoding: 'utf8' });
 }
