@@ -16,9 +16,10 @@ import { UsageError } from './io.ts';
  */
 export async function loadModule(file: string, failure: string, cwd: string): Promise<unknown> {
   const { createJiti } = await import('jiti');
-  // A file may be run from a project that does not have this package installed.
+  // Given as it is loaded here: a project may not have this package installed, and jiti would compile all of it.
+  const api: unknown = await import(import.meta.resolve('fw-migrate'));
   const jiti = createJiti(import.meta.url, {
-    alias: { 'fw-migrate': fileURLToPath(import.meta.resolve('fw-migrate')) },
+    virtualModules: { 'fw-migrate': api },
     interopDefault: false,
     // A cache in a folder that others may write to would be code of theirs. This also overrules JITI_FS_CACHE.
     fsCache: false,

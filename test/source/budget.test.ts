@@ -16,7 +16,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/plan': [11306, 62],
   'src/apply': [2637, 15],
   'src/report': [4354, 26],
-  'src/cli': [5114, 32],
+  'src/cli': [5115, 32],
   'src/playground': [244, 3],
   'src/api.ts': [171, 1],
   'src/cli.ts': [48, 1],
