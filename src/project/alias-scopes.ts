@@ -191,7 +191,11 @@ function readTsConfig(text: string, folder: TreePath): WrittenTsConfig | undefin
   if (root?.kind !== 'object') return undefined;
   const base = textAt(root, 'compilerOptions', 'baseUrl');
   const paths = valueAt(root, 'compilerOptions', 'paths');
-  const targets = membersAt(paths).flatMap(({ key, value }) => {
+  // The alias of a folder counts before an entry for its name alone.
+  const entries = membersAt(paths).toSorted(
+    (one, other) => Number(other.key.endsWith('*')) - Number(one.key.endsWith('*')),
+  );
+  const targets = entries.flatMap(({ key, value }) => {
     const [first] = childrenOf(value);
     // A star inside a name (`@ui-*`) makes no alias as the framework has them.
     if (first?.kind !== 'string' || !/^[^*]+?(?:\/\*)?$/.test(key)) return [];

@@ -8,6 +8,7 @@ import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts
 import type { Position } from '../config/problem.ts';
 import type { Sources } from './bases.ts';
 import { type PathScope, pathText, placeOf, readPath, scopeBefore } from './config-paths.ts';
+import type { Evidence } from './evidence.ts';
 import type { Move } from './moves.ts';
 import { usedModules } from './used-modules.ts';
 
@@ -15,6 +16,11 @@ import { usedModules } from './used-modules.ts';
 export interface MoveOverrides {
   readonly move?: readonly string[] | undefined;
   readonly stay?: readonly string[] | undefined;
+}
+
+/** The same, with what the disk shows, if there is one to look at. */
+interface MoveOptions extends MoveOverrides {
+  readonly evidence?: Pick<Evidence, 'kindOf'> | undefined;
 }
 
 /** Whether something at the root goes to `app/` in every project: no option says where it is. */
@@ -47,7 +53,7 @@ export function folderPlaceIn(
 export function movesFromRoot(
   config: ConfigDocument,
   sources: Sources,
-  { move = [], stay = [] }: MoveOverrides,
+  { move = [], stay = [], evidence }: MoveOptions,
 ): Move[] {
   const { catalogue } = config;
   const { root, after } = sources;
@@ -64,7 +70,9 @@ export function movesFromRoot(
   }
   const asked = new Set(move.map((name) => placeAt(root, name)));
   const held = new Set(stay.map((name) => placeAt(root, name)));
-  const moving = [...folders].filter((folder) => isMovable(catalogue, folder, sources));
+  const moving = [...folders].filter(
+    (folder) => isMovable(catalogue, folder, sources) && !isInPackage(catalogue, folder, root, evidence),
+  );
   return [...new Set([...moving, ...asked, ...held])].map((from) => ({
     from,
     to: held.has(from) ? from : placeAt(after, pathFrom(root, from)),
@@ -83,7 +91,7 @@ interface FixedFolder {
 export function fixedFolders(
   config: ConfigDocument,
   sources: Sources,
-  options: MoveOverrides,
+  options: MoveOptions,
 ): FixedFolder[] {
   const { catalogue } = config;
   const { root } = sources;
@@ -113,6 +121,19 @@ function isMovable({ folders }: Catalogue, folder: PlacePath, { root, after }: S
   if (folder === root || !isInside(folder, root) || isInside(folder, after)) return false;
   const [top = ''] = pathFrom(root, folder).split('/');
   return !folders.inRoot.some(({ name }) => name === top) && !neverSources.test(top);
+}
+
+/** Whether a folder belongs to another package, which needs it where it is. */
+function isInPackage(
+  catalogue: Catalogue,
+  folder: PlacePath,
+  root: PlacePath,
+  evidence: MoveOptions['evidence'],
+): boolean {
+  const names = pathFrom(root, folder).split('/');
+  const above = names.map((_, index) => placeAt(root, names.slice(0, index + 1).join('/')));
+  const packages = isSourceName(catalogue, pathFrom(root, folder)) ? above.slice(0, -1) : above;
+  return packages.some((place) => evidence?.kindOf(placeAt(place, 'package.json')) === 'file');
 }
 
 /** The folders that `components` and `imports.dirs` name. */

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4051, 26],
   'src/config': [5600, 27],
-  'src/project': [11890, 66],
+  'src/project': [11916, 66],
   'src/plan': [11306, 62],
   'src/apply': [2637, 15],
   'src/report': [4354, 26],

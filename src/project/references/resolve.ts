@@ -120,9 +120,10 @@ function partsOf({ kind, specifier, open }: Reference): { lead: string; text: st
   }
   const lead = loadersOf(whole);
   const path = whole.slice(lead.length);
-  // A `#` at the start is an alias; only URLs have one further on.
-  const mark = path.slice(1).search(kind === 'module' ? /\?/ : /[?#]/);
-  const end = open ? path.lastIndexOf('/') + 1 : mark === -1 ? path.length : mark + 1;
+  // A `#` at the start, or behind the `~` of a style, is an alias; only URLs have one further on.
+  const start = path.startsWith('~#') ? 2 : 1;
+  const mark = path.slice(start).search(kind === 'module' ? /\?/ : /[?#]/);
+  const end = open ? path.lastIndexOf('/') + 1 : mark === -1 ? path.length : mark + start;
   return { lead, text: path.slice(0, end), tail: path.slice(end) };
 }
 
