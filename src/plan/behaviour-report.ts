@@ -25,62 +25,61 @@ import type { OpenProject } from './open-project.ts';
 import { keepsDefault, rewritersIn } from './selection.ts';
 import { createOwnerFinder, type OwnerFinder } from './shard.ts';
 
-/** A place that relies, or may rely, on a behaviour. */
 export interface ReliantPlace {
   readonly of: string;
   readonly at: Position;
-  /** What is known about it. */
+  /** Details about the place. */
   readonly note?: Note;
-  /** What its data is shared by. */
+  /** The key that the call shares its data by. */
   readonly key?: string;
 }
 
-/** A place that nobody has to look at. */
+/** A place that needs no attention. */
 export interface SettledPlace extends ReliantPlace {
-  /** Why not. */
+  /** Why it needs no attention. */
   readonly note: Note;
-  /** What is written there, and the transform that does it. */
+  /** The edits that settle the place, and the transform that makes them. */
   readonly edits?: readonly Edit[];
   readonly transform?: string;
 }
 
-/** Places that someone must look at, and others. */
+/** Places that need attention, and settled ones. */
 interface JudgedPlaces {
   readonly open: readonly ReliantPlace[];
   readonly settled: readonly SettledPlace[];
 }
 
-/** What a file of a project, or of a package that projects use, relies on. */
+/** The places in a file of a project, or of a package that projects use. */
 export interface FoundBehaviours extends JudgedPlaces {
   /** The folder of the project or package. */
   readonly folder: TreePath;
-  /** The ends of paths of files that templates may be made from. */
+  /** The ends of the paths of possible template files. */
   readonly templates: readonly string[];
 }
 
-/** What is said about the behaviours that a project relies on. */
+/** The follow-ups and settled places of a project. */
 export interface BehaviourReport {
-  /** One for each behaviour. */
+  /** One follow-up per behaviour. */
   readonly followUps: readonly FollowUp[];
   readonly settled: readonly SettledPlace[];
 }
 
-/** Looks in the sources for what depends on options that end or change their default. */
+/** Finds code that depends on options that were removed or whose default changes. */
 export interface BehaviourSearch {
-  /** Whether a file could hold such a place. */
+  /** Whether a file may contain such code. */
   concerns(path: TreePath): boolean;
-  /** What a file relies on; undefined if that is nothing. If its text is decided, nothing is settled by an edit. */
+  /** The places in a file; undefined if there are none. If its text is final, no edits settle a place. */
   look(source: SourceText, isDecided?: boolean): FoundBehaviours | undefined;
-  /** What was found in each project, by its folder. */
+  /** The report of each project, by its folder. */
   reports(found: readonly FoundBehaviours[]): ReadonlyMap<TreePath, BehaviourReport>;
-  /** The follow-ups about each package outside of all projects. */
+  /** The follow-ups about packages outside all projects. */
   packageFollowUps(found: readonly FoundBehaviours[]): readonly FollowUp[];
 }
 
 // No folder of a project has this name.
 const outside = '..';
 
-/** `ownerOf` tells the project that a file belongs to, even if that is none of those which are searched. */
+/** `ownerOf` returns the project of a file, even one that is not searched. */
 export function createBehaviourSearch(
   projects: readonly OpenProject[],
   ownerOf: OwnerFinder,
@@ -91,7 +90,7 @@ export function createBehaviourSearch(
   const { mayRelyOn, placesIn } = createBehaviourFinder(catalogue);
   const { templateFunctions } = catalogue.names;
   const mayCall = wordFilter(templateFunctions);
-  // A project that follows Variant A already has the newer behaviour.
+  // A project with the layout of Variant A already has the new behaviour.
   const older = new Map(
     projects
       .filter(({ decision }) => decision.kind === 'layout' && !hasNewDefaults(decision))
@@ -99,7 +98,7 @@ export function createBehaviourSearch(
   );
   const projectOf = (path: TreePath): OpenProject | undefined => older.get(ownerOf(path) ?? outside);
   const packageOf = older.size > 0 ? createPackageFinder(repository, ownerOf) : () => undefined;
-  /** Of a file outside of all projects, places are listed that matter to some project. */
+  /** In a file outside all projects, lists the places that matter to at least one project. */
   const lookInPackage = (source: SourceText, named: readonly string[]): FoundBehaviours | undefined => {
     const isRelevant = (of: string) => [...older.values()].some((project) => matters(of, project));
     const folder = named.some(isRelevant) ? packageOf(source.path) : undefined;
@@ -117,54 +116,54 @@ export function createBehaviourSearch(
       const templates = mayCall(text) ? templateSources(text, templateFunctions) : [];
       const project = named.length > 0 || templates.length > 0 ? projectOf(path) : undefined;
       if (!project) return lookInPackage(source, named);
-      const places = named.some((one) => matters(one, project)) ? placesIn(source) : [];
+      const places = named.some((behaviour) => matters(behaviour, project)) ? placesIn(source) : [];
       const relevant = places.filter(({ of }) => matters(of, project));
       const rewriters = isDecided ? [] : rewritersIn(steps, project.choice);
       const judged = judgePlaces(source, relevant, rewriters, catalogue);
       return { folder: project.found.folder, ...judged, templates };
     },
-    reports(found) {
+    reports(all) {
       const reports = new Map<TreePath, BehaviourReport>();
       for (const [folder, project] of older) {
-        const own = found.filter((one) => one.folder === folder);
+        const inProject = all.filter((file) => file.folder === folder);
         const templates = isCompiling(project)
-          ? [...new Set([...own.flatMap((one) => one.templates), ...templatesNamed(project)])]
+          ? [...new Set([...inProject.flatMap((file) => file.templates), ...templatesNamed(project)])]
           : [];
         const isTemplate = (path: TreePath) =>
           isInside(path, folder) && templates.some((end) => path === end || path.endsWith(`/${end}`));
         const compiled = (templates.length === 0 ? [] : snapshot.files)
           .filter(({ path }) => isTemplate(path))
           .flatMap(({ path }) => compiledAt(path, read(path)));
-        const { open, settled } = sharingData(own);
+        const { open, settled } = sharingData(inProject);
         const places = [...open, ...compiled.map((at) => ({ of: 'compiled-templates', at }))];
         reports.set(folder, { followUps: followUpsFor(places, catalogue), settled });
       }
       return reports;
     },
-    packageFollowUps: (found) =>
-      [...groupedBy(found, ({ folder }) => folder)].flatMap(([folder, own]) => {
+    packageFollowUps: (all) =>
+      [...groupedBy(all, ({ folder }) => folder)].flatMap(([folder, inPackage]) => {
         if (older.has(folder)) return [];
         const name = repository.packages.get(folder)?.name ?? folder;
         const where = `in the package \`${name}\`, which is outside of all projects and was not analysed`;
-        const places = own.flatMap((one) => one.open);
+        const places = inPackage.flatMap((file) => file.open);
         return followUpsFor(places, catalogue, ` ${where}`);
       }),
   };
 }
 
-/** Variant B compiles templates unless it is told not to. */
+/** Variant B compiles templates unless the option is `false`. */
 function isCompiling({ config }: OpenProject): boolean {
   const lookup = config.lookup(config.catalogue.path['experimental.compileTemplate']);
   return lookup.kind !== 'static' || lookup.value !== false;
 }
 
-/** The first use of lodash syntax in a template: one place is enough. */
+/** The first use of lodash syntax in a template, which is enough to report it. */
 function compiledAt(path: TreePath, text = ''): Position[] {
   const start = text.indexOf('<%');
   return start === -1 || text.lastIndexOf('%>') < start + 2 ? [] : [positionOf(path, text, start)];
 }
 
-/** What `build.templates` names, without what the paths start from. */
+/** The paths in `build.templates`, without aliases and dots in front. */
 function templatesNamed({ config }: OpenProject): string[] {
   return config.scopes.flatMap((scope) =>
     matchOption(scope, config.catalogue.path['build.templates[].src']).flatMap(({ lookup }) => {
@@ -176,8 +175,8 @@ function templatesNamed({ config }: OpenProject): string[] {
 }
 
 /**
- * What code hands to the build as the source of a template, without what the paths start from: of the files that end
- * like this, only those with the syntax count.
+ * The paths in code that adds templates to the build, without aliases and dots in front. Of the files with such
+ * an end, only those with lodash syntax matter.
  */
 export function templateSources(text: string, templateFunctions: readonly string[]): string[] {
   const calls = new RegExp(
@@ -193,7 +192,7 @@ function pathEnd(text: string): string {
   return text.replace(/^(?:[^\w/]*\/)+/, '');
 }
 
-/** Tells the places that need nobody, or that a rewriter edits, from the others. */
+/** Separates settled places, including those that a rewriter edits, from open ones. */
 export function judgePlaces(
   { path, text }: Pick<SourceText, 'path' | 'text'>,
   places: readonly BehaviourPlace[],
@@ -203,10 +202,10 @@ export function judgePlaces(
   const open: ReliantPlace[] = [];
   const settled: SettledPlace[] = [];
   for (const reliant of places) {
-    const { of, start, isSettled, note: known, edits, key } = reliant;
+    const { of, start, isSettled, note: origin, edits, key } = reliant;
     const place = { of, at: positionOf(path, text, start), ...(key !== undefined && { key }) };
-    const at = known?.offset === undefined ? {} : { at: positionOf(path, text, known.offset) };
-    const note = known && { text: known.text, ...at };
+    const at = origin?.offset === undefined ? {} : { at: positionOf(path, text, origin.offset) };
+    const note = origin && { text: origin.text, ...at };
     const rewriter = rewriters.find(({ rewrites }) => rewrites === of);
     if (isSettled && note) settled.push({ ...place, note });
     else if (note && edits && rewriter) {
@@ -220,10 +219,10 @@ export function judgePlaces(
   return { open, settled };
 }
 
-/** Calls with the same key share their data: what one of them does with it concerns the others. */
-function sharingData(found: readonly FoundBehaviours[]): JudgedPlaces {
-  const open = found.flatMap((one) => one.open);
-  const settled = found.flatMap((one) => one.settled);
+/** Calls with the same key share their data, so a mutation in one of them affects the others. */
+function sharingData(all: readonly FoundBehaviours[]): JudgedPlaces {
+  const open = all.flatMap((file) => file.open);
+  const settled = all.flatMap((file) => file.settled);
   const reaching = new Map(
     [...open, ...settled.filter(({ edits }) => edits)].flatMap((place) =>
       place.key === undefined ? [] : [[place.key, place] as const],
@@ -231,54 +230,53 @@ function sharingData(found: readonly FoundBehaviours[]): JudgedPlaces {
   );
   const isShared = ({ key, edits }: SettledPlace) => !edits && key !== undefined && reaching.has(key);
   const sharing = settled.filter(isShared).map((place) => {
-    const other = reaching.get(place.key ?? '');
+    const reacher = reaching.get(place.key ?? '');
     const text = `the key \`${place.key}\` shares the data with another call`;
-    return { ...place, note: { text, ...(other && { at: other.at }) } };
+    return { ...place, note: { text, ...(reacher && { at: reacher.at }) } };
   });
   return { open: [...open, ...sharing], settled: settled.filter((place) => !isShared(place)) };
 }
 
-/** Finds the package of a file that belongs to no project, if it builds on the framework and not on Variant A alone. */
+/** Finds the package of a file outside all projects, if it uses the framework and not only Variant A. */
 function createPackageFinder(
   { packages, catalogue: { names } }: Repository,
   ownerOf: OwnerFinder,
 ): (path: TreePath) => TreePath | undefined {
-  const builtOn = new Set(
+  const frameworkUsers = new Set(
     [...packages].flatMap(([folder, { ranges, generation, dependencies }]) => {
-      const isBuiltOn = ranges.length > 0 || names.kitModules.some((one) => dependencies.has(one));
+      const isBuiltOn = ranges.length > 0 || names.kitModules.some((module) => dependencies.has(module));
       return isBuiltOn && generation !== 'a' ? folder : [];
     }),
   );
   const nearest = createOwnerFinder([...packages.keys()]);
   return (path) => {
-    const folder = builtOn.size === 0 || ownerOf(path) !== undefined ? undefined : nearest(path);
-    return folder !== undefined && builtOn.has(folder) ? folder : undefined;
+    const folder = frameworkUsers.size === 0 || ownerOf(path) !== undefined ? undefined : nearest(path);
+    return folder !== undefined && frameworkUsers.has(folder) ? folder : undefined;
   };
 }
 
-/** A default that the config sets itself, or that is to be written into it, does not change. */
+/** Whether a behaviour changes: not if the config sets the option, or if its old default is written into it. */
 function matters(behaviour: string, { config, choice }: OpenProject): boolean {
   const { behaviours, findOption } = config.catalogue;
   const row = behaviours.get(behaviour);
   if (!row) return false;
   const { option, code } = row;
-  // An option that is gone has no effect any more, whatever the config says.
+  // A removed option has no effect, whatever its value.
   if (option === undefined || code === 'removed-experimental') return true;
   const isKept = findOption(option)?.former !== undefined && keepsDefault(choice.keepDefaults, option);
   return !(isKept || isWritten(config.lookup(option)));
 }
 
-/** One follow-up for each behaviour. */
 function followUpsFor(
   places: readonly ReliantPlace[],
   { behaviours, findOption }: Catalogue,
   where = '',
 ): FollowUp[] {
-  return [...groupedBy(places, ({ of }) => of)].flatMap(([behaviour, own]) => {
+  return [...groupedBy(places, ({ of }) => of)].flatMap(([behaviour, group]) => {
     const row = behaviours.get(behaviour);
     if (!row) return [];
     const { option, code, kind, what, todo } = row;
-    const evidence = own.map(({ at, note }): NotedPosition => ({ ...at, ...(note && { note }) }));
+    const evidence = group.map(({ at, note }): NotedPosition => ({ ...at, ...(note && { note }) }));
     const about = option === undefined ? '' : ` (\`${option}\`)`;
     const former = option === undefined ? undefined : findOption(option)?.former;
     const keep =
@@ -291,7 +289,7 @@ function followUpsFor(
       kind === undefined && isFollowUpCode(code)
         ? { code, ...details }
         : { code, kind: kind ?? 'verify', ...details };
-    return [followUpFrom(note, option ?? '', own[0].at)];
+    return [followUpFrom(note, option ?? '', group[0].at)];
   });
 }
 
@@ -307,13 +305,13 @@ function counted(places: readonly Position[], noun: string | undefined): string 
   return `${number}${files === 1 ? '' : ` in ${files} files`} may rely on it`;
 }
 
-/** Without what the config alone says about an experiment that ended, where the places that use it are listed. */
+/** Drops follow-ups that only name a removed experiment, if another one lists the places that use it. */
 export function withoutReportedUses(followUps: readonly FollowUp[]): FollowUp[] {
   const ended = followUps.filter(({ code }) => code === 'removed-experimental');
   const used = ended.filter(({ evidence }) => evidence.length > 0).map(({ option }) => option);
   const repeats = new Set(
     ended.filter(
-      // In an override block its name follows that of the block.
+      // In an override block, the option has the name of the block in front.
       ({ option, evidence }) =>
         evidence.length === 0 && used.some((name) => `.${option}`.endsWith(`.${name}`)),
     ),

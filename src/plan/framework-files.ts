@@ -36,10 +36,10 @@ import type { ToolingMode } from './selection.ts';
 import { createOwnerFinder } from './shard.ts';
 import { createGeneratedSearch, createTypeCheckSearch } from './tsconfig-mentions.ts';
 
-/** What Variant B generates in its build folder. */
+/** The tsconfig that Variant B generates in its build folder. */
 const olderTsConfig = 'tsconfig.json';
 
-/** What package.json and the tsconfigs of each project need to run with Variant A, beyond their references. */
+/** Changes that package.json and the tsconfigs of each project need for Variant A, beyond their references. */
 export function frameworkChanges(
   projects: readonly OpenProject[],
   repository: Repository,
@@ -55,60 +55,60 @@ export function frameworkChanges(
   };
   const isBelow = (path: TreePath, root: TreePath, depth = 0): boolean =>
     depth < 10 &&
-    (tsConfigs.get(path)?.parents ?? []).some((one) => one === root || isBelow(one, root, depth + 1));
-  const known = projects.filter(({ decision }) => decision.kind !== 'unknown');
-  const unknown = projects.filter((project) => !known.includes(project)).map(({ found }) => found.folder);
-  const left = [...refused, ...unknown];
-  const migrated = known.map(({ found }) => found.folder);
-  for (const [path, change] of versionChanges(migrated, left, repository, tooling)) changes.set(path, change);
-  const configsOf = groupedBy([...tsConfigs.keys()], createOwnerFinder([...migrated, ...left]));
-  // A project of an unknown variant is left alone. Inner projects come first: they know their files better.
-  const typings = known.toReversed().flatMap((project) => {
-    // An edition may generate the same file as before.
+    (tsConfigs.get(path)?.parents ?? []).some((file) => file === root || isBelow(file, root, depth + 1));
+  const decided = projects.filter(({ decision }) => decision.kind !== 'unknown');
+  const unknown = projects.filter((project) => !decided.includes(project)).map(({ found }) => found.folder);
+  const kept = [...refused, ...unknown];
+  const migrated = decided.map(({ found }) => found.folder);
+  for (const [path, change] of versionChanges(migrated, kept, repository, tooling)) changes.set(path, change);
+  const configsOf = groupedBy([...tsConfigs.keys()], createOwnerFinder([...migrated, ...kept]));
+  // A project of an unknown variant is not changed. Inner projects come first: their files are more specific.
+  const typings = decided.toReversed().flatMap((project) => {
+    // An edition may generate the same file in both variants.
     if (catalogue.facts.generatedTsConfigs.includes(olderTsConfig)) return [];
     const files = typingFiles(project);
     const { tsConfig, generated } = files;
-    const own = ownTypings(project, repository);
-    const moved = own && typingChanges(project.config, own);
-    // Whether the config of the project has the options that can go there, or gets them.
+    const typings = ownTypings(project, repository);
+    const moved = typings && typingChanges(project.config, typings);
+    // Whether the project's config has, or gets, all options that can move there.
     const areMoved = moved?.every((change) => isSet(project.found.folder, change)) ?? false;
     const covers = coveredTypings(project, files, moves);
     addFor(tsConfig, (text) => referToGenerated(text, { ...files, areMoved, covers }, catalogue, moves));
     // A tsconfig that extends the root one got the generated options through it.
     const isLost = (changes.get(tsConfig)?.edits.length ?? 0) > 0;
-    const rest = isLost ? applyEdits(readText(tsConfig) ?? '', changes.get(tsConfig)?.edits ?? []) : '';
-    if (isReferenceList(rest)) emptied.add(tsConfig);
+    const remaining = isLost ? applyEdits(readText(tsConfig) ?? '', changes.get(tsConfig)?.edits ?? []) : '';
+    if (isReferenceList(remaining)) emptied.add(tsConfig);
     const isLostIn = (path: TreePath) => isLost && isBelow(path, tsConfig);
     return [{ folder: project.found.folder, generated, isLostIn }];
   });
-  const has = (folder: TreePath, some: readonly TreePath[]) => some.some((one) => isInside(one, folder));
-  // Packages that are no projects but have some, such as the playground of a module: tools generate the same for them.
+  const has = (folder: TreePath, some: readonly TreePath[]) => some.some((path) => isInside(path, folder));
+  // Packages that contain projects, such as a module with a playground, have generated files too.
   const around = (typings.length === 0 ? [] : [...repository.packages.keys()]).filter(
-    (folder) => !migrated.includes(folder) && has(folder, migrated) && !has(folder, left),
+    (folder) => !migrated.includes(folder) && has(folder, migrated) && !has(folder, kept),
   );
   const others = around.map((folder) => ({
     generated: placeAt(folder, `${catalogue.names.buildDir}/${olderTsConfig}`),
     isLostIn: () => false,
   }));
-  // A layer may use what is generated for the project that it belongs to, and a package that of its playground.
+  // A layer may use the files generated for its project, and a package those of its playground.
   for (const owner of [...typings.map(({ folder }) => folder), undefined]) {
-    const own = typings.filter(({ folder }) => folder === owner);
-    const all = [...own, ...typings.filter(({ folder }) => folder !== owner), ...others];
+    const ofOwner = typings.filter(({ folder }) => folder === owner);
+    const all = [...ofOwner, ...typings.filter(({ folder }) => folder !== owner), ...others];
     for (const path of configsOf.get(owner) ?? [])
       addFor(path, (text) => askAboutParent(path, text, all, catalogue));
   }
-  const generated = [...typings, ...others].map((one) => one.generated);
-  // Both ask about every file.
+  const generated = [...typings, ...others].map((typing) => typing.generated);
+  // Both searches ask for the syntax of every file.
   const syntaxOf = latest(createSyntaxFinder(new Set(['', ...repository.packages.keys()]), catalogue));
   const searches = [
     createTypeCheckSearch(emptied, syntaxOf, repository),
-    createGeneratedSearch(generated, left, syntaxOf, catalogue),
+    createGeneratedSearch(generated, kept, syntaxOf, catalogue),
   ];
   return {
     concerns: (path) => changes.has(path) || searches.some((search) => search.concerns(path)),
     look: (path, text) =>
-      [changes.get(path), ...searches.map((search) => search.look(path, text))].reduce((one, other) =>
-        one && other ? joinedChange(one, other) : (one ?? other),
+      [changes.get(path), ...searches.map((search) => search.look(path, text))].reduce((first, second) =>
+        first && second ? joinedChange(first, second) : (first ?? second),
       ),
   };
 }
@@ -125,7 +125,7 @@ function typingFiles({ found: { folder }, config, decision, evidence }: OpenProj
   return { tsConfig: placeAt(root, 'tsconfig.json'), generated: placeAt(build, olderTsConfig) };
 }
 
-/** The folder that `buildDir` names; undefined if it is unset, or not known. */
+/** The folder that `buildDir` names; undefined if it is unset or unknown. */
 function buildFolder(config: ConfigDocument, disk: DiskView, folder: TreePath): TreePath | undefined {
   const { path, ruleFor } = config.catalogue;
   const lookup = config.lookup(path.buildDir);
@@ -136,7 +136,7 @@ function buildFolder(config: ConfigDocument, disk: DiskView, folder: TreePath): 
   return rule && createPathReader(config, bases, disk, { folder }).place(String(value), rule);
 }
 
-/** What the changes of the framework's files depend on. */
+/** The inputs for changes of the framework's files. */
 interface FrameworkContext {
   readonly moves: MoveMap;
   readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
@@ -147,7 +147,7 @@ interface FrameworkContext {
   isSet(project: TreePath, change: Change): boolean;
 }
 
-/** The typing options of a project that no longer apply in its tsconfig, because that refers to the generated ones. */
+/** The compiler options of a tsconfig that no longer apply, because it references the generated files. */
 export function ownTypings(
   project: OpenProject,
   { catalogue, readText }: Repository,
@@ -161,7 +161,7 @@ export function ownTypings(
   return isExtended ? readOwnTypings(tsConfig, text) : undefined;
 }
 
-/** What the generated files have of their own: the aliases of the project, and the files that the framework reads. */
+/** The aliases and files that the generated tsconfigs already contain. */
 function coveredTypings(
   project: OpenProject,
   { tsConfig, generated }: TypingFiles,
@@ -179,12 +179,12 @@ function coveredTypings(
     isAlias: (name, target) => before.get(aliasName(name)) === placeAt(folder, aliasName(target)),
     isIncluded(pattern) {
       const place = moves.after(placeAt(folder, splitGlob(pattern).folder));
-      return place !== root && included.some((one) => isInside(place, one));
+      return place !== root && included.some((folder) => isInside(place, folder));
     },
   };
 }
 
-/** Points the root tsconfig at the files that Variant A generates; undefined if it does not extend that of Variant B. */
+/** References Variant A's generated files in the root tsconfig; undefined if it does not extend Variant B's. */
 function referToGenerated(
   text: string,
   typing: TypingFiles & { readonly areMoved: boolean; readonly covers: TypingCover },
@@ -198,24 +198,24 @@ function referToGenerated(
   const isGenerated = generatedTest(path, generated);
   const [extended] = listed(parent.value).filter(isGenerated);
   if (extended?.kind !== 'string') return undefined;
-  const { edits, gone, open, lists } = leftTypings(text, root, areMoved, covers);
+  const { edits, gone, open: undecided, lists } = leftTypings(text, root, areMoved, covers);
   const [names, adds, it] = [
-    open.map((key) => `\`${key}\``).join(', '),
-    ...(open.length === 1 ? ['applies', 'it'] : ['apply', 'them']),
+    undecided.map((key) => `\`${key}\``).join(', '),
+    ...(undecided.length === 1 ? ['applies', 'it'] : ['apply', 'them']),
   ];
   const message = `${catalogue.names.variants.a} generates several tsconfig files, which are referenced instead of extended: ${names} no longer ${adds} to them: move ${it} to \`${catalogue.path['typescript.tsConfig']}\` if still needed, and run the type check.`;
   const at = positionOf(path, text, parent.start);
-  // The author's way to write the folder, with or without a dot and a slash in front.
+  // Keeps the author's spelling of the folder, with or without `./` in front.
   const written = extended.text.slice(0, extended.text.lastIndexOf('/') + 1);
-  const [build, now] = [parentOf(generated), moves.after(parentOf(generated))];
-  const folder = build === now ? written : relativeText(parentOf(moves.after(path)), now, written);
+  const [build, target] = [parentOf(generated), moves.after(parentOf(generated))];
+  const folder = build === target ? written : relativeText(parentOf(moves.after(path)), target, written);
   const others = listed(parent.value).filter((item) => !isGenerated(item));
   const references = catalogue.facts.generatedTsConfigs.map((file) => `${folder}${file}`);
   const code = 'tsconfig-own-options';
   return {
     edits: [...referenceEdits({ text, root }, { parent, others }, references, gone), ...edits],
     followUps: [
-      ...(open.length > 0 ? [followUpFrom({ code, message }, '', at)] : []),
+      ...(undecided.length > 0 ? [followUpFrom({ code, message }, '', at)] : []),
       ...lists.map((list) => {
         const message = listMessage(list, gone, references[0] ?? '');
         return followUpFrom({ code, message }, '', positionOf(path, text, list.start));
@@ -224,30 +224,30 @@ function referToGenerated(
   };
 }
 
-/** What becomes of the files that a tsconfig lists, which has none of the generated options any more. */
+/** The message about files that a tsconfig lists, which no longer has the generated options. */
 function listMessage({ key, covered, others }: FileList, gone: readonly string[], generated: string): string {
-  const shown = (list: readonly string[]) => list.map((one) => `\`${one}\``);
-  const [known, rest] = [listedTexts(shown(covered), 3), listedTexts(shown(others), 3)];
+  const shown = (list: readonly string[]) => list.map((text) => `\`${text}\``);
+  const [included, remaining] = [listedTexts(shown(covered), 3), listedTexts(shown(others), 3)];
   if (gone.includes(key))
-    return `\`${key}\` is dropped, because the generated tsconfig files include ${known} and all other sources: run the type check.`;
-  const remove = covered.length > 0 ? `remove ${known}, which the generated files include, and ` : '';
-  const extend = `give ${others.length > 0 ? rest : 'the rest'} a tsconfig that extends \`${generated}\``;
+    return `\`${key}\` is dropped, because the generated tsconfig files include ${included} and all other sources: run the type check.`;
+  const remove = covered.length > 0 ? `remove ${included}, which the generated files include, and ` : '';
+  const extend = `give ${others.length > 0 ? remaining : 'the rest'} a tsconfig that extends \`${generated}\``;
   return `The files in \`${key}\` are now checked without the generated options and aliases: ${remove}${extend}.`;
 }
 
-/** What a tsconfig extends: one file, or a list of them. */
+/** The value of `extends`: one file, or a list of them. */
 function listed(value: JsonNode): readonly JsonNode[] {
   return value.kind === 'array' ? value.items : [value];
 }
 
-/** Whether a value in a file names what Variant B generates. */
+/** Tests whether a value is the path of the tsconfig that Variant B generates. */
 function generatedTest(path: TreePath, generated: TreePath): (value: JsonNode) => boolean {
   return (value) =>
     value.kind === 'string' &&
     [value.text, `${value.text}.json`].some((text) => placeAt(parentOf(path), text) === generated);
 }
 
-/** The property that extends is replaced in its place: nothing else of the file is touched. `others` are not generated. */
+/** Replaces only the `extends` property. `others` are the extended files that are not generated. */
 function referenceEdits(
   { text, root }: { readonly text: string; readonly root: JsonNode },
   { parent, others }: { readonly parent: JsonMember; readonly others: readonly JsonNode[] },
@@ -280,15 +280,15 @@ function referenceEdits(
   return [{ start: at, end: at, text: `${last ? ', ' : ''}${items.join(', ')}` }, replaced];
 }
 
-/** How the lines at an offset are broken and indented; no line break if the file has none before it. */
+/** The line break and indentation at an offset; empty if there is no line break before it. */
 function styleAt(text: string, offset: number): { line: string; indent: string; unit: string } {
-  const found = /(\r?\n)([ \t]*)$/.exec(text.slice(0, offset));
-  if (!found) return { line: '', indent: '', unit: '' };
-  const [, line = '\n', indent = ''] = found;
+  const match = /(\r?\n)([ \t]*)$/.exec(text.slice(0, offset));
+  if (!match) return { line: '', indent: '', unit: '' };
+  const [, line = '\n', indent = ''] = match;
   return { line, indent, unit: indent === '' ? '  ' : indent };
 }
 
-/** What tsconfigs may take from a project. */
+/** The generated tsconfig of a project. */
 interface ProjectTyping {
   /** The file that Variant B generates. */
   readonly generated: TreePath;
@@ -297,8 +297,8 @@ interface ProjectTyping {
 }
 
 /**
- * Any other tsconfig that extends what is no longer generated, itself or through the root one: which of the new files
- * it needs is unknown.
+ * Reports any other tsconfig that extends a file that is no longer generated, directly or through the root one:
+ * which of the new files it needs is unknown.
  */
 function askAboutParent(
   path: TreePath,
@@ -309,9 +309,9 @@ function askAboutParent(
   const parent = memberOf(parseJson(text), 'extends');
   const extended = parent ? listed(parent.value) : [];
   const direct = typings.find(({ generated }) => extended.some(generatedTest(path, generated)));
-  const found = direct ?? typings.find(({ isLostIn }) => isLostIn(path));
-  if (!found) return undefined;
-  const folder = pathFrom(parentOf(path), parentOf(found.generated));
+  const typing = direct ?? typings.find(({ isLostIn }) => isLostIn(path));
+  if (!typing) return undefined;
+  const folder = pathFrom(parentOf(path), parentOf(typing.generated));
   const files = facts.generatedTsConfigs.map((file) => `\`${folder}/${file}\``).join(' or ');
   const message = direct
     ? `This file extends a tsconfig that only ${names.variants.b} generates: extend ${files} instead, depending on which files it is for.`

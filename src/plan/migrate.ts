@@ -27,9 +27,9 @@ import { type FollowUp, followUpFrom, positionIn, sortFollowUps } from './follow
 import { withRenamedPlaces } from './renamed-places.ts';
 import { refusePromise } from './script.ts';
 
-/** What a config is migrated with. */
+/** The options for migrating a config. */
 export interface MigrateOptions {
-  /** What is known about the framework; the default edition, unless another is given. */
+  /** The framework's catalogue; by default that of the default edition. */
   readonly catalogue?: Catalogue | undefined;
   /** Determines the dialect and is shown in messages. */
   readonly filename: string;
@@ -40,26 +40,26 @@ export interface MigrateOptions {
   readonly read?: ReadText | undefined;
 }
 
-/** What is known about a config if it is part of a project, and more than a text. */
+/** What is known about a config that is part of a project. */
 export interface ProjectContext {
   readonly decision: LayoutDecision;
   readonly evidence: Evidence;
   readonly importersOf?: FindImporters | undefined;
-  /** The edits that a file of the config needs besides changes of options. */
+  /** The edits that a file of the config needs besides option changes. */
   follow(config: ConfigDocument): (path: TreePath, text: string) => ConfigFileChange;
-  /** The path that a file has afterwards. */
+  /** The path of a file after the moves. */
   placeAfter(path: TreePath): TreePath;
-  /** What its layers say about folders. */
+  /** The folders of its layers. */
   readonly layers?: PathContext['layers'];
-  /** The projects that it is a layer of. */
+  /** The projects that extend it as a layer. */
   readonly users?: PathContext['users'];
   readonly typings?: TransformContext['typings'];
 }
 
-/** Stands for the transform where strings of a config follow moves that no option speaks of. */
+/** The id for updated strings of a config that belong to no option with a transform. */
 export const followedStrings = 'config-strings';
 
-/** A change that was made, and the transform that asked for it. */
+/** A change that was made, with the transform that made it. */
 export interface AppliedChange extends Position, Said {
   readonly transform: string;
   readonly option: string;
@@ -73,20 +73,20 @@ export interface MigratedFile extends RenderedFile {
   readonly by: readonly string[];
 }
 
-/** What becomes of one config. */
+/** The result for one config. */
 export interface Migration {
   readonly path: string;
-  /** The config's text afterwards. */
+  /** The text of the config after the migration. */
   readonly code: string;
   /** Every file that differs: the config, and local files that it imports. */
   readonly files: readonly MigratedFile[];
   readonly changes: readonly AppliedChange[];
   readonly followUps: readonly FollowUp[];
-  /** Every file that the config was read from. */
+  /** Every file that the config was read from, including imported ones. */
   readonly sources: readonly string[];
 }
 
-/** A transform that failed, which is a mistake in the transform: says which one, and on which file. */
+/** A transform failed, which is a bug in the transform; the message names the transform and the file. */
 export class TransformFailure extends Problem {
   override readonly name = 'TransformFailure';
 
@@ -96,53 +96,53 @@ export class TransformFailure extends Problem {
   }
 }
 
-/** Runs transforms on one config. All of them see the original; their changes are made together. */
+/** Runs transforms on one config. All of them see the original, and their changes are written together. */
 export function migrateWith(
   transforms: readonly TransformDefinition[],
   text: string,
   options: MigrateOptions,
   project?: ProjectContext,
 ): Migration {
-  // In a project, sources are gone through together.
+  // In a project, all sources are searched together.
   if (!project && transforms.length > 0 && transforms.every(({ rewrites }) => rewrites !== undefined))
     return rewriteSource(transforms, text, options);
   const config = openConfig(text, { ...options, importersOf: project?.importersOf });
   const context = contextFor(config, options, project);
   const { isTakenAway, pathOf } = config.catalogue;
-  const found = transforms
-    // An edition may have nothing that a transform is for.
+  const findings = transforms
+    // An edition may lack all options of a transform.
     .filter(({ options: ids }) => ids.length === 0 || !ids.every((id) => isTakenAway(pathOf(id))))
     .flatMap((transform) =>
       findingsOf(transform, config, context).map((finding) => writable(config, transform.id, finding)),
     );
   const textOf = (path: TreePath) => (path === config.path ? config.text : (options.read?.(path) ?? ''));
   const follow = project?.follow(config);
-  // What the references in each file that the config was read from need.
+  // The edits of references in each file of the config.
   const references: ReadonlyMap<TreePath, ConfigFileChange> = new Map(
     follow ? config.files().map((path) => [path, follow(path, textOf(path))]) : [],
   );
-  const result = rendered(config, found, references, project);
+  const result = rendered(config, findings, references, project);
   const { code, files } = result;
-  const changed = new Set(found.flatMap(({ changes }) => changes.map(({ path }) => showPath(path))));
+  const changed = new Set(findings.flatMap(({ changes }) => changes.map(({ path }) => showPath(path))));
   const followUps = sortFollowUps([
-    ...found.flatMap((finding) =>
+    ...findings.flatMap((finding) =>
       finding.followUps.map((note) => followUpFrom(note, finding.option, finding.at)),
     ),
     ...[...references.values()].flatMap((change) =>
-      // What a transform writes, it knows how to read.
+      // A transform resolves its own option, so follow-ups about strings in it are dropped.
       change.followUps.filter(({ option }) => option === '' || !changed.has(option)),
     ),
   ]);
-  const changes = found.flatMap((finding) => finding.changes);
+  const changes = findings.flatMap((finding) => finding.changes);
   return {
     path: config.path,
     code,
     files: files.map((file) => ({
       ...file,
-      by: writtenBy(file, writersOf(config, found, file.path), references.get(file.path)),
+      by: writtenBy(file, writersOf(config, findings, file.path), references.get(file.path)),
     })),
     changes: [
-      ...found.flatMap(appliedChanges),
+      ...findings.flatMap(appliedChanges),
       ...files.flatMap((file) => updatedStrings(file, references.get(file.path))),
     ].sort((a, b) => a.line - b.line || a.column - b.column || compareTexts(a.option, b.option)),
     followUps: withRenamedPlaces(followUps, {
@@ -160,8 +160,8 @@ function contextFor(
   project: ProjectContext | undefined,
 ): TransformContext {
   const { evidence, decision = decideLayout(config, { mode }), layers, users, typings } = project ?? {};
-  const known = pathContext(config, decision, evidence);
-  const paths = known && { ...known, layers, users };
+  const context = pathContext(config, decision, evidence);
+  const paths = context && { ...context, layers, users };
   const isMigrated = decision.kind === 'migrated';
   return {
     ...{ mode, keepDefaults, decision, evidence, typings },
@@ -169,7 +169,7 @@ function contextFor(
   };
 }
 
-/** How the paths of a config are read; undefined if none may be touched. */
+/** How the paths of a config are resolved; undefined if none may be changed. */
 export function pathContext(
   config: ConfigDocument,
   decision: LayoutDecision,
@@ -185,11 +185,11 @@ function findingsOf(
   context: TransformContext,
 ): Finding[] {
   try {
-    const found = transform.run(config, context);
-    refusePromise(found, '`run`');
-    return [...found];
+    const findings = transform.run(config, context);
+    refusePromise(findings, '`run`');
+    return [...findings];
   } catch (error) {
-    // A config that cannot be read to its end is not a mistake in the transform.
+    // A config that cannot be parsed to its end is not a bug in the transform.
     throw error instanceof ConfigProblem ? error : new TransformFailure(transform.id, config.path, error);
   }
 }
@@ -199,43 +199,43 @@ interface WritableFinding extends Required<Finding> {
   readonly transform: string;
 }
 
-/** The changes of a finding are made together or, if one of them cannot be written, left to the user together. */
+/** The changes of a finding are written together; if one of them cannot be written, all become a follow-up. */
 function writable(
   config: ConfigDocument,
   transform: string,
   { option, at, changes = [], followUps = [], message = '' }: Finding,
 ): WritableFinding {
-  const found = { option, at, transform, message };
+  const base = { option, at, transform, message };
   for (const change of changes) {
     const obstacle = config.obstacle(change);
     if (!obstacle) continue;
     const wanted = effectText(message || effectOf(change), 'left');
     const why = `${wanted}: not changed, because \`${showPath(change.path)}\` ${obstacle.why}.`;
-    return { ...found, changes: [], followUps: [{ code: 'not-written', message: why, at: obstacle.at }] };
+    return { ...base, changes: [], followUps: [{ code: 'not-written', message: why, at: obstacle.at }] };
   }
-  return { ...found, changes, followUps };
+  return { ...base, changes, followUps };
 }
 
 function rendered(
   config: ConfigDocument,
-  found: readonly WritableFinding[],
+  findings: readonly WritableFinding[],
   references: ReadonlyMap<TreePath, ConfigFileChange>,
   project: ProjectContext | undefined,
 ): Rendered {
   const edits = new Map([...references].map(([path, change]) => [path, change.edits]));
-  const changes = new Set(found.flatMap((finding) => finding.changes));
+  const changes = new Set(findings.flatMap((finding) => finding.changes));
   try {
     return config.render([...changes], project && { edits, placeAfter: project.placeAfter });
   } catch (error) {
     if (!(error instanceof ChangeConflict)) throw error;
     const ids = error.changes.map(
-      (change) => found.findLast((finding) => finding.changes.includes(change))?.transform ?? '',
+      (change) => findings.findLast((finding) => finding.changes.includes(change))?.transform ?? '',
     );
     throw new TransformFailure([...new Set(ids)].join(' and '), config.path, error);
   }
 }
 
-/** References are named only if nothing else changed the file: of most of them an option is the reason. */
+/** `references` is only listed if nothing else changed the file, since most references are due to an option. */
 function writtenBy(
   { edits = [] }: RenderedFile,
   transforms: readonly string[],
@@ -248,10 +248,10 @@ function writtenBy(
   return [...transforms, ...(isReferring ? ['references'] : []), ...strings];
 }
 
-/** The transforms whose changes are written to a file. What a config imports is changed where it is written. */
-function writersOf(config: ConfigDocument, found: readonly WritableFinding[], path: string): string[] {
+/** The transforms whose changes are written to a file. Imported values are edited where they are defined. */
+function writersOf(config: ConfigDocument, findings: readonly WritableFinding[], path: string): string[] {
   const isAlone = config.files().length === 1;
-  const writers = found.filter(({ changes }) =>
+  const writers = findings.filter(({ changes }) =>
     changes.some((change) => isAlone || config.filesWritten(change).includes(path)),
   );
   const inOrder = writers.toSorted((a, b) => a.at.line - b.at.line || a.at.column - b.at.column);
@@ -267,7 +267,7 @@ function appliedChanges({ transform, at, message, changes }: WritableFinding): A
   }));
 }
 
-/** The strings of a file that were updated beside options with a transform, such as those of modules. */
+/** The strings of a file that were updated outside options with a transform, for example in module options. */
 function updatedStrings(
   { path, before, edits = [] }: RenderedFile,
   followed: ConfigFileChange | undefined,
@@ -282,7 +282,7 @@ function updatedStrings(
   }));
 }
 
-/** What a change does, if its transform does not say. */
+/** The effect of a change whose transform does not describe it. */
 function effectOf(change: Change): Effect {
   const done = {
     set: 'set',
@@ -293,7 +293,7 @@ function effectOf(change: Change): Effect {
   return { what: `\`${showPath(change.path)}\``, done: done[change.kind] };
 }
 
-/** Runs transforms of sources on one file, of which they see no more than its text. */
+/** Runs transforms of sources on one file, without its project. */
 export function rewriteSource(
   transforms: readonly TransformDefinition[],
   before: string,
@@ -308,7 +308,7 @@ export function rewriteSource(
   const changes = written.map(({ at, note, transform = '' }) => {
     const [option = ''] = transforms
       .filter(({ id }) => id === transform)
-      .flatMap((one) => optionsOf(one, catalogue));
+      .flatMap((definition) => optionsOf(definition, catalogue));
     return { transform, option, kind: 'set', ...at, ...saidOf(note.text) } as const;
   });
   return {

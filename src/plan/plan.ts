@@ -9,45 +9,44 @@ import type { LocatedFollowUp, LocatedPlace } from './located.ts';
 import type { AppliedChange } from './migrate.ts';
 import type { StayingFolder } from './staying-folders.ts';
 
-/** What becomes of one file: another place, another text, or both. */
+/** A file that moves, or whose text changes, or both. */
 export interface PlannedFile {
   readonly from: TreePath;
   readonly to: TreePath;
-  /** Its text before and after; absent if only the place changes. For a symbolic link, its target. */
+  /** The text before and after; absent if the file only moves. For a symbolic link, its target. */
   readonly text?: ChangedText;
   readonly kind: 'file' | 'link';
-  /** Who asked for the text to change: ids of transforms, `references`, `tooling` or `framework`. */
+  /** The source of the changes: ids of transforms, `references`, `tooling` or `framework`. */
   readonly by: readonly string[];
 }
 
-/** What is planned for one project. */
 export interface ProjectPlan {
   /** The folder of the config. */
   readonly root: TreePath;
   readonly config: TreePath;
-  /** Which variant the project was found in. */
+  /** The variant that the project has before the run. */
   readonly variant: 'a' | 'b' | 'unknown';
-  /** Set if the project cannot be migrated as it is, and is left alone: a follow-up says why. */
+  /** Set if the project cannot be migrated and is not changed: a follow-up explains why. */
   readonly isRefused?: boolean;
   readonly changes: readonly AppliedChange[];
   /** Folders and files that move, as reports list them. */
   readonly moves: readonly Move[];
-  /** The options that the project sets, or whose default differs: what they mean before and after. */
+  /** The options that the project sets, or whose default differs, before and after. */
   readonly options: readonly OptionComparison[];
-  /** What was checked about them. */
+  /** The results of the checks. */
   readonly proof: ProjectChecks;
   readonly followUps: readonly LocatedFollowUp[];
-  /** Folders that stay although moved sources use them, what saves most first. */
+  /** Folders that stay although moved sources use them; those that save most come first. */
   readonly staying: readonly StayingFolder[];
   /** Uses of changed behaviour that need no attention. */
   readonly settled: readonly LocatedUse[];
 }
 
-/** A use that is settled, and why. */
+/** A use of changed behaviour that needs no attention, and why. */
 export interface LocatedUse extends LocatedPlace {
   readonly behaviour: string;
   readonly note: Note<LocatedPlace>;
-  /** The transform that wrote something there. */
+  /** The transform that edited it. */
   readonly transform?: string;
 }
 
@@ -56,23 +55,23 @@ export interface Plan {
   readonly projects: readonly ProjectPlan[];
   /** Sorted by `from`. */
   readonly files: readonly PlannedFile[];
-  /** What concerns no single project. */
+  /** Follow-ups that belong to no single project. */
   readonly followUps: readonly LocatedFollowUp[];
-  /** What was checked about the files, beside what belongs to a project. */
+  /** The results of the checks that belong to no project. */
   readonly proof: TextProof & { readonly references: ReferenceCounts };
-  /** How many files were looked at. */
+  /** How many files were searched. */
   readonly searched: number;
 }
 
-/** What the check of the texts of a plan looked at. */
+/** The result of the check of texts. */
 export interface TextProof {
-  /** How many texts were compared with what was recorded about them. */
+  /** How many texts were compared with their recorded edits. */
   readonly compared: number;
-  /** Texts of which nothing was recorded, since a codemod or a second pass wrote them: only that they can be read. */
+  /** Texts without recorded edits, written by a codemod or a second pass: only their syntax was checked. */
   readonly unrecorded: readonly TreePath[];
 }
 
-/** Reads texts as a plan leaves them; undefined for what is not there, or cannot be read as UTF-8. */
+/** Reads files as a plan leaves them; undefined if a file does not exist or is not UTF-8. */
 export function createTextsAfter(
   { files }: Plan,
   { read }: Pick<Snapshot, 'read'>,

@@ -26,7 +26,7 @@ import type { MentionSearch } from './mentioned-paths.ts';
 import type { PlannedFile } from './plan.ts';
 import type { FileFigures, StayingSearch } from './staying-folders.ts';
 
-/** A text that a config's migration left, and who asked for it. */
+/** The new text of a file that the migration of a config wrote, with the transforms that changed it. */
 export interface WrittenText extends ChangedText {
   readonly by: readonly string[];
 }
@@ -37,24 +37,24 @@ export interface Search {
   readonly behaviours: BehaviourSearch;
   readonly mentions: MentionSearch;
   readonly moves: MoveMap;
-  /** What files of the framework need beside their references. */
+  /** Changes that the framework requires in its own files, besides references. */
   readonly prescribed: FrameworkChanges;
-  /** Counts what speaks for moving folders that stay. */
+  /** Counts how many rewrites it would save to move folders that stay. */
   readonly staying: StayingSearch;
-  /** Files that were already dealt with, changed or not. */
+  /** Files of configs, whose text is final whether it changed or not. */
   readonly written: ReadonlyMap<TreePath, WrittenText>;
-  /** What is said about those. */
+  /** The follow-ups about a file of a config. */
   followUpsAbout(path: TreePath): readonly FollowUp[];
-  /** Looks at every text before and after; undefined if references are not followed. */
+  /** Checks the references of every text before and after; undefined if references are not updated. */
   readonly witness: Witness | undefined;
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** What becomes of files, what someone must look at, and what the sources use. */
+/** The planned files, follow-ups and behaviours of several files. */
 export interface SearchedFiles {
-  /** All that were searched. */
+  /** Every searched file. */
   readonly paths: readonly TreePath[];
-  /** Those that move or change. */
+  /** The files that move or change. */
   readonly files: readonly PlannedFile[];
   readonly followUps: readonly FollowUp[];
   readonly behaviours: readonly FoundBehaviours[];
@@ -62,7 +62,6 @@ export interface SearchedFiles {
   readonly witnessed: WitnessSum;
 }
 
-/** What becomes of one file. */
 interface SearchedFile {
   readonly planned: PlannedFile;
   readonly followUps: readonly FollowUp[];
@@ -71,24 +70,23 @@ interface SearchedFile {
   readonly witnessed?: WitnessedTexts | undefined;
 }
 
-/** Who searches the files of a plan together: each takes the next batch that nobody has. */
+/** Threads that search the files of a plan together: each claims the next free batch. */
 export interface SearchTeam {
-  /** The number of a batch, which may be behind the last one. */
+  /** The number of the next batch, which may be beyond the last one. */
   claim(): number;
-  /** What the others found in so many batches, by number. Rejects if one of them fails. */
+  /** The results of so many batches of other threads, by number. Rejects if a thread fails. */
   found(count: number): Promise<ReadonlyMap<number, SearchedFiles>>;
 }
 
-/** A team of one. */
 function alone(): SearchTeam {
   let next = 0;
   return { claim: () => next++, found: async () => new Map() };
 }
 
-// Small enough that nobody waits long for the last one.
+// Small enough that no thread waits long for the last batch.
 const batchSize = 50;
 
-/** Searches batches until there are none left. */
+/** Searches batches until none is left. */
 export async function searchBatches(
   files: readonly TreeFile[],
   search: Search,
@@ -104,14 +102,14 @@ export async function searchBatches(
         file.link === undefined ? searchOrReport(file.path, search) : searchLink(file, search),
       );
     onBatch(batch, together(searched));
-    // Lets what others found come in, and progress be shown.
+    // Yields, so that messages of other threads arrive and progress is shown.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** What was found in each of some files, as one; most files have nothing to tell. */
+/** Merges the results of several files; most files have none. */
 function together(searched: readonly SearchedFile[]): SearchedFiles {
-  const planned = searched.map((one) => one.planned);
+  const planned = searched.map((file) => file.planned);
   return {
     paths: planned.map(({ from }) => from),
     files: planned.filter(({ from, to, text }) => from !== to || text),
@@ -125,7 +123,6 @@ function together(searched: readonly SearchedFile[]): SearchedFiles {
   };
 }
 
-/** Goes through all files once. */
 export async function searchFiles(
   files: readonly TreeFile[],
   search: Search,
@@ -136,13 +133,13 @@ export async function searchFiles(
   const count = Math.ceil(files.length / batchSize);
   for (const [batch, searched] of await team.found(count - batches.size)) batches.set(batch, searched);
   search.onProgress?.(files.length, files.length);
-  const searched = [...batches].sort(([a], [b]) => a - b).map(([, one]) => one);
-  const paths = searched.flatMap((one) => one.paths);
-  const other = files.findIndex(({ path }, index) => paths[index] !== path);
-  if (other !== -1) throw new ChangedWhileSearched(files[other]?.path ?? '');
+  const searched = [...batches].sort(([a], [b]) => a - b).map(([, files]) => files);
+  const paths = searched.flatMap((file) => file.paths);
+  const differing = files.findIndex(({ path }, index) => paths[index] !== path);
+  if (differing !== -1) throw new ChangedWhileSearched(files[differing]?.path ?? '');
   return {
     paths,
-    files: searched.flatMap((one) => one.files),
+    files: searched.flatMap((file) => file.files),
     followUps: searched.flatMap(({ followUps }) => followUps),
     behaviours: searched.flatMap(({ behaviours }) => behaviours),
     figures: searched.flatMap(({ figures }) => figures),
@@ -150,7 +147,7 @@ export async function searchFiles(
   };
 }
 
-/** Others saw another list of files. */
+/** Another thread saw another list of files. */
 export class ChangedWhileSearched extends Problem {
   override readonly name = 'ChangedWhileSearched';
 
@@ -159,13 +156,13 @@ export class ChangedWhileSearched extends Problem {
   }
 }
 
-/** A file that cannot be handled, such as one that nests too deeply, is left to a person, and the others go on. */
+/** A file that cannot be handled, for example because it nests too deeply, is reported, and the run goes on. */
 function searchOrReport(from: TreePath, search: Search): SearchedFile {
   try {
     return searchFile(from, search);
   } catch (error) {
     const isOfText = error instanceof RangeError || error instanceof SyntaxError;
-    // A config has its new text already, which would be lost.
+    // The new text of a config would be lost.
     if (!isOfText || search.written.has(from)) throw error;
     const why = `the file cannot be handled (${error.message})`;
     const { followUps } = search.follower.followUnreadable(from, undefined, why);
@@ -183,12 +180,12 @@ function searchFile(from: TreePath, search: Search): SearchedFile {
   if (!read) return { planned: base, followUps: [] };
   const searched = checked(base, read, search);
   const isRefused = (searched.witnessed?.defects.length ?? 0) > 0 && read.by.includes(toolEdits);
-  // What a tool means is for a person to say where the check reads it in another way.
+  // If the check resolves an edited path of a tool differently, the path is reported instead of edited.
   const reported = isRefused ? readFor(from, search, false) : undefined;
   return reported ? checked(base, reported, search) : searched;
 }
 
-/** The text that a file is left with; undefined if it stays as it is. */
+/** The new text of a file; undefined if it does not change. */
 export function textAfter(path: TreePath, search: Search): string | undefined {
   const written = search.written.get(path);
   if (written) return written.after;
@@ -204,10 +201,10 @@ function checked(base: PlannedFile, read: ReadFile, search: Search): SearchedFil
   return { planned, followUps, behaviours, figures, witnessed };
 }
 
-/** Who edits paths in files of tools. */
+/** The id for edits of paths in files of other tools. */
 const toolEdits = 'tooling';
 
-/** A config, or what one imports: its text is decided, and its follow-ups are told with the project. */
+/** A file of a config: its text is final, and its follow-ups are reported with the project. */
 function searchWritten(base: PlannedFile, written: WrittenText, search: Search): SearchedFile {
   const { before, after, edits, by } = written;
   const source = openSource(base.from, before);
@@ -228,7 +225,7 @@ interface ReadFile extends FileChange {
   readonly by: readonly string[];
 }
 
-/** The text of a file with what it needs; undefined if it need not be read. */
+/** Reads a file and collects its edits and follow-ups; undefined if it need not be read. */
 function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile | undefined {
   const { follower, prescribed, behaviours, mentions, staying } = search;
   const isPrescribed = prescribed.concerns(path);
@@ -245,9 +242,9 @@ function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile 
   }
   const source = openSource(path, text);
   const found = mayRely ? behaviours.look(source) : undefined;
-  const own = isFollowed ? follower.followSource(source) : noChange;
+  const referenceChange = isFollowed ? follower.followSource(source) : noChange;
   const change = isPrescribed ? prescribed.look(path, text) : undefined;
-  const { edits: others, followUps } = change ? combined(change, own) : own;
+  const { edits: others, followUps } = change ? combined(change, referenceChange) : referenceChange;
   const rewritten = found ? found.settled.filter((place) => place.edits) : [];
   const edits =
     rewritten.length === 0 ? others : [...others, ...rewritten.flatMap((place) => place.edits ?? [])];
@@ -257,7 +254,7 @@ function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile 
   if (named === noChange && edits.length === 0) return { ...read, edits, followUps, by: [] };
   const by = [
     ...(change && change.edits.length > 0 ? ['framework'] : []),
-    ...(own.edits.length > 0 ? ['references'] : []),
+    ...(referenceChange.edits.length > 0 ? ['references'] : []),
     ...(named.edits.length > 0 ? [toolEdits] : []),
     ...new Set(rewritten.flatMap(({ transform }) => transform ?? [])),
   ];
@@ -266,7 +263,7 @@ function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile 
 
 interface ReadText {
   readonly text?: string | undefined;
-  /** What bytes that are no text look like. */
+  /** The bytes as Latin-1 characters, if they are not UTF-8. */
   readonly letters?: string;
   /** Why there is no text. */
   readonly why: string;
@@ -284,19 +281,19 @@ function textOf(path: TreePath, snapshot: Snapshot): ReadText {
   }
 }
 
-/** Paths are mostly plain letters, which every encoding that is in use writes alike. */
+/** Paths are mostly ASCII letters, which all common encodings write alike. */
 function asLetters(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   return text.replace(/^(?:\xFF\xFE|\xFE\xFF)/, '').replaceAll('\0', '');
 }
 
-/** What the framework prescribes goes before what a reference in the same place would become. */
-function combined(change: FileChange, own: FileChange): FileChange {
-  const edits = own.edits.filter((edit) => !change.edits.some((one) => overlap(one, edit)));
-  return joinedChange(change, { ...own, edits });
+/** Edits that the framework requires win over edits of references in the same span. */
+function combined(change: FileChange, references: FileChange): FileChange {
+  const edits = references.edits.filter((edit) => !change.edits.some((required) => overlap(required, edit)));
+  return joinedChange(change, { ...references, edits });
 }
 
-/** What a link says is a reference too: from its new place it must lead where it led. */
+/** The target of a link is a reference too, and is updated if the link or its target moves. */
 function searchLink({ path: from, link = '' }: TreeFile, { moves }: Search): SearchedFile {
   const to = moves.after(from);
   const base = { from, to, kind: 'link', by: [] } as const;

@@ -6,13 +6,12 @@ import type { TreePath } from '../project/snapshot.ts';
 import type { Step } from './definition.ts';
 import { isTransform, type KeptDefaults, type Transform, type TransformDefinition } from './definition.ts';
 
-/** Which transforms run. */
 interface Selection {
   readonly only?: readonly string[] | undefined;
   readonly skip?: readonly string[] | undefined;
 }
 
-/** A selection that cannot be meant: of some transforms that only make sense together, or of what is skipped as well. */
+/** A contradictory selection: an incomplete set of transforms, or one that is both selected and skipped. */
 export class IncompleteSelection extends Problem {
   override readonly name = 'IncompleteSelection';
 }
@@ -22,13 +21,13 @@ export class UnknownTransform extends Problem {
   override readonly name = 'UnknownTransform';
 }
 
-/** Whether a selection keeps paths right: folders only move if all transforms that follow them run. */
+/** Whether folders may move: only if all transforms that update paths to them run. */
 export function followsMoves(
   transforms: readonly TransformDefinition[],
   selected: readonly TransformDefinition[],
 ): boolean {
-  const following = transforms.filter((one) => one.followsMoves);
-  const missing = following.filter((one) => !selected.includes(one));
+  const following = transforms.filter((transform) => transform.followsMoves);
+  const missing = following.filter((transform) => !selected.includes(transform));
   if (missing.length === 0 || missing.length === following.length) return missing.length === 0;
   const ids = missing.map(({ id }) => `\`${id}\``).join(', ');
   throw new IncompleteSelection(
@@ -36,7 +35,7 @@ export function followsMoves(
   );
 }
 
-/** The transforms that a selection asks for. */
+/** The selected transforms. */
 export function selectTransforms<T extends TransformDefinition>(
   transforms: readonly T[],
   { only, skip = [] }: Selection,
@@ -60,48 +59,47 @@ export function selectTransforms<T extends TransformDefinition>(
 /** A transform, or a list of transforms, at any depth. */
 export type TransformOrList = Transform | readonly TransformOrList[];
 
-/** The transforms of a value that may be a list. Throws a `Mismatch` that names what is not a transform. */
+/** Flattens a transform or nested lists of them. Throws a `Mismatch` for anything else. */
 export function flatTransforms(value: unknown, at: string): Transform[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => flatTransforms(item, `${at}[${index}]`));
   if (isTransform(value)) return [value];
   throw mismatch(at, 'a transform made with `defineTransform`, or a list of them', value);
 }
 
-/** Each one runs on what the one before it left: they may change the same option. */
+/** Each transform runs on the result of the one before, so several may change the same option. */
 export function ownSteps(transforms: readonly Transform[]): Step[] {
-  return transforms.map((one) => ({ kind: 'transforms', transforms: [one] }));
+  return transforms.map((transform) => ({ kind: 'transforms', transforms: [transform] }));
 }
 
 /**
- * The steps of a run: the built-in transforms, then the user's own. Those of them that update paths run with the
- * built-in ones, since the steps after those find everything in its new place.
+ * The steps of a run: the built-in transforms, then the user's own. Own transforms that update paths run with
+ * the built-in ones, because later steps find everything in its new place.
  */
-export function stepsOfRun(builtIn: readonly TransformDefinition[], own: readonly Step[]): Step[] {
-  const updating = transformsIn(own.filter(updatesPaths));
-  const others = own.filter((step) => !updatesPaths(step));
+export function stepsOfRun(builtIn: readonly TransformDefinition[], ownSteps: readonly Step[]): Step[] {
+  const updating = transformsIn(ownSteps.filter(updatesPaths));
+  const others = ownSteps.filter((step) => !updatesPaths(step));
   return [{ kind: 'transforms', transforms: [...builtIn, ...updating] }, ...others];
 }
 
-/** The transforms of all steps that are made of them. */
 export function transformsIn(steps: readonly Step[]): TransformDefinition[] {
   return steps.flatMap((step) => (step.kind === 'transforms' ? step.transforms : []));
 }
 
 function updatesPaths(step: Step): boolean {
-  return step.kind === 'transforms' && step.transforms.every((one) => one.followsMoves);
+  return step.kind === 'transforms' && step.transforms.every((transform) => transform.followsMoves);
 }
 
-/** The ids of the transforms that keep paths right: they go with the layout, since broken paths are not a choice. */
+/** The ids of the transforms that update paths: they run whenever folders move. */
 export function pathTransforms(steps: readonly Step[]): string[] {
   return transformsIn(steps).flatMap(({ id, followsMoves: follows }) => (follows ? [id] : []));
 }
 
-/** The transforms that write sources, by the behaviour whose uses they write. */
+/** The transforms that rewrite sources. */
 export function rewritersIn(steps: readonly Step[], choice: ProjectChoice): TransformDefinition[] {
   return transformsIn(stepsFor(steps, choice)).filter(({ rewrites }) => rewrites !== undefined);
 }
 
-/** What may be chosen for the whole run, and for single projects. */
+/** Choices for the whole run or for a single project. */
 export interface RunChoice extends MoveOverrides {
   readonly layout?: LayoutMode | undefined;
   readonly keepDefaults?: KeptDefaults | undefined;
@@ -111,29 +109,29 @@ export function keepsDefault(kept: KeptDefaults | undefined, option: string): bo
   return typeof kept === 'object' ? kept.includes(option) : kept === true;
 }
 
-/** What was chosen for one project, if that differs from the run. */
+/** Choices for one project, where they differ from the run. */
 export interface ProjectChoice extends RunChoice {
-  /** Leaves the project as it is, except for references to what others move. */
+  /** Skips the project, except for references to files that other projects move. */
   readonly leave?: boolean | undefined;
-  /** Ids of transforms that are left out. */
+  /** Ids of transforms to skip. */
   readonly skip?: readonly string[] | undefined;
 }
 
-/** By the folder of the project. */
+/** Choices by the folder of the project. */
 export type ProjectChoices = ReadonlyMap<TreePath, ProjectChoice>;
 
-/** What holds for a project: its own choice, and for the rest that of the run. */
+/** The choice for a project: its own values first, then those of the run. */
 export function choiceFor(
   folder: TreePath,
   run: RunChoice & { readonly choices?: ProjectChoices | undefined },
 ): ProjectChoice {
-  const own = run.choices?.get(folder) ?? {};
+  const project = run.choices?.get(folder) ?? {};
   return {
-    ...{ leave: own.leave, skip: own.skip, layout: own.layout ?? run.layout },
-    // What moves in other projects may stay in this one, and the other way round.
-    move: own.move ?? (run.move && without(run.move, own.stay)),
-    stay: own.stay ?? (run.stay && without(run.stay, own.move)),
-    keepDefaults: own.keepDefaults ?? run.keepDefaults,
+    ...{ leave: project.leave, skip: project.skip, layout: project.layout ?? run.layout },
+    // A folder that moves in the whole run may stay in this project, and the other way round.
+    move: project.move ?? (run.move && without(run.move, project.stay)),
+    stay: project.stay ?? (run.stay && without(run.stay, project.move)),
+    keepDefaults: project.keepDefaults ?? run.keepDefaults,
   };
 }
 
@@ -141,12 +139,12 @@ export function without(list: readonly string[], names: readonly string[] = []):
   return list.filter((name) => !names.includes(name));
 }
 
-/** What runs on the config of a project. */
+/** The steps that run on the config of a project. */
 export function stepsFor(steps: readonly Step[], { leave, skip = [] }: ProjectChoice): Step[] {
   return leave ? [] : stepsWith(steps, (id) => !skip.includes(id));
 }
 
-/** Only the transforms and codemods whose ids are wanted. */
+/** Only the transforms and codemods with wanted ids. */
 export function stepsWith(steps: readonly Step[], isWanted: (id: string) => boolean): Step[] {
   return steps.flatMap((step): Step[] => {
     if (step.kind === 'codemod') return isWanted(step.codemod.id) ? [step] : [];
@@ -154,6 +152,6 @@ export function stepsWith(steps: readonly Step[], isWanted: (id: string) => bool
   });
 }
 
-/** What is done with paths in files of other tools: edited where that is certain, or only reported. */
+/** How paths in files of other tools are handled: edited if it is safe, or only reported. */
 export const toolingModes = ['edit', 'report'] as const;
 export type ToolingMode = (typeof toolingModes)[number];

@@ -35,11 +35,11 @@ const projectPath = innerPath(
 const named = (what: string) =>
   textThat(what, (value) => value.trim() !== '' && !/\0/.test(value), { minLength: 1 });
 
-/** Checks which old defaults are kept. */
+/** Checks the value of `keepDefaults`. */
 export const keptDefaults: Check<KeptDefaults> = where(
   'true, false, or a list of options',
   (value) =>
-    typeof value === 'boolean' || (Array.isArray(value) && value.every((one) => typeof one === 'string')),
+    typeof value === 'boolean' || (Array.isArray(value) && value.every((name) => typeof name === 'string')),
   { anyOf: [flag.schema, listOf(text).schema] },
 );
 
@@ -59,7 +59,7 @@ const choices = {
   ),
 };
 
-/** Checks that a value is what a settings file may hold. */
+/** The shape of a settings file. */
 export function settingsShape(transforms: readonly TransformDefinition[]) {
   const ids = transforms.map(({ id }) => id);
   const separable = transforms.filter(({ followsMoves }) => !followsMoves).map(({ id }) => id);
@@ -104,7 +104,7 @@ export function settingsShape(transforms: readonly TransformDefinition[]) {
 /** The settings of a repository, as `fw-migrate.config.ts` exports them. */
 export interface Settings extends TypeOf<ReturnType<typeof settingsShape>> {}
 
-/** What settings say about single projects. */
+/** The settings of a single project. */
 export type ProjectSettings = NonNullable<Settings['projects']>[string];
 
 /** Declares the settings of a repository, in `fw-migrate.config.ts`. They are checked when the file is read. */
@@ -112,18 +112,18 @@ export function defineSettings(settings: Settings): Settings {
   return settings;
 }
 
-/** What is said about some projects, and whether a project is one of them. */
+/** Settings for the projects that a key matches. */
 export interface ProjectRule {
-  /** As it is written. */
+  /** The key as it is written. */
   readonly key: string;
   readonly settings: ProjectSettings;
-  /** The folder that it names; undefined if it is a pattern. */
+  /** The folder that the key names; undefined if it is a pattern. */
   readonly folder: PlacePath | undefined;
-  /** Takes the folder of a project as seen from the settings. */
+  /** Takes the folder of a project relative to the settings file. */
   matches(folder: PlacePath): boolean;
 }
 
-/** What settings say about single projects, in the order in which it is written. */
+/** The settings for single projects, in the order in which they are written. */
 export function projectRules({ projects = {} }: Pick<Settings, 'projects'>): ProjectRule[] {
   return Object.entries(projects).map(([key, settings]) => {
     const place = placeAt('', key);
@@ -136,18 +136,18 @@ export function projectRules({ projects = {} }: Pick<Settings, 'projects'>): Pro
   });
 }
 
-/** What holds for one project: of several rules the later one wins, key by key. */
+/** The merged settings of one project: later rules win, key by key. */
 export function settingsFor(folder: PlacePath, rules: readonly ProjectRule[]): ProjectSettings {
-  let found: ProjectSettings = {};
+  let merged: ProjectSettings = {};
   for (const { settings } of rules.filter(({ matches }) => matches(folder))) {
-    const { move, stay, ...others } = found;
-    found = {
+    const { move, stay, ...others } = merged;
+    merged = {
       ...others,
-      // What moves by one rule stays by a later one, and the other way round.
+      // A later `stay` removes a folder from an earlier `move`, and the other way round.
       ...(move && { move: without(move, settings.stay) }),
       ...(stay && { stay: without(stay, settings.move) }),
       ...defined(settings),
     };
   }
-  return found;
+  return merged;
 }

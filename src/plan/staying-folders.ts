@@ -23,27 +23,27 @@ import type { OpenProject } from './open-project.ts';
 import { choiceFor, type ProjectChoices, type RunChoice } from './selection.ts';
 import { createOwnerFinder, type OwnerFinder } from './shard.ts';
 
-/** A folder that stays although moved sources use it, with the figures that help to choose. */
+/** A folder that stays although moved sources use it, with figures for deciding whether to move it. */
 export interface StayingFolder {
   readonly folder: TreePath;
-  /** What `--move` calls it. */
+  /** The name to pass to `--move`. */
   readonly name: string;
   readonly files: number;
-  /** References between it and what moves, in either direction. */
+  /** References between the folder and moved files, in either direction. */
   readonly references: number;
-  /** How many rewrites of references it saves to move it along; negative if it takes more of them. */
+  /** How many rewrites of references moving the folder saves; negative if it needs more of them. */
   readonly saves: number;
 }
 
-/** The same, with whether `--move auto` takes it. */
+/** A staying folder, and whether `--move auto` moves it. */
 export interface JudgedFolder extends StayingFolder {
-  /** Where moved sources use what it exports without importing it, so that something else must find it there. */
+  /** Where moved sources use its exports without an import, so that auto-import must find them. */
   readonly unimported: readonly Position[];
-  /** Whether nothing speaks against moving it: see `isClear`. */
+  /** Whether moving the folder is clearly right. */
   readonly isClear: boolean;
 }
 
-/** What one file says about folders that stay, by their paths. */
+/** The figures that one file contributes, by the path of the staying folder. */
 export type FileFigures = ReadonlyMap<TreePath, Figures>;
 
 interface Figures {
@@ -51,18 +51,18 @@ interface Figures {
   readonly saves: number;
   readonly isUsed: boolean;
   readonly unimported: readonly Position[];
-  /** Whether a file that stays itself uses the folder. */
+  /** Whether a file that stays uses the folder. */
   readonly isNeeded: boolean;
 }
 
-/** Counts what speaks for moving folders that would stay, file by file. */
+/** Counts file by file how many rewrites it saves to move folders that stay. */
 export interface StayingSearch {
   look(source: SourceText): FileFigures | undefined;
-  /** The folders that moved sources use, by project, what saves most first. */
+  /** The folders that moved sources use, by project; those that save most come first. */
   results(all: readonly FileFigures[]): ReadonlyMap<TreePath, readonly JudgedFolder[]>;
 }
 
-/** Looks for nothing: for runs that move nothing. */
+/** Finds nothing: for runs that move nothing. */
 export const noStaying: StayingSearch = { look: () => undefined, results: () => new Map() };
 
 /** A folder among the sources that stays. */
@@ -71,13 +71,13 @@ interface Candidate {
   readonly folder: TreePath;
   readonly name: string;
   readonly files: readonly TreePath[];
-  /** Where it would move. */
+  /** Where the folder would move. */
   readonly target: TreePath;
-  /** The functions that it exports and that are named like those which are found without an import. */
+  /** The exported composables, which may be used without an import. */
   readonly exported: ReadonlySet<string>;
 }
 
-/** What someone chooses for all projects, and for single ones. */
+/** The choices for all projects and for single ones. */
 type ChosenFolders = RunChoice & { readonly choices?: ProjectChoices | undefined };
 
 interface MovingRun {
@@ -89,8 +89,8 @@ interface MovingRun {
 }
 
 /**
- * `followerWith` follows references as if some projects moved more folders. The figures are exact, since the references of every file that they depend on are followed once more as if the folder
- * moved, by the same code; a file is not searched again for each folder.
+ * `followerWith` makes a follower for choices with more folders to move. The figures are exact: the references
+ * of each affected file are rewritten again as if the folder moved, without searching the file again.
  */
 export function createStayingSearch(
   { projects, repository, moves, options, follower }: MovingRun,
@@ -117,7 +117,7 @@ export function createStayingSearch(
       const free = !isExporting || moves.after(path) === path ? [] : freeCalls(source);
       const wanted = follower.candidatesIn(source);
       const paths = follower.pathsIn(source);
-      // If no path changes as it is, only those change with a folder that name it.
+      // If nothing in the file changes without the folder, only paths with its name change with it.
       const named = ways.filter(
         ({ isNamed, holding, exported }) =>
           isIn(wanted.length > 0 ? 'anywhere' : paths, source, isNamed) ||
@@ -133,30 +133,30 @@ export function createStayingSearch(
       const figures = named.flatMap(({ of, holding, follower: moving }) => {
         const savesHere = once(() => rewrites - rewritesBy(moving()));
         const concerned = new Set([...of(file.owner), ...[path, ...targets].flatMap(holding)]);
-        return [...concerned].flatMap((one): [TreePath, Figures][] => {
-          const found = figuresIn(file, one, savesHere);
-          return found ? [[one.folder, found]] : [];
+        return [...concerned].flatMap((candidate): [TreePath, Figures][] => {
+          const figures = figuresIn(file, candidate, savesHere);
+          return figures ? [[candidate.folder, figures]] : [];
         });
       });
       return figures.length > 0 ? new Map(figures) : undefined;
     },
     results(all) {
       const byFolder = groupedBy(
-        all.flatMap((one) => [...one]),
+        all.flatMap((file) => [...file]),
         ([folder]) => folder,
       );
       const used = candidates.flatMap((candidate) => {
-        const figures = (byFolder.get(candidate.folder) ?? []).map(([, one]) => one);
+        const figures = (byFolder.get(candidate.folder) ?? []).map(([, found]) => found);
         if (!figures.some(({ isUsed }) => isUsed)) return [];
         const { root, folder, name, files, target } = candidate;
-        const sum = (count: (one: Figures) => number) =>
-          figures.reduce((total, one) => total + count(one), 0);
-        const saves = sum((one) => one.saves);
+        const sum = (count: (figure: Figures) => number) =>
+          figures.reduce((total, figure) => total + count(figure), 0);
+        const saves = sum((figure) => figure.saves);
         const isFree = tree.kindOf(target) === undefined;
         const isClear =
           saves > 0 && isFree && !figures.some(({ isNeeded }) => isNeeded) && !holdsOwn(candidate, catalogue);
-        const references = sum((one) => one.references);
-        const unimported = figures.flatMap((one) => one.unimported);
+        const references = sum((figure) => figure.references);
+        const unimported = figures.flatMap((figure) => figure.unimported);
         const judged = { folder, name, files: files.length, references, saves, unimported, isClear };
         return [{ root, judged }];
       });
@@ -169,25 +169,25 @@ export function createStayingSearch(
   };
 }
 
-/** Folders of one name in many projects, found without looking at each of them. */
+/** Indexes the folders of one name in many projects, for fast lookup. */
 function folderIndex(list: readonly Candidate[]) {
   const byRoot = groupedBy(list, ({ root }) => root);
-  const byFolder = new Map(list.map((one) => [one.folder, one]));
+  const byFolder = new Map(list.map((candidate) => [candidate.folder, candidate]));
   const folderOf = createOwnerFinder([...byFolder.keys()]);
   const holding = (path: TreePath): readonly Candidate[] => {
-    const one = byFolder.get(folderOf(path) ?? '');
-    return one ? [one, ...holding(parentOf(one.folder))] : [];
+    const candidate = byFolder.get(folderOf(path) ?? '');
+    return candidate ? [candidate, ...holding(parentOf(candidate.folder))] : [];
   };
   return {
-    /** Those that hold a file: with a project inside another, there may be two. */
+    /** The folders that contain a file: two if a project is inside another. */
     holding,
-    /** Those of a project. */
+    /** The folders of a project. */
     of: (root: TreePath | undefined) => (root === undefined ? [] : (byRoot.get(root) ?? [])),
     exported: new Set(list.flatMap(({ exported }) => [...exported])),
   };
 }
 
-/** A file, with what its references name. */
+/** A file, and the targets of its references. */
 interface ReferringPath {
   readonly path: TreePath;
   readonly owner: TreePath | undefined;
@@ -196,7 +196,7 @@ interface ReferringPath {
   readonly moves: MoveMap;
 }
 
-/** What a file has to say about a folder; undefined if nothing. Only files of the project count for its figures. */
+/** The figures of a file for a folder; undefined if there are none. Only files of its project are counted. */
 function figuresIn(
   { path, owner, targets, free, moves }: ReferringPath,
   { root, folder, exported }: Candidate,
@@ -207,12 +207,12 @@ function figuresIn(
     return { references, saves: saves(), isUsed: false, isNeeded: false, unimported: [] };
   }
   const named = targets.filter((place) => isInside(place, folder)).length;
-  const isOwn = owner === root;
-  if (!isOwn && named === 0) return undefined;
-  const unimported = isOwn ? free.filter(({ name }) => exported.has(name)).map(({ at }) => at) : [];
-  const isUsed = isOwn && (named > 0 || unimported.length > 0) && moves.after(path) !== path;
+  const isSameProject = owner === root;
+  if (!isSameProject && named === 0) return undefined;
+  const unimported = isSameProject ? free.filter(({ name }) => exported.has(name)).map(({ at }) => at) : [];
+  const isUsed = isSameProject && (named > 0 || unimported.length > 0) && moves.after(path) !== path;
   const isNeeded = named > 0 && !isUsed && !isTest(path);
-  return { references: isUsed ? named : 0, saves: isOwn ? saves() : 0, isUsed, isNeeded, unimported };
+  return { references: isUsed ? named : 0, saves: isSameProject ? saves() : 0, isUsed, isNeeded, unimported };
 }
 
 /** A call of a function that a file neither declares nor imports. */
@@ -221,10 +221,10 @@ interface FreeCall {
   readonly at: Position;
 }
 
-/** Functions that modules make known everywhere have such names; any other name may be something else. */
+/** Auto-imported functions have such names; any other name may be something else. */
 const composable = /(?<![\w$.])use[A-Z]\w*(?=\s*(?:<[^()]*>)?\()/g;
 
-/** The first free call of each composable in a text. A name that the text also has elsewhere may be its own. */
+/** The first call of each composable that a text does not seem to declare or import. */
 function freeCalls({ path, text }: SourceText): FreeCall[] {
   if (!holdsCode(path)) return [];
   const calls = new Map([...text.matchAll(composable)].toReversed().map((call) => [call[0], call.index]));
@@ -238,21 +238,21 @@ function freeCalls({ path, text }: SourceText): FreeCall[] {
 
 const exports = /\bexport\s+(?:const|let|(?:async\s+)?function)\s+(use[A-Z]\w*)/g;
 
-// Folders with more files hold something else than what the sources share.
+// Folders with more files are something else than shared code.
 const mostFiles = 500;
 
-/** What each folder exports and nothing that moves does, which would be found first. */
+/** Adds the exports of each folder, except those that a moved file exports too, which would be found first. */
 function withExports(
   candidates: readonly Candidate[],
   moving: readonly TreePath[],
   read: Repository['readText'],
 ): Candidate[] {
-  const found = candidates.map((one) => ({ ...one, exported: exportedBy(one.files, read) }));
-  if (found.every(({ exported }) => exported.size === 0)) return found;
+  const exporting = candidates.map((folder) => ({ ...folder, exported: exportedBy(folder.files, read) }));
+  if (exporting.every(({ exported }) => exported.size === 0)) return exporting;
   const others = exportedBy(moving, read, Number.POSITIVE_INFINITY);
-  return found.map((one) => ({
-    ...one,
-    exported: new Set([...one.exported].filter((name) => !others.has(name))),
+  return exporting.map((candidate) => ({
+    ...candidate,
+    exported: new Set([...candidate.exported].filter((name) => !others.has(name))),
   }));
 }
 
@@ -275,30 +275,30 @@ function allOffsets(all: readonly Offsets[]): Offsets {
   return [...offsets].sort((a, b) => a - b);
 }
 
-/** What `--move` is given to let fw-migrate choose; a folder of that name is `./auto`. */
+/** The value of `--move` that lets fw-migrate choose; a folder of that name is written `./auto`. */
 export const autoMove = 'auto';
 
-/** Whether any project leaves the choice of folders to the tool. */
+/** Whether any project has `auto` among its folders to move. */
 export function asksForAuto(options: ChosenFolders): boolean {
   const lists = [options.move, ...[...(options.choices?.values() ?? [])].map(({ move }) => move)];
   return lists.some((list) => list?.includes(autoMove));
 }
 
-/** The options of a plan without the wish that the tool chooses. */
+/** The options of a plan without `auto`. */
 export function withoutAuto<T extends ChosenFolders>(options: T): T {
-  const left = <C extends RunChoice>(choice: C): C =>
+  const cleaned = <C extends RunChoice>(choice: C): C =>
     choice.move ? { ...choice, move: choice.move.filter((name) => name !== autoMove) } : choice;
-  const choices = options.choices && new Map([...options.choices].map(([root, one]) => [root, left(one)]));
-  return { ...left(options), choices };
+  const choices = options.choices && new Map([...options.choices].map(([root, own]) => [root, cleaned(own)]));
+  return { ...cleaned(options), choices };
 }
 
-/** What holds for a project if it moves more folders. */
+/** The choice for a project that moves more folders. */
 export function withMove(root: TreePath, names: readonly string[], options: ChosenFolders) {
   const { move = [], stay, ...choice } = choiceFor(root, options);
   return { ...choice, stay, move: [...new Set([...move, ...names])] };
 }
 
-/** The folders beside the source folders of projects that leave the root: those of the framework have their place. */
+/** The folders beside the sources of projects that leave the root, except those that the framework knows. */
 function candidatesIn(
   projects: readonly OpenProject[],
   paths: readonly TreePath[],
@@ -324,7 +324,7 @@ function candidatesIn(
         folders.inRoot.some((kind) => kind.name === name) ||
         named.some((place) => isInside(placeAt(root, place), folder));
       const isBound = name === '' || neverSources.test(name) || isOfFramework;
-      // What is kept in place on purpose, or leaves in part, is not offered again.
+      // Folders that are kept in place on purpose, or of which a part moves, are not suggested.
       const isChosen = stay.includes(name) || isInside(folder, after) || moves.partsOf(folder).length > 0;
       if (isBound || isChosen) return [];
       return [{ root, folder, name, files, target: placeAt(after, name), exported: new Set() }];
@@ -344,19 +344,18 @@ function leavesRoot({ root, before, after, moves }: Layout): boolean {
   return before === root && after !== before && moves.moves.length > 0;
 }
 
-/** Every reference to a folder has its name behind a slash, a quote or the sign of an alias. */
+/** Every reference to a folder has its name after a slash, a quote or the character of an alias. */
 function namePattern(name: string): RegExp {
   return new RegExp(`(?:^|[/'"\`#~@(])${name.replace(/[^\w]/g, '\\$&')}(?![\\w-])`);
 }
 
-/** Whether a name is in any path of a file, or anywhere. */
 function isIn(paths: PathTexts | 'anywhere', source: SourceText, name: RegExp): boolean {
   if (paths === 'anywhere') return name.test(source.text);
   const isNamed = (text: string) => name.test(text);
   return paths.quoted.some(({ text }) => isNamed(text)) || [...paths.urls, ...paths.attributes].some(isNamed);
 }
 
-/** A test goes where its subject goes: it needs no say in that. */
+/** A test follows the code it tests, so it does not keep a folder in place. */
 function isTest(path: TreePath): boolean {
   return (
     path.split('/').some((part) => /^(?:tests?|__tests__|specs?|e2e|cypress)$/.test(part)) ||
@@ -364,7 +363,7 @@ function isTest(path: TreePath): boolean {
   );
 }
 
-/** A package or a tool of its own in a folder: whoever runs it knows it by its place. */
+/** Whether a folder contains a separate package or tool, which is run by its path. */
 function holdsOwn({ files }: Candidate, { names }: Catalogue): boolean {
   return files.some((path) => {
     const name = path.slice(path.lastIndexOf('/') + 1);
@@ -377,7 +376,7 @@ function holdsOwn({ files }: Candidate, { names }: Catalogue): boolean {
   });
 }
 
-/** Folders whose files are used without an import: whatever finds them looks in the source directory. */
+/** Reports folders whose functions are used without an import: auto-import scans the source directory. */
 export function unimportedFollowUps(
   folders: readonly JudgedFolder[],
   { config }: OpenProject,
@@ -387,7 +386,7 @@ export function unimportedFollowUps(
   const code = 'scanned-folder-stays';
   return folders.flatMap(({ name, unimported }) => {
     const start = `\`${name}/\` does not move`;
-    const isReported = reported.some((one) => one.code === code && one.message.startsWith(start));
+    const isReported = reported.some((item) => item.code === code && item.message.startsWith(start));
     if (unimported.length === 0 || isReported) return [];
     const message = `${start}, but sources that move to \`${facts.sourceDirA}/\` use its functions without importing them: run with \`--move ${asWord(name)}\`, or make sure that they are still found.`;
     return [followUpFrom({ code, message, subject: name, evidence: unimported }, '', config.at)];

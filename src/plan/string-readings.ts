@@ -11,40 +11,40 @@ import { nearestFolder, resolveFile, type Tree } from '../project/tree.ts';
 import { listedTexts } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
 
-/** Says what is different about a string that is not an alias path, and that only its reader knows the base of. */
+/** Reports how a string in a config changes whose base folder is unknown, and that has no alias. */
 export interface StringReader {
-  /** Whether a text may have to change: cheap, and right whenever it says no. */
+  /** Whether a text may have to change: a cheap check without false negatives. */
   mayChange(reference: Reference, key: string, isPlace: boolean): boolean;
-  /** What to do about a text, as the end of a sentence; undefined if it stays right, or is not a path. */
+  /** The change to a text, as the end of a sentence; undefined if it is still correct, or is not a path. */
   change(reference: Reference, where: StringOption): string | undefined;
 }
 
-/** Where a string stands. */
+/** The option that contains a string. */
 interface StringOption {
   readonly path: OptionPathParts;
   readonly key: string;
   readonly isModule: boolean;
-  /** Whether a path on disk is made of it. */
+  /** Whether code makes a path of it. */
   readonly isPlace: boolean;
 }
 
-/** A folder that a text may be read from, before and after. */
+/** A folder that a text may be resolved from, before and after. */
 interface Base {
   readonly name: string;
   readonly before: PlacePath;
   readonly after: PlacePath;
 }
 
-/** What a text means from one base. */
+/** The place that a text resolves to from one base. */
 interface Reading {
   readonly base: Base;
   readonly place: PlacePath;
-  /** Where that is afterwards. */
+  /** Where the place is after the moves. */
   readonly after: PlacePath;
   readonly holds: boolean;
 }
 
-/** A text in the parts that matter here. */
+/** A path in a text, split into its parts. */
 interface PlainText {
   readonly text: string;
   readonly sign: string;
@@ -60,11 +60,11 @@ export function createStringReader(
 ): StringReader {
   const { serverEngine } = config.catalogue.path;
   const { root, before } = paths.layout;
-  /** Whether what reads an option may take the name of a folder alone. */
+  /** Whether the code that reads an option may accept the name of a folder alone. */
   const takesNames = ([first]: OptionPathParts, isModule: boolean) => isModule || first === serverEngine;
   const { sources, basesOf } = createBases(config, paths);
   const { isThere, readingsFrom } = createReadings(project, paths, tree);
-  /** What code joins to a folder of its own is hardly ever read from the source directory. */
+  /** A text that code joins to a folder is hardly ever relative to the source directory. */
   const outsideSources = (readings: readonly Reading[]): readonly Reading[] => {
     const others = readings.filter(({ base }) => base !== sources);
     return others.length > 0 ? others : readings;
@@ -87,7 +87,7 @@ export function createStringReader(
         const mayBeMade = isModule && text.path.includes('/') && (namesPaths(key) || isPathLike(specifier));
         const all = readingsFrom(basesOf(text.path, option), text, mayBeMade);
         const readings = isPlace ? outsideSources(all) : all;
-        // Elsewhere than in options of modules, what stays is hardly ever read from the source directory.
+        // Outside module options, a file that stays is hardly ever read from the source directory.
         const counts = ({ holds, place, after, base }: Reading) =>
           !holds && (isModule || after !== place || base !== sources);
         if (readings.some(counts)) return explain(text, readings, paths);
@@ -97,7 +97,7 @@ export function createStringReader(
   };
 }
 
-/** The folders that strings of a config may be read from; `basesOf` gives those for a text of an option. */
+/** The folders that strings of a config may be resolved from; `basesOf` returns those for an option. */
 function createBases(config: ConfigDocument, paths: PathContext) {
   const { names, path: known, ruleFor, folders } = config.catalogue;
   const { root, before, after, moves } = paths.layout;
@@ -109,12 +109,12 @@ function createBases(config: ConfigDocument, paths: PathContext) {
     slash.before.bundler === undefined || slash.after.bundler === undefined
       ? []
       : [{ name: 'the bundler root', before: slash.before.bundler, after: slash.after.bundler }];
-  /** A folder that an option names, or that is there by default. */
+  /** A folder that an option names, or its default. */
   const folderBase = (name: string, option: string, otherwise: PlacePath): Base => {
     const [rule, lookup] = [ruleFor(option), config.lookup(option)];
-    const own =
+    const configured =
       rule && lookup.kind === 'static' ? placeOf(lookup.value, rule, scopeIn(paths, 'b')) : undefined;
-    const place = own ?? otherwise;
+    const place = configured ?? otherwise;
     return { name, before: place, after: moves.after(place) };
   };
   const generated = folderBase('the generated tsconfigs', known.buildDir, placeAt(root, names.buildDir));
@@ -128,14 +128,14 @@ function createBases(config: ConfigDocument, paths: PathContext) {
     if (path.startsWith('/')) return bundler;
     if (option[0] === known.typescript) return [generated];
     const all = [sources, project, beside, ...(ownBases.get(String(option[0])) ?? [])];
-    const isRepeated = (one: Base, index: number) =>
-      all.slice(0, index).some((other) => other.before === one.before && other.after === one.after);
-    return all.filter((one, index) => !isRepeated(one, index));
+    const isRepeated = (base: Base, index: number) =>
+      all.slice(0, index).some((other) => other.before === base.before && other.after === base.after);
+    return all.filter((base, index) => !isRepeated(base, index));
   };
   return { sources, basesOf };
 }
 
-/** Reads texts from the folders that they may be read from, as far as they lead to something. */
+/** Resolves texts from their possible base folders, and keeps those that exist. */
 function createReadings(
   { found: { folder }, evidence }: OpenProject,
   { layout: { root, moves }, aliases: { slash } }: PathContext,
@@ -161,20 +161,20 @@ function createReadings(
     const there = readings.filter(({ place }) => isThere(place));
     if (text.path.startsWith('/'))
       return there.filter(({ place }) => evidence.kindOf(place) === 'file' && !isServed(text.path.slice(1)));
-    // What a build makes is not there yet, but the folder that it goes into is.
+    // Build output does not exist yet, but the folder around it does.
     if (there.length > 0 || !mayBeMade) return there;
     return readings.filter(({ base, place }) => nearestFolder(place, base.before, evidence) !== undefined);
   };
   return { isThere, readingsFrom };
 }
 
-/** What a text must be from each folder that it may be read from. */
+/** Lists the new text for each folder that it may be resolved from. */
 function explain(text: PlainText, readings: readonly Reading[], paths: PathContext): string {
   const changed = readings.filter(({ holds }) => !holds);
   const held = readings.filter(({ holds }) => holds).map(({ base }) => base.name);
-  const texts = changed.map((one) => `\`${adviceFor(text, one, paths)}\` from ${one.base.name}`);
-  const rest = held.length > 0 ? `, and stays the same from ${held.join(' and ')}` : '';
-  return `which becomes ${listedTexts(texts)}${rest}: update it for the folder that it is resolved from.`;
+  const texts = changed.map((reading) => `\`${adviceFor(text, reading, paths)}\` from ${reading.base.name}`);
+  const unaffected = held.length > 0 ? `, and stays the same from ${held.join(' and ')}` : '';
+  return `which becomes ${listedTexts(texts)}${unaffected}: update it for the folder that it is resolved from.`;
 }
 
 function adviceFor(
@@ -191,7 +191,7 @@ function adviceFor(
   return `${sign}${written}${pattern === '' ? '' : `/${pattern}`}`;
 }
 
-/** The paths in a text: each choice of a pattern in braces is one. */
+/** The paths in a text, one for each choice of a pattern with braces. */
 function plainTexts(specifier: string, open: boolean): PlainText[] {
   const whole = specifier.replaceAll('\\', '/');
   const text = open ? whole.slice(0, whole.lastIndexOf('/') + 1) : whole;
@@ -199,25 +199,25 @@ function plainTexts(specifier: string, open: boolean): PlainText[] {
   return expandChoices(text.slice(sign.length)).flatMap((choice) => {
     const { folder, pattern } = splitGlob(choice);
     const path = (pattern === '' ? choice : folder).replace(/(?<=.)\/$/, '');
-    // What the build leaves is recreated.
+    // Build output is recreated.
     const isNone = /^\.{0,2}$|:|^\/\/|^(?:\.\/)?(?:dist|node_modules|\.\w)/.test(path);
     return isNone ? [] : [{ text: choice, sign, path, pattern }];
   });
 }
 
-/** Whether a text looks like a path: by a slash or an extension, or because its key says so. */
+/** Whether a text looks like a path: by a slash or an extension, or because its key is known to be a path. */
 function hasForm({ text, path }: PlainText, isNamed: boolean): boolean {
   if (path.startsWith('/')) return /\.\w+$/.test(path);
   return isNamed || text.includes('/') || /\w\.\w+$/.test(path);
 }
 
-/** Keys of lists of addresses of the site, and of folders, which are never such a list. */
+/** Keys with lists of routes of the site, and keys of folders, which are never such a list. */
 const routeKeys = /^(?:(?:dis)?allow|routes?|urls?|redirects?|robots|sitemap)$/i;
 const folderKeys = /(?:dir|directory|folder)$/i;
 
-/** `disallow: ['pages/']` means addresses: a path would have a dot, or be given to what reads files. */
+/** `disallow: ['pages/']` lists routes: a path would contain a dot, or be passed to code that reads files. */
 function isAddress(text: string, { path, key, isPlace }: StringOption): boolean {
-  // In code, what has a slash in front is mostly compared with an address or a whole path.
+  // In code, a text that starts with a slash is mostly compared with a route or a whole path.
   if (path.length === 0 && text.startsWith('/')) return true;
   const listsRoutes = !folderKeys.test(key) && path.some((part) => routeKeys.test(String(part)));
   return listsRoutes && !isPlace && !text.includes('.');

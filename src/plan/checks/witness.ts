@@ -15,32 +15,32 @@ import type { WrittenTree } from './witness/projects.ts';
 import { type PathText, pathTextsIn } from './witness/texts.ts';
 import { readWorld, type World } from './witness/world.ts';
 
-/** A file with its text, and what it becomes. */
+/** A file with its text before and after the run. */
 export interface WitnessedFile {
   readonly from: TreePath;
   readonly to: TreePath;
   readonly before: string;
-  /** Undefined if the text stays. */
+  /** Undefined if the text does not change. */
   readonly text: ChangedText | undefined;
-  /** Who asked for the text to change, as the plan has it. */
+  /** The transforms that changed the text. */
   readonly by: readonly string[];
-  /** What is reported about the file already. */
+  /** The follow-ups that already report something in this file. */
   readonly followUps: readonly FollowUp[];
 }
 
-/** A text with the form of a path that named nothing before the run. */
+/** A text that looks like a path but resolved to nothing before the run. */
 export interface DeadReference extends Position {
   readonly text: string;
 }
 
-/** A text whose alias is not defined in a way that can be read. */
+/** A text with an alias whose definition cannot be read. */
 export interface UnreadReference extends DeadReference {
   readonly alias: string;
 }
 
 /** The references of several files. */
 export interface WitnessSum {
-  /** How many name the same as before with the same text, and with another one. */
+  /** How many references resolve to the same file with the same text, and with an edited text. */
   readonly same: number;
   readonly followed: number;
   readonly ledNowhere: readonly DeadReference[];
@@ -48,7 +48,7 @@ export interface WitnessSum {
   readonly defects: readonly Defect[];
 }
 
-/** What was found out about the texts of one file. */
+/** The references of one file. */
 export interface WitnessedTexts extends WitnessSum {
   readonly followUps: readonly FollowUp[];
 }
@@ -76,13 +76,13 @@ export function referenceCounts({ same, followed, ledNowhere, notCheckable }: Wi
 }
 
 /**
- * The check that takes nothing from the plan but the moves: it has a search, a resolver and a reading of configs of its own,
- * and does not parse sources. Every text with the form of a path that named a file or folder before must name the same one
- * afterwards. An edited text that does not is a mistake in the plan; one that stays and does not is reported, since it may
- * not be a path at all.
+ * Checks references independently of the plan: only the moves come from it, while the search, the resolver and
+ * the reading of configs are separate code that does not parse sources. Every text that looked like a path and
+ * resolved to a file or folder must resolve to the same one afterwards. An edited text that does not is a bug;
+ * an unedited one is a follow-up, since it may not be a path at all.
  */
 export interface Witness {
-  /** Whether a file is looked at. Prose, media and what is served or generated is not. */
+  /** Whether a file is checked: not prose, media, served or generated files. */
   concerns(path: TreePath): boolean;
   look(file: WitnessedFile): WitnessedTexts;
 }
@@ -91,14 +91,14 @@ const nothing: WitnessedTexts = {
   ...{ same: 0, followed: 0, ledNowhere: [], notCheckable: [], followUps: [], defects: [] },
 };
 
-// Longer texts are generated.
+// Longer files are generated.
 const longestWitnessed = 1_000_000;
 
-/** The tree that a run leaves, as far as the moves do not tell. */
+/** The texts after a run, and which projects it migrates. */
 export interface TextsAfterRun {
-  /** The text that a file is left with, by where it was. */
+  /** The text of a file after the run, by its path before. */
   textOf(path: TreePath): string | undefined;
-  /** Whether the project in a folder is not migrated, because someone wants it so, or because it is refused. */
+  /** Whether the project in a folder is not migrated, because it is skipped or refused. */
   isNotMigrated(folder: TreePath): boolean;
 }
 
@@ -108,10 +108,10 @@ export function createWitness(
   textsAfter: TextsAfterRun,
   catalogue: Catalogue,
 ): Witness {
-  // What files are left with is known when the first of them is looked at.
-  const known = once(() => {
+  // Computed when the first file is checked, because only then are all new texts known.
+  const context = once(() => {
     const worlds = worldsOf(snapshot, moves, textsAfter, catalogue);
-    // Where nothing moves and the sources are in the root, every text is read as before.
+    // If nothing moves and all sources are in the root, every text resolves as before.
     const isStill =
       moves.moves.length === 0 &&
       worlds.every(({ projects }) =>
@@ -120,15 +120,15 @@ export function createWitness(
     return { isStill, meaningsIn: createMeanings(snapshot, moves, worlds, catalogue) };
   });
   const spaced = namesWithBlanks(snapshot);
-  const concerns = (path: TreePath) => !unwitnessed.test(path) && !known().isStill;
+  const concerns = (path: TreePath) => !unwitnessed.test(path) && !context().isStill;
   const look: Witness['look'] = (file) => {
     if (!concerns(file.from) || file.before.length > longestWitnessed) return nothing;
-    const meanings = known().meaningsIn(file);
+    const meanings = context().meaningsIn(file);
     // Our own reports list old paths on purpose.
     if (!meanings.isSource && isOwnReport(file.before)) return nothing;
     const names = folderNameSpans(file.from, file.before);
     const isName = ({ start }: PathText) => names.some((span) => start >= span.start && start < span.end);
-    const texts = pathTextsIn(file.before, spaced).filter((one) => !isName(one));
+    const texts = pathTextsIn(file.before, spaced).filter((text) => !isName(text));
     if (!file.text) return stayingTexts(file, texts, meanings, []);
     const edits = file.text.edits ?? [changedPart(file.text.before, file.text.after)];
     let shift = 0;
@@ -152,7 +152,7 @@ export function createWitness(
   return { concerns, look };
 }
 
-/** The worlds before and after, made of nothing but their files. */
+/** Reads the trees before and after the run from their files alone. */
 function worldsOf(
   snapshot: Snapshot,
   moves: MoveMap,
@@ -169,7 +169,7 @@ function worldsOf(
     comesApart: (folder) => moves.partsOf(folder).length > 0,
   };
   const world = readWorld(before, catalogue);
-  const originOf = (path: TreePath) => originsOf(path).find((one) => find.before(one).includes(one));
+  const originOf = (path: TreePath) => originsOf(path).find((origin) => find.before(origin).includes(origin));
   const after: WrittenTree = {
     ...{ paths: paths.map(moves.after), find: find.after, later: (place) => place },
     read(path) {
@@ -185,40 +185,43 @@ function worldsOf(
   return [world, readWorld(after, catalogue)];
 }
 
-/** Texts that no edit touches, reported together with those that an edit has lost. */
+/** Checks texts that no edit touches, and reports them together with broken edited texts. */
 function stayingTexts(
   file: WitnessedFile,
   texts: readonly PathText[],
   { isSource, meaningOf }: FileMeanings,
   edited: readonly LostText[],
 ): WitnessedTexts {
-  const found = texts.map((one) => ({ ...one, ...meaningOf(one) }));
-  // Comments and keys name nothing that is read.
+  const resolved = texts.map((text) => ({ ...text, ...meaningOf(text) }));
+  // Comments and keys are not references.
   const isLive = ({ start, end }: PathText) =>
     !isComment(file.before, start) && !/^["'`]:/.test(file.before.slice(end, end + 2));
   const position = ({ start }: PathText) => positionOf(file.from, file.before, start);
-  const live = found.filter(({ kind }) => kind !== 'same' && kind !== 'no path').filter(isLive);
-  const dead = isSource ? live.map((one) => ({ ...one, at: { ...position(one), text: one.text } })) : [];
+  const live = resolved.filter(({ kind }) => kind !== 'same' && kind !== 'no path').filter(isLive);
+  const dead = isSource ? live.map((text) => ({ ...text, at: { ...position(text), text: text.text } })) : [];
   return {
     ...nothing,
-    same: found.filter(({ kind }) => kind === 'same').length,
+    same: resolved.filter(({ kind }) => kind === 'same').length,
     ledNowhere: dead.flatMap(({ kind, at }) => (kind === 'nowhere' ? [at] : [])),
-    notCheckable: dead.flatMap((one) => (one.kind === 'unread' ? [{ ...one.at, alias: one.alias }] : [])),
+    notCheckable: dead.flatMap((text) => (text.kind === 'unread' ? [{ ...text.at, alias: text.alias }] : [])),
     followUps: reportLost(
       file,
-      [...edited.filter(isLive), ...live.filter((one) => 'was' in one).filter(({ kind }) => kind === 'lost')],
+      [
+        ...edited.filter(isLive),
+        ...live.filter((text) => 'was' in text).filter(({ kind }) => kind === 'lost'),
+      ],
       position,
     ),
   };
 }
 
-/** A text in whose place nothing names what it named. */
+/** A text that no longer resolves to the same files. */
 interface LostText extends PathText {
   readonly was: readonly TreePath[];
   readonly now: readonly TreePath[];
 }
 
-/** Texts by the range that they touch; those that touch none are at -1. Both are in the order of the file. */
+/** Groups texts by the range that they touch, or -1; texts and ranges are in the order of the file. */
 function byRange(
   texts: readonly PathText[],
   ranges: readonly { readonly start: number; readonly end: number }[],
@@ -230,49 +233,49 @@ function byRange(
   });
 }
 
-/** What became of the texts of one edit: a defect if what stands there now names something else. */
+/** Compares the texts of one edit before and after: a text that resolves elsewhere afterwards is a defect. */
 function editedTexts(
   old: readonly PathText[],
-  now: readonly PathText[],
+  current: readonly PathText[],
   { from, before, text: planned, by }: WitnessedFile,
   { meaningOf, placesAfter, namedAfter }: FileMeanings,
 ): ('followed' | 'other' | LostText | Defect)[] {
   const isOurs = by.every((who) => who === 'references' || who === 'tooling');
-  const reached = new Set(now.flatMap(({ text }) => namedAfter(text)));
-  const [other] = reached;
-  const written = now.map(({ text }) => `\`${text}\``).join(', ') || 'nothing';
-  // A folder may be named by its index.
+  const reached = new Set(current.flatMap(({ text }) => namedAfter(text)));
+  const [target] = reached;
+  const written = current.map(({ text }) => `\`${text}\``).join(', ') || 'nothing';
+  // A folder may be referenced by its index file.
   const isReached = (place: TreePath) =>
-    reached.has(place) || [...reached].some((one) => one.startsWith(`${place}/index.`));
-  return old.map((one) => {
-    const found = meaningOf(one);
+    reached.has(place) || [...reached].some((path) => path.startsWith(`${place}/index.`));
+  return old.map((oldText) => {
+    const meaning = meaningOf(oldText);
     const defect = (message: string, concerns?: TreePath): Defect => ({
-      ...{ about: 'reference', file: from, line: positionOf(from, before, one.start).line },
+      ...{ about: 'reference', file: from, line: positionOf(from, before, oldText.start).line },
       ...{
-        message: `\`${one.text}\` ${message} as ${written}.`,
+        message: `\`${oldText.text}\` ${message} as ${written}.`,
         ...(concerns !== undefined && { concerns }),
       },
     });
-    if (!('was' in found)) {
-      const isInvented = isOurs && found.kind === 'nowhere' && other !== undefined;
-      return isInvented ? defect(`matches nothing, but would resolve to ${shown(other)}`) : 'other';
+    if (!('was' in meaning)) {
+      const isInvented = isOurs && meaning.kind === 'nowhere' && target !== undefined;
+      return isInvented ? defect(`matches nothing, but would resolve to ${shown(target)}`) : 'other';
     }
-    if (found.was.flatMap(placesAfter).some(isReached)) return 'followed';
-    // What is not a path or leads outside is unknown.
-    if (now.length === 0 || found.was.every((place) => place.startsWith('..'))) return 'other';
-    const [was = ''] = found.was;
-    if (isOurs) return defect(`resolves to ${shown(was)}, but would resolve to ${shown(other)}`, was);
-    // What a transform writes is checked with the options, and what a codemod writes is its author's choice.
-    return other === undefined && planned?.edits ? { ...one, was: found.was, now: [] } : 'other';
+    if (meaning.was.flatMap(placesAfter).some(isReached)) return 'followed';
+    // A text that is not a path or points outside the repository cannot be checked.
+    if (current.length === 0 || meaning.was.every((place) => place.startsWith('..'))) return 'other';
+    const [was = ''] = meaning.was;
+    if (isOurs) return defect(`resolves to ${shown(was)}, but would resolve to ${shown(target)}`, was);
+    // Options that transforms write are checked separately, and codemods are their author's choice.
+    return target === undefined && planned?.edits ? { ...oldText, was: meaning.was, now: [] } : 'other';
   });
 }
 
-/** What is written into a file of a tool names the files that it named, all of them and no others. */
+/** An edited path in a file of a tool must match exactly the same files as before. */
 function toolDefects({ from, before, text, by }: WitnessedFile, { keepsFiles }: FileMeanings): Defect[] {
   if (!by.includes('tooling')) return [];
   return (text?.edits ?? []).flatMap(({ start, end, text: written }) => {
     const old = before.slice(start, end);
-    // What the framework prescribes is not a path.
+    // Spans with blanks are edits that the framework requires, not paths.
     if (old === '' || /\s/.test(old)) return [];
     const kept = keepsFiles(old, written.split(/["'`]?,?\s+(?:- +)?["'`]?/));
     if (kept === true || (kept === undefined && by.length > 1)) return [];
@@ -284,24 +287,24 @@ function toolDefects({ from, before, text, by }: WitnessedFile, { keepsFiles }: 
   });
 }
 
-/** Whether what is in front of an offset on its line starts a comment. */
+/** Whether an offset is inside a comment that starts on its line. */
 function isComment(text: string, offset: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
-  // Types are taken from modules in comments that document.
+  // JSDoc comments import types.
   if (/(?:^\s*|\/\*)\*.*(?:\bimport\(|@import\s.*\bfrom )["']$/.test(line)) return false;
   return /^\s*\*\s|(?:^|\s)(?:\/\/(?!\/)|\/\*|<!--|#\s)/.test(line);
 }
 
-// Enough to see what kind of texts they are; the lines are shown with the rest.
+// Enough to show the kind of texts; the follow-up also lists their lines.
 const mostTexts = 3;
 
-/** One follow-up for all texts of a file that are not reported yet. */
+/** One follow-up for all broken texts of a file that are not reported yet. */
 function reportLost(
   { followUps }: WitnessedFile,
   lost: readonly LostText[],
   position: (text: PathText) => Position,
 ): FollowUp[] {
-  // What is said about a line may be about another text in it.
+  // A follow-up on the same line may be about another text.
   const isReported = (text: string, { line, column }: Position) =>
     followUps.some(({ message, evidence, ...place }) =>
       [place, ...evidence].some(
@@ -310,21 +313,21 @@ function reportLost(
           (message.includes(text) || (at.column >= column - 1 && at.column <= column + text.length)),
       ),
     );
-  const open = lost
-    .map((one) => ({ ...one, at: position(one) }))
+  const unreported = lost
+    .map((text) => ({ ...text, at: position(text) }))
     .filter(({ text, at }) => !isReported(text, at));
-  const [first] = open;
+  const [first] = unreported;
   if (!first) return [];
-  const texts = [...new Set(open.map(({ text }) => `\`${text}\``))];
+  const texts = [...new Set(unreported.map(({ text }) => `\`${text}\``))];
   const { was, now } = first;
-  // The first place that it named and does not name any more.
+  // The first file that is no longer matched.
   const matched = was.find((place) => !now.includes(place)) ?? was[0];
   const what =
     texts.length === 1
       ? `${texts[0]} matched ${shown(matched)} and now matches ${shown(now[0])}: update it if it is used as a path`
       : `${listedTexts(texts, mostTexts)} no longer match the same files: update those that are used as paths`;
-  const message = `${what}${open.length === 1 ? '' : ` (${open.length} places)`}.`;
-  const evidence = open.map(({ at }) => at);
+  const message = `${what}${unreported.length === 1 ? '' : ` (${unreported.length} places)`}.`;
+  const evidence = unreported.map(({ at }) => at);
   return [followUpFrom({ code: 'unverified-path', message, evidence }, '', first.at)];
 }
 
@@ -332,7 +335,7 @@ function shown(place: TreePath | undefined): string {
   return place === undefined ? 'nothing' : `\`${place || '.'}\``;
 }
 
-/** Prose, media, content, what is served as it is, and what tools write. */
+/** Prose, media, content, served files, and files that tools write. */
 const unwitnessed = new RegExp(
   [
     '\\.(?:mdx?|markdown|txt|rst|adoc|log|csv|map|lock|snap|patch|diff)$',
@@ -346,7 +349,7 @@ const unwitnessed = new RegExp(
   'i',
 );
 
-/** Names that hold blanks, without their extensions. */
+/** Names of files and folders with blanks, without their extensions. */
 function namesWithBlanks({ files }: Snapshot): string[] {
   const spaced = files.filter(({ path }) => path.includes(' ')).flatMap(({ path }) => path.split('/'));
   return [...new Set(spaced)]

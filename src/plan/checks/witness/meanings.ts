@@ -10,7 +10,7 @@ import { withoutStar } from './projects.ts';
 import type { PathText } from './texts.ts';
 import type { Scope, World } from './world.ts';
 
-/** What a text named before, and whether it still does. */
+/** What a text resolved to before, and whether it still does. */
 export type Meaning =
   | { readonly kind: 'no path' | 'nowhere' }
   | { readonly kind: 'unread'; readonly alias: string }
@@ -23,16 +23,16 @@ interface NamedPlaces {
   readonly now: readonly TreePath[];
 }
 
-/** What the texts of one file mean. */
+/** Resolves the texts of one file. */
 export interface FileMeanings {
-  /** Whether a bundler reads the file's texts; configs of tools have rules of their own. */
+  /** Whether a bundler reads the file; configs of tools have rules of their own. */
   readonly isSource: boolean;
   meaningOf(text: PathText): Meaning;
-  /** All places that may stand for one that a text named. */
+  /** All places that may replace a place after the run. */
   placesAfter(place: TreePath): readonly TreePath[];
-  /** All that a text may name after the run. */
+  /** Everything that a text may resolve to after the run. */
   namedAfter(text: string): readonly TreePath[];
-  /** Whether texts in the place of a path or pattern name the files that it named; undefined if it named none. */
+  /** Whether new texts match the same files as an old path or pattern; undefined if that matched none. */
   keepsFiles(old: string, now: readonly string[]): boolean | undefined;
 }
 
@@ -42,7 +42,7 @@ interface ReadFile {
   readonly before: string;
 }
 
-/** Reads the texts of files in the worlds before the run and after it. */
+/** Resolves the texts of files before the run and after it. */
 export function createMeanings(
   snapshot: Snapshot,
   moves: MoveMap,
@@ -54,17 +54,18 @@ export function createMeanings(
   const configs = new Set(projects.map(({ config }) => config));
   const laterOf = ({ folder }: (typeof projects)[number]) => now.projects.get(moves.after(folder));
   const sources = new Map(projects.map((project) => [project.source, laterOf(project)?.source]));
-  // An alias in the config of a layer is that of a project then, and which configs are layers is unknown here.
+  // An alias in the config of a layer may be that of a project, and which configs are layers is unknown here.
   const hasForeignAliases = facts.layerAliases === 'project' && projects.length > 1;
   const virtual = new Set(Object.values(names.virtual));
   // `join(options.srcDir, 'x')`
   const asksForSources = new RegExp(`\\b${option.srcDir}\\b[\\s,+})]*(?:\\.resolve\\(\\s*)?["'\`]?\\/?$`);
-  const known = new Map<Scope, Map<string, Meaning>>();
-  /** Whether places name what they named; what is named afterwards may be a part of that. */
+  const memo = new Map<Scope, Map<string, Meaning>>();
+  /** Whether all files that were matched are still matched. */
   const isKept = (was: readonly TreePath[], named: readonly TreePath[], place: TreePath) => {
     // `components` is the folder or the module of that name, not `components.json` or `components.d.ts` beside it.
-    const isBeside = (one: TreePath) => one !== place && /\.(?:json|d\.ts)$/.test(one) && was.includes(place);
-    return was.length > 0 && was.every((one) => named.includes(moves.after(one)) || isBeside(one));
+    const isBeside = (path: TreePath) =>
+      path !== place && /\.(?:json|d\.ts)$/.test(path) && was.includes(place);
+    return was.length > 0 && was.every((path) => named.includes(moves.after(path)) || isBeside(path));
   };
   const judged = (
     text: string,
@@ -77,19 +78,19 @@ export function createMeanings(
     const alias = read.unread ?? later?.unread;
     if (alias !== undefined && (!named || read.isSigned))
       return virtual.has(alias) ? noPath : { kind: 'unread', alias };
-    // What names nothing yet may be written for Variant A.
+    // A text that matches nothing yet may be written for Variant A.
     const mayBeNew = () => !read.isSigned || placesOf(later).some((place) => now.find(place).length > 0);
     if (!named) return mayBeNew() ? noPath : { kind: 'nowhere' };
     const { place, was, via } = named;
     const places = placesOf(later, isOpen ? undefined : via);
-    const found = places.flatMap(now.find);
+    const matches = places.flatMap(now.find);
     const isSame =
-      isKept(was, found, place) ||
-      (isInstalled && isKept(places.flatMap(old.find), found, place)) ||
+      isKept(was, matches, place) ||
+      (isInstalled && isKept(places.flatMap(old.find), matches, place)) ||
       matchesSame(text, place, places[0]);
-    return { kind: isSame ? 'same' : 'lost', was, now: found };
+    return { kind: isSame ? 'same' : 'lost', was, now: matches };
   };
-  /** Whether a pattern matches the same files, although the folder that it starts from is another one. */
+  /** Whether a pattern matches the same files although its base folder changes. */
   const matchesSame = (text: string, before: TreePath, after: TreePath | undefined): boolean => {
     const magic = text.search(/[*{]/);
     if (magic === -1 || text.includes('${') || after === undefined) return false;
@@ -110,13 +111,13 @@ export function createMeanings(
     const judge = (text: string, isImported: boolean, isOpen: boolean): Meaning => {
       const read = readBefore(text);
       if (!read) return noPath;
-      // A script that no bundler reads has an alias without a sign only in what it imports.
+      // In a script that no bundler reads, only imports may have an alias without a special character.
       const readings = isImported || read.isSigned ? read.readings : read.readings.slice(-1);
       const mayDiffer = isOpen || (isConfig && !read.isSigned);
       const isInstalled = scope.project?.isInstalled === true;
       return judged(text, { ...read, readings }, readAfter(text), mayDiffer, isInstalled);
     };
-    /** A `paths` entry of a tsconfig leads where the project's alias of that name leads, before and after. */
+    /** A `paths` entry of a tsconfig must point to the same place as the project's alias of that name. */
     const definition = (text: string, code: string): Meaning | undefined => {
       const key = /["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(code)?.[1];
       const [name, path] = [withoutStar(key ?? ''), withoutStar(text)];
@@ -127,8 +128,8 @@ export function createMeanings(
       const [was, there] = [old.find(place), placeAt(tsConfigAfter?.base ?? later, path)];
       return was.length > 0 ? { kind: there === expected ? 'same' : 'lost', was, now: [there] } : undefined;
     };
-    // What starts with an alias means the same in all files of a scope.
-    const aliased = remembered(known, scope, () => new Map<string, Meaning>());
+    // A text with an alias resolves to the same place in all files of a scope.
+    const aliased = remembered(memo, scope, () => new Map<string, Meaning>());
     const meaningOf = ({ text, start }: PathText): Meaning => {
       const codeBefore = () => before.slice(Math.max(0, start - 200), start);
       const defined = tsConfig && definition(text, codeBefore());
@@ -136,14 +137,16 @@ export function createMeanings(
       const isAliased = /^[~@#]/.test(text);
       if (isAliased && isConfig && hasForeignAliases) return noPath;
       const compute = () => judge(text, isBundled, false);
-      const found = isAliased ? rememberedText(aliased, text, compute) : compute();
-      return found.kind === 'lost' ? { ...found, kind: kindBehind(text, found, codeBefore()) } : found;
+      const meaning = isAliased ? rememberedText(aliased, text, compute) : compute();
+      return meaning.kind === 'lost'
+        ? { ...meaning, kind: kindBehind(text, meaning, codeBefore()) }
+        : meaning;
     };
-    /** The code in front of a text may show that it still names what it named. */
-    const kindBehind = (text: string, found: NamedPlaces, code: string): NamedPlaces['kind'] => {
+    /** The code in front of a text may show that it still resolves to the same place. */
+    const kindBehind = (text: string, meaning: NamedPlaces, code: string): NamedPlaces['kind'] => {
       const isImported = imports.test(code);
-      // An import means the file of that name, and not the folder beside it, unless it ends with a slash.
-      if (isImported && found.was[0] === found.now[0] && !text.endsWith('/')) return 'same';
+      // An import resolves to the file of that name, not to the folder beside it, unless it ends with a slash.
+      if (isImported && meaning.was[0] === meaning.now[0] && !text.endsWith('/')) return 'same';
       const isValue = isConfig && text.startsWith('.') && plainValue.test(code);
       const isOpen = isValue || asksForSources.test(code);
       if (!(isImported || isOpen) || judge(text, true, isOpen).kind !== 'same') return 'lost';
@@ -152,18 +155,18 @@ export function createMeanings(
     return {
       isSource,
       meaningOf,
-      // What named the folder of the sources names where they are then, if it gives an alias its meaning.
+      // A tsconfig path to the source directory may point to the new source directory.
       placesAfter: (place) => [moves.after(place), (tsConfig && sources.get(place)) ?? []].flat(),
-      // A new text with a dot is meant from the file, unless it is an option with a base of its own.
+      // A new text that starts with a dot is relative to the file, unless an option resolves it.
       namedAfter(text) {
         const from = isConfig ? 'any' : text.startsWith('.') ? 'file' : 'usual';
         return placesOf(readAfter(text, from)).flatMap(now.find);
       },
       keepsFiles(text, texts) {
-        // Tools read paths from their own folder, from one above, or from a project.
+        // Tools resolve paths from the folder of the file, from one above, or from a project.
         const above = folder.split('/').map((_, depth, all) => all.slice(0, depth).join('/'));
-        const others = [...above.toReversed(), ...projects.map(({ root }) => root)];
-        const near = others.map((place) => [place, moves.after(place)] as const);
+        const bases = [...above.toReversed(), ...projects.map(({ root }) => root)];
+        const near = bases.map((place) => [place, moves.after(place)] as const);
         return keepsFiles(text, texts, [[folder, later], ...near]);
       },
     };
@@ -172,18 +175,18 @@ export function createMeanings(
 
 const sourceFile = /^(?!.*\.config\.).*\.(?:vue|[cm]?[jt]sx?|css|s[ac]ss|less|styl|postcss)$/;
 
-/** What only a bundler reads, wherever it is. */
+/** Files that only a bundler reads. */
 const bundled = /\.(?:vue|css|s[ac]ss|less|styl|postcss)$/;
 
-/** What stands in front of the name of a module. */
+/** The code in front of a module specifier. */
 const imports = /\b(?:from|import|require)\s*\(?\s*["'`]$/;
 
-/** What stands in front of a value of an object or an item of a list, as in `pages: './views'`. */
+/** The code in front of a value of an object or an item of a list, as in `pages: './views'`. */
 const plainValue = /(?:[:[]|["'],|,\s*\n)\s*["']$/;
 
 const noPath: Meaning = { kind: 'no path' };
 
-/** The first reading that leads to something, and what is there. */
+/** The first reading that resolves to something, with the matches. */
 function firstNamed({ readings }: PathReadings, { find }: World) {
   for (const { path, bases } of readings) {
     for (const base of bases) {
@@ -195,7 +198,7 @@ function firstNamed({ readings }: PathReadings, { find }: World) {
   return undefined;
 }
 
-/** Where a text may lead; of several ways only one may be asked for, if the text can be read in that way. */
+/** Where a text may resolve to; with `way`, only by that base if the text can be read from it. */
 function placesOf(read: PathReadings | undefined, way?: string): TreePath[] {
   const all = (read?.readings ?? []).flatMap(({ path, bases }) =>
     bases.map(({ via, place }) => ({ via, place: placeAt(place, path) })),

@@ -4,10 +4,10 @@ import { compileRule, type GlobTest } from '../../../project/globs.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import type { Snapshot, TreePath } from '../../../project/snapshot.ts';
 
-/** The files and folders that a place names: with its extension or without. */
+/** The files and folders that a path may resolve to, with its extension or without. */
 export type Finder = (place: TreePath) => readonly TreePath[];
 
-/** What places name before the moves and after them. */
+/** Finders for the trees before and after the moves. */
 export interface Finders {
   readonly before: Finder;
   readonly after: Finder;
@@ -29,17 +29,17 @@ export function createFinders(
   };
 }
 
-/** Every text is looked up, so that each way to name something is made once, ahead. */
+/** Every text is looked up, so an index of all possible spellings is built once. */
 function createFinder(
   paths: readonly TreePath[],
   closed: readonly TreePath[],
   isMade: (place: TreePath) => boolean,
 ): Finder {
-  // Mostly a place names one thing, and a list for each would take more memory than all paths.
+  // Mostly a path has one match, and a list for each would take more memory than all paths.
   const named = new Map<TreePath, TreePath | readonly TreePath[]>([['', '']]);
   const add = (place: TreePath, path: TreePath): void => {
-    const known = listOf(named.get(place));
-    if (!known.includes(path)) named.set(place, known.length === 0 ? path : [...known, path]);
+    const matches = listOf(named.get(place));
+    if (!matches.includes(path)) named.set(place, matches.length === 0 ? path : [...matches, path]);
   };
   const addFolders = (path: TreePath): void => {
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
@@ -55,9 +55,9 @@ function createFinder(
   }
   const unlisted = new Set(closed);
   return (place) => {
-    const found = named.get(place) ?? named.get(place.replace(/\.[cm]?jsx?$/, ''));
-    if (found !== undefined) return listOf(found);
-    // What is outside, not listed, or made by a tool may be there.
+    const matches = named.get(place) ?? named.get(place.replace(/\.[cm]?jsx?$/, ''));
+    if (matches !== undefined) return listOf(matches);
+    // Places outside the repository, unlisted, or generated may exist.
     const isUnseen = place === '..' || place.startsWith('../') || isBelow(place, unlisted);
     return isUnseen || isMade(place) ? [place] : nothing;
   };
@@ -65,14 +65,14 @@ function createFinder(
 
 const nothing: readonly TreePath[] = [];
 
-function listOf(found: TreePath | readonly TreePath[] = nothing): readonly TreePath[] {
-  return typeof found === 'string' ? [found] : found;
+function listOf(matches: TreePath | readonly TreePath[] = nothing): readonly TreePath[] {
+  return typeof matches === 'string' ? [matches] : matches;
 }
 
-/** What bundlers find without its extension. */
+/** Files that bundlers find without an extension. */
 const extensionless = /\.(?:[cm]?[jt]sx?|vue|json|css|s[ac]ss|less|styl|postcss)$/;
 
-/** Without the extension, and without the underscore of a style sheet that is only a part. */
+/** A path without its extension, and without the underscore of a style partial. */
 function shortNames(path: TreePath): readonly TreePath[] {
   if (!extensionless.test(path)) return nothing;
   const slash = path.lastIndexOf('/') + 1;
@@ -89,14 +89,14 @@ function isBelow(place: TreePath, folders: ReadonlySet<TreePath>): boolean {
   return false;
 }
 
-/** Whether texts in the place of a path or pattern name the files that it named; undefined if it named none. */
+/** Whether new texts match the same files as an old path or pattern; undefined if that matched none. */
 export type PatternCheck = (
   old: string,
   now: readonly string[],
   near: readonly (readonly [before: TreePath, after: TreePath])[],
 ) => boolean | undefined;
 
-/** Where a pattern starts to be more than a path: at a wildcard, or a sign that a backslash makes a plain one. */
+/** Where a pattern stops being a plain path: at a wildcard or an escaped character. */
 const magic = /[*?{[]|[@+!]\(|\\[^\w/.]/;
 
 /** Compares whole sets of files. */
@@ -107,22 +107,22 @@ export function createPatternCheck({ files }: Snapshot, moves: MoveMap, find: Fi
     const tests = texts.map((text) => testOf(folder, text));
     return all.filter((path) => tests.some((test) => test(path)));
   };
-  return (old, now, near) => {
+  return (old, current, near) => {
     const meant = near.flatMap(([from, to]) => {
       const was = named(before, from, [old]).map(moves.after);
-      return was.length > 0 ? [{ was: new Set(was), is: named(after, to, now) }] : [];
+      return was.length > 0 ? [{ was: new Set(was), is: named(after, to, current) }] : [];
     });
     if (meant.length > 0)
       return meant.some(({ was, is }) => is.length === was.size && is.every((path) => was.has(path)));
-    // Of what matches nothing yet, or is not listed file by file, the folder counts.
+    // If a pattern matches nothing yet, or its files are not listed, its folder is compared.
     const first = near.find(([from]) => find(placeAt(from, folderOf(old))).length > 0);
     if (!first) return undefined;
     const place = moves.after(placeAt(first[0], folderOf(old)));
-    return now.some((text) => placeAt(first[1], folderOf(text)) === place);
+    return current.some((text) => placeAt(first[1], folderOf(text)) === place);
   };
 }
 
-/** The folder that a pattern starts from: without a negation, a slash around it, and a variable for the root. */
+/** The folder of a pattern, without a negation, outer slashes and a variable for the root. */
 function folderOf(text: string): string {
   const path = plainPath(text);
   const at = path.search(magic);
@@ -133,11 +133,11 @@ function plainPath(text: string): string {
   return text.replace(/^!(?!\()/, '').replace(/^(?:<\w+>|\$\{?\w+\}?)?\/|\/$/g, '');
 }
 
-/** What a pattern matches from a folder, with all that is inside. */
+/** Tests whether a path matches a pattern that is read from a folder, or is inside a match. */
 function testOf(folder: TreePath, text: string): GlobTest {
   const [path, start] = [plainPath(text), folderOf(text)];
   const place = placeAt(folder, start);
-  if (path === start) return (other) => isInside(other, place);
+  if (path === start) return (candidate) => isInside(candidate, place);
   const isMatch = compileRule(pathFrom(start, path));
-  return (other) => isInside(other, place) && isMatch?.(pathFrom(place, other)) === true;
+  return (candidate) => isInside(candidate, place) && isMatch?.(pathFrom(place, candidate)) === true;
 }

@@ -7,23 +7,23 @@ import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 import type { Finder } from './places.ts';
 import { isText, readWritten, type WrittenOptions, type WrittenValue } from './written-config.ts';
 
-/** A tree as it is on disk at one moment. */
+/** The files of a tree at one moment. */
 export interface WrittenTree {
   readonly paths: readonly TreePath[];
   readonly find: Finder;
   read(path: TreePath): string | undefined;
-  /** Whether Variant A reads the project in a folder, if that is settled. */
+  /** Whether Variant A reads the project in a folder; undefined if that is not settled. */
   isNewer(folder: TreePath): boolean | undefined;
-  /** Where something is after the run. */
+  /** The path after the run. */
   later(place: TreePath): TreePath;
   /** Whether something moves within a folder. */
   comesApart(folder: TreePath): boolean;
 }
 
-/** Where aliases lead; undefined if that cannot be read. */
+/** The targets of aliases; undefined if a definition cannot be read. */
 export type AliasTable = ReadonlyMap<string, TreePath | undefined>;
 
-/** A project as its config and the disk show it. */
+/** A project as its config and files show it. */
 export interface WrittenProject {
   readonly folder: TreePath;
   readonly config: TreePath;
@@ -33,11 +33,11 @@ export interface WrittenProject {
   readonly isNewer: boolean;
   /** Whether package.json asks for Variant A. */
   readonly isInstalled: boolean;
-  /** Aliases that are there by default, and those of this config, of its layers, and of what it is a layer of. */
+  /** Default aliases and those of this config, its layers, and the projects that extend it. */
   readonly aliases: AliasTable;
 }
 
-/** Finds every project of a tree, with its folders, layers and aliases, by the texts and the disk alone. */
+/** Finds every project of a tree, with its folders, layers and aliases, from texts and paths alone. */
 export function readProjects(tree: WrittenTree, catalogue: Catalogue): ReadonlyMap<TreePath, WrittenProject> {
   const configs = new Map<TreePath, TreePath>();
   for (const name of configNames(catalogue.names).toReversed())
@@ -59,9 +59,9 @@ export function readProjects(tree: WrittenTree, catalogue: Catalogue): ReadonlyM
         family,
         (layer): Alias => [`${layerAlias}/${layer.replace(/^.*\//, '')}`, layer],
       );
-      const own = [folder, ...family, ...users].flatMap((one) => read.get(one)?.own ?? []);
-      // Reversed, because the last entry of a map wins, and the first alias of a name counts.
-      const all: readonly Alias[] = [...own, ...project.defaults, ...named, ...project.ofBundler];
+      const ownAliases = [folder, ...family, ...users].flatMap((member) => read.get(member)?.own ?? []);
+      // Reversed, because the last entry of a map wins, but the first alias of a name takes precedence.
+      const all: readonly Alias[] = [...ownAliases, ...project.defaults, ...named, ...project.ofBundler];
       return [folder, { ...project, aliases: new Map(all.toReversed()) }];
     }),
   );
@@ -84,7 +84,7 @@ function readProject(
 ): ReadProject {
   const written = readWritten(config, tree.read);
   const options: WrittenOptions = written ?? new Map();
-  // Code may set an option in a way that is not read.
+  // Code may set an option in a way that cannot be read.
   const isHidden = (name: string) =>
     !options.has(name) && new RegExp(`\\b${name}["']?\\s*(?::|=(?!=))`).test(tree.read(config) ?? '');
   const at = (base: TreePath, value: WrittenValue | undefined) =>
@@ -112,7 +112,7 @@ function readProject(
       return base === undefined ? [] : [[name, placeAt(base, place.path)] as const];
     }),
   );
-  // A slash in front is read from where the bundler starts.
+  // A path that starts with a slash is resolved from the bundler root.
   const start = facts.bundlerRoot[isNewer ? 'a' : 'b'] === 'source' ? (source ?? root) : root;
   const aliasesIn = (value: WrittenValue | undefined): Alias[] =>
     entriesOf(value).flatMap(([name, target]): Alias[] => {
@@ -120,7 +120,7 @@ function readProject(
       const isPackage = place === undefined && isText(target) && /^@?\w/.test(target.text);
       return isPackage ? [] : [[withoutStar(name), place]];
     });
-  const ofBundler = [...options.values()].flatMap((one) => aliasesIn(valueAt(one, ['resolve', 'alias'])));
+  const ofBundler = [...options.values()].flatMap((value) => aliasesIn(valueAt(value, ['resolve', 'alias'])));
   const own = aliasesIn(options.get(option.alias));
   return { folder, config, root, source, isNewer, isInstalled, options, defaults, own, ofBundler };
 }
@@ -139,7 +139,7 @@ function entriesOf(value: WrittenValue | undefined): [string, WrittenValue][] {
   });
 }
 
-/** Where a text leads: from the folder of the code, behind another alias, or from the first folder that has it. */
+/** The target of an alias: relative to the code, behind another alias, or in the first folder that has it. */
 function placeOf(
   value: WrittenValue,
   bases: readonly TreePath[],
@@ -149,9 +149,9 @@ function placeOf(
   if (!isText(value)) return undefined;
   const text = withoutStar(value.text);
   if (value.from !== undefined) return placeAt(value.from, text);
-  const [alias = '', rest = ''] = /^([^/]*)\/?(.*)$/.exec(text)?.slice(1) ?? [];
+  const [alias = '', inner = ''] = /^([^/]*)\/?(.*)$/.exec(text)?.slice(1) ?? [];
   const behind = defaults.get(alias);
-  if (behind !== undefined) return placeAt(behind, rest);
+  if (behind !== undefined) return placeAt(behind, inner);
   if (!/^\.{1,2}(?:\/|$)/.test(text)) return undefined;
   return bases.map((base) => placeAt(base, text)).find((place) => find(place).length > 0);
 }
@@ -169,23 +169,23 @@ function asksForNewer(folder: TreePath, tree: WrittenTree, names: Names): boolea
   return folder !== '' && asksForNewer(parentOf(folder), tree, names);
 }
 
-/** Whether the sources are where Variant A has them; undefined if the disk does not show it. */
+/** Whether the sources are where Variant A has them; undefined if the files do not show it. */
 function hasMoved(
   root: TreePath,
   { find }: WrittenTree,
   { facts, folders, names }: Pick<Catalogue, 'facts' | 'folders' | 'names'>,
 ): boolean | undefined {
-  const known = [...folders.ofSources.map(({ name }) => name), 'app.vue', 'error.vue'];
+  const entriesOfSources = [...folders.ofSources.map(({ name }) => name), 'app.vue', 'error.vue'];
   const app = placeAt(root, facts.sourceDirA);
   const has = (folder: TreePath, entries: readonly string[]) =>
     entries
       .map((name) => placeAt(folder, name))
       .some((place) => place !== app && find(place).includes(place));
-  const isNew = has(app, known) && !has(app, ['package.json', ...configNames(names)]);
-  return has(root, known) === isNew ? undefined : isNew;
+  const isNew = has(app, entriesOfSources) && !has(app, ['package.json', ...configNames(names)]);
+  return has(root, entriesOfSources) === isNew ? undefined : isNew;
 }
 
-/** What a project extends, by path or by the name of a package, and the folders in `layers`, near and far. */
+/** Layers of a project, direct and indirect: from `extends`, by path or package name, and from `layers`. */
 function layersOf(
   project: ReadProject,
   projects: ReadonlyMap<TreePath, ReadProject>,
@@ -197,7 +197,7 @@ function layersOf(
   seen.add(project.folder);
   const extended = [project.options.get(catalogue.path.extends) ?? []].flat();
   const named = extended.flatMap((item: WrittenValue) => {
-    // Options may stand behind a layer.
+    // A layer may be followed by options.
     const value = Array.isArray(item) ? item[0] : item;
     if (!isText(value)) return [];
     const place = placeOf(value, [project.root, project.folder], project.defaults, tree.find);
@@ -205,8 +205,8 @@ function layersOf(
   });
   const { layers } = catalogue.folders;
   const home = layers === undefined ? undefined : placeAt(project.root, layers);
-  const found = [...projects.keys()].filter((folder) => folder !== '' && parentOf(folder) === home);
-  return [...new Set([...named, ...found])].flatMap((place) => {
+  const inHome = [...projects.keys()].filter((folder) => folder !== '' && parentOf(folder) === home);
+  return [...new Set([...named, ...inHome])].flatMap((place) => {
     const layer = place === project.folder ? undefined : projects.get(place);
     return layer ? [place, ...layersOf(layer, projects, tree, catalogue, seen)] : [];
   });

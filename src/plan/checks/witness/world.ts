@@ -11,28 +11,28 @@ import {
   withoutStar,
 } from './projects.ts';
 
-/** A folder that paths are read from. `via` says which one it is, in the same words before and after the run. */
+/** A folder that paths are resolved from. `via` identifies it before and after the run. */
 export interface Base {
   readonly via: string;
   readonly place: TreePath;
 }
 
-/** How the files of a folder are read; what is nearer comes first. */
+/** How texts in a folder are resolved; nearer definitions come first. */
 export interface Scope {
   readonly aliases: readonly { readonly of: string; readonly table: AliasTable }[];
   readonly bases: readonly Base[];
-  /** Where addresses that start with a slash may lead. */
+  /** The folders that root-relative URLs are served from. */
   readonly served: readonly Base[];
   readonly project?: WrittenProject;
 }
 
-/** What a tsconfig says about aliases, and the folder that it reads them from. */
+/** The `paths` of a tsconfig, and the folder that they are relative to. */
 interface TsConfig {
   readonly base: TreePath;
   readonly paths: ReadonlyMap<string, string>;
 }
 
-/** A tree, with the projects, tsconfigs and aliases that its paths are resolved with. */
+/** A tree with its projects, tsconfigs and aliases. */
 export interface World extends Pick<WrittenTree, 'find'> {
   readonly projects: ReadonlyMap<TreePath, WrittenProject>;
   readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
@@ -52,9 +52,9 @@ export function readWorld(tree: WrittenTree, catalogue: Catalogue): World {
     bases: [{ via: 'top', place: '' }],
     served: [],
   };
-  const known = new Map<TreePath, Scope>();
+  const scopes = new Map<TreePath, Scope>();
   const scopeOf = (folder: TreePath): Scope =>
-    remembered(known, folder, () => {
+    remembered(scopes, folder, () => {
       const outer = folder === '' ? outermost : scopeOf(parentOf(folder));
       const [project, table] = [projects.get(folder), tables.get(folder)];
       const inner = project ? within(project, outer, tree, catalogue) : outer;
@@ -85,7 +85,7 @@ function within(
   };
 }
 
-/** The names of packages in which something moves, and where their `exports` lead. */
+/** The targets of package names, by their `exports`, for packages in which something moves. */
 function packagesIn({ paths, read, comesApart }: WrittenTree): AliasTable {
   const manifests = paths.filter((path) => path.endsWith('/package.json') && comesApart(parentOf(path)));
   return new Map(
@@ -102,22 +102,22 @@ function packagesIn({ paths, read, comesApart }: WrittenTree): AliasTable {
   );
 }
 
-/** `"./x/*": "./y/*"`, also below conditions, of which the first one counts. */
+/** `"./x/*": "./y/*"`, also below conditions, of which the first one is used. */
 const exportedPath = /"\.(\/[^"]*)"\s*:\s*(?:\{\s*"[^"]*"\s*:\s*)*"(\.\/[^"*]*)/g;
 
-/** Every tsconfig; its `paths` are read from its own `baseUrl`, or from that of a file it extends. */
+/** Every tsconfig; its `paths` are relative to its `baseUrl`, or to that of a tsconfig it extends. */
 function readTsConfigs({ paths, read }: WrittenTree): Map<TreePath, TsConfig> {
-  const known = new Map<TreePath, TreePath | undefined>();
+  const bases = new Map<TreePath, TreePath | undefined>();
   const baseOf = (path: TreePath, depth = 0): TreePath | undefined => {
     if (depth > deepestExtends) return undefined;
-    // Files may extend each other, so each one is asked once.
-    if (!known.has(path)) known.set(path, undefined).set(path, readBase(path, depth));
-    return known.get(path);
+    // Set first, because files may extend each other.
+    if (!bases.has(path)) bases.set(path, undefined).set(path, readBase(path, depth));
+    return bases.get(path);
   };
   const readBase = (path: TreePath, depth: number): TreePath | undefined => {
     const text = read(path) ?? read(`${path}.json`) ?? '';
-    const own = /"baseUrl"\s*:\s*"([^"]+)"/.exec(text)?.[1];
-    if (own !== undefined) return placeAt(parentOf(path), own);
+    const baseUrl = /"baseUrl"\s*:\s*"([^"]+)"/.exec(text)?.[1];
+    if (baseUrl !== undefined) return placeAt(parentOf(path), baseUrl);
     const parents = /"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")/.exec(text)?.[1] ?? '';
     return Array.from(parents.matchAll(/"(\.[^"]*)"/g), ([, parent = '']) =>
       baseOf(placeAt(parentOf(path), parent), depth + 1),
@@ -130,7 +130,7 @@ function readTsConfigs({ paths, read }: WrittenTree): Map<TreePath, TsConfig> {
   );
 }
 
-/** The names in `paths`, and the first target of each. */
+/** The names in `paths`, each with its first target. */
 function pathsIn(text: string): ReadonlyMap<string, string> {
   const body = /"paths"\s*:\s*\{([^}]*)/.exec(text)?.[1] ?? '';
   const pairs = body.matchAll(/"([^"\n]+)"\s*:\s*\[\s*"([^"\n]+)"/g);

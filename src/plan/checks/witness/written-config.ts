@@ -3,13 +3,13 @@ import type * as t from '@babel/types';
 import { parser } from '../../../config/source.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 
-/** A text as a config has it; `from` is the folder that the code itself reads it from. */
+/** A string in a config; `from` is the folder that the code resolves it from. */
 export interface WrittenText {
   readonly text: string;
   readonly from?: TreePath;
 }
 
-/** A value that only running the config would show. */
+/** A value that cannot be determined without running the config. */
 const computed = 'computed';
 
 export type WrittenValue = WrittenText | WrittenOptions | readonly WrittenValue[] | number | typeof computed;
@@ -21,21 +21,21 @@ interface Program {
   readonly names: ReadonlyMap<string, t.Node>;
   readonly result: t.Node | undefined;
   readonly values: Map<t.Node, WrittenValue>;
-  /** The file that a relative import leads to. */
+  /** The file that a relative import resolves to. */
   imported(source: string): Program | undefined;
 }
 
-/** Reads the config in a file with nothing but a parser; undefined if it is not an object. `read` gives the texts of files. */
+/** Reads the config in a file with a parser alone; undefined if it is not an object. `read` reads files. */
 export function readWritten(
   path: TreePath,
   read: (path: TreePath) => string | undefined,
 ): WrittenOptions | undefined {
   const programs = new Map<TreePath, Program | undefined>();
-  const open = (file: TreePath): Program | undefined => {
-    if (!programs.has(file)) programs.set(file, programOf(file, read(file), open));
+  const load = (file: TreePath): Program | undefined => {
+    if (!programs.has(file)) programs.set(file, programOf(file, read(file), load));
     return programs.get(file);
   };
-  const start = open(path);
+  const start = load(path);
   const value = start?.result && evaluate(start.result, start);
   return value instanceof Map ? value : undefined;
 }
@@ -45,7 +45,7 @@ const moduleEnds = ['', '.ts', '.js', '.mjs', '.cjs', '.mts', '/index.ts', '/ind
 function programOf(
   path: TreePath,
   text: string | undefined,
-  open: (path: TreePath) => Program | undefined,
+  load: (path: TreePath) => Program | undefined,
 ): Program | undefined {
   if (text === undefined) return undefined;
   try {
@@ -55,8 +55,8 @@ function programOf(
     }).program;
     const imported = (source: string) => {
       const place = posix.join(posix.dirname(path), source);
-      const end = source.startsWith('.') ? moduleEnds.find((ending) => open(place + ending)) : undefined;
-      return end === undefined ? undefined : open(place + end);
+      const end = source.startsWith('.') ? moduleEnds.find((ending) => load(place + ending)) : undefined;
+      return end === undefined ? undefined : load(place + end);
     };
     const [names, result] = [new Map(body.flatMap(namedIn)), body.flatMap(exported).at(-1)];
     return { path, names, result, values: new Map(), imported };
@@ -65,7 +65,7 @@ function programOf(
   }
 }
 
-/** The names that a statement declares or imports, and what they stand for. */
+/** The names that a statement declares or imports, with their values. */
 function namedIn(statement: t.Statement): [string, t.Node][] {
   const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   if (declared?.type === 'VariableDeclaration')
@@ -77,35 +77,35 @@ function namedIn(statement: t.Statement): [string, t.Node][] {
   return declared.specifiers.map(({ local }) => [local.name, declared]);
 }
 
-/** What a module gives others: `export default …`, `export { x as default }`, `module.exports = …`. */
+/** The value that a module exports: `export default …`, `export { x as default }`, `module.exports = …`. */
 function exported(statement: t.Statement): t.Node[] {
   if (statement.type === 'ExportDefaultDeclaration') return [statement.declaration];
   if (statement.type === 'ExportNamedDeclaration')
-    return statement.specifiers.flatMap((one) =>
-      one.type === 'ExportSpecifier' && spelled(one.exported) === 'default' ? [one.local] : [],
+    return statement.specifiers.flatMap((item) =>
+      item.type === 'ExportSpecifier' && spelled(item.exported) === 'default' ? [item.local] : [],
     );
   const code = statement.type === 'ExpressionStatement' ? statement.expression : undefined;
   return code?.type === 'AssignmentExpression' ? [code.right] : [];
 }
 
-/** The value of a name, which another file may export. */
+/** The value of a name, which may be imported. */
 function evaluateName(name: string, file: Program): WrittenValue {
-  const known = file.names.get(name);
-  if (known?.type !== 'ImportDeclaration') return known ? evaluate(known, file) : computed;
-  const specifier = known.specifiers.find(({ local }) => local.name === name);
+  const declared = file.names.get(name);
+  if (declared?.type !== 'ImportDeclaration') return declared ? evaluate(declared, file) : computed;
+  const specifier = declared.specifiers.find(({ local }) => local.name === name);
   const imported = specifier?.type === 'ImportSpecifier' ? specifier.imported : undefined;
-  const other = file.imported(known.source.value);
-  const target = imported && 'name' in imported ? other?.names.get(imported.name) : other?.result;
-  return other && target ? evaluate(target, other) : computed;
+  const module = file.imported(declared.source.value);
+  const target = imported && 'name' in imported ? module?.names.get(imported.name) : module?.result;
+  return module && target ? evaluate(target, module) : computed;
 }
 
-/** Names that stand for the folder of the file they are in. */
+/** Names that stand for the folder of their file. */
 const ownFolder = /^(?:__dirname|import\.meta\.(?:dirname|url|filename)|__filename)$/;
 
 function evaluate(node: t.Node, file: Program): WrittenValue {
-  const known = file.values.get(node);
-  if (known !== undefined) return known;
-  // Code may lead back to itself.
+  const memo = file.values.get(node);
+  if (memo !== undefined) return memo;
+  // Set first, because code may refer to itself.
   file.values.set(node, computed);
   const value = evaluated(node, file);
   file.values.set(node, value);
@@ -177,7 +177,7 @@ export function isText(value: WrittenValue | undefined): value is WrittenText {
   return typeof value === 'object' && 'text' in value;
 }
 
-/** Texts behind the folder of a file; other values are computed. */
+/** Joins strings to the folder of a file; any other value is computed. */
 function joined(values: readonly WrittenValue[]): WrittenValue {
   const texts = values.filter(isText);
   const from = texts.find((text) => text.from !== undefined)?.from;
@@ -185,27 +185,29 @@ function joined(values: readonly WrittenValue[]): WrittenValue {
   return { text: posix.join(...texts.map(({ text }) => text)), from };
 }
 
-/** Options of several objects; the first one that has an option counts, and lists are put together. */
+/** Merges objects: the first object with an option wins, and lists are concatenated. */
 function merged(values: readonly WrittenValue[]): WrittenValue {
   const objects = values.filter((value) => value instanceof Map);
   const options = new Map<string, WrittenValue>();
   for (const [key, value] of objects.flatMap((object) => [...object])) {
-    const known = options.get(key);
-    if (known === undefined) options.set(key, value);
-    else if (known instanceof Map) options.set(key, merged([known, value]));
-    else if (Array.isArray(known) && Array.isArray(value)) options.set(key, [...known, ...value]);
+    const current = options.get(key);
+    if (current === undefined) options.set(key, value);
+    else if (current instanceof Map) options.set(key, merged([current, value]));
+    else if (Array.isArray(current) && Array.isArray(value)) options.set(key, [...current, ...value]);
   }
   return objects.length > 0 ? options : computed;
 }
 
-/** What is written in an object itself counts before what is spread into it. */
+/** Properties of the object itself win over spread ones. */
 function objectOf({ properties }: t.ObjectExpression, valueIn: (node: t.Node) => WrittenValue): WrittenValue {
-  const spread = properties.flatMap((one) => (one.type === 'SpreadElement' ? [valueIn(one.argument)] : []));
-  const own = properties.flatMap((one): [string, WrittenValue][] => {
-    if (one.type === 'SpreadElement' || one.computed) return [];
-    const value = one.type === 'ObjectProperty' ? valueIn(one.value) : computed;
-    if (one.key.type === 'Identifier') return [[one.key.name, value]];
-    return one.key.type === 'StringLiteral' ? [[one.key.value, value]] : [];
+  const spread = properties.flatMap((property) =>
+    property.type === 'SpreadElement' ? [valueIn(property.argument)] : [],
+  );
+  const ownEntries = properties.flatMap((property): [string, WrittenValue][] => {
+    if (property.type === 'SpreadElement' || property.computed) return [];
+    const value = property.type === 'ObjectProperty' ? valueIn(property.value) : computed;
+    if (property.key.type === 'Identifier') return [[property.key.name, value]];
+    return property.key.type === 'StringLiteral' ? [[property.key.value, value]] : [];
   });
-  return merged([new Map(own), ...spread.toReversed()]);
+  return merged([new Map(ownEntries), ...spread.toReversed()]);
 }
