@@ -10,63 +10,63 @@ import type { Effect } from './effect.ts';
 import type { FollowUpNote } from './follow-up.ts';
 import type { OwnTypings } from './own-typings.ts';
 
-/** The options whose old default is kept where it changed: all, none, or those listed. */
+/** The options whose old default is kept: all, none, or those listed. */
 export type KeptDefaults = boolean | readonly string[];
 
-/** What a transform has to know beside the config. */
+/** What a transform knows besides the config. */
 export interface TransformContext {
   readonly mode: LayoutMode;
   readonly keepDefaults: KeptDefaults;
   readonly decision: LayoutDecision;
-  /** What is on disk, if there is one to look at. */
+  /** The files on disk; absent if only a text is migrated. */
   readonly evidence?: Evidence | undefined;
-  /** How paths are read; absent if no path may be touched. */
+  /** How paths are resolved; absent if no path may be changed. */
   readonly paths?: PathContext | undefined;
-  /** The same for a project that is in Variant A already: other projects may move what its paths name. */
+  /** The same for a project that is already in Variant A, whose paths may refer to files that others move. */
   readonly settledPaths?: PathContext | undefined;
-  /** What layers of a project that is in Variant A already say about folders. */
+  /** The folders that layers set, for a project that is already in Variant A. */
   readonly layers?: LayerFolders | undefined;
-  /** Typing options of the project that no longer apply where they are. */
+  /** Compiler options of the project's tsconfig that no longer apply there. */
   readonly typings?: OwnTypings | undefined;
 }
 
-/** One thing a transform found: what to change because of it, and what to report. */
+/** A result of a transform: the changes to make, and the follow-ups to report. */
 export interface Finding {
   readonly option: string;
   readonly at: Position;
-  /** All of them are made, or none. */
+  /** Either all of them are made, or none. */
   readonly changes?: readonly Change[];
-  /** What the changes do: a sentence, or an effect, which a dry run and a run word differently. */
+  /** The effect of the changes: a sentence, or an effect, which a dry run words differently. */
   readonly message?: string | Effect;
   readonly followUps?: readonly FollowUpNote[];
 }
 
 /** The migration of one option or a few that belong together. Pure: text in, findings out. */
 export interface TransformDefinition<Path extends string = string> {
-  /** Names the transform on the command line; kebab case. */
+  /** The name on the command line, in kebab case. */
   readonly id: string;
   readonly summary: string;
-  /** The options it handles, as the default edition calls them. */
+  /** The options it handles, by their names in the default edition. */
   readonly options: readonly Path[];
-  /** The options it handles where an edition has others; without it, they are the same under their names there. */
+  /** The options it handles in an edition; by default the same ones by their names there. */
   optionsIn?(catalogue: Catalogue): readonly string[];
-  /** Whether it keeps paths right when folders move: then all that do are run, or none. */
+  /** Whether it updates paths when folders move: such transforms run all together, or none. */
   readonly followsMoves?: boolean;
-  /** Whether it changes nothing and only asks: then nothing depends on it. */
+  /** Whether it only reports and changes nothing, so that nothing depends on it. */
   readonly asksOnly?: boolean;
-  /** The flag without which it does nothing. */
+  /** The flag that it needs to do anything. */
   readonly needs?: string;
   /**
-   * The behaviour whose uses it writes, for a transform of sources: it finds nothing in a config, and is handed sources
-   * instead.
+   * For a transform of sources: the behaviour whose uses it rewrites. It gets sources and finds nothing in a
+   * config.
    */
   readonly rewrites?: string;
   run(config: ConfigDocument, context: TransformContext): Iterable<Finding>;
 }
 
 /**
- * The function that jscodeshift's command line calls: nothing returned means nothing to change. Its own types are not
- * used, so that whoever compiles against this package need not have them.
+ * The function that jscodeshift's command line calls; it returns undefined to change nothing. It does not use
+ * jscodeshift's types, so that packages that compile against this one need not install them.
  */
 export type JscodeshiftTransform = (
   file: { readonly path: string; readonly source: string },
@@ -74,7 +74,7 @@ export type JscodeshiftTransform = (
   options: { readonly [option: string]: unknown },
 ) => string | undefined;
 
-/** A transform that also is a function as jscodeshift's command line calls it. */
+/** A transform that can also be called by jscodeshift's command line. */
 export interface Transform extends TransformDefinition, JscodeshiftTransform {}
 
 /** One step over a config: transforms that see the same text, or a codemod. */
@@ -89,7 +89,7 @@ export interface ForeignTransform {
   readonly parser?: string | undefined;
 }
 
-/** The options that a transform handles, as an edition calls them. */
+/** The options that a transform handles, by their names in an edition. */
 export function optionsOf(
   { options, optionsIn }: Pick<TransformDefinition, 'options' | 'optionsIn'>,
   catalogue: Catalogue,

@@ -1,14 +1,14 @@
-/** What a run does to something, apart from whether it has done so yet. */
+/** A change that a run makes, worded for both a run and a dry run. */
 export interface Effect {
-  /** What it is done to, such as `dir.static`. */
+  /** The subject of the change, such as `dir.static`. */
   readonly what: string;
-  /** What is done to it, such as `removed`. */
+  /** The change itself, such as `removed`. */
   readonly done: string;
 }
 
-/** A sentence about what a run does, also in a form that fits a dry run. */
+/** A sentence about a change, and the effect that a dry run words differently. */
 export interface Said {
-  /** As it is said after the run. */
+  /** The sentence after a run. */
   readonly message: string;
   readonly effect: string | Effect;
 }
@@ -19,7 +19,7 @@ export function saidOf(effect: string | Effect): Said {
 
 const auxiliaries = { done: '', planned: 'would be ', left: 'should be ' } as const;
 
-/** Names of options under a condition as people say them: `extends[0]` (if `ci`), and not `$if(ci).extends[0]`. */
+/** Writes conditions for people: `extends[0]` (if `ci`) instead of `$if(ci).extends[0]`. */
 export function withConditions(text: string): string {
   return text.replace(
     /`([^`]*?)\$if\(([^`]*)\)\.([^`]*)`/g,
@@ -27,7 +27,7 @@ export function withConditions(text: string): string {
   );
 }
 
-/** What a run did, what a dry run would do, or what is left to the user. A sentence of a user's transform stays as it is. */
+/** Words an effect for a run, a dry run, or a task for the user. A transform's own sentence is kept. */
 export function effectText(effect: string | Effect, state: keyof typeof auxiliaries): string {
   return typeof effect === 'string'
     ? effect

@@ -21,25 +21,23 @@ import type { SourceText } from '../project/syntax/source.ts';
 import { createMatchedFiles, findAmbiguousNames, type MovedTree } from '../project/tree-after.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 
-/** What one file needs: edits on its text, and what someone must look at in it. */
+/** The edits and follow-ups of one file. */
 export interface FileChange {
   readonly edits: readonly Edit[];
   readonly followUps: readonly FollowUp[];
 }
 
-/** What files need that belong to the framework, or depend on those. */
+/** Changes in files of the framework, and in files that depend on them. */
 export interface FrameworkChanges {
   concerns(path: TreePath): boolean;
   look(path: TreePath, text: string): FileChange | undefined;
 }
 
-/** No file needs anything. */
 export const noFrameworkChanges: FrameworkChanges = { concerns: () => false, look: () => undefined };
 
-/** A file needs nothing. */
 export const noChange: FileChange = { edits: [], followUps: [] };
 
-/** All that a file needs. */
+/** Merges several changes of one file. */
 export function joinedChange(...changes: readonly FileChange[]): FileChange {
   return {
     edits: changes.flatMap(({ edits }) => edits),
@@ -47,18 +45,18 @@ export function joinedChange(...changes: readonly FileChange[]): FileChange {
   };
 }
 
-/** What a file that a config is read from needs beside its options. */
+/** The change of a file of a config, besides its options. */
 export interface ConfigFileChange extends FileChange {
-  /** Those of the edits that are not for references, but for other strings. */
+  /** The edits of strings that are not references. */
   readonly strings: readonly StringEdit[];
 }
 
-/** An edit of a string, and the option whose value it is; empty if it is in none. */
+/** An edit of a string, and the option that contains it; empty if there is none. */
 export interface StringEdit extends Edit {
   readonly option: string;
 }
 
-/** What the strings of a file need that are not references; those are given. */
+/** Updates the strings of a file that are not references. */
 export type StringFollower = (
   source: SourceText,
   references: readonly Reference[],
@@ -67,28 +65,28 @@ export type StringFollower = (
 
 /** Some references of a file. */
 export interface FileReferences {
-  /** The places that they name, before anything moves. */
+  /** The places that they resolve to before the moves. */
   readonly targets: readonly TreePath[];
   /** How many of them are updated. */
   rewritesBy(follower: Follower): number;
 }
 
-/** Lets the references of files follow what they name. */
+/** Updates the references of files. */
 export interface Follower {
-  /** Whether any reference in a file could change at all: if not, it need not be read. */
+  /** Whether a file may contain a reference that changes; if not, it need not be read. */
   concerns(path: TreePath): boolean;
   followSource(source: SourceText): FileChange;
-  /** All in a file that may be a path. */
+  /** Everything in a file that may be a path. */
   pathsIn(source: SourceText): PathTexts | 'anywhere';
-  /** Where in a file references may have to change; `paths` are what another follower found in it. */
+  /** The offsets of references that may change; `paths` is what another follower found in the file. */
   candidatesIn(source: SourceText, paths?: PathTexts | 'anywhere'): Offsets;
-  /** The references at some offsets of a file: those of several followers are read at once. */
+  /** The references at some offsets; several followers share one reading. */
   referencesAt(source: SourceText, at: Offsets): FileReferences;
   /** How many references of a file are updated. */
   countRewrites(references: readonly Reference[], path: TreePath): number;
-  /** The same for a file that a config is read from, of which every string counts. */
+  /** Updates a file of a config, in which every string is checked. */
   followConfig(source: SourceText, strings: StringFollower): ConfigFileChange;
-  /** For bytes that are no text: only says whether someone must look. */
+  /** Reports a file that is not text, if it may contain a reference that changes. */
   followUnreadable(path: TreePath, letters: string | undefined, why: string): FileChange;
 }
 
@@ -106,7 +104,7 @@ export function createFollower(sources: ScopeSources, scopeOf: ScopeFinder, name
     known: new Map(),
   };
   const unchanged = new Map<AliasScope, boolean>();
-  /** Whether every alias still leads to what it led to. */
+  /** Whether every alias still resolves to the same files. */
   const isUnchanged = (scope: AliasScope): boolean =>
     remembered(
       unchanged,
@@ -121,7 +119,7 @@ export function createFollower(sources: ScopeSources, scopeOf: ScopeFinder, name
   };
   const pathsFor = ({ text }: Pick<SourceText, 'text'>, { kind }: Searcher): PathTexts | 'anywhere' =>
     kind === 'json' ? 'anywhere' : pathTextsIn(text, kind, aliases);
-  /** Where the references of a text may change. */
+  /** The offsets of references that may change. */
   const wantedIn = (
     { text }: Pick<SourceText, 'text'>,
     { kind }: Searcher,
@@ -161,21 +159,21 @@ export function createFollower(sources: ScopeSources, scopeOf: ScopeFinder, name
       const references = searcher ? readReferences(searcher, source, at).references : [];
       const file = fileAt(path);
       return {
-        targets: references.flatMap((one) => resolveSpecifier(one, file, tree)?.place ?? []),
+        targets: references.flatMap((reference) => resolveSpecifier(reference, file, tree)?.place ?? []),
         rewritesBy: (follower) => follower.countRewrites(references, path),
       };
     },
     countRewrites(references, path) {
       const file = fileAt(path);
-      return references.filter((one) => rewriteReference(one, file, context).kind === 'write').length;
+      return references.filter((item) => rewriteReference(item, file, context).kind === 'write').length;
     },
     followConfig(source, strings) {
-      const own = followSource(source);
+      const sourceChange = followSource(source);
       const searcher = searcherOf(source.path);
       const read = searcher?.kind === 'script' ? readReferences(searcher, source, 'anywhere') : undefined;
-      const others =
+      const stringChange =
         !read || read.problem ? { edits: [], followUps: [] } : strings(source, read.references, context);
-      return { ...joinedChange(own, others), strings: others.edits };
+      return { ...joinedChange(sourceChange, stringChange), strings: stringChange.edits };
     },
     followUnreadable(path, letters, why) {
       const searcher = searcherOf(path);
@@ -195,7 +193,7 @@ function unfollowed(why: string, at: Position): FollowUp {
   );
 }
 
-/** Says why a file was not searched, and what to do about it. */
+/** Reports why a file was not searched, and what to do. */
 export function unsearchedFile(why: string, advice: string, at: Position): FollowUp {
   const reason = why.replace(/\.$/, '');
   const message = `${reason[0]?.toUpperCase()}${reason.slice(1)}. ${advice}`;
@@ -240,25 +238,25 @@ function followAll(
   return { edits, followUps };
 }
 
-/** Several texts for one entry of a list, without what another entry says. */
+/** Several texts for one entry of a list, without those that another entry already has. */
 function withoutSaid(
-  [first, ...others]: readonly [string, ...string[]],
+  [first, ...additional]: readonly [string, ...string[]],
   { list }: Reference,
   all: readonly FollowedReference[],
 ): readonly string[] {
-  if (others.length === 0) return [first];
-  const said = new Set(all.filter(({ reference }) => reference.list === list).flatMap(entryPlace));
-  return [first, ...others.filter((one) => !said.has(placeAt('', one)))];
+  if (additional.length === 0) return [first];
+  const listed = new Set(all.filter(({ reference }) => reference.list === list).flatMap(entryPlace));
+  return [first, ...additional.filter((text) => !listed.has(placeAt('', text)))];
 }
 
-/** What an entry of a list says afterwards, if that is a single path. */
+/** The path of a list entry after the run; empty if it becomes several. */
 function entryPlace({ reference: { specifier }, rewritten }: FollowedReference): PlacePath[] {
   if (rewritten.kind === 'same') return [placeAt('', specifier)];
   const [first, another] = rewritten.kind === 'write' ? rewritten.specifiers : [];
   return first === undefined || another !== undefined ? [] : [placeAt('', first)];
 }
 
-/** The text with the edits made; undefined if they change nothing. */
+/** The text with the edits applied; undefined if they change nothing. */
 export function edited(text: string, edits: readonly Edit[]): ChangedText | undefined {
   if (edits.length === 0) return undefined;
   const after = applyEdits(text, edits);

@@ -26,32 +26,31 @@ import { stepsFor, type ToolingMode } from './selection.ts';
 import { migrateInSteps } from './steps.ts';
 import { unreadParts } from './unread-parts.ts';
 
-/** What configs are migrated with. */
 export interface MigrationOptions {
   /** The transforms, and what runs after them. */
   readonly steps: readonly Step[];
-  /** Whether paths in files of tools are edited where that is certain, or all reported. */
+  /** Whether paths in files of other tools are edited if it is safe, or only reported. */
   readonly tooling?: ToolingMode | undefined;
-  /** Changes nothing but configs: folders stay, and no reference or file of the framework is touched. */
+  /** Only changes configs: no folder moves, and no references or files of the framework change. */
   readonly configsOnly?: boolean | undefined;
 }
 
-/** What is known before any config is migrated. */
+/** The state before any config is migrated. */
 export interface PlanContext {
   readonly options: MigrationOptions;
   readonly repository: Repository;
-  /** Each with the moves of all of them. */
+  /** The projects, each with the moves of all of them. */
   readonly projects: readonly OpenProject[];
   readonly moves: MoveMap;
   readonly follower: Follower;
 }
 
-/** A project's plan before the checks, with follow-ups as they are found in the original files. */
+/** A project's plan before the checks, with follow-ups at places in the original files. */
 type MigratedProject = Omit<ProjectPlan, 'followUps' | 'settled' | 'options' | 'proof' | 'staying'> & {
   readonly followUps: readonly FollowUp[];
 };
 
-/** The plans of all projects, and the texts that their configs and what these import are left with. */
+/** The plans of all projects, and the new texts of their configs and imported files. */
 export interface MigratedProjects {
   readonly plans: readonly MigratedProject[];
   readonly texts: ReadonlyMap<TreePath, WrittenText>;
@@ -64,7 +63,7 @@ export function migrateProjects(context: PlanContext, failed: readonly RefusedPr
   const migrate = (project: OpenProject, folders?: PathContext['layers']) =>
     [project, migrateProject(project, context, folders, usersOf(project, layers))] as const;
   const migrated = new Map(eachProject(projects, (project) => migrate(project)));
-  // What is written into a layer may need an answer in the project, which may be the layer of another.
+  // A change of a layer may require one in the project, which may itself be a layer.
   for (let answered = 0; answered < projects.length; answered += 1) {
     const folders = layerFoldersOf(layers, migrated, repository.readText);
     const again = eachProject([...folders.keys()], (project) => migrate(project, folders.get(project)));
@@ -117,7 +116,7 @@ function migrateProject(
 
 const unchanged: ConfigFileChange = { edits: [], followUps: [], strings: [] };
 
-/** Several configs may be assembled from one file: what becomes of it must be the same for all of them. */
+/** Several configs may import one file, whose new text must be the same for all of them. */
 function agreedTexts(
   migrated: readonly { readonly found: FoundProject; readonly migration: Migration }[],
   failed: readonly RefusedProject[],
@@ -129,14 +128,14 @@ function agreedTexts(
     ),
     ({ path }) => path,
   );
-  const refused = [...readers].flatMap(([path, own]) => {
-    const { before, after } = own[0].text;
-    // What is not changed needs its files as they are.
-    const left = failed.filter(({ sources }) => sources.includes(path));
-    const all = [...own, ...left.map(({ found }) => ({ found, text: { before, after: before } }))];
+  const refused = [...readers].flatMap(([path, group]) => {
+    const { before, after } = group[0].text;
+    // A project that is not changed needs its files as they are.
+    const kept = failed.filter(({ sources }) => sources.includes(path));
+    const all = [...group, ...kept.map(({ found }) => ({ found, text: { before, after: before } }))];
     if (all.every(({ text }) => text.after === after)) return [];
     const refusal = sharedFile(path, all);
-    return own.map(({ found }) => ({ project: found.folder, refusal }));
+    return group.map(({ found }) => ({ project: found.folder, refusal }));
   });
   refuseProjects(refused);
   return new Map([...readers].map(([path, [{ text }]]) => [path, text]));
@@ -173,15 +172,15 @@ function projectPlan(
     followUps: sortFollowUps([
       ...followUps,
       ...about,
-      ...found.others.map((other) => {
+      ...found.others.map((file) => {
         const message = `This file is ignored, because ${found.config} takes precedence, and was not changed: remove it, or copy what you need from it.`;
-        return fileFollowUp('second-config', other, message);
+        return fileFollowUp('second-config', file, message);
       }),
     ]),
   };
 }
 
-/** What comes alive in the folder that the sources go to. */
+/** Follow-ups about files that become active in the new source directory. */
 function nowRead({ config, decision, evidence }: OpenProject): FollowUp[] {
   const paths = decision.kind === 'migrated' ? undefined : pathContext(config, decision, evidence);
   return paths ? sourcesNowRead(config, paths).map((note) => followUpFrom(note, '', config.at)) : [];
@@ -212,7 +211,7 @@ function failedPlan({ found, refusals }: RefusedProject): MigratedProject {
   };
 }
 
-/** Layers that are not migrated along with the project. */
+/** Reports layers that are not migrated along with the project. */
 function layerFollowUps(project: OpenProject, repository: Repository): FollowUp[] {
   const { config, found } = project;
   const named = config.scopes.flatMap((scope) =>
@@ -232,7 +231,7 @@ function layerFollowUps(project: OpenProject, repository: Repository): FollowUp[
   });
 }
 
-/** Layers in repositories inside of this one, such as submodules, which are not ours to change. */
+/** Reports layers in nested repositories, such as submodules, which are not changed. */
 function layersElsewhere(project: OpenProject, { snapshot: { foreign } }: Repository): FollowUp[] {
   if (foreign.length === 0) return [];
   const { folder } = project.found;
@@ -241,10 +240,10 @@ function layersElsewhere(project: OpenProject, { snapshot: { foreign } }: Reposi
     const isElsewhere = place !== undefined && foreign.some(({ path }) => isInside(place, path));
     return isElsewhere ? [{ places: [place], at: match.lookup.at }] : [];
   });
-  const found = foreign
+  const inLayers = foreign
     .map(({ path }) => path)
     .filter((path) => layers !== undefined && parentOf(path) === placeAt(folder, layers));
-  const unnamed = found.length === 0 ? [] : [{ places: found, at: project.config.at }];
+  const unnamed = inLayers.length === 0 ? [] : [{ places: inLayers, at: project.config.at }];
   return [...named, ...unnamed].map(({ places, at }) => {
     const list = places.map((place) => `\`${pathFrom(folder, place)}\``).join(', ');
     const message = `${list}: a layer in a separate repository is not migrated. Migrate it there, then update it here.`;
@@ -252,7 +251,7 @@ function layersElsewhere(project: OpenProject, { snapshot: { foreign } }: Reposi
   });
 }
 
-/** Whether a layer comes from another repository or a package: then its authors must have migrated it. */
+/** Whether a layer comes from another repository or a package, which its authors must migrate. */
 function isRemote(layer: string, project: OpenProject, { packageFolders }: Repository): boolean {
   const { config, decision, evidence } = project;
   const paths = pathContext(config, decision, evidence);
@@ -262,6 +261,6 @@ function isRemote(layer: string, project: OpenProject, { packageFolders }: Repos
   if (readText(paths.aliases.before, layer) !== undefined) return false;
   const name = packageOf(layer);
   if (evidence.exists(layer) && !evidence.lists(name)) return false;
-  // A package of this repository is migrated along.
+  // A package of this repository is migrated too.
   return !packageFolders.has(name);
 }

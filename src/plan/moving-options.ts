@@ -7,14 +7,14 @@ import { isSetUnderCondition, optionName, scopeSetting } from './config-scopes.t
 import type { Finding } from './definition.ts';
 import type { FollowUpNote } from './follow-up.ts';
 
-/** How the items of a list get to another one, or why they do not. */
+/** How the items of a list are moved to another list, or why not. */
 type ListMove =
   | { readonly kind: 'moved'; readonly changes: readonly Change[] }
   | { readonly kind: 'computed' | 'replaced' };
 
 /**
- * Moves a list as it is, or adds its items to the list that is there. `computed`: that cannot take any. `replaced`:
- * items would be dropped that are only repeated where no condition replaces the target.
+ * Moves a list, or appends its items to an existing one. `computed`: that one cannot be extended. `replaced`:
+ * its items would be lost where a condition replaces the target.
  */
 export function moveList(
   config: ConfigDocument,
@@ -25,7 +25,7 @@ export function moveList(
   const changes = changesFor(scope, path, target);
   if (!changes) return { kind: 'computed' };
   const isReplaced = config.scopes.some(
-    (other) => other !== scope && other.block.includes('$if(') && other.replaces(target),
+    (otherScope) => otherScope !== scope && otherScope.block.includes('$if(') && otherScope.replaces(target),
   );
   return isReplaced && changes.every(({ kind }) => kind === 'remove')
     ? { kind: 'replaced' }
@@ -35,24 +35,24 @@ export function moveList(
 function changesFor(scope: ConfigScope, path: OptionPathParts, target: string): Change[] | undefined {
   const current = scope.lookup(target);
   if (current.kind === 'absent') return [scope.rename(path, target)];
-  const there = scope.entries(target);
-  if (!isList(current) || !there) return undefined;
-  const own = scope.entries(path);
-  if (!own || own.isComputed)
+  const targetEntries = scope.entries(target);
+  if (!isList(current) || !targetEntries) return undefined;
+  const entries = scope.entries(path);
+  if (!entries || entries.isComputed)
     return [scope.append(target, [{ from: path, isSpread: true }]), scope.remove(path)];
-  const known = new Set(there.list.flatMap((entry) => textOf(scope, entry)));
-  const missing = own.list.filter((entry) => {
+  const existing = new Set(targetEntries.list.flatMap((entry) => textOf(scope, entry)));
+  const missing = entries.list.filter((entry) => {
     const [text] = textOf(scope, entry);
     if (text === undefined) return true;
-    const isNew = !known.has(text);
-    known.add(text);
+    const isNew = !existing.has(text);
+    existing.add(text);
     return isNew;
   });
   const items = missing.map((entry) => ({ from: entry.path }));
   return [...(items.length > 0 ? [scope.append(target, items)] : []), scope.remove(path)];
 }
 
-/** What an item is compared by: a text, or the name of a list that is spread. */
+/** The text that identifies an item: a string, or the name of a spread list. */
 function textOf(scope: ConfigScope, { lookup, path }: Entry): string[] {
   if (lookup.kind === 'static') return typeof lookup.value === 'string' ? [lookup.value] : [];
   const text = scope.textOf(path) ?? '';
@@ -63,11 +63,11 @@ function textOf(scope: ConfigScope, { lookup, path }: Entry): string[] {
 interface MovingOption {
   readonly path: OptionPathParts;
   readonly at: Position;
-  /** The option that it moves to, as messages call it. */
+  /** The option that it moves to, as messages write it. */
   readonly to: string;
-  /** What is reported if it moves. */
+  /** The follow-ups if it moves. */
   readonly moved: readonly FollowUpNote[];
-  /** What is reported if another value is there and wins; the message says so. */
+  /** The follow-ups if the target is set and wins. */
   lost(message: string): readonly FollowUpNote[];
 }
 

@@ -18,13 +18,13 @@ export interface OpenProject {
   readonly config: ConfigDocument;
   readonly decision: LayoutDecision;
   readonly evidence: Evidence;
-  /** The package.json files that count for it, nearest first. */
+  /** The package.json files that apply to it, nearest first. */
   readonly packages: readonly PackageJson[];
-  /** The folders of all packages of the repository by their names. */
+  /** The folders of all packages of the repository by name. */
   readonly packageFolders: Repository['packageFolders'];
-  /** What was chosen for it. */
+  /** The choices for the project. */
   readonly choice: ProjectChoice;
-  /** What it moves itself; its layout knows the moves of all projects. */
+  /** The moves of this project alone; its layout has the moves of all projects. */
   readonly ownMoves: readonly Move[];
 }
 
@@ -34,7 +34,7 @@ export interface FailedProject {
   readonly problem: ConfigProblem;
 }
 
-/** What is requested, besides what the projects say themselves. */
+/** The choices of the user. */
 export interface OpenProjectOptions extends RunChoice {
   readonly choices?: ProjectChoices | undefined;
 }
@@ -50,15 +50,15 @@ export function openProject(
     return { found, problem: unreadable(found.config, tree.kindOf(found.config) === 'link') };
   const choice = choiceFor(found.folder, options);
   const { layout: mode = 'auto', move, stay } = choice;
-  const own = packagesAbove(found.folder, packages);
-  const evidence = evidenceOf(tree, found.folder, own);
+  const above = packagesAbove(found.folder, packages);
+  const evidence = evidenceOf(tree, found.folder, above);
   try {
     const config = openConfig(text, { filename: found.config, read: readText, importersOf, catalogue });
     const decision: LayoutDecision = choice.leave
       ? { kind: 'unknown', notes: [] }
       : decideLayout(config, { mode, move, stay, evidence });
     const ownMoves = decision.kind === 'unknown' ? [] : (decision.layout?.moves.moves ?? []);
-    return { found, text, config, decision, evidence, packages: own, packageFolders, choice, ownMoves };
+    return { found, text, config, decision, evidence, packages: above, packageFolders, choice, ownMoves };
   } catch (error) {
     if (error instanceof ConfigProblem) return { found, problem: error };
     throw error;
@@ -77,17 +77,17 @@ function unreadable(path: TreePath, isLink: boolean): ConfigProblem {
 
 /** The package.json files of a folder and of those above it, nearest first. */
 export function packagesAbove(folder: TreePath, packages: ReadonlyMap<TreePath, PackageJson>): PackageJson[] {
-  const found = packages.get(folder);
-  const own = found ? [found] : [];
-  return folder === '' ? own : [...own, ...packagesAbove(parentOf(folder), packages)];
+  const manifest = packages.get(folder);
+  const nearest = manifest ? [manifest] : [];
+  return folder === '' ? nearest : [...nearest, ...packagesAbove(parentOf(folder), packages)];
 }
 
-/** Whether nothing is done about a project: someone wants it so, or it is older than Variant B. */
+/** Whether a project is not changed: it is skipped, or older than Variant B. */
 export function isLeftAlone({ decision, choice }: OpenProject): boolean {
   return decision.kind === 'unknown' && Boolean(decision.isOlder || choice.leave);
 }
 
-/** The project with its layout as all moves of the run leave it. */
+/** The project, with the moves of all projects in its layout. */
 export function withAllMoves(project: OpenProject, moves: MoveMap): OpenProject {
   const { decision, found } = project;
   if (decision.kind === 'unknown' || !decision.layout) return project;
@@ -95,24 +95,24 @@ export function withAllMoves(project: OpenProject, moves: MoveMap): OpenProject 
   return { ...project, decision: { ...decision, layout } };
 }
 
-/** The variant that a project is found in. One that asks for the rules of Variant A is still of Variant B. */
+/** The variant that a project has. A project that only enables the rules of Variant A is still in Variant B. */
 export function variantOf({ decision, evidence, config }: OpenProject): Variant {
   if (decision.kind === 'layout' || compatibilityOf(config) === 'a') return 'b';
   return decision.kind === 'migrated' ? 'a' : evidence.generation === 'a' ? 'a' : 'b';
 }
 
-/** The compatibility version that counts for a project, as its config and the disk show. */
+/** The compatibility version of a project, from its config and files. */
 export function compatibilityIn({ decision, config }: OpenProject): Compatibility {
   const stated = compatibilityOf(config);
   return stated === 'a' && decision.kind === 'layout' ? 'a-at-root' : stated;
 }
 
-/** Where root and sources of a project are before the run. */
+/** The root and source directory of a project before the run. */
 export function basesBefore(project: OpenProject): Bases {
   return basesOf(project.config, variantOf(project), compatibilityIn(project));
 }
 
-/** The config of a project in its folder, as the variant that it is found in or another one reads it. */
+/** The config of a project in its folder, as its variant or another one reads it. */
 export function locatedBefore(project: OpenProject, variant = variantOf(project)): LocatedConfig {
   const { found, config, evidence, packageFolders } = project;
   const compatibility = compatibilityIn(project);

@@ -7,14 +7,14 @@ import { type JsonMember, type JsonNode, memberOf, parseJson, valueAt } from '..
 import type { TreePath } from '../project/snapshot.ts';
 import { commentSpans } from '../project/syntax/file-kind.ts';
 
-/** What the root tsconfig of a project says beside what is generated, which no longer applies once it only refers to that. */
+/** The compiler options in the root tsconfig, which no longer apply once it only references generated files. */
 export interface OwnTypings {
   readonly file: TreePath;
-  /** Options of the compiler that mean the same in any file. */
+  /** Compiler options that have the same effect in any file. */
   readonly movable: ReadonlyMap<string, Json>;
 }
 
-/** Options of the compiler that depend on the folder of their file, or set where output goes. */
+/** Compiler options that depend on the folder of their file, or set output paths. */
 const bound = new Set(
   [
     ...['paths', 'baseUrl', 'rootDir', 'rootDirs', 'typeRoots', 'composite', 'incremental'],
@@ -22,7 +22,7 @@ const bound = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** Reads the options that can go elsewhere; undefined if there are none, or comments stand among them. */
+/** Reads the options that can move; undefined if there are none, or if there are comments between them. */
 export function readOwnTypings(file: TreePath, text: string): OwnTypings | undefined {
   const options = valueAt(parseJson(text), 'compilerOptions');
   if (options?.kind !== 'object' || hasComment(options, text)) return undefined;
@@ -46,8 +46,8 @@ function jsonAt({ start, end }: JsonNode, text: string): Json {
 }
 
 /**
- * The changes that take options of the compiler into the config; undefined if one of them cannot be written there, or is
- * set to something else.
+ * The changes that move compiler options into the config; undefined if one cannot be written there, or is set
+ * to another value.
  */
 export function typingChanges(config: ConfigDocument, { movable }: OwnTypings): Change[] | undefined {
   const [scope] = config.scopes;
@@ -55,14 +55,14 @@ export function typingChanges(config: ConfigDocument, { movable }: OwnTypings): 
     ...config.catalogue.path['typescript.tsConfig'].split('.'),
     'compilerOptions',
   ];
-  const found = [...movable].map(([key, value]) => ({ key, value, lookup: scope.lookup([...group, key]) }));
-  const isKnown = found.every(
+  const options = [...movable].map(([key, value]) => ({ key, value, lookup: scope.lookup([...group, key]) }));
+  const isKnown = options.every(
     ({ value, lookup }) =>
       lookup.kind === 'absent' ||
       (lookup.kind === 'static' && JSON.stringify(lookup.value) === JSON.stringify(value)),
   );
   if (!isKnown) return undefined;
-  const missing = found.filter(({ lookup }) => lookup.kind === 'absent');
+  const missing = options.filter(({ lookup }) => lookup.kind === 'absent');
   const isNew = scope.lookup(group).kind === 'absent';
   const changes = isNew
     ? [scope.set(group, Object.fromEntries(missing.map(({ key, value }) => [key, value])))]
@@ -70,30 +70,30 @@ export function typingChanges(config: ConfigDocument, { movable }: OwnTypings): 
   return changes.some((change) => config.obstacle(change)) ? undefined : changes;
 }
 
-/** What is left of a tsconfig when its options have moved to the config. */
+/** The rest of a tsconfig whose options moved to the config. */
 export interface LeftTypings {
   readonly edits: readonly Edit[];
-  /** Members that are taken out. */
+  /** Keys of removed members. */
   readonly gone: readonly string[];
-  /** What no longer adds to the generated files, by its name. */
+  /** The names of members that no longer affect the generated files. */
   readonly open: readonly string[];
-  /** Its lists of files. */
+  /** The lists of files. */
   readonly lists: readonly FileList[];
 }
 
-/** A list of files in a tsconfig, and which of them the generated files include. */
+/** A list of files in a tsconfig, split by whether the generated files include them. */
 export interface FileList extends Pick<JsonMember, 'key' | 'start'> {
   readonly covered: readonly string[];
   readonly others: readonly string[];
 }
 
-/** What the generated files have of their own. */
+/** The aliases and files that the generated tsconfigs contain. */
 export interface TypingCover {
   isAlias(name: string, target: string): boolean;
   isIncluded(pattern: string): boolean;
 }
 
-/** Finds which members of a tsconfig can go, and which need a decision. */
+/** Finds which members of a tsconfig can be removed, and which need a decision. */
 export function leftTypings(
   text: string,
   root: JsonNode,
@@ -125,33 +125,33 @@ export function leftTypings(
 function fileList({ key, start, value }: JsonMember, isIncluded: TypingCover['isIncluded']): FileList {
   const items = value.kind === 'array' ? value.items : [];
   const texts = items.flatMap((item) => (item.kind === 'string' ? item.text : []));
-  return { key, start, covered: texts.filter(isIncluded), others: texts.filter((one) => !isIncluded(one)) };
+  return { key, start, covered: texts.filter(isIncluded), others: texts.filter((text) => !isIncluded(text)) };
 }
 
-/** Whether a list of files names nothing but what the generated files include. */
+/** Whether the generated files include every file of a list. */
 function isCovered(member: JsonMember, text: string, isIncluded: TypingCover['isIncluded']): boolean {
   const items = member.value.kind === 'array' ? member.value.items : [];
   const areIncluded = items.every((item) => item.kind === 'string' && isIncluded(item.text));
   return items.length > 0 && areIncluded && !hasComment(member, text);
 }
 
-/** What no tsconfig takes in: dependencies, output, and what starts with a dot. */
+/** Paths that no tsconfig includes: dependencies, output, and names that start with a dot. */
 const neverIncluded = /^(?:\.\/)?(?:\*\*\/)?(?:node_modules|dist|coverage|\.[\w-]+)(?:\/.*)?$/;
 
-/** Whether something is left out that would be checked otherwise. */
+/** Whether `exclude` excludes files that would be checked otherwise. */
 function isNarrowing(member: JsonMember | undefined): boolean {
   const items = member?.value.kind === 'array' ? member.value.items : [];
   return items.some((item) => item.kind !== 'string' || !neverIncluded.test(item.text));
 }
 
-/** Aliases that the generated files have as well, and the folder that they are read from. */
+/** Whether a member only defines aliases that the generated files have as well, or their `baseUrl`. */
 function isAliasOnly(
   { key, value }: JsonMember,
   all: readonly JsonMember[],
   { isAlias }: TypingCover,
 ): boolean {
   const paths =
-    key === 'paths' ? value : key === 'baseUrl' ? all.find((one) => one.key === 'paths')?.value : undefined;
+    key === 'paths' ? value : key === 'baseUrl' ? all.find((item) => item.key === 'paths')?.value : undefined;
   return (
     paths?.kind === 'object' &&
     paths.members.every(
@@ -162,7 +162,7 @@ function isAliasOnly(
   );
 }
 
-/** The edits that take members out of an object, with the commas that go along. Comments around them stay. */
+/** The edits that remove members of an object with their commas. Comments around them stay. */
 function removals(text: string, all: readonly JsonMember[], gone: readonly JsonMember[]): Edit[] {
   const kept = all.findLast((member) => !gone.includes(member));
   const isTail = (member: JsonMember) => kept !== undefined && member.start > kept.start;
@@ -171,15 +171,15 @@ function removals(text: string, all: readonly JsonMember[], gone: readonly JsonM
     ...(kept && comma > 0 ? [{ start: kept.end, end: kept.end + comma, text: '' }] : []),
     ...gone.map((member) => {
       const before = isTail(member) ? text.slice((kept?.end ?? 0) + comma, member.start) : '';
-      // A comment ends with its line.
+      // A line comment ends with its line, so the line break stays.
       const space = /\/\/[^\n]*\s*$/.test(before) ? 0 : lengthOf(/\s*$/, before);
-      const rest = lengthOf(isTail(member) ? /^\s*,/ : /^\s*,\s*/, text.slice(member.end));
-      return { start: member.start - space, end: member.end + rest, text: '' };
+      const commaAfter = lengthOf(isTail(member) ? /^\s*,/ : /^\s*,\s*/, text.slice(member.end));
+      return { start: member.start - space, end: member.end + commaAfter, text: '' };
     }),
   ].toSorted((a, b) => a.start - b.start);
 }
 
-/** How much of a text a pattern matches, such as a comma that goes along with the property before it. */
+/** The length of a pattern's match, such as the comma after a removed property. */
 export function lengthOf(pattern: RegExp, text: string): number {
   return pattern.exec(text)?.[0].length ?? 0;
 }

@@ -12,33 +12,33 @@ import type { OpenedProjects } from './found-projects.ts';
 import { TransformFailure } from './migrate.ts';
 import { locatedBefore, type OpenProject } from './open-project.ts';
 
-/** Why one project cannot be migrated as it is: it is left alone, and the others go on. */
+/** Why one project cannot be migrated; it is not changed, and the run continues with the others. */
 export interface Refusal {
   readonly code: FollowUpCode;
   readonly at: Position;
-  /** What is wrong, as a sentence without its full stop if items follow. */
+  /** The problem as a sentence, without its full stop if items follow. */
   readonly summary: string;
   readonly items?: readonly RefusedItem[];
   readonly advice: string;
-  /** The error that it comes from: thrown as it is if no other project is left. */
+  /** The original error, which is thrown if no other project remains. */
   readonly cause?: Error;
 }
 
-/** One of several things that a refusal is about. */
+/** One of several problems in a refusal. */
 export interface RefusedItem {
-  /** The place to look at; undefined if that is outside the migrated folder. */
+  /** The place of the problem; undefined if it is outside the migrated folder. */
   readonly at: Position | undefined;
-  /** Further lines are details. */
+  /** The problem; further lines are details. */
   readonly text: string;
 }
 
-/** A project, and why it cannot be migrated. */
+/** A project and its refusal. */
 export interface ProjectRefusal {
   readonly project: TreePath;
   readonly refusal: Refusal;
 }
 
-/** The refusal of a project for something that concerns the whole of it. */
+/** A refusal that concerns a project as a whole. */
 export function refusedProject(
   { found, config }: OpenProject,
   refusal: Omit<Refusal, 'code' | 'at'>,
@@ -49,7 +49,7 @@ export function refusedProject(
 /** The refusals of each project, by its folder. */
 export type Refusals = ReadonlyMap<TreePath, readonly Refusal[]>;
 
-/** Problems of single projects: to be planned again without these. */
+/** Problems of single projects; the run is planned again without them. */
 export class ProjectProblems extends Error {
   override readonly name = 'ProjectProblems';
   readonly refusals: Refusals;
@@ -57,7 +57,7 @@ export class ProjectProblems extends Error {
   constructor(list: readonly ProjectRefusal[]) {
     super(list.map(({ refusal }) => refusalText(refusal)).join('\n\n'));
     const groups = groupedBy(list, ({ project }) => project);
-    this.refusals = new Map([...groups].map(([folder, own]) => [folder, own.map(({ refusal }) => refusal)]));
+    this.refusals = new Map([...groups].map(([folder, all]) => [folder, all.map(({ refusal }) => refusal)]));
   }
 }
 
@@ -66,7 +66,7 @@ export function refuseProjects(list: readonly ProjectRefusal[]): void {
   if (list.length > 0) throw new ProjectProblems(list);
 }
 
-/** Does something for every project. Throws `ProjectProblems` with all errors if there were any. */
+/** Calls a function for every project. Throws `ProjectProblems` with all errors, if there are any. */
 export function eachProject<
   Project extends { readonly found: Pick<FoundProject, 'folder' | 'config'> },
   Result,
@@ -86,7 +86,7 @@ export function eachProject<
   return results;
 }
 
-/** The refusal that an error in the work on one project makes. */
+/** The refusal for an error in one project. */
 export function refusalFrom(error: Error, config: TreePath): Refusal {
   if (error instanceof ConfigProblem) {
     const { at, summary, advice } = error;
@@ -110,39 +110,38 @@ export function defectRefusal(defects: readonly Defect[], cause: CheckFailure): 
   return { code: 'project-refused', at, summary, items, advice: defectAdvice, cause };
 }
 
-/** A refusal in full, for a run that ends with it. */
+/** The full text of a refusal, for a run that fails with it. */
 export function refusalText({ summary, items = [], advice, cause }: Refusal): string {
   if (cause instanceof ConfigProblem) return cause.message;
   if (items.length === 0) return `${summary} ${advice}`;
   return [`${summary}:`, ...items.map(({ text }) => `  ${text}`), advice].join('\n');
 }
 
-// The others are listed with the places.
+// The remaining items are listed as places.
 const mostItems = 3;
 
-/** A refusal as a follow-up, for a run that goes on without the project. */
+/** A refusal as a follow-up, for a run that continues without the project. */
 export function refusalFollowUp({ code, at, summary, items = [], advice }: Refusal): FollowUp {
   const shown = items.slice(0, mostItems).map(({ text }) => text.replace(/\n\s*/g, ', '));
-  const rest = items.length > mostItems ? [`and ${items.length - mostItems} more`] : [];
-  const what = items.length === 0 ? summary : `${summary}: ${[...shown, ...rest].join('; ')}.`;
+  const more = items.length > mostItems ? [`and ${items.length - mostItems} more`] : [];
+  const what = items.length === 0 ? summary : `${summary}: ${[...shown, ...more].join('; ')}.`;
   const message = `${what} ${advice} The project was not changed.`.replace(/\s*\n\s*/g, ' ');
   const evidence = items.flatMap((item) => item.at ?? []);
   return followUpFrom({ code, message, evidence }, '', evidence[0] ?? at);
 }
 
-/** A project that cannot be migrated as it is. */
 export interface RefusedProject {
   readonly found: FoundProject;
   readonly refusals: readonly Refusal[];
-  /** The files that its config is read from, as far as they are known. */
+  /** The files of its config, as far as they are known. */
   readonly sources: readonly TreePath[];
-  /** What can be read of it, as one that is left alone. */
+  /** The project as one that is not changed, if its config can be read. */
   readonly project: OpenProject | undefined;
 }
 
 /**
- * The projects that are left if those go that cannot be read, those that are refused, and with them their layers and
- * what extends them. Throws if none is left.
+ * The projects that remain without the unreadable and refused ones, their layers, and the projects that extend
+ * them. Throws if none remains.
  */
 export function remainingProjects(
   { opened, failed }: OpenedProjects,
@@ -151,27 +150,27 @@ export function remainingProjects(
   const unreadable = failed.map(({ found, problem }) => {
     return [found.folder, [refusalFrom(problem, found.config)]] as const;
   });
-  const own: Refusals = new Map([...unreadable, ...refused]);
-  if (own.size === 0) return { opened, failed: [] };
+  const directlyRefused: Refusals = new Map([...unreadable, ...refused]);
+  if (directlyRefused.size === 0) return { opened, failed: [] };
   const found = [...opened, ...failed].map((project) => project.found);
-  const all = withDependants(own, found, layersBetween(found, opened));
-  const left = opened.filter((project) => !all.has(project.found.folder));
+  const all = withDependants(directlyRefused, found, layersBetween(found, opened));
+  const remaining = opened.filter((project) => !all.has(project.found.folder));
   const projects = new Map(opened.map((project) => [project.found, project]));
-  const without = found.flatMap((one): RefusedProject[] => {
-    const refusals = all.get(one.folder);
+  const without = found.flatMap((project): RefusedProject[] => {
+    const refusals = all.get(project.folder);
     if (!refusals) return [];
-    const project = projects.get(one);
-    const sources = project?.config.files() ?? [one.config];
-    const left = { decision: { kind: 'unknown', notes: [] }, ownMoves: [] } as const;
-    return [{ found: one, refusals, sources, project: project && { ...project, ...left } }];
+    const opened = projects.get(project);
+    const sources = opened?.config.files() ?? [project.config];
+    const unchanged = { decision: { kind: 'unknown', notes: [] }, ownMoves: [] } as const;
+    return [{ found: project, refusals, sources, project: opened && { ...opened, ...unchanged } }];
   });
-  if (left.length === 0) throw nothingLeft(without);
-  return { opened: left, failed: without };
+  if (remaining.length === 0) throw nothingLeft(without);
+  return { opened: remaining, failed: without };
 }
 
-/** What a run ends with in which no project can be migrated. */
+/** The error of a run in which no project can be migrated. */
 function nothingLeft(failed: readonly RefusedProject[]): Error {
-  const refusals = failed.flatMap((one) => one.refusals);
+  const refusals = failed.flatMap((project) => project.refusals);
   const causes = new Set(refusals.map(({ cause }) => cause));
   const [cause] = causes;
   if (causes.size === 1 && cause && !(cause instanceof ConfigProblem)) return cause;
@@ -198,7 +197,7 @@ function layersBetween(
   return neighbours;
 }
 
-/** A layer and what extends it only work in the same variant, so they are refused together. */
+/** A layer and the projects that extend it only work in the same variant, so they are refused together. */
 function withDependants(
   refused: Refusals,
   found: readonly FoundProject[],
@@ -222,13 +221,13 @@ function withDependants(
   return all;
 }
 
-/** A project whose config is read from a file, and what it needs that file to be. */
+/** A project whose config is read from a file, and the text that it needs. */
 export interface FileReader {
   readonly found: FoundProject;
   readonly text: ChangedText;
 }
 
-/** Refuses projects whose configs are read from one file and need different texts of it: says what each one needs. */
+/** The refusal of projects that share a file but need different versions of it. */
 export function sharedFile(path: TreePath, readers: readonly FileReader[]): Refusal {
   const configs = readers.map(({ found }) => found.config);
   const named = listedTexts(configs);
@@ -249,16 +248,16 @@ export function sharedFile(path: TreePath, readers: readonly FileReader[]): Refu
   };
 }
 
-/** The first place that one of them changes in a way of its own. */
+/** The first edit that not all projects make. */
 function firstDifference(readers: readonly FileReader[]): Span {
   const all = readers.map(({ text }) => editsOf(text));
-  const own = all.flatMap((edits) =>
+  const differing = all.flatMap((edits) =>
     edits.filter((edit) => !all.every((others) => others.some((other) => isSameEdit(edit, other)))),
   );
-  return own.toSorted((one, other) => one.start - other.start)[0] ?? { start: 0, end: 0 };
+  return differing.toSorted((a, b) => a.start - b.start)[0] ?? { start: 0, end: 0 };
 }
 
-/** What some lines become for one of them. */
+/** The text of some lines that one project needs. */
 function lineFor({ text }: FileReader, { start, end }: Span): string {
   const to = end === -1 ? text.before.length : end;
   const before = text.before.slice(start, to);

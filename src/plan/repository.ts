@@ -65,21 +65,20 @@ import {
   withoutAuto,
 } from './staying-folders.ts';
 
-/** What a plan is made with, besides the snapshot. */
 export interface PlanOptions extends RunChoice, MigrationOptions {
-  /** What is known about the framework; the default edition, unless another is given. */
+  /** The framework's catalogue; by default that of the default edition. */
   readonly catalogue?: Catalogue | undefined;
-  /** What was chosen for single projects. */
+  /** Choices for single projects. */
   readonly choices?: ProjectChoices | undefined;
-  /** Names in `move` and `stay` that may be of projects outside the snapshot. */
+  /** Names in `move` and `stay` that may belong to projects outside the snapshot. */
   readonly mayBeAbsent?: readonly string[] | undefined;
-  /** Whether files may move to where git ignores them. */
+  /** Whether files may move to paths that git ignores. */
   readonly allowIgnored?: boolean | undefined;
-  /** Plans a part of the projects alone; all of them are opened, because one may refer to another. */
+  /** Plans only a part of the projects; all of them are opened, because they may refer to each other. */
   readonly shard?: Shard | undefined;
-  /** Others who plan the same at the same time, and search a part of the files. */
+  /** Other threads that make the same plan and search a part of the files. */
   readonly team?: SearchTeam | undefined;
-  /** Called now and then with the number of files that were searched. */
+  /** Called at intervals with the number of searched files. */
   onProgress?(done: number, total: number): void;
 }
 
@@ -91,23 +90,23 @@ function openProjects(snapshot: Snapshot, options: PlanOptions): OpenedProjects 
 /** Plans the migration of every project in a snapshot. Pure: the snapshot is read, nothing is written. */
 export async function planRepository(snapshot: Snapshot, given: PlanOptions): Promise<Plan> {
   const options = withChosenFolders(snapshot, given);
-  const { repository, ...found } = openProjects(snapshot, options);
+  const { repository, ...projects } = openProjects(snapshot, options);
   let refused: Refusals = new Map();
   for (;;) {
-    const remaining = remainingProjects(found, refused);
+    const remaining = remainingProjects(projects, refused);
     try {
-      // The others have planned with all projects.
+      // Other threads have planned with all projects.
       const team = refused.size === 0 ? options.team : undefined;
       return await planProjects(remaining, repository, { ...options, team });
     } catch (error) {
-      const more = refusedBy(error, remaining.opened);
-      if ([...more.keys()].every((folder) => refused.has(folder))) throw error;
-      refused = new Map([...refused, ...more]);
+      const newlyRefused = refusedBy(error, remaining.opened);
+      if ([...newlyRefused.keys()].every((folder) => refused.has(folder))) throw error;
+      refused = new Map([...refused, ...newlyRefused]);
     }
   }
 }
 
-/** The projects that a problem is about; none if it is about the run. */
+/** The projects that an error is about; empty if it is about the run. */
 function refusedBy(error: unknown, projects: readonly OpenProject[]): Refusals {
   if (error instanceof ProjectProblems) return error.refusals;
   if (!(error instanceof CheckFailure)) return new Map();
@@ -115,16 +114,16 @@ function refusedBy(error: unknown, projects: readonly OpenProject[]): Refusals {
   return new Map(
     projects.flatMap(({ found: { folder }, config }): [TreePath, Refusal[]][] => {
       const files = new Set(config.files());
-      const own = error.defects.filter(
+      const defects = error.defects.filter(
         ({ file, concerns }) =>
           ownerOf(concerns ?? file) === folder || ownerOf(file) === folder || files.has(file),
       );
-      return own.length > 0 ? [[folder, [defectRefusal(own, error)]]] : [];
+      return defects.length > 0 ? [[folder, [defectRefusal(defects, error)]]] : [];
     }),
   );
 }
 
-/** Plans as `planRepository` does, and searches batches of files for it. */
+/** Prepares the same plan as `planRepository`, and searches batches of files for it. */
 export async function searchForPlan(
   snapshot: Snapshot,
   given: PlanOptions,
@@ -132,12 +131,12 @@ export async function searchForPlan(
   onBatch: (batch: number, searched: SearchedFiles) => void,
 ): Promise<void> {
   const options = withChosenFolders(snapshot, given);
-  const { repository, ...found } = openProjects(snapshot, options);
-  const { files, search } = prepareSearch(remainingProjects(found, new Map()), repository, options);
+  const { repository, ...projects } = openProjects(snapshot, options);
+  const { files, search } = prepareSearch(remainingProjects(projects, new Map()), repository, options);
   await searchBatches(files, search, claim, onBatch);
 }
 
-/** All that is decided before files are searched, each of which depends on nothing else. */
+/** Everything that is decided before files are searched. */
 function prepareSearch(
   { opened, failed }: ReturnType<typeof remainingProjects>,
   repository: Repository,
@@ -159,7 +158,7 @@ function prepareSearch(
   return { moves, placed, context, migrated, isMine, search, files };
 }
 
-/** Plans for some of the projects. Throws `ProjectProblems` if others have to be left out as well. */
+/** Plans some of the projects. Throws `ProjectProblems` if others have to be left out as well. */
 async function planProjects(
   remaining: ReturnType<typeof remainingProjects>,
   repository: Repository,
@@ -171,7 +170,7 @@ async function planProjects(
   const staying = search.staying.results(searched.figures);
   const { plans, proof } = checkedPlans(context, migrated, searched, { ...search, isMine });
   const changed = new Map(searched.files.map(({ from, text }) => [from, text]));
-  // What git ignores may stay although its folder moves.
+  // Ignored files may stay although their folder moves.
   const there = new Set(placed.files.map(({ path }) => path));
   const located = createLocator({
     after: (path) => (there.has(path) ? moves.after(path) : path),
@@ -179,7 +178,7 @@ async function planProjects(
     read: repository.readText,
   });
   const locate = (list: readonly FollowUp[]) => sortFollowUps(joinEntries(list)).map(located.followUp);
-  const others = [
+  const runFollowUps = [
     ...placed.followUps.filter(({ file }) => isMine(file)),
     ...searched.followUps,
     ...search.behaviours.packageFollowUps(searched.behaviours),
@@ -201,13 +200,13 @@ async function planProjects(
       };
     }),
     files: searched.files,
-    followUps: locate(joinPerRun(others, positionIn)(others)),
+    followUps: locate(joinPerRun(runFollowUps, positionIn)(runFollowUps)),
     proof,
     searched: files.length,
   };
 }
 
-/** The options with the folders that `--move auto` takes: one that moves may make the next one clear. */
+/** The options with the folders that `--move auto` chooses; moving one may make another one clear. */
 export function withChosenFolders(snapshot: Snapshot, given: PlanOptions): PlanOptions {
   if (!asksForAuto(given)) return given;
   let options = withoutAuto(given);
@@ -223,7 +222,7 @@ export function withChosenFolders(snapshot: Snapshot, given: PlanOptions): PlanO
   }
 }
 
-/** The folders of each project that stay although moved sources use them, without planning anything else. */
+/** The folders of each project that stay although moved sources use them, without a full plan. */
 export function findStayingFolders(
   snapshot: Snapshot,
   options: PlanOptions,
@@ -242,7 +241,7 @@ export function findStayingFolders(
   return staying.results(figures);
 }
 
-/** What each project would move, without searching any other file: enough to choose a layout by. */
+/** The moves of each project, without a search of other files: enough to choose a layout. */
 export function previewMoves(
   snapshot: Snapshot,
   options: PlanOptions,
@@ -253,7 +252,7 @@ export function previewMoves(
   return new Map(opened.map((project) => [project.found.folder, movesOf(project, repository, moves)]));
 }
 
-/** The folders of the layers of each project that has some inside the snapshot. */
+/** The folders of the layers of each project that has layers in the snapshot. */
 export function layersByProject(
   snapshot: Snapshot,
   options: PlanOptions,
@@ -267,7 +266,7 @@ export function layersByProject(
   );
 }
 
-/** The same, with what only the search of other files needs. */
+/** The context of a plan, with the parts that only the search of other files needs. */
 interface SearchContext extends PlanContext {
   readonly options: PlanOptions;
   readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
@@ -292,7 +291,7 @@ function planContext(
   return { options, repository, projects, moves, tsConfigs, scopes, follower };
 }
 
-/** If only configs change, nothing is looked for in other files. */
+/** Creates the search; if only configs change, other files are not searched. */
 function searchIn(
   context: SearchContext,
   { plans, texts }: MigratedProjects,
@@ -300,7 +299,7 @@ function searchIn(
 ): Search {
   const { options, repository, projects, moves, tsConfigs, scopes, follower } = context;
   const { configsOnly = false, steps } = options;
-  // Transforms that write sources may be chosen without those that go with moves.
+  // Transforms that rewrite sources may be selected without those that update paths.
   const isRewriting = pathTransforms(steps).length === 0 && rewritersIn(steps, {}).length > 0;
   const isSearching = !configsOnly || isRewriting;
   const { snapshot } = repository;
@@ -311,10 +310,10 @@ function searchIn(
   );
   const isSet = (folder: TreePath, change: Change) =>
     plans.some(
-      ({ root, changes }) => root === folder && changes.some((one) => one.option === showPath(change.path)),
+      ({ root, changes }) => root === folder && changes.some((made) => made.option === showPath(change.path)),
     );
   const refused = plans.filter(({ isRefused }) => isRefused).map(({ root }) => root);
-  const left = new Set([...refused, ...projects.filter(isLeftAlone).map(({ found }) => found.folder)]);
+  const unmigrated = new Set([...refused, ...projects.filter(isLeftAlone).map(({ found }) => found.folder)]);
   const search: Omit<Search, 'witness'> = {
     ...{ snapshot, moves, follower, written: texts, onProgress: options.onProgress },
     behaviours: createBehaviourSearch(
@@ -336,7 +335,7 @@ function searchIn(
   };
   const textsAfter = {
     textOf: (path: TreePath) => textAfter(path, { ...search, witness: undefined }),
-    isNotMigrated: (folder: TreePath) => left.has(folder),
+    isNotMigrated: (folder: TreePath) => unmigrated.has(folder),
   };
   const witness = configsOnly ? undefined : createWitness(snapshot, moves, textsAfter, repository.catalogue);
   return { ...search, witness };
@@ -344,10 +343,10 @@ function searchIn(
 
 function stayingIn(context: SearchContext): StayingSearch {
   const { options, repository } = context;
-  const known = new Set(context.projects.map(({ found }) => found.folder));
+  const folders = new Set(context.projects.map(({ found }) => found.folder));
   return createStayingSearch(context, (choices) => {
     const { opened } = openFoundProjects(repository, { ...options, choices });
-    const remaining = opened.filter(({ found }) => known.has(found.folder));
+    const remaining = opened.filter(({ found }) => folders.has(found.folder));
     const more = combinedMoves(remaining, repository.tree);
     return planContext(context, remaining, more).follower;
   });
@@ -358,23 +357,23 @@ type CheckedPlan = Omit<ProjectPlan, 'followUps' | 'settled' | 'staying'> & {
   readonly settled: BehaviourReport['settled'];
 };
 
-/** The plans of the projects with what was checked about them. Throws if something would not mean the same. */
+/** The plans of the projects with the results of their checks. Throws if one of the checks fails. */
 function checkedPlans(
   { options, repository, projects, moves }: SearchContext,
   migrated: MigratedProjects,
-  { files, behaviours: found, witnessed }: SearchedFiles,
+  { files, behaviours: foundBehaviours, witnessed }: SearchedFiles,
   { behaviours, isMine }: Pick<Search, 'behaviours'> & { isMine(path: TreePath): boolean },
 ): { readonly plans: readonly CheckedPlan[]; readonly proof: Plan['proof'] } {
   const { steps, shard, configsOnly } = options;
   const { defects: inTexts, ...texts } = checkTexts(files);
   const references = referenceCounts(witnessed);
   const places = new Map(files.map(({ from, to }) => [from, to]));
-  const reports = behaviours.reports(found);
+  const reports = behaviours.reports(foundBehaviours);
   const { tree, readText } = repository;
   const check = createProjectCheck({
     ...{ projects, texts: migrated.texts, tree, moves, steps, readText },
     changes: migrated.plans.flatMap((plan) => plan.changes),
-    // Of another shard's files only the moves are known.
+    // The files of other shards are not planned here; only their moves are known.
     placeOf: (file) => places.get(file) ?? (shard ? moves.after(file) : file),
     isOff: Boolean(configsOnly),
   });
@@ -390,7 +389,7 @@ function checkedPlans(
       plan: { ...plan, ...result, followUps, settled },
     };
   });
-  const defects = [...inTexts, ...witnessed.defects, ...checked.flatMap((one) => one.defects)];
+  const defects = [...inTexts, ...witnessed.defects, ...checked.flatMap((result) => result.defects)];
   if (defects.length > 0) throw new CheckFailure(defects);
   return { plans: checked.map(({ plan }) => plan), proof: { ...texts, references } };
 }

@@ -6,13 +6,13 @@ import { type Change, Code, type NewValue, type OptionPathParts, showPath } from
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { detectStyle } from '../config/print.ts';
 
-/** The config as a script sees it: reads and writes like the object itself. */
+/** The config as a script sees it: reading and writing works as with the object itself. */
 export type ScriptConfig = Magicast.Proxified;
 
 // Both are large, and only scripts need them.
 const require = createRequire(import.meta.url);
 
-/** A node of the tree that magicast hands out; only what is read here. */
+/** A node of magicast's syntax tree, with only the properties that are read here. */
 interface Node {
   readonly type: string;
   readonly start?: number;
@@ -25,14 +25,14 @@ interface Node {
   readonly computed?: boolean;
 }
 
-/** A value as it was before the script ran, because magicast changes it in place. */
+/** A value before the script ran, because magicast changes it in place. */
 interface Recorded {
   readonly path: OptionPathParts;
   readonly properties: readonly { readonly node: Node; readonly value: unknown }[];
   readonly elements: readonly (Node | null)[];
 }
 
-/** What the values of a config are compared with, and how new ones are written. */
+/** The inputs for comparing a config before and after a script. */
 interface Comparison {
   readonly before: ReadonlyMap<unknown, Recorded>;
   readonly scope: ConfigScope;
@@ -40,15 +40,15 @@ interface Comparison {
   print(node: unknown): string;
 }
 
-/** A change in place, or a property that came or went: both may be one that moved. */
+/** A change in place, or an added or removed property; one of each may be a moved property. */
 type Difference =
   | Change
   | { readonly kind: 'added'; readonly path: OptionPathParts; readonly value: unknown }
   | { readonly kind: 'removed'; readonly path: OptionPathParts };
 
 /**
- * Runs a script on a magicast proxy of the config and turns what it did into changes. Magicast never prints: values
- * that the script left alone keep their text, and recast prints only what is new.
+ * Runs a script on a magicast proxy of the config and turns its effects into changes. Magicast never prints:
+ * values that the script did not touch keep their text, and recast prints only new ones.
  */
 export function runScript(config: ConfigDocument, script: (config: ScriptConfig) => unknown): Change[] {
   const [scope] = config.scopes;
@@ -64,7 +64,7 @@ export function runScript(config: ConfigDocument, script: (config: ScriptConfig)
   return withMoves(differencesIn(root, [], comparison), comparison);
 }
 
-/** Throws if a result is a promise: it comes too late, and must not fail unnoticed. */
+/** Throws if a result is a promise, which would come too late and could fail unnoticed. */
 export function refusePromise(result: unknown, what: string): void {
   if (!(result instanceof Promise)) return;
   result.catch(() => {});
@@ -109,7 +109,7 @@ function objectDifferences(
     if (key === undefined) return [];
     const { value } = property;
     const here = [...path, key];
-    if (old.some((one) => one.node === property && one.value === value))
+    if (old.some((entry) => entry.node === property && entry.value === value))
       return differencesIn(value, here, comparison);
     const isKnown = old.some(({ node }) => node === property || keyOf(node) === key);
     return isKnown ? replaced(value, here, comparison) : [{ kind: 'added', path: here, value }];
@@ -117,7 +117,7 @@ function objectDifferences(
   return [...removed, ...others];
 }
 
-/** What happened to a list, with as little as possible: items added at the end, removed, replaced, or a new list. */
+/** The smallest change of a list: appended, removed or replaced items, or a new list. */
 function listDifferences(
   items: readonly (Node | null)[],
   old: readonly (Node | null)[],
@@ -139,13 +139,13 @@ function listDifferences(
   }
   if (isInOrder && kept.length === items.length)
     return old.flatMap((item, index) => (items.includes(item) ? [] : [scope.remove([...path, index])]));
-  // The items of what is spread have indexes of their own.
+  // Items of a spread list have their own indexes.
   const isSpread = old.some((item) => item?.type === 'SpreadElement');
   if (items.length === old.length && !isSpread) return changed();
   return [scope.set(path, new Code(`[${items.map(print).join(', ')}]`))];
 }
 
-/** Nothing if the value is so already: a script may well write what it has read. */
+/** No change if the value stays the same, since a script may write what it has read. */
 function replaced(node: unknown, path: OptionPathParts, comparison: Comparison): Change[] {
   const { scope } = comparison;
   const value = newValue(node, comparison);
@@ -160,7 +160,7 @@ function newValue(node: unknown, { print }: Comparison): NewValue {
   return plain === undefined ? new Code(print(node)) : plain;
 }
 
-/** What was taken away in one place and put in another has moved, with its text and comments. */
+/** A property removed in one place and added in another is moved, with its text and comments. */
 function withMoves(differences: readonly Difference[], comparison: Comparison): Change[] {
   const { scope, before } = comparison;
   const removed = new Map(
@@ -173,14 +173,14 @@ function withMoves(differences: readonly Difference[], comparison: Comparison): 
     const isMoved = origin !== undefined && removed.delete(showPath(origin));
     return [isMoved ? scope.rename(origin, path) : scope.set(path, newValue(value, comparison))];
   });
-  const inPlace = differences.filter((one) => one.kind !== 'added' && one.kind !== 'removed');
+  const inPlace = differences.filter((change) => change.kind !== 'added' && change.kind !== 'removed');
   return [...inPlace, ...added, ...[...removed.values()].map((path) => scope.remove(path))];
 }
 
 function printed(node: unknown, original: string, config: string): string {
   if (!isNode(node)) throw new Error('a script assigned a value that cannot be written');
   const { start, end = 0 } = node;
-  // Magicast reads the text in parentheses.
+  // Magicast parses the text in parentheses, which shifts offsets by one.
   if (typeof start === 'number') return original.slice(start - 1, end - 1);
   const { prettyPrint } = require('recast') as typeof Recast;
   const { quote, indent, trailingComma } = detectStyle(config);
@@ -202,7 +202,7 @@ function keyOf({ key, computed }: Node): string | undefined {
   return key.name ?? (key.value === undefined ? undefined : String(key.value));
 }
 
-/** A new node as a plain value; undefined if it is none. */
+/** A new node as a plain value; undefined if it is not one. */
 function asJson(node: Node): Json | undefined {
   if (node.type === 'ArrayExpression') {
     const items = (node.elements ?? []).map((element) => (element ? asJson(element) : undefined));
@@ -224,10 +224,10 @@ function asJson(node: Node): Json | undefined {
   return plain ? (value as Json) : undefined;
 }
 
-/** What can be done to the items of a list besides what magicast offers. */
+/** A list method that magicast does not support. */
 type ListMethod = (list: ScriptList, ...args: never[]) => void;
 
-/** A list as magicast hands it out; only what is used here. */
+/** A list of magicast, with only the properties that are used here. */
 interface ScriptList {
   readonly [index: number]: unknown;
   readonly $ast: { readonly elements: unknown[] };
@@ -251,15 +251,15 @@ const listMethods: { readonly [name: string]: ListMethod } = {
 };
 
 function byText(a: unknown, b: unknown): number {
-  const [one, other] = [String(a), String(b)];
-  return one === other ? 0 : one < other ? -1 : 1;
+  const [textA, textB] = [String(a), String(b)];
+  return textA === textB ? 0 : textA < textB ? -1 : 1;
 }
 
 function refuse(method: string): never {
   throw new Error(`a script cannot call \`${method}\` on a list: assign a new list instead`);
 }
 
-/** A proxy of magicast's on which lists can be sorted and reversed. */
+/** Wraps a magicast proxy so that its lists can be sorted and reversed. */
 export function withListMethods<Config extends object>(config: Config): Config {
   return new Proxy(config, {
     get(target, key, receiver) {

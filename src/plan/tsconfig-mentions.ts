@@ -20,12 +20,12 @@ import { type FileChange, type FrameworkChanges, noFrameworkChanges } from './fo
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { packagesAbove } from './open-project.ts';
 
-/** The version of TypeScript that knows `--noEmit` together with `--build`. */
+/** The first version of TypeScript that supports `--noEmit` together with `--build`. */
 const buildsWithoutEmit = '5.6.0';
 
 /**
- * What scripts and files of tools need once tsconfigs are only lists of references (`emptied`): the compiler checks
- * nothing there unless it is told to check what they refer to.
+ * Updates type checks in scripts and files of tools for tsconfigs that now only list references (`emptied`):
+ * the compiler checks nothing there without `-b`.
  */
 export function createTypeCheckSearch(
   emptied: ReadonlySet<TreePath>,
@@ -42,8 +42,8 @@ export function createTypeCheckSearch(
         posix.basename(path) === 'package.json'
           ? scriptChanges(path, text, emptied, { tree, packages, catalogue })
           : undefined;
-      const others = elsewhere(path, text, emptied, scripts?.spans ?? []);
-      const followUps = [...(scripts?.followUps ?? []), ...others];
+      const outsideScripts = elsewhere(path, text, emptied, scripts?.spans ?? []);
+      const followUps = [...(scripts?.followUps ?? []), ...outsideScripts];
       const edits = scripts?.edits ?? [];
       return edits.length + followUps.length > 0 ? { edits, followUps } : undefined;
     },
@@ -54,7 +54,7 @@ function isOfTool(syntax: ReturnType<SyntaxFinder>): boolean {
   return syntax !== undefined && !syntax.isProse;
 }
 
-/** What the scripts of a package.json need, and where their type checks are. */
+/** The changes of the scripts in a package.json, and the spans of their type checks. */
 function scriptChanges(
   path: TreePath,
   text: string,
@@ -63,13 +63,13 @@ function scriptChanges(
 ): FileChange & { readonly spans: readonly Span[] } {
   const members = membersAt(parseJson(text), 'scripts');
   const range = typescriptFor(parentOf(path), packages);
-  const found = members.flatMap(({ key: name, value }) => {
-    // Between the quotes, with escapes as they are: a word with one is not plain.
+  const checks = members.flatMap(({ key: name, value }) => {
+    // The text between the quotes, with its escapes: a word with an escape is not plain.
     const start = value.start + 1;
-    const checks = value.kind === 'string' ? typeChecksIn(text.slice(start, value.end - 1)) : [];
-    return checks.map((check) => ({ name, start, check }));
+    const inScript = value.kind === 'string' ? typeChecksIn(text.slice(start, value.end - 1)) : [];
+    return inScript.map((check) => ({ name, start, check }));
   });
-  const empty = found.filter(({ check }) =>
+  const empty = checks.filter(({ check }) =>
     check.packages
       ? [...emptied].some((config) => isChosen(check.packages ?? [], parentOf(config), packages))
       : emptied.has(configOf(check, parentOf(path), tree) ?? ''),
@@ -87,16 +87,16 @@ function scriptChanges(
         : uncheckedNote(name, check, range, ownFlags);
       return note ? [followUpFrom(note, '', positionOf(path, text, start + check.start))] : [];
     }),
-    spans: found.map(({ start, check }) => {
+    spans: checks.map(({ start, check }) => {
       return { start: start + check.start, end: start + check.start + check.text.length };
     }),
   };
 }
 
-/** Words with which a command runs in every package, or in those that match something. */
+/** Words that run a command in every package, or in all that match a pattern. */
 const manyPackages = /^(?:-r|--recursive|--workspaces|-ws|workspaces|foreach)$|[*{}!^[\]]|\.{3}/;
 
-/** Whether words choose the package in a folder; what is more than a name may do so. */
+/** Whether words select the package in a folder; a pattern may select any package. */
 function isChosen(
   words: readonly string[],
   folder: TreePath,
@@ -118,13 +118,13 @@ function configOf({ folder, project }: TypeCheck, home: TreePath, tree: Tree): T
     return tree.kindOf(named) === 'folder' ? placeAt(named, 'tsconfig.json') : named;
   }
   for (let at = start; ; at = parentOf(at)) {
-    const found = placeAt(at, 'tsconfig.json');
-    if (tree.kindOf(found) !== undefined) return found;
+    const config = placeAt(at, 'tsconfig.json');
+    if (tree.kindOf(config) !== undefined) return config;
     if (at === '') return undefined;
   }
 }
 
-/** The range of TypeScript that counts in a folder, and whether it allows what is needed. */
+/** The range of TypeScript in a folder, and whether it allows the needed version. */
 interface TypeScriptRange {
   readonly text: string | undefined;
   readonly allows: 'all' | 'some' | 'none';
@@ -137,8 +137,8 @@ function typescriptFor(folder: TreePath, packages: ReadonlyMap<TreePath, Package
 
 function builtNote(name: string, { text }: TypeCheck, { text: range, allows }: TypeScriptRange) {
   if (allows === 'all') return undefined;
-  const known = range === undefined ? 'the version is not set here' : `the range is \`${range}\``;
-  const message = `The script \`${name}\` gets \`-b\`, because \`${text}\` would check nothing: this needs TypeScript 5.6 or newer, and ${known}. Run it once.`;
+  const versionText = range === undefined ? 'the version is not set here' : `the range is \`${range}\``;
+  const message = `The script \`${name}\` gets \`-b\`, because \`${text}\` would check nothing: this needs TypeScript 5.6 or newer, and ${versionText}. Run it once.`;
   return { code: 'type-check-build', message } as const;
 }
 
@@ -156,10 +156,10 @@ function uncheckedNote(
   return { code: 'type-check-empty', message } as const;
 }
 
-// Nobody writes longer commands, and a line of a million of them must not take forever.
+// Limits backtracking on very long lines; real commands are shorter.
 const elsewhereCheck = /(?<![\w-])(?:vue-)?tsc[ \t][^\n;&|"'`]{0,200}--noEmit[^\n;&|"'`\\]{0,200}/g;
 
-/** Type checks in files that are not edited, by their lines. */
+/** Reports type checks in files that are not edited. */
 function elsewhere(
   path: TreePath,
   text: string,
@@ -173,7 +173,7 @@ function elsewhere(
   const homes = [...emptied]
     .map(parentOf)
     .filter((folder) => isInside(path, folder) || text.includes(folder));
-  const found = commands.filter(([command]) =>
+  const broken = commands.filter(([command]) =>
     typeChecksIn(command).some(({ project = '.' }) =>
       [...homes, ''].some((home) => {
         const place = placeAt(home, project);
@@ -181,18 +181,18 @@ function elsewhere(
       }),
     ),
   );
-  return reportedOnce({ path, text }, found, 'type-check-empty', ([command]) => {
+  return reportedOnce({ path, text }, broken, 'type-check-empty', ([command]) => {
     return `\`${command.trim()}\` no longer checks anything, because the root tsconfig only references others: use \`-b\` (TypeScript 5.6 or newer).`;
   });
 }
 
 /**
- * Finds where tools name a tsconfig that only Variant B generates: which of the new ones they need is unknown. `left` are
- * projects that still have theirs.
+ * Reports tsconfigs in files of tools that only Variant B generates: which of the new ones are needed is
+ * unknown. `left` are projects that keep theirs.
  */
 export function createGeneratedSearch(
   generated: readonly TreePath[],
-  left: readonly TreePath[],
+  unchanged: readonly TreePath[],
   syntaxOf: SyntaxFinder,
   { names, facts }: Catalogue,
 ): FrameworkChanges {
@@ -204,32 +204,32 @@ export function createGeneratedSearch(
   );
   const concerns = (path: TreePath) => {
     const isRead = isTsConfig(path) || isOfTool(syntaxOf(path));
-    return isRead && !left.some((folder) => isInside(path, folder));
+    return isRead && !unchanged.some((folder) => isInside(path, folder));
   };
   return {
     concerns,
     look(path, text) {
       if (!ends.some((end) => text.includes(end)) || !concerns(path) || isOwnReport(text)) return undefined;
-      // What a tsconfig extends is asked about as such.
+      // The `extends` of a tsconfig has its own follow-up.
       const parent = isTsConfig(path) ? memberOf(parseJson(text), 'extends') : undefined;
-      const found = [...text.matchAll(mention)].filter(
-        ({ 0: said, index }) =>
+      const mentions = [...text.matchAll(mention)].filter(
+        ({ 0: written, index }) =>
           !(parent && index > parent.start && index < parent.end) &&
           !isComment(text, index) &&
-          generated.some((one) => isSaid(said, one)),
+          generated.some((path) => isEndOf(written, path)),
       );
-      const followUps = reportedOnce({ path, text }, found, 'tsconfig-gone', ([said]) => {
-        const folder = parentOf(said);
+      const followUps = reportedOnce({ path, text }, mentions, 'tsconfig-gone', ([mentioned]) => {
+        const folder = parentOf(mentioned);
         const files = facts.generatedTsConfigs.map((file) => `\`${posix.join(folder, file)}\``).join(' or ');
-        return `Only ${names.variants.b} generates \`${said}\`: use ${files} instead, depending on which files are meant.`;
+        return `Only ${names.variants.b} generates \`${mentioned}\`: use ${files} instead, depending on which files are meant.`;
       });
       return followUps.length > 0 ? { edits: [], followUps } : undefined;
     },
   };
 }
 
-/** Whether a text names a place from one of the folders above it. */
-function isSaid(text: string, place: TreePath): boolean {
+/** Whether a text is the end of a path. */
+function isEndOf(text: string, place: TreePath): boolean {
   const path = text.replace(/^(?:\.{0,2}\/)+/, '');
   return place === path || place.endsWith(`/${path}`);
 }
@@ -238,15 +238,15 @@ function isComment(text: string, offset: number): boolean {
   return /^\s*(?:\/\/|#|\*|\/\*)/.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset));
 }
 
-/** One follow-up for all that was found in a file. */
+/** One follow-up for all matches in a file. */
 function reportedOnce(
   { path, text }: Pick<SourceText, 'path' | 'text'>,
-  found: readonly RegExpExecArray[],
+  matches: readonly RegExpExecArray[],
   code: FollowUpCode,
   message: (first: RegExpExecArray) => string,
 ): FollowUp[] {
-  const [first] = found;
-  const evidence = found.map(({ index }) => positionOf(path, text, index));
+  const [first] = matches;
+  const evidence = matches.map(({ index }) => positionOf(path, text, index));
   const [at] = evidence;
   return first && at ? [followUpFrom({ code, message: message(first), evidence }, '', at)] : [];
 }

@@ -24,59 +24,59 @@ import type { Defect } from './defect.ts';
 /** Where Variant A looks for one kind of files. */
 export interface LayoutPlace {
   readonly kind: string;
-  /** Undefined if the config does not say. */
+  /** Undefined if the config computes it. */
   readonly place: TreePath | undefined;
-  /** Whether it is there after the migration. */
+  /** Whether the place exists after the migration. */
   readonly exists: boolean;
 }
 
 /** Files that the framework used before, and no longer finds. */
 export interface Orphan {
   readonly kind: string;
-  /** The first of them, and how many there are. */
+  /** The first file, and the number of files. */
   readonly file: TreePath;
   readonly count: number;
-  /** Where they are afterwards; Variant A looks elsewhere. */
+  /** The path of the first file after the run, where Variant A does not look. */
   readonly left: TreePath;
   /**
-   * `told`: a follow-up says so. `asked`: someone wanted them kept in place. `before`: Variant A, which the project is on
-   * already, did not read them either. `defect`: nobody knows.
+   * `told`: a follow-up reports it. `asked`: the user keeps them in place. `before`: the project is already in
+   * Variant A, which did not read them either. `defect`: none of these.
    */
   readonly why: 'told' | 'asked' | 'before' | 'defect';
 }
 
-/** What the framework will find where. */
+/** Where the framework looks after the run, and what it misses. */
 export interface LayoutCheck {
   readonly places: readonly LayoutPlace[];
   readonly orphans: readonly Orphan[];
-  /** What a folder `app/` means that is not the source directory. */
+  /** A note about a folder `app/` that is not the source directory. */
   readonly appFolder?: string;
   readonly defects: readonly Defect[];
 }
 
-/** A run, as far as it decides where the files of a project are afterwards. */
+/** The parts of a run that decide where the files of a project are afterwards. */
 export interface LayoutAfter {
-  /** The config as the plan leaves it, at its new path. */
+  /** The config after the plan, at its new path. */
   readonly config: ConfigDocument;
-  /** The listing before. */
+  /** The tree before the run. */
   readonly tree: Tree;
   readonly moves: MoveMap;
-  /** Where the plan puts a file. */
+  /** The path of a file after the plan. */
   placeOf(file: TreePath): TreePath;
-  /** What is said about the project. */
+  /** The follow-ups about the project. */
   readonly followUps: readonly Pick<FollowUp, 'code' | 'option' | 'message'>[];
 }
 
-/** Works out which folders Variant A reads after a plan, and whether anything that was read is not among them. */
+/** Finds the folders that Variant A reads after a plan, and files that were read before but are not in them. */
 export function layoutCheck(project: OpenProject, after: LayoutAfter): LayoutCheck {
   const { folder } = project.found;
   const home = after.moves.after(folder);
   const disk = diskAfter(project.evidence, movesSeenFrom(after.moves, folder));
-  const now = createKindReader(after.config, 'a', disk);
+  const reader = createKindReader(after.config, 'a', disk);
   const { config, evidence, decision } = project;
   const { folders, names } = config.catalogue;
   const places = folders.all.map((kind): LayoutPlace => {
-    const place = now.placeOf(kind);
+    const place = reader.placeOf(kind);
     const exists =
       place !== undefined &&
       extensionsOf(kind).some((extension) => disk.kindOf(place + extension) !== undefined);
@@ -89,11 +89,11 @@ export function layoutCheck(project: OpenProject, after: LayoutAfter): LayoutChe
       if (before === undefined || place === undefined || isListed) return [];
       return orphansOf(kind, placeAt(folder, before), placeAt(base, place), after);
     });
-  const orphans = orphansBetween(createReaderBefore(project), now.placeOf, home);
+  const orphans = orphansBetween(createReaderBefore(project), reader.placeOf, home);
   const readAs = (variant: Variant) => createKindReader(config, variant, evidence).placeOf;
-  // In a project that is on Variant A already: what lies where only Variant B would look.
+  // For a project that is already in Variant A: files where only Variant B looks.
   const unread = decision.kind === 'migrated' ? orphansBetween(readAs('b'), readAs('a'), folder) : [];
-  const appFolder = appFolderOf(project, now.source);
+  const appFolder = appFolderOf(project, reader.source);
   return {
     places,
     orphans: [...orphans, ...unread.map((orphan) => ({ ...orphan, why: 'before' as const }))],
@@ -108,22 +108,22 @@ export function layoutCheck(project: OpenProject, after: LayoutAfter): LayoutChe
   };
 }
 
-/** Where a kind was read from. A text that both variants can read is Variant A's where package.json asks for that. */
+/** Where a kind was read from. An option valid in both variants is read as in the installed one. */
 function createReaderBefore(project: OpenProject): PlaceOfKind {
   const { config, evidence } = project;
-  const own = createKindReader(config, variantOf(project), evidence, compatibilityIn(project));
+  const current = createKindReader(config, variantOf(project), evidence, compatibilityIn(project));
   const newer = createKindReader(config, 'a', evidence);
   return (kind) => {
     const place = newer.placeOf(kind);
     const isNewer = evidence.generation === 'a' && newer.isWritten(kind) && place !== undefined;
-    return isNewer && evidence.kindOf(place) !== undefined ? place : own.placeOf(kind);
+    return isNewer && evidence.kindOf(place) !== undefined ? place : current.placeOf(kind);
   };
 }
 
-/** Where files of a kind are looked for; undefined if the text does not say. */
+/** Where files of a kind are looked for; undefined if the config computes it. */
 type PlaceOfKind = (kind: FolderKind) => PlacePath | undefined;
 
-/** Where a variant looks for files, and whether the config names the place. */
+/** Where a variant looks for files, and whether the config sets the place. */
 function createKindReader(
   config: ConfigDocument,
   variant: Variant,
@@ -154,7 +154,7 @@ function createKindReader(
   };
 }
 
-/** The option that says where a kind is, if one does. */
+/** The option that sets the place of a kind, if any. */
 function writtenOption(
   config: ConfigDocument,
   { option, olderOption }: FolderKind,
@@ -176,10 +176,10 @@ function extensionsOf({ extensions = [''] }: FolderKind): readonly string[] {
   return extensions;
 }
 
-/** The files of a kind that do not end up where it is looked for. */
+/** The files of a kind that do not end up where the framework looks for them. */
 function orphansOf(kind: FolderKind, before: TreePath, place: TreePath, after: LayoutAfter): Orphan[] {
   const files = extensionsOf(kind).flatMap((extension) => filesAt(before + extension, after.tree));
-  // What git ignores takes no part in the run, and has follow-ups of its own.
+  // Ignored files are not part of the run, and have their own follow-ups.
   const lost = files.filter((file) => !isAt(after.placeOf(file), place, kind) && after.tree.isListed(file));
   const [file] = lost;
   if (file === undefined) return [];
@@ -195,7 +195,7 @@ function isAt(file: TreePath, place: TreePath, { extensions }: FolderKind): bool
 function filesAt(path: TreePath, tree: Tree): TreePath[] {
   const kind = tree.kindOf(path);
   if (kind !== 'folder') return kind === undefined ? [] : [path];
-  // A name may hold anything, also what would be read as a path.
+  // A name may contain characters that `placeAt` would treat as a path.
   const pathOf = (name: string) => (path === '' ? name : `${path}/${name}`);
   return [...tree.entries(path).keys()].flatMap((name) => filesAt(pathOf(name), tree));
 }
@@ -217,7 +217,7 @@ function reasonFor(
   return moves.held.some((place) => isInside(file, place)) ? 'asked' : 'defect';
 }
 
-/** A folder of the name that Variant A has its sources in, where they are elsewhere. */
+/** A note about a folder named like Variant A's source directory, if the sources are elsewhere. */
 function appFolderOf({ config, evidence, decision }: OpenProject, source: Folder): string | undefined {
   if (decision.kind !== 'layout' || !('place' in source)) return undefined;
   const { root } = decision.layout;

@@ -14,24 +14,23 @@ import {
 } from './option.ts';
 
 /**
- * What became of an option. `same`: it means what it meant. `moved`: the same files, at their new place.
- * `renamed`: its value is another option's now. `ended`: the option is gone, as the reference says.
- * `unknown`: the texts do not tell.
+ * The result for an option. `same`: same effect. `moved`: the same files at their new place. `renamed`: another
+ * option has its value. `ended`: the option was removed. `unknown`: cannot be determined without running the
+ * config.
  */
 type OptionChange = 'same' | 'moved' | 'renamed' | 'ended' | 'changed' | 'unknown';
 
-/** An option before and after. */
 export interface OptionComparison {
-  /** With its override block: `$production.css`. */
+  /** The name with its override block: `$production.css`. */
   readonly option: string;
   readonly before: EffectiveValue;
   readonly after: EffectiveValue;
   readonly change: OptionChange;
-  /** The option that has the value now. */
+  /** The option that has the value afterwards. */
   readonly to?: string;
 }
 
-/** What happens to the files of a project between two readings of its config. */
+/** The files of a project before and after the run. */
 interface FilesBetween {
   readonly catalogue: Catalogue;
   readonly moves: MoveMap;
@@ -40,7 +39,7 @@ interface FilesBetween {
 }
 
 /**
- * The options that are set before or after, and those whose default differs. What nobody sets is left out, also
+ * The options that are set before or after, and those whose default differs. Other options are left out, also
  * if the reference does not show the default of one variant.
  */
 export function compareEffective(
@@ -54,11 +53,11 @@ export function compareEffective(
   return [...names].flatMap((name) => compareRow(name, sides) ?? []);
 }
 
-/** A row, or what one override block says; what only sums up other rows is compared with these. */
+/** An option or its value in an override block; a summary of other rows is not compared itself. */
 type Row = Pick<EffectiveOption, 'value' | 'places' | 'summary'>;
 
-/** Where something is afterwards that may be named without its extension. */
-type Follow = (one: ReadPlace) => PlacePath;
+/** Maps a place to its new path, even if it is written without its extension. */
+type Follow = (read: ReadPlace) => PlacePath;
 
 interface Sides {
   readonly before: ReadonlyMap<string, Row>;
@@ -79,7 +78,7 @@ function rowsByName(config: EffectiveConfig): Map<string, Row> {
 
 const nothing: Row = { value: { kind: 'unset' }, places: [], summary: false };
 
-/** What a row says; what an override block leaves out is said by the config around it. */
+/** The row of an option; what an override block does not set comes from the config around it. */
 function rowAt(side: ReadonlyMap<string, Row>, option: string): Row {
   return side.get(option) ?? side.get(bareName(option)) ?? nothing;
 }
@@ -87,7 +86,7 @@ function rowAt(side: ReadonlyMap<string, Row>, option: string): Row {
 function compareRow(option: string, sides: Sides): OptionComparison | undefined {
   const before = rowAt(sides.before, option);
   const after = rowAt(sides.after, option);
-  if ((before.summary && !isOwn(after)) || (after.summary && !isOwn(before))) return undefined;
+  if ((before.summary && !setsValue(after)) || (after.summary && !setsValue(before))) return undefined;
   const set = isSet(before.value) || isSet(after.value);
   if (!set && !isDefaultChange(before, after, sides.files)) return undefined;
   const pair = { option, before: before.value, after: after.value };
@@ -104,12 +103,12 @@ function compareRow(option: string, sides: Sides): OptionComparison | undefined 
   return isShown ? { ...pair, change } : undefined;
 }
 
-/** Whether a row says something that no other row does. */
-function isOwn({ summary, value }: Row): boolean {
+/** Whether a row sets a value that no other row repeats. */
+function setsValue({ summary, value }: Row): boolean {
   return !summary && isSet(value);
 }
 
-/** Defaults that are known in both variants, and are more than the names of folders that are not there. */
+/** Whether both defaults are known, and are not just names of folders that do not exist. */
 function isDefaultChange(before: Row, after: Row, files: FilesBetween): boolean {
   if (before.value.kind !== 'value' || after.value.kind !== 'value') return false;
   const isFolder = before.places.length === 1 && typeof before.value.value === 'string';
@@ -121,18 +120,18 @@ function isDefaultChange(before: Row, after: Row, files: FilesBetween): boolean 
 }
 
 function changeOf(option: string, before: Row, after: Row, sides: Sides): OptionChange {
-  const [one, other] = [before.value, after.value];
+  const [old, current] = [before.value, after.value];
   const { catalogue } = sides.files;
-  if (catalogue.findOption(bareName(option))?.fate.kind === 'removed' && isSet(one) && !isSet(other))
+  if (catalogue.findOption(bareName(option))?.fate.kind === 'removed' && isSet(old) && !isSet(current))
     return 'ended';
-  if (one.kind === 'unknown' || other.kind === 'unknown')
-    return isSameText(catalogue, option, one, other) ? 'same' : 'unknown';
+  if (old.kind === 'unknown' || current.kind === 'unknown')
+    return isSameText(catalogue, option, old, current) ? 'same' : 'unknown';
   const [meaning, meaningAfter] = [meaningOf(before), meaningOf(after)];
   if (isSame(meaningOf(before, sides.follow), meaningAfter))
     return isSame(meaning, meaningAfter) ? 'same' : 'moved';
   if (isRootAlias(catalogue, option, before, after) || isLeftForA(before, after, sides)) return 'same';
   if (isMovedSource(option, before, after, sides.files)) return 'moved';
-  if (one.kind === 'unset' && namesFileOfModule(option, other, sides)) return 'moved';
+  if (old.kind === 'unset' && namesFileOfModule(option, current, sides)) return 'moved';
   if (keepsStylePaths(before, after, sides)) return 'moved';
   return isUnplaced(meaning) || isUnplaced(meaningAfter) ? 'unknown' : 'changed';
 }
@@ -143,26 +142,26 @@ function namesFileOfModule(option: string, value: EffectiveValue, { files, follo
     Object.entries(reads),
   );
   const places = read.flatMap(([name, place]) => (name === option ? place : []));
-  const now = value.kind === 'value' ? value.value : undefined;
-  return places.some((place) => now === follow({ at: [], place, names: 'files' }));
+  const current = value.kind === 'value' ? value.value : undefined;
+  return places.some((place) => current === follow({ at: [], place, names: 'files' }));
 }
 
-/** Whether two values differ in alias paths of their style code alone, and each of these leads to the same file. */
+/** Whether two values only differ in alias paths in style code that resolve to the same files. */
 function keepsStylePaths(before: Row, after: Row, sides: Sides): boolean {
-  const [one, other] = [styleParts(meaningOf(before, sides.follow)), styleParts(meaningOf(after))];
-  if (one.rest !== other.rest || one.paths.length !== other.paths.length) return false;
+  const [old, current] = [styleParts(meaningOf(before, sides.follow)), styleParts(meaningOf(after))];
+  if (old.rest !== current.rest || old.paths.length !== current.paths.length) return false;
   const { alias } = sides.files.catalogue.path;
   const [aliases, aliasesAfter] = [aliasesIn(sides.before, alias), aliasesIn(sides.after, alias)];
-  return one.paths.every((text, index) => {
-    const now = other.paths[index] ?? '';
-    const [from, to] = [readText(aliases, text)?.place, readText(aliasesAfter, now)?.place];
+  return old.paths.every((text, index) => {
+    const textAfter = current.paths[index] ?? '';
+    const [from, to] = [readText(aliases, text)?.place, readText(aliasesAfter, textAfter)?.place];
     if (from === undefined || to === undefined || !isStyle(from, sides.files.before)) return true;
     if (sides.follow({ at: [], place: from, names: 'files' }) === to) return true;
-    return text === now && isWrittenForA(true, isStyle(to, sides.files.before), sides.files.before);
+    return text === textAfter && isWrittenForA(true, isStyle(to, sides.files.before), sides.files.before);
   });
 }
 
-/** The alias paths in the style code of a value, and all that is around them. */
+/** The alias paths in the style code of a value, and the text around them. */
 function styleParts(meaning: Meaning): {
   readonly paths: readonly string[];
   readonly rest: string | undefined;
@@ -172,7 +171,7 @@ function styleParts(meaning: Meaning): {
     typeof value !== 'string'
       ? value
       : value.replace(/(["'(])([~@#][^"'()]*)(?=["')])/g, (_whole, opener: string, path: string) => {
-          // In styles a `~` may mark an alias.
+          // In styles, an alias may have a `~` in front.
           paths.push(path.replace(/^~(?=[~@#]{1,2}\/)(?!~\/)/, ''));
           return opener;
         }),
@@ -180,7 +179,7 @@ function styleParts(meaning: Meaning): {
   return { paths, rest };
 }
 
-/** Where the aliases of a config lead. */
+/** The targets of a config's aliases. */
 function aliasesIn(side: Sides['before'], alias: string): ReadonlyMap<string, PlacePath> {
   return new Map(
     [...side].flatMap(([option, { places }]): [string, PlacePath][] => {
@@ -193,58 +192,59 @@ function aliasesIn(side: Sides['before'], alias: string): ReadonlyMap<string, Pl
   );
 }
 
-/** Whether a place is there, also as a style sheet that is only a part (`_a.scss`). */
+/** Whether a place exists, also as a style partial (`_a.scss`). */
 function isStyle(place: PlacePath, { exists, names }: Evidence): boolean {
   if (exists(place)) return true;
   const slash = place.lastIndexOf('/');
   const name = place.slice(slash + 1);
-  return names(place.slice(0, Math.max(0, slash))).some((one) => one.startsWith(`_${name}`));
+  return names(place.slice(0, Math.max(0, slash))).some((file) => file.startsWith(`_${name}`));
 }
 
-/** Defaults that stand under a folder which is unknown. */
+/** Whether a default is in a folder whose place is unknown. */
 function isUnplaced(meaning: Meaning): boolean {
   return /"<(?:srcDir|rootDir)>/.test(JSON.stringify(meaning) ?? '');
 }
 
-/** Whether an alias for the root has the same text: it means the same, even if relative paths start elsewhere. */
+/** Whether an alias for the root keeps its text, and so its effect, even if relative paths start elsewhere. */
 function isRootAlias({ path }: Catalogue, option: string, before: Row, after: Row): boolean {
   if (!aliasNames(path.alias, rootAliases).includes(bareName(option))) return false;
   if (before.value.kind !== 'value' || after.value.kind !== 'value') return false;
   return isSet(before.value) && isSame(before.value.value, after.value.value);
 }
 
-/** Whether texts were left because what Variant A reads in them is what is there; others beside them follow. */
+/** Whether all texts that were not updated already resolve in Variant A. */
 function isLeftForA(before: Row, after: Row, { files, follow }: Sides): boolean {
   if (!isSet(before.value)) return false;
   const readBefore = new Set(before.places.map(keyOf));
-  const readAfter = new Map(after.places.map((one) => [keyOf(one), one.place]));
-  const isLeft = (one: ReadPlace) => textAt(before, one) === textAt(after, one);
-  const read: Follow = (one) => {
-    const now = readAfter.get(keyOf(one));
-    if (now === undefined || now === one.place || !isLeft(one)) return follow(one);
-    // A path that did not and does not exist may be meant for a project that extends this layer.
-    if (!files.before.exists(one.place) && (one.isGuess || !files.after.exists(now))) return now;
-    // What would be outside the project was never meant so.
-    if (!isInside(one.place, '') && isInside(now, '')) return now;
-    const isThere = files.before.exists(now) && files.after.exists(now);
-    return isWrittenForA(files.before.exists(one.place), isThere, files.before) ? now : follow(one);
+  const readAfter = new Map(after.places.map((read) => [keyOf(read), read.place]));
+  const isLeft = (read: ReadPlace) => textAt(before, read) === textAt(after, read);
+  const resolve: Follow = (read) => {
+    const target = readAfter.get(keyOf(read));
+    if (target === undefined || target === read.place || !isLeft(read)) return follow(read);
+    // A path that exists neither before nor after may belong to a project that extends this layer.
+    if (!files.before.exists(read.place) && (read.isGuess || !files.after.exists(target))) return target;
+    // A path that leaves the project in Variant B and not in Variant A was written for Variant A.
+    if (!isInside(read.place, '') && isInside(target, '')) return target;
+    const isThere = files.before.exists(target) && files.after.exists(target);
+    return isWrittenForA(files.before.exists(read.place), isThere, files.before) ? target : follow(read);
   };
-  // A text that Variant B finds nothing for is compared as it is written.
+  // A text that resolves to nothing in Variant B is compared as text.
   const places = after.places.filter(
-    (one) => readBefore.has(keyOf(one)) || !isLeft(one) || (!one.isGuess && !files.before.exists(one.place)),
+    (read) =>
+      readBefore.has(keyOf(read)) || !isLeft(read) || (!read.isGuess && !files.before.exists(read.place)),
   );
-  return isSame(meaningOf(before, read), meaningOf({ ...after, places }));
+  return isSame(meaningOf(before, resolve), meaningOf({ ...after, places }));
 }
 
-/** What is written where a row names a place. */
+/** The text at the position of a place. */
 function textAt({ value }: Row, { at }: ReadPlace): Json | undefined {
-  let found: Json | undefined = value.kind === 'value' ? value.value : undefined;
+  let current: Json | undefined = value.kind === 'value' ? value.value : undefined;
   for (const key of at)
-    found = typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined;
-  return found;
+    current = typeof current === 'object' && current !== null ? Reflect.get(current, key) : undefined;
+  return current;
 }
 
-/** Code that stands there as it did does what it did, unless it makes paths. */
+/** Code with the same text has the same effect, unless it creates paths. */
 function isSameText(
   { namesPlaces }: Catalogue,
   option: string,
@@ -260,7 +260,7 @@ function aliasNames(option: string, aliases: readonly string[]): string[] {
   return aliases.map((name) => showPath([option, name]));
 }
 
-/** The source directory is another one, and the sources went there. */
+/** Whether the source directory changes, and the sources moved there. */
 function isMovedSource(
   option: string,
   before: Row,
@@ -283,44 +283,44 @@ function blockOf(option: string): string {
   return /^(?:\$(?:if\(.*\)|env(?:\.[\w$-]+|\['[^']*'\])|\w+)\.)+/.exec(option)?.[0] ?? '';
 }
 
-/** The option that takes the value over, in the same override block. */
+/** The option that takes over the value, in the same override block. */
 function targetOf(catalogue: Catalogue, option: string): string | undefined {
   const fate = catalogue.findOption(bareName(option))?.fate;
   return fate?.kind === 'moved' ? `${blockOf(option)}${fate.to}` : undefined;
 }
 
-/** Whether all that is new in an option comes from those that moved there. */
+/** Whether everything new in an option comes from options that moved there. */
 function isTarget(option: string, before: Row, after: Row, sides: Sides): boolean {
-  const known = sides.files.catalogue
+  const moved = sides.files.catalogue
     .sourcesOf(bareName(option))
     .map((name) => sides.before.get(`${blockOf(option)}${name}`) ?? nothing)
     .filter((row) => isSet(row.value))
     .map((row) => meaningOf(row, sides.follow));
-  if (known.length === 0) return false;
+  if (moved.length === 0) return false;
   const meaning = meaningOf(after);
-  if (!Array.isArray(meaning)) return known.some((one) => isSame(one, meaning));
-  const items = [...known, meaningOf(before, sides.follow)].filter((one) => Array.isArray(one)).flat();
+  if (!Array.isArray(meaning)) return moved.some((value) => isSame(value, meaning));
+  const items = [...moved, meaningOf(before, sides.follow)].filter((value) => Array.isArray(value)).flat();
   return holds(items, meaning);
 }
 
-/** Whether a value is the other one, or a list with all of its items. */
-function holds(value: Meaning, other: Meaning): boolean {
-  if (!Array.isArray(value) || !Array.isArray(other)) return isSame(value, other);
+/** Whether two values are equal, or the first is a list with all items of the second. */
+function holds(value: Meaning, part: Meaning): boolean {
+  if (!Array.isArray(value) || !Array.isArray(part)) return isSame(value, part);
   const items = new Set(value.map(textOf));
-  return other.every((item) => items.has(textOf(item)));
+  return part.every((item) => items.has(textOf(item)));
 }
 
-/** A value in which paths are the places that they mean; undefined if there is no value. */
+/** A value with paths replaced by the places they resolve to; undefined if there is no value. */
 type Meaning = Json | undefined;
 
-/** What a row means, with its places as `follow` leaves them. */
+/** The meaning of a row, with places mapped by `follow`. */
 function meaningOf({ value, places }: Omit<Row, 'summary'>, follow: Follow = ({ place }) => place): Meaning {
   if (value.kind !== 'value') return undefined;
-  const byKey = new Map(places.map((one) => [keyOf(one), follow(one)]));
+  const byKey = new Map(places.map((read) => [keyOf(read), follow(read)]));
   return byKey.size === 0 ? value.value : withPlaces(value.value, [], byKey);
 }
 
-/** Where a place stands in a value, as a key. */
+/** The position of a place in a value, as a key. */
 function keyOf({ at }: Pick<ReadPlace, 'at'>): string {
   return JSON.stringify(at);
 }
@@ -335,9 +335,9 @@ function withPlaces(value: Json, at: OptionPathParts, places: ReadonlyMap<string
   );
 }
 
-/** Whether two values mean the same; the order of keys does not matter, that of items does. */
-function isSame(one: Meaning, other: Meaning): boolean {
-  return textOf(one) === textOf(other);
+/** Whether two values are equal, apart from the order of keys. */
+function isSame(a: Meaning, b: Meaning): boolean {
+  return textOf(a) === textOf(b);
 }
 
 function textOf(meaning: Meaning): string | undefined {

@@ -15,7 +15,7 @@ import {
   type Variant,
 } from '../../project/bases.ts';
 
-/** The value of an option that is not written. */
+/** The value of an option that is not set. */
 export type EffectiveDefault =
   | { readonly kind: 'value'; readonly value: Json; readonly implied: boolean }
   | { readonly kind: 'unknown'; readonly why: string }
@@ -33,20 +33,20 @@ export function defaultOf(
   const isSourceDir = option.path === catalogue.path.srcDir;
   const unknown = () => ({ kind: 'unknown', why: undecided(catalogue) }) as const;
   if (variant === 'a') {
-    if (!isSourceDir) return known(option.a, option, bases);
+    if (!isSourceDir) return effectiveDefault(option.a, option, bases);
     if (compatibility === 'b') return { kind: 'value', value: '.', implied: false };
-    return compatibility === 'unknown' ? unknown() : known(option.a, option, bases);
+    return compatibility === 'unknown' ? unknown() : effectiveDefault(option.a, option, bases);
   }
   if (compatibility === 'a-at-root' && isSourceDir) return { kind: 'value', value: '.', implied: true };
-  if (bringsNewRules(compatibility)) return known(withNewRules(option), option, bases);
+  if (bringsNewRules(compatibility)) return effectiveDefault(withNewRules(option), option, bases);
   const mayDiffer =
     compatibility === 'unknown' && JSON.stringify(option.b) !== JSON.stringify(withNewRules(option));
-  return mayDiffer ? unknown() : known(option.b, option, bases);
+  return mayDiffer ? unknown() : effectiveDefault(option.b, option, bases);
 }
 
 /**
- * Variant B with the defaults of Variant A; what Variant A does not have or show stays as it was. Flags that end are
- * off: the reference lists them among what can be switched on again.
+ * The defaults of Variant B with the rules of Variant A; a default that Variant A lacks or does not show stays.
+ * Removed flags are off, since the reference lists them among what can be switched on again.
  */
 function withNewRules({ a, b, fate }: Option): Default {
   if (fate.kind === 'removed' && b.kind === 'value' && b.value === true)
@@ -54,13 +54,13 @@ function withNewRules({ a, b, fate }: Option): Default {
   return a.kind === 'missing' || a.kind === 'not-shown' ? b : a;
 }
 
-function known(stated: Default, { path }: Option, bases: Bases): EffectiveDefault {
+function effectiveDefault(stated: Default, { path }: Option, bases: Bases): EffectiveDefault {
   switch (stated.kind) {
     case 'value':
     case 'implied': {
       const result = { kind: 'value', value: stated.value, implied: stated.kind === 'implied' } as const;
-      const { path: known } = bases.catalogue;
-      const isSource = path !== known.srcDir && path !== known['dir.app'];
+      const { path: options } = bases.catalogue;
+      const isSource = path !== options.srcDir && path !== options['dir.app'];
       return bases.rules === 'a' && isSource ? underSources(result, path, bases) : result;
     }
     case 'computed':
@@ -73,7 +73,7 @@ function known(stated: Default, { path }: Option, bases: Bases): EffectiveDefaul
   }
 }
 
-/** The defaults of Variant A name sources in `app/`; with another `srcDir` they are under that. */
+/** The defaults of Variant A name sources in `app/`; with another `srcDir` they are relative to that. */
 function underSources(
   stated: Extract<EffectiveDefault, { kind: 'value' }>,
   option: string,
@@ -90,7 +90,7 @@ function underSources(
     };
     return { ...stated, value: mapTexts(stated.value, (text) => (isSource(text) ? moved(text) : text)) };
   }
-  // Only the name of the base can be given, if there is one.
+  // Only the name of the base is known, if there is one.
   if (lead === '' && typeof stated.value === 'string' && isSource(stated.value)) {
     const [why = undecided(catalogue)] = [source, root].flatMap((base) => ('why' in base ? [base.why] : []));
     return { kind: 'unknown', why };
@@ -101,7 +101,7 @@ function underSources(
 
 const differing = new WeakMap<OptionNode, boolean>();
 
-/** Whether the default of an option, or of anything in it, is not the same in both variants. */
+/** Whether the default of an option, or of anything in it, differs between the variants. */
 export function defaultsDiffer(node: OptionNode, catalogue: Catalogue): boolean {
   let differs = differing.get(node);
   if (differs === undefined) {
@@ -113,12 +113,12 @@ export function defaultsDiffer(node: OptionNode, catalogue: Catalogue): boolean 
   return differs;
 }
 
-/** The same text, too, may mean another place. */
+/** The same text may also resolve to another place. */
 function isOther({ path, a, b }: Option, catalogue: Catalogue): boolean {
   if (path === catalogue.path.spaLoadingTemplate) return true;
-  const [one, other] = [a, b].map((stated) =>
+  const [valueA, valueB] = [a, b].map((stated) =>
     stated.kind === 'value' || stated.kind === 'implied' ? JSON.stringify(stated.value) : undefined,
   );
-  if (one === undefined || other === undefined) return false;
-  return one !== other || /"(?:~|<srcDir>)/.test(one);
+  if (valueA === undefined || valueB === undefined) return false;
+  return valueA !== valueB || /"(?:~|<srcDir>)/.test(valueA);
 }

@@ -9,37 +9,37 @@ export type { Variant };
 /** Where the value of an option comes from. */
 type ValueSource =
   | { readonly kind: 'config' | 'layer'; readonly at: Position }
-  /** `implied`: not stated as a default, but it follows from the reference. */
+  /** `implied`: not stated as a default, but follows from the reference. */
   | { readonly kind: 'default'; readonly implied?: true };
 
-/** What the framework takes an option to be, as far as the texts alone tell. */
+/** The resolved value of an option, as far as it can be read without running the config. */
 export type EffectiveValue =
   | { readonly kind: 'value'; readonly value: Json; readonly from: ValueSource }
   | {
       readonly kind: 'unknown';
       readonly why: string;
-      /** Absent if it is an unknown default. */
+      /** Absent for an unknown default. */
       readonly at?: Position;
       /** The text of the option; undefined if something else, such as a spread, may set it. */
       readonly text?: string;
-      /** Whether a layer says so. */
+      /** Whether a layer sets it. */
       readonly inLayer?: true;
     }
-  /** Nothing is written, and there is no default. */
+  /** Not set, and without a default. */
   | { readonly kind: 'unset'; readonly why?: string }
-  /** The variant has no such option; `at` where it is written anyway. */
+  /** The variant has no such option; `at` is where it is set anyway. */
   | { readonly kind: 'missing'; readonly at?: Position }
-  /** Only holds other options, which have rows of their own. */
+  /** Only contains other options, which have their own rows. */
   | { readonly kind: 'group' };
 
-/** A path in a value, and the place that it means, seen from the folder of the project's config. */
+/** A path in a value, and its place relative to the folder of the project's config. */
 export interface ReadPlace {
-  /** The way to the text inside the value; empty where the value is the text. */
+  /** The keys that lead to the text inside the value; empty if the value is the text. */
   readonly at: OptionPathParts;
   readonly place: PlacePath;
-  /** What is meant where there is a file and a folder of the name. */
+  /** Which one is meant if both a file and a folder have the name. */
   readonly names: 'files' | 'folders';
-  /** Whether no rule says that the text is a path: one that does not exist may be anything. */
+  /** Whether no rule says that the text is a path: if it does not exist, it may be something else. */
   readonly isGuess?: true;
 }
 
@@ -52,19 +52,19 @@ export interface OptionOverride {
 
 /** One option, listed in the reference or written by the project, with its resolved value. */
 export interface EffectiveOption {
-  /** As people write it: `dir.pages`, `alias['~']`. */
+  /** As in code: `dir.pages`, `alias['~']`. */
   readonly option: string;
   /** Whether the reference lists it. */
   readonly listed: boolean;
   readonly value: EffectiveValue;
-  /** The places that paths in the value mean, as far as they are known. */
+  /** The places of the paths in the value, as far as they are known. */
   readonly places: readonly ReadPlace[];
   readonly overrides: readonly OptionOverride[];
-  /** Whether it only repeats what other rows say: those of its parts, or of the list it is a field of. */
+  /** Whether it only repeats other rows: those of its parts, or of the list whose field it is. */
   readonly summary: boolean;
 }
 
-/** Something that the rows do not show. */
+/** A note about something that the rows do not show. */
 export interface EffectiveNote {
   readonly message: string;
   readonly at: Position;
@@ -77,7 +77,7 @@ export interface EffectiveConfig {
   readonly notes: readonly EffectiveNote[];
 }
 
-/** Whether the project or one of its layers writes an option. */
+/** Whether the project or one of its layers sets an option. */
 export function isSet(value: EffectiveValue): boolean {
   switch (value.kind) {
     case 'value':

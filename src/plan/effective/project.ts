@@ -16,7 +16,7 @@ import type { EffectiveConfig, EffectiveNote, Variant } from './option.ts';
 import { comparableOptions, type EffectiveInput, effectiveOptions } from './resolve.ts';
 import { findLayers, type LayerProjects, type LocatedConfig, layerProjects } from './sources.ts';
 
-/** A project's config as one variant reads it, with the name of its file. */
+/** The resolved config of a project, with the name of its file. */
 export interface EffectiveProject extends EffectiveConfig {
   readonly root: string;
   readonly config: string;
@@ -28,7 +28,7 @@ export interface EffectiveProjects {
   readonly problems: readonly ConfigProblem[];
 }
 
-/** Resolves all projects of a snapshot, under the variant that each is found in or the one that is requested. */
+/** Resolves all projects of a snapshot, with the given variant or the one that each project has. */
 export function resolvedProjects(
   snapshot: Snapshot,
   catalogue: Catalogue,
@@ -45,7 +45,7 @@ export function resolvedProjects(
   return { projects, problems: failed.map(({ problem }) => problem) };
 }
 
-/** The projects of a run, and how those that a layer belongs to read an alias in its config. */
+/** The projects of a run, and how the projects that extend a layer resolve an alias in its config. */
 interface ReadProjects extends LayerProjects {
   sharedBy(folder: TreePath): readonly AliasReader[];
 }
@@ -71,58 +71,58 @@ function inputFor(
   located: LocatedConfig,
   projects: ReadProjects,
 ): { readonly input: EffectiveInput; readonly notes: readonly EffectiveNote[] } {
-  const found = findLayers(located, projects);
+  const named = findLayers(located, projects);
   const { folder } = located;
   const sharedIn = (layer: TreePath): AliasReader | undefined => {
     const readers = projects.sharedBy(layer);
     if (readers.length === 0) return undefined;
     return (text, rule) => {
-      const place = readers.map((read) => read(text, rule)).find((one) => one !== undefined);
+      const place = readers.map((read) => read(text, rule)).find((path) => path !== undefined);
       return place === undefined ? undefined : pathFrom(folder, place);
     };
   };
-  const layers = found.layers.map((layer) => ({ ...layer, shared: sharedIn(placeAt(folder, layer.folder)) }));
-  return { input: { ...located, layers, shared: sharedIn(folder) }, notes: found.notes };
+  const layers = named.layers.map((layer) => ({ ...layer, shared: sharedIn(placeAt(folder, layer.folder)) }));
+  return { input: { ...located, layers, shared: sharedIn(folder) }, notes: named.notes };
 }
 
-/** A run, as far as it decides what configs say and mean afterwards. */
+/** The parts of a run that decide how configs are resolved afterwards. */
 export interface PlannedRun {
   readonly projects: readonly OpenProject[];
-  /** What becomes of the configs and of what they import, by where they are now. Other files are read as they are. */
+  /** The texts of configs and files that they import, by their path before. Other files do not change. */
   readonly texts: ReadonlyMap<TreePath, { readonly before: string; readonly after: string }>;
   readonly moves: MoveMap;
   readText(path: TreePath): string | undefined;
 }
 
 /**
- * Compares what the options of a project mean before and after a plan, and gives the config as that leaves it; undefined
- * if a codemod left none.
+ * Compares the resolved options of a project before and after a plan, and returns its new config; undefined if
+ * a codemod left none.
  */
 export function createComparer(run: PlannedRun) {
   const before = readProjects(run.projects.map((project) => locatedBefore(project)));
   const after = projectsAfter(run);
   return (project: OpenProject) => {
     const { folder } = project.found;
-    const left = after.get(run.moves.after(folder));
-    if (!left) return undefined;
+    const located = after.get(run.moves.after(folder));
+    if (!located) return undefined;
     const compared = comparableOptions(
       inputFor(locatedBefore(project), before).input,
-      inputFor(left, after).input,
+      inputFor(located, after).input,
     );
     const moves = movesSeenFrom(run.moves, folder);
     const { catalogue } = project.config;
-    const files = { catalogue, moves, before: project.evidence, after: left.disk };
-    return { config: left.config, options: compareEffective(compared.before, compared.after, files) };
+    const files = { catalogue, moves, before: project.evidence, after: located.disk };
+    return { config: located.config, options: compareEffective(compared.before, compared.after, files) };
   };
 }
 
-/** The configs as a plan leaves them; without those of which a codemod of the user's made something else. */
+/** The configs after a plan, without those that a user's codemod made unreadable. */
 function projectsAfter(run: PlannedRun): ReadProjects {
-  const open = createOpener(run);
+  const openAfter = createOpener(run);
   const packages = run.projects[0]?.packageFolders ?? [];
   const packageFolders = new Map(Array.from(packages, ([name, folder]) => [name, run.moves.after(folder)]));
   const located = run.projects.flatMap((project): LocatedConfig[] => {
-    const config = open(project.config);
+    const config = openAfter(project.config);
     const disk = diskAfter(project.evidence, movesSeenFrom(run.moves, project.found.folder));
     const folder = run.moves.after(project.found.folder);
     if (!config) return [];
@@ -131,7 +131,7 @@ function projectsAfter(run: PlannedRun): ReadProjects {
   return readProjects(located);
 }
 
-/** Opens configs as they are afterwards; if nothing happens, they are what they were. */
+/** Opens configs as they are after the run; if nothing changes, the same ones are used. */
 function createOpener({
   texts,
   moves,

@@ -15,41 +15,41 @@ import type { EffectiveConfig, EffectiveNote, EffectiveOption } from './option.t
 import { type IsWanted, type ProjectSources, rowsOf } from './rows.ts';
 import { type ConfigSource, configSource, type Layer, layerSource } from './sources.ts';
 
-/** A config with everything that decides what its options are. */
+/** A config with everything that its options depend on. */
 export interface EffectiveInput {
   readonly config: ConfigDocument;
   readonly variant: Variant;
-  /** What the disk makes of the version that the config states; without it, that counts. */
+  /** The compatibility version that the files show; by default the one that the config states. */
   readonly compatibility?: Compatibility | undefined;
-  /** Those that count most first. */
+  /** The layers, by precedence. */
   readonly layers?: readonly Layer[];
-  /** Without it, paths whose base the reference does not state are taken to be among the sources. */
+  /** Without a disk, paths whose base is undocumented are resolved from the source directory. */
   readonly disk?: DiskView | undefined;
-  /** If it is a layer: how the projects that it belongs to read an alias. */
+  /** For a layer: how the projects that extend it resolve an alias. */
   readonly shared?: AliasReader | undefined;
 }
 
-/** Resolves a config as a variant would: the project over its layers over the defaults. */
+/** Resolves a config as a variant does: the project over its layers over the defaults. */
 export function effectiveOptions(input: EffectiveInput): EffectiveConfig {
   return resolved(input, projectSources(input), () => true);
 }
 
-/** Two readings of a project with only those rows that a comparison looks at, which are few. */
+/** The options before and after, with only the few rows that a comparison needs. */
 export function comparableOptions(
   before: EffectiveInput,
   after: EffectiveInput,
 ): { readonly before: EffectiveConfig; readonly after: EffectiveConfig } {
   const { catalogue } = before.config;
-  const [one, other] = [projectSources(before), projectSources(after)];
-  const sources = [one, other].flatMap((side) => [...side.sources, ...side.blocks]);
+  const [old, current] = [projectSources(before), projectSources(after)];
+  const sources = [old, current].flatMap((side) => [...side.sources, ...side.blocks]);
   const isWritten = (path: OptionPathParts) =>
     sources.some((source) => source.lookup(path).kind !== 'absent');
-  // The value of an option that moves may be the default of the other one.
+  // A moved value may equal the default of its new option.
   const takesOver = (path: OptionPathParts) =>
     catalogue.sourcesOf(path.join('.')).some((name) => isWritten(name.split('.')));
   const isWanted: IsWanted = (path, node) =>
     defaultsDiffer(node, catalogue) || isWritten(path) || takesOver(path);
-  return { before: resolved(before, one, isWanted), after: resolved(after, other, isWanted) };
+  return { before: resolved(before, old, isWanted), after: resolved(after, current, isWanted) };
 }
 
 function projectSources({
@@ -62,13 +62,13 @@ function projectSources({
 }: EffectiveInput): ProjectSources & { readonly bases: Bases } {
   const bases = basesOf(config, variant, compatibility);
   const blocks = new Set(config.scopes.map(({ block }) => block).filter((block) => block !== ''));
-  const others = layers.map((layer) => {
-    const inside = basesOf(layer.config, variant, compatibility);
-    return layerSource(layer.config, createPathReader(layer.config, inside, layer.disk, layer));
+  const ofLayers = layers.map((layer) => {
+    const layerBases = basesOf(layer.config, variant, compatibility);
+    return layerSource(layer.config, createPathReader(layer.config, layerBases, layer.disk, layer));
   });
   return {
     bases,
-    sources: [configSource(config, createPathReader(config, bases, disk, { shared })), ...others],
+    sources: [configSource(config, createPathReader(config, bases, disk, { shared })), ...ofLayers],
     blocks: Array.from(blocks, (block) =>
       configSource(config, createPathReader(config, bases, disk, { block, shared }), block),
     ),
@@ -83,13 +83,13 @@ function resolved(
   isWanted: IsWanted,
 ): EffectiveConfig {
   const rows = rowsOf(project, isWanted);
-  // Of sources that are still at the root, the template may be where Variant B has it, whatever the rules.
+  // If the sources are still in the root, the template may be where Variant B has it.
   const isAtRoot = variant === 'b' && compatibility === 'a-at-root';
   const options = rows.map((row) => withLoadingTemplate(row, project.bases, disk, isAtRoot));
   return { variant, options, notes: project.blocks.flatMap(unreadParts) };
 }
 
-/** Where the framework looks for the loading template by itself, if the file is there. */
+/** Adds the place of the loading template that the framework finds by itself. */
 function withLoadingTemplate(
   row: EffectiveOption,
   { catalogue, rules, source }: Bases,
@@ -101,7 +101,7 @@ function withLoadingTemplate(
   if (row.value.kind !== 'value' || (row.value.value !== null && row.value.value !== true)) return row;
   const { loadingTemplate } = catalogue.facts;
   const looked = [loadingTemplate[rules], ...(isAtRoot ? [loadingTemplate.b] : [])];
-  const place = looked.map((name) => placeAt(source.place, name)).find((one) => disk?.exists(one));
+  const place = looked.map((name) => placeAt(source.place, name)).find((path) => disk?.exists(path));
   return place === undefined ? row : { ...row, places: [{ at: [], place, names: 'files' }] };
 }
 

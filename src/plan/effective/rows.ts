@@ -6,21 +6,21 @@ import type { EffectiveOption, EffectiveValue, OptionOverride } from './option.t
 import type { ConfigSource } from './sources.ts';
 import { isObjectLookup, isObjectValue, type ResolvedOption, resolveOption } from './values.ts';
 
-/** All that sets the options of a project. */
+/** The configs and defaults that set the options of a project. */
 export interface ProjectSources {
-  /** The config and its layers; the first counts most. */
+  /** The config and its layers; the first one wins. */
   readonly sources: readonly ConfigSource[];
   /** The override blocks of the config. */
   readonly blocks: readonly ConfigSource[];
   readonly defaultOf: (option: Option) => EffectiveDefault;
-  /** Reads the paths of defaults. */
+  /** Resolves the paths of defaults. */
   readonly defaultReader: PathReader;
 }
 
 /** Whether an option, or anything in it, is worth a row. */
 export type IsWanted = (path: OptionPathParts, node: OptionNode) => boolean;
 
-/** A row for every option that is wanted, in the order of the reference. */
+/** A row for every wanted option, in the order of the reference. */
 export function rowsOf(project: ProjectSources, isWanted: IsWanted): EffectiveOption[] {
   const { sources, blocks } = project;
   return rowsIn(
@@ -32,20 +32,20 @@ export function rowsOf(project: ProjectSources, isWanted: IsWanted): EffectiveOp
 
 const none: EffectiveDefault = { kind: 'none' };
 
-/** What is the same for all rows. */
+/** The inputs that all rows share. */
 type RowContext = ProjectSources & { readonly isWanted: IsWanted };
 
-/** An option, or an object of options, and what sets it. */
+/** An option, or an object of options, and the configs that set it. */
 interface OptionVisit {
   readonly path: OptionPathParts;
   readonly sources: readonly ConfigSource[];
   readonly blocks: readonly ConfigSource[];
   readonly base: EffectiveDefault;
-  /** If it is in an option that is not an object: the name of that, and the value if it counts for each part. */
+  /** For a part of an option that is not an object: the option, and its value if that applies to parts. */
   readonly inside: { readonly without?: string; readonly value?: EffectiveValue };
 }
 
-/** The rows of all that an object holds: the options of the reference, then what else is written. */
+/** The rows of an object: the options of the reference, then other keys that are set. */
 function rowsIn(node: OptionNode, visit: OptionVisit, context: RowContext): EffectiveOption[] {
   const listed = Array.from(node.children).flatMap(([name, child]) => {
     const path = [...visit.path, name];
@@ -61,7 +61,7 @@ function rowsIn(node: OptionNode, visit: OptionVisit, context: RowContext): Effe
   return [...listed, ...unlisted];
 }
 
-/** Keys that are written; of those that each name a place, what the framework gives as well. */
+/** Keys that are set; for tables of places also those of the default. */
 function unlistedKeys(node: OptionNode, visit: OptionVisit): string[] {
   const { base } = visit;
   const isTable = node.option?.paths.some(({ at }) => at === '.*') ?? false;
@@ -106,7 +106,7 @@ function rowsOfOption(node: OptionNode, visit: OptionVisit, context: RowContext)
   return [row, ...fieldRows(node, path, resolved.value), ...rowsIn(node, inner, context)];
 }
 
-/** Whether the reference lists options in it, beside the fields of list items. */
+/** Whether the reference lists options in it, apart from fields of list items. */
 function hasOptions(node: OptionNode): boolean {
   return node.children.size > (node.children.has('[]') ? 1 : 0);
 }
@@ -122,7 +122,7 @@ function insideOf(
   return option?.countsForParts ? { without, value: resolved.value } : { without };
 }
 
-/** A group has no value of its own; what is in an option that is not an object has none either. */
+/** A group has no value itself, and neither has a part of an option that is not an object. */
 function ownValue(node: OptionNode, visit: OptionVisit, resolved: ResolvedOption): EffectiveValue {
   const { path, base, inside } = visit;
   const { value, sources, isObject } = resolved;
@@ -133,12 +133,12 @@ function ownValue(node: OptionNode, visit: OptionVisit, resolved: ResolvedOption
   return isGroup ? { kind: 'group' } : value;
 }
 
-/** Options of a module have a row each; everything else that the reference does not list is one row. */
+/** Options of a module have a row each; any other unlisted option is one row. */
 function rowsOfUnlisted(visit: OptionVisit, context: RowContext): EffectiveOption[] {
   const { path, base, sources } = visit;
-  const { value, places, sources: found } = resolveOption(path, sources, base, context.defaultReader);
+  const { value, places, sources: ownSources } = resolveOption(path, sources, base, context.defaultReader);
   const keys = path.length === 1 ? writtenKeys(visit) : [];
-  const isShown = keys.length === 0 || !found.every((source) => source.isComplete(path));
+  const isShown = keys.length === 0 || !ownSources.every((source) => source.isComplete(path));
   const row: EffectiveOption = {
     option: showPath(path),
     listed: false,
@@ -163,7 +163,7 @@ function overridesOf(
   });
 }
 
-/** The fields of list items, each as the list of what the items say. */
+/** The fields of list items, each as the list of the items' values. */
 function fieldRows(node: OptionNode, path: OptionPathParts, list: EffectiveValue): EffectiveOption[] {
   const fields = [...(node.children.get('[]')?.children.keys() ?? [])];
   return fields.map((name) => ({

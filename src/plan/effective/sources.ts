@@ -20,18 +20,18 @@ export interface ConfigSource {
   readonly block: string;
   readonly reader: PathReader;
   lookup(option: OptionPathParts): Lookup;
-  /** The keys that are written in an option; none if it is not an object. */
+  /** The keys that are set in an option; none if it is not an object. */
   keys(option: OptionPathParts): readonly string[];
   /** Whether all keys of an object are known. */
   isComplete(option: OptionPathParts): boolean;
-  /** The text of an option that is written. */
+  /** The text of an option that is set. */
   textOf(option: OptionPathParts): string;
 }
 
-/** The config without its override blocks, or one of these. */
+/** The config without its override blocks, or one of the blocks. */
 export function configSource(config: ConfigDocument, reader: PathReader, block = ''): ConfigSource {
   const scopes = config.scopes.filter((scope) => scope.block === block);
-  // Of objects that are merged, the first that has the option counts.
+  // Of merged objects, the first one with the option wins.
   const lookupInBlock = (option: OptionPathParts): Lookup =>
     scopes.map((scope) => scope.lookup(option)).find(({ kind }) => kind !== 'absent') ?? { kind: 'absent' };
   return {
@@ -52,7 +52,7 @@ function keysIn(scope: ConfigScope, option: OptionPathParts, names: Names): stri
     .filter((key) => option.length > 0 || !isOverrideKey(names, key));
 }
 
-/** What a layer says about where its own parts are, and by which rules, it says for itself alone. */
+/** Options that a layer only sets for itself: the places of its own parts, and the compatibility version. */
 function ownOfEachLayer({ pathPatterns, folders, path }: Catalogue): ReadonlySet<string> {
   const named = pathPatterns.filter(
     ({ option, rule }) =>
@@ -65,12 +65,12 @@ function ownOfEachLayer({ pathPatterns, folders, path }: Catalogue): ReadonlySet
   ]);
 }
 
-/** A layer as far as it counts for the project. */
+/** A layer, with only the options that also apply to the project. */
 export function layerSource(config: ConfigDocument, reader: PathReader): ConfigSource {
   const source = configSource(config, reader);
-  const own = ownOfEachLayer(config.catalogue);
+  const ownOptions = ownOfEachLayer(config.catalogue);
   const isOwn = (option: OptionPathParts) =>
-    own.has(String(option[0])) || (option.length > 1 && own.has(option.join('.')));
+    ownOptions.has(String(option[0])) || (option.length > 1 && ownOptions.has(option.join('.')));
   return {
     ...source,
     kind: 'layer',
@@ -79,40 +79,40 @@ export function layerSource(config: ConfigDocument, reader: PathReader): ConfigS
   };
 }
 
-/** A config in its folder, what is on disk around it, and the variant that reads it. */
+/** A config in its folder, with the files around it and the variant that reads it. */
 export interface LocatedConfig {
   readonly folder: TreePath;
   readonly config: ConfigDocument;
   readonly disk: DiskView;
   readonly variant: Variant;
-  /** What the disk makes of the compatibility version that the config states. */
+  /** The compatibility version that the config states, corrected by the files on disk. */
   readonly compatibility: Compatibility;
-  /** The folders of packages by their names: a layer may be named as the package that it is. */
+  /** The folders of packages by name, because a layer may be a package. */
   readonly packageFolders: ReadonlyMap<string, TreePath>;
 }
 
-/** A layer of a project; its folder is seen from the folder of the project's config. */
+/** A layer of a project; its folder is relative to the folder of the project's config. */
 export interface Layer extends Pick<LocatedConfig, 'folder' | 'config'> {
   readonly disk?: DiskView;
-  /** How the projects that it belongs to read an alias. */
+  /** How the projects that extend it resolve an alias. */
   readonly shared?: AliasReader | undefined;
 }
 
 /** The projects of a run, any of which may be a layer of another. */
 export interface LayerProjects {
   get(folder: TreePath): LocatedConfig | undefined;
-  /** Those that are layers of another because they are in its folder `layers`. */
+  /** The layers of a project that are in its folder `layers`. */
   layersIn(folder: TreePath): readonly TreePath[];
 }
 
-/** Projects by their folders. */
+/** Indexes projects by folder. */
 export function layerProjects(configs: readonly LocatedConfig[]): LayerProjects {
-  const known = new Map(configs.map((one) => [one.folder, one]));
+  const index = new Map(configs.map((config) => [config.folder, config]));
   const name = configs[0]?.config.catalogue.folders.layers;
-  return { get: (folder) => known.get(folder), layersIn: layersByFolder([...known.keys()].sort(), name) };
+  return { get: (folder) => index.get(folder), layersIn: layersByFolder([...index.keys()].sort(), name) };
 }
 
-/** The layers of a project in the order in which they count, each followed by its own. */
+/** The layers of a project by precedence, each followed by its own layers. */
 export function findLayers(
   project: LocatedConfig,
   projects: LayerProjects,
@@ -122,13 +122,13 @@ export function findLayers(
   const seen = new Set<TreePath>([project.folder]);
   const { variant, compatibility } = project;
   const add = (place: TreePath): boolean => {
-    const found = projects.get(place);
-    if (found && !seen.has(place)) {
+    const layer = projects.get(place);
+    if (layer && !seen.has(place)) {
       seen.add(place);
-      layers.push({ ...found, folder: pathFrom(project.folder, place) });
-      visit(found);
+      layers.push({ ...layer, folder: pathFrom(project.folder, place) });
+      visit(layer);
     }
-    return found !== undefined;
+    return layer !== undefined;
   };
   const visit = (located: LocatedConfig): void => {
     for (const { place, match } of extendedBy({ ...located, variant, compatibility }))
@@ -139,7 +139,7 @@ export function findLayers(
   return { layers, notes };
 }
 
-/** The folders that a config extends; undefined for what is not in the tree. */
+/** The folders that a config extends; undefined for a layer outside the tree. */
 export function extendedBy({
   config,
   folder,
@@ -162,21 +162,21 @@ export function extendedBy({
   });
 }
 
-/** The name of the package that a text starts with. */
+/** The package name at the start of a module specifier. */
 export function packageOf(text: string): string {
   return /^(?:@[^/]+\/)?[^/]+/.exec(text)?.[0] ?? text;
 }
 
-/** Finds the projects that are layers of another because they are in its folder for layers. */
+/** Finds the projects in the folder for layers of another one. */
 export function layersByFolder(
   folders: Iterable<TreePath>,
   name: string | undefined,
 ): (folder: TreePath) => readonly TreePath[] {
-  const known = groupedBy(
+  const byParent = groupedBy(
     [...folders].filter((place) => place !== ''),
     parentOf,
   );
-  return (folder) => (name === undefined ? undefined : known.get(placeAt(folder, name))) ?? [];
+  return (folder) => (name === undefined ? undefined : byParent.get(placeAt(folder, name))) ?? [];
 }
 
 function extended(config: ConfigDocument): Match[] {
@@ -188,7 +188,7 @@ function extended(config: ConfigDocument): Match[] {
   );
 }
 
-/** A list of layers is matched item by item as well. */
+/** A list of layers is also matched item by item. */
 function isContainer(lookup: Match['lookup']): boolean {
   if (lookup.kind === 'dynamic') return lookup.type === 'array' || lookup.type === 'object';
   return lookup.value === undefined || lookup.value === null || Array.isArray(lookup.value);

@@ -15,32 +15,32 @@ import type { EffectiveDefault } from './defaults.ts';
 import type { EffectiveValue, ReadPlace } from './option.ts';
 import type { ConfigSource } from './sources.ts';
 
-/** What there is to know about an option before its parts are looked at. */
+/** An option resolved as a whole, before its parts. */
 export interface ResolvedOption {
   readonly value: EffectiveValue;
   readonly places: readonly ReadPlace[];
   /** Whether the option is an object, so that its parts can be read one by one. */
   readonly isObject: boolean;
-  /** The sources that count for its parts. */
+  /** The sources that apply to its parts. */
   readonly sources: readonly ConfigSource[];
-  /** Whether its parts have their defaults: not if something other than an object is written. */
+  /** Whether defaults apply to its parts: not if the option is set to something other than an object. */
   readonly hasDefaults: boolean;
 }
 
-/** What sources, the first of which counts most, and the default under them make of an option. */
+/** Resolves an option from its sources, by precedence, and its default. */
 export function resolveOption(
   path: OptionPathParts,
   sources: readonly ConfigSource[],
   base: EffectiveDefault,
   defaultReader: PathReader,
 ): ResolvedOption {
-  const found = sourcesThatCount(path, sources);
-  const [first] = found;
+  const lookups = sourcesThatCount(path, sources);
+  const [first] = lookups;
   const isObject = first ? isObjectLookup(first.lookup) : base.kind === 'value' && isObjectValue(base.value);
   return {
-    ...valueFrom(path, found, base, defaultReader),
+    ...valueFrom(path, lookups, base, defaultReader),
     isObject,
-    sources: found.map(({ source }) => source),
+    sources: lookups.map(({ source }) => source),
     hasDefaults: !first || isObject || mayBeObject(first.lookup),
   };
 }
@@ -52,19 +52,19 @@ interface SourceLookup {
 
 /** Objects are merged, and anything else ends the search. */
 function sourcesThatCount(path: OptionPathParts, sources: readonly ConfigSource[]): SourceLookup[] {
-  const found: SourceLookup[] = [];
-  if (sources.length === 0) return found;
+  const lookups: SourceLookup[] = [];
+  if (sources.length === 0) return lookups;
   const addsUp = isAddedList(path.join('.'), sources[0]?.reader);
   for (const source of sources) {
     const lookup = source.lookup(path);
     if (lookup.kind === 'absent' || isUnset(lookup)) continue;
     const isPart = addsUp ? isListLookup(lookup) : isObjectLookup(lookup);
-    // Under an object, what is not an object has nothing to add.
-    if (found.length > 0 && !isPart && !mayBeObject(lookup)) continue;
-    found.push({ source, lookup });
+    // A value that is not an object adds nothing to an object.
+    if (lookups.length > 0 && !isPart && !mayBeObject(lookup)) continue;
+    lookups.push({ source, lookup });
     if (!isPart) break;
   }
-  return found;
+  return lookups;
 }
 
 export function isObjectLookup(lookup: Lookup): boolean {
@@ -72,7 +72,7 @@ export function isObjectLookup(lookup: Lookup): boolean {
   return lookup.kind === 'static' && isObjectValue(lookup.value);
 }
 
-/** Nothing is known about it, so it may also be an object. */
+/** An unknown value may be an object. */
 function mayBeObject(lookup: Lookup): boolean {
   return lookup.kind === 'dynamic' && lookup.type === undefined;
 }
@@ -81,16 +81,16 @@ type ValueWithPlaces = Pick<ResolvedOption, 'value' | 'places'>;
 
 function valueFrom(
   path: OptionPathParts,
-  found: readonly SourceLookup[],
+  lookups: readonly SourceLookup[],
   base: EffectiveDefault,
   defaultReader: PathReader,
 ): ValueWithPlaces {
-  const [first] = found;
+  const [first] = lookups;
   if (base.kind === 'missing')
     return only(first && isWritten(first.lookup) ? { kind: 'missing', at: first.lookup.at } : base);
   if (!first && base.kind !== 'value') return only(base.kind === 'none' ? { kind: 'unset' } : base);
   const parts: ValuePart[] = [];
-  for (const { source, lookup } of found) {
+  for (const { source, lookup } of lookups) {
     if (lookup.kind === 'dynamic') {
       const { why, at, written } = lookup;
       const text = written && { text: source.textOf(path) };
@@ -111,13 +111,13 @@ function only(value: EffectiveValue): ValueWithPlaces {
   return { value, places: [] };
 }
 
-/** A value that is part of another one, and what reads the paths in it. */
+/** A part of a merged value, and the reader for its paths. */
 interface ValuePart {
   readonly value: StaticValue | Json;
   readonly reader: PathReader;
 }
 
-/** The value that parts, the first of which counts most, make together, and the places that paths in it mean. */
+/** Merges parts by precedence, and collects the places that their paths resolve to. */
 function mergedValue(
   parts: readonly ValuePart[],
   path: OptionPathParts,
@@ -131,7 +131,7 @@ function mergedValue(
   return { value: items.map((item, index) => merged([item], `${pattern}[]`, [index], places)), places };
 }
 
-/** Merges objects key by key; of everything else the first counts. Adds the places that it finds on the way. */
+/** Merges objects key by key; of other values the first wins. Adds the places of paths to `places`. */
 function merged(
   parts: readonly ValuePart[],
   pattern: string,
@@ -166,14 +166,14 @@ function merged(
   return Object.fromEntries(
     Array.from(byKey, ([key, all]) => {
       // As in the config itself, `null` does not hide the next value.
-      const set = all.filter((one) => one.value !== null);
+      const set = all.filter((entry) => entry.value !== null);
       const inner = patternOf(pattern, key, reader);
       return [key, merged(set.length > 0 ? set : all, inner, [...at, key], places, key)];
     }),
   );
 }
 
-/** The key that the options in a tuple of `modules` could have instead. */
+/** The key of a module, for options in a tuple of `modules`. */
 function moduleKey(
   [name]: readonly (StaticValue | Json)[],
   pattern: string,
@@ -183,7 +183,7 @@ function moduleKey(
   return isTuple ? catalogue.moduleFacts(name).key : undefined;
 }
 
-/** The place that a text means, by its option or by the alias that it starts with. */
+/** The place that a text resolves to, by the rule of its option or by the alias at its start. */
 function placeNamed(
   text: string,
   pattern: string,
@@ -200,14 +200,14 @@ function placeNamed(
   return place === undefined ? undefined : { place, names: ofModule?.names ?? 'files', isGuess: true };
 }
 
-/** How the paths at a key are known: some options have the same rule for all of their keys. */
+/** The pattern for a key: some options have the same rule for all keys. */
 function patternOf(pattern: string, key: string, reader: PathReader | undefined): string {
   return reader?.catalogue.ruleFor(`${pattern}.*`) ? `${pattern}.*` : `${pattern}.${key}`;
 }
 
 /**
- * Whether a list is added to the default one. The reference only says that a config is deep-merged: every other list
- * replaces the default, and the list of a layer.
+ * Whether a list is appended to the default. The reference only says that a config is deep-merged: every other
+ * list replaces the default, and the list of a layer.
  */
 function isAddedList(option: string, reader: PathReader | undefined): boolean {
   return reader?.catalogue.findOption(option)?.isAdded ?? false;
@@ -227,7 +227,7 @@ function isList(value: unknown): value is readonly (StaticValue | Json)[] {
   return Array.isArray(value);
 }
 
-/** Whether a value holds options, and is not a list, path or pattern. */
+/** Whether a value is a plain object, and not a list, path or pattern. */
 export function isObjectValue<Value>(value: Value): value is Value & { readonly [key: string]: Value } {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -62,7 +62,7 @@ export function createMeanings(
   const memo = new Map<Scope, Map<string, Meaning>>();
   /** Whether all files that were matched are still matched. */
   const isKept = (was: readonly TreePath[], named: readonly TreePath[], place: TreePath) => {
-    // `components` is the folder or the module of that name, not `components.json` or `components.d.ts` beside it.
+    // `components` is a folder or module, not `components.json` or `components.d.ts` beside it.
     const isBeside = (path: TreePath) =>
       path !== place && /\.(?:json|d\.ts)$/.test(path) && was.includes(place);
     return was.length > 0 && was.every((path) => named.includes(moves.after(path)) || isBeside(path));
