@@ -20,7 +20,7 @@ import { layoutModes } from '../project/layout.ts';
 import { flatTransforms, toolingModes } from './selection.ts';
 import { keptDefaults } from './settings.ts';
 
-/** Throws a `TypeError` that names the function and the argument if a value is not what it should be. */
+/** Throws a `TypeError` that names the function and the argument if a value has the wrong shape. */
 export function checkArgument(caller: string, name: string, value: unknown, check: Check): void {
   try {
     check(value, name);
@@ -34,7 +34,7 @@ export const callable = where('a function', (value) => typeof value === 'functio
 
 const anyList = listOf(() => {});
 
-/** A snapshot, from any source. */
+/** A snapshot from any source. */
 export const snapshotShape = fields({
   files: anyList,
   ignored: anyList,
@@ -79,13 +79,13 @@ const wholeShard: Check = (value, at) => {
 
 export const configName = textThat('the file name of the config', (value) => value !== '');
 
-/** An empty name is mostly a variable that is not set, and would mean the current folder. */
+/** An empty name is mostly an unset variable, and would mean the current folder. */
 export const folderName = textThat('the path of a folder', (value) => value !== '' && !value.includes('\0'));
 
-/** What `migrateConfig` takes. */
+/** The options of `migrateConfig`. */
 export const migrateConfigShape = object({ filename: configName, ...choice, 'read?': callable });
 
-/** What `planMigration` takes. */
+/** The options of `planMigration`. */
 export const planMigrationShape = object({
   ...choice,
   'move?': listOf(text),
@@ -122,7 +122,7 @@ const note: Check = (value, at) => {
 const effect = fields({ what: text, done: text });
 const message: Check = (value, at) => (typeof value === 'object' ? effect : text)(value, at);
 
-/** What `run` of a transform has to return. */
+/** The return value of `run` in a transform. */
 export const findings = listOf(
   fields({
     option: text,

@@ -9,26 +9,26 @@ export function optionName(scope: ConfigScope, path: Match['path']): string {
   return scope.block === '' ? showPath(path) : `${scope.block}.${showPath(path)}`;
 }
 
-/** An option that stands in the text, in the config itself or in an override block. */
+/** An option that is set in the config itself or in an override block. */
 export interface WrittenOption<Path extends string> {
   readonly scope: ConfigScope;
   readonly option: Path;
-  /** Its name with the override block. */
+  /** The name with the override block. */
   readonly name: string;
   readonly lookup: Written;
 }
 
-/** The findings for some options, in every part of the config that writes one of them. */
+/** The findings for some options, in every part of the config that sets one of them. */
 export function eachWritten<Path extends string>(
   config: ConfigDocument,
   options: readonly Path[],
-  findings: (one: WrittenOption<Path>) => readonly Finding[],
+  findings: (written: WrittenOption<Path>) => readonly Finding[],
 ): Finding[] {
-  const known = options.filter((option) => !config.catalogue.isTakenAway(option));
+  const available = options.filter((option) => !config.catalogue.isTakenAway(option));
   return config.scopes.flatMap((scope) =>
-    known.flatMap((option) => {
+    available.flatMap((option) => {
       const lookup = scope.lookup(option);
-      // Of a value that a condition decides, the config itself has the whole.
+      // A value that depends on a condition is handled as a whole, in the config itself.
       return isWritten(lookup) && lookup.condition !== 'branch'
         ? findings({ scope, option, name: optionName(scope, pathParts(option)), lookup })
         : [];
@@ -49,17 +49,17 @@ export function isConditional(block: string): boolean {
 }
 
 /**
- * The scope that gives an option its value where another scope applies: itself, its block in another merged object, or
- * the config under the block. Undefined if the option is written in none of them.
+ * The scope that sets the value of an option where another scope applies: itself, its block in another merged
+ * object, or the config under the block. Undefined if none of them sets the option.
  */
 export function scopeSetting(
   config: ConfigDocument,
   scope: ConfigScope,
   option: OptionRef,
 ): ConfigScope | undefined {
-  // What a condition adds replaces whole keys of the config.
+  // A condition replaces whole keys of the config.
   const replaces = scope.replaces(option);
-  // An override block is merged with the config, whatever it replaces in itself.
+  // An override block is merged with the config, even if a condition in it replaces keys.
   const isOuter = ({ block }: ConfigScope) =>
     block === '' ? !(replaces && isConditional(scope.block)) : !replaces && isUnder(scope.block, block);
   const same = replaces ? [] : config.scopes.filter((other) => other.block === scope.block);
@@ -68,20 +68,20 @@ export function scopeSetting(
 }
 
 /**
- * Whether a condition decides if an option is set where a scope applies: another part sets the option,
- * or replaces the group that has it.
+ * Whether a condition decides if an option is set where a scope applies: another part sets the option, or
+ * replaces the group that has it.
  */
 export function isSetUnderCondition(config: ConfigDocument, scope: ConfigScope, option: OptionRef): boolean {
   const setting = scopeSetting(config, scope, option);
   return config.scopes.some((other) => {
     if (other === scope) return false;
-    // What code may set in the config is there under an override block as well.
+    // An option that code may set in the config also applies under an override block.
     if (!setting && other.block === '' && other.lookup(option).kind === 'dynamic') return true;
     if (!other.block.includes('$if(')) return false;
     const environment = environmentOf(other.block);
     const isSet = isWritten(other.lookup(option));
     if (setting) {
-      // An override block is merged over the config: what is replaced in one of them stays in the other.
+      // An override block is merged over the config: a key that is replaced in one of them stays in the other.
       const isBeside = environment === environmentOf(setting.block) && !isUnder(setting.block, other.block);
       return !isSet && isBeside && other.replaces(option);
     }
@@ -89,7 +89,7 @@ export function isSetUnderCondition(config: ConfigDocument, scope: ConfigScope, 
   });
 }
 
-/** The override block that a part of the config is in, or is; empty for the config itself. */
+/** The override block that contains a part of the config, or is it; empty for the config itself. */
 function environmentOf(block: string): string {
   return block.replace(/\.?\$if\(.*$/s, '');
 }

@@ -40,9 +40,9 @@ import { createStringReader, type StringReader } from './string-readings.ts';
 const nothing = { edits: [], followUps: [] };
 
 /**
- * Updates the strings of a config, and of the files that it is read from, that are paths. Those with an alias are
- * rewritten, since aliases mean the same everywhere. Others are reported: what they are relative to is up to the code
- * that reads them.
+ * Updates paths in the strings of a config and of its imported files. Strings with an alias are rewritten,
+ * since aliases mean the same everywhere. Others are reported, since the code that reads them decides what they
+ * are relative to.
  */
 export function createStringFollower(
   project: OpenProject,
@@ -53,13 +53,13 @@ export function createStringFollower(
   const paths = pathContext(config, project.decision, project.evidence);
   if (!paths || !(project.decision.kind === 'layout' || paths.layout.moves.hasMoves)) return () => nothing;
   const reader = createStringReader(project, config, paths, tree);
-  const known = knownStrings(config);
+  const optionStrings = knownStrings(config);
   const { needs, read: readFolders } = createFolderReader(config.catalogue, 'options');
-  // An alias in the config of a layer may also be that of a project which the layer belongs to.
+  // An alias in the config of a layer may also be that of a project that extends the layer.
   const isOfUsers = users.length > 0 && config.catalogue.facts.layerAliases === 'project';
   const aliasesIn = (block: string): AliasScope[] => {
-    const own = isOfUsers ? [] : [scopeOf(project, moves, block)];
-    return [...own, ...users.map((user) => scopeOf(user, moves))].map((scope) => ({
+    const ownScopes = isOfUsers ? [] : [scopeOf(project, moves, block)];
+    return [...ownScopes, ...users.map((user) => scopeOf(user, moves))].map((scope) => ({
       ...scope,
       guessed: new Set(),
     }));
@@ -68,12 +68,12 @@ export function createStringFollower(
     const edits: StringEdit[] = [];
     const followUps: FollowUp[] = [];
     const isReference = ({ start, end }: AnyString) =>
-      references.some((one) => one.start <= end && start <= one.end);
-    // Where code asks the framework for a folder, what follows is read from that one.
+      references.some((reference) => reference.start <= end && start <= reference.end);
+    // A string that code joins to a folder of the framework is relative to that folder.
     const asked = new Set(needs(source.text) ? readFolders(source).words.map(({ start }) => start) : []);
     const strings = stringsIn(source).filter((string) => !isReference(string) && !asked.has(string.start));
-    for (const named of strings.flatMap((one) => namingTexts(one, source.text))) {
-      const place = placeOf(named, source, known);
+    for (const named of strings.flatMap((string) => namingTexts(string, source.text))) {
+      const place = placeOf(named, source, optionStrings);
       const { edit, followUp } = isAliasPath(named.reference)
         ? followAlias(place, project, config, aliasesIn, context)
         : (followModule(place, config, paths) ?? followMade(place, paths) ?? followPlain(place, reader));
@@ -89,7 +89,7 @@ interface NamingText {
   readonly string: AnyString;
 }
 
-/** What a string may name: what its style code names, or what it is as a whole. */
+/** The references in a string: those in its style code, or the string as a whole. */
 function namingTexts(string: AnyString, code: string): NamingText[] {
   const style = styleIn(string, code);
   if (style) return style.map((reference) => ({ reference, string }));
@@ -100,7 +100,7 @@ function namingTexts(string: AnyString, code: string): NamingText[] {
   return [{ reference: { kind, ...string, specifier }, string }];
 }
 
-/** Spares most texts a closer look. */
+/** Quickly rules out most texts. */
 function mayBePath(text: string): boolean {
   return text.length <= longestPath && /^[^\s:]*[\w/]/.test(text) && !text.includes('\n');
 }
@@ -111,23 +111,23 @@ function isAliasPath({ specifier, kind }: Reference): boolean {
 }
 
 interface StringPlace extends NamingText {
-  /** The file that it is in. */
+  /** The file that contains the string. */
   readonly path: TreePath;
   /** The position of the string, and the one to report. */
   readonly start: Position;
   readonly at: Position;
-  /** The option whose value it is, and the one whose value is made of it by the calls and sums around it. */
+  /** The option whose value it is, and the option whose value is computed from it. */
   readonly known: KnownString | undefined;
   readonly made: KnownString | undefined;
 }
 
-function placeOf(named: NamingText, { path, text }: SourceText, known: KnownStrings): StringPlace {
+function placeOf(named: NamingText, { path, text }: SourceText, optionStrings: KnownStrings): StringPlace {
   const { string, reference } = named;
-  const knownAt = (at: Position) => known.get(positionText(at));
+  const optionAt = (at: Position) => optionStrings.get(positionText(at));
   const start = positionOf(path, text, string.at);
-  const [made] = string.parts.flatMap((one) => knownAt(positionOf(path, text, one)) ?? []);
+  const [made] = string.parts.flatMap((part) => optionAt(positionOf(path, text, part)) ?? []);
   const at = reference.kind === 'style' ? positionOf(path, text, reference.start) : start;
-  return { ...named, path, start, at, known: knownAt(start), made };
+  return { ...named, path, start, at, known: optionAt(start), made };
 }
 
 interface FollowedString {
@@ -135,7 +135,7 @@ interface FollowedString {
   readonly followUp?: FollowUp;
 }
 
-/** Reports a string: what it contains, and the rest of a sentence that says what to do. */
+/** Reports a string with its text; `change` is the rest of the sentence and says what to do. */
 function reported(
   { reference, known, at }: Pick<StringPlace, 'reference' | 'known' | 'at'>,
   change: string,
@@ -159,11 +159,11 @@ function followAlias(
   const [first, ...others] = readingsIn(aliasesIn(known?.block ?? ''), path, reference, context);
   if (!first) return {};
   const { resolved, rewritten } = first;
-  // The alias alone names the folder if it is an option; in code it is what other texts are compared with.
+  // An alias alone refers to a folder if it is an option; in code, other texts are compared with it.
   const isAlone = resolved.text === `${resolved.alias}/` && !reference.open;
   if (isAlone && !known) return {};
-  if (!others.every((other) => JSON.stringify(other.rewritten) === JSON.stringify(rewritten))) {
-    const places = [first, ...others].map((one) => `\`${one.resolved.place}\``);
+  if (!others.every((reading) => JSON.stringify(reading.rewritten) === JSON.stringify(rewritten))) {
+    const places = [first, ...others].map((reading) => `\`${reading.resolved.place}\``);
     return reported(
       place,
       `which could be ${places.join(' or ')}: check that it still resolves to the same place.`,
@@ -178,8 +178,8 @@ function followAlias(
     );
   const [written] = rewritten.specifiers;
   const { start, end, encode } = reference;
-  const isOwn = isInside(path, project.found.folder) && !config.isImportedElsewhere(path);
-  const isSure = isOwn && isSigned(written) && !isAlone;
+  const isExclusive = isInside(path, project.found.folder) && !config.isImportedElsewhere(path);
+  const isSure = isExclusive && isSigned(written) && !isAlone;
   if (isSure) return { edit: { start, end, text: encode(written) } };
   return reported(
     place,
@@ -187,7 +187,7 @@ function followAlias(
   );
 }
 
-/** What a text with an alias names by several tables, as far as there is something, and what it must say then. */
+/** The existing targets of an alias path in several scopes, and its new text in each. */
 function readingsIn(
   scopes: readonly AliasScope[],
   path: TreePath,
@@ -205,7 +205,7 @@ function readingsIn(
   });
 }
 
-/** Follows an option of a module that is known to name a place; undefined if it is none, or may be read otherwise. */
+/** Updates a path in a module option; undefined if no rule for it is known, or it may be resolved otherwise. */
 function followModule(
   { string, known }: StringPlace,
   config: ConfigDocument,
@@ -218,7 +218,7 @@ function followModule(
   const { layout, evidence } = paths;
   const { unless } = config.catalogue.facts.modulePaths[option] ?? {};
   const beside = unless && [...known.written.slice(0, -1), ...unless.option.split('.').slice(1)];
-  const isMoved = [unless?.option, beside].some((one) => one && config.lookup(one).kind !== 'absent');
+  const isMoved = [unless?.option, beside].some((path) => path && config.lookup(path).kind !== 'absent');
   const isElsewhere = isReadElsewhere(config.catalogue, option, evidence);
   if (isElsewhere && !isMoved) return {};
   const isThereToo = unless && evidence?.exists(placeAt(layout.root, `${unless.folder}/${specifier}`));
@@ -232,14 +232,14 @@ function followModule(
   return { edit: { start, end, text: encode(rebased.value) } };
 }
 
-/** An option as tables name it: `icon.customCollections[].dir`. */
+/** The pattern of an option in the catalogue: `icon.customCollections[].dir`. */
 function patternOf(path: OptionPathParts): string {
   return showPath(path.map((part) => (typeof part === 'number' ? 0 : part))).replaceAll('[0]', '[]');
 }
 
 /**
- * Follows a text that an option's path is made of: where that leads is known. Undefined if the option is none of that
- * kind.
+ * Updates a string that is part of an option's computed path, whose place is known. Undefined for any other
+ * string.
  */
 function followMade(
   { string, reference, start: at, made: known }: StringPlace,
@@ -267,11 +267,11 @@ function withoutEnd(text: string, end: string): string | undefined {
   return text.endsWith(end) ? text.slice(0, -end.length) : undefined;
 }
 
-function followPlain({ string, reference, at, ...own }: StringPlace, reader: StringReader): FollowedString {
+function followPlain({ string, reference, at, ...place }: StringPlace, reader: StringReader): FollowedString {
   const isPlace = string.place !== undefined;
-  // Cheap enough for every string; only a few lead anywhere.
+  // Cheap enough for every string; only a few may change.
   if ((string.continues && !isPlace) || !reader.mayChange(reference, string.key, isPlace)) return {};
-  const known = own.known ?? (isPlace ? own.made : undefined);
+  const known = place.known ?? (isPlace ? place.made : undefined);
   if (known?.isCovered) return {};
   const where = known ?? { path: [], key: string.key, isModule: false };
   const change = reader.change(reference, { ...where, isPlace });
@@ -287,17 +287,16 @@ interface KnownString {
   readonly block: string;
   /** The nearest key above that is a name. */
   readonly key: string;
-  /** Whether it is among the options of a module. */
   readonly isModule: boolean;
-  /** Whether a row of the catalogue says how it is read. */
+  /** Whether the catalogue has a path rule for it. */
   readonly isCovered: boolean;
-  /** Where it leads, if it is made of other texts. */
+  /** The place that it resolves to, if it is computed from other texts. */
   readonly place?: PlacePath;
 }
 
 type KnownStrings = ReadonlyMap<string, KnownString>;
 
-/** The options that a row of the catalogue explains. */
+/** The options for which the catalogue has a path rule. */
 function coveredOptions({ scopes, catalogue }: ConfigDocument): ReadonlySet<string> {
   return new Set(
     scopes.flatMap((scope) =>
@@ -310,14 +309,14 @@ function coveredOptions({ scopes, catalogue }: ConfigDocument): ReadonlySet<stri
   );
 }
 
-/** The strings of all options, by where they are written. */
+/** The strings of all options, by their position. */
 function knownStrings(config: ConfigDocument): KnownStrings {
-  const known = new Map<string, KnownString>();
+  const strings = new Map<string, KnownString>();
   const covered = coveredOptions(config);
   for (const scope of config.scopes) {
-    // Override blocks are scopes of their own.
+    // Override blocks are separate scopes.
     const entries = (scope.entries([])?.list ?? []).filter(({ key }) => !String(key).startsWith('$'));
-    for (const { entry, key } of entries.flatMap((one) => leavesOf(one, ''))) {
+    for (const { entry, key } of entries.flatMap((child) => leavesOf(child, ''))) {
       const { path, lookup } = entry;
       if (!isWritten(lookup)) continue;
       const value = lookup.kind === 'static' ? lookup.value : undefined;
@@ -335,31 +334,31 @@ function knownStrings(config: ConfigDocument): KnownStrings {
         isCovered: covered.has(option),
         ...(isPath && { place: value.place }),
       };
-      // A value of several options is left to the rows of the catalogue only if they explain all of them.
-      if (known.get(at)?.isCovered !== false) known.set(at, about);
+      // A value shared by several options is only covered if all of these are.
+      if (strings.get(at)?.isCovered !== false) strings.set(at, about);
     }
   }
-  return known;
+  return strings;
 }
 
-/** The values in an option that hold no others, each with the nearest key above that is a name. */
+/** The values in an option that contain no others, each with the nearest key above that is a name. */
 function leavesOf(entry: Entry, outer: string): { readonly entry: Entry; readonly key: string }[] {
   const key = typeof entry.key === 'string' ? entry.key : outer;
   const inner = entry.entries;
-  return inner ? inner.list.flatMap((one) => leavesOf(one, key)) : [{ entry, key }];
+  return inner ? inner.list.flatMap((child) => leavesOf(child, key)) : [{ entry, key }];
 }
 
-/** A key that neither variant knows holds a module's options, and so does what follows a module in `modules`. */
+/** Module options are under a key that neither variant knows, or follow a module in `modules`. */
 function isModuleOption(
-  [first, , ...rest]: OptionPathParts,
+  [first, , ...inner]: OptionPathParts,
   { path, names, findOption }: Catalogue,
 ): boolean {
   const name = String(first);
-  if (name === path.modules) return rest.length > 0 && rest[0] !== 0;
+  if (name === path.modules) return inner.length > 0 && inner[0] !== 0;
   return !findOption(name) && !names.olderGenerationKeys.includes(name);
 }
 
-/** Reports each alias that a bundler has for the source directory by itself, and that leads to where that was. */
+/** Reports bundler aliases that still point to the old source directory. */
 function bundlerAliases(
   config: ConfigDocument,
   { layout: { before, after } }: PathContext,

@@ -10,9 +10,9 @@ import { asTransform } from './transform.ts';
 
 type ValueMap = (value: StaticValue) => NewValue | undefined;
 
-/** A transform of a user: said in a few words, computed from lookups, or written as a script. */
+/** A transform of a user: declarative, computed from lookups, or a script. */
 export interface UserTransform {
-  /** Names the transform in reports; kebab case. */
+  /** The name in reports, in kebab case. */
   readonly id: string;
   readonly summary?: string;
   /** Options to rename in place: `{ 'app.rootId': 'rootName' }`. */
@@ -20,14 +20,14 @@ export interface UserTransform {
   /** Options to move: `{ 'pwa.icon': 'icons.pwa' }`. */
   readonly move?: { readonly [option: string]: string };
   readonly remove?: readonly string[];
-  /** New values for options whose value is known; return `undefined` to leave one as it is. */
+  /** New values for options whose value is known; return `undefined` to keep a value. */
   readonly mapValue?: { readonly [option: string]: ValueMap };
   /**
-   * Whether it updates paths when folders move: then it runs together with the built-in transforms, on the config as it
-   * was. Others run after them.
+   * Whether it updates paths when folders move: then it runs together with the built-in transforms, on the
+   * original config. Other transforms run after them.
    */
   readonly followsMoves?: boolean;
-  /** Anything that can be computed from lookups. */
+  /** Returns findings that are computed from lookups. */
   run?(config: ConfigDocument, context: TransformContext): Iterable<Finding>;
   /** Changes the config as if it were the object itself. */
   script?(config: ScriptConfig): void;
@@ -35,7 +35,7 @@ export interface UserTransform {
 
 /** Declares a transform of your own; load it with `--transform`. */
 export function defineTransform(transform: UserTransform): Transform {
-  // Scripts in JavaScript have no compiler that checks them.
+  // A transform in JavaScript is not checked by a compiler.
   checkArgument('defineTransform', 'transform', transform, shape);
   const { id, summary = '', rename = {}, move = {}, remove = [], mapValue = {} } = transform;
   const renamed = Object.entries(rename).map(([option, name]) => {
@@ -86,7 +86,7 @@ const iterable = where(
   (value) => typeof value === 'object' && value !== null && Symbol.iterator in value,
 );
 
-/** What becomes of an option in a scope, if it is written there. */
+/** The finding for an option in a scope, if it is set there. */
 function optionFindings(
   scope: ConfigScope,
   path: string,
@@ -113,16 +113,16 @@ function mapOption(scope: ConfigScope, path: string, map: ValueMap): Finding[] {
   });
 }
 
-/** What `run` found, with its shape checked before anything is made of it. */
-function computed(found: Iterable<Finding>): Finding[] {
-  refusePromise(found, '`run`');
-  checkArgument('`run`', 'findings', found, iterable);
-  const list = [...found];
+/** The findings of `run`, with their shape checked. */
+function computed(result: Iterable<Finding>): Finding[] {
+  refusePromise(result, '`run`');
+  checkArgument('`run`', 'findings', result, iterable);
+  const list = [...result];
   checkArgument('`run`', 'findings', list, findings);
   return list;
 }
 
-/** What a script did is one finding: a part of it alone would be something the author never asked for. */
+/** All changes of a script are one finding, so that they are made together or not at all. */
 function scripted(config: ConfigDocument, script: (config: ScriptConfig) => void): Finding[] {
   const changes = runScript(config, script);
   const message = { what: 'The config', done: 'changed by a script' };

@@ -25,19 +25,19 @@ import type { FollowUpNote } from './follow-up.ts';
 import { changesPaths } from './rebasing.ts';
 import { defineOptionTransform } from './transform.ts';
 
-/** An option that names one folder, and where Variant A looks when it is unset. */
+/** An option that names one folder, and the defaults of both variants. */
 interface FolderOption {
   readonly option: string;
-  /** Another option that Variant B takes the folder from where this one is unset. */
+  /** The option that Variant B uses if this one is unset. */
   readonly standIn?: string;
   readonly rule: PathRule;
-  /** The folder that Variant B takes by default. */
+  /** The default folder in Variant B. */
   readonly former: PlacePath;
-  /** The folder that Variant A takes by default. */
+  /** The default folder in Variant A. */
   readonly fallback: PlacePath;
 }
 
-/** The option that names the place of a kind of files, in one layout. */
+/** The option for the place of a kind of files, in one layout. */
 export function folderOption(kind: FolderKind, { catalogue, root, before, after }: Layout): FolderOption {
   const { name, option = '', olderOption, base, inside } = kind;
   const folder = inside?.folder ?? name;
@@ -50,27 +50,27 @@ export function folderOption(kind: FolderKind, { catalogue, root, before, after 
   };
 }
 
-/** Where a folder goes; what names a file by mistake goes where that goes. */
+/** The folder after the moves; an option that names a file by mistake follows the file. */
 function folderAfter(place: PlacePath, { layout, evidence }: PathContext): PlacePath {
   return movedPlace(place, 'folders', layout.moves, evidence);
 }
 
-/** What must be written for Variant A to take the same folder. */
+/** The text that makes Variant A use the same folder. */
 export function folderText(place: PlacePath, rule: PathRule, paths: PathContext): string {
   return pathFrom(baseAfter(rule, paths), folderAfter(place, paths)) || '.';
 }
 
-/** The folder that Variant A reads an option from. */
+/** The folder that Variant A resolves an option from. */
 function baseAfter({ base }: PathRule, { layout }: PathContext): PlacePath {
   return base.a === 'source' ? layout.after : layout.root;
 }
 
-/** The same, as messages call it. */
+/** The base folder as messages write it. */
 export function baseNameAfter({ base }: PathRule): string {
   return base.a === 'source' ? 'the source directory' : 'the project root';
 }
 
-/** Applies the one rule to an option that is set: the same folder afterwards, and no text that only repeats a default. */
+/** Updates an option so that it keeps its folder, and removes it if it only repeats a default. */
 function rebaseFolder(
   config: ConfigDocument,
   scope: ConfigScope,
@@ -113,14 +113,14 @@ function rebaseFolder(
   return [{ option: name, at: lookup.at, changes: [scope.set(option, value)], message: { what, done } }];
 }
 
-/** The file that stands where a folder is meant, or would be found there by its name. */
+/** The file at the place where a folder is expected, or one that resolves by that name. */
 function fileNamed(place: PlacePath, { evidence }: PathContext): PlacePath | undefined {
   const kind = evidence?.kindOf(place);
   if (kind === 'file') return place;
   return kind === undefined ? evidence?.resolve(place) : undefined;
 }
 
-/** Whether the folder is the default, in Variant A and for a reader that takes the config for Variant B. */
+/** Whether the folder is the default in Variant A, and its default in Variant B moves there. */
 export function isDefaultAfter(
   place: PlacePath,
   { former, fallback }: FolderOption,
@@ -129,32 +129,32 @@ export function isDefaultAfter(
   return folderAfter(place, paths) === fallback && paths.layout.moves.after(former) === fallback;
 }
 
-/** Whether a value in an override block, in one of several merged objects or above a layer stands in for another. */
+/** Whether the option must stay because another block, merged object or layer sets another folder. */
 export function isOverriding(
   config: ConfigDocument,
   scope: ConfigScope,
   folder: FolderOption,
   paths: PathContext,
 ): boolean {
-  if (isSaidOtherwise(folder, paths)) return true;
+  if (isSetByLayer(folder, paths)) return true;
   return config.scopes.some((other) => {
     const isApplied = other.block === '' || other.block === scope.block || isConditional(other.block);
     if (other === scope || !isApplied) return false;
-    const own = other.lookup(folder.option);
-    const lookup = own.kind === 'absent' && folder.standIn ? other.lookup(folder.standIn) : own;
+    const direct = other.lookup(folder.option);
+    const lookup = direct.kind === 'absent' && folder.standIn ? other.lookup(folder.standIn) : direct;
     if (lookup.kind !== 'static') return lookup.kind === 'dynamic';
     const place = placeOf(lookup.value, folder.rule, scopeIn(paths, 'b', other.block));
     return !isUnset(lookup) && (place === undefined || !isDefaultAfter(place, folder, paths));
   });
 }
 
-/** Whether a layer names another folder than the one that the project has by default. */
-function isSaidOtherwise({ option, fallback, rule }: FolderOption, paths: PathContext): boolean {
+/** Whether a layer sets another folder than the default of the project. */
+function isSetByLayer({ option, fallback, rule }: FolderOption, paths: PathContext): boolean {
   const text = paths.layers?.get(option)?.text;
   return text !== undefined && placeAt(baseAfter(rule, paths), text) !== fallback;
 }
 
-/** The new value of a folder option; undefined if the one it has still leads there. */
+/** The new value of a folder option; undefined if the current one still resolves to the folder. */
 export function folderValue(
   old: unknown,
   place: PlacePath,
@@ -164,7 +164,7 @@ export function folderValue(
 ): NewValue | undefined {
   const after = folderAfter(place, paths);
   if (old instanceof ConfigPath) return after === old.place ? undefined : new ConfigPath(after);
-  // Whether the framework reads an alias here is not stated: what moves is named without one.
+  // It is undocumented whether aliases work here, so moved folders are written without one.
   const isSure = place === after || !isSigned(String(old));
   if (isSure && placeOf(old, rule, scopeIn(paths, 'a', block)) === after) return undefined;
   const text = String(old);
@@ -173,7 +173,7 @@ export function folderValue(
   return `${text.startsWith('./') && !written.startsWith('.') ? './' : ''}${written}${slash}`;
 }
 
-/** Whether there is nothing to read: no value, or a place that does not depend on where anything else is. */
+/** Whether the moves cannot affect an option: it is unset, or an absolute path. */
 function isUnaffected(lookup: Lookup): boolean {
   const isAbsolute =
     lookup.kind === 'static' && typeof lookup.value === 'string' && isAbsolutePath(lookup.value);
@@ -201,7 +201,7 @@ export function defineFolderTransform(
       if (!paths)
         return layers ? kinds.flatMap((kind) => pinAboveLayers(config, kind, layers, evidence)) : [];
       const { layout } = paths;
-      // Beside sources in the root, `dir.app: 'app'` is what re-enables the older layout: it says more than the default.
+      // With sources in the root, `dir.app: 'app'` enables the older layout, so it is not just the default.
       const isOlder = layout.after === layout.root;
       const older = isOlder ? config.catalogue.path['dir.app'] : undefined;
       const folders = kinds
@@ -215,21 +215,21 @@ export function defineFolderTransform(
   });
 }
 
-/** Names a folder that Variant B finds by default and Variant A would look for elsewhere. */
+/** Sets the option for a folder that Variant B finds by default and Variant A would look for elsewhere. */
 function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Finding[] {
   const { root, sourceOption } = paths.layout;
   const { path, names } = config.catalogue;
   const { a, b } = names.variants;
   const folder = folderOption(kind, paths.layout);
   const { option, standIn, rule, former, fallback } = folder;
-  // An older option becomes this one: there is nothing to write beside it.
+  // An older option becomes this one, so nothing is added beside it.
   const isFree = (scope: ConfigScope) =>
     isUnset(scope.lookup(option)) && (standIn === undefined || isUnset(scope.lookup(standIn)));
   const [main] = config.scopes;
   const isFreeInBase = config.scopes.every((scope) => scope.block !== '' || isFree(scope));
   const group = pathParts(option).slice(0, 1);
   const isUnread = config.scopes.some((scope) => {
-    // A condition may replace the group, or set the option in another one of merged objects, which this would override.
+    // A condition may replace the group, or set the option in another merged object that this would override.
     if (isConditional(scope.block)) return isFree(scope) ? scope.replaces(option) : config.isMerged;
     return config.isMerged && scope.lookup(group).condition === 'choice';
   });
@@ -251,7 +251,7 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
   return [{ option, at: config.at, followUps: [{ code: 'folder-now-read', message }] }];
 }
 
-/** Whether a folder is there that only Variant A reads; where that is installed already, nothing is new about it. */
+/** Whether a folder exists that only Variant A reads; if that is already installed, this is not new. */
 function isNowRead(
   kind: FolderKind,
   { former, fallback }: FolderOption,
@@ -262,7 +262,7 @@ function isNowRead(
   return Boolean(isNew) && evidence?.generation !== 'a' && evidence?.kindOf(fallback) !== undefined;
 }
 
-/** Sources that no option names, and that are where only Variant A looks: those of the framework come alive there. */
+/** Reports files that become active, because they are where only Variant A looks and no option names them. */
 export function sourcesNowRead(config: ConfigDocument, paths: PathContext): FollowUpNote[] {
   const { layout, evidence } = paths;
   const { folders, names, sourceFolderPatterns } = config.catalogue;
@@ -282,15 +282,15 @@ export function sourcesNowRead(config: ConfigDocument, paths: PathContext): Foll
     return extensions.flatMap((extension): FollowUpNote[] => {
       const [former, place] = [before, after].map((folder) => placeAt(folder, `${name}${extension}`));
       if (former === undefined || place === undefined || evidence.kindOf(place) === undefined) return [];
-      const isRead = isDefault || named.some((one) => moves.after(one) === place);
-      if (!isRead || named.some((one) => isInside(one, place))) return [];
+      const isRead = isDefault || named.some((folder) => moves.after(folder) === place);
+      if (!isRead || named.some((folder) => isInside(folder, place))) return [];
       const message = `${names.variants.a} uses \`${pathFrom(root, place)}\`, ${names.variants.b} used \`${pathFrom(root, former)}\`: remove or rename it if it should not be used.`;
       return [{ code: 'folder-now-read', message }];
     });
   });
 }
 
-/** In a project that is in Variant A already, names a folder that the migration of a layer would replace. */
+/** For a project that is already in Variant A: sets an option that the migration of a layer would change. */
 function pinAboveLayers(
   config: ConfigDocument,
   { name, option = '', base, inside }: FolderKind,
@@ -299,8 +299,8 @@ function pinAboveLayers(
 ): Finding[] {
   const fromLayer = layers.get(option);
   const { root, source } = basesOf(config, 'a', compatibilityOf(config));
-  const own = config.lookup(option);
-  const isSet = own.kind === 'static' && !isUnset(own);
+  const lookup = config.lookup(option);
+  const isSet = lookup.kind === 'static' && !isUnset(lookup);
   if (
     !fromLayer ||
     fromLayer.text === fromLayer.was ||
@@ -321,15 +321,15 @@ function pinAboveLayers(
 
 const layerWouldApply = 'otherwise the value of a layer would apply here';
 
-/** Whether the migration writes something into a layer that would change where the project has its files. */
+/** Whether the migration adds an option to a layer that would change where the project has its files. */
 function isReplacedByLayer(kind: FolderKind, folder: FolderOption, paths: PathContext): boolean {
   const { option, former } = folder;
   const isNew = paths.layers?.get(option)?.isNew ?? false;
-  return isNew && isSaidOtherwise(folder, paths) && !kind.inside && isThere(paths, former);
+  return isNew && isSetByLayer(folder, paths) && !kind.inside && isThere(paths, former);
 }
 
 function isLost(kind: FolderKind, { former, fallback }: FolderOption, paths: PathContext): boolean {
   if (paths.layout.moves.after(former) === fallback) return false;
-  // Few projects have a folder for one file: without a disk to look at, it is assumed that there is none.
+  // Few projects have a folder for one file: without a disk, it is assumed not to exist.
   return kind.inside ? paths.evidence?.kindOf(former) === 'folder' : isThere(paths, former);
 }

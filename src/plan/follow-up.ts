@@ -11,28 +11,27 @@ import { groupedBy } from '../config/grouped.ts';
 import { type Position, startOf } from '../config/problem.ts';
 import { type Effect, withConditions } from './effect.ts';
 
-/** What is known about a place, and the other place that shows it. */
+/** A detail about a place, and another place that shows it. */
 export interface Note<At extends Position = Position> {
   readonly text: string | Effect;
   readonly at?: At;
 }
 
-/** A position after the run, in a file that is named as before it. */
+/** A position after the run; its file has the path from before the run. */
 export interface NowPosition extends Position {
-  /** Whether nothing is left of what stood there. */
+  /** Whether the text at that position was removed. */
   readonly isGone?: boolean;
 }
 
-/** A position, and what is known about it. */
+/** A position with details. */
 export interface NotedPosition extends Position {
   readonly note?: Note;
-  /** Where it is afterwards, if the edits of its file do not show that: an option may move to another file. */
+  /** The position after the run, if edits do not show it: an option may move to another file. */
   readonly now?: NowPosition;
 }
 
 /**
- * Something to decide or verify, at a place. A finished plan knows more about its places than their
- * positions: see `LocatedPlace`.
+ * Something to decide or verify, at a place. In a finished plan, places have more details: see `LocatedPlace`.
  */
 export type FollowUp<At extends Position = Position, Place extends At = At & NotedPosition> = At & {
   readonly code: string;
@@ -40,11 +39,11 @@ export type FollowUp<At extends Position = Position, Place extends At = At & Not
   /** Empty if it is about no single option. */
   readonly option: string;
   readonly message: string;
-  /** What it is about, besides its place: a folder in the project, or a package. */
+  /** The subject besides the place: a folder in the project, or a package. */
   readonly subject?: string;
   /** The command that explains it; empty for codes of users' transforms. */
   readonly docs: string;
-  /** Every place that it is about, if there may be more than the one it is reported at. */
+  /** All places that it is about, if there may be several. */
   readonly evidence: readonly Place[];
   readonly now?: NowPosition;
 };
@@ -56,27 +55,27 @@ interface NoteDetails {
   readonly evidence?: readonly NotedPosition[];
 }
 
-/** What a transform returns: a code of the catalogue, or one of a user's transform with its kind. */
+/** The follow-up that a transform returns: with a code of the catalogue, or its own code and kind. */
 export type FollowUpNote =
   | (NoteDetails & { readonly code: FollowUpCode })
   | (NoteDetails & { readonly code: string; readonly kind: FollowUpKind });
 
-/** The follow-up that a note makes, at a place unless the note has its own. */
+/** Makes a follow-up of a note, at the given place unless the note has its own. */
 export function followUpFrom(note: FollowUpNote, option: string, at: Position): FollowUp {
   const kind = 'kind' in note ? note.kind : fwFollowUps[note.code].kind;
   const docs = 'kind' in note ? '' : `fw-migrate explain ${note.code}`;
-  const { code, message: said, subject, evidence = [] } = note;
-  const message = withConditions(said);
+  const { code, message: noteMessage, subject, evidence = [] } = note;
+  const message = withConditions(noteMessage);
   const about = subject !== undefined && { subject };
   return { code, kind, option, ...(note.at ?? at), message, ...about, docs, evidence };
 }
 
-/** A follow-up about a file as a whole, or about what cannot be shown in it. */
+/** A follow-up about a file as a whole. */
 export function fileFollowUp(code: FollowUpCode, file: string, message: string): FollowUp {
   return followUpFrom({ code, message }, '', startOf(file));
 }
 
-/** Sorted by what to do first: what breaks silently, what must be decided, the rest; then by place, without repeats. */
+/** Sorts follow-ups without repeats: those that break silently, decisions, then others; each by place. */
 export function sortFollowUps<T extends FollowUp>(list: readonly T[]): T[] {
   const seen = new Map(
     list.map((item) => [
@@ -98,37 +97,36 @@ function silentFirst({ code }: Pick<FollowUp, 'code'>): number {
   return breaksSilently(code) ? 0 : 1;
 }
 
-/** The place of a follow-up, and nothing else. */
+/** Only the position of a place. */
 export function positionIn({ file, line, column }: Position): Position {
   return { file, line, column };
 }
 
-/** Orders places by file, line and column. */
 export function comparePlaces(a: Position, b: Position): number {
   return compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column;
 }
 
-/** A list as people say it: `a, b and c`; of a long one only the start. */
+/** Joins a list for a sentence: `a, b and c`; a long one is cut off. */
 export function listedTexts(texts: readonly string[], most = Number.POSITIVE_INFINITY): string {
   const shown = texts.slice(0, most);
-  const rest = texts.length - shown.length;
-  const all = rest > 0 ? [...shown, `${rest} more`] : shown;
+  const hidden = texts.length - shown.length;
+  const all = hidden > 0 ? [...shown, `${hidden} more`] : shown;
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
 
-/** A follow-up of a plan or of a report, with places of one kind. */
+/** A follow-up of a plan or a report. */
 interface Joinable<P> extends Position {
   readonly code: string;
   readonly message: string;
   readonly evidence: readonly P[];
 }
 
-/** Leaves out what is joined to another follow-up, and puts that in the place of the first of them. */
+/** Replaces the first follow-up of each group by the joined one, and drops the others. */
 type Joined<T> = (part: readonly T[]) => T[];
 
 /**
- * Joins the follow-ups of which one is enough for a run: it is at the first place, and names all. `placeOf` is the place
- * of a follow-up as evidence has it. The result is applied to the list, or to each of its parts.
+ * Joins follow-ups of which one per run is enough, at the first place and with all places as evidence;
+ * `placeOf` is used for follow-ups without evidence. The result is applied to the list, or to each of its parts.
  */
 export function joinPerRun<P extends Position, T extends Joinable<P>>(
   list: readonly T[],
@@ -139,11 +137,13 @@ export function joinPerRun<P extends Position, T extends Joinable<P>>(
     ({ code, message }) => `${code}\0${partsOf(message).advice}`,
   );
   return joinGroups([...groups.values()], (group) =>
-    group.flatMap((one) => (one.evidence.length > 0 ? one.evidence : placeOf(one))).toSorted(comparePlaces),
+    group
+      .flatMap((item) => (item.evidence.length > 0 ? item.evidence : placeOf(item)))
+      .toSorted(comparePlaces),
   );
 }
 
-/** Joins follow-ups of one code with the same advice: those for entries of one list or group, and those for one line. */
+/** Joins follow-ups with the same code and advice for entries of one list or group, or for one line. */
 export function joinEntries(list: readonly FollowUp[]): FollowUp[] {
   const single = list.filter(({ code, evidence, message }) => {
     const isOurs = isFollowUpCode(code) && evidence.length === 0;
@@ -152,29 +152,29 @@ export function joinEntries(list: readonly FollowUp[]): FollowUp[] {
   const keyOf = ({ code, file, message }: FollowUp) => [code, file, partsOf(message).advice].join('\0');
   const byGroup = groupedBy(
     single.filter(({ option }) => groupOf(option) !== undefined),
-    (one) => `${keyOf(one)}\0${groupOf(one.option)}`,
+    (followUp) => `${keyOf(followUp)}\0${groupOf(followUp.option)}`,
   );
   const groups = [...byGroup.values()].filter(({ length }) => length > 1);
   const inGroups = new Set(groups.flat());
   const byLine = groupedBy(
-    single.filter((one) => !inGroups.has(one)),
-    (one) => `${keyOf(one)}\0${one.line}`,
+    single.filter((followUp) => !inGroups.has(followUp)),
+    (followUp) => `${keyOf(followUp)}\0${followUp.line}`,
   );
   return joinGroups([...groups, ...byLine.values()], placesByLine)(list);
 }
 
-/** The list or group that an option is in; undefined for one at the top. */
+/** The list or group that contains an option; undefined at the top level. */
 function groupOf(option: string): string | undefined {
   return listOf(option) ?? /^(.+)\.[^.]+$/.exec(option)?.[1];
 }
 
-/** The list that an option is in: `css[]` for `css[2]`, `images[].dir` for `images[0].dir`; undefined if in none. */
+/** The list that contains an option: `css[]` for `css[2]`, `images[].dir` for `images[0].dir`. */
 export function listOf(option: string): string | undefined {
   const name = option.replace(/\[\d+\](?!.*\[\d+\])/, '[]');
   return name === option ? undefined : name;
 }
 
-/** One place for each line, as who looks at one sees the others; none if all are on one line. */
+/** One place per line, which is enough to see the others; none if all are on one line. */
 export function placesByLine(places: readonly NotedPosition[]): NotedPosition[] {
   const lines = new Map(
     places
@@ -192,14 +192,14 @@ function joinGroups<P extends Position, T extends Joinable<P>>(
   for (const group of groups) {
     const [first, ...others] = group.toSorted(comparePlaces);
     if (!first || others.length === 0) continue;
-    for (const one of others) joined.set(one, undefined);
-    const message = joinedMessage([first, ...others].map((one) => one.message));
+    for (const followUp of others) joined.set(followUp, undefined);
+    const message = joinedMessage([first, ...others].map((followUp) => followUp.message));
     joined.set(first, { ...first, message, evidence: evidenceOf([first, ...others]) });
   }
-  return (part) => part.flatMap((one) => (joined.has(one) ? (joined.get(one) ?? []) : one));
+  return (part) => part.flatMap((item) => (joined.has(item) ? (joined.get(item) ?? []) : item));
 }
 
-/** `a is b: do this.` has what happened in front of the last colon, and what to do behind it. */
+/** Splits `a is b: do this.` at its last colon into what happened and what to do. */
 function partsOf(message: string): { readonly what: readonly string[]; readonly advice: string } {
   const end = message.lastIndexOf(': ');
   return end === -1
@@ -207,10 +207,10 @@ function partsOf(message: string): { readonly what: readonly string[]; readonly 
     : { what: message.slice(0, end).split('; '), advice: message.slice(end) };
 }
 
-/** One message for several with the same advice: what happened is named once each. */
+/** One message for several with the same advice, which names each event once. */
 function joinedMessage(messages: readonly string[]): string {
   const parts = messages.map(partsOf);
-  const what = [...new Set(parts.flatMap((one) => one.what))];
-  const sentence = what.map((one, index) => (index === 0 ? one : one.replace(/^The /, 'the ')));
+  const what = [...new Set(parts.flatMap((part) => part.what))];
+  const sentence = what.map((event, index) => (index === 0 ? event : event.replace(/^The /, 'the ')));
   return `${sentence.join('; ')}${parts[0]?.advice ?? ''}`;
 }

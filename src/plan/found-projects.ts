@@ -15,15 +15,14 @@ import {
   openProject,
 } from './open-project.ts';
 
-/** The projects of a repository. */
 export interface OpenedProjects {
   readonly opened: readonly OpenProject[];
   readonly failed: readonly FailedProject[];
 }
 
 /**
- * Opens every project of a repository, with what they have because of each other; one that cannot be read does not keep
- * the others from going on. Refuses if there is none, or none that can be read.
+ * Opens every project of a repository, with the aliases and choices that they share; an unreadable one does not
+ * stop the others. Throws if there is none, or none is readable.
  */
 export function openFoundProjects(repository: Repository, options: OpenProjectOptions): OpenedProjects {
   const { names } = repository.catalogue;
@@ -34,7 +33,7 @@ export function openFoundProjects(repository: Repository, options: OpenProjectOp
       `There is no ${names.configFile}.{${extensions}} in this folder or below it. Run fw-migrate in a project, or pass its folder.`,
     );
   }
-  const results = found.map((one) => openProject(one, repository, options));
+  const results = found.map((project) => openProject(project, repository, options));
   const alone = results.filter((result) => 'config' in result);
   const failed = results.filter((result) => 'problem' in result);
   if (alone.length === 0) throw new PlanProblem(failed.map(({ problem }) => problem.message).join('\n\n'));
@@ -49,7 +48,7 @@ export function openFoundProjects(repository: Repository, options: OpenProjectOp
   return { opened, failed };
 }
 
-/** A layer as those who extend it can read it: one that is left alone still looks for its sources where they are. */
+/** A layer as its users can read it: a user that is not migrated still looks for its sources where they are. */
 function withUsers(
   layer: OpenProject,
   layers: ProjectLayers,
@@ -57,8 +56,8 @@ function withUsers(
   options: OpenProjectOptions,
 ): OpenProject {
   const users = projectsWith(layer, layers);
-  const left = users.find(({ choice }) => choice.leave);
-  if (!left || layer.choice.leave) return layer;
+  const unmigrated = users.find(({ choice }) => choice.leave);
+  if (!unmigrated || layer.choice.leave) return layer;
   const isMixed = users.some(({ choice }) => !choice.leave);
   const choice = isMixed ? { ...layer.choice, layout: 'keep' as const } : { ...layer.choice, leave: true };
   const kept = openProject(layer.found, repository, {
@@ -66,30 +65,30 @@ function withUsers(
     choices: new Map([...(options.choices ?? []), [layer.found.folder, choice]]),
   });
   if (!('config' in kept) || kept.decision.kind === 'migrated') return layer;
-  const message = `This layer does not move, because ${left.found.config}, which extends it, is not migrated: migrate both together, or check that both can use it.`;
+  const message = `This layer does not move, because ${unmigrated.found.config}, which extends it, is not migrated: migrate both together, or check that both can use it.`;
   const note = { code: 'layer-stays', option: '', at: layer.config.at, message } as const;
   return { ...kept, decision: { ...kept.decision, notes: [...kept.decision.notes, note] } };
 }
 
-/** Aliases that configs define for others: those of layers hold for the project and for its other layers. */
+/** The aliases that projects get from others: those of layers apply to the project and to its other layers. */
 function inheritedAliases(layers: ProjectLayers): ReadonlyMap<OpenProject, InheritedAliases> {
-  const known = new Map<OpenProject, InheritedAliases>();
-  const ownOf = (project: OpenProject) => remembered(known, project, () => definedIn(project));
+  const memo = new Map<OpenProject, InheritedAliases>();
+  const ownOf = (project: OpenProject) => remembered(memo, project, () => definedIn(project));
   const inherited = new Map<OpenProject, Map<string, TreePath | undefined>>();
   const tableOf = (project: OpenProject) =>
     remembered(inherited, project, () => new Map<string, TreePath | undefined>());
-  for (const [project, own] of layers) {
-    // Of several layers the first counts most, so it comes last.
-    const merged = new Map(own.toReversed().flatMap((layer) => [...nameOf(layer), ...ownOf(layer)]));
+  for (const [project, ownLayers] of layers) {
+    // Of several layers the first wins, so it comes last.
+    const merged = new Map(ownLayers.toReversed().flatMap((layer) => [...nameOf(layer), ...ownOf(layer)]));
     for (const [name, place] of merged) tableOf(project).set(name, place);
     const all = new Map([...merged, ...ownOf(project)]);
     const { a, b } = project.config.catalogue.facts.aliases;
     const builtIn = new Set([...a, ...b].map((alias) => alias.name));
-    for (const layer of own) {
+    for (const layer of ownLayers) {
       const table = tableOf(layer);
       for (const [name, place] of all) {
         if (builtIn.has(name)) continue;
-        // Projects that disagree leave the name without a meaning.
+        // If projects disagree, the alias is unknown.
         table.set(name, table.has(name) && table.get(name) !== place ? undefined : place);
       }
     }
@@ -117,7 +116,7 @@ function definedIn(project: OpenProject): InheritedAliases {
   ]);
 }
 
-/** The alias that the framework gives a layer by the name of its folder. */
+/** The alias that the framework creates for a layer by its folder name. */
 function nameOf({ found: { folder }, config }: OpenProject): [string, TreePath][] {
   const { layerAlias } = config.catalogue.facts;
   const name = folder.slice(folder.lastIndexOf('/') + 1);

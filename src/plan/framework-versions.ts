@@ -15,24 +15,24 @@ import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
 import { packagesAbove } from './open-project.ts';
 import type { ToolingMode } from './selection.ts';
 
-/** A place that decides about the version of the framework for a project. */
+/** A place that sets the version of the framework for a project. */
 interface DecidingRange extends FrameworkRange {
   readonly path: TreePath;
   readonly kind: 'dependency' | 'pin';
-  /** Whether another place decides, which is looked at as well. */
+  /** Whether another place sets the version, which is handled as well. */
   readonly isFollowed: boolean;
   readonly siblings: readonly SiblingRange[];
-  /** Whether what stands there also counts for something else. */
+  /** Whether the value is also used for something else. */
   readonly isShared?: boolean | undefined;
 }
 
 /**
- * Raises the framework wherever its version is set for projects: in the nearest package.json that lists it, in the
- * catalog that this names, and in what is forced upon all. What a project that is not changed needs as well stays.
+ * Raises the framework wherever its version is set for projects: in the nearest package.json that lists it, in
+ * the catalog that it refers to, and in overrides. A version that an unchanged project also needs is kept.
  */
 export function versionChanges(
   migrated: readonly TreePath[],
-  left: readonly TreePath[],
+  unchanged: readonly TreePath[],
   repository: Repository,
   tooling: ToolingMode,
 ): ReadonlyMap<TreePath, FileChange> {
@@ -41,10 +41,10 @@ export function versionChanges(
     folders.flatMap((folder) => decidingFor(folder, repository).map((range) => ({ folder, range })));
   const byPlace = groupedBy(rangesOf(migrated), ({ range }) => keyOf(range));
   const ranges = [...byPlace.values()].map(([{ range }]) => range);
-  const sharing = groupedBy(rangesOf(left), ({ range }) => keyOf(range));
+  const sharing = groupedBy(rangesOf(unchanged), ({ range }) => keyOf(range));
   // One follow-up covers the whole run.
   const siblings = new Map(
-    ranges.flatMap((range) => range.siblings).map((one) => [`${one.name}@${one.range}`, one] as const),
+    ranges.flatMap((range) => range.siblings).map((pkg) => [`${pkg.name}@${pkg.range}`, pkg] as const),
   );
   const byFile = groupedBy(ranges, ({ path }) => path);
   return new Map(
@@ -62,19 +62,19 @@ export function versionChanges(
   );
 }
 
-/** The nearest package.json that lists the framework, and what decides about it from there upwards. */
+/** The nearest package.json that lists the framework, and the pins from there upwards. */
 function decidingFor(folder: TreePath, { packages }: Repository): DecidingRange[] {
   const chain = packagesAbove(folder, packages);
   const nearest = chain.find(({ ranges }) => ranges.length > 0);
-  // What is forced must fit what stands beside it.
-  const listings = chain.filter((one) => one === nearest || one.pins.some(isForcedIn(one)));
-  const ranges = listings.flatMap((one) => one.ranges);
+  // A package.json with an override also has to list a matching range.
+  const listings = chain.filter((file) => file === nearest || file.pins.some(isForcedIn(file)));
+  const ranges = listings.flatMap((file) => file.ranges);
   const catalogs = new Set(ranges.flatMap(({ text }) => catalogNamed(text) ?? []));
-  const pins = chain.flatMap((one) => one.pins).filter(({ catalog }) => !catalog || catalogs.has(catalog));
+  const pins = chain.flatMap((file) => file.pins).filter(({ catalog }) => !catalog || catalogs.has(catalog));
   const isSet = (text: string) => pins.some(({ catalog }) => catalog && catalog === catalogNamed(text));
   return [
-    ...listings.flatMap(({ path, siblings, ranges: own }) =>
-      own.map((range) => ({
+    ...listings.flatMap(({ path, siblings, ranges: listed }) =>
+      listed.map((range) => ({
         ...{ ...range, path, kind: 'dependency' as const },
         ...{ isFollowed: isSet(range.text), siblings },
       })),
@@ -88,7 +88,7 @@ function isForcedIn({ path }: PackageJson): (pin: VersionPin) => boolean {
   return (pin) => pin.path === path && pin.catalog === undefined && pin.generation === 'b';
 }
 
-/** The catalog that a range leaves the version to. */
+/** The catalog that a range refers to. */
 function catalogNamed(range: string): string | undefined {
   const [, name] = /^catalog:(.*)$/.exec(range) ?? [];
   return name === '' ? 'default' : name;
@@ -97,12 +97,12 @@ function catalogNamed(range: string): string | undefined {
 interface RangeContext {
   readonly catalogue: Catalogue;
   readonly tooling: ToolingMode;
-  /** Projects that are not changed and need the range. */
+  /** Unchanged projects that need the range. */
   readonly sharing: readonly TreePath[];
   readonly siblings: readonly SiblingRange[];
 }
 
-/** Raises one range, or reports it: a project that is not changed may share it, or its version is set elsewhere. */
+/** Raises one range, or reports it if an unchanged project shares it or its version is set elsewhere. */
 function raise(
   range: DecidingRange,
   text: string,
@@ -133,7 +133,7 @@ function raise(
   return { edits: [], followUps: asFollowUps({ code: 'framework-range', message }) };
 }
 
-/** A range that points to where the version is set, and not to one of Variant A. */
+/** Whether a range refers to another place that sets the version, and not to Variant A. */
 function isDecidedElsewhere({ text, generation }: FrameworkRange): boolean {
   const isPointer = /^(?:workspace|catalog|npm|git|file|link|portal|https?|github)\b.*:/.test(text);
   return generation === 'b' || (generation === undefined && isPointer);

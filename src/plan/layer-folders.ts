@@ -10,10 +10,9 @@ import type { Migration } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
 import { locatedBefore } from './open-project.ts';
 
-/** The layers of each project that are projects of the run, in the order in which they count. */
+/** The layers of each project that are projects of the run, by precedence. */
 export type ProjectLayers = ReadonlyMap<OpenProject, readonly OpenProject[]>;
 
-/** Finds the layers of all projects. */
 export function findProjectLayers(projects: readonly OpenProject[]): ProjectLayers {
   if (projects.length < 2) return new Map();
   const byFolder = new Map(projects.map((project) => [project.found.folder, project]));
@@ -22,48 +21,48 @@ export function findProjectLayers(projects: readonly OpenProject[]): ProjectLaye
     projects.flatMap((project): [OpenProject, OpenProject[]][] => {
       const { folder } = project.found;
       const { layers } = findLayers(locatedBefore(project), located);
-      const own = layers.flatMap((layer) => byFolder.get(placeAt(folder, layer.folder)) ?? []);
-      return own.length > 0 ? [[project, own]] : [];
+      const ownLayers = layers.flatMap((layer) => byFolder.get(placeAt(folder, layer.folder)) ?? []);
+      return ownLayers.length > 0 ? [[project, ownLayers]] : [];
     }),
   );
 }
 
-/** The projects that a layer belongs to. */
+/** The projects that extend a layer. */
 export function projectsWith(layer: OpenProject, layers: ProjectLayers): OpenProject[] {
-  return [...layers].flatMap(([project, own]) => (own.includes(layer) ? [project] : []));
+  return [...layers].flatMap(([project, ownLayers]) => (ownLayers.includes(layer) ? [project] : []));
 }
 
-/** The same, if an alias in the layer may be one of theirs. */
+/** The projects that extend a layer, if aliases in the layer may be theirs. */
 export function usersOf(layer: OpenProject, layers: ProjectLayers): OpenProject[] {
   return layer.config.catalogue.facts.layerAliases === 'layer' ? [] : projectsWith(layer, layers);
 }
 
-/** What the layers of each project say about folders afterwards, by the option: it would hold for the project, too. */
+/** The folders that the layers of each project set after the migration, by option. */
 export function layerFoldersOf(
   layers: ProjectLayers,
   migrated: ReadonlyMap<OpenProject, Migration>,
   read: (path: TreePath) => string | undefined,
 ): ReadonlyMap<OpenProject, ReadonlyMap<string, LayerFolder>> {
-  const known = new Map<OpenProject, ReadonlyMap<string, LayerFolder>>();
+  const memo = new Map<OpenProject, ReadonlyMap<string, LayerFolder>>();
   const foldersIn = (layer: OpenProject) =>
-    remembered(known, layer, () => ownFolders(layer, migrated.get(layer), read));
+    remembered(memo, layer, () => ownFolders(layer, migrated.get(layer), read));
   const result = new Map<OpenProject, ReadonlyMap<string, LayerFolder>>();
-  for (const [project, own] of layers) {
-    // Of several layers the first counts.
-    const said = new Map(own.toReversed().flatMap((layer) => [...foldersIn(layer)]));
-    if (said.size > 0) result.set(project, said);
+  for (const [project, ownLayers] of layers) {
+    // Of several layers, the first wins.
+    const folders = new Map(ownLayers.toReversed().flatMap((layer) => [...foldersIn(layer)]));
+    if (folders.size > 0) result.set(project, folders);
   }
   return result;
 }
 
-/** The folders that a config names after its migration. */
+/** The folders that a config sets after its migration. */
 function ownFolders(
   { config }: OpenProject,
   migration: Migration | undefined,
   read: (path: TreePath) => string | undefined,
 ): ReadonlyMap<string, LayerFolder> {
   const { catalogue } = config;
-  const textOf = (path: TreePath) => migration?.files.find((one) => one.path === path)?.after ?? read(path);
+  const textOf = (path: TreePath) => migration?.files.find((file) => file.path === path)?.after ?? read(path);
   const after =
     migration &&
     ifReadable(() => openConfig(migration.code, { filename: migration.path, read: textOf, catalogue }));

@@ -5,39 +5,39 @@ import { copied, remembered } from '../project/remembered.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { FollowUp, Note, NotedPosition, NowPosition } from './follow-up.ts';
 
-/** A position, and the line that stands there. */
+/** A position with the text of its line. */
 export interface LinePlace extends Position {
   readonly text: string;
 }
 
-/** A place as the run finds it, and where that is afterwards. */
+/** A place before the run, and where it is afterwards. */
 export interface LocatedPlace extends LinePlace {
   readonly after: LinePlace;
-  /** What is known about it. */
+  /** Details about the place. */
   readonly note?: Note<LocatedPlace>;
 }
 
 /** A follow-up that can be found both before and after the run. */
 export type LocatedFollowUp = FollowUp<Omit<LocatedPlace, 'note'>, LocatedPlace>;
 
-/** What becomes of the files that follow-ups are about. */
+/** The paths and texts of files before and after the run. */
 interface FileOutcomes {
-  /** Where a file is afterwards. */
+  /** The path of a file after the run. */
   after(path: TreePath): TreePath;
-  /** The text of a file that changes. */
+  /** The old and new text of a file that changes. */
   changed(path: TreePath): ChangedText | undefined;
-  /** The text of a file as it is. */
+  /** The text of a file before the run. */
   read(path: TreePath): string | undefined;
 }
 
-/** Finds places of the original again in what a plan makes of it. */
+/** Maps places of the original files to their places after a plan. */
 interface Locator {
   place(place: NotedPosition): LocatedPlace;
   note(note: Note): Note<LocatedPlace>;
   followUp(followUp: FollowUp): LocatedFollowUp;
 }
 
-// Places come file by file, and lead to a few others. Without a limit, all texts would be in memory at once.
+// Places come file by file, with notes about a few others. The limit keeps memory use low.
 const mostFiles = 50;
 
 export function createLocator(outcomes: FileOutcomes): Locator {
@@ -49,9 +49,9 @@ export function createLocator(outcomes: FileOutcomes): Locator {
   const place = ({ file, line, column, note, now }: NotedPosition): LocatedPlace => {
     const { before, change } = fileAt(file);
     const text = copied(before[line - 1] ?? '');
-    const found = now ?? (change ? positionAfter(change, { file, line, column }) : { file, line, column });
-    const home = fileAt(found.file);
-    const { isGone = false, ...at } = found;
+    const current = now ?? (change ? positionAfter(change, { file, line, column }) : { file, line, column });
+    const home = fileAt(current.file);
+    const { isGone = false, ...at } = current;
     const shown = isGone ? '' : copied((home.after ?? home.before)[at.line - 1] ?? '');
     const after = { ...at, file: outcomes.after(at.file), text: shown === text ? text : shown };
     return { file, line, column, text, after, ...(note && { note: noteOf(note) }) };
@@ -69,7 +69,7 @@ export function createLocator(outcomes: FileOutcomes): Locator {
 
 interface FileText {
   readonly before: readonly string[];
-  /** Its lines afterwards; undefined if they stay. */
+  /** The lines after the run; undefined if they do not change. */
   readonly after?: readonly string[];
   readonly change?: ChangedText;
 }
@@ -81,10 +81,10 @@ function fileText(path: TreePath, { changed, read }: FileOutcomes): FileText {
   return { before: linesOf(text.before), after: linesOf(text.after), change };
 }
 
-// Beyond this, texts have nothing to do with each other, and looking for what they share takes seconds.
+// Texts with more edits have nothing in common, and comparing them takes seconds.
 const maxEditLength = 1000;
 
-/** The edits between two texts that were made in an unknown way. */
+/** The line edits between two texts. */
 function lineEdits({ before, after }: ChangedText): MadeEdit[] {
   const parts = diffLines(before, after, { maxEditLength });
   if (!parts) return [changedPart(before, after)];
@@ -100,7 +100,7 @@ function lineEdits({ before, after }: ChangedText): MadeEdit[] {
   return edits;
 }
 
-/** Where what stands at a position of a text is afterwards, or was if it is gone. */
+/** The position after a change, or the position where removed text was. */
 export function positionAfter(change: ChangedText, at: Position): NowPosition {
   const { before, after, edits = lineEdits(change) } = change;
   const offset = offsetOf(before, at);
@@ -109,28 +109,28 @@ export function positionAfter(change: ChangedText, at: Position): NowPosition {
     if (start > offset) break;
     const old = before.slice(start, end);
     if (end > offset) {
-      const found = counterpart(old, text, offset - start);
-      if (found !== undefined) return positionOf(at.file, after, start + shift + found);
-      // What went together with the end of the line above it was on the next one.
-      const rest = after.slice(start + shift + text.length);
-      const [lineEnd = ''] = (/^[ \t]*\r?\n/.test(old) && /^[ \t]*\r?\n\s*/.exec(rest)) || [];
-      return { ...positionOf(at.file, after, after.length - rest.length + lineEnd.length), isGone: true };
+      const match = counterpart(old, text, offset - start);
+      if (match !== undefined) return positionOf(at.file, after, start + shift + match);
+      // Text that was removed together with the line break before it was on the next line.
+      const tail = after.slice(start + shift + text.length);
+      const [lineEnd = ''] = (/^[ \t]*\r?\n/.test(old) && /^[ \t]*\r?\n\s*/.exec(tail)) || [];
+      return { ...positionOf(at.file, after, after.length - tail.length + lineEnd.length), isGone: true };
     }
     shift += text.length - old.length;
   }
   return positionOf(at.file, after, offset + shift);
 }
 
-/** Where a character of a text is in what replaces it, whatever the white space; undefined if it is in no part of it. */
-function counterpart(old: string, now: string, offset: number): number | undefined {
-  const part = changedPart(bare(old), bare(now));
+/** The offset of a character in its replacement text, ignoring white space; undefined if it is gone. */
+function counterpart(old: string, replacement: string, offset: number): number | undefined {
+  const part = changedPart(bare(old), bare(replacement));
   const index = bare(old.slice(0, offset)).length;
   if (index >= part.start && index < part.end && part.text === '') return undefined;
   const shift = index < part.start ? 0 : part.text.length - (part.end - part.start);
-  let left = index >= part.start && index < part.end ? part.start : index + shift;
-  for (const { index: found } of now.matchAll(/\S/g)) {
-    if (left === 0) return found;
-    left -= 1;
+  let remaining = index >= part.start && index < part.end ? part.start : index + shift;
+  for (const { index: position } of replacement.matchAll(/\S/g)) {
+    if (remaining === 0) return position;
+    remaining -= 1;
   }
   return undefined;
 }

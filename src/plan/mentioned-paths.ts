@@ -22,13 +22,13 @@ import { type FileChange, noChange, unsearchedFile } from './follow-files.ts';
 import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import type { ToolingMode } from './selection.ts';
 
-/** Looks in files of tools and docs for texts that name what has moved: certain ones are edited, others reported. */
+/** Finds paths to moved files in files of tools and docs: certain ones are edited, others reported. */
 export interface MentionSearch {
-  /** Whether a file could hold such a text. */
+  /** Whether a file may contain such a path. */
   concerns(path: TreePath): boolean;
-  /** `edits` are what the run changes in the text: what they write is right. A text that is decided is not edited. */
+  /** `edits` are the other edits of the text, which are already correct. A text that is final is not edited. */
   look(source: SourceText, edits: readonly Span[], isDecided?: boolean): FileChange;
-  /** For bytes that are no text: only says whether someone must look. */
+  /** Reports a file that is not text, if it may contain such a path. */
   lookUnreadable(path: TreePath, letters: string | undefined, why: string): FollowUp[];
 }
 
@@ -63,7 +63,7 @@ export function createMentionSearch(
   const look = (source: SourceText, edits: readonly Span[], mayEdit: boolean): FileChange => {
     const { path, text } = source;
     const file = fileAt(source, edits, mayEdit);
-    // A report of ours names all that moved, and is right to.
+    // Skip our own reports: they list old paths on purpose.
     if (!file || isOwnReport(text)) return noChange;
     const found = find(file);
     const { mentions, aliases } = found;
@@ -89,16 +89,16 @@ export function createMentionSearch(
   };
 }
 
-/** Says that a file was not searched, unless it is known to name nothing. */
-function unsearched(path: TreePath, why: string, found: FoundMentions | undefined): FollowUp[] {
-  if (found && found.mentions.length + found.aliases.length + found.joined.length === 0) return [];
+/** Reports that a file was not searched, unless it is known to contain no such path. */
+function unsearched(path: TreePath, why: string, file: FoundMentions | undefined): FollowUp[] {
+  if (file && file.mentions.length + file.aliases.length + file.joined.length === 0) return [];
   const at = startOf(path);
   return [unsearchedFile(why, 'It seems to mention something that moves: check its paths.', at)];
 }
 
-/** One place for each line: who looks at one sees the others. */
-function placesOf({ path, text }: SourceText, found: readonly { readonly start: number }[]): Position[] {
-  const places = found
+/** One place per line, which is enough to see the others. */
+function placesOf({ path, text }: SourceText, matches: readonly { readonly start: number }[]): Position[] {
+  const places = matches
     .toSorted((a, b) => a.start - b.start)
     .map(({ start }) => positionOf(path, text, start));
   return places.filter(({ line }, index) => line !== places[index - 1]?.line);
@@ -119,9 +119,9 @@ function mentionsReported(
 function changedPaths(mentions: readonly PathMention[]): Move[] {
   const paths = new Map<string, Move>();
   for (const { oldText, newText, splitOff } of mentions.toSorted((a, b) => a.start - b.start)) {
-    // A folder that stays is named because of what leaves it.
-    const own = oldText === newText ? [] : [{ from: oldText, to: newText }];
-    for (const move of [...own, ...splitOff]) {
+    // A folder that stays is mentioned because a part of it moves.
+    const ownMove = oldText === newText ? [] : [{ from: oldText, to: newText }];
+    for (const move of [...ownMove, ...splitOff]) {
       const name = move.from.replace(/^(?:\.\/)+|\/+$/g, '');
       if (!paths.has(name)) paths.set(name, move);
     }
@@ -129,13 +129,13 @@ function changedPaths(mentions: readonly PathMention[]): Move[] {
   return [...paths.values()];
 }
 
-// Enough to see what kind of paths they are; the lines are shown with the rest.
+// Enough to show the kind of paths; the follow-up also lists their lines.
 const mostPaths = 3;
 
 function changesText(paths: readonly Move[]): string {
   const shown = paths.slice(0, mostPaths).map(({ from, to }) => `\`${from}\` becomes \`${to}\``);
-  const rest = paths.length - shown.length;
-  const [first, ...others] = rest > 0 ? [...shown, `${rest} more`] : shown;
+  const hidden = paths.length - shown.length;
+  const [first, ...others] = hidden > 0 ? [...shown, `${hidden} more`] : shown;
   const last = others.pop();
   return [first, ...others, ...(last === undefined ? [] : [`and ${last}`])].join(', ');
 }
@@ -148,13 +148,13 @@ function aliasesReported(aliases: readonly ReportedAlias[], evidence: readonly P
   const names = [...new Set(alike.map(({ name }) => name))];
   const shown = (list: readonly string[]) => list.map((name) => `\`${name}\``).join(' and ');
   const [points, them] = names.length === 1 ? ['points', 'it'] : ['point', 'them'];
-  // What stays is referred to from the root now, by an alias that the tool may not have.
+  // Files that stay are now referenced from the root, by an alias that the tool may not have.
   const rooted = shown(names.map((name) => name.replace(/^[~@]/, '$&$&')));
   const message = `${shown(names)} still ${points} to the old source directory: point ${them} to \`${first.source}\`, and make sure that ${rooted} ${points} to the project root${counted(evidence)}.`;
   return [followUpFrom({ code: 'tool-alias', message, subject: first.source, evidence }, '', at)];
 }
 
-/** Options of folders that Variant A reads from the root, in code that joins them to the source directory. */
+/** Reports folder options that Variant A resolves from the root, in code that joins them to the sources. */
 function joinedReported(
   joined: readonly JoinedOption[],
   evidence: readonly Position[],

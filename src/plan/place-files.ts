@@ -18,8 +18,8 @@ import type { OpenProject } from './open-project.ts';
 import { type ProjectRefusal, type RefusedItem, refusedProject, refuseProjects } from './refusal.ts';
 
 /**
- * Every file, including those that git ignores if they are in a folder that moves, and follow-ups for those that are not
- * searched or moved. Throws `ProjectProblems` if some cannot be where they would move.
+ * Every file, including ignored ones in a folder that moves, and follow-ups for files that are not searched or
+ * moved. Throws `ProjectProblems` if files cannot be at their new path.
  */
 export function placeFiles(
   snapshot: Snapshot,
@@ -29,10 +29,10 @@ export function placeFiles(
 ): { readonly files: readonly TreeFile[]; readonly followUps: readonly FollowUp[] } {
   const moving = snapshot.ignored.filter(({ path }) => moves.after(path) !== path);
   const isLeft = ({ path, kind }: IgnoredPath) => kind !== 'file' && isRecreated(path);
-  const along = moving
+  const ignoredFiles = moving
     .filter((entry) => !isLeft(entry))
     .flatMap(({ kind, ...file }) => (kind === 'file' ? [file] : snapshot.list(file.path)));
-  const files = [...snapshot.files, ...along].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const files = [...snapshot.files, ...ignoredFiles].sort((a, b) => (a.path < b.path ? -1 : 1));
   const hidden = nowIgnored(snapshot, moves);
   const obstacles = [
     immovable(snapshot, moves),
@@ -46,21 +46,21 @@ export function placeFiles(
     followUps: [
       ...snapshot.unreadable.map(unsearched),
       ...moving.filter(isLeft).map(leftBehind),
-      ...along.flatMap(({ path }) => noLongerIgnored(path, snapshot, moves)),
+      ...ignoredFiles.flatMap(({ path }) => noLongerIgnored(path, snapshot, moves)),
       ...nowIgnoredFollowUps(hidden),
       ...trackedUnknown(snapshot),
     ],
   };
 }
 
-/** Files that cannot move, each with the reason; the project that moves them is refused. */
+/** Files that cannot move, with the reasons; the projects that move them are refused. */
 interface Obstacles {
   readonly items: readonly (RefusedItem & { readonly moving: readonly TreePath[] })[];
   summary(count: number): string;
   readonly advice: string;
 }
 
-/** Refuses the projects that would move what cannot be moved. */
+/** Refuses the projects that would move such files. */
 function refusalsFor(obstacles: readonly Obstacles[], projects: readonly OpenProject[]): ProjectRefusal[] {
   const movers = new Map<TreePath, OpenProject>();
   for (const project of projects)
@@ -72,8 +72,8 @@ function refusalsFor(obstacles: readonly Obstacles[], projects: readonly OpenPro
     for (const { moving, ...item } of items)
       for (const project of new Set(moving.flatMap((path) => moverOf(path) ?? [])))
         byProject.set(project, [...(byProject.get(project) ?? []), item]);
-    return [...byProject].map(([project, own]) =>
-      refusedProject(project, { summary: summary(own.length), items: own, advice }),
+    return [...byProject].map(([project, refused]) =>
+      refusedProject(project, { summary: summary(refused.length), items: refused, advice }),
     );
   });
 }
@@ -87,7 +87,7 @@ function immovable({ unreadable, foreign }: Snapshot, moves: MoveMap): Obstacles
   };
 }
 
-/** What would move into a repository of its own would be missing from this one. */
+/** Files that would move into a nested repository would be missing from this one. */
 function intoOthers({ files, foreign }: Snapshot, moves: MoveMap): Obstacles {
   const others = new Set(foreign.map(({ path }) => path));
   const otherAt = (path: TreePath): TreePath | undefined =>
@@ -115,7 +115,7 @@ function isRecreated(path: TreePath): boolean {
   return /(?:^|\/)(?:node_modules|dist|coverage|\.[^/]*)$/.test(path);
 }
 
-/** A rule with a path in it does not follow the file; one that moves along with it, or names it anywhere, does. */
+/** A rule with a path does not follow a moved file, unless the rule's file moves too or it matches anywhere. */
 function noLongerIgnored(path: TreePath, snapshot: Snapshot, moves: MoveMap): FollowUp[] {
   const rule = snapshot.ignoredBy(path);
   if (!rule || moves.after(rule.folder) !== rule.folder) return [];
@@ -133,14 +133,14 @@ function leftBehind({ path }: TreeFile): FollowUp {
   return fileFollowUp('left-behind', path, message);
 }
 
-/** A file that git sees, and would not see where it moves to. */
+/** A file that git would ignore at its new path. */
 interface HiddenFile extends Move {
   readonly rule: IgnoringRule;
-  /** Whether git tracks it against a rule already. */
+  /** Whether git already tracks it against a rule. */
   readonly isForced: boolean;
 }
 
-/** Files that git keeps, and that move to where a rule ignores them: they would be missing from the next commit. */
+/** Tracked files that move to ignored paths, and would be missing from the next commit. */
 function nowIgnored(snapshot: Snapshot, moves: MoveMap): HiddenFile[] {
   return snapshot.files.flatMap(({ path: from, isForced = false }) => {
     const to = moves.after(from);
@@ -158,7 +158,7 @@ function ruleText({ file, line, text }: IgnoringRule): string {
   return `${file}:${line} \`${text}\``;
 }
 
-// Enough to see which files they are.
+// Enough to recognise the files.
 const mostFiles = 10;
 
 function underRules(files: readonly HiddenFile[]): Obstacles {
@@ -166,11 +166,11 @@ function underRules(files: readonly HiddenFile[]): Obstacles {
     items: byRule(files).map((group) => {
       const [{ rule }] = group;
       const shown = group.slice(0, mostFiles).map(({ from, to }) => `\n    ${from} → ${to}`);
-      const rest = group.length > mostFiles ? [`\n    and ${group.length - mostFiles} more`] : [];
+      const more = group.length > mostFiles ? [`\n    and ${group.length - mostFiles} more`] : [];
       const isInside = rule.file !== '' && !/^(?:[/\\]|\.\.|[a-z]:)/i.test(rule.file);
       const at = isInside ? { file: rule.file, line: rule.line, column: 1 } : undefined;
       const moving = group.map(({ from }) => from);
-      return { at, text: [ruleText(rule), ...shown, ...rest].join(''), moving };
+      return { at, text: [ruleText(rule), ...shown, ...more].join(''), moving };
     }),
     summary: () => 'Git would ignore files at their new path, so they would be missing from the next commit',
     advice: 'Update the rule, keep the folder in place with `--stay`, or run with `--allow-ignored`.',
@@ -186,7 +186,7 @@ function nowIgnoredFollowUps(files: readonly HiddenFile[]): FollowUp[] {
   });
 }
 
-/** Without an answer of git, files that it tracks may be missing from the run. */
+/** If git cannot list the tracked files, some of them may be missing from the run. */
 function trackedUnknown({ trackedUnknown: why, ignored, files }: Snapshot): FollowUp[] {
   const rules = files.find(({ path }) => posix.basename(path) === '.gitignore');
   const file = (rules ?? ignored[0])?.path;
@@ -196,12 +196,12 @@ function trackedUnknown({ trackedUnknown: why, ignored, files }: Snapshot): Foll
 }
 
 function collisions(files: readonly TreeFile[], moves: MoveMap): Obstacles {
-  const found =
+  const collided =
     moves.moves.length === 0
       ? []
       : findCollisions(files.map(({ path }) => ({ from: path, to: moves.after(path) })));
   return {
-    items: found.map(([first, ...others]) => {
+    items: collided.map(([first, ...others]) => {
       const rivals = others.map(({ from, to }) => (from === to ? from : `${from}, which also moves there`));
       return {
         at: startOf(first.from),
@@ -216,16 +216,16 @@ function collisions(files: readonly TreeFile[], moves: MoveMap): Obstacles {
 }
 
 /**
- * Every place that two files would land on, or a file and a folder; the first of each moves. Names that differ only in
- * case collide on every file system, because the next one to check the project out may not tell them apart.
+ * Every path that would get two files, or a file and a folder; the first of each moves. Names that differ only
+ * in case collide on every file system, because another one may not distinguish them.
  */
 function findCollisions(placed: readonly Move[]): (readonly [Move, ...Move[]])[] {
   const folders = new Map<string, Move>();
   for (const file of placed) {
     for (let folder = parentOf(file.to); folder !== ''; folder = parentOf(folder)) {
-      const known = folders.get(folded(folder));
-      // One that moves is kept, because only a move makes a collision.
-      if (known && (known.from !== known.to || file.from === file.to)) break;
+      const occupant = folders.get(folded(folder));
+      // A moving file is kept, because only a move can cause a collision.
+      if (occupant && (occupant.from !== occupant.to || file.from === file.to)) break;
       folders.set(folded(folder), file);
     }
   }
@@ -233,10 +233,10 @@ function findCollisions(placed: readonly Move[]): (readonly [Move, ...Move[]])[]
     .flatMap(([key, files]) => {
       const inFolder = folders.get(key);
       const all = inFolder ? [...files, inFolder] : files;
-      // What collided before the run is not our doing.
+      // Files that collided before the run are not reported.
       const moving = all.find(({ from, to }) => from !== to);
       if (!moving || all.length < 2) return [];
-      return [[moving, ...all.filter((one) => one !== moving)] as const];
+      return [[moving, ...all.filter((file) => file !== moving)] as const];
     })
     .toSorted(([a], [b]) => (a.from < b.from ? -1 : 1));
 }

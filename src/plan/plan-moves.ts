@@ -12,7 +12,7 @@ import type { OpenProject } from './open-project.ts';
 import { basesBefore } from './open-project.ts';
 import { type ProjectRefusal, refusedProject, refuseProjects } from './refusal.ts';
 
-/** A name in `move` or `stay` that cannot be meant. */
+/** An invalid name in `move` or `stay`. */
 export class FolderNameProblem extends PlanProblem {
   readonly folder: string;
 
@@ -22,7 +22,7 @@ export class FolderNameProblem extends PlanProblem {
   }
 }
 
-/** The moves of all projects in one map. Refuses if what is requested cannot be done. */
+/** The moves of all projects in one map. Throws if the requested moves are impossible. */
 export function planMoves(
   projects: readonly OpenProject[],
   repository: Repository,
@@ -33,7 +33,7 @@ export function planMoves(
   return combinedMoves(projects, repository.tree);
 }
 
-/** Refuses names in `move` and `stay` that cannot be meant; some may be those of projects elsewhere. */
+/** Throws for invalid names in `move` and `stay`; some may belong to projects outside the snapshot. */
 export function refuseNames(
   projects: readonly OpenProject[],
   repository: Repository,
@@ -48,7 +48,7 @@ function namesFor({ choice: { move = [], stay = [] } }: OpenProject): string[] {
   return [...move, ...stay];
 }
 
-/** The moves of all projects in one map, whether they can be made or not. */
+/** The moves of all projects in one map, without checking that they are possible. */
 export function combinedMoves(projects: readonly OpenProject[], tree: Tree): MoveMap {
   const moves = combineMoves(
     projects.flatMap(({ found: { folder }, decision }) =>
@@ -69,21 +69,24 @@ function refuseUnknownNames(
 ): void {
   for (const project of projects)
     refuseImpossibleNames(namesFor(project), project.choice.move ?? [], repository.catalogue);
-  // In a second run, what has moved is named again.
+  // In a second run, folders that have moved are named again.
   if (projects.every(({ decision }) => decision.kind !== 'layout')) return;
   const asking = new Map<string, OpenProject[]>();
   for (const project of projects)
     for (const name of namesFor(project)) asking.set(name, [...(asking.get(name) ?? []), project]);
   for (const [name, list] of asking) {
-    if (mayBeAbsent.includes(name) || list.some((one) => isAmongSources(name, one, repository))) continue;
+    if (mayBeAbsent.includes(name) || list.some((project) => isAmongSources(name, project, repository)))
+      continue;
     const some = list.length === 1 ? list[0]?.found.config : 'any of these projects';
     const where = list.length === projects.length ? 'any project' : some;
     throw new FolderNameProblem(name, `There is no \`${name}\` in the source directory of ${where}.`);
   }
   for (const [name, list] of asking) {
     const moving = list.filter(({ choice }) => choice.move?.includes(name));
-    const kept = moving.find((one) => isKept(name, one, repository));
-    const isMoving = moving.some((one) => moves(name, one, repository) || isMoved(name, one, repository));
+    const kept = moving.find((project) => isKept(name, project, repository));
+    const isMoving = moving.some(
+      (project) => moves(name, project, repository) || isMoved(name, project, repository),
+    );
     if (kept && !isMoving && !mayBeAbsent.includes(name))
       throw new FolderNameProblem(name, `\`${name}\` cannot move: ${whyKept(kept)}`);
   }
@@ -95,12 +98,12 @@ function moves(name: string, project: OpenProject, repository: Repository): bool
   return hasMoves && isAmongSources(name, project, repository);
 }
 
-/** Whether a folder is where an earlier run has put it. */
+/** Whether a folder is where an earlier run has moved it. */
 function isMoved(name: string, { found }: OpenProject, { catalogue, tree }: Repository): boolean {
   return tree.kindOf(placeAt(found.folder, placeAt(catalogue.facts.sourceDirA, name))) !== undefined;
 }
 
-/** Whether a folder is among sources that stay where they are, as the user wants it. */
+/** Whether a folder is among sources that stay by the user's choice. */
 function isKept(name: string, { found, decision }: OpenProject, { catalogue, tree }: Repository): boolean {
   if (decision.kind !== 'layout' || decision.notes.length > 0) return false;
   const { before, after } = decision.layout;
@@ -119,7 +122,7 @@ function isAmongSources(
   { found: { folder }, decision }: OpenProject,
   { catalogue, tree }: Repository,
 ): boolean {
-  // In a second run they have moved.
+  // In a second run, the sources have moved.
   const sources =
     decision.kind === 'layout'
       ? [decision.layout.before, decision.layout.after]
@@ -153,11 +156,11 @@ function refuseImpossibleNames(
   }
 }
 
-/** What would hold everything else cannot go into itself. */
+/** The target folder of the sources cannot move into itself. */
 function refuseTarget({ found, decision, choice: { move = [] } }: OpenProject): void {
   if (decision.kind !== 'layout' || decision.layout.before === decision.layout.after) return;
   const { before, after } = decision.layout;
-  const name = move.find((one) => placeAt(before, one) === after);
+  const name = move.find((folder) => placeAt(before, folder) === after);
   if (name !== undefined)
     throw new FolderNameProblem(
       name,
@@ -165,17 +168,19 @@ function refuseTarget({ found, decision, choice: { move = [] } }: OpenProject): 
     );
 }
 
-/** What belongs to a project inside another one is moved by that, if at all. */
+/** A folder of an inner project follows the layout of that project. */
 function refuseOtherProjects(projects: readonly OpenProject[]): void {
   for (const project of projects) {
     const { found, decision } = project;
     if (decision.kind !== 'layout') continue;
     const inner = projects.filter(
-      (one) => one.found.folder !== found.folder && isInside(one.found.folder, found.folder),
+      (other) => other.found.folder !== found.folder && isInside(other.found.folder, found.folder),
     );
     for (const name of namesFor(project)) {
       const place = placeAt(found.folder, placeAt(decision.layout.before, name));
-      const owner = inner.find((one) => place !== one.found.folder && isInside(place, one.found.folder));
+      const owner = inner.find(
+        (other) => place !== other.found.folder && isInside(place, other.found.folder),
+      );
       if (owner)
         throw new FolderNameProblem(
           name,
@@ -185,7 +190,7 @@ function refuseOtherProjects(projects: readonly OpenProject[]): void {
   }
 }
 
-/** If two projects share their sources, neither can move them without taking them from the other. */
+/** If two projects share their sources, neither can move them without breaking the other. */
 function refuseSharedSources(projects: readonly OpenProject[]): void {
   const byFolder = new Map(projects.map((project) => [project.found.folder, project]));
   const refused = projects.flatMap((project): ProjectRefusal[] => {
@@ -198,19 +203,19 @@ function refuseSharedSources(projects: readonly OpenProject[]): void {
     const summary = `${inner.found.config}: The folder of this project is the source directory of ${outer.config}, so neither can move its sources.`;
     const advice = 'Remove the config that is not used, or run with `--layout keep`.';
     const cause = new PlanProblem(`${summary} ${advice}`);
-    return [project, inner].map((one) => refusedProject(one, { summary, advice, cause }));
+    return [project, inner].map((refused) => refusedProject(refused, { summary, advice, cause }));
   });
   refuseProjects(refused);
 }
 
-/** Whether the framework or its tools look for a file beside the config. */
+/** Whether the framework or its tools look for a file next to the config. */
 function isBoundToRoot({ names }: Catalogue, place: TreePath): boolean {
   return (
     (!place.includes('/') && isConfigFile(place, names)) || isKnownJson(place) || place === 'node_modules'
   );
 }
 
-/** A file that moves is also named without its extension, unless something else has that name. */
+/** A moved file may also be referenced without its extension, unless something else has that name. */
 function withoutExtensions(moves: readonly Move[], tree: Tree): Move[] {
   const starts = new Set(moves.map(({ from }) => from));
   return moves.flatMap(({ from, to }) => {

@@ -10,8 +10,8 @@ import { pathContext } from './migrate.ts';
 import { basesBefore, type OpenProject } from './open-project.ts';
 
 /**
- * The aliases of each project, whatever its variant; with them the ones of the projects that compile its files as well,
- * because they extend it or have it among their sources.
+ * The aliases of each project in any variant, together with those of the projects that also compile its files
+ * because they extend it or contain it among their sources.
  */
 export function projectScopes(projects: readonly OpenProject[], moves: MoveMap): ProjectScope[] {
   const layers = findProjectLayers(projects);
@@ -19,7 +19,7 @@ export function projectScopes(projects: readonly OpenProject[], moves: MoveMap):
   const withSources = [...scopes.values()].filter((scope) => sourceOf(scope) !== scope.folder);
   return [...scopes].map(([project, scope]) => {
     const extending = usersOf(project, layers).flatMap((user) => scopes.get(user) ?? []);
-    const users = new Set([...extending, ...withSources.filter((other) => isAmongSources(scope, other))]);
+    const users = new Set([...extending, ...withSources.filter((outer) => isAmongSources(scope, outer))]);
     return { ...scope, users: [...users].map((user) => ({ ...user, guessed: new Set<string>() })) };
   });
 }
@@ -28,12 +28,12 @@ function sourceOf({ before }: ProjectScope): TreePath | undefined {
   return before.get(sourceAliases[0] ?? '');
 }
 
-function isAmongSources({ folder }: ProjectScope, other: ProjectScope): boolean {
-  const source = sourceOf(other);
+function isAmongSources({ folder }: ProjectScope, outer: ProjectScope): boolean {
+  const source = sourceOf(outer);
   return source !== undefined && folder !== source && isInside(folder, source);
 }
 
-/** The aliases that the project's files are read with, or the texts of one of its override blocks. */
+/** The aliases for the project's files, or for strings of one of its override blocks. */
 export function scopeOf(project: OpenProject, moves: MoveMap, block = ''): ProjectScope {
   const { found, evidence } = project;
   const { before, after, slash, unknown } = aliasesIn(project, moves, block);
@@ -59,9 +59,9 @@ export function scopeOf(project: OpenProject, moves: MoveMap, block = ''): Proje
 
 function aliasesIn(project: OpenProject, moves: MoveMap, block: string): ScopeAliases {
   const { config, decision, evidence, found } = project;
-  const known = pathContext(config, decision, evidence)?.aliases;
-  if (known) return known.blocks.get(block) ?? known;
-  // A project that is left as it is keeps its rules; only what its aliases name may go elsewhere.
+  const aliases = pathContext(config, decision, evidence)?.aliases;
+  if (aliases) return aliases.blocks.get(block) ?? aliases;
+  // A project that is not changed keeps its rules; only the targets of its aliases may move.
   const { table, slash, own, unknown } = knownAliases(config, basesBefore(project), evidence, block);
   const seen = movesSeenFrom(moves, found.folder);
   const after = new Map([...table].map(([name, place]) => [name, own.has(name) ? seen.after(place) : place]));

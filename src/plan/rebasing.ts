@@ -10,7 +10,7 @@ import { defineOptionTransform } from './transform.ts';
 
 type Run = (config: ConfigDocument, context: TransformContext) => Finding[];
 
-/** Applies the one rule for paths to every value that some patterns lead to, in every override block. */
+/** Updates the paths in every value that matches some patterns, in every override block. */
 export function rebasing(patterns: readonly string[], rule: PathRule): Run {
   return (config, context) =>
     patterns.flatMap((pattern) => rebasePattern(config, context, pattern, () => rule));
@@ -23,16 +23,16 @@ export function rebasePattern(
   pattern: string,
   ruleFor: (match: Match) => PathRule,
 ): Finding[] {
-  const known = paths ?? settledPaths;
-  if (!known || (!paths && !known.layout.moves.hasMoves)) return [];
+  const context = paths ?? settledPaths;
+  if (!context || (!paths && !context.layout.moves.hasMoves)) return [];
   return config.scopes.flatMap((scope) =>
     matchOption(scope, pattern).flatMap(
-      (match) => rebaseMatch(scope, match, ruleFor(match), known, !paths) ?? [],
+      (match) => rebaseMatch(scope, match, ruleFor(match), context, !paths) ?? [],
     ),
   );
 }
 
-/** Finds the paths that some options name, by their rows, and keeps them on the same files. */
+/** Updates the paths in some options, by their rules in the catalogue. */
 export function followPaths(
   options: readonly OptionPath[] | ((catalogue: Catalogue) => readonly string[]),
 ): Run {
@@ -47,12 +47,12 @@ export function followPaths(
     );
 }
 
-/** Declares a transform that does what the rows of its options say: their paths follow their files. */
+/** Declares a transform that updates the paths in its options by their rules in the catalogue. */
 export function definePathTransform(id: string, summary: string, options: readonly OptionPath[]): Transform {
   return defineOptionTransform({ id, summary, options, followsMoves: true, run: followPaths(options) });
 }
 
-/** The finding for one value; undefined if there is nothing to do or to say. */
+/** The finding for one value; undefined if there is nothing to change or report. */
 function rebaseMatch(
   scope: ConfigScope,
   match: Match,
@@ -62,9 +62,9 @@ function rebaseMatch(
 ): Finding | undefined {
   const { path, lookup } = match;
   if (lookup.kind === 'dynamic') {
-    // Functions, objects and lists are not paths themselves; what they hold is matched by patterns of its own.
+    // Functions, objects and lists are not paths themselves; their parts are matched by other patterns.
     const noPath = match.reached && lookup.type !== undefined && lookup.type !== 'string';
-    // Where Variant A does not read the source alias, a text may have to change even if nothing moves.
+    // If Variant A does not resolve the source alias here, a text may have to change even if nothing moves.
     const mayChange = changesPaths(paths) || !rule.sourceAlias;
     if (isSettled || noPath || !lookup.written || !mayChange || lookup.condition === 'choice')
       return undefined;
@@ -73,7 +73,7 @@ function rebaseMatch(
   const defines = rule.packages === 'all' ? String(path[1]) : undefined;
   const result: Rebased = rebase(lookup.value, rule, paths, { block: scope.block, defines });
   if (result.kind === 'same') return undefined;
-  // A path of Variant A that cannot be read is no matter of a migration.
+  // A path of Variant A that cannot be resolved does not concern the migration.
   if (isSettled && result.kind !== 'write' && result.kind !== 'ambiguous') return undefined;
   const option = optionName(scope, path);
   switch (result.kind) {
@@ -104,7 +104,7 @@ function dynamicPath(scope: ConfigScope, { path, lookup }: Match, why: string): 
   return { option, at: lookup.at, followUps: [{ code: 'dynamic-path', message }] };
 }
 
-/** Whether any path may have to change at all. */
+/** Whether any path may have to change. */
 export function changesPaths({ layout }: PathContext): boolean {
   return layout.before !== layout.after || layout.moves.moves.length > 0;
 }

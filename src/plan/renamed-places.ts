@@ -4,18 +4,17 @@ import { isWritten } from '../config/lookup.ts';
 import { type Position, positionText } from '../config/problem.ts';
 import type { FollowUp } from './follow-up.ts';
 
-/** A config that was migrated. */
 interface MigratedConfig {
   readonly config: ConfigDocument;
   readonly changes: readonly Change[];
   readonly rendered: Rendered;
-  /** How it was opened. */
+  /** The options that it was opened with. */
   readonly options: OpenOptions;
-  /** Where a file is afterwards. */
+  /** The path of a file after the run. */
   placeAfter?: ((path: string) => string) | undefined;
 }
 
-/** Adds to follow-ups about options that change their place where these are now: on another line, or in another file. */
+/** Adds the new position to follow-ups about moved options, on another line or in another file. */
 export function withRenamedPlaces(
   followUps: readonly FollowUp[],
   { config, changes, rendered: { code, files }, options, placeAfter = (path) => path }: MigratedConfig,
@@ -23,9 +22,9 @@ export function withRenamedPlaces(
   const places = new Set(followUps.map(positionText));
   const moved = changes.flatMap((change) => {
     const layer = config.layers[change.layer] ?? '';
-    const found = movedBy(change, (path) => config.lookupIn(layer, path).some(isWritten));
-    const [was] = found ? config.lookupIn(layer, found.from).filter(isWritten) : [];
-    return found && was && places.has(positionText(was.at)) ? [{ layer, to: found.to, at: was.at }] : [];
+    const move = movedBy(change, (path) => config.lookupIn(layer, path).some(isWritten));
+    const [was] = move ? config.lookupIn(layer, move.from).filter(isWritten) : [];
+    return move && was && places.has(positionText(was.at)) ? [{ layer, to: move.to, at: was.at }] : [];
   });
   if (moved.length === 0) return followUps;
   const origins = new Map(config.files().map((path) => [placeAfter(path), path]));
@@ -33,18 +32,18 @@ export function withRenamedPlaces(
   const textOf = (path: string) => files.find((file) => file.path === path)?.after ?? options.read?.(path);
   const read = (path: string) => textOf(originOf(path));
   const after = openConfig(code, { ...options, filename: placeAfter(config.path), read });
-  const now = new Map<string, Position>();
+  const positions = new Map<string, Position>();
   for (const { layer, to, at } of moved) {
     const [lookup] = after.lookupIn(layer, to).filter(isWritten);
-    if (lookup) now.set(positionText(at), { ...lookup.at, file: originOf(lookup.at.file) });
+    if (lookup) positions.set(positionText(at), { ...lookup.at, file: originOf(lookup.at.file) });
   }
   return followUps.map((followUp) => {
-    const place = now.get(positionText(followUp));
+    const place = positions.get(positionText(followUp));
     return place ? { ...followUp, now: place } : followUp;
   });
 }
 
-/** The option or list that a change takes elsewhere, and where it or its first item is afterwards. */
+/** The option or list that a change moves, and the new path of it or of its first item. */
 function movedBy(
   change: Change,
   isThere: (path: OptionPathParts) => boolean,

@@ -1,22 +1,22 @@
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 
-/** One of several parts of a run, which can be done by different machines. The first is 1. */
+/** One of several parts of a run, which different machines can run. The first is 1. */
 export interface Shard {
   readonly index: number;
   readonly count: number;
 }
 
-/** Gives the folder of the innermost project that holds a file; undefined if none does. */
+/** Returns the folder of the innermost project that contains a file; undefined if there is none. */
 export type OwnerFinder = (path: TreePath) => TreePath | undefined;
 
 export function createOwnerFinder(roots: readonly TreePath[]): OwnerFinder {
-  const known = new Set(roots);
+  const folders = new Set(roots);
   const ownerOf: OwnerFinder = (path) =>
-    known.has(path) ? path : path === '' ? undefined : ownerOf(parentOf(path));
+    folders.has(path) ? path : path === '' ? undefined : ownerOf(parentOf(path));
   return ownerOf;
 }
 
-/** Tells which files a run is about. A shard has those of every n-th project; the first also what belongs to none. */
+/** Whether a file belongs to a shard: every n-th project; the first also has files outside all projects. */
 export function createShare(
   roots: readonly TreePath[],
   shard: Shard | undefined,

@@ -24,7 +24,7 @@ import {
   TransformFailure,
 } from './migrate.ts';
 
-/** Runs steps one after the other, each on what the one before it left. */
+/** Runs steps one after the other, each on the result of the one before. */
 export function migrateInSteps(
   steps: readonly Step[],
   text: string,
@@ -33,11 +33,11 @@ export function migrateInSteps(
 ): Migration {
   const path = configPath(options.filename);
   let done: Migration = { path, code: text, files: [], changes: [], followUps: [], sources: [] };
-  // References are updated once: the steps that come afterwards find every file in its new place.
+  // References are updated once: later steps find every file at its new path.
   const first = steps.findIndex(({ kind }) => kind === 'transforms');
   let origins: ReadonlyMap<string, string> = new Map();
   for (const [index, step] of steps.entries()) {
-    const read = (other: string) => textIn(done, origins.get(other) ?? other, options);
+    const read = (file: string) => textIn(done, origins.get(file) ?? file, options);
     const inProject = index === first ? project : undefined;
     const next =
       step.kind === 'transforms'
@@ -54,14 +54,14 @@ function textIn(done: Migration, path: string, { read }: MigrateOptions): string
   return done.files.find((file) => file.path === path)?.after ?? read?.(path);
 }
 
-/** What two steps did, one after the other. The second may have found files in their new places. */
+/** Joins the results of two steps. The second may have found files at their new path. */
 function joined(first: Migration, second: Migration, origins: ReadonlyMap<string, string>): Migration {
   const originOf = (path: string) => origins.get(path) ?? path;
   const files = new Map(first.files.map((file) => [file.path, file]));
   for (const file of second.files) {
     const path = originOf(file.path);
     const earlier = files.get(path);
-    // The spans of a second pass are not those of the original: a file that both changed has no recorded edits.
+    // A second pass edits the result of the first, so a file that both changed has no recorded edits.
     const by = [...new Set([...(earlier?.by ?? []), ...file.by])];
     files.set(path, earlier ? { path, before: earlier.before, after: file.after, by } : { ...file, path });
   }
@@ -77,7 +77,7 @@ function joined(first: Migration, second: Migration, origins: ReadonlyMap<string
   };
 }
 
-/** The follow-ups of two steps, all with places in the original text, and where these are after the second step. */
+/** The follow-ups of two steps, with places in the original text and after the second step. */
 function joinedFollowUps(
   first: Migration,
   second: Migration,
@@ -99,11 +99,11 @@ function joinedFollowUps(
     return { ...place, ...positionIn(was), now };
   };
   const placed = (list: readonly FollowUp[], move: typeof later) =>
-    list.map((one) => ({ ...one, ...move(one), evidence: one.evidence.map(move) }));
+    list.map((followUp) => ({ ...followUp, ...move(followUp), evidence: followUp.evidence.map(move) }));
   return [...placed(first.followUps, earlier), ...placed(second.followUps, later)];
 }
 
-/** A codemod may do anything to the text, but what it leaves must still be a config. */
+/** A codemod may change the text in any way, but the result must still be a config. */
 function rewriteWith(
   codemod: ForeignTransform,
   path: string,
@@ -141,7 +141,7 @@ function rewriteWith(
 // Large, and only needed for codemods of users.
 const require = createRequire(import.meta.url);
 
-/** What a codemod leaves of a text, and what it said with `api.report`. */
+/** The text that a codemod returns, and its messages to `api.report`. */
 interface CodemodResult {
   readonly code: string;
   readonly messages: readonly string[];
@@ -160,7 +160,7 @@ function runCodemod({ id, codemod, parser }: ForeignTransform, path: string, sou
   return { code: result, messages };
 }
 
-/** The follow-up for what a codemod said with `api.report`. */
+/** The follow-up for a codemod's messages to `api.report`. */
 function reported({ id }: ForeignTransform, messages: readonly string[], at: Position): FollowUp {
   const message = `The codemod \`${id}\` reported: ${[...new Set(messages)].join('; ')}`;
   return followUpFrom({ code: `${id}-report`, kind: 'verify', message }, '', at);

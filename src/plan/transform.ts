@@ -12,9 +12,9 @@ import { readIfRegular } from '../project/open-file.ts';
 import type { JscodeshiftTransform, Transform, TransformDefinition } from './definition.ts';
 import { migrateWith } from './migrate.ts';
 
-/** One of the built-in transforms: an option that the catalogue does not list does not compile. */
+/** A built-in transform: an option that the catalogue does not list does not compile. */
 type OptionTransform = Omit<TransformDefinition<OptionPath>, 'options' | 'optionsIn'> & {
-  /** The options it handles, or how to find them. */
+  /** The options it handles, or a function that finds them. */
   readonly options: readonly OptionPath[] | ((catalogue: Catalogue) => readonly string[]);
 };
 
@@ -22,7 +22,7 @@ export function defineOptionTransform({ options, ...definition }: OptionTransfor
   const optionsIn = perCatalogue(
     typeof options === 'function' ? options : (catalogue) => options.map(catalogue.pathOf),
   );
-  // An edition may have none of its options.
+  // An edition may lack all of its options.
   const isKnown = perCatalogue((catalogue) => optionsIn(catalogue).some(catalogue.findOption));
   return asTransform({
     ...definition,
@@ -33,9 +33,9 @@ export function defineOptionTransform({ options, ...definition }: OptionTransfor
 }
 
 /**
- * Makes a definition callable by jscodeshift, which hands over one file and writes what comes back. The text is the
- * same as with `fw-migrate transform`; if a change belongs into another file, jscodeshift cannot write it, so none is
- * made.
+ * Makes a definition callable by jscodeshift, which passes one file and writes the result. The text is the same
+ * as with `fw-migrate transform`; if another file has to change too, jscodeshift cannot write it, so nothing is
+ * changed.
  */
 export function asTransform(definition: TransformDefinition): Transform {
   const run: JscodeshiftTransform = (file, api, options) => {
@@ -60,7 +60,7 @@ export function asTransform(definition: TransformDefinition): Transform {
   return Object.assign(run, definition);
 }
 
-/** The edition that jscodeshift was given: the name of a JSON file, or the edition itself. */
+/** The edition passed to jscodeshift: the name of a JSON file, or the edition itself. */
 function editionIn(given: unknown): Catalogue {
   if (given === undefined) return fwCatalogue;
   const text = typeof given === 'string' ? readIfRegular(given, mostBytes)?.toString('utf8') : undefined;
@@ -71,5 +71,5 @@ function editionIn(given: unknown): Catalogue {
   return createCatalogue(edition as Edition);
 }
 
-// No module that a config is put together from is as long.
+// Longer than any module of a config.
 const mostBytes = 10_000_000;

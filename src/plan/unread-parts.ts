@@ -9,7 +9,7 @@ import { type FollowUp, fileFollowUp, followUpFrom, listedTexts } from './follow
 import { pathContext } from './migrate.ts';
 import { locatedBefore, type OpenProject } from './open-project.ts';
 
-/** What belongs to a project and is not migrated with it, because no config leads there: it is named, and stays. */
+/** Reports parts of a project that are not migrated with it, because no config covers them. */
 export function unreadParts(project: OpenProject, repository: Repository): FollowUp[] {
   return [
     ...layersWithoutConfig(project, repository),
@@ -18,7 +18,7 @@ export function unreadParts(project: OpenProject, repository: Repository): Follo
   ];
 }
 
-/** Folders that are layers by their place, or because the project extends them. */
+/** Reports layers without a config, in the folder for layers or extended by the project. */
 function layersWithoutConfig(project: OpenProject, { catalogue, tree }: Repository): FollowUp[] {
   const { found, config } = project;
   const { layers } = catalogue.folders;
@@ -37,7 +37,7 @@ function layersWithoutConfig(project: OpenProject, { catalogue, tree }: Reposito
   });
 }
 
-/** Sources that were left in the root of a project whose sources are elsewhere already. */
+/** Reports sources in the root of a project whose sources are elsewhere. */
 function sourcesInRoot({ config, decision, evidence }: OpenProject): FollowUp[] {
   const paths = decision.kind === 'migrated' ? pathContext(config, decision, evidence) : undefined;
   if (!paths || paths.layout.before === paths.layout.root) return [];
@@ -55,14 +55,16 @@ function sourcesInRoot({ config, decision, evidence }: OpenProject): FollowUp[] 
       ),
     ),
   );
-  const left = candidates.filter((name) => !named.has(placeAt(root, name)) && placeAt(root, name) !== before);
-  return left.map((name) => {
+  const stray = candidates.filter(
+    (name) => !named.has(placeAt(root, name)) && placeAt(root, name) !== before,
+  );
+  return stray.map((name) => {
     const message = `\`${name}\` is in the project root, where ${catalogue.names.variants.a} does not look for it: move it to \`${before}/\`, or delete it if it is unused.`;
     return followUpFrom({ code: 'sources-left-in-root', message }, '', config.at);
   });
 }
 
-/** Options may also be set as `key.of.option=value`, which nothing else here reads: those that the migration is about. */
+/** Reports migrated options in a settings file (`key.of.option=value`), which is not changed. */
 function settingsFile({ found }: OpenProject, { catalogue, readText }: Repository): FollowUp[] {
   const file = placeAt(found.folder, catalogue.facts.settingsFile);
   const keys = Array.from(

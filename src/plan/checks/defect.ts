@@ -1,27 +1,27 @@
 import { Problem } from '../../catalogue/shape.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 
-/** Something that a plan would do and must not: a bug of ours, which stops the run. */
+/** A wrong result of a plan: a bug in fw-migrate, which stops the run. */
 export interface Defect {
   readonly about: 'option' | 'reference' | 'text' | 'layout';
   /** The file before the run. */
   readonly file: TreePath;
   readonly line?: number;
-  /** A place in the project that it is about, which need not hold the file. */
+  /** A place in the affected project, which need not contain the file. */
   readonly concerns?: TreePath;
-  /** What would be different afterwards, as a sentence. */
+  /** The difference after the run, as a sentence. */
   readonly message: string;
 }
 
-/** What to do about a plan that does not pass the checks. */
+/** The advice for a plan that fails the checks. */
 export const defectAdvice = 'Please report it with these lines. As a workaround, try `--skip` or `--stay`.';
 
-/** Why a repository cannot be migrated as it is, and what to do; nothing is planned. */
+/** Why a repository cannot be migrated, and what to do; nothing is planned. */
 export class PlanProblem extends Problem {
   override readonly name = 'PlanProblem';
 }
 
-/** A plan that does not keep what the project means. */
+/** A plan that would change the behaviour of a project. */
 export class CheckFailure extends Problem {
   override readonly name = 'CheckFailure';
   readonly defects: readonly Defect[];
@@ -31,12 +31,12 @@ export class CheckFailure extends Problem {
       const place = line === undefined ? file : `${file}:${line}`;
       return `  ${place}: ${message}`;
     });
-    const rest = defects.length > shown.length ? [`  and ${defects.length - shown.length} more`] : [];
+    const more = defects.length > shown.length ? [`  and ${defects.length - shown.length} more`] : [];
     super(
       [
         'The migration would change the behaviour of the project, so nothing was written. This is a bug in fw-migrate:',
         ...shown,
-        ...rest,
+        ...more,
         defectAdvice,
       ].join('\n'),
     );

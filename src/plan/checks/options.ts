@@ -7,10 +7,10 @@ import type { FollowUp } from '../follow-up.ts';
 import { type AppliedChange, followedStrings } from '../migrate.ts';
 import type { Defect } from './defect.ts';
 
-/** An option that means something else afterwards, on purpose. */
+/** An option whose effect changes on purpose. */
 export interface ChangedOption extends Pick<OptionComparison, 'option' | 'before' | 'after'> {
   readonly why: string | Effect;
-  /** The code of the follow-up about it. */
+  /** The code of its follow-up. */
   readonly code?: string;
 }
 
@@ -19,32 +19,32 @@ export interface UnknownOption {
   readonly why: string;
 }
 
-/** What became of the options of a project. */
+/** The results of the check of a project's options. */
 export interface OptionChecks {
-  /** How many mean what they meant: as they were, at the new place, or under a new name. */
+  /** How many keep their effect: unchanged, at the new place, or under a new name. */
   readonly preserved: number;
   readonly changed: readonly ChangedOption[];
   readonly unknown: readonly UnknownOption[];
 }
 
-/** A project's plan, as far as it explains why options differ. */
+/** The parts of a project's plan that explain why options differ. */
 export interface Explanations {
   readonly catalogue: Catalogue;
   readonly config: string;
-  /** Whether aliases in the config are those of a project that it is a layer of. */
+  /** Whether aliases in the config are those of a project that extends it as a layer. */
   readonly hasForeignAliases?: boolean;
   readonly changes: readonly AppliedChange[];
-  /** What was done to the configs of all projects, any of which may be a layer. */
+  /** The changes in the configs of all projects, any of which may be a layer. */
   readonly everywhere: readonly AppliedChange[];
   readonly followUps: readonly Pick<FollowUp, 'option' | 'code' | 'message'>[];
-  /** The built-in transforms that ran: what they are about they must have kept. */
+  /** The built-in transforms that ran: their options must have kept their effect. */
   readonly transforms: readonly Pick<
     TransformDefinition,
     'id' | 'options' | 'optionsIn' | 'followsMoves' | 'asksOnly'
   >[];
 }
 
-/** Sorts every option that differs: changed on purpose, and why, or by a bug of ours. */
+/** Sorts every option that differs: changed on purpose, with the reason, or by a bug. */
 export function checkOptions(
   comparisons: readonly OptionComparison[],
   explanations: Explanations,
@@ -55,7 +55,7 @@ export function checkOptions(
   let preserved = 0;
   for (const comparison of comparisons) {
     const { option, before, after, change } = comparison;
-    // A layer is a project of its own, and is checked there.
+    // A layer is a separate project, and is checked there.
     if (layerOf(before) !== undefined && (layerOf(after) !== undefined || isLeft(after))) continue;
     const unread = whyUnread(comparison, explanations);
     if (unread !== undefined) unknown.push({ option, why: unread });
@@ -70,22 +70,22 @@ export function checkOptions(
   return { proof: { preserved, changed, unknown }, defects };
 }
 
-/** Why an option means something else, as the plan says; undefined if it does not. */
+/** The reason in the plan for a different effect; undefined if there is none. */
 function reasonFor(
   { option, before, after, change, to }: OptionComparison,
   { catalogue, changes, everywhere, followUps, transforms }: Explanations,
 ): Pick<ChangedOption, 'why' | 'code'> | undefined {
-  const followUp = followUps.find((one) => isAbout(one.option, option));
+  const followUp = followUps.find((item) => isAbout(item.option, option));
   if (followUp) return { why: followUp.message, code: followUp.code };
   if (change === 'renamed') return undefined;
   const { a } = catalogue.names.variants;
   if (!isSet(before) && !isSet(after)) return { why: `${a} has a different default.` };
   // A value that moves to another option must be there, whatever moved it.
   const made =
-    to === undefined && changes.find((one) => isMade(one, option) && !followsMoves(one, transforms));
+    to === undefined && changes.find((made) => isMade(made, option) && !followsMoves(made, transforms));
   if (made) return { why: made.effect };
   const layer = layerOf(after) ?? layerOf(before);
-  if (layer !== undefined && everywhere.some((one) => one.file === layer && isMade(one, option)))
+  if (layer !== undefined && everywhere.some((made) => made.file === layer && isMade(made, option)))
     return { why: `Changed in the layer ${layer}.` };
   if (changes.some(({ kind }) => kind === 'rewrite')) return { why: 'A codemod rewrote the config.' };
   if (catalogue.findOption(option)?.isAdded)
@@ -94,7 +94,7 @@ function reasonFor(
   const isGone = isLeft(after) || (fate !== 'kept' && isSameValue(before, after));
   const isHandled = transforms
     .filter(({ asksOnly }) => !asksOnly)
-    .some((transform) => optionsOf(transform, catalogue).some((one) => isAbout(one, option)));
+    .some((transform) => optionsOf(transform, catalogue).some((handled) => isAbout(handled, option)));
   return isGone && !isHandled ? { why: 'Its transform was skipped.' } : undefined;
 }
 
@@ -104,7 +104,7 @@ function layerOf(value: EffectiveValue): string | undefined {
   return value.kind === 'value' && value.from.kind === 'layer' ? value.from.at.file : undefined;
 }
 
-/** An option that is still written, and that Variant A does not have. */
+/** Whether an option is still set that Variant A does not have. */
 function isLeft(value: EffectiveValue): boolean {
   return value.kind === 'missing' && isSet(value);
 }
@@ -114,12 +114,12 @@ function isSameValue(before: EffectiveValue, after: EffectiveValue): boolean {
   return JSON.stringify(before.value) === JSON.stringify(after.value);
 }
 
-/** Why it is unknown whether an option means the same; undefined if it is known. */
+/** Why the effect of an option is unknown; undefined if it is known. */
 function whyUnread(
   { before, after, change }: OptionComparison,
   { hasForeignAliases }: Explanations,
 ): string | undefined {
-  const unknown = [before, after].find((one) => one.kind === 'unknown');
+  const unknown = [before, after].find((value) => value.kind === 'unknown');
   if (change === 'unknown') return unknown?.why ?? 'contains paths in an unknown folder';
   const hasAlias = before.kind === 'value' && /"[~@#]/.test(JSON.stringify(before.value));
   return change === 'changed' && hasForeignAliases && hasAlias
@@ -127,9 +127,9 @@ function whyUnread(
     : undefined;
 }
 
-/** Whether one of two options is, or holds, the other, in whatever override block. */
-function isAbout(one: string, other: string): boolean {
-  const [a, b] = [bareName(one), bareName(other)];
+/** Whether two options are the same, or one contains the other, in any override block. */
+function isAbout(first: string, second: string): boolean {
+  const [a, b] = [bareName(first), bareName(second)];
   return a !== '' && (a === b || isIn(a, b) || isIn(b, a));
 }
 
@@ -141,15 +141,15 @@ function isMade({ option, to }: AppliedChange, wanted: string): boolean {
   return isAbout(option, wanted) || (to !== undefined && isAbout(to, wanted));
 }
 
-/** A path must lead to the same files: that it was rewritten is no reason. */
+/** The path must resolve to the same files, so an update of it is not a reason for a different effect. */
 function followsMoves({ transform }: AppliedChange, transforms: Explanations['transforms']): boolean {
   if (transform === followedStrings) return true;
   return transforms.some(({ id, followsMoves: follows }) => id === transform && follows === true);
 }
 
 function defectOf({ option, before, after }: OptionComparison, config: string): Defect {
-  const [source] = [before, after].flatMap((one) =>
-    one.kind === 'value' && one.from.kind !== 'default' ? [one.from.at] : [],
+  const [source] = [before, after].flatMap((value) =>
+    value.kind === 'value' && value.from.kind !== 'default' ? [value.from.at] : [],
   );
   return {
     about: 'option',

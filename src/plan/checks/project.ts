@@ -11,19 +11,19 @@ import type { Defect } from './defect.ts';
 import { type LayoutCheck, layoutCheck } from './layout.ts';
 import { checkOptions, type OptionChecks } from './options.ts';
 
-/** A run whose projects are to be checked. */
+/** A run whose projects are checked. */
 export interface CheckedRun extends PlannedRun {
   readonly tree: Tree;
   readonly steps: readonly Step[];
-  /** What is done to the configs of all projects. */
+  /** The changes in the configs of all projects. */
   readonly changes: readonly AppliedChange[];
-  /** Where the plan puts a file. */
+  /** The path of a file after the plan. */
   placeOf(file: TreePath): TreePath;
-  /** Where nothing moves although the layout says so, there is nothing that would have to be the same. */
+  /** Whether only configs change: without the moves of the layout, there is nothing to compare. */
   readonly isOff: boolean;
 }
 
-/** What was found about one project. */
+/** The results of the checks of one project. */
 export interface ProjectChecks extends OptionChecks, Omit<LayoutCheck, 'defects'> {}
 
 export interface CheckedProject {
@@ -32,7 +32,7 @@ export interface CheckedProject {
   readonly defects: readonly Defect[];
 }
 
-/** What is planned for a project, as far as it explains what differs. */
+/** The parts of a project's plan that explain differences. */
 interface PlannedProject {
   readonly root: TreePath;
   readonly config: TreePath;
@@ -46,14 +46,14 @@ const nothing: CheckedProject = {
   defects: [],
 };
 
-/** Compares what projects mean before and after, and says why they differ. */
+/** Compares the options and files of projects before and after, and explains differences. */
 export function createProjectCheck(run: CheckedRun): (plan: PlannedProject) => CheckedProject {
   const compare = createComparer(run);
   const byFolder = new Map(run.projects.map((project) => [project.found.folder, project]));
   const layers = new Set([...findProjectLayers(run.projects).values()].flat());
   return (plan) => {
     const project = byFolder.get(plan.root);
-    // Of one that is not changed, nothing was settled that could be compared.
+    // A project that is not changed has nothing to compare.
     if (!project || project.decision.kind === 'unknown' || run.isOff) return nothing;
     const compared = compare(project);
     if (!compared) return nothing;

@@ -6,13 +6,13 @@ import { languageOf, parseCode } from '../../project/syntax/code.ts';
 import { contentOf, type Element, parseBlocks, scriptLanguage } from '../../project/syntax/component.ts';
 import { commentSpans, fileKind } from '../../project/syntax/file-kind.ts';
 
-/** A mistake in a planned text: what it is, and where it shows in the text before. */
+/** A mistake in a planned text, with its offset in the original. */
 export interface TextMistake {
   readonly message: string;
   readonly offset: number;
 }
 
-/** Comments that edits remove although the code that they belong to stays, and that no text has afterwards. */
+/** Comments that edits remove although their code stays, and that no new text contains. */
 export function lostComments(
   path: TreePath,
   { before, after }: ChangedText,
@@ -26,7 +26,7 @@ export function lostComments(
   const comments = commentsIn(path, before);
   const byWords = (text: string, spans: readonly Span[]) =>
     groupedBy(spans, ({ start, end }) => wordsOf(text.slice(start, end)));
-  // The same words may stand above several lines.
+  // The same comment may occur several times.
   const [had, has] = [byWords(before, comments), byWords(after, commentsIn(path, after))];
   const code = applyEdits(
     before,
@@ -34,7 +34,7 @@ export function lostComments(
   );
   return comments
     .filter((comment) => {
-      const cut = cuts.find((one) => overlaps(one, comment));
+      const cut = cuts.find((span) => overlaps(span, comment));
       if (!cut) return false;
       const words = wordsOf(before.slice(comment.start, comment.end));
       const isLeft = (has.get(words)?.length ?? 0) >= (had.get(words)?.length ?? 0);
@@ -46,21 +46,21 @@ export function lostComments(
     }));
 }
 
-/** The part of the text that an edit really takes out: it may write the start or the end again. */
+/** The part of the text that an edit really removes: it may write its start or end again. */
 function cutOf(before: string, edit: MadeEdit): Span {
   const { start, end } = changedPart(before.slice(edit.start, edit.end), edit.text);
   return { start: edit.start + start, end: edit.start + end };
 }
 
-/** Whether a span has part of a comment, and is not just an edit of its words. */
+/** Whether a span contains a part of a comment, and is not just an edit inside it. */
 function overlaps(span: Span, { start, end }: Span): boolean {
   return span.start < end && start < span.end && !(start < span.start && span.end < end);
 }
 
-// Stands for each character of a comment: neither code nor space.
+// Replaces each character of a comment: neither code nor space.
 const mark = '\0';
 
-/** Whether a comment is inside code that is cut out, at the end of its last line, or directly above it. */
+/** Whether a comment is inside removed code, at the end of its last line, or directly above it. */
 function goesWithCode(text: string, code: string, comment: Span, cut: Span): boolean {
   const above = code.slice(cut.start, Math.max(comment.start, cut.start));
   const below = code.slice(comment.end, cut.end);
@@ -71,7 +71,7 @@ function goesWithCode(text: string, code: string, comment: Span, cut: Span): boo
   return !/\n\s*\n/.test(gap) && !isHeading(text.slice(comment.start, comment.end + gap.length));
 }
 
-/** A line of marks, or a switch for all that follows, is about more than the next property. */
+/** A line of dashes, or a directive for everything below, is about more than the next property. */
 function isHeading(comments: string): boolean {
   return /([-=*#~_─━═])\1{3}|^[ \t]*\/(?:[/*]\s*#?(?:end)?region\b|\*!)/m.test(comments);
 }
@@ -81,10 +81,9 @@ function excerpt(comment: string): string {
   return `\`${line.slice(0, 60)}\``;
 }
 
-/** What a comment may start with. */
 const opener = /\/\/|\/\*|<!--|(?:^|\s)#/m;
 
-/** Where comments stand in a text; nothing where it cannot be read. */
+/** The comments of a text; empty if it cannot be parsed. */
 function commentsIn(path: TreePath, text: string): Span[] {
   try {
     switch (fileKind(path).kind) {
@@ -109,16 +108,16 @@ function scriptComments(code: string, language: Parameters<typeof parseCode>[1])
 function blockComments(text: string, block: Element): Span[] {
   const { code, start: offset } = contentOf(text, block);
   const language = scriptLanguage(block);
-  const found =
+  const spans =
     block.tag === 'script'
       ? language === undefined
         ? []
         : scriptComments(code, language)
       : commentSpans(code, block.tag === 'style' ? 'style' : 'markup');
-  return found.map(({ start, end }) => ({ start: start + offset, end: end + offset }));
+  return spans.map(({ start, end }) => ({ start: start + offset, end: end + offset }));
 }
 
-/** The words of a comment, without its indent and marks. */
+/** The characters of a comment without white space and comment marks. */
 export function wordsOf(comment: string): string {
   return comment.replace(/[\s/*]+/g, '');
 }

@@ -12,7 +12,7 @@ import type { PlannedFile, TextProof } from '../plan.ts';
 import type { Defect } from './defect.ts';
 import { lostComments, type TextMistake, wordsOf } from './text-comments.ts';
 
-/** Checks every text that a plan changes against what was recorded about it. */
+/** Checks every text that a plan changes against its recorded edits. */
 export function checkTexts(
   files: readonly PlannedFile[],
 ): TextProof & { readonly defects: readonly Defect[] } {
@@ -31,7 +31,7 @@ export function checkTexts(
   };
 }
 
-/** What is wrong with one planned text. */
+/** The mistakes in one planned text. */
 function mistakesIn(
   { from: path, by }: PlannedFile,
   text: ChangedText,
@@ -39,7 +39,7 @@ function mistakesIn(
 ): TextMistake[] {
   const { before, after, edits } = text;
   if (!edits) {
-    // A transform writes texts of its own.
+    // A transform may write a text without recorded edits.
     const hasTransform = by.some((id) => !['references', 'framework', 'tooling'].includes(id));
     if (!hasTransform) return [{ message: 'it would change without a recorded edit', offset: 0 }];
     return staysReadable(path, before, after) ? [] : [unreadable(0)];
@@ -56,7 +56,7 @@ function unreadable(offset: number): TextMistake {
   return { message: 'it could be parsed before, but not after the run', offset };
 }
 
-/** Whether a text is the original with the recorded edits made, and nothing else. */
+/** Whether a text is the original with exactly the recorded edits applied. */
 function editMistake(before: string, after: string, edits: readonly MadeEdit[]): TextMistake | undefined {
   let [at, written] = [0, 0];
   for (const { start, end, text } of edits) {
@@ -71,21 +71,21 @@ function editMistake(before: string, after: string, edits: readonly MadeEdit[]):
     written += text.length;
     at = end;
   }
-  const [rest, now] = [before.slice(at), after.slice(written)];
-  return rest === now ? undefined : strayAt(at, rest, now);
+  const [kept, actual] = [before.slice(at), after.slice(written)];
+  return kept === actual ? undefined : strayAt(at, kept, actual);
 }
 
-/** The first difference between what should stay and what is there. */
-function strayAt(at: number, kept: string, now: string): TextMistake {
-  return { message: 'it would change outside the planned edits', offset: at + changedPart(kept, now).start };
+/** The first difference between text that should stay and the actual text. */
+function strayAt(at: number, old: string, text: string): TextMistake {
+  return { message: 'it would change outside the planned edits', offset: at + changedPart(old, text).start };
 }
 
-// Characters that mean nothing to any language around a string, an attribute or a tag.
+// Characters without special meaning around a string, an attribute or a tag in any language.
 const plain = /^[\w@~#./*%\- ]*$/;
 
 /**
- * Whether an edit fills a pair of quotes with text that can neither end them nor mean anything else: whatever could be
- * read before can be read afterwards.
+ * Whether an edit fills a pair of quotes with text that can neither end them nor have a special meaning: then
+ * the file can still be parsed.
  */
 function isInQuotes({ before }: Pick<ChangedText, 'before'>, { start, end, text }: MadeEdit): boolean {
   const quote = before[start - 1];
@@ -95,7 +95,7 @@ function isInQuotes({ before }: Pick<ChangedText, 'before'>, { start, end, text 
 
 const mark = '\uFEFF';
 
-/** What a text would lose of how it is stored: its byte order mark, its line ends, its last line break. */
+/** Changes of the byte order mark, the line endings or the last line break. */
 function lineMistakes(before: string, after: string): TextMistake[] {
   const mistakes: TextMistake[] = [];
   const report = (message: string, offset = 0) => mistakes.push({ message, offset });
@@ -120,12 +120,12 @@ function lastBreak(text: string): string {
   return /\r?\n$/.exec(text.slice(-2))?.[0] ?? '';
 }
 
-/** Whether a text can be read afterwards, if it could be read before. */
+/** Whether a text can be parsed afterwards, if it could be parsed before. */
 export function staysReadable(path: TreePath, before: string, after: string): boolean {
   switch (fileKind(path).kind) {
     case 'script': {
       const language = languageOf(path);
-      // Texts that differ only in what the imports at their start name are as readable as each other.
+      // Texts that only differ in the specifiers of the imports at their start parse alike.
       if (withoutSpecifiers(before) === withoutSpecifiers(after)) return true;
       return canBeParsed(after, language) || !canBeParsed(before, language);
     }
@@ -139,13 +139,12 @@ export function staysReadable(path: TreePath, before: string, after: string): bo
   }
 }
 
-/** A script without what the imports at its start name. */
+/** A script with empty specifiers in the imports at its start. */
 function withoutSpecifiers(code: string): string {
   const edits = importHeader(code).map(({ start, end }) => ({ start, end, text: "''" }));
   return applyEdits(code, edits);
 }
 
-/** Whether the parser gets through a script. */
 function canBeParsed(code: string, language: Language): boolean {
   return ifReadable(() => parseCode(code, language)) !== undefined;
 }
@@ -161,8 +160,8 @@ function isComponent(text: string): boolean {
   );
 }
 
-/** The marks of a style sheet that give it its structure, without what stands in quotes and comments. */
+/** The characters that give a style sheet its structure, without quoted text and comments. */
 function outline(text: string): string {
-  const bare = text.replace(commentPatterns.style, (found) => (found.startsWith('url(') ? '(' : ''));
+  const bare = text.replace(commentPatterns.style, (match) => (match.startsWith('url(') ? '(' : ''));
   return bare.replace(/[^{}();@"']/g, '');
 }
