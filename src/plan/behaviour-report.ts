@@ -230,9 +230,9 @@ function sharingData(all: readonly FoundBehaviours[]): JudgedPlaces {
   );
   const isShared = ({ key, edits }: SettledPlace) => !edits && key !== undefined && reaching.has(key);
   const sharing = settled.filter(isShared).map((place) => {
-    const reacher = reaching.get(place.key ?? '');
+    const sharedWith = reaching.get(place.key ?? '');
     const text = `the key \`${place.key}\` shares the data with another call`;
-    return { ...place, note: { text, ...(reacher && { at: reacher.at }) } };
+    return { ...place, note: { text, ...(sharedWith && { at: sharedWith.at }) } };
   });
   return { open: [...open, ...sharing], settled: settled.filter((place) => !isShared(place)) };
 }

@@ -62,9 +62,9 @@ export function scopeSetting(
   // An override block is merged with the config, even if a condition in it replaces keys.
   const isOuter = ({ block }: ConfigScope) =>
     block === '' ? !(replaces && isConditional(scope.block)) : !replaces && isUnder(scope.block, block);
-  const same = replaces ? [] : config.scopes.filter((other) => other.block === scope.block);
+  const same = replaces ? [] : config.scopes.filter((candidate) => candidate.block === scope.block);
   const merged = [...same, ...config.scopes.filter(isOuter)];
-  return [scope, ...merged].find((other) => isWritten(other.lookup(option)));
+  return [scope, ...merged].find((candidate) => isWritten(candidate.lookup(option)));
 }
 
 /**

@@ -195,12 +195,12 @@ function readingsIn(
   context: ReferenceContext,
 ): { readonly resolved: ResolvedSpecifier; readonly rewritten: Rewritten }[] {
   const { tree, moves } = context;
-  const isThere = (place: PlacePath) =>
+  const exists = (place: PlacePath) =>
     namesSomething(tree, place) || resolveFile(tree, place, 'styles') !== undefined;
   return scopes.flatMap((aliases) => {
     const file = { before: parentOf(path), after: parentOf(moves.after(path)), aliases };
     const resolved = resolveSpecifier(reference, file, tree);
-    if (resolved?.form !== 'alias' || !isThere(resolved.place)) return [];
+    if (resolved?.form !== 'alias' || !exists(resolved.place)) return [];
     return [{ resolved, rewritten: rewriteReference(reference, file, context) }];
   });
 }

@@ -13,7 +13,7 @@ import type { OwnTypings } from './own-typings.ts';
 /** The options whose old default is kept: all, none, or those listed. */
 export type KeptDefaults = boolean | readonly string[];
 
-/** What a transform knows besides the config. */
+/** The context of a transform besides the config. */
 export interface TransformContext {
   readonly mode: LayoutMode;
   readonly keepDefaults: KeptDefaults;

@@ -63,7 +63,6 @@ export type StringFollower = (
   context: ReferenceContext,
 ) => FileChange & { readonly edits: readonly StringEdit[] };
 
-/** Some references of a file. */
 export interface FileReferences {
   /** The places that they resolve to before the moves. */
   readonly targets: readonly TreePath[];
@@ -120,7 +119,7 @@ export function createFollower(sources: ScopeSources, scopeOf: ScopeFinder, name
   const pathsFor = ({ text }: Pick<SourceText, 'text'>, { kind }: Searcher): PathTexts | 'anywhere' =>
     kind === 'json' ? 'anywhere' : pathTextsIn(text, kind, aliases);
   /** The offsets of references that may change. */
-  const wantedIn = (
+  const changingOffsets = (
     { text }: Pick<SourceText, 'text'>,
     { kind }: Searcher,
     file: ReferringFile,
@@ -130,11 +129,11 @@ export function createFollower(sources: ScopeSources, scopeOf: ScopeFinder, name
     const searcher = searcherOf(source.path);
     return searcher ? pathsFor(source, searcher) : noPaths;
   });
-  const wantedAmong = (source: SourceText, paths: PathTexts | 'anywhere'): Offsets => {
+  const changingAmong = (source: SourceText, paths: PathTexts | 'anywhere'): Offsets => {
     const searcher = searcherOf(source.path);
-    return searcher ? wantedIn(source, searcher, fileAt(source.path), paths) : [];
+    return searcher ? changingOffsets(source, searcher, fileAt(source.path), paths) : [];
   };
-  const wanted = latest((source: SourceText) => wantedAmong(source, pathsIn(source)));
+  const wanted = latest((source: SourceText) => changingAmong(source, pathsIn(source)));
   const followSource = (source: SourceText): FileChange => {
     const { path } = source;
     const at = wanted(source);
@@ -152,7 +151,7 @@ export function createFollower(sources: ScopeSources, scopeOf: ScopeFinder, name
       searcherOf(path) !== undefined && (moves.moves.length > 0 || !isUnchanged(scopeOf(parentOf(path)))),
     followSource,
     pathsIn,
-    candidatesIn: (source, paths) => (paths ? wantedAmong(source, paths) : wanted(source)),
+    candidatesIn: (source, paths) => (paths ? changingAmong(source, paths) : wanted(source)),
     referencesAt(source, at) {
       const { path } = source;
       const searcher = searcherOf(path);
@@ -177,10 +176,10 @@ export function createFollower(sources: ScopeSources, scopeOf: ScopeFinder, name
     },
     followUnreadable(path, letters, why) {
       const searcher = searcherOf(path);
-      const isFreeIn = (text: string, by: Searcher) =>
-        wantedIn({ text }, by, fileAt(path), pathsFor({ text }, by)).length === 0;
-      const isFree = !searcher || (letters !== undefined && isFreeIn(letters, searcher));
-      return isFree ? noChange : { edits: [], followUps: [unfollowed(why, startOf(path))] };
+      const isUnaffectedIn = (text: string, by: Searcher) =>
+        changingOffsets({ text }, by, fileAt(path), pathsFor({ text }, by)).length === 0;
+      const isUnaffected = !searcher || (letters !== undefined && isUnaffectedIn(letters, searcher));
+      return isUnaffected ? noChange : { edits: [], followUps: [unfollowed(why, startOf(path))] };
     },
   };
 }
@@ -221,7 +220,7 @@ function followAll(
     const { start, end, specifier, open, encode, encodeAll } = reference;
     if (rewritten.kind === 'write') {
       const { specifiers } = rewritten;
-      const written = encodeAll?.(withoutSaid(specifiers, reference, all)) ?? encode(specifiers[0]);
+      const written = encodeAll?.(withoutListed(specifiers, reference, all)) ?? encode(specifiers[0]);
       edits.push({ start, end, text: written });
     } else if (rewritten.kind === 'split') {
       const code = open ? 'dynamic-reference' : 'glob-split';
@@ -239,7 +238,7 @@ function followAll(
 }
 
 /** Several texts for one entry of a list, without those that another entry already has. */
-function withoutSaid(
+function withoutListed(
   [first, ...additional]: readonly [string, ...string[]],
   { list }: Reference,
   all: readonly FollowedReference[],

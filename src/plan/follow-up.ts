@@ -125,8 +125,8 @@ interface Joinable<P> extends Position {
 type Joined<T> = (part: readonly T[]) => T[];
 
 /**
- * Joins follow-ups of which one per run is enough, at the first place and with all places as evidence;
- * `placeOf` is used for follow-ups without evidence. The result is applied to the list, or to each of its parts.
+ * Joins follow-ups of which one per run is enough, at the first place and with all places as evidence.
+ * `placeOf` makes evidence of those without any. The result is applied to the list, or to each of its parts.
  */
 export function joinPerRun<P extends Position, T extends Joinable<P>>(
   list: readonly T[],

@@ -26,21 +26,21 @@ export interface OpenedProjects {
  */
 export function openFoundProjects(repository: Repository, options: OpenProjectOptions): OpenedProjects {
   const { names } = repository.catalogue;
-  const found = findProjects(repository.snapshot.files, names);
-  if (found.length === 0) {
+  const projects = findProjects(repository.snapshot.files, names);
+  if (projects.length === 0) {
     const extensions = names.configExtensions.join(',');
     throw new PlanProblem(
       `There is no ${names.configFile}.{${extensions}} in this folder or below it. Run fw-migrate in a project, or pass its folder.`,
     );
   }
-  const results = found.map((project) => openProject(project, repository, options));
-  const alone = results.filter((result) => 'config' in result);
+  const results = projects.map((project) => openProject(project, repository, options));
+  const readable = results.filter((result) => 'config' in result);
   const failed = results.filter((result) => 'problem' in result);
-  if (alone.length === 0) throw new PlanProblem(failed.map(({ problem }) => problem.message).join('\n\n'));
-  const layers = findProjectLayers(alone);
-  if (layers.size === 0) return { opened: alone, failed };
+  if (readable.length === 0) throw new PlanProblem(failed.map(({ problem }) => problem.message).join('\n\n'));
+  const layers = findProjectLayers(readable);
+  if (layers.size === 0) return { opened: readable, failed };
   const inherited = inheritedAliases(layers);
-  const opened = alone.map((project) => {
+  const opened = readable.map((project) => {
     const aliases = inherited.get(project);
     const read = withUsers(project, layers, repository, options);
     return aliases ? { ...read, evidence: { ...read.evidence, aliases } } : read;

@@ -257,8 +257,8 @@ function referenceEdits(
   const items = references.map((path) => `{ "path": "${path}" }`);
   const { line, indent, unit } = styleAt(text, parent.start);
   const inner = line === '' ? '' : `${line}${indent}${unit}`;
-  const listedAlready = memberOf(root, 'references')?.value;
-  const existing = listedAlready?.kind === 'array' ? listedAlready : undefined;
+  const current = memberOf(root, 'references')?.value;
+  const existing = current?.kind === 'array' ? current : undefined;
   const parts = [
     ...(others.length > 0
       ? [`"extends": [${others.map(({ start, end }) => text.slice(start, end)).join(', ')}]`]

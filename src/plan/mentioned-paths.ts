@@ -65,16 +65,16 @@ export function createMentionSearch(
     const file = fileAt(source, edits, mayEdit);
     // Skip our own reports: they list old paths on purpose.
     if (!file || isOwnReport(text)) return noChange;
-    const found = find(file);
-    const { mentions, aliases } = found;
+    const result = find(file);
+    const { mentions, aliases } = result;
     if (text.length > longestUnderstood)
-      return { edits: [], followUps: unsearched(path, tooLarge(text), found) };
+      return { edits: [], followUps: unsearched(path, tooLarge(text), result) };
     return {
-      edits: found.edits,
+      edits: result.edits,
       followUps: [
         ...mentionsReported(mentions, placesOf(source, mentions), file.syntax.isProse),
         ...aliasesReported(aliases, placesOf(source, aliases)),
-        ...joinedReported(found.joined, placesOf(source, found.joined), catalogue),
+        ...joinedReported(result.joined, placesOf(source, result.joined), catalogue),
       ],
     };
   };

@@ -40,7 +40,7 @@ export interface MigrateOptions {
   readonly read?: ReadText | undefined;
 }
 
-/** What is known about a config that is part of a project. */
+/** The additional context of a config that is part of a project. */
 export interface ProjectContext {
   readonly decision: LayoutDecision;
   readonly evidence: Evidence;

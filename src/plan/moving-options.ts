@@ -59,7 +59,6 @@ function textOf(scope: ConfigScope, { lookup, path }: Entry): string[] {
   return /^\.\.\.[\w$.]+$/.test(text) ? [text] : [];
 }
 
-/** An option that moves. */
 interface MovingOption {
   readonly path: OptionPathParts;
   readonly at: Position;

@@ -28,15 +28,15 @@ export function placeFiles(
   { allowIgnored = false }: { readonly allowIgnored?: boolean | undefined },
 ): { readonly files: readonly TreeFile[]; readonly followUps: readonly FollowUp[] } {
   const moving = snapshot.ignored.filter(({ path }) => moves.after(path) !== path);
-  const isLeft = ({ path, kind }: IgnoredPath) => kind !== 'file' && isRecreated(path);
+  const isLeftOut = ({ path, kind }: IgnoredPath) => kind !== 'file' && isRecreated(path);
   const ignoredFiles = moving
-    .filter((entry) => !isLeft(entry))
+    .filter((entry) => !isLeftOut(entry))
     .flatMap(({ kind, ...file }) => (kind === 'file' ? [file] : snapshot.list(file.path)));
   const files = [...snapshot.files, ...ignoredFiles].sort((a, b) => (a.path < b.path ? -1 : 1));
   const hidden = nowIgnored(snapshot, moves);
   const obstacles = [
     immovable(snapshot, moves),
-    intoOthers(snapshot, moves),
+    intoRepositories(snapshot, moves),
     collisions(files, moves),
     ...(allowIgnored ? [] : [underRules(hidden.filter(({ isForced }) => !isForced))]),
   ];
@@ -45,7 +45,7 @@ export function placeFiles(
     files,
     followUps: [
       ...snapshot.unreadable.map(unsearched),
-      ...moving.filter(isLeft).map(leftBehind),
+      ...moving.filter(isLeftOut).map(leftBehind),
       ...ignoredFiles.flatMap(({ path }) => noLongerIgnored(path, snapshot, moves)),
       ...nowIgnoredFollowUps(hidden),
       ...trackedUnknown(snapshot),
@@ -88,12 +88,12 @@ function immovable({ unreadable, foreign }: Snapshot, moves: MoveMap): Obstacles
 }
 
 /** Files that would move into a nested repository would be missing from this one. */
-function intoOthers({ files, foreign }: Snapshot, moves: MoveMap): Obstacles {
+function intoRepositories({ files, foreign }: Snapshot, moves: MoveMap): Obstacles {
   const others = new Set(foreign.map(({ path }) => path));
-  const otherAt = (path: TreePath): TreePath | undefined =>
-    path === '' ? undefined : others.has(path) ? path : otherAt(parentOf(path));
+  const repositoryAt = (path: TreePath): TreePath | undefined =>
+    path === '' ? undefined : others.has(path) ? path : repositoryAt(parentOf(path));
   const moving = others.size === 0 ? [] : files.filter(({ path }) => moves.after(path) !== path);
-  const byFolder = groupedBy(moving, ({ path }) => otherAt(moves.after(path)));
+  const byFolder = groupedBy(moving, ({ path }) => repositoryAt(moves.after(path)));
   return {
     items: [...byFolder].flatMap(([folder, inside]) => {
       const [first] = inside;

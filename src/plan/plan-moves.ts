@@ -107,8 +107,8 @@ function isMoved(name: string, { found }: OpenProject, { catalogue, tree }: Repo
 function isKept(name: string, { found, decision }: OpenProject, { catalogue, tree }: Repository): boolean {
   if (decision.kind !== 'layout' || decision.notes.length > 0) return false;
   const { before, after } = decision.layout;
-  const isThere = tree.kindOf(placeAt(found.folder, placeAt(before, name))) !== undefined;
-  return isThere && before === after && before !== catalogue.facts.sourceDirA;
+  const exists = tree.kindOf(placeAt(found.folder, placeAt(before, name))) !== undefined;
+  return exists && before === after && before !== catalogue.facts.sourceDirA;
 }
 
 function whyKept({ found, choice, config }: OpenProject): string {

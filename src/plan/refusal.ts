@@ -152,11 +152,11 @@ export function remainingProjects(
   });
   const directlyRefused: Refusals = new Map([...unreadable, ...refused]);
   if (directlyRefused.size === 0) return { opened, failed: [] };
-  const found = [...opened, ...failed].map((project) => project.found);
-  const all = withDependants(directlyRefused, found, layersBetween(found, opened));
+  const allFound = [...opened, ...failed].map((project) => project.found);
+  const all = withDependants(directlyRefused, allFound, layersBetween(allFound, opened));
   const remaining = opened.filter((project) => !all.has(project.found.folder));
   const projects = new Map(opened.map((project) => [project.found, project]));
-  const without = found.flatMap((project): RefusedProject[] => {
+  const without = allFound.flatMap((project): RefusedProject[] => {
     const refusals = all.get(project.folder);
     if (!refusals) return [];
     const opened = projects.get(project);
@@ -164,12 +164,12 @@ export function remainingProjects(
     const unchanged = { decision: { kind: 'unknown', notes: [] }, ownMoves: [] } as const;
     return [{ found: project, refusals, sources, project: opened && { ...opened, ...unchanged } }];
   });
-  if (remaining.length === 0) throw nothingLeft(without);
+  if (remaining.length === 0) throw allRefused(without);
   return { opened: remaining, failed: without };
 }
 
 /** The error of a run in which no project can be migrated. */
-function nothingLeft(failed: readonly RefusedProject[]): Error {
+function allRefused(failed: readonly RefusedProject[]): Error {
   const refusals = failed.flatMap((project) => project.refusals);
   const causes = new Set(refusals.map(({ cause }) => cause));
   const [cause] = causes;

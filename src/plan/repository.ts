@@ -171,9 +171,9 @@ async function planProjects(
   const { plans, proof } = checkedPlans(context, migrated, searched, { ...search, isMine });
   const changed = new Map(searched.files.map(({ from, text }) => [from, text]));
   // Ignored files may stay although their folder moves.
-  const there = new Set(placed.files.map(({ path }) => path));
+  const placedPaths = new Set(placed.files.map(({ path }) => path));
   const located = createLocator({
-    after: (path) => (there.has(path) ? moves.after(path) : path),
+    after: (path) => (placedPaths.has(path) ? moves.after(path) : path),
     changed: (path) => changed.get(path) ?? migrated.texts.get(path),
     read: repository.readText,
   });

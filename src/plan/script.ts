@@ -270,7 +270,7 @@ export function withListMethods<Config extends object>(config: Config): Config {
           return receiver;
         };
       const value: unknown = Reflect.get(target, key);
-      return isHolder(value) ? withListMethods(value) : value;
+      return isContainer(value) ? withListMethods(value) : value;
     },
   });
 }
@@ -279,7 +279,7 @@ function isList(value: object): boolean {
   return Reflect.get(value, '$type') === 'array';
 }
 
-function isHolder(value: unknown): value is object {
+function isContainer(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   return /^(?:array|object)$/.test(String(Reflect.get(value, '$type')));
 }

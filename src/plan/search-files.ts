@@ -78,7 +78,7 @@ export interface SearchTeam {
   found(count: number): Promise<ReadonlyMap<number, SearchedFiles>>;
 }
 
-function alone(): SearchTeam {
+function singleThread(): SearchTeam {
   let next = 0;
   return { claim: () => next++, found: async () => new Map() };
 }
@@ -101,14 +101,14 @@ export async function searchBatches(
       .map((file) =>
         file.link === undefined ? searchOrReport(file.path, search) : searchLink(file, search),
       );
-    onBatch(batch, together(searched));
+    onBatch(batch, mergeResults(searched));
     // Yields, so that messages of other threads arrive and progress is shown.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
 /** Merges the results of several files; most files have none. */
-function together(searched: readonly SearchedFile[]): SearchedFiles {
+function mergeResults(searched: readonly SearchedFile[]): SearchedFiles {
   const planned = searched.map((file) => file.planned);
   return {
     paths: planned.map(({ from }) => from),
@@ -126,7 +126,7 @@ function together(searched: readonly SearchedFile[]): SearchedFiles {
 export async function searchFiles(
   files: readonly TreeFile[],
   search: Search,
-  team: SearchTeam = alone(),
+  team: SearchTeam = singleThread(),
 ): Promise<SearchedFiles> {
   const batches = new Map<number, SearchedFiles>();
   await searchBatches(files, search, team.claim, (batch, searched) => batches.set(batch, searched));
@@ -161,9 +161,9 @@ function searchOrReport(from: TreePath, search: Search): SearchedFile {
   try {
     return searchFile(from, search);
   } catch (error) {
-    const isOfText = error instanceof RangeError || error instanceof SyntaxError;
+    const isSyntaxProblem = error instanceof RangeError || error instanceof SyntaxError;
     // The new text of a config would be lost.
-    if (!isOfText || search.written.has(from)) throw error;
+    if (!isSyntaxProblem || search.written.has(from)) throw error;
     const why = `the file cannot be handled (${error.message})`;
     const { followUps } = search.follower.followUnreadable(from, undefined, why);
     const reported = followUps.length > 0 ? followUps : search.mentions.lookUnreadable(from, undefined, why);
@@ -241,16 +241,16 @@ function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile 
     return { before: '', edits, followUps: [...named, ...followUps], by: [] };
   }
   const source = openSource(path, text);
-  const found = mayRely ? behaviours.look(source) : undefined;
+  const placesFound = mayRely ? behaviours.look(source) : undefined;
   const referenceChange = isFollowed ? follower.followSource(source) : noChange;
   const change = isPrescribed ? prescribed.look(path, text) : undefined;
   const { edits: others, followUps } = change ? combined(change, referenceChange) : referenceChange;
-  const rewritten = found ? found.settled.filter((place) => place.edits) : [];
+  const rewritten = placesFound ? placesFound.settled.filter((place) => place.edits) : [];
   const edits =
     rewritten.length === 0 ? others : [...others, ...rewritten.flatMap((place) => place.edits ?? [])];
   const named = mayMention ? mentions.look(source, edits, !mayEditTools) : noChange;
   const figures = isFollowed ? staying.look(source) : undefined;
-  const read = { before: text, behaviours: found, figures };
+  const read = { before: text, behaviours: placesFound, figures };
   if (named === noChange && edits.length === 0) return { ...read, edits, followUps, by: [] };
   const by = [
     ...(change && change.edits.length > 0 ? ['framework'] : []),

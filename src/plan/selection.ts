@@ -16,7 +16,6 @@ export class IncompleteSelection extends Problem {
   override readonly name = 'IncompleteSelection';
 }
 
-/** A transform that does not exist. */
 export class UnknownTransform extends Problem {
   override readonly name = 'UnknownTransform';
 }

@@ -154,7 +154,7 @@ export function createStayingSearch(
         const saves = sum((figure) => figure.saves);
         const isFree = tree.kindOf(target) === undefined;
         const isClear =
-          saves > 0 && isFree && !figures.some(({ isNeeded }) => isNeeded) && !holdsOwn(candidate, catalogue);
+          saves > 0 && isFree && !figures.some(({ isNeeded }) => isNeeded) && !hasTool(candidate, catalogue);
         const references = sum((figure) => figure.references);
         const unimported = figures.flatMap((figure) => figure.unimported);
         const judged = { folder, name, files: files.length, references, saves, unimported, isClear };
@@ -364,7 +364,7 @@ function isTest(path: TreePath): boolean {
 }
 
 /** Whether a folder contains a separate package or tool, which is run by its path. */
-function holdsOwn({ files }: Candidate, { names }: Catalogue): boolean {
+function hasTool({ files }: Candidate, { names }: Catalogue): boolean {
   return files.some((path) => {
     const name = path.slice(path.lastIndexOf('/') + 1);
     return (

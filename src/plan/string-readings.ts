@@ -63,7 +63,7 @@ export function createStringReader(
   /** Whether the code that reads an option may accept the name of a folder alone. */
   const takesNames = ([first]: OptionPathParts, isModule: boolean) => isModule || first === serverEngine;
   const { sources, basesOf } = createBases(config, paths);
-  const { isThere, readingsFrom } = createReadings(project, paths, tree);
+  const { isThere: exists, readingsFrom } = createReadings(project, paths, tree);
   /** A text that code joins to a folder is hardly ever relative to the source directory. */
   const outsideSources = (readings: readonly Reading[]): readonly Reading[] => {
     const others = readings.filter(({ base }) => base !== sources);
@@ -74,9 +74,7 @@ export function createStringReader(
       plainTexts(specifier, open).some(
         (text) =>
           hasForm(text, isPlace || namesPaths(key)) &&
-          (text.path.includes('/') ||
-            isThere(placeAt(before, text.path)) ||
-            isThere(placeAt(root, text.path))),
+          (text.path.includes('/') || exists(placeAt(before, text.path)) || exists(placeAt(root, text.path))),
       ),
     change({ specifier, open, kind }, where) {
       const { path: option, key, isModule, isPlace } = where;
@@ -129,7 +127,7 @@ function createBases(config: ConfigDocument, paths: PathContext) {
     if (option[0] === known.typescript) return [generated];
     const all = [sources, project, beside, ...(ownBases.get(String(option[0])) ?? [])];
     const isRepeated = (base: Base, index: number) =>
-      all.slice(0, index).some((other) => other.before === base.before && other.after === base.after);
+      all.slice(0, index).some((earlier) => earlier.before === base.before && earlier.after === base.after);
     return all.filter((base, index) => !isRepeated(base, index));
   };
   return { sources, basesOf };
@@ -141,7 +139,7 @@ function createReadings(
   { layout: { root, moves }, aliases: { slash } }: PathContext,
   tree: Tree,
 ) {
-  const isThere = (place: PlacePath): boolean =>
+  const exists = (place: PlacePath): boolean =>
     evidence.kindOf(place) !== undefined ||
     evidence.resolve(place) !== undefined ||
     resolveFile(tree, placeAt(folder, place), 'styles') !== undefined;
@@ -151,21 +149,21 @@ function createReadings(
     const inner = path.replace(/^\//, '');
     const place = placeAt(base.before, inner);
     const after = movedPlace(place, 'files', moves, evidence);
-    const isApart = pattern !== '' && moves.partsOf(place).length > 0;
-    return { base, place, after, holds: placeAt(base.after, inner) === after && !isApart };
+    const isSplit = pattern !== '' && moves.partsOf(place).length > 0;
+    return { base, place, after, holds: placeAt(base.after, inner) === after && !isSplit };
   };
   const readingsFrom = (bases: readonly Base[], text: PlainText, mayBeMade: boolean): readonly Reading[] => {
     const readings = bases
       .map((base) => readingFrom(base, text))
       .filter(({ base, place }) => place !== base.before && place !== root);
-    const there = readings.filter(({ place }) => isThere(place));
+    const valid = readings.filter(({ place }) => exists(place));
     if (text.path.startsWith('/'))
-      return there.filter(({ place }) => evidence.kindOf(place) === 'file' && !isServed(text.path.slice(1)));
+      return valid.filter(({ place }) => evidence.kindOf(place) === 'file' && !isServed(text.path.slice(1)));
     // Build output does not exist yet, but the folder around it does.
-    if (there.length > 0 || !mayBeMade) return there;
+    if (valid.length > 0 || !mayBeMade) return valid;
     return readings.filter(({ base, place }) => nearestFolder(place, base.before, evidence) !== undefined);
   };
-  return { isThere, readingsFrom };
+  return { isThere: exists, readingsFrom };
 }
 
 /** Lists the new text for each folder that it may be resolved from. */

@@ -188,7 +188,7 @@ function elsewhere(
 
 /**
  * Reports tsconfigs in files of tools that only Variant B generates: which of the new ones are needed is
- * unknown. `left` are projects that keep theirs.
+ * unknown. `unchanged` are projects that keep theirs.
  */
 export function createGeneratedSearch(
   generated: readonly TreePath[],

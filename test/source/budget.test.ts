@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [4051, 26],
   'src/config': [5600, 27],
   'src/project': [11916, 66],
-  'src/plan': [11301, 62],
+  'src/plan': [11296, 62],
   'src/apply': [2637, 15],
   'src/report': [4354, 26],
   'src/cli': [5115, 32],

@@ -56,7 +56,7 @@ export function checkOptions(
   for (const comparison of comparisons) {
     const { option, before, after, change } = comparison;
     // A layer is a separate project, and is checked there.
-    if (layerOf(before) !== undefined && (layerOf(after) !== undefined || isLeft(after))) continue;
+    if (layerOf(before) !== undefined && (layerOf(after) !== undefined || isObsolete(after))) continue;
     const unread = whyUnread(comparison, explanations);
     if (unread !== undefined) unknown.push({ option, why: unread });
     else if (change === 'same' || change === 'moved') preserved += 1;
@@ -81,17 +81,17 @@ function reasonFor(
   const { a } = catalogue.names.variants;
   if (!isSet(before) && !isSet(after)) return { why: `${a} has a different default.` };
   // A value that moves to another option must be there, whatever moved it.
-  const made =
-    to === undefined && changes.find((made) => isMade(made, option) && !followsMoves(made, transforms));
-  if (made) return { why: made.effect };
+  const cause =
+    to === undefined && changes.find((made) => affects(made, option) && !followsMoves(made, transforms));
+  if (cause) return { why: cause.effect };
   const layer = layerOf(after) ?? layerOf(before);
-  if (layer !== undefined && everywhere.some((made) => made.file === layer && isMade(made, option)))
+  if (layer !== undefined && everywhere.some((made) => made.file === layer && affects(made, option)))
     return { why: `Changed in the layer ${layer}.` };
   if (changes.some(({ kind }) => kind === 'rewrite')) return { why: 'A codemod rewrote the config.' };
   if (catalogue.findOption(option)?.isAdded)
     return { why: `The value in the config is kept; ${a} adds different defaults to it.` };
   const fate = catalogue.findOption(bareName(option))?.fate.kind ?? 'kept';
-  const isGone = isLeft(after) || (fate !== 'kept' && isSameValue(before, after));
+  const isGone = isObsolete(after) || (fate !== 'kept' && isSameValue(before, after));
   const isHandled = transforms
     .filter(({ asksOnly }) => !asksOnly)
     .some((transform) => optionsOf(transform, catalogue).some((handled) => isAbout(handled, option)));
@@ -105,7 +105,7 @@ function layerOf(value: EffectiveValue): string | undefined {
 }
 
 /** Whether an option is still set that Variant A does not have. */
-function isLeft(value: EffectiveValue): boolean {
+function isObsolete(value: EffectiveValue): boolean {
   return value.kind === 'missing' && isSet(value);
 }
 
@@ -137,7 +137,7 @@ function isIn(inner: string, outer: string): boolean {
   return inner.startsWith(outer) && /^[.[]/.test(inner.slice(outer.length));
 }
 
-function isMade({ option, to }: AppliedChange, wanted: string): boolean {
+function affects({ option, to }: AppliedChange, wanted: string): boolean {
   return isAbout(option, wanted) || (to !== undefined && isAbout(to, wanted));
 }
 

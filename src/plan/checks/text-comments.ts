@@ -37,8 +37,8 @@ export function lostComments(
       const cut = cuts.find((span) => overlaps(span, comment));
       if (!cut) return false;
       const words = wordsOf(before.slice(comment.start, comment.end));
-      const isLeft = (has.get(words)?.length ?? 0) >= (had.get(words)?.length ?? 0);
-      return !isLeft && !isWritten(words) && !goesWithCode(before, code, comment, cut);
+      const isKept = (has.get(words)?.length ?? 0) >= (had.get(words)?.length ?? 0);
+      return !isKept && !isWritten(words) && !goesWithCode(before, code, comment, cut);
     })
     .map(({ start, end }) => ({
       message: `a comment would be lost: ${excerpt(before.slice(start, end))}`,

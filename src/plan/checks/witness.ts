@@ -92,7 +92,7 @@ const nothing: WitnessedTexts = {
 };
 
 // Longer files are generated.
-const longestWitnessed = 1_000_000;
+const longestChecked = 1_000_000;
 
 /** The texts after a run, and which projects it migrates. */
 export interface TextsAfterRun {
@@ -112,17 +112,17 @@ export function createWitness(
   const context = once(() => {
     const worlds = worldsOf(snapshot, moves, textsAfter, catalogue);
     // If nothing moves and all sources are in the root, every text resolves as before.
-    const isStill =
+    const isUnchanged =
       moves.moves.length === 0 &&
       worlds.every(({ projects }) =>
         [...projects.values()].every(({ source, root }) => (source ?? root) === root),
       );
-    return { isStill, meaningsIn: createMeanings(snapshot, moves, worlds, catalogue) };
+    return { isStill: isUnchanged, meaningsIn: createMeanings(snapshot, moves, worlds, catalogue) };
   });
   const spaced = namesWithBlanks(snapshot);
-  const concerns = (path: TreePath) => !unwitnessed.test(path) && !context().isStill;
+  const concerns = (path: TreePath) => !uncheckedFiles.test(path) && !context().isStill;
   const look: Witness['look'] = (file) => {
-    if (!concerns(file.from) || file.before.length > longestWitnessed) return nothing;
+    if (!concerns(file.from) || file.before.length > longestChecked) return nothing;
     const meanings = context().meaningsIn(file);
     // Our own reports list old paths on purpose.
     if (!meanings.isSource && isOwnReport(file.before)) return nothing;
@@ -290,7 +290,7 @@ function toolDefects({ from, before, text, by }: WitnessedFile, { keepsFiles }: 
 /** Whether an offset is inside a comment that starts on its line. */
 function isComment(text: string, offset: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
-  // JSDoc comments import types.
+  // Types that JSDoc comments import are references.
   if (/(?:^\s*|\/\*)\*.*(?:\bimport\(|@import\s.*\bfrom )["']$/.test(line)) return false;
   return /^\s*\*\s|(?:^|\s)(?:\/\/(?!\/)|\/\*|<!--|#\s)/.test(line);
 }
@@ -336,7 +336,7 @@ function shown(place: TreePath | undefined): string {
 }
 
 /** Prose, media, content, served files, and files that tools write. */
-const unwitnessed = new RegExp(
+const uncheckedFiles = new RegExp(
   [
     '\\.(?:mdx?|markdown|txt|rst|adoc|log|csv|map|lock|snap|patch|diff)$',
     '\\.(?:png|jpe?g|webp|gif|avif|ico|woff2?|ttf|otf|eot|mp[34]|pdf|zip|gz|wasm)$',

@@ -94,8 +94,8 @@ function compareRow(option: string, sides: Sides): OptionComparison | undefined 
   if (change === 'changed') {
     const to = targetOf(sides.files.catalogue, option);
     if (to !== undefined && !isSet(after.value)) {
-      const isThere = holds(meaningOf(rowAt(sides.after, to)), meaningOf(before, sides.follow));
-      return { ...pair, change: isThere ? 'renamed' : 'changed', to };
+      const isTakenOver = holds(meaningOf(rowAt(sides.after, to)), meaningOf(before, sides.follow));
+      return { ...pair, change: isTakenOver ? 'renamed' : 'changed', to };
     }
     if (isTarget(option, before, after, sides)) return { ...pair, change: 'renamed' };
   }
@@ -217,21 +217,21 @@ function isLeftForA(before: Row, after: Row, { files, follow }: Sides): boolean 
   if (!isSet(before.value)) return false;
   const readBefore = new Set(before.places.map(keyOf));
   const readAfter = new Map(after.places.map((read) => [keyOf(read), read.place]));
-  const isLeft = (read: ReadPlace) => textAt(before, read) === textAt(after, read);
+  const isKept = (read: ReadPlace) => textAt(before, read) === textAt(after, read);
   const resolve: Follow = (read) => {
     const target = readAfter.get(keyOf(read));
-    if (target === undefined || target === read.place || !isLeft(read)) return follow(read);
+    if (target === undefined || target === read.place || !isKept(read)) return follow(read);
     // A path that exists neither before nor after may belong to a project that extends this layer.
     if (!files.before.exists(read.place) && (read.isGuess || !files.after.exists(target))) return target;
     // A path that leaves the project in Variant B and not in Variant A was written for Variant A.
     if (!isInside(read.place, '') && isInside(target, '')) return target;
-    const isThere = files.before.exists(target) && files.after.exists(target);
-    return isWrittenForA(files.before.exists(read.place), isThere, files.before) ? target : follow(read);
+    const exists = files.before.exists(target) && files.after.exists(target);
+    return isWrittenForA(files.before.exists(read.place), exists, files.before) ? target : follow(read);
   };
   // A text that resolves to nothing in Variant B is compared as text.
   const places = after.places.filter(
     (read) =>
-      readBefore.has(keyOf(read)) || !isLeft(read) || (!read.isGuess && !files.before.exists(read.place)),
+      readBefore.has(keyOf(read)) || !isKept(read) || (!read.isGuess && !files.before.exists(read.place)),
   );
   return isSame(meaningOf(before, resolve), meaningOf({ ...after, places }));
 }

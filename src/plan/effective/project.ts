@@ -88,7 +88,7 @@ function inputFor(
 /** The parts of a run that decide how configs are resolved afterwards. */
 export interface PlannedRun {
   readonly projects: readonly OpenProject[];
-  /** The texts of configs and files that they import, by their path before. Other files do not change. */
+  /** The texts of configs and files that they import, by their path before. Other files are read unchanged. */
   readonly texts: ReadonlyMap<TreePath, { readonly before: string; readonly after: string }>;
   readonly moves: MoveMap;
   readText(path: TreePath): string | undefined;

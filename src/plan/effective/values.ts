@@ -54,11 +54,11 @@ interface SourceLookup {
 function sourcesThatCount(path: OptionPathParts, sources: readonly ConfigSource[]): SourceLookup[] {
   const lookups: SourceLookup[] = [];
   if (sources.length === 0) return lookups;
-  const addsUp = isAddedList(path.join('.'), sources[0]?.reader);
+  const isAppended = isAddedList(path.join('.'), sources[0]?.reader);
   for (const source of sources) {
     const lookup = source.lookup(path);
     if (lookup.kind === 'absent' || isUnset(lookup)) continue;
-    const isPart = addsUp ? isListLookup(lookup) : isObjectLookup(lookup);
+    const isPart = isAppended ? isListLookup(lookup) : isObjectLookup(lookup);
     // A value that is not an object adds nothing to an object.
     if (lookups.length > 0 && !isPart && !mayBeObject(lookup)) continue;
     lookups.push({ source, lookup });

@@ -10,7 +10,7 @@ import { withoutStar } from './projects.ts';
 import type { PathText } from './texts.ts';
 import type { Scope, World } from './world.ts';
 
-/** What a text resolved to before, and whether it still does. */
+/** The matches of a text before the run, and whether they are the same after it. */
 export type Meaning =
   | { readonly kind: 'no path' | 'nowhere' }
   | { readonly kind: 'unread'; readonly alias: string }
@@ -46,13 +46,13 @@ interface ReadFile {
 export function createMeanings(
   snapshot: Snapshot,
   moves: MoveMap,
-  [old, now]: readonly [World, World],
+  [old, current]: readonly [World, World],
   { names, facts, path: option }: Catalogue,
 ): (file: ReadFile) => FileMeanings {
   const keepsFiles = createPatternCheck(snapshot, moves, old.find);
   const projects = [...old.projects.values()];
   const configs = new Set(projects.map(({ config }) => config));
-  const laterOf = ({ folder }: (typeof projects)[number]) => now.projects.get(moves.after(folder));
+  const laterOf = ({ folder }: (typeof projects)[number]) => current.projects.get(moves.after(folder));
   const sources = new Map(projects.map((project) => [project.source, laterOf(project)?.source]));
   // An alias in the config of a layer may be that of a project, and which configs are layers is unknown here.
   const hasForeignAliases = facts.layerAliases === 'project' && projects.length > 1;
@@ -79,11 +79,11 @@ export function createMeanings(
     if (alias !== undefined && (!named || read.isSigned))
       return virtual.has(alias) ? noPath : { kind: 'unread', alias };
     // A text that matches nothing yet may be written for Variant A.
-    const mayBeNew = () => !read.isSigned || placesOf(later).some((place) => now.find(place).length > 0);
+    const mayBeNew = () => !read.isSigned || placesOf(later).some((place) => current.find(place).length > 0);
     if (!named) return mayBeNew() ? noPath : { kind: 'nowhere' };
     const { place, was, via } = named;
     const places = placesOf(later, isOpen ? undefined : via);
-    const matches = places.flatMap(now.find);
+    const matches = places.flatMap(current.find);
     const isSame =
       isKept(was, matches, place) ||
       (isInstalled && isKept(places.flatMap(old.find), matches, place)) ||
@@ -103,11 +103,11 @@ export function createMeanings(
     const isConfig = configs.has(from);
     const isRead = isConfig || isConfigFile(from, names);
     const isSource = sourceFile.test(from) && !isRead;
-    const source = now.scopeOf(later).project?.source;
+    const source = current.scopeOf(later).project?.source;
     const isBundled = isRead || bundled.test(from) || source === undefined || isInside(later, source);
-    const [tsConfig, tsConfigAfter] = [old.tsConfigs.get(from), now.tsConfigs.get(to)];
+    const [tsConfig, tsConfigAfter] = [old.tsConfigs.get(from), current.tsConfigs.get(to)];
     const readBefore = createReader(scope, folder, tsConfig?.base, isSource);
-    const readAfter = createReader(now.scopeOf(later), later, tsConfigAfter?.base, isSource);
+    const readAfter = createReader(current.scopeOf(later), later, tsConfigAfter?.base, isSource);
     const judge = (text: string, isImported: boolean, isOpen: boolean): Meaning => {
       const read = readBefore(text);
       if (!read) return noPath;
@@ -125,8 +125,8 @@ export function createMeanings(
       const place = placeAt(tsConfig.base, path);
       const project = projects.find(({ aliases }) => aliases.get(name) === place);
       const expected = (project && laterOf(project)?.aliases.get(name)) ?? moves.after(place);
-      const [was, there] = [old.find(place), placeAt(tsConfigAfter?.base ?? later, path)];
-      return was.length > 0 ? { kind: there === expected ? 'same' : 'lost', was, now: [there] } : undefined;
+      const [was, target] = [old.find(place), placeAt(tsConfigAfter?.base ?? later, path)];
+      return was.length > 0 ? { kind: target === expected ? 'same' : 'lost', was, now: [target] } : undefined;
     };
     // A text with an alias resolves to the same place in all files of a scope.
     const aliased = remembered(memo, scope, () => new Map<string, Meaning>());
@@ -160,7 +160,7 @@ export function createMeanings(
       // A new text that starts with a dot is relative to the file, unless an option resolves it.
       namedAfter(text) {
         const from = isConfig ? 'any' : text.startsWith('.') ? 'file' : 'usual';
-        return placesOf(readAfter(text, from)).flatMap(now.find);
+        return placesOf(readAfter(text, from)).flatMap(current.find);
       },
       keepsFiles(text, texts) {
         // Tools resolve paths from the folder of the file, from one above, or from a project.

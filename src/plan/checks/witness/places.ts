@@ -18,14 +18,14 @@ export function createFinders(
   moves: MoveMap,
   buildDir: string,
 ): Finders {
-  const made = new RegExp(`(?:^|/)(?:${escaped(buildDir)}|node_modules)(?:/|$)`);
-  const isMade = (place: TreePath) => made.test(place);
+  const generated = new RegExp(`(?:^|/)(?:${escaped(buildDir)}|node_modules)(?:/|$)`);
+  const isGenerated = (place: TreePath) => generated.test(place);
   const links = files.filter(({ link }) => link !== undefined);
   const closed = [...ignored, ...foreign, ...unreadable, ...links].map(({ path }) => path);
   const paths = files.map(({ path }) => path);
   return {
-    before: createFinder(paths, closed, isMade),
-    after: createFinder(paths.map(moves.after), [...closed, ...closed.map(moves.after)], isMade),
+    before: createFinder(paths, closed, isGenerated),
+    after: createFinder(paths.map(moves.after), [...closed, ...closed.map(moves.after)], isGenerated),
   };
 }
 
@@ -33,7 +33,7 @@ export function createFinders(
 function createFinder(
   paths: readonly TreePath[],
   closed: readonly TreePath[],
-  isMade: (place: TreePath) => boolean,
+  isGenerated: (place: TreePath) => boolean,
 ): Finder {
   // Mostly a path has one match, and a list for each would take more memory than all paths.
   const named = new Map<TreePath, TreePath | readonly TreePath[]>([['', '']]);
@@ -59,7 +59,7 @@ function createFinder(
     if (matches !== undefined) return listOf(matches);
     // Places outside the repository, unlisted, or generated may exist.
     const isUnseen = place === '..' || place.startsWith('../') || isBelow(place, unlisted);
-    return isUnseen || isMade(place) ? [place] : nothing;
+    return isUnseen || isGenerated(place) ? [place] : nothing;
   };
 }
 
@@ -108,12 +108,12 @@ export function createPatternCheck({ files }: Snapshot, moves: MoveMap, find: Fi
     return all.filter((path) => tests.some((test) => test(path)));
   };
   return (old, current, near) => {
-    const meant = near.flatMap(([from, to]) => {
+    const matches = near.flatMap(([from, to]) => {
       const was = named(before, from, [old]).map(moves.after);
       return was.length > 0 ? [{ was: new Set(was), is: named(after, to, current) }] : [];
     });
-    if (meant.length > 0)
-      return meant.some(({ was, is }) => is.length === was.size && is.every((path) => was.has(path)));
+    if (matches.length > 0)
+      return matches.some(({ was, is }) => is.length === was.size && is.every((path) => was.has(path)));
     // If a pattern matches nothing yet, or its files are not listed, its folder is compared.
     const first = near.find(([from]) => find(placeAt(from, folderOf(old))).length > 0);
     if (!first) return undefined;
