@@ -30,12 +30,12 @@ export function findBinding(scope: Scope, name: string): { binding: Binding; sco
   return undefined;
 }
 
-/** A function that is called: its name in the module that it comes from, or as it is written if nothing declares it. */
+/** The function behind a callee: its exported name and module, or the written name if nothing declares it. */
 export function calledFunction(
   callee: t.Node,
   scope: Scope,
 ): { readonly name: string; readonly source?: string } | undefined {
-  // `path.posix` only says which separator is meant.
+  // `path.posix.join` is treated as `path.join`.
   const written = dottedName(callee).replace('.posix.', '.');
   const [object = '', ...members] = written.split('.');
   const binding = findBinding(scope, object)?.binding;
@@ -62,13 +62,13 @@ export function nameOf(node: t.Identifier | t.StringLiteral): string {
 
 type Declared = [name: string, binding: Binding];
 
-/** A `var` inside a block belongs to the whole function. Those of inner functions are included to be safe. */
+/** A `var` in a block belongs to the whole function. `var`s of nested functions are included to be safe. */
 function hoistedFrom(statement: t.Statement): Declared[] {
-  const found: Declared[] = [];
+  const declared: Declared[] = [];
   visit(statement, undefined, (node) => {
-    if (node.type === 'VariableDeclaration' && node.kind === 'var') found.push(...declaredBy(node));
+    if (node.type === 'VariableDeclaration' && node.kind === 'var') declared.push(...declaredBy(node));
   });
-  return found;
+  return declared;
 }
 
 function declaredBy(node: t.Node): Declared[] {
@@ -99,7 +99,7 @@ function importedName(specifier: t.ImportDeclaration['specifiers'][number]): str
   return specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : wholeModule;
 }
 
-const takenApart = 'is destructured from another value';
+const unpacked = 'is destructured from another value';
 
 function declaredVariables(kind: string, { id, init }: t.VariableDeclarator): Declared[] {
   if (kind !== 'const' || !init)
@@ -109,11 +109,11 @@ function declaredVariables(kind: string, { id, init }: t.VariableDeclarator): De
     if (source === undefined) return [[id.name, { kind: 'const', init }]];
     return [[id.name, { kind: 'import', source, name: wholeModule }]];
   }
-  if (id.type !== 'ObjectPattern') return opaque(id, takenApart);
+  if (id.type !== 'ObjectPattern') return opaque(id, unpacked);
   return id.properties.flatMap((property): Declared[] => {
-    if (property.type === 'RestElement') return opaque(property, takenApart);
+    if (property.type === 'RestElement') return opaque(property, unpacked);
     const key = property.computed ? undefined : plainKey(property.key);
-    if (key === undefined || property.value.type !== 'Identifier') return opaque(property.value, takenApart);
+    if (key === undefined || property.value.type !== 'Identifier') return opaque(property.value, unpacked);
     const { name } = property.value;
     return [
       [name, source === undefined ? { kind: 'member', init, key } : { kind: 'import', source, name: key }],
@@ -121,7 +121,7 @@ function declaredVariables(kind: string, { id, init }: t.VariableDeclarator): De
   });
 }
 
-/** The names in a pattern, all opaque for the same reason. */
+/** Opaque bindings for all names in a pattern. */
 function opaque(pattern: t.Node, why: string): Declared[] {
   return namesInPattern(pattern).map((name) => [name, { kind: 'opaque', why }]);
 }
@@ -131,7 +131,7 @@ export function namesInPattern(pattern: t.Node): string[] {
   return identifiersIn(pattern).map(({ name }) => name);
 }
 
-/** The same names, where they stand. */
+/** The identifiers that a pattern declares. */
 export function identifiersIn(pattern: t.Node): t.Identifier[] {
   switch (pattern.type) {
     case 'Identifier':

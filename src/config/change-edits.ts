@@ -23,7 +23,7 @@ import {
 import { type SourceFile, spanOf, textOf } from './source.ts';
 import { itemNode, type PathPart, type PathValue, type Property, type Slot } from './value.ts';
 
-/** The base of a path expression afterwards, if that changes for other reasons than options. */
+/** Returns the new base of a path expression if a reference update changes it. */
 type BaseAfter = (value: PathValue) => string | undefined;
 
 /** The edits that perform all operations, by file. */
@@ -56,7 +56,7 @@ export function editsOf(operations: readonly Operation[], baseAfter: BaseAfter):
   return rewrite.edits;
 }
 
-/** The options that are removed and hold a list, by that list. */
+/** The removed options whose value is an array, by the node of the array. */
 function removedLists(operations: readonly Operation[]): Map<t.Node, Slot> {
   return new Map(
     operations.flatMap((operation): [t.Node, Slot][] => {
@@ -66,7 +66,7 @@ function removedLists(operations: readonly Operation[]): Map<t.Node, Slot> {
   );
 }
 
-/** The first item that moves out of a list takes along what was written about the list. */
+/** The first item that moves out of a removed list takes the comments of that list with it. */
 function withOwnerComments(
   rewrite: Rewrite,
   item: Inserted,
@@ -91,7 +91,7 @@ function commented(entry: NewEntry, comments: readonly string[]): NewEntry {
 class Rewrite {
   readonly edits = new Map<SourceFile, Edit[]>();
   readonly removed = new Set<t.Node>();
-  /** The objects around an option that were emptied with it, innermost first. */
+  /** The objects that become empty when an option is removed, innermost first. */
   readonly #emptied = new Map<t.Node, Property[]>();
   readonly #taken = new Set<t.Node>();
   readonly #shortened = new Set<List>();
@@ -113,17 +113,17 @@ class Rewrite {
     this.#shortened.add(list);
   }
 
-  /** Removes an object that an option was the last of. */
+  /** Removes the property of an object that is empty without an option. */
   removeAround(slot: Slot, holder: Property): void {
     this.#emptied.set(slot.node, [...(this.#emptied.get(slot.node) ?? []), holder]);
     this.remove(holder);
   }
 
-  /** The comments of objects that were emptied go with the first option that leaves them. */
+  /** The comments of emptied objects move with the first option that leaves them. */
   commentsAround(slot: Slot, anchor?: t.Node): string[] {
     const holders = this.#emptied.get(slot.node) ?? [];
     return holders.toReversed().flatMap((holder) => {
-      // Where something replaces the object, the comments are there already.
+      // A property that replaces the object keeps its comments.
       if (holder.node === anchor || this.#taken.has(holder.node)) return [];
       this.#taken.add(holder.node);
       const { above, behind } = movedEntry(this.edits, holder);
@@ -131,7 +131,7 @@ class Rewrite {
     });
   }
 
-  /** Writes entries behind the last item that stays. */
+  /** Writes entries after the last remaining item. */
   extend(list: List, entries: readonly NewEntry[]): void {
     if (entries.length === 0) return;
     this.#extended.add(list);
@@ -159,7 +159,7 @@ function removeEmptied(
     let inner = operation.slot;
     for (const holder of operation.holders) {
       const list = listOf(inner.scope.file, inner.owner);
-      // A property may have been spread into an object that holds more.
+      // A spread property belongs to another literal, and the holder has other keys too.
       const isInside = heldLiteral(holder) === inner.owner;
       if (!isInside || filled.has(list) || !isEmptied(list, rewrite.removed) || isNeeded(holder, rewrite))
         break;
@@ -169,7 +169,7 @@ function removeEmptied(
   }
 }
 
-/** Whether a statement that stays assigns to a key of the object that a property holds. */
+/** Whether a remaining statement assigns to a key of the property's object. */
 function isNeeded(holder: Property, { removed }: Rewrite): boolean {
   const value = slotValue(holder);
   const changes = value.kind === 'object' ? value.changes : [];
@@ -179,7 +179,7 @@ function isNeeded(holder: Property, { removed }: Rewrite): boolean {
   );
 }
 
-/** Removes an `if` that has nothing left to do. */
+/** Removes an `if` whose statements are all removed. */
 function removeIdleCondition(rewrite: Rewrite, slot: Slot): void {
   const { file } = slot.scope;
   const around = slot.kind === 'property' ? slot.statement?.around : undefined;
@@ -196,11 +196,11 @@ function isEmptied(list: List, removed: ReadonlySet<t.Node>): boolean {
   return list.items.every(({ node }) => removed.has(node)) && looseComments(list).length === 0;
 }
 
-/** Makes path expressions lead to another place, each from the base it has afterwards. */
+/** Points path expressions to their new places, each from the base that it has afterwards. */
 function retargetPaths(rewrite: Rewrite, operations: readonly Operation[], baseAfter: BaseAfter): void {
   const retargets = operations.filter((operation) => operation.kind === 'retarget');
   const moved = new Map<t.Node, string>(retargets.map(({ value, place }) => [value.at.node, place]));
-  // Several expressions may be forms of one, and share its literals.
+  // Several expressions may share a literal: `normalize(a)` has the literals of `a`.
   const seen = new Set<PathPart>();
   for (const { value, place } of retargets) {
     const base = (value.from && moved.get(value.from.node)) ?? baseAfter(value) ?? value.base;
@@ -238,7 +238,7 @@ function insertInto(rewrite: Rewrite, list: List, inserts: readonly Insert[]): v
   rewrite.extend(list, added);
 }
 
-/** Inserts that have the same key at a depth, in the order of the catalogue. */
+/** Groups inserts by their key at a depth, in the order of the catalogue. */
 function groupByKey({ modules }: SourceFile, inserts: readonly Insert[], depth: number) {
   const groups = groupedBy(inserts, ({ rest }) => String(rest[depth]));
   const pathTo = ([{ path, rest }]: readonly [Insert, ...Insert[]]): OptionPathParts =>
@@ -288,7 +288,7 @@ function entryOf(
   if (inserted.kind === 'spread')
     return commented(spreadEntry(rewrite.edits, slot), rewrite.commentsAround(slot));
   const entry = movedEntry(rewrite.edits, slot, key);
-  // A property that only takes its own place has its comments there already.
+  // A property that replaces itself keeps the comments that are already there.
   return slot.node === anchor
     ? plainEntry(entry.print)
     : commented(entry, rewrite.commentsAround(slot, anchor));

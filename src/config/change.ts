@@ -26,10 +26,10 @@ export class ConfigPath {
 /** A value that can be written: a plain one, source text, or another target for a path expression. */
 export type NewValue = Json | Code | ConfigPath;
 
-/** An item that stands elsewhere and keeps its text, or a list of which all items are added. */
+/** An item that moves from another option with its text, or a list whose items are all added. */
 interface MovedItem {
   readonly from: OptionPathParts;
-  /** Whether it is a list, and written as `...list`. */
+  /** Whether it is a list that is written as `...list`. */
   readonly isSpread?: boolean;
 }
 
@@ -44,7 +44,7 @@ export function isMovedItem(item: NewItem): item is MovedItem {
 /** A change of one option. Changes are plain data, and their order does not matter. */
 export type Change = {
   readonly path: OptionPathParts;
-  /** Which of the merged objects it is about; 0 if the config is one object. */
+  /** The index of the merged object or conditional part to change; 0 if the config is one object. */
   readonly layer: number;
 } & (
   | { readonly kind: 'set'; readonly value: NewValue }
@@ -64,7 +64,7 @@ export function showPath(path: OptionPathParts): string {
   return text;
 }
 
-// The names of options are few, and each is requested in every config.
+// There are few option names, and each is requested for every config.
 const knownParts = new Map<string, OptionPathParts>();
 
 /** `a.b` as its segments. Keys that contain a dot are given as a list. */
@@ -80,7 +80,7 @@ export function pathParts(path: string | OptionPathParts): OptionPathParts {
   return parts;
 }
 
-/** Whether a path is another one or inside it. An index may be a number or a text. */
+/** Whether a path equals a prefix or is inside it. An index may be a number or a string. */
 export function startsWith(path: OptionPathParts, prefix: OptionPathParts): boolean {
   return (
     prefix.length <= path.length && prefix.every((segment, index) => String(segment) === String(path[index]))
@@ -117,14 +117,14 @@ export function settle<C extends Change>(changes: readonly C[]): C[] {
   return settled;
 }
 
-/** Only changes of one option, of one inside the other, or of where one moves to can be in each other's way. */
+/** Throws if changes conflict: only those of the same option, of nested options or of a rename's target can. */
 function refuseConflicts(changes: readonly Change[]): void {
   const places = changes.flatMap((change) => placesOf(change).map((path) => ({ change, path })));
   const byPlace = groupedBy(places, ({ change, path }) => placeKey(change.layer, path));
   for (const change of changes) {
     const around = placesOf(change).flatMap(prefixesOf);
-    const others = around.flatMap((path) => byPlace.get(placeKey(change.layer, path)) ?? []);
-    const rival = others.find((other) => other.change !== change && isConflict(other.change, change))?.change;
+    const nearby = around.flatMap((path) => byPlace.get(placeKey(change.layer, path)) ?? []);
+    const rival = nearby.find((place) => place.change !== change && isConflict(place.change, change))?.change;
     if (!rival) continue;
     throw compareChanges(change, rival) < 0
       ? new ChangeConflict(change, rival)
@@ -132,7 +132,7 @@ function refuseConflicts(changes: readonly Change[]): void {
   }
 }
 
-/** The options that a change is about. */
+/** The paths that a change affects. */
 function placesOf(change: Change): OptionPathParts[] {
   return change.kind === 'rename' ? [change.path, change.to] : [change.path];
 }
@@ -145,7 +145,7 @@ function prefixesOf(path: OptionPathParts): OptionPathParts[] {
   return path.map((_, index) => path.slice(0, index + 1));
 }
 
-/** Zero if two changes are the same. What they write is compared last, because that is rarely needed. */
+/** Zero if two changes are equal. Written values are compared last, because that is rarely needed. */
 function compareChanges(a: Change, b: Change): number {
   return (
     a.layer - b.layer ||
@@ -161,7 +161,7 @@ function comparePaths(a: OptionPathParts, b: OptionPathParts): number {
     const order = compareTexts(String(a[index]), String(b[index]));
     if (order !== 0) return order;
   }
-  // Options inside another one come before it.
+  // Nested options come before the option that contains them.
   return b.length - a.length;
 }
 
@@ -195,7 +195,7 @@ function isConflict(a: Change, b: Change): boolean {
   return sameTarget || writesOver(a, b) || writesOver(b, a) || takesTarget(a, b) || takesTarget(b, a);
 }
 
-/** Whether `a` removes or replaces what `b` writes. Removing a part of something that is removed is fine. */
+/** Whether `a` removes or replaces a value that `b` writes. Removing a part of a removed option is fine. */
 function writesOver(a: Change, b: Change): boolean {
   if (a.kind === 'append' || !startsWith(b.path, a.path)) return false;
   const same = a.path.length === b.path.length;
@@ -205,14 +205,14 @@ function writesOver(a: Change, b: Change): boolean {
   return b.kind === 'set' || b.kind === 'append';
 }
 
-/** Whether `a` removes or replaces the place that `b` moves something to. */
+/** Whether `a` removes or replaces the path that `b` renames an option to. */
 function takesTarget(a: Change, b: Change): boolean {
   if (b.kind !== 'rename' || !startsWith(b.to, a.path)) return false;
-  // A renamed option may get its value by its new name.
+  // A renamed option may be set under its new name.
   return a.kind === 'remove' || (a.kind === 'set' && a.path.length < b.to.length);
 }
 
-/** Checks a value from a transform, which could be anything: what cannot be written as text is refused. */
+/** Checks a value from a transform, and throws if it cannot be written as source text. */
 export function writableValue(value: NewValue, path: OptionPathParts): NewValue {
   if (!isWritable(value))
     throw new TypeError(

@@ -1,4 +1,4 @@
-// Loads tables of characters, which takes longer than most of the program: only texts that are not plain need them.
+// Created on demand: it loads character tables, which is slow, and only texts beyond ASCII need it.
 let graphemes: Intl.Segmenter | undefined;
 
 // East Asian characters and emoji take two columns; half-width forms of the former take one.
@@ -25,25 +25,25 @@ function widthOf(character: string): number {
   return wide.test(character) && !narrow.test(character) ? 2 : 1;
 }
 
-/** A text with blanks behind it, so that it takes so many columns. */
+/** A text padded with spaces to a number of columns. */
 export function padColumns(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - columnsOf(text)));
 }
 
-/** The start of a text that fits so many columns, with `…` where it is cut. */
+/** The start of a text that fits into `room` columns, with `…` where it is cut. */
 function cutEnd(text: string, room: number): string {
-  return columnsOf(text) <= room ? text : `${taken(charactersOf(text), room - 1).join('')}…`;
+  return columnsOf(text) <= room ? text : `${fitting(charactersOf(text), room - 1).join('')}…`;
 }
 
 function cutStart(text: string, room: number): string {
   if (columnsOf(text) <= room) return text;
-  return `…${taken(charactersOf(text).reverse(), room - 1)
+  return `…${fitting(charactersOf(text).reverse(), room - 1)
     .reverse()
     .join('')}`;
 }
 
-/** The first of some characters, as many as fit. */
-function taken(characters: readonly string[], room: number): string[] {
+/** As many of the first characters as fit. */
+function fitting(characters: readonly string[], room: number): string[] {
   let columns = 0;
   const end = characters.findIndex((character) => {
     columns += widthOf(character);
@@ -54,14 +54,14 @@ function taken(characters: readonly string[], room: number): string[] {
 
 interface Excerpt {
   readonly text: string;
-  /** Where the position is in it, in columns counted from 0. */
+  /** The column of the position in the excerpt, counted from 0. */
   readonly column: number;
   readonly isStartCut: boolean;
 }
 
 /**
- * The part of a line around a position that fits so many columns, with `…` where it is cut. What is shown of a text is
- * up to the caller; it must be the same for each character wherever that stands.
+ * The part of a line around a position that fits into `room` columns, with `…` where it is cut. `show` makes
+ * text printable; its result for a character must not depend on the position.
  */
 export function excerptAround(
   line: string,
@@ -69,7 +69,7 @@ export function excerptAround(
   room: number,
   show: (text: string) => string,
 ): Excerpt {
-  // Of a minified line only the part that may be shown is worth measuring.
+  // A minified line may be huge: only the part that could be shown is measured.
   const near = room * 8;
   const before = show(line.slice(Math.max(0, position - near), position));
   const after = show(line.slice(position, position + near));

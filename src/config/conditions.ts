@@ -25,16 +25,16 @@ interface Part<V extends Value = Value> {
   readonly block: string;
   readonly condition: string;
   readonly value: V;
-  /** Whether its keys replace those of the config as a whole, as those of a spread do. */
+  /** Whether its keys replace whole keys of the config, as the keys of a spread do. */
   readonly replaces: boolean;
-  /** The branch that is the value, as long as nothing holds it. */
+  /** The branch that the value comes from, until a slot is created for it. */
   readonly branch?: (Origin & { readonly kind: 'branch' }) | undefined;
 }
 
 // Reading every option takes time, and most configs have no condition.
 const mayHaveConditions = perFile(({ text }) => /\?|&&|\|\||\bif\b|(?:from|require\()\s*['"]\./.test(text));
 
-/** Separates what is always in a config from what is there only under a condition. */
+/** Separates the options that always apply from those that apply only under a condition. */
 export function splitConditions(config: Value): Split<Value, Part<ObjectValue>> {
   if (!mayHaveConditions(config.at.scope.file.modules.config)) return { base: config, parts: [] };
   const { optionTree } = config.at.scope.file.modules.catalogue;
@@ -42,7 +42,7 @@ export function splitConditions(config: Value): Split<Value, Part<ObjectValue>> 
   return { base, parts: parts.filter((part): part is Part<ObjectValue> => part.value.kind === 'object') };
 }
 
-/** A value, or a place that holds one, as it is when no condition holds, and its parts under each. */
+/** A value, member or element without its conditional parts, and these parts. */
 interface Split<Base, P extends Part = Part> {
   readonly base: Base;
   readonly parts: readonly P[];
@@ -51,7 +51,7 @@ interface Split<Base, P extends Part = Part> {
 /** The catalogue's row for a value, if it has one. */
 type Row = OptionNode | undefined;
 
-/** Whether anything is done with what an option holds. */
+/** Whether an option may contain other options or paths: the values of others are not split. */
 function isRead(row: Row): row is OptionNode {
   return row !== undefined && (row.children.size > 0 || namesPaths(row));
 }
@@ -60,7 +60,7 @@ function namesPaths(row: Row): boolean {
   return (row?.option?.paths.length ?? 0) > 0;
 }
 
-/** The row for a key or an item: all of what holds paths may be one. */
+/** The row for a key or an item. Any value inside an option with paths may be a path. */
 function rowBelow(row: OptionNode, key: string): Row {
   return row.children.get(key) ?? (namesPaths(row) ? row : undefined);
 }
@@ -73,7 +73,7 @@ function splitValue(value: Value, row: Row, block: string): Split<Value> {
   return { base: value, parts: branches.flatMap((branch) => splitBranch(branch, value.via, row, block)) };
 }
 
-/** The value of a branch, and its values under further conditions. */
+/** The parts of a branch: its value, and its values under nested conditions. */
 function splitBranch({ condition, expr }: Branch, via: readonly Hop[], row: Row, block: string): Part[] {
   const { base, parts } = splitValue(evaluatePart(expr, via), row, block);
   const whole = { block, condition, value: base, replaces: false } as const;
@@ -104,7 +104,7 @@ function splitObject(object: ObjectValue, row: OptionNode, block: string): Split
   return { base: { ...likeObject(object, { part }), memo: { members } }, parts };
 }
 
-/** Whether a member is there, or may be, whatever the conditions. */
+/** Whether a member does not depend on a condition. Unknown code counts as unconditional. */
 function isAlways(member: Member): boolean {
   return member.kind === 'unknown' || !member.conditional;
 }
@@ -112,7 +112,7 @@ function isAlways(member: Member): boolean {
 function splitMember(object: ObjectValue, member: Member, row: OptionNode, block: string): Split<Member> {
   if (member.kind === 'unknown') return { base: member, parts: [] };
   const { names, optionTree } = object.at.scope.file.modules.catalogue;
-  // An override block, or the map of blocks, has the options of a config itself.
+  // Override blocks contain the same options as the config.
   const isBlock = row === optionTree && block === '' && isOverrideKey(names, member.key);
   const inner = isBlock ? member.key : undefined;
   const { base, parts } =
@@ -126,7 +126,7 @@ function splitMember(object: ObjectValue, member: Member, row: OptionNode, block
   };
 }
 
-/** Splits every block of the map that has one for each environment. */
+/** Splits every block in the map of environments. */
 function splitBlocks(map: Value): Split<Value> {
   if (map.kind !== 'object' || map.form.kind === 'merged') return { base: map, parts: [] };
   const { names, optionTree } = map.at.scope.file.modules.catalogue;
@@ -141,12 +141,12 @@ function splitBlocks(map: Value): Split<Value> {
   return { base: parts.length > 0 ? { ...likeObject(map, {}), memo: { members } } : map, parts };
 }
 
-/** A slot with the base of its value, if that has parts. */
+/** A slot that holds the base of its value, if the value has conditional parts. */
 function withBase<S extends Slot>(slot: S, { base, parts }: Split<Value>): S {
   return parts.length > 0 ? { ...slot, isSplit: true, memo: { value: base } } : slot;
 }
 
-/** A slot as it is under a condition. */
+/** A slot that holds the value of a conditional part. */
 function holding<S extends Slot>(slot: S, { value, branch }: Part): S {
   const memo = { value };
   return branch
@@ -154,20 +154,20 @@ function holding<S extends Slot>(slot: S, { value, branch }: Part): S {
     : { ...slot, memo };
 }
 
-/** A part of a member's value as a part of the object that has the member, which then has no other. */
+/** Wraps a part of a member's value in an object that has only this member. */
 function held(object: ObjectValue, member: Property, { block, condition }: Part): Part {
   return { block, condition, value: partOf(object, [member]), replaces: false };
 }
 
-/** The members of an object that are there under one condition. There is no literal that could take others. */
+/** An object with the members that apply under one condition. It has no literal for new keys. */
 function partOf(of: ObjectValue, members: readonly Member[]): ObjectValue {
   const empty = objectValue({ kind: 'assigned', sources: [] }, of.at, of.via);
   return { ...empty, part: { of, conditional: true }, memo: { members } };
 }
 
-/** Something that sets keys of an object: what is spread, a property, a statement that comes later. */
+/** Something that sets keys of an object: a property, a spread, or a later statement. */
 interface Setter {
-  /** The keys that it sets in any case, and unknown code. */
+  /** The members that it sets unconditionally, and unknown code. */
   readonly always: readonly Member[];
   readonly spread?: Value;
   readonly late?: LateMembers;
@@ -191,7 +191,7 @@ function settersOf(object: ObjectValue): Setter[] {
   return [...written, ...later];
 }
 
-/** The parts that are spread into an object, or assigned to its keys, under a condition. */
+/** The conditional parts of an object: spreads and assignments under a condition. */
 function partsIn(object: ObjectValue, row: OptionNode, block: string, outer: readonly Member[] = []): Part[] {
   const setters = settersOf(object);
   return setters.flatMap(({ spread, late }, index) => {
@@ -217,15 +217,16 @@ function partsIn(object: ObjectValue, row: OptionNode, block: string, outer: rea
   });
 }
 
-/** A part without the keys that are set in any case afterwards: they have no effect. */
+/** A part without the keys that are always overwritten afterwards: they have no effect. */
 function hiddenBy(after: readonly Member[], part: ObjectValue): ObjectValue {
   if (after.length === 0) return part;
   const keys = new Set(after.flatMap((member) => (member.kind === 'property' ? [member.key] : [])));
   const members = membersOf(part).filter(({ key }) => key === undefined || !keys.has(key));
-  const own = new Set(members.map(({ key }) => key));
-  // Code that changes one key says nothing about a part without it.
+  const partKeys = new Set(members.map(({ key }) => key));
+  // Code that changes a single key does not affect a part without that key.
   const unknown = after.filter(
-    ({ kind, key }) => kind === 'unknown' && (key === undefined || own.has(undefined) || own.has(key)),
+    ({ kind, key }) =>
+      kind === 'unknown' && (key === undefined || partKeys.has(undefined) || partKeys.has(key)),
   );
   return { ...part, memo: { members: [...members, ...unknown] } };
 }
@@ -264,11 +265,11 @@ function splitElement(
     };
   }
   const { parts } = splitValue(evaluatePart(element.spread, array.via), row, block);
-  const found = parts.flatMap((part) => {
+  const itemParts = parts.flatMap((part) => {
     const { value } = part;
     const elements = value.kind === 'array' ? elementsOf(value) : [holding(element, part)];
     const isNothing = value.kind === 'scalar' || elements.length === 0;
     return isNothing ? [] : [{ ...part, value: items(elements), branch: undefined }];
   });
-  return { base: withBase(element, { base: slotValue(element), parts: found }), parts: found };
+  return { base: withBase(element, { base: slotValue(element), parts: itemParts }), parts: itemParts };
 }

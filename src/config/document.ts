@@ -28,14 +28,14 @@ import { asUnknown, type ObjectValue, type Value, withChanges } from './value.ts
 export type OptionRef = string | OptionPathParts;
 
 /**
- * One object of options: the config itself, an override block such as `$production`, or one of the objects that a
- * merge call combines. Paths are relative to it; the changes it makes carry the whole path.
+ * An object of options: the config itself, an override block such as `$production`, an object of a merge call,
+ * or a conditional part. Option paths are relative to it; its changes have the full path.
  */
 export interface ConfigScope {
   /** The key of the override block, or `$if(…)` with the condition of a part; empty for the config itself. */
   readonly block: string;
   lookup(option: OptionRef): Lookup;
-  /** Whether it replaces the group of an option as a whole, as what is spread under a condition does. */
+  /** Whether it replaces the whole group of an option, as a conditional spread does. */
   replaces(option: OptionRef): boolean;
   /** The keys of an object or the items of an array. Undefined if the option is neither. */
   entries(option: OptionRef): Entries | undefined;
@@ -63,13 +63,13 @@ export interface ConfigDocument {
   readonly at: Position;
   /** The objects that options are written in; new options go to the first. */
   readonly scopes: readonly [ConfigScope, ...ConfigScope[]];
-  /** Whether it is merged from several objects, of which the first that has an option counts. */
+  /** Whether it is merged from several objects; the first object with an option has precedence. */
   readonly isMerged: boolean;
   /** The value of an option when no override block applies. */
   lookup(option: OptionRef): Lookup;
-  /** The names of the objects that changes are addressed to: a number, or the condition of a part. */
+  /** The names of the objects that can be changed: an index, or the condition of a part. */
   readonly layers: readonly string[];
-  /** The values of an option in all objects of a name. */
+  /** The values of an option in all objects with this name. */
   lookupIn(layer: string, option: OptionPathParts): readonly Lookup[];
   /** Why a change cannot be written, and where. */
   obstacle(change: Change): { readonly why: string; readonly at: Position } | undefined;
@@ -90,7 +90,7 @@ export interface OpenOptions {
   readonly filename: string;
   /** Reads a file that the config imports; without it such values are dynamic. */
   readonly read?: ReadText | undefined;
-  /** Finds other files that import what the config is read from: they would see the changes. */
+  /** Finds other files that import a file of the config: they would see its changes. */
   readonly importersOf?: FindImporters | undefined;
   /** The facts about the framework; the default edition, unless another is given. */
   readonly catalogue?: Catalogue | undefined;
@@ -119,7 +119,7 @@ function createDocument(config: SourceFile, root: ObjectValue): ConfigDocument {
   const split = layersOf(root).map(splitConditions);
   const objects = split.flatMap(({ base }) => (base.kind === 'object' ? [base] : []));
   const written = objects.flatMap((object, layer) => scopesOf(object, layer));
-  // The last part that applies takes effect, as the first of merged objects does.
+  // Conditional parts are listed by precedence, like merged objects: the last part comes first.
   const parts = split.flatMap((object) => object.parts).reverse();
   const blocks = parts.map(({ block, condition }) => joined(block, `$if(${condition})`));
   const conditional = parts.flatMap(({ value, replaces }, index) =>
@@ -143,19 +143,19 @@ function createDocument(config: SourceFile, root: ObjectValue): ConfigDocument {
         layers.flatMap((layer, index) => (layerNames[index] === name ? [lookupAt(layer, option)] : [])),
       ),
     obstacle(change) {
-      const found = guarded(config, () => obstacleTo(layers, change));
-      return found && { why: found.why, at: positionOfExpr(found.at) };
+      const obstacle = guarded(config, () => obstacleTo(layers, change));
+      return obstacle && { why: obstacle.why, at: positionOfExpr(obstacle.at) };
     },
     filesWritten: (change) => guarded(config, () => filesWritten(layers, change).map((file) => file.path)),
     render: (changes, context = unmoved) =>
       guarded(config, () => render(config, { layers, layerNames }, changes, context)),
     files: () => modules.files().map((file) => file.path),
-    isImportedElsewhere: (other) =>
-      modules.files().some((file) => file.path === other && modules.isImportedElsewhere(file, path)),
+    isImportedElsewhere: (filePath) =>
+      modules.files().some((file) => file.path === filePath && modules.isImportedElsewhere(file, path)),
   };
 }
 
-/** Makes changes, and reads the result again to check that it says what it should. */
+/** Makes changes, and reads the result again to check that it contains them. */
 function render(
   config: SourceFile,
   { layers, layerNames }: { readonly layers: readonly Value[]; readonly layerNames: readonly string[] },
@@ -185,16 +185,16 @@ function render(
 /** The objects that a merge call combines, by precedence. */
 function layersOf(root: ObjectValue): Value[] {
   if (root.form.kind !== 'merged') return [root];
-  // Code that changes the result afterwards affects every object that went into it.
+  // Code that changes the merged result may affect each of the objects.
   const layers = root.form.layers.flatMap((layer) => {
     if (layer.kind === 'object') return layersOf(withChanges(layer, root.changes.map(asUnknown)));
-    // One that is there under a condition has no part that is always there.
+    // A conditional object is kept, because its branches become parts of the config.
     return layer.kind === 'unknown' && branchesOf(layer.at) ? [layer] : [];
   });
   return layers.some(({ kind }) => kind === 'object') ? layers : [root];
 }
 
-/** The object behind a scope, and where it is. */
+/** The object of a scope, and its place in the config. */
 interface ScopeSource {
   readonly block: string;
   readonly object: Value;
@@ -204,7 +204,7 @@ interface ScopeSource {
   readonly replaces: boolean;
 }
 
-/** A layer as a scope of options, and the override blocks in it. `within` is the block that it is in itself. */
+/** The scopes of a layer: the layer itself and its override blocks. `within` is the block around the layer. */
 function scopesOf(object: Value, layer: number, within = '', replaces = false): ScopeSource[] {
   const { names } = object.at.scope.file.modules.catalogue;
   const blocks = [...names.overrideBlocks.map((block) => [block]), ...environments(object, names)];
@@ -221,7 +221,7 @@ function joined(outer: string, inner: string): string {
   return outer === '' ? inner : `${outer}.${inner}`;
 }
 
-/** The blocks in the map that has one for each environment. */
+/** The paths of the blocks in the map of environments. */
 function environments(layer: Value, names: Names): string[][] {
   const map = findOption(layer, [names.overrideMap]);
   if (map.kind !== 'found' || map.value.kind !== 'object') return [];
@@ -236,8 +236,8 @@ function createScope({ block, object, layer, prefix, replaces }: ScopeSource): C
     block,
     lookup: (option) => guarded(config, () => lookupAt(object, pathParts(option))),
     replaces(option) {
-      const found = guarded(config, () => lookupAt(object, pathParts(option).slice(0, 1)));
-      return found.kind !== 'absent' && (replaces || found.condition === 'branch');
+      const group = guarded(config, () => lookupAt(object, pathParts(option).slice(0, 1)));
+      return group.kind !== 'absent' && (replaces || group.condition === 'branch');
     },
     entries: (option) => guarded(config, () => entriesAt(object, pathParts(option))),
     textOf: (option) => guarded(config, () => textAt(object, pathParts(option))),

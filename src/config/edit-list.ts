@@ -16,13 +16,13 @@ import { visit } from './syntax.ts';
 
 /** The lists that change; they may be nested in each other. */
 interface ChangedLists {
-  /** Those that get new entries, in the end. */
+  /** The lists that get new entries. */
   readonly extended: ReadonlySet<List>;
-  /** Those on one line whose items get lines of their own. */
+  /** The one-line lists whose items are put on separate lines. */
   readonly broken: Set<List>;
 }
 
-/** Adds entries behind the last item that stays. Commas, lines and indent follow the style of the list. */
+/** Adds entries after the last remaining item. Commas, lines and indent follow the style of the list. */
 export function addItems(
   list: List,
   entries: readonly NewEntry[],
@@ -72,21 +72,21 @@ function addInLine(
   return { start: at, end: at, text: () => (broken.has(list) ? onBrokenLines(list, entries) : inline()) };
 }
 
-/** New entries of a list that gets lines. */
+/** The text of new entries in a list whose items are put on separate lines. */
 function onBrokenLines(list: List, entries: readonly NewEntry[]): string {
   const style = styleOf(list.file);
   const lines = onLines(entries, indentIn(list), style, style.trailingComma);
   return (list.items.at(-1)?.comma === -1 ? ',' : '') + lines;
 }
 
-/** The indent of the items of a list on one line if it and those around it had lines. */
+/** The indent of the items of a one-line list after it and the lists around it are broken into lines. */
 function indentIn(list: List): string {
   return indentAt(list.file.text, list.open) + styleOf(list.file).indent.repeat(listsAround(list).length);
 }
 
 /**
- * Gives the items of a list on one line, and of those around it, lines of their own as far as new entries need them: they
- * have comments or several lines, or are too long. Nothing is broken that takes more than line breaks.
+ * Breaks a one-line list, and the lists around it, into lines as far as the new entries need it: they have
+ * comments or several lines, or are too long. Lists with comments or removed items are not broken.
  */
 function breakLines(
   list: List,
@@ -131,13 +131,13 @@ function lineAround({ file: { text }, open }: List): string {
   return text.slice(text.lastIndexOf('\n', open) + 1).split('\n', 1)[0] ?? '';
 }
 
-/** The text of the item of another list that a list is in. */
+/** The text of the item of an outer list that contains a list. */
 function itemAround({ file, open }: List, around: List | undefined): string {
   const item = around?.items.find(({ start, end }) => start <= open && open <= end);
   return item ? file.text.slice(item.start, item.end) : '';
 }
 
-/** The lists on one line that a list is in, outermost first, and the list itself. */
+/** The one-line lists that contain a list, outermost first, and the list itself. */
 function listsAround(list: List): List[] {
   const { file, open, close } = list;
   const around: List[] = [];
@@ -164,7 +164,7 @@ function addLines(
   return last?.comma === -1 ? [{ start: last.end, end: last.end, text: ',' }, edit] : [edit];
 }
 
-/** The first comma that leads a line, if the author writes them like that. */
+/** The first comma at the start of a line, if the author writes leading commas. */
 function leadingComma({ file: { text }, items }: List): number | undefined {
   return items.find(({ end, comma }) => comma > end && /\n[ \t]*$/.test(text.slice(end, comma)))?.comma;
 }
@@ -177,7 +177,7 @@ function addBehindCommas(
 ): Edit {
   const indent = indentAt(file.text, leading);
   const lead = `${styleOf(file).eol}${indent}, `;
-  // If the items behind it are removed, their comma is still there.
+  // If the items after it are removed, the comma in front of them stays.
   const at = comma === -1 ? whole.end : comma + 1;
   const first = comma === -1 ? lead : ' ';
   return { start: at, end: at, text: () => first + behindComma(entries, indent).join(lead) };
@@ -192,7 +192,7 @@ function itemIndent({ file, open, items }: List, style: Style): string {
   return first ? indentAt(file.text, first.start) : indentAt(file.text, open - 1) + style.indent;
 }
 
-/** Behind the bracket and the comments on its line. */
+/** The offset after the opening bracket and the comments on its line. */
 function endOfOpeningLine({ file, open }: List): number {
   let at = open;
   for (const comment of commentsBetween(file, open, file.text.length)) {
@@ -225,14 +225,14 @@ export function removeItems(list: List, removed: ReadonlySet<t.Node>, followedBy
   return edits;
 }
 
-/** The start of a comma to remove; one that leads a line takes the line break with it if nothing else is left there. */
+/** The start of a comma to remove, with the line break before a leading comma unless the bracket follows. */
 function startOfComma({ file: { text }, items, close }: List, { end, comma }: ListItem): number {
   const before = /\r?\n[ \t]*$/.exec(text.slice(end, comma))?.[0];
   const bracketFollows = !text.slice(items.at(-1)?.end, close).includes('\n');
   return before === undefined || bracketFollows ? comma : comma - before.length;
 }
 
-/** Neighbours on the same line are removed together, so that the space around them is handled once. */
+/** Groups removed neighbours on the same line, so that the space around them is handled once. */
 function runsOf({ file, items }: List, removed: ReadonlySet<t.Node>): ListItem[][] {
   const runs: ListItem[][] = [];
   let before: ListItem | undefined;
@@ -259,7 +259,7 @@ function spanOfRun(list: List, run: readonly ListItem[]): Span {
   return wholeLines(list, run[0]?.whole.start ?? 0, run.at(-1)?.whole.end ?? 0);
 }
 
-/** Lines with nothing but empty ones between them as one span. */
+/** Joins spans of lines with only empty lines between them. */
 function joinedSpans({ text }: SourceFile, spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
   for (const span of spans) {
@@ -271,7 +271,7 @@ function joinedSpans({ text }: SourceFile, spans: readonly Span[]): Span[] {
   return joined;
 }
 
-/** Takes empty lines along that would follow other empty lines or a bracket, or be in front of one. */
+/** Extends a span by empty lines that would otherwise be doubled or be next to a bracket. */
 function withBlankLine({ file: { text }, open, close }: List, { start, end }: Span): Span {
   if (start > 0 && text[start - 1] !== '\n') return { start, end };
   const above = text.indexOf('\n', text.slice(0, start).trimEnd().length) + 1;

@@ -8,7 +8,7 @@ export interface Edit extends Span {
   readonly covers?: boolean;
 }
 
-/** A span of the original text and what was written in its place. */
+/** A span of the original text and its replacement. */
 export interface MadeEdit extends Span {
   readonly text: string;
 }
@@ -23,7 +23,7 @@ export interface ChangedText {
 
 /** The original text from `from` to `to` with the edits inside it made. */
 export function applyEdits(original: string, edits: readonly Edit[], from = 0, to = original.length): string {
-  // Joined at once, the text is one piece in memory: a parser reads that faster than a chain of small ones.
+  // Joining once makes a flat string, which a parser reads faster than a chain of small ones.
   const pieces: string[] = [];
   let at = from;
   for (const edit of madeEdits(edits.filter(({ start, end }) => start >= from && end <= to))) {
@@ -35,7 +35,7 @@ export function applyEdits(original: string, edits: readonly Edit[], from = 0, t
   return pieces.join('');
 }
 
-/** The edits that take effect, in the order of the text: those inside a covering one do not. */
+/** The edits that take effect, in the order of the text: edits inside a covering edit are dropped. */
 export function madeEdits(edits: readonly Edit[]): MadeEdit[] {
   const made: MadeEdit[] = [];
   let covered = 0;
@@ -48,43 +48,43 @@ export function madeEdits(edits: readonly Edit[]): MadeEdit[] {
 }
 
 /** Whether two edits write the same in the same place. */
-export function isSameEdit(one: Edit, other: Edit): boolean {
-  return one.start === other.start && one.end === other.end && one.text === other.text;
+export function isSameEdit(a: Edit, b: Edit): boolean {
+  return a.start === b.start && a.end === b.end && a.text === b.text;
 }
 
 /** Whether two spans have a character in common, or one is an insertion inside the other. */
-export function overlap(one: Span, other: Span): boolean {
-  return one.start < other.end && other.start < one.end;
+export function overlap(a: Span, b: Span): boolean {
+  return a.start < b.end && b.start < a.end;
 }
 
-/** Tells whether one of many spans overlaps with another one, without going through all of them. */
+/** Makes a function that quickly checks whether a span overlaps with any of these spans. */
 export function coverOf(spans: readonly Span[]): (span: Span) => boolean {
-  const apart: { readonly start: number; end: number }[] = [];
-  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
-    const last = apart.at(-1);
+  const merged: { readonly start: number; end: number }[] = [];
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
     if (last && start < last.end) last.end = Math.max(last.end, end);
-    else apart.push({ start, end });
+    else merged.push({ start, end });
   }
   return (span) => {
-    const nearest = apart[firstIndex(apart, ({ end }) => end <= span.start)];
+    const nearest = merged[firstIndex(merged, ({ end }) => end <= span.start)];
     return nearest !== undefined && overlap(nearest, span);
   };
 }
 
 /** Insertions come before replacements at the same offset, and longer replacements before the ones they may cover. */
-function byPosition(one: Edit, other: Edit): number {
-  if (one.start !== other.start) return one.start - other.start;
-  const [length, otherLength] = [one.end - one.start, other.end - other.start];
+function byPosition(a: Edit, b: Edit): number {
+  if (a.start !== b.start) return a.start - b.start;
+  const [length, otherLength] = [a.end - a.start, b.end - b.start];
   if (length === 0 || otherLength === 0) return length - otherLength;
-  return otherLength - length || Number(other.covers ?? false) - Number(one.covers ?? false);
+  return otherLength - length || Number(b.covers ?? false) - Number(a.covers ?? false);
 }
 
-/** One edit from the first difference of two texts to the last; of no length if there is none. */
+/** One edit from the first to the last difference of two texts; empty if they are equal. */
 export function changedPart(before: string, after: string): MadeEdit {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;
-  let rest = 0;
-  const most = Math.min(before.length, after.length) - start;
-  while (rest < most && before.at(-1 - rest) === after.at(-1 - rest)) rest += 1;
-  return { start, end: before.length - rest, text: after.slice(start, after.length - rest) };
+  let suffix = 0;
+  const longest = Math.min(before.length, after.length) - start;
+  while (suffix < longest && before.at(-1 - suffix) === after.at(-1 - suffix)) suffix += 1;
+  return { start, end: before.length - suffix, text: after.slice(start, after.length - suffix) };
 }

@@ -5,7 +5,7 @@ import { findOption, type Lookup, lookupAt, plainSlot, positionOfExpr, typeOf } 
 import type { Position } from './problem.ts';
 import type { ArrayValue, ObjectValue, Slot, Value } from './value.ts';
 
-/** A key of an object or an item of an array, and what it holds. */
+/** A key of an object or an item of an array, with its value. */
 export interface Entry {
   /** Its key or index, and its full path. */
   readonly key: PathSegment;
@@ -23,7 +23,7 @@ export interface Entry {
 export interface Entries {
   readonly list: readonly Entry[];
   readonly complete: boolean;
-  /** Whether a list is more than its items: `[…].filter(Boolean)`. */
+  /** Whether a call makes the list from its items: `[…].filter(Boolean)`, `[…].concat(x)`. */
   readonly isComputed?: boolean;
 }
 
@@ -35,8 +35,8 @@ export function entriesAt(root: Value, path: OptionPathParts): Entries | undefin
   return search?.kind === 'found' ? entriesOf(search.value, path) : undefined;
 }
 
-/** The entries of a value, with the path that they start from. */
-interface KnownEntries {
+/** The cached entries of a value, with the path that they start from. */
+interface CachedEntries {
   readonly base: OptionPathParts;
   readonly entries: Entries | undefined;
 }
@@ -44,10 +44,10 @@ interface KnownEntries {
 /** Several transforms walk through the same options, so the entries of a value are kept with it. */
 function entriesOf(value: Value, base: OptionPathParts): Entries | undefined {
   if (value.kind !== 'array' && value.kind !== 'object') return undefined;
-  const known = value.memo.entries as KnownEntries | undefined;
-  if (known && isSamePath(known.base, base)) return known.entries;
+  const cached = value.memo.entries as CachedEntries | undefined;
+  if (cached && isSamePath(cached.base, base)) return cached.entries;
   const entries = listEntries(value, base);
-  value.memo.entries = { base, entries } satisfies KnownEntries;
+  value.memo.entries = { base, entries } satisfies CachedEntries;
   return entries;
 }
 
@@ -67,7 +67,7 @@ function listEntries(value: ArrayValue | ObjectValue, base: OptionPathParts): En
   return { list, complete: properties.length === members.length };
 }
 
-/** An entry that is evaluated on demand: most are only asked for their keys. */
+/** An entry that is evaluated on demand: of most entries, only the key is needed. */
 function lazyEntry(
   container: ArrayValue | ObjectValue,
   key: PathSegment,

@@ -28,34 +28,34 @@ import {
   withChanges,
 } from './value.ts';
 
-// Longer chains of names are cycles (`const a = b, b = a`) or as good as one.
+// Longer chains of names are treated as cycles (`const a = b, b = a`).
 const maximumHops = 50;
 
 /** Strings and lists that double with every name (`const b = a + a`) would not fit into memory. No option is this long. */
 const maximumSize = 20_000;
 
-// A value that is used twice at every step (`const b = [a, a]`, `const c = [b, b]`) would never be read to its end.
+// Values that double at every step (`const b = [a, a]`, `const c = [b, b]`) would take forever to read.
 const maximumSteps = 200_000;
 
-/** Reads an expression without running it: what its value is, or why that is unknown. */
+/** Reads an expression without running it. Returns its value, or the reason why that is unknown. */
 export function evaluate(expr: Expr, via: readonly Hop[] = []): Value {
   countStep(expr);
   return evaluateNode(expr, via);
 }
 
-// An operand is read twice, as a path and as a scalar: without a memory, each `+` would double the work.
+// An operand is read twice, as a path and as a scalar: without a cache, each `+` would double the work.
 const knownParts = perFile(() => new Map<t.Node, Value>());
 
-/** Evaluates a part of what is composed of several: an operand, a branch, or what is spread into an object or array. */
+/** Evaluates a part of a composed value: an operand, a branch, or a spread value. Results are cached. */
 export function evaluatePart(expr: Expr, via: readonly Hop[] = []): Value {
   countStep(expr);
-  const known = knownParts(expr.scope.file);
-  let value = known.get(expr.node);
+  const cache = knownParts(expr.scope.file);
+  let value = cache.get(expr.node);
   if (!value) {
     // A node that is requested again while it is being read refers to itself.
-    known.set(expr.node, unknown(expr, 'refers to itself'));
+    cache.set(expr.node, unknown(expr, 'refers to itself'));
     value = evaluateNode(expr, via);
-    known.set(expr.node, value);
+    cache.set(expr.node, value);
   }
   return value;
 }
@@ -75,7 +75,7 @@ function evaluateSlot(slot: Slot): Value {
   return isGetter ? unknown(at, 'is a getter', via) : { kind: 'function', at, via };
 }
 
-/** The text of a key, of a property or in a member expression. Undefined if it is unknown. */
+/** The text of the key of a property or member expression. Undefined if it is unknown. */
 function evaluateKey(key: t.Node, computed: boolean, scope: Scope): string | undefined {
   if (!computed) return plainKey(key);
   const value = evaluatePart({ node: key, scope });
@@ -186,15 +186,15 @@ function computeScalar(node: Computation, operands: readonly Scalar[]): Scalar |
 
 /** Resolves a name through constants, destructuring and imports. */
 function followName(at: Expr, name: string, via: readonly Hop[]): Value {
-  const found = findBinding(at.scope, name);
-  if (!found) {
+  const declaration = findBinding(at.scope, name);
+  if (!declaration) {
     if (name === 'undefined') return scalar(undefined, at, via);
     const why = `comes from \`${name}\`, which this file does not define`;
     return readPath(at, via, evaluatePart) ?? unknown(at, why, via);
   }
   if (via.length >= maximumHops)
     return unknown(at, `comes from \`${name}\`, which refers to itself or to too many other names`, via);
-  const { binding, scope } = found;
+  const { binding, scope } = declaration;
   const hops = [...via, { file: scope.file, name, use: at }];
   if (binding.kind === 'opaque') return unknown(at, `comes from \`${name}\`, which ${binding.why}`, via);
   if (binding.kind === 'function') return { kind: 'function', at: { node: binding.node, scope }, via: hops };
@@ -237,7 +237,7 @@ function followImport(at: Expr, source: string, name: string, via: readonly Hop[
   return local ? changedLater(value, hops) : value;
 }
 
-/** The value behind the last of some names, which may be used to change it later. */
+/** Makes the changed keys of a value unknown if code modifies it through the last of its names. */
 function changedLater(value: Value, via: readonly Hop[]): Value {
   const hop = via.at(-1);
   const isWritten = value.kind === 'unknown' && branchesOf(value.at) !== undefined;
@@ -277,7 +277,7 @@ function readMerge(at: Expr, via: readonly Hop[]): Value | undefined {
   const { node, scope } = at;
   if (node.type !== 'CallExpression') return undefined;
   const { name = '', source } = calledFunction(node.callee, scope) ?? {};
-  // A package with a default export has its own name.
+  // A default export is known by the name of its package.
   const merge = mergeFunctions.get((name === 'default' && source) || name);
   if (!merge || node.arguments.some((argument) => argument.type === 'SpreadElement')) return undefined;
   const sources = node.arguments.map((argument) => evaluate({ node: argument, scope }, via));
@@ -299,10 +299,10 @@ function readListCall({ node, scope }: Expr, via: readonly Hop[]): Value | undef
   return { ...list, added: [...(list.added ?? []), ...added], memo: {} };
 }
 
-/** Whether a filter drops what is false or empty, and nothing else. */
+/** Whether a filter drops falsy items and nothing else. */
 function keepsTrue(args: readonly t.Node[], scope: Scope): boolean {
-  const [test, other] = args;
-  return test?.type === 'Identifier' && test.name === 'Boolean' && !other && !findBinding(scope, 'Boolean');
+  const [test, extra] = args;
+  return test?.type === 'Identifier' && test.name === 'Boolean' && !extra && !findBinding(scope, 'Boolean');
 }
 
 /** All keys that an object is written with, including spreads, and any code that may set further keys. */
@@ -315,7 +315,7 @@ export function membersOf(object: ObjectValue): readonly Member[] {
   return memo.members;
 }
 
-/** The members by key. Null if one is unknown, conditional or there twice, so that their order matters. */
+/** The members by key. Null if their order matters: a member is unknown, conditional or duplicated. */
 export function membersByKey(object: ObjectValue): ReadonlyMap<string, Property> | null {
   if (object.memo.byKey === undefined) object.memo.byKey = plainMembers(membersOf(object));
   return object.memo.byKey;
@@ -336,7 +336,7 @@ export type MemberSearch =
       readonly kind: 'unknown';
       readonly why: string;
       readonly at: Expr;
-      /** Whether it is this key that the code sets, and no other. */
+      /** Whether the code sets this key in particular. */
       readonly isNamed: boolean;
       /** The property that takes effect if nothing overrides it. */
       readonly written?: Property | undefined;
@@ -355,7 +355,7 @@ export function findMember(object: ObjectValue, key: string): MemberSearch {
   const candidates = membersOf(object).filter((member) => (member.key ?? key) === key);
   const last = candidates.pop();
   if (!last) return absent;
-  const properties = candidates.filter((other) => other.kind === 'property');
+  const properties = candidates.filter((member) => member.kind === 'property');
   if (last.kind === 'unknown')
     return {
       kind: 'unknown',
@@ -368,7 +368,7 @@ export function findMember(object: ObjectValue, key: string): MemberSearch {
     const at = { node: last.node, scope: last.scope };
     return { kind: 'unknown', why: 'is set only under a condition', at, isNamed: false, written: last };
   }
-  const below = candidates.findLast((other) => other.kind === 'unknown');
+  const below = candidates.findLast((member) => member.kind === 'unknown');
   return { kind: 'found', property: last, hidden: properties, below };
 }
 
@@ -397,7 +397,7 @@ function listMembers(object: ObjectValue): Member[] {
   return members.length > maximumSize ? [{ kind: 'unknown', what: 'too many keys', at: object.at }] : members;
 }
 
-/** Adds what happens after the object was written to its members. */
+/** Applies a later change of an object to its members. */
 function addLate(members: Member[], change: LateChange, object: ObjectValue): void {
   if (change.kind === 'unknown') {
     members.push(change);
@@ -423,7 +423,7 @@ function addLate(members: Member[], change: LateChange, object: ObjectValue): vo
   else members.push(asUnknown(change));
 }
 
-/** The value of a member with a change of what is inside it. Undefined if the change cannot be read there. */
+/** The value of a member after a change inside it. Undefined if the change cannot be read there. */
 function changedValue(member: Property, change: LateMembers, object: ObjectValue): Value | undefined {
   const value = slotValue(member);
   const { path, sets, conditions } = change;
@@ -431,7 +431,7 @@ function changedValue(member: Property, change: LateMembers, object: ObjectValue
     const isWritten = value.kind === 'object' && value.form.kind !== 'merged';
     return isWritten ? withChanges(value, [{ ...change, path: path.slice(1) }]) : undefined;
   }
-  // A list behind a name has other uses, and what is spread under a condition is unknown item by item.
+  // A list behind a name may have other uses, and the items of a conditional spread are unknown.
   if (sets.kind !== 'items' || value.kind !== 'array' || value.via.length > member.via.length)
     return undefined;
   const { nodes } = sets;
@@ -440,26 +440,26 @@ function changedValue(member: Property, change: LateMembers, object: ObjectValue
   return { ...value, pushed, memo: {} };
 }
 
-/** Adds what `??=`, `||=` or `&&=` sets: by what is there already, it is known whether it takes effect. */
+/** Adds the key that `??=`, `||=` or `&&=` sets; the current value decides whether it takes effect. */
 function addChoice(members: Member[], index: number, change: LateMembers, object: ObjectValue): void {
   const operator = change.sets.kind === 'key' ? change.sets.operator : '=';
   const former = members[index];
   const isHeld = former?.kind === 'property' ? holdsValue(slotValue(former), operator) : false;
-  // Where `&&=` finds nothing, it would find what is written for it later.
+  // `&&=` has no effect without a value, but would have one once a change writes the option.
   const isUnknown = isHeld === undefined || (operator === '&&=' && !isHeld) || change.conditions.length > 0;
   if (isUnknown) members.push(asUnknown(change));
   else if (isHeld && operator !== '&&=') members.splice(index, 0, ...lateMembers(change, object));
   else members.push(...lateMembers(change, object));
 }
 
-/** Whether `??=` leaves a value, or `||=` and `&&=` take it for true. Undefined if that is unknown. */
+/** Whether `??=` keeps a value, or `||=` and `&&=` treat it as true. Undefined if that is unknown. */
 function holdsValue(value: Value, operator: AssignmentOperator): boolean | undefined {
   if (value.kind === 'unknown') return undefined;
   if (value.kind !== 'scalar') return true;
   return operator === '??=' ? value.value !== null && value.value !== undefined : Boolean(value.value);
 }
 
-/** Inside a function, names may mean something else than at the top of the file. */
+/** The scope of a later change. Inside a function, names may differ from those of the file. */
 function scopeOfLate({ at }: LateMembers, object: ObjectValue): Scope {
   return at.scope.file === object.at.scope.file ? object.at.scope : at.scope;
 }
@@ -477,7 +477,7 @@ export function lateMembers(change: LateMembers, object: ObjectValue): Member[] 
   return [{ kind: 'property', key, node, owner, scope, via, conditional: false, statement, memo: {} }];
 }
 
-/** Something that an object is written with: a property, or a value that is spread into it. */
+/** A part of an object as written: a property or a spread value. */
 interface WrittenPart {
   readonly members: readonly Member[];
   readonly spread?: Value;
@@ -505,7 +505,7 @@ function propertyMember(
   const at = { node, scope };
   const key = evaluateKey(node.key, node.computed, scope);
   // `__proto__: x` sets the prototype, whose keys are read as well; in brackets, as a shorthand or a method
-  // it is a key like any other.
+  // it is an ordinary key.
   if (key === '__proto__' && node.type === 'ObjectProperty' && !node.computed && !node.shorthand)
     return { kind: 'unknown', what: 'a prototype (`__proto__`)', at };
   if (key === undefined)
@@ -546,7 +546,7 @@ function listElements(array: ArrayValue): ArrayElement[] {
     : elements;
 }
 
-/** The items that statements add to an array; what one adds under a condition is not always there. */
+/** The items that statements add to an array. An item under a condition is unknown. */
 function pushedElements(array: ArrayValue): ArrayElement[] {
   const { node: owner, via } = array;
   return (array.pushed ?? []).flatMap(({ nodes, scope, conditions: pushed }) =>
@@ -565,7 +565,7 @@ function isFalsy(value: Value): boolean {
   return value.kind === 'scalar' && !value.value;
 }
 
-/** An element whose value is unknown. The array stands for one without text of its own. */
+/** An element whose value is unknown. Without a node of its own, it has the position of the array. */
 function unknownElement(
   array: ArrayValue,
   why: string,

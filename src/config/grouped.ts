@@ -1,17 +1,17 @@
-/** Things by what they have in common, in the order in which they came; no group is empty. */
-export function groupedBy<K, V>(things: readonly V[], keyOf: (thing: V) => K): Map<K, [V, ...V[]]> {
+/** Groups items by key, in their original order. No group is empty. */
+export function groupedBy<K, V>(items: readonly V[], keyOf: (item: V) => K): Map<K, [V, ...V[]]> {
   const groups = new Map<K, [V, ...V[]]>();
-  for (const thing of things) {
-    const key = keyOf(thing);
+  for (const item of items) {
+    const key = keyOf(item);
     const group = groups.get(key);
-    if (group) group.push(thing);
-    else groups.set(key, [thing]);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
   }
   return groups;
 }
 
-/** The index of the first of sorted things that does not come before what is looked for. */
-export function firstIndex<V>(sorted: readonly V[], isBefore: (thing: V) => boolean): number {
+/** The index of the first sorted item for which `isBefore` is false, by binary search. */
+export function firstIndex<V>(sorted: readonly V[], isBefore: (item: V) => boolean): number {
   let [start, end] = [0, sorted.length];
   while (start < end) {
     const middle = (start + end) >> 1;

@@ -29,7 +29,7 @@ const indexOf = perFile(({ program }): Index => {
   return { uses, parents };
 });
 
-/** The members that each use of a name takes, apart from its declaration and exports. */
+/** The keys that each use of a name accesses, except for its declaration and exports. */
 export function takenBy(file: SourceFile, name: string): readonly (readonly string[])[] {
   const { uses, parents } = indexOf(file);
   return (uses.get(name) ?? [])
@@ -37,7 +37,7 @@ export function takenBy(file: SourceFile, name: string): readonly (readonly stri
     .map((use) => takenKeys(use, file));
 }
 
-/** The members that a use takes, as far as they are known: a method sees all that it is called on. */
+/** The keys that a use accesses, up to the first unknown one. A method call uses its whole object. */
 export function takenKeys(use: t.Node, file: SourceFile): readonly string[] {
   const access = accessFrom(use, indexOf(file).parents);
   if (!access) return [];
@@ -46,7 +46,7 @@ export function takenKeys(use: t.Node, file: SourceFile): readonly string[] {
   return keys.slice(0, end === -1 ? keys.length : end).filter((key) => key !== undefined);
 }
 
-/** All identifiers that an expression reads, roughly: its keys and member names are left out. */
+/** All identifiers that an expression reads, roughly: keys and member names are not included. */
 export function identifiersIn(node: t.Node): string[] {
   const names: string[] = [];
   visit(node, undefined, (child, parent) => {
@@ -93,15 +93,15 @@ function isDeclared(
   return parent?.type === 'ObjectProperty' && parents.get(parent)?.type === 'ObjectPattern';
 }
 
-/** The names that were asked about: one may be used thousands of times. */
+/** The cached mutations by name: a name may be requested thousands of times. */
 const knownMutations = perFile(() => new Map<string, readonly LateChange[]>());
 
 /** The uses of a name that change, or may change, the object behind it after it was written. */
 export function mutations(file: SourceFile, name: string): readonly LateChange[] {
-  const known = knownMutations(file);
-  const found = known.get(name) ?? mutationsBy(file, name, new Set());
-  known.set(name, found);
-  return found;
+  const cache = knownMutations(file);
+  const changes = cache.get(name) ?? mutationsBy(file, name, new Set());
+  cache.set(name, changes);
+  return changes;
 }
 
 /** The uses of `module.exports` that change, or may change, the exported value after it was assigned. */
@@ -130,7 +130,7 @@ interface Access {
   readonly use: t.Node;
   readonly top: t.Node;
   readonly parent: t.Node;
-  /** The keys on the way; undefined for one that is computed. */
+  /** The keys of the chain; undefined for a computed key. */
   readonly keys: readonly (string | undefined)[];
 }
 
@@ -153,7 +153,7 @@ function memberKey({
   return property.type === 'StringLiteral' ? property.value : undefined;
 }
 
-/** A target in a pattern is the value of a property there: the pattern is what assigns to it. */
+/** The node that assigns to a target: for a property of an object pattern, the pattern. */
 function patternOf(parent: t.Node, parents: ReadonlyMap<t.Node, t.Node>): t.Node {
   const outer = parent.type === 'ObjectProperty' ? parents.get(parent) : undefined;
   return outer?.type === 'ObjectPattern' ? outer : parent;
@@ -184,10 +184,10 @@ function mutationAt(file: SourceFile, access: Access, seen: Set<string>): LateCh
     case 'NewExpression':
       return callMutates(parent, access) ? [mutation] : [];
     case 'VariableDeclarator': {
-      // Another name for the object, or for a part of it.
+      // The declared name also stands for the object, or for a part of it.
       if (parent.id.type !== 'Identifier' || parent.init !== top) return [];
-      const others = mutationsBy(file, parent.id.name, seen);
-      return keys.length === 0 ? others : others.map((other) => ({ ...mutation, at: other.at }));
+      const changes = mutationsBy(file, parent.id.name, seen);
+      return keys.length === 0 ? changes : changes.map((change) => ({ ...mutation, at: change.at }));
     }
     default:
       return [];
@@ -233,7 +233,7 @@ interface PlacedStatement {
   readonly conditions: readonly string[];
 }
 
-/** The statement that an expression is, in the list of statements that declares the name, or under a condition in it. */
+/** The statement of an expression, in the list of statements that declares the name or in an `if` there. */
 function statementOf(file: SourceFile, expression: t.Node, use: t.Node): PlacedStatement | undefined {
   const { parents } = indexOf(file);
   const conditions: string[] = [];
@@ -244,7 +244,7 @@ function statementOf(file: SourceFile, expression: t.Node, use: t.Node): PlacedS
   for (let owner = parents.get(node); owner; node = owner, owner = parents.get(node)) {
     if (owner.type === 'IfStatement') {
       conditions.unshift(conditionText(file, owner.test, owner.alternate === node));
-      // Without braces, and with another branch, nothing can be taken out.
+      // A statement without braces cannot be removed from an `if` with an `else`.
       isFixed ||= lists.length === 0 && Boolean(owner.alternate);
     } else if (!isStatementList(owner)) return undefined;
     else {
@@ -262,7 +262,7 @@ function isStatementList(node: t.Node): node is StatementList {
   return node.type === 'Program' || node.type === 'BlockStatement';
 }
 
-/** Whether a list of statements declares the name that is used; `module.exports` is there from the start. */
+/** Whether a list of statements declares a used name; `module.exports` counts as declared by the file. */
 function declaresName({ body, type }: StatementList, use: t.Node): boolean {
   if (use.type !== 'Identifier') return type === 'Program';
   return body.some((statement) => {

@@ -18,7 +18,7 @@ export interface ListItem extends Span {
 /** The items of an object or array literal, or statements, as written. */
 export interface List {
   readonly file: SourceFile;
-  /** Just behind the opening bracket, and at the closing one. */
+  /** The offset after the opening bracket, and the offset of the closing bracket. */
   readonly open: number;
   readonly close: number;
   readonly items: readonly ListItem[];
@@ -30,16 +30,16 @@ const knownLists = perFile(() => new Map<ListNode | StatementList, List>());
 
 /** Reads the items of a literal, or statements, from the text. */
 export function listOf(file: SourceFile, node: ListNode | StatementList): List {
-  const known = knownLists(file);
-  let list = known.get(node);
+  const cache = knownLists(file);
+  let list = cache.get(node);
   if (!list) {
     list = readList(file, node);
-    known.set(node, list);
+    cache.set(node, list);
   }
   return list;
 }
 
-/** The item of a list that a node is. */
+/** The list item of a node. */
 export function itemOf({ items, memo }: List, node: t.Node): ListItem | undefined {
   memo.byNode ??= new Map(items.map((item) => [item.node, item]));
   return memo.byNode.get(node);
@@ -70,7 +70,6 @@ export function isOneLine({ file, open, close, items }: List): boolean {
   return !file.text.slice(at, close).includes('\n');
 }
 
-/** Whether a text is only white space. */
 export function isBlank(text: string): boolean {
   return text.trim() === '';
 }
@@ -86,7 +85,7 @@ export function commentsBetween(file: SourceFile, from: number, to: number): Spa
 
 /** The first offset from `at` on that is neither white space nor comment. */
 function skipTrivia(file: SourceFile, at: number): number {
-  // Most items have their comma right behind them.
+  // Fast path: most items are directly followed by their comma.
   if (file.text[at] === ',') return at;
   const white = /\s*/y;
   white.lastIndex = at;
@@ -100,12 +99,12 @@ type BareItem = Pick<ListItem, 'node' | 'start' | 'end' | 'comma'>;
 
 function itemsIn(node: ListNode | StatementList): readonly t.Node[] {
   if (node.type === 'ObjectExpression') return node.properties;
-  return node.type === 'ArrayExpression' ? node.elements.filter((it) => it !== null) : node.body;
+  return node.type === 'ArrayExpression' ? node.elements.filter((element) => element !== null) : node.body;
 }
 
 function readList(file: SourceFile, node: ListNode | StatementList): List {
   const { start, end } = spanOf(node);
-  // A file has no brackets.
+  // A whole file has no brackets.
   const [open, close] = node.type === 'Program' ? [start, end] : [start + 1, end - 1];
   const nodes = itemsIn(node);
   const bare = nodes.map((item): BareItem => {
@@ -118,7 +117,7 @@ function readList(file: SourceFile, node: ListNode | StatementList): List {
     const behind = commentsBehind(file, item, bare[index + 1], close);
     const wholeEnd = Math.max(item.end, behind.at(-1)?.end ?? -1, endOfComma(file, item, behind));
     const whole = { start: above[0]?.start ?? item.start, end: wholeEnd };
-    // A spread of the item would cost more than all the rest.
+    // Copying the properties is much faster than spreading the item.
     return { node: item.node, start: item.start, end: item.end, comma: item.comma, above, behind, whole };
   });
   const isStatements = node.type === 'Program' || node.type === 'BlockStatement';
@@ -150,9 +149,9 @@ function commentsAbove(file: SourceFile, item: BareItem, boundary: number): Span
     const gap = text.slice(comment.end, next);
     const sameLine = !text.slice(boundary, comment.start).includes('\n');
     const detached = lineBreaks(gap) > 1 || !isBlank(gap);
-    // A comment on the line of the bracket or the item before belongs to that.
-    const othersLine = sameLine && lineBreaks(text.slice(boundary, item.start)) > 0;
-    if (detached || othersLine || isSection(text.slice(comment.start, comment.end))) break;
+    // A comment on the line of the bracket or of the previous item belongs to that line.
+    const isOnPreviousLine = sameLine && lineBreaks(text.slice(boundary, item.start)) > 0;
+    if (detached || isOnPreviousLine || isSection(text.slice(comment.start, comment.end))) break;
     owned.unshift(comment);
     next = comment.start;
   }
@@ -170,7 +169,7 @@ function commentsBehind(
   let at = item.end;
   for (const comment of commentsBetween(file, item.end, next)) {
     if (file.text.slice(at, comment.start).includes('\n')) break;
-    // Behind the comma, with another item on the same line, the comment belongs to that item.
+    // A comment after the comma belongs to the next item if that is on the same line.
     const beforeComma = item.comma === -1 || comment.start < item.comma;
     if (!beforeComma && nextItem && lineBreaks(file.text.slice(comment.end, next)) === 0) break;
     owned.push(comment);
@@ -191,7 +190,7 @@ function lineBreaks(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** Headings and switches are about everything that follows, not about one property. */
+/** Headings and linter directives apply to everything that follows, not to one item. */
 function isSection(comment: string): boolean {
   return (
     /[-=*#~_─━═]{4,}/.test(comment.replace(/^\/\*+|\*+\/$/g, '')) ||

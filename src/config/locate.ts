@@ -12,7 +12,7 @@ function shapes({ modules }: SourceFile): string {
   return `The config must be \`export default ${helper}({ … })\`, a plain object, an exported \`const\`, a function that returns one of these, or \`module.exports = …\`.`;
 }
 
-/** Finds the object that a config file exports, in any of the shapes people write. Throws a problem for others. */
+/** Finds the object that a config file exports in any common shape. Throws a problem for other shapes. */
 export function locateConfig(file: SourceFile): ObjectValue {
   const { modules, program } = file;
   refuseTwo(file);
@@ -28,10 +28,10 @@ export function locateConfig(file: SourceFile): ObjectValue {
     const object = objectOf({ node: exported, scope: moduleScope(file) }, 0);
     return exportsOf(file).has(wholeModule) ? withChanges(object, exportMutations(file)) : object;
   }
-  const found = modules.find(file, exported.source, exported.name);
-  if (typeof found !== 'string') return objectOf(found.expr, 0);
+  const resolved = modules.find(file, exported.source, exported.name);
+  if (typeof resolved !== 'string') return objectOf(resolved.expr, 0);
   const statement = program.body.find((node) => 'source' in node && node.source?.value === exported.source);
-  throw problemAt(file, statement ?? program, `The config ${found}.`, shapes(file));
+  throw problemAt(file, statement ?? program, `The config ${resolved}.`, shapes(file));
 }
 
 /** The parser accepts two default exports in TypeScript, but it is unclear which one is meant. */
@@ -40,7 +40,7 @@ function refuseTwo(file: SourceFile): void {
   if (second) throw problemAt(file, second, 'The file has two default exports.', 'Keep only one of them.');
 }
 
-// Each step removes one wrapper; a config behind more of them refers to itself.
+// Each step removes one wrapper; a config with more wrappers refers to itself.
 const maximumSteps = 50;
 
 function objectOf(expr: Expr, steps: number): ObjectValue {
@@ -87,28 +87,28 @@ function asObject(at: Expr, steps: number): ObjectValue {
     return likeObject(value, { form: { kind: 'merged', layers: form.layers.map(unwrap) } });
   if (form.kind === 'assigned')
     return likeObject(value, { form: { kind: 'assigned', sources: form.sources.map(unwrap) } });
-  // The names on the way to it do not matter: whatever else uses them, this object is the config.
+  // Other uses of its names do not matter: this object is the config.
   return likeObject(value, { via: [] });
 }
 
 /** The expression behind a name that stands for the config. */
 function namedConfig({ scope }: Expr, name: string): Expr | undefined {
-  const found = findBinding(scope, name);
-  if (!found) return undefined;
-  const { binding } = found;
-  if (binding.kind === 'function') return { node: binding.node, scope: found.scope };
+  const declaration = findBinding(scope, name);
+  if (!declaration) return undefined;
+  const { binding } = declaration;
+  if (binding.kind === 'function') return { node: binding.node, scope: declaration.scope };
   if (binding.kind === 'import') {
     const exported = scope.file.modules.find(scope.file, binding.source, binding.name);
     return typeof exported === 'string' || isObjectLiteral(exported.expr.node) ? undefined : exported.expr;
   }
-  return binding.kind === 'const' ? { node: binding.init, scope: found.scope } : undefined;
+  return binding.kind === 'const' ? { node: binding.init, scope: declaration.scope } : undefined;
 }
 
 function isObjectLiteral(node: t.Node): boolean {
   return unwrapTypes(node).type === 'ObjectExpression';
 }
 
-/** Whether an expression calls the helper that configs are wrapped in, by any name it was imported as. */
+/** Whether an expression calls the helper that configs are wrapped in, under any imported name. */
 function isHelperCall({ node, scope }: Expr): boolean {
   if (node.type !== 'CallExpression') return false;
   const { callee } = node;
@@ -127,7 +127,7 @@ function isHelperCall({ node, scope }: Expr): boolean {
   return binding.kind === 'const' && dottedName(binding.init) === helper;
 }
 
-/** The one expression that a function returns. */
+/** The only expression that a function returns. */
 function returned(fn: t.Function, at: Expr): t.Node {
   if (fn.body?.type !== 'BlockStatement') {
     if (fn.body) return fn.body;
@@ -141,7 +141,7 @@ function returned(fn: t.Function, at: Expr): t.Node {
       `is one of ${returns.length} values that a function returns`,
     );
   if (!only?.argument) throw unsupported(at, 'is a function that returns nothing');
-  // To read a value returned from inside a block, its declarations would have to be known.
+  // A value returned inside a block may use declarations of that block, which are not read.
   if (!fn.body.body.includes(only))
     throw unsupported({ node: only, scope: at.scope }, 'is returned only under a condition');
   return only.argument;
@@ -165,7 +165,6 @@ function unsupported(at: Expr, why: string) {
   return problemAt(at.scope.file, at.node, summary, shapes(at.scope.file));
 }
 
-/** The function that configs are wrapped in. */
 function helperOf(scope: Scope): string {
   return scope.file.modules.catalogue.names.configHelper;
 }

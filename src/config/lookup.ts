@@ -48,8 +48,8 @@ export type StaticValue =
   | { readonly [key: string]: StaticValue };
 
 /**
- * How a condition takes part in a value: as a `branch`, it is one of two and all that stands there, so that it can be
- * neither moved nor removed; as a `choice`, it stands for branches that are parts of the config under that condition.
+ * How a value depends on a condition: a `branch` is one alternative of an expression and cannot be moved or
+ * removed; a `choice` is the whole expression, whose branches are conditional parts of the config.
  */
 type ConditionRole = 'branch' | 'choice';
 
@@ -81,7 +81,7 @@ export function isWritten(lookup: Lookup): lookup is Written {
   return lookup.kind === 'static' || (lookup.kind === 'dynamic' && lookup.written);
 }
 
-/** Whether a value is a list, also one of which not all items are known. */
+/** Whether a value is a list, even if some of its items are unknown. */
 export function isList(lookup: Lookup): boolean {
   if (lookup.kind === 'dynamic') return lookup.type === 'array';
   return lookup.kind === 'static' && Array.isArray(lookup.value);
@@ -89,7 +89,6 @@ export function isList(lookup: Lookup): boolean {
 
 const absent: Lookup = { kind: 'absent' };
 
-/** Looks up an option inside a value. */
 export function lookupAt(root: Value, path: OptionPathParts): Lookup {
   const plain = plainSlot(root, path);
   if (plain !== undefined) return plain ? slotLookup(plain) : absent;
@@ -101,8 +100,8 @@ export function lookupAt(root: Value, path: OptionPathParts): Lookup {
 }
 
 function slotLookup(slot: Slot): Lookup {
-  const known = slot.memo.lookup as Lookup | undefined;
-  if (known) return known;
+  const cached = slot.memo.lookup as Lookup | undefined;
+  if (cached) return cached;
   const value = slotValue(slot);
   const isChoice = slot.isSplit && value.kind === 'unknown';
   const condition: ConditionRole | undefined = slot.branch ? 'branch' : isChoice ? 'choice' : undefined;
@@ -112,8 +111,8 @@ function slotLookup(slot: Slot): Lookup {
 }
 
 /**
- * The slot of an option if only plain objects and arrays are on the way: null if it is not there, undefined if the
- * way is not that plain. Most lookups end here, so it is kept quick.
+ * The slot of an option inside plain objects and arrays: null if the option is absent, undefined if other
+ * values are on the path. Most lookups end here, so it has to be fast.
  */
 export function plainSlot(root: Value, path: OptionPathParts): Slot | null | undefined {
   let value = root;
@@ -172,17 +171,17 @@ function definedType({ at: { node, scope }, via }: UnknownValue): ValueType | un
 
 /** The kind that all branches of a condition have. */
 function commonType({ at, via }: UnknownValue): ValueType | undefined {
-  // Without the other branch, the value may also be what the condition is.
+  // The value of `a && b` or `a || b` may also be `a`.
   if (at.node.type !== 'ConditionalExpression') return undefined;
-  const [type, ...others] = (branchesOf(at) ?? []).map(({ expr }) => typeOf(evaluatePart(expr, via)));
-  return others.every((other) => other === type) ? type : undefined;
+  const [type, ...otherTypes] = (branchesOf(at) ?? []).map(({ expr }) => typeOf(evaluatePart(expr, via)));
+  return otherTypes.every((otherType) => otherType === type) ? type : undefined;
 }
 
-// A value that holds itself many times over (`const b = [a, a]`, and so on) would never be read to its end.
+// Values that double at every step (`const b = [a, a]` and so on) would take forever to read.
 const maximumParts = 50_000;
 
 function lookupOf(value: Value): Written {
-  const result = staticValue(value, { left: maximumParts });
+  const result = staticValue(value, { remaining: maximumParts });
   if (!('kind' in result)) return { kind: 'static', value: result.value, at: positionOfExpr(value.at) };
   const type = typeOf(value);
   const { why, at } = result;
@@ -190,9 +189,9 @@ function lookupOf(value: Value): Written {
 }
 
 /** The static value of a value, or the part of it that is unknown. */
-function staticValue(value: Value, parts: { left: number }): { value: StaticValue } | UnknownValue {
-  parts.left -= 1;
-  if (parts.left < 0) return unknown(value.at, 'is too large to be read');
+function staticValue(value: Value, parts: { remaining: number }): { value: StaticValue } | UnknownValue {
+  parts.remaining -= 1;
+  if (parts.remaining < 0) return unknown(value.at, 'is too large to be read');
   switch (value.kind) {
     case 'scalar':
       return { value: value.value };
@@ -227,19 +226,19 @@ function staticValue(value: Value, parts: { left: number }): { value: StaticValu
   }
 }
 
-/** An option that is there, and where it is written. */
+/** An option that is set, and where it is written. */
 export interface FoundOption {
   readonly kind: 'found';
   readonly value: Value;
   /** Undefined for the config itself. */
   readonly slot?: Slot;
-  /** Properties it hides (duplicate keys, earlier spreads), which would take effect without it. */
+  /** The properties that it hides (duplicate keys, earlier spreads), which would take effect without it. */
   readonly hidden: readonly Property[];
   /** Unknown code that may set the option as well. */
   readonly below?: UnknownMember | undefined;
 }
 
-/** An option that is not there: `parent` is the deepest value on the way, `rest` is missing below it. */
+/** An absent option: `parent` is the deepest value on its path, `rest` is the path that is missing below it. */
 export interface AbsentOption {
   readonly kind: 'absent';
   readonly parent: Value;
@@ -250,21 +249,20 @@ export interface AbsentOption {
 type OptionSearch =
   | FoundOption
   | AbsentOption
-  /** `written` if the option stands in the text, although it may be overridden. */
+  /** `written` if the option is in the text, although it may be overridden. */
   | { readonly kind: 'unknown'; readonly why: string; readonly at: Expr; readonly written: boolean };
 
-/** Follows a path into a value. */
 export function findOption(root: Value, path: OptionPathParts): OptionSearch {
   return follow({ kind: 'found', value: root, hidden: none }, path, 0);
 }
 
 const none: readonly never[] = [];
 
-/** Goes on from an option that was found, after `depth` segments of the path. */
-function follow(found: FoundOption, path: OptionPathParts, depth: number): OptionSearch {
+/** Continues from an option after `depth` segments of the path. */
+function follow(option: FoundOption, path: OptionPathParts, depth: number): OptionSearch {
   const segment = path[depth];
-  if (segment === undefined) return found;
-  const { value } = found;
+  if (segment === undefined) return option;
+  const { value } = option;
   if (value.kind === 'unknown') return { kind: 'unknown', why: value.why, at: value.at, written: false };
   if (value.kind === 'object') {
     const key = String(segment);
@@ -286,16 +284,17 @@ function follow(found: FoundOption, path: OptionPathParts, depth: number): Optio
   return { kind: 'absent', parent: value, rest: path.slice(depth) };
 }
 
-/** An option that may be overridden: it matters whether it is written anyway. */
+/** The result for an option that may be overridden: `written` if it is in the config. */
 function inDoubt(
   { why, at, isNamed, written }: Extract<MemberSearch, { kind: 'unknown' }>,
   path: OptionPathParts,
   depth: number,
 ): OptionSearch {
-  const own = written && follow({ kind: 'found', value: slotValue(written), hidden: none }, path, depth + 1);
+  const search =
+    written && follow({ kind: 'found', value: slotValue(written), hidden: none }, path, depth + 1);
   const isWritten =
-    own?.kind === 'found' ||
-    (own?.kind === 'unknown' && own.written) ||
+    search?.kind === 'found' ||
+    (search?.kind === 'unknown' && search.written) ||
     (isNamed && depth + 1 === path.length);
   return { kind: 'unknown', why, at, written: isWritten };
 }
@@ -319,7 +318,7 @@ function absentFrom(parent: Value, rest: OptionPathParts): AbsentOption {
   return { kind: 'absent', parent, rest };
 }
 
-/** Whether no branch of a layer that is there under a condition has an option: `defu(x && { … }, base)`. */
+/** Whether an option is absent in a layer, or in all its branches: `defu(x && { … }, base)`. */
 function isAbsentIn(layer: Value, path: OptionPathParts): boolean {
   if (layer.kind === 'scalar') return true;
   if (layer.kind === 'object') return findOption(layer, path).kind === 'absent';

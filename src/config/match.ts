@@ -12,16 +12,16 @@ export interface Match {
 
 /** All values that match a pattern: `plugins[].src` (every item), `alias.*` (every key), `modules[][0]` (one item). */
 export function matchOption(scope: ConfigScope, pattern: string): Match[] {
-  let steps = known.get(pattern);
+  let steps = stepsByPattern.get(pattern);
   if (!steps) {
     steps = pattern.match(/\*|\[\d*\]|[^.[\]]+/g) ?? [];
-    known.set(pattern, steps);
+    stepsByPattern.set(pattern, steps);
   }
   return follow(scope, [], steps, 0);
 }
 
 // There are few patterns, and each is matched against every config.
-const known = new Map<string, readonly string[]>();
+const stepsByPattern = new Map<string, readonly string[]>();
 
 function follow(scope: ConfigScope, path: OptionPathParts, steps: readonly string[], depth: number): Match[] {
   const step = steps[depth];
@@ -42,7 +42,7 @@ function follow(scope: ConfigScope, path: OptionPathParts, steps: readonly strin
   );
 }
 
-/** The unknown value on the way, if that is why the pattern cannot be followed. */
+/** The unknown value on the path, if it is the reason why the pattern cannot be followed. */
 function unreadable(scope: ConfigScope, path: OptionPathParts): Match[] {
   for (let length = path.length; length > 0; length -= 1) {
     const part = path.slice(0, length);

@@ -47,15 +47,15 @@ export class LoadedModules implements Modules {
     return [...this.#files.values()];
   }
 
-  isImportedElsewhere({ path }: SourceFile, user: string, asked = new Set<string>()): boolean {
-    asked.add(path);
+  isImportedElsewhere({ path }: SourceFile, user: string, visited = new Set<string>()): boolean {
+    visited.add(path);
     return this.importersOf(path).some((importer) => {
-      if (importer === user || asked.has(importer)) return false;
+      if (importer === user || visited.has(importer)) return false;
       const file = this.#files.get(importer);
       const isExported = file?.program.body.some(
         (statement) => statement.type.startsWith('Export') && 'source' in statement && statement.source,
       );
-      return file && isExported ? this.isImportedElsewhere(file, user, asked) : true;
+      return file && isExported ? this.isImportedElsewhere(file, user, visited) : true;
     });
   }
 
@@ -63,19 +63,19 @@ export class LoadedModules implements Modules {
     return this.#find(from, source, name, new Set());
   }
 
-  // Files may re-export everything from each other, so each one is asked only once for a name.
-  #find(from: SourceFile, source: string, name: string, asked: Set<string>): Exported | string {
+  // Files may re-export everything from each other, so a name is looked up only once in each file.
+  #find(from: SourceFile, source: string, name: string, visited: Set<string>): Exported | string {
     const file = this.#open(from, source);
     if (typeof file === 'string') return file;
-    const found = exportOf(file, name);
-    if (found && 'expr' in found) return found;
-    const question = `${name} ${file.path}`;
-    if (asked.has(question)) return `is part of a circular export in \`${source}\``;
-    asked.add(question);
-    if (found) return this.#find(file, found.source, found.name, asked);
+    const entry = exportOf(file, name);
+    if (entry && 'expr' in entry) return entry;
+    const lookup = `${name} ${file.path}`;
+    if (visited.has(lookup)) return `is part of a circular export in \`${source}\``;
+    visited.add(lookup);
+    if (entry) return this.#find(file, entry.source, entry.name, visited);
     for (const statement of file.program.body) {
       if (statement.type !== 'ExportAllDeclaration') continue;
-      const exported = this.#find(file, statement.source.value, name, asked);
+      const exported = this.#find(file, statement.source.value, name, visited);
       if (typeof exported !== 'string') return exported;
     }
     return `\`${source}\` does not export \`${name}\` in a readable way`;
@@ -84,11 +84,11 @@ export class LoadedModules implements Modules {
   #open(from: SourceFile, source: string): SourceFile | string {
     if (!/^\.\.?(?:\/|$)/.test(source)) return `comes from the package \`${source}\``;
     for (const path of candidates(from.path, source)) {
-      const known = this.#files.get(path);
-      if (known) return known;
+      const loaded = this.#files.get(path);
+      if (loaded) return loaded;
       const text = /\.(?:[cm]?[jt]s)$/.test(path) ? this.readText(path) : undefined;
       if (text === undefined) continue;
-      // An import may be generated or in another language, which is not a problem: its values are unknown then.
+      // An import may be generated or in another language: its values are unknown then.
       const file = ifReadable(() => parseSource(path, text, this));
       if (!file) return `comes from \`${source}\`, which cannot be parsed`;
       this.#files.set(path, file);
@@ -105,14 +105,14 @@ function candidates(from: string, source: string): string[] {
   return [...new Set([...extensions.map((extension) => base + extension), typed])];
 }
 
-/** What a file exports, by name: an expression, or an export of another module. */
+/** The exports of a file by name: an expression, or an export of another module. */
 export const exportsOf = perFile(
   ({ program }) => new Map(program.body.flatMap((statement): ExportEntry[] => exportedBy(statement))),
 );
 
 type ExportEntry = [name: string, exported: t.Node | ReExport];
 
-/** The export of a file under a name, behind the name that it has in the file. */
+/** An export of a file, resolved through its local name. */
 function exportOf(file: SourceFile, name: string): Exported | ReExport | undefined {
   const exported = exportsOf(file).get(name);
   if (!exported || !('type' in exported)) return exported;

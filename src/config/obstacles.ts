@@ -12,7 +12,7 @@ export interface Obstacle {
   readonly at: Expr;
 }
 
-/** A list that a statement adds items to must stay where it is, and so must these items. */
+/** A list that a statement adds items to cannot be moved, and neither can these items. */
 export function pushObstacle(slot: Slot, value: Value): Obstacle | undefined {
   const why = 'is modified after it is defined';
   if (slot.kind === 'element' && slot.pushed) return { why, at: slot };
@@ -30,7 +30,7 @@ export function isConditionalPart(
   return value.kind === 'object' && value.part?.conditional === true;
 }
 
-/** A value that a condition replaces together with its group cannot leave that group. */
+/** A value cannot be moved if a condition also sets a key on its old or new path. */
 export function replacedObstacle(
   root: Value,
   from: OptionPathParts,
@@ -48,7 +48,7 @@ export function replacedObstacle(
   return undefined;
 }
 
-/** Whether a property hides what comes before it under a condition, which would take effect without it. */
+/** Whether a property hides an earlier conditional property, which would take effect without it. */
 export function hidesPart(root: Value, path: OptionPathParts): boolean {
   const holder = findOption(root, path.slice(0, -1));
   if (holder.kind !== 'found' || holder.value.kind !== 'object') return false;
@@ -60,7 +60,7 @@ export function hidesPart(root: Value, path: OptionPathParts): boolean {
   return members.slice(0, last).some((member) => member.kind === 'property' && member.conditional);
 }
 
-/** A name in the text of a slot that means nothing, or not yet, at another place. */
+/** A name in the text of a slot that is not defined, or not yet defined, at another place. */
 export function unknownNameAt({ node, scope }: Expr, slot: Slot): string | undefined {
   const text = valueNode(slot) ?? slot.node;
   const names = identifiersIn(text);
@@ -75,25 +75,25 @@ export function unknownNameAt({ node, scope }: Expr, slot: Slot): string | undef
   });
 }
 
-/** Whether a key of a part of an object is, or may be, set by the rest of that object: one replaces the other. */
+/** Whether a key of a part of an object is also set, or may be, outside that part: one replaces the other. */
 export function isSetOutside(value: Value, key: PathSegment | undefined): boolean {
   if (value.kind !== 'object' || !value.part) return false;
   const { of: whole, conditional } = value.part;
-  const own = new Set(
+  const partNodes = new Set(
     membersOf(value).map((member) => (member.kind === 'property' ? member.node : undefined)),
   );
   return membersOf(whole).some((member) => {
     if ((member.key ?? String(key)) !== String(key)) return false;
     if (!conditional) return member.kind === 'property' && member.conditional;
-    return member.kind === 'unknown' || !own.has(member.node);
+    return member.kind === 'unknown' || !partNodes.has(member.node);
   });
 }
 
-/** The first name on the way to a text that is used elsewhere too: those uses would see the change. */
+/** The first name on the way to a value that is also used elsewhere: other uses would see the change. */
 export function sharedHop(via: readonly Hop[]): Hop | undefined {
   return via.find(({ file, name, use, imported }) => {
     const taken = takenKeys(use.node, use.scope.file);
-    // A use that takes another member does not share the value. Shadowed names count as well, to be safe.
+    // A use of another member does not share the value. Shadowed names count as well, to be safe.
     const uses = takenBy(file, name).filter((keys) =>
       taken.every((key, index) => index >= keys.length || keys[index] === key),
     );
@@ -102,7 +102,7 @@ export function sharedHop(via: readonly Hop[]): Hop | undefined {
   });
 }
 
-/** Why a text cannot be changed for one option alone. Undefined if it can. */
+/** Why a value cannot be changed for one option alone. Undefined if it can. */
 export function sharedObstacle(via: readonly Hop[], at: Expr): Obstacle | undefined {
   const shared = sharedHop(via);
   return shared && { why: `is set in \`${shared.name}\`, which is also used elsewhere`, at };

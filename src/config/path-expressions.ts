@@ -5,10 +5,10 @@ import type { Expr, Scope } from './source.ts';
 import { dottedName } from './syntax.ts';
 import type { Hop, PathLiteral, PathPart, PathValue, Value } from './value.ts';
 
-/** The parts of a path expression: its base, the literals it appends, and the place they lead to. */
+/** The parts of a path expression: its base, the literals it appends, and the resulting place. */
 type Path = Pick<PathValue, 'place' | 'base' | 'parts' | 'from'>;
 
-/** Whether a module is that of the platform for paths, or one that stands in for it. */
+/** Whether a module is `node:path` or a compatible package. */
 export const isPathModule = (source: string): boolean =>
   /^(?:node:)?path(?:\/posix)?$|^pathe$|^upath$/.test(source);
 const isUrlModule = (source: string) => /^(?:node:)?url$/.test(source);
@@ -25,7 +25,7 @@ export function readPath(at: Expr, via: readonly Hop[], evaluate: Evaluate): Pat
 /** Evaluates an operand of a path expression. */
 type Evaluate = (operand: Expr) => Value;
 
-/** The scope of a path expression, and what evaluates its operands. */
+/** The scope of a path expression, and the function that evaluates its operands. */
 interface PathScope extends Scope {
   readonly evaluate: Evaluate;
 }
@@ -68,7 +68,7 @@ function parentOf({ place }: Path): Path {
   return startingAt(folderOf(place));
 }
 
-/** The path of an operand in another form: it starts where the operand starts. */
+/** The path of an expression that only converts its operand: it has the base and parts of the operand. */
 function samePath(node: t.Node | undefined, scope: PathScope): Path | undefined {
   const value = node && scope.evaluate({ node, scope });
   if (value?.kind !== 'path') return undefined;
@@ -76,7 +76,7 @@ function samePath(node: t.Node | undefined, scope: PathScope): Path | undefined 
   return from ? { place, base, parts, from } : { place, base, parts };
 }
 
-/** The path of an operand that an expression starts from. */
+/** The path of the operand that an expression extends; `from` is that operand. */
 function pathFromOperand(node: t.Node | undefined, scope: PathScope): Path | undefined {
   const path = samePath(node, scope);
   return path && node && { ...path, from: scope.evaluate({ node, scope }).at };
@@ -131,7 +131,7 @@ function urlPath(node: t.NewExpression, scope: PathScope): Path | undefined {
   if (target?.type !== 'StringLiteral' || /^\/|[%?#:\\]/.test(target.value)) return undefined;
   const base = pathFromOperand(from, scope);
   if (!base) return undefined;
-  // Relative URLs are resolved from the last slash on, and `.` and `..` end in one.
+  // Relative URLs are resolved from the last slash, and `.` and `..` count as ending with a slash.
   const last = base.parts.at(-1);
   const isFolder = last !== undefined && /(?:^|\/)\.{0,2}$/.test(partText(last));
   return continued(isFolder ? base : parentOf(base), [target]);
@@ -162,7 +162,7 @@ function callPath({ callee, arguments: args }: t.CallExpression, scope: PathScop
   }
 }
 
-/** The creation of a resolver whose `resolve` is called: as a method, directly, or taken out of it. */
+/** The `createResolver` call behind a call of `resolve`: through a variable, chained, or destructured. */
 function resolverCall(callee: t.Node, scope: Scope): t.CallExpression | undefined {
   if (callee.type === 'Identifier') {
     const binding = findBinding(scope, callee.name)?.binding;
@@ -186,17 +186,17 @@ function creation(node: t.Node, scope: Scope): t.CallExpression | undefined {
 }
 
 /**
- * The literal of a path expression that has to change for it to lead to another place, and its new text. That is the
- * first one, because folders move with everything in them. Undefined if the first literal alone cannot express it.
+ * The literal to change so that a path expression points to another place, and its new text. It is the first
+ * literal, because folders move with everything in them. Undefined if changing the first literal is not enough.
  */
 export function retarget(
   parts: readonly PathPart[],
   base: string,
   place: string,
 ): { part: PathLiteral; text: string } | undefined {
-  const [part, ...rest] = parts;
+  const [part, ...laterParts] = parts;
   if (!part || part.type === 'KnownText') return undefined;
-  const path = withoutSuffix(pathFrom(base, place), placeAt('', rest.map(partText).join('/')));
+  const path = withoutSuffix(pathFrom(base, place), placeAt('', laterParts.map(partText).join('/')));
   return path === undefined ? undefined : { part, text: inStyleOf(partText(part), path) };
 }
 

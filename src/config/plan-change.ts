@@ -30,7 +30,7 @@ import { type SourceFile, spanOf } from './source.ts';
 import { keySpan } from './syntax.ts';
 import { type Origin, type PathValue, type Property, type Slot, type Value, valueNode } from './value.ts';
 
-/** A new value, a property or element that moves with its text, or a list of which all items do. */
+/** A new value, a property or element that moves with its text, or a list whose items all move. */
 export type Inserted =
   | { readonly kind: 'new'; readonly value: NewText }
   | { readonly kind: 'moved' | 'spread'; readonly slot: Slot };
@@ -102,8 +102,8 @@ function rootOf(layers: readonly Value[], { layer }: Change): Value {
 }
 
 /**
- * A method or a shorthand that is renamed and set keeps no text of its own: that is the same as removing one option
- * and setting another.
+ * Replaces the rename of a method or shorthand that is also set: none of its text is kept, so the old option is
+ * removed and the new one set.
  */
 function withoutText(layers: readonly Value[], changes: readonly Change[]): readonly Change[] {
   let result = changes;
@@ -115,10 +115,10 @@ function withoutText(layers: readonly Value[], changes: readonly Change[]): read
     const isKept =
       node?.type === 'AssignmentExpression' || (node?.type === 'ObjectProperty' && !node.shorthand);
     if (!node || isKept) continue;
-    const isSet = (other: Change) =>
-      other.kind === 'set' &&
-      other.layer === layer &&
-      [path, to].some((place) => isSamePath(other.path, place));
+    const isSet = (candidate: Change) =>
+      candidate.kind === 'set' &&
+      candidate.layer === layer &&
+      [path, to].some((place) => isSamePath(candidate.path, place));
     if (!changes.some(isSet)) continue;
     result = result.map((change): Change => {
       if (change === rename) return { kind: 'remove', layer, path };
@@ -154,7 +154,7 @@ function planAt(root: Value, change: Change, path: OptionPathParts): Planned {
   }
 }
 
-/** Gives an option that is written another value. */
+/** Sets an option that is already written to another value. */
 function planSet({ value, slot }: FoundOption, next: NewValue): Planned {
   if (next instanceof ConfigPath && value.kind === 'path') {
     if (!retarget(value.parts, value.base, next.place))
@@ -199,31 +199,31 @@ function planRemove({ slot, value, hidden, below }: FoundOption, holders: readon
   const slots = [slot, ...hidden];
   const pushed = pushObstacle(slot, value);
   if (pushed) return pushed;
-  for (const gone of slots) {
-    const { kind, via, node, owner, scope, branch } = gone;
+  for (const removed of slots) {
+    const { kind, via, node, owner, scope, branch } = removed;
     if (branch) return { why: 'is one branch of a condition', at: branch };
-    if (gone.kind === 'property' && gone.statement?.isFixed)
+    if (removed.kind === 'property' && removed.statement?.isFixed)
       return { why: 'is assigned in one branch of a condition', at: { node, scope } };
     const obstacle = sharedObstacle(via, { node: kind === 'element' ? owner : node, scope });
     if (obstacle) return obstacle;
   }
-  return slots.map((gone) => {
-    const isProperty = gone === slot && gone.kind === 'property';
-    const { file } = gone.scope;
-    return { kind: 'remove', file, slot: gone, holders: isProperty ? holders : [] };
+  return slots.map((removed) => {
+    const isProperty = removed === slot && removed.kind === 'property';
+    const { file } = removed.scope;
+    return { kind: 'remove', file, slot: removed, holders: isProperty ? holders : [] };
   });
 }
 
 /** The properties that hold the objects on the way to an option, innermost first. */
 function holdersOf(root: Value, path: OptionPathParts): Property[] {
   const holders: Property[] = [];
-  // An object that replaces another one under a condition does so even if it is empty.
+  // An object that replaces another one under a condition has an effect even if it is empty.
   const outermost = isConditionalPart(root) && isSetOutside(root, path[0]) ? 2 : 1;
   for (let length = path.length - 1; length >= outermost; length -= 1) {
     const search = findOption(root, path.slice(0, length));
     if (search.kind !== 'found' || search.slot?.kind !== 'property') break;
     if (search.hidden.length > 0 || search.below || sharedHop(search.slot.via)) break;
-    // A property of which only a part is read holds more than that.
+    // A property that was read only in part has other content.
     if (search.slot.branch || isConditionalPart(search.value) || hidesPart(root, path.slice(0, length)))
       break;
     holders.push(search.slot);
@@ -231,9 +231,9 @@ function holdersOf(root: Value, path: OptionPathParts): Property[] {
   return holders;
 }
 
-/** Gives an option another path: only its key changes if it stays in its object, otherwise its text moves. */
-function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, found: FoundOption): Planned {
-  const { slot, value, hidden, below } = found;
+/** Renames an option: only its key changes if it stays in its object, otherwise its text moves. */
+function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, option: FoundOption): Planned {
+  const { slot, value, hidden, below } = option;
   if (slot?.kind !== 'property') return { why: 'is not a property that can be moved', at: value.at };
   const isAssigned = slot.statement !== undefined && isConditionalPart(root);
   const target = findOption(isAssigned ? root.part.of : root, to);
@@ -249,7 +249,7 @@ function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, fou
   if (replaced) return replaced;
   if (isAssigned) return planReassign(root, { path, to }, slot, target);
   const holders = holdersOf(root, path);
-  const removed = planRemove(found, holders);
+  const removed = planRemove(option, holders);
   if (isObstacle(removed)) return removed;
   const name = object && unknownNameAt(object.at, slot);
   if (name !== undefined) return { why: `uses \`${name}\`, which is not defined there`, at: value.at };
@@ -257,7 +257,7 @@ function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, fou
   return isObstacle(inserted) ? inserted : [...removed, ...inserted];
 }
 
-/** Makes an assignment under a condition set another option, unless that would replace something. */
+/** Lets an assignment under a condition set another option, unless that would replace other options. */
 function planReassign(
   root: Value,
   { path, to }: Pick<Rename, 'path' | 'to'>,
@@ -266,8 +266,8 @@ function planReassign(
 ): Planned {
   const [key, ...inner] = rest.map(String);
   const whole = root.kind === 'object' && root.part ? root.part.of : root;
-  const others = [whole, root].flatMap((object) => siblingsIn(object, path));
-  const isAlone = inner.length === 0 || others.every((other) => other.node === node);
+  const siblings = [whole, root].flatMap((object) => siblingsIn(object, path));
+  const isAlone = inner.length === 0 || siblings.every((sibling) => sibling.node === node);
   const isKnown = statement?.depth === path.length && parent.kind === 'object';
   if (node.type !== 'AssignmentExpression' || key === undefined || !statement || !isKnown || !isAlone)
     return { why: 'is set under a condition, and would replace other options there', at: parent.at };
@@ -275,16 +275,16 @@ function planReassign(
   const style = styleOf(file);
   const place = [...to.slice(0, to.length - rest.length).map(String), key];
   const target = `${statement.target}${place.map((name) => memberText(name, style)).join('')} = `;
-  const open = inner.map((name) => `{ ${printKey(name, style)}: `).join('');
+  const opening = inner.map((name) => `{ ${printKey(name, style)}: `).join('');
   const { end } = spanOf(node.right);
   const edits = [
-    { start, end: spanOf(node.right).start, text: target + open },
+    { start, end: spanOf(node.right).start, text: target + opening },
     { start: end, end, text: ' }'.repeat(inner.length) },
   ];
   return edits.map((edit) => ({ kind: 'replace', file, edit }));
 }
 
-/** The members of the group that an option is in. */
+/** The properties of the group that contains an option. */
 function siblingsIn(root: Value, path: OptionPathParts): Property[] {
   const group = findOption(root, path.slice(0, 1));
   if (group.kind !== 'found' || group.value.kind !== 'object') return [];
@@ -305,7 +305,7 @@ function renameKey({ node, scope: { file } }: Property, key: string): Operation 
   return { kind: 'replace', file, edit };
 }
 
-/** Writes an option that is not there yet. A moved value may replace one of the properties in `from`. */
+/** Writes an option that is not set yet. A moved value may replace one of the properties in `from`. */
 function planInsert(
   { parent, rest }: AbsentOption,
   path: OptionPathParts,

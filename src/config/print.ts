@@ -6,7 +6,7 @@ import { perFile, type SourceFile, type Span, spanOf, textOf } from './source.ts
 import { keySpan, visit } from './syntax.ts';
 import { itemNode, type Slot, valueNode } from './value.ts';
 
-/** How a file is written, so that new text looks like its author's. */
+/** The formatting of a file, which new text follows. */
 export interface Style {
   readonly quote: "'" | '"';
   readonly indent: string;
@@ -16,10 +16,8 @@ export interface Style {
   readonly width: number;
 }
 
-/** The style of a file. */
 export const styleOf = perFile(({ text }) => detectStyle(text));
 
-/** The style of a text. */
 export function detectStyle(text: string): Style {
   return {
     quote: opening(text, '"') > opening(text, "'") ? '"' : "'",
@@ -44,22 +42,22 @@ function opening(text: string, quote: string): number {
 function closesAfterComma(text: string): boolean {
   const afterComma = /,[ \t]*\r?\n\s*[}\]]/;
   if (afterComma.test(text)) return true;
-  // Comments may stand between the last comma and the bracket. A string that looks like one does no harm here.
+  // Comments may follow the last comma. A string that looks like a comment does no harm here.
   const bare = text.replaceAll(/(^|\s)\/\/.*/gm, '$1');
-  // Where nothing tells, an author who never breaks lines is not evidence against the common habit.
+  // Without a list on several lines as evidence, trailing commas are assumed.
   return afterComma.test(bare) || !/[^,{[(\s][ \t]*\r?\n\s*[}\]]/.test(bare);
 }
 
-/** The white space a line starts with, for the line that holds an offset. */
+/** The indent of the line that contains an offset. */
 export function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   let end = start;
-  // A line may be as long as the file: it is not copied.
+  // The line is not copied, because it may be as long as the file.
   while (end < offset && (text[end] === ' ' || text[end] === '\t')) end += 1;
   return text.slice(start, end);
 }
 
-/** Prints new text for its destination: the indent, whether it has to stay on one line, how much of the line is used. */
+/** Prints new text, given its indent, whether it has to stay on one line, and how much of the line is used. */
 type Printer = (indent: string, inline: boolean, used?: number) => string;
 
 /** An entry of a new object or array, and the comments that move with it. */
@@ -86,8 +84,8 @@ export function plainEntry(print: Printer, commented = false): NewEntry {
 export function quoted(text: string, quote: "'" | '"' | '`'): string {
   const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"');
   if (quote === '"') return `"${escaped.replaceAll('"', '\\"')}"`;
-  const own = quote === '`' ? escaped.replaceAll('`', '\\`').replaceAll('${', '\\${') : escaped;
-  return `${quote}${quote === "'" ? own.replaceAll("'", "\\'") : own}${quote}`;
+  const content = quote === '`' ? escaped.replaceAll('`', '\\`').replaceAll('${', '\\${') : escaped;
+  return `${quote}${quote === "'" ? content.replaceAll("'", "\\'") : content}${quote}`;
 }
 
 /** A key as it can be written in front of a colon. */
@@ -147,14 +145,14 @@ export function onLines(
   return lines.join('');
 }
 
-/** Entries that stand behind a comma that leads their line. */
+/** The texts of entries that follow a leading comma. */
 export function behindComma(entries: readonly NewEntry[], indent: string): string[] {
   return entries.map(
     (entry) => `${asBlocks(entry.above)}${entry.print(indent, false)}${spaced(entry.behind)}`,
   );
 }
 
-/** Entries with their comments on one line. Line comments become blocks, so that they do not swallow the rest. */
+/** Entries with their comments on one line. Line comments become block comments, because code follows them. */
 export function inOneLine(entries: readonly NewEntry[], indent: string): string {
   return entries
     .map(
@@ -178,7 +176,7 @@ function asBlock(comment: string): string {
 
 type Edits = ReadonlyMap<SourceFile, readonly Edit[]>;
 
-/** A property under another key or an element in its new place, as it was written and with its comments. */
+/** A moved property, under its new key, or a moved element, with its text and comments. */
 export function movedEntry(edits: Edits, slot: Slot, key = ''): NewEntry {
   const { file } = slot.scope;
   const item = itemOf(listOf(file, slot.owner), itemNode(slot));
@@ -192,7 +190,7 @@ export function movedEntry(edits: Edits, slot: Slot, key = ''): NewEntry {
   };
 }
 
-/** The list that an option holds, as items of another one. */
+/** The list of an option as a spread in another list. */
 export function spreadEntry(edits: Edits, slot: Slot): NewEntry {
   const { file } = slot.scope;
   const node = valueNode(slot) ?? slot.node;
@@ -208,7 +206,7 @@ export function spreadEntry(edits: Edits, slot: Slot): NewEntry {
   };
 }
 
-/** The file that a text moves in, with the edits of all files, and its new indent. */
+/** The file of a moved text, its new indent, and the edits of all files. */
 interface Moving {
   readonly edits: Edits;
   readonly file: SourceFile;
@@ -232,11 +230,11 @@ function slotText(moving: Moving, slot: Slot, item: Span, key: string): string {
 
 /** The text of a node at its new indent, with the edits inside it made. */
 function movedText({ edits, file, indent }: Moving, { start, end }: Span, node: t.Node): string {
-  // An insertion at the edge of the span is beside it, not in it.
-  const own = (edits.get(file) ?? []).filter((edit) =>
+  // An insertion at the edge of the span is outside it.
+  const inner = (edits.get(file) ?? []).filter((edit) =>
     edit.start < edit.end ? edit.start >= start && edit.end <= end : edit.start > start && edit.end < end,
   );
-  return applyEdits(file.text, [...own, ...reindent(file, node, indent)], start, end);
+  return applyEdits(file.text, [...inner, ...reindent(file, node, indent)], start, end);
 }
 
 /** Edits that move the lines of a node to another indent. Lines inside strings are values and stay. */
@@ -257,11 +255,11 @@ function reindent({ text }: SourceFile, node: t.Node, to: string): Edit[] {
   return edits;
 }
 
-/** The strings that span lines. */
+/** The strings that span several lines. */
 function longStringsIn(text: string, node: t.Node): Span[] {
   const strings: Span[] = [];
   visit(node, undefined, (inner) => {
-    // A string can go on in the next line after a backslash.
+    // A string can continue in the next line after a backslash.
     if (!/^(?:TemplateElement|StringLiteral|JSXText)$/.test(inner.type)) return;
     const span = spanOf(inner);
     if (text.slice(span.start, span.end).includes('\n')) strings.push(span);

@@ -14,12 +14,12 @@ export function positionText({ file, line, column }: Position): string {
   return `${file}:${line}:${column}`;
 }
 
-/** The start of a file: stands for the whole of it. */
+/** The start of a file, as the position of the whole file. */
 export function startOf(file: string): Position {
   return { file, line: 1, column: 1 };
 }
 
-/** A config that cannot be read or written: says where, what was found, and what to do. */
+/** A config that cannot be read or written, with the position, the reason and what to do. */
 export class ConfigProblem extends Problem {
   override readonly name = 'ConfigProblem';
   readonly summary: string;
@@ -46,13 +46,13 @@ export function positionOf(file: string, text: string, offset: number): Position
   return { file, line, column: end - (starts[line - 1] ?? 0) + 1 - hidden };
 }
 
-/** Where a position is in a text, counted from its start. */
+/** The offset of a position in a text. */
 export function offsetOf(text: string, { line, column }: Omit<Position, 'file'>): number {
   const hidden = line === 1 && text.startsWith('\uFEFF') ? 1 : 0;
   return (lineStartsOf(text)[line - 1] ?? text.length) + column - 1 + hidden;
 }
 
-// Callers ask about one text many times before the next, so it is enough to remember the last one.
+// Callers request many positions of one text in a row, so only the last text is cached.
 let last: { readonly text: string; readonly starts: readonly number[] } = { text: '', starts: [0] };
 
 function lineStartsOf(text: string): readonly number[] {
@@ -69,14 +69,14 @@ export function linesOf(text: string): string[] {
   return text.replace(/^\uFEFF/, '').split(/\r?\n/);
 }
 
-// With the numbers of lines it fits a terminal.
+// Together with line numbers, this fits a terminal.
 const frameWidth = 72;
 
 /** The lines around a position, with a mark under the column. */
 export function codeFrame(text: string, { line, column }: Position): string {
   const lines = linesOf(text);
   const excerpt = excerptAround(lines[line - 1] ?? '', column - 1, frameWidth, printable);
-  // Where the start of the line is cut, its neighbours would not stand under it.
+  // If the start of the line is cut, its neighbours would not be aligned with it.
   const around = excerpt.isStartCut ? 0 : 1;
   const first = Math.max(1, line - 2 * around);
   const last = Math.min(lines.length, line + around);
@@ -102,7 +102,7 @@ export function fileProblem(path: string, summary: string, advice: string, shown
   return new ConfigProblem(summary, at, advice, shown && codeFrame(shown, at));
 }
 
-/** The result of an action; undefined if it finds a config that cannot be read. */
+/** The result of an action; undefined if it throws a problem with a config. */
 export function ifReadable<T>(action: () => T): T | undefined {
   try {
     return action();

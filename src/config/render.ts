@@ -23,7 +23,7 @@ export interface RenderedFile extends ChangedText {
   readonly path: string;
 }
 
-/** Other changes to the files of a config: their references are updated, and they may move. */
+/** Other changes to the files of a config: updated references, and moves. */
 export interface RenderContext {
   /** Edits on the original texts, by the path of the file. */
   readonly edits: ReadonlyMap<string, readonly Edit[]>;
@@ -41,10 +41,10 @@ export function renderFiles(
   const operations = planChanges(layers, changes);
   const edits = editsOf(operations, (value) => baseAfter(value, config.path, context));
   for (const file of config.modules.files()) {
-    const own = edits.get(file) ?? [];
-    const others = context.edits.get(file.path) ?? [];
-    addEdits(own, others, context.placeAfter(file.path) !== file.path);
-    if (others.length > 0) edits.set(file, own);
+    const fileEdits = edits.get(file) ?? [];
+    const referenceEdits = context.edits.get(file.path) ?? [];
+    addEdits(fileEdits, referenceEdits, context.placeAfter(file.path) !== file.path);
+    if (referenceEdits.length > 0) edits.set(file, fileEdits);
   }
   return [...edits].flatMap(([{ path, text }, all]) => {
     const made = madeEdits(all);
@@ -63,18 +63,18 @@ function baseAfter({ base, from }: PathValue, path: string, context: RenderConte
 }
 
 /**
- * Adds edits to those that options ask for, in the same list, because the text of an edit may be made of others. If
- * both change one path, the reference is right in a file that moves: options are not read from its folder.
+ * Adds reference edits to the edits of options, in the same list, because an edit may contain other edits.
+ * If both change one path in a file that moves, the reference wins: options are not relative to the file.
  */
-function addEdits(own: Edit[], others: readonly Edit[], isMoved: boolean): void {
-  for (const edit of others) {
-    const rival = own.findIndex((made) => !made.covers && made.start < edit.end && edit.start < made.end);
-    if (rival === -1) own.push(edit);
-    else if (isMoved) own.splice(rival, 1, edit);
+function addEdits(edits: Edit[], references: readonly Edit[], isMoved: boolean): void {
+  for (const edit of references) {
+    const rival = edits.findIndex((made) => !made.covers && made.start < edit.end && edit.start < made.end);
+    if (rival === -1) edits.push(edit);
+    else if (isMoved) edits.splice(rival, 1, edit);
   }
 }
 
-/** A rendered text that does not say what was requested: a bug, caught before anything is written. */
+/** A rendered text that lacks a requested change: a bug, caught before anything is written. */
 export class RenderFailure extends Problem {
   override readonly name = 'RenderFailure';
 
@@ -93,7 +93,7 @@ interface RenderedConfig {
   lookupIn(layer: string, option: OptionPathParts): readonly Lookup[];
 }
 
-/** The first change that a rendered config does not show. Layers are known by their names. */
+/** The first change that a rendered config lacks. Layers are identified by their names. */
 export function unmetChange(
   result: RenderedConfig,
   layers: readonly string[],
@@ -106,62 +106,62 @@ export function unmetChange(
   return changes.find((change) => {
     if (itemsShift && change.path.some((segment) => typeof segment === 'number')) return false;
     const layer = layers[change.layer] ?? '';
-    // The text of a conditional part is in another layer, and moves with it.
-    const own = isPart(layer)
+    // The text of a conditional part is also in another layer, and moves with the options of that layer.
+    const layerRenames = isPart(layer)
       ? renames.map((rename) =>
           rename.layer === change.layer ? rename : withoutBlock(rename, result.catalogue.names),
         )
       : renames.filter((rename) => rename.layer === change.layer);
     const look = (option: OptionPathParts) => result.lookupIn(layer, option);
-    return !holds(look, change, changes, own);
+    return !holds(look, change, changes, layerRenames);
   });
 }
 
-/** Looks an option up in all layers of one name: several parts may have the same condition, or be gone once emptied. */
+/** Looks an option up in all layers with one name: parts may share a condition, or be removed when empty. */
 type Look = (option: OptionPathParts) => readonly Lookup[];
 
-/** A rename as it is seen from inside its override block. */
+/** A rename with paths relative to its override block. */
 function withoutBlock(rename: Rename, names: Names): Rename {
   const [first] = rename.path;
   const depth = first === names.overrideMap ? 2 : String(first).startsWith('$') ? 1 : 0;
   return { ...rename, path: rename.path.slice(depth), to: rename.to.slice(depth) };
 }
 
-/** Whether a layer is there under a condition. */
+/** Whether a layer is a conditional part. */
 function isPart(layer: string): boolean {
   return layer.includes('$if(');
 }
 
 function holds(look: Look, change: Change, all: readonly Change[], renames: readonly Rename[]): boolean {
   const isGone = (option: OptionPathParts): boolean => {
-    const found = look(option);
-    return found.length === 0 || found.some(({ kind }) => kind === 'absent');
+    const lookups = look(option);
+    return lookups.length === 0 || lookups.some(({ kind }) => kind === 'absent');
   };
-  const isThere = (option: OptionPathParts) => look(option).some(({ kind }) => kind !== 'absent');
+  const exists = (option: OptionPathParts) => look(option).some(({ kind }) => kind !== 'absent');
   switch (change.kind) {
     case 'remove':
       return isGone(change.path) || isReplaced(change, renames);
     case 'rename':
       if (!isGone(change.path) && !isReplaced(change, renames)) return false;
-      return isThere(change.to) || all.some((other) => isInside(other, change));
+      return exists(change.to) || all.some((inner) => isInside(inner, change));
     case 'append':
-      return isThere(renamed(change, renames));
+      return exists(renamed(change, renames));
     case 'set':
-      return look(renamed(change, renames)).some((found) => isSet(found, change.value));
+      return look(renamed(change, renames)).some((lookup) => isSet(lookup, change.value));
   }
 }
 
-/** Whether something else moves to where an option was. */
+/** Whether another option is renamed to the path of a changed option. */
 function isReplaced({ path }: Change, renames: readonly Rename[]): boolean {
-  return renames.some((other) => isSamePath(other.to, path));
+  return renames.some((rename) => isSamePath(rename.to, path));
 }
 
-/** Whether a change is about a part of what another one is about: an object that is emptied is removed. */
+/** Whether a change is inside the option of another change: an object that becomes empty is removed. */
 function isInside({ layer, path }: Change, outer: Change): boolean {
   return layer === outer.layer && path.length > outer.path.length && startsWith(path, outer.path);
 }
 
-/** The path of an option after the renames; the one closest to it counts. */
+/** The path of an option after the renames; the closest rename applies. */
 function renamed({ path }: Change, renames: readonly Rename[]): OptionPathParts {
   const [closest] = renames
     .filter((change) => startsWith(path, change.path))
@@ -169,10 +169,10 @@ function renamed({ path }: Change, renames: readonly Rename[]): OptionPathParts 
   return closest ? [...closest.to, ...path.slice(closest.path.length)] : path;
 }
 
-function isSet(found: Lookup, value: NewValue): boolean {
-  if (value instanceof Code) return found.kind !== 'absent';
-  if (found.kind !== 'static') return false;
+function isSet(lookup: Lookup, value: NewValue): boolean {
+  if (value instanceof Code) return lookup.kind !== 'absent';
+  if (lookup.kind !== 'static') return false;
   if (value instanceof ConfigPath)
-    return found.value instanceof ConfigPath && found.value.place === value.place;
-  return JSON.stringify(found.value) === JSON.stringify(value);
+    return lookup.value instanceof ConfigPath && lookup.value.place === value.place;
+  return JSON.stringify(lookup.value) === JSON.stringify(value);
 }

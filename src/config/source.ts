@@ -41,7 +41,7 @@ export interface Expr {
 /** Returns the text of a file next to the config, or undefined. Reading it from disk is up to the caller. */
 export type ReadText = (path: string) => string | undefined;
 
-/** Finds the paths of the files that import one which a config is read from. */
+/** Finds the paths of the files that import a file of a config. */
 export type FindImporters = (path: string) => readonly string[];
 
 /** An exported expression, and its local name in the file that exports it, if any. */
@@ -60,9 +60,9 @@ export interface Modules {
   steps: number;
   /** The config itself, and the local files that were read to look options up. */
   files(): readonly SourceFile[];
-  /** Whether files other than `user` import a file, also by way of one that exports it again. */
+  /** Whether files other than `user` import a file, directly or through a re-export. */
   isImportedElsewhere(file: SourceFile, user: string): boolean;
-  /** The export `name` of `source`; a text says why it is unknown. */
+  /** The export `name` of `source`, or the reason why it is unknown. */
   find(from: SourceFile, source: string, name: string): Exported | string;
 }
 
@@ -72,16 +72,15 @@ export interface Modules {
  */
 export function perFile<T>(compute: (file: SourceFile) => T): (file: SourceFile) => T {
   return (file) => {
-    let known = file.memory.get(compute) as T | undefined;
-    if (known === undefined) {
-      known = compute(file);
-      file.memory.set(compute, known);
+    let result = file.memory.get(compute) as T | undefined;
+    if (result === undefined) {
+      result = compute(file);
+      file.memory.set(compute, result);
     }
-    return known;
+    return result;
   };
 }
 
-/** A range of a text. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -124,7 +123,7 @@ export function parseSource(path: string, text: string, modules: Modules): Sourc
   try {
     return parsed(first);
   } catch (error) {
-    // `<T>x` and JSX exclude each other, and the extension does not always tell which one is meant.
+    // `<T>x` and JSX exclude each other, and the extension does not always decide which one is used.
     try {
       return parsed(second);
     } catch {
@@ -138,7 +137,6 @@ export function positionIn({ path, text }: SourceFile, node: Node | Span): Posit
   return positionOf(path, text, spanOf(node).start);
 }
 
-/** A problem at a node of a parsed file. */
 export function problemAt(
   file: SourceFile,
   node: Node | Span,
@@ -149,7 +147,7 @@ export function problemAt(
   return new ConfigProblem(summary, at, advice, codeFrame(file.text, at));
 }
 
-/** The span of a node. Every parsed node has one, but Babel's types leave it open for nodes built manually. */
+/** The span of a node. Every parsed node has one, but in Babel's types it is optional. */
 export function spanOf(node: {
   readonly start?: number | null | undefined;
   readonly end?: number | null | undefined;
@@ -159,7 +157,6 @@ export function spanOf(node: {
   return { start: node.start, end: node.end };
 }
 
-/** The source text of a node. */
 export function textOf(file: SourceFile, node: Parameters<typeof spanOf>[0]): string {
   const { start, end } = spanOf(node);
   return file.text.slice(start, end);
@@ -182,7 +179,7 @@ function refuseUnreadable(path: string, text: string): void {
 
 type Dialect = readonly Babel.ParserPlugin[];
 
-/** Syntax that code is written in before, or after, it is a part of the language. */
+/** Syntax that is not yet, or no longer, part of the language. */
 export const proposals: Dialect = [
   'decorators',
   'decoratorAutoAccessors',

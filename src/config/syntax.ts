@@ -58,7 +58,7 @@ export function unwrapTypes(node: t.Node): t.Node {
   return inner;
 }
 
-/** A member of an object, with a question mark or without. */
+/** A member access with `.` or `?.`. */
 export type MemberAccess = t.MemberExpression | t.OptionalMemberExpression;
 
 export function isMember(node: t.Node): node is MemberAccess {
@@ -93,7 +93,7 @@ export interface Branch {
   readonly expr: Expr;
 }
 
-/** The branches of a condition: one that is not taken sets nothing. Undefined for any other expression. */
+/** The branches of a conditional expression; `a && b` has only one. Undefined for any other expression. */
 export function branchesOf({ node, scope }: Expr): readonly Branch[] | undefined {
   const branch = (test: t.Expression, isNot: boolean, taken: t.Node): Branch => ({
     condition: conditionText(scope.file, test, isNot),
@@ -105,7 +105,7 @@ export function branchesOf({ node, scope }: Expr): readonly Branch[] | undefined
   }
   if (node.type !== 'LogicalExpression') return undefined;
   const { left, right, operator } = node;
-  // `a && x || y` chooses as `a ? x : y` does: what options hold counts as true.
+  // `a && x || y` is read as `a ? x : y`: the values of options are assumed to be truthy.
   if (operator !== '&&' && left.type === 'LogicalExpression' && left.operator === '&&')
     return [branch(left.left, false, left.right), branch(left.left, true, right)];
   return operator === '&&'
@@ -113,7 +113,7 @@ export function branchesOf({ node, scope }: Expr): readonly Branch[] | undefined
     : [branch(left, false, left), branch(left, true, right)];
 }
 
-/** A condition as it is written, on one line; its contrary where `isNot` is set. */
+/** A condition as it is written, on one line; negated if `isNot` is set. */
 export function conditionText(file: SourceFile, test: t.Node, isNot: boolean): string {
   const text = textOf(file, test).replace(/\s+/g, ' ');
   if (!isNot) return text;

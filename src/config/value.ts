@@ -1,16 +1,16 @@
 import type * as t from '@babel/types';
 import { type Expr, type Scope, type SourceFile, spanOf, textOf } from './source.ts';
 
-// Values carry a `memo`: many transforms look at the same few values, and a map beside them costs more than the work.
+// Values have a `memo`: many transforms read the same few values, and a separate map costs more than the work.
 // The types of lookups and entries are only known in the modules that compute them.
 
 /** A name that was followed on the way to a value: an edit to the value affects every other use of that name. */
 export interface Hop {
   readonly file: SourceFile;
   readonly name: string;
-  /** Set if the name was imported from this file, so that the use is not one of the file's own. */
+  /** Set if the name was imported from this file, so that the use is in another file. */
   readonly imported?: boolean;
-  /** Where the name is used: what takes another member of it there does not share the value. */
+  /** The use of the name: uses of other members do not share the value. */
   readonly use: Expr;
 }
 
@@ -46,7 +46,7 @@ export type PathValue = Origin & {
   readonly from?: Expr;
 };
 
-/** How an object comes about: as a literal, or by a call that combines other objects. */
+/** How an object is created: by a literal, or by a call that combines other objects. */
 type ObjectForm =
   | { readonly kind: 'literal'; readonly node: t.ObjectExpression }
   /** `Object.assign`: later sources replace whole keys of earlier ones. */
@@ -114,19 +114,18 @@ interface ListPart {
   readonly owner: ListNode | StatementList;
   readonly scope: Scope;
   readonly via: readonly Hop[];
-  /** Set if only one branch of what is written is read: in `x ? 'a' : 'b'`, the expression `'a'`. */
+  /** Set if only one branch of an expression is read: `'a'` in `x ? 'a' : 'b'`. */
   readonly branch?: Expr | undefined;
-  /** Set if what is written has branches, which are parts of the config under their conditions. */
+  /** Set if the expression has branches, which are conditional parts of the config. */
   readonly isSplit?: boolean;
   readonly memo: { value?: Value; lookup?: unknown };
 }
 
-/** One element of an array. */
 export interface ArrayElement extends ListPart {
   readonly kind: 'element';
   /** The list that is spread here, if its items are unknown. */
   readonly spread?: Expr | undefined;
-  /** Set if a statement adds it to the list: under which conditions. */
+  /** The conditions of the statement that adds it to the list, if there is one. */
   readonly pushed?: readonly string[] | undefined;
 }
 
@@ -141,17 +140,17 @@ export interface Property extends ListPart {
   readonly statement?: AssigningStatement | undefined;
 }
 
-/** The statement that an assignment is, in the list that it can be removed from. */
+/** The statement of an assignment, and the list that it can be removed from. */
 export interface AssigningStatement {
   readonly node: t.Statement;
   readonly owner: StatementList;
-  /** The text of what is assigned to, without keys: `config`. */
+  /** The text of the object that is assigned to, without keys: `config`. */
   readonly target: string;
-  /** How many keys are written behind it. */
+  /** The number of keys after the target. */
   readonly depth: number;
-  /** Set if it cannot be taken out: `if (x) config.a = 1; else …`. */
+  /** Set if it cannot be removed: `if (x) config.a = 1; else …`. */
   readonly isFixed: boolean;
-  /** The `if` around it that would do nothing else. */
+  /** The `if` around it, which is removed if it becomes empty. */
   readonly around?: Pick<AssigningStatement, 'node' | 'owner'> | undefined;
 }
 
@@ -167,7 +166,7 @@ export interface UnknownMember {
   readonly key?: string | undefined;
 }
 
-/** The assignments that can be read. */
+/** The assignment operators that are understood. */
 export type AssignmentOperator = '=' | '??=' | '||=' | '&&=';
 
 /** Keys that a statement sets after the object was written: `config.dir.pages = …`, `Object.assign(config, …)`. */
@@ -184,7 +183,7 @@ export interface LateMembers {
         readonly key: string;
         readonly node: t.AssignmentExpression;
         readonly statement: AssigningStatement;
-        /** `??=`, `||=` and `&&=` look at the value that is there. */
+        /** The effect of `??=`, `||=` and `&&=` depends on the current value. */
         readonly operator: AssignmentOperator;
       }
     /** `config.css.push(…)`. */
@@ -192,7 +191,7 @@ export interface LateMembers {
     | { readonly kind: 'sources'; readonly nodes: readonly t.Node[] };
 }
 
-/** A change of an object after it was written: one that is understood, or code that may do anything. */
+/** A change of an object after it was written: known keys, or code with an unknown effect. */
 export type LateChange = LateMembers | UnknownMember;
 
 /** A part of an object. Later members have precedence. */
@@ -210,12 +209,12 @@ export function objectValue(form: ObjectForm, at: Expr, via: readonly Hop[]): Ob
   return { kind: 'object', form, changes: [], at, via, memo: {} };
 }
 
-/** A copy of an object with other parts. It has a memo of its own, since its members may differ. */
+/** A copy of an object with some fields replaced, and an empty memo, since its members may differ. */
 export function likeObject(
   { kind, form, changes, at, via, part }: ObjectValue,
-  other: Partial<Pick<ObjectValue, 'form' | 'changes' | 'via' | 'part'>>,
+  replaced: Partial<Pick<ObjectValue, 'form' | 'changes' | 'via' | 'part'>>,
 ): ObjectValue {
-  return { kind, form, changes, at, via, part, ...other, memo: {} };
+  return { kind, form, changes, at, via, part, ...replaced, memo: {} };
 }
 
 /** An object that is modified after it is defined. */
@@ -228,7 +227,7 @@ function inOrder({ at: a }: LateChange, { at: b }: LateChange): number {
   return a.scope.file === b.scope.file ? spanOf(a.node).start - spanOf(b.node).start : 0;
 }
 
-/** A change that cannot be read where it takes effect. */
+/** A later change as code that may set its key to any value. */
 export function asUnknown(change: LateChange): UnknownMember {
   if (change.kind === 'unknown') return change;
   const { at, path, sets } = change;
@@ -236,7 +235,7 @@ export function asUnknown(change: LateChange): UnknownMember {
   return { kind: 'unknown', what: 'a later modification', at, key };
 }
 
-/** The item of its list that a slot stands for: an assignment is part of a statement. */
+/** The node of a slot in its list: for an assignment, its statement. */
 export function itemNode(slot: Slot): t.Node {
   return slot.kind === 'property' && slot.statement ? slot.statement.node : slot.node;
 }

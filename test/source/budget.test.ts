@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4051, 26],
-  'src/config': [5600, 27],
+  'src/config': [5592, 27],
   'src/project': [11916, 66],
   'src/plan': [11296, 62],
   'src/apply': [2637, 15],
