@@ -15,7 +15,7 @@ export interface DefaultAlias {
 /** The aliases that a variant has by default. */
 export type AliasTables = { readonly [variant in 'a' | 'b']: readonly DefaultAlias[] };
 
-/** Aliases of the source directory. These and the next two mean the same in all editions. */
+/** Aliases of the source directory. These and `rootAliases` mean the same in all editions. */
 export const sourceAliases: readonly string[] = ['~', '@'];
 
 /** Aliases of the project root. */
@@ -48,7 +48,7 @@ export const fwAliases: AliasTables = {
   ],
 };
 
-/** An alias table as a default is written: `{ '~': '<srcDir>' }`. */
+/** An alias table in the form of a default: `{ '~': '<srcDir>' }`. */
 export function spelledAliases(
   aliases: readonly DefaultAlias[],
   bases: { readonly root: string; readonly source: string },

@@ -6,17 +6,17 @@ import { EditionProblem } from './overlay.ts';
 
 /** A behaviour that sources may rely on. */
 export interface BehaviourRow {
-  /** The option that decides it. */
+  /** The option that controls it. */
   readonly option?: string;
   readonly code: string;
-  /** Set where the code is not one of the tool. */
+  /** Set if the code is not a built-in one. */
   readonly kind?: FollowUpKind;
   /** The difference in Variant A, and what to do about it. */
   readonly what: string;
   readonly todo: string;
-  /** The noun that its places are counted by; without one, they are places that use it. */
+  /** The noun for counting its places; by default, they are places that use it. */
   readonly counts?: string;
-  /** How to find it, where it is not one of those that code looks for. */
+  /** How to find it; built-in behaviours are found by code. */
   readonly signs?: BehaviourSigns;
 }
 
@@ -24,17 +24,17 @@ export interface BehaviourRow {
 export interface BehaviourSigns {
   /** Functions of the framework that are called. */
   readonly calls: readonly string[];
-  /** Members of what these return; without any, the call itself counts. */
+  /** Members of their return values; without any, the call itself counts. */
   readonly members: readonly string[];
   /** Keys in the arguments of the call, or keys and values: `dedupe: true`; without any, the call itself counts. */
   readonly arguments: readonly string[];
-  /** Modules that are imported: `#app`, or one name of it: `#app { useOld }`. */
+  /** Imported modules, or a name imported from one: `#app`, `#app { useOld }`. */
   readonly imports: readonly string[];
   /** Components that templates use. */
   readonly tags: readonly string[];
 }
 
-/** Behaviours that differ in Variant A, because an option ended or changed its default. */
+/** Behaviours that differ in Variant A, because an option is removed or its default changes. */
 export const fwBehaviours = {
   'compiled-templates': {
     option: 'experimental.compileTemplate',
@@ -81,10 +81,10 @@ export const fwBehaviours = {
   },
 } as const satisfies { readonly [behaviour: string]: BehaviourRow & { readonly option: string } };
 
-/** A behaviour that code looks for in sources, or in the templates that they name. */
+/** A built-in behaviour, which code looks for in sources or in the templates that they refer to. */
 export type Behaviour = keyof typeof fwBehaviours;
 
-/** The behaviours that change in an edition as well: it may keep an option that ends, or its default. */
+/** The built-in behaviours that also change in an edition, which may keep an option or its default. */
 export function spelledBehaviours(
   { text, path }: Spelling,
   options: ReadonlyMap<string, Option>,
@@ -93,7 +93,7 @@ export function spelledBehaviours(
     const option = options.get(path(row.option));
     if (!option) return [];
     const { a, b, fate } = option;
-    // Where a default is not stated, nothing is known to change.
+    // Without a stated default, no change is known.
     const isStated = 'value' in a && JSON.stringify(a.value) !== JSON.stringify(statedValue(b));
     return fate.kind === 'removed' || isStated
       ? [[name, { ...row, option: option.path, what: text(row.what), todo: text(row.todo) }]]
@@ -131,14 +131,14 @@ export function ownBehaviours(
   });
 }
 
-/** The texts of the codes that only behaviours have. */
+/** The texts of the codes that behaviours define. */
 export function behaviourTexts(behaviours: ReadonlyMap<string, BehaviourRow>): [string, FollowUpText][] {
   return [...behaviours.values()].flatMap(({ code, kind, what, todo }): [string, FollowUpText][] =>
     kind === undefined ? [] : [[code, { kind, title: what, explanation: `${what}. ${todo}` }]],
   );
 }
 
-/** The texts of the follow-ups that an edition has for options. */
+/** The texts of the follow-ups that an edition defines for options. */
 export function ownFollowUps(options: NonNullable<Edition['options']>): [string, FollowUpText][] {
   return Object.entries(options).flatMap(([name, row]): [string, FollowUpText][] => {
     if (!row?.followUp) return [];
@@ -148,7 +148,7 @@ export function ownFollowUps(options: NonNullable<Edition['options']>): [string,
   });
 }
 
-/** The code of what an edition says about an option of its own. */
+/** The default code of the follow-up that an edition defines for an option. */
 export function codeFor(option: string): string {
   return `edition-${option
     .replace(/\[\]/g, '')
@@ -156,9 +156,12 @@ export function codeFor(option: string): string {
     .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** A code that the tables have says how it is meant. */
+/** Throws if an edition gives a built-in code another kind. */
 function checkCode(code: string, kind: FollowUpText['kind'], at: string): void {
-  const known = isFollowUpCode(code) ? fwFollowUps[code].kind : kind;
-  if (known !== kind)
-    throw new EditionProblem(at, `\`${code}\` is a built-in code of kind \`${known}\`: choose another code`);
+  const builtIn = isFollowUpCode(code) ? fwFollowUps[code].kind : kind;
+  if (builtIn !== kind)
+    throw new EditionProblem(
+      at,
+      `\`${code}\` is a built-in code of kind \`${builtIn}\`: choose another code`,
+    );
 }

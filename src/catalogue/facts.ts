@@ -3,22 +3,21 @@ import type { Edition } from './edition.ts';
 import { type BaseByVariant, fwFolderKinds, olderAppFolder } from './folder-kinds.ts';
 import type { Frozen } from './names.ts';
 
-/** How an option of a module names a place, if it does not start with an alias. */
+/** How a path in an option of a module is resolved, unless it starts with an alias. */
 interface ModulePath {
-  /** The folder that it is read from in each variant. */
+  /** The folder that it is relative to in each variant. */
   readonly base: BaseByVariant;
-  /** The version that reads it from a folder that does not move. */
+  /** The first version that resolves it from a folder that does not move. */
   readonly below?: string;
-  /** Other versions of the module read it otherwise: if this option is set, or the folder has it too, people are asked. */
+  /** Other versions resolve it differently: it is reported if this option is set or the folder has it too. */
   readonly unless?: { readonly option: string; readonly folder: string };
 }
 
-/** By the path of the option. */
 type ModulePaths = { readonly [option: string]: ModulePath };
 
 const fromRoot: ModulePath = { base: { b: 'root', a: 'root' } };
 
-/** Options of modules that many projects use, of which their documentation says what they are read from. */
+/** Options of common modules whose documentation states the folder that paths are relative to. */
 const fwModulePaths: ModulePaths = {
   'icon.customCollections[].dir': fromRoot,
   'icon.serverBundle.collections[].dir': fromRoot,
@@ -31,19 +30,19 @@ const fwModulePaths: ModulePaths = {
 };
 
 const facts = {
-  /** Where Variant A has its sources unless `srcDir` says otherwise. */
+  /** The source directory of Variant A if `srcDir` is not set. */
   sourceDirA: 'app',
   folderKinds: fwFolderKinds,
-  /** The folder among the sources that Variant B has router options and the loading template in. */
+  /** The folder in the source directory with Variant B's router options and loading template. */
   olderAppFolder,
   aliases: fwAliases,
-  /** The folder that the bundler starts in: paths with a slash in front are read from there. */
+  /** The root folder of the bundler: paths with a leading slash are resolved from there. */
   bundlerRoot: { b: 'source', a: 'root' } as BaseByVariant,
-  /** The alias of all layers: behind it stands the name of one, which is its folder. */
+  /** The alias of layers, followed by the name of a layer, which is its folder. */
   layerAlias: '#layers',
-  /** Whose folders an alias in the config of a layer means; `either` if the disk decides. */
+  /** Whether aliases in the config of a layer refer to the layer or the project; `either`: the disk decides. */
   layerAliases: 'either' as 'layer' | 'project' | 'either',
-  /** Where each variant looks among the sources for the loading template that no option names. */
+  /** The default path of the loading template in the source directory, in each variant. */
   loadingTemplate: {
     b: `${olderAppFolder}/spa-loading-template.html`,
     a: 'spa-loading-template.html',
@@ -52,7 +51,7 @@ const facts = {
   settingsFile: '.fwrc',
   /** The tsconfig files that Variant A generates, in the build folder. */
   generatedTsConfigs: ['tsconfig.app.json', 'tsconfig.server.json'],
-  /** The lists that it generates in the build folder. */
+  /** The lists that the framework generates in the build folder. */
   generatedLists: [] as NonNullable<NonNullable<Edition['facts']>['generatedLists']>,
   /** Names of folders with posts and pages of the site: their texts are not searched for paths. */
   contentFolders: ['content', 'contents', 'blog', 'posts', '_posts', 'articles'],
@@ -60,12 +59,11 @@ const facts = {
   modules: { '@pinia/fw': { folders: ['stores'], moves: false } } as NonNullable<
     NonNullable<Edition['facts']>['modules']
   >,
-  /** Options of modules that name places. */
+  /** The paths in options of modules. */
   modulePaths: fwModulePaths,
 };
 
 /** How the framework behaves, apart from its options. */
 export type Facts = Frozen<typeof facts>;
 
-/** The facts of the default edition. */
 export const fwFacts: Facts = facts;

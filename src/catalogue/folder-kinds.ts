@@ -2,7 +2,7 @@ import { fwNames } from './names.ts';
 
 type Base = 'source' | 'root';
 
-/** One of two bases in each variant. */
+/** A base folder in each variant. */
 export interface BaseByVariant {
   readonly b: Base;
   readonly a: Base;
@@ -14,7 +14,7 @@ export interface FolderKind {
   readonly id: string;
   /** Its name, also on disk by default. */
   readonly name: string;
-  /** The option that names its place. */
+  /** The option that sets its place. */
   readonly option?: string;
   /** An older name of that option, which only Variant B knows. */
   readonly olderOption?: string;
@@ -28,9 +28,9 @@ export interface FolderKind {
   readonly extensions?: readonly string[];
   /** Other names that a single file is found by. */
   readonly spellings?: readonly string[];
-  /** The option that lists places of its own: what is there by default does not count then. */
+  /** The option that lists such places: if it is set, the default place is not used. */
   readonly listedBy?: string;
-  /** Whether only what is inside is found by its place; files of another folder have to be imported. */
+  /** Whether files are found because they are inside; files of another folder have to be imported. */
   readonly searched?: boolean;
 }
 
@@ -38,20 +38,20 @@ const amongSources = { b: 'source', a: 'source' } as const;
 const movedToRoot = { b: 'source', a: 'root' } as const;
 const inRoot = { b: 'root', a: 'root' } as const;
 
-/** How the options of `dir` are read: from the sources in Variant B, from the root in Variant A. */
+/** The base of the options of `dir`: the source directory in Variant B, the root in Variant A. */
 const named = { readFrom: movedToRoot } as const;
 
 const scripts = fwNames.configExtensions.map((extension) => `.${extension}`);
 
-/** A component of the framework as a component file or as a script. */
+/** The file names of a component of the framework: a component file or a script. */
 function written(name: string): string[] {
   return ['.vue', '.ts', '.tsx', '.js', '.jsx', '.mjs'].map((extension) => name + extension);
 }
 
-/** Variant B has router options and the loading template in it. */
+/** The folder of Variant B's router options and loading template. */
 export const olderAppFolder = 'app';
 
-/** Folders beside the sources that never hold any. */
+/** Folders that never contain sources. */
 export const neverSources = /^(?:node_modules|tests?|__tests__|spec|e2e|\..*)$/;
 
 /** All kinds, in the order that reports list them. */
@@ -90,22 +90,22 @@ const rows: readonly (Omit<FolderKind, 'id'> & { readonly id?: string })[] = [
 
 export const fwFolderKinds: readonly FolderKind[] = rows.map((row) => ({ id: row.name, ...row }));
 
-/** Folder kinds by what is asked about them. */
+/** All folder kinds, and groups of them. */
 export interface FolderKinds {
   readonly all: readonly FolderKind[];
-  /** Folders among the sources whose places options name. */
+  /** Source folders whose place is set by an option. */
   readonly ofSources: readonly FolderKind[];
   /** Folders that Variant B has among the sources and Variant A in the root. */
   readonly movedToRoot: readonly FolderKind[];
   /** Folders that Variant A reads from the root of a project, whatever its source directory is. */
   readonly inRoot: readonly FolderKind[];
-  /** Sources whose place no option names: they are found by their names alone. */
+  /** Sources whose place no option sets: they are found by their names alone. */
   readonly foundByName: readonly FolderKind[];
-  /** The names that these have on disk. */
+  /** The names of these sources on disk. */
   readonly namesFound: ReadonlySet<string>;
-  /** The name of the folder that holds layers; undefined if an edition has none. */
+  /** The name of the folder that contains layers; undefined if an edition has none. */
   readonly layers: string | undefined;
-  /** The kind whose place an option names. */
+  /** The kind whose place an option sets. */
   withOption(option: string): FolderKind;
 }
 
@@ -130,7 +130,7 @@ export function sortKinds(all: readonly FolderKind[]): FolderKinds {
     ),
     layers: all.find(({ id }) => id === 'layers')?.name,
     withOption(option) {
-      const kind = all.find((one) => one.option === option);
+      const kind = all.find((candidate) => candidate.option === option);
       if (!kind) throw new RangeError(`No folder kind is configured by \`${option}\``);
       return kind;
     },

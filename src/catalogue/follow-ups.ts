@@ -10,21 +10,21 @@ export interface FollowUpText {
 }
 
 /**
- * The reason why a follow-up is still open; it is done once that is gone. `run`: every run reports it as long as its cause is
- * there. `text`: the text it points to. `path`: the file or folder that it is about, where the run left it. `option`: its
- * option is not set, and the text is there. `ignored`, `unignored`: what git does with the file. `person`: nothing in the
- * files tells.
+ * The reason why a follow-up is still open. `run`: runs report it until its cause is gone. `text`: its text
+ * still exists. `path`: its file or folder is still where the run left it. `option`: its option is not set, and
+ * its text still exists. `ignored`, `unignored`: git ignores the file, or does not. `person`: the files cannot
+ * show whether it is done, so someone has to close it.
  */
 export type Condition = 'run' | 'text' | 'path' | 'option' | 'ignored' | 'unignored' | 'person';
 
 /**
- * `move` its folder, write the old default of its option, add its package, point its alias to the source directory, or
- * install what package.json says.
+ * An edit that can be made for a follow-up: move its folder, write the old default of its option, add its
+ * package, point its alias to the source directory, or install the dependencies.
  */
 export type Fix = 'move' | 'keep-default' | 'add-package' | 'point-alias' | 'install';
 
 interface FollowUpRow extends FollowUpText {
-  /** By default `text`. */
+  /** Defaults to `text`. */
   readonly until?: Condition;
   /** Set if it can be about a whole file, in which case no line is shown. */
   readonly about?: 'file';
@@ -34,7 +34,7 @@ interface FollowUpRow extends FollowUpText {
   readonly perRun?: true;
   /** Set if the project cannot be built or migrated before it is done. */
   readonly blocks?: true;
-  /** The edit that is known, once someone has decided to make it. */
+  /** The edit that can be made once someone has decided to. */
   readonly fix?: Fix;
 }
 
@@ -50,7 +50,7 @@ function rowsOf(kind: FollowUpKind) {
 const decide = rowsOf('decide');
 const verify = rowsOf('verify');
 
-/** Every follow-up the tool can report. The codes are stable, because people filter by them and keep them in baselines. */
+/** Every follow-up the tool can report. The codes are stable, because filters and baselines use them. */
 export const fwFollowUps = {
   'app-folder-foreign': decide(
     '`app/` already contains something else',
@@ -406,19 +406,19 @@ export function breaksSilently(code: string): boolean {
   return rowOf(code)?.breaksSilently === true;
 }
 
-/** The edit that is known for follow-ups of a code; undefined if a person has to find it. */
+/** The edit that can be made for follow-ups of a code; undefined if the tool cannot make one. */
 export function fixOf(code: string): Fix | undefined {
   return rowOf(code)?.fix;
 }
 
-/** Orders follow-ups by what saves most work: what blocks the build, what fails silently, what to decide, what to verify. */
+/** Orders follow-ups by urgency: those that block the build, fail silently, need a decision, need a check. */
 export function rankOf({ code, kind }: { readonly code: string; readonly kind: FollowUpKind }): number {
   if (blocksBuild(code)) return 0;
   if (breaksSilently(code)) return 1;
   return kind === 'decide' ? 2 : 3;
 }
 
-/** When a follow-up is done, for people. */
+/** The sentences that explain when a follow-up is done. */
 export const doneWhen: { readonly [C in Condition]: string } = {
   run: 'Closes by itself when its cause is gone.',
   text: 'Closes by itself when the text it points to is edited or removed.',

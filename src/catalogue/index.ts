@@ -54,12 +54,12 @@ export const tables = [
 type KeyOf<Table> = Table extends OptionTable ? keyof Table & string : never;
 
 /**
- * A known option, as the tables call it; fields of array entries are written `plugins[].src`. What an edition calls
- * it is `catalogue.path[…]`.
+ * A known option by its name in the tables; fields of array entries are written `plugins[].src`. Its name in an
+ * edition is `catalogue.path[…]`.
  */
 export type OptionPath = KeyOf<(typeof tables)[number]>;
 
-/** Everything that is known about the framework, as one edition of it has it. */
+/** All facts about the framework in one edition. */
 export interface Catalogue extends OptionIndex {
   /** Its differences from the default edition. */
   readonly edition: Edition;
@@ -73,29 +73,28 @@ export interface Catalogue extends OptionIndex {
   pathOf(option: string): string;
   /** Behaviours to look for in sources, by name. */
   readonly behaviours: ReadonlyMap<string, BehaviourRow>;
-  /** The text of a code; undefined for one of a user's own transform. */
+  /** The text of a code; undefined for codes of custom transforms. */
   followUpText(code: string): FollowUpText | undefined;
-  /** The codes of all follow-ups. */
   readonly followUpCodes: readonly string[];
 
   /** Whether the tables have an option, and the edition does not. */
   isTakenAway(path: string): boolean;
-  /** What is known about a module, by the name of its package. */
+  /** The facts about a module, by the name of its package. */
   moduleFacts(name: string): Facts['modules'][string];
-  /** How an option of a module is read that is known to name a place. */
+  /** How a path in an option of a module is resolved; undefined if the option is not known to be a path. */
   moduleRuleFor(pattern: string): PathRule | undefined;
   /** A text of the tables with the names of the edition. */
   spell(text: string): string;
 }
 
-/** The options that say where everything is and which rules hold: every run reads them. */
+/** The options that define the layout and the variant: every run reads them. */
 const neededOptions: readonly string[] = [
   ...['alias', 'rootDir', 'srcDir', 'future.compatibilityVersion'],
   ...fwFacts.folderKinds.flatMap(({ option = [] }) => option),
 ];
 
 /**
- * The catalogue of an edition; without one, of the default edition. Throws an `EditionProblem` where an edition
+ * The catalogue of an edition; without one, of the default edition. Throws an `EditionProblem` if an edition
  * contradicts itself or the tables.
  */
 export function createCatalogue(edition?: Edition): Catalogue {
@@ -112,7 +111,7 @@ function overlaid(edition: Edition): Catalogue {
     : asWritten;
   const names = overlayNames(ownNames ?? {}, words);
   const facts = overlayFacts(ownFacts ?? {}, words);
-  // Texts of the tables name folders of the default edition.
+  // Texts of the tables mention folders of the default edition.
   const text = (sentence: string) =>
     words
       .text(sentence)
@@ -166,11 +165,11 @@ function overlaid(edition: Edition): Catalogue {
 /** The default edition. */
 export const fwCatalogue: Catalogue = overlaid({});
 
-/** Makes a function that works something out once for each catalogue. */
+/** Makes a function that computes its result once for each catalogue. */
 export function perCatalogue<T>(compute: (catalogue: Catalogue) => T): (catalogue: Catalogue) => T {
-  const known = new WeakMap<Catalogue, T>();
+  const results = new WeakMap<Catalogue, T>();
   return (catalogue) => {
-    if (!known.has(catalogue)) known.set(catalogue, compute(catalogue));
-    return known.get(catalogue) as T;
+    if (!results.has(catalogue)) results.set(catalogue, compute(catalogue));
+    return results.get(catalogue) as T;
   };
 }

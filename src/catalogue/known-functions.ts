@@ -1,4 +1,4 @@
-/** A table of names by role, turned around: the role of each name. */
+/** The role of each name in a table of names by role. */
 function rolesByName<Role extends string>(table: Readonly<Record<Role, string>>): ReadonlyMap<string, Role> {
   const rows = Object.entries(table) as [Role, string][];
   return new Map(
@@ -20,10 +20,10 @@ const methods = {
   copy: 'slice concat filter toSorted toReversed toSpliced with values keys union intersection difference',
   /** Return a new list of keys with their items. */
   pairs: 'entries',
-  /** Return a new list of what a function makes of the items. */
+  /** Return a new list of the results of a function for the items. */
   map: 'map flatMap',
   reduce: 'reduce reduceRight',
-  /** Pass the items to a function, and return something plain. */
+  /** Pass the items to a function, and return a plain value. */
   each: 'forEach some every findIndex findLastIndex',
   /** Return a text, a number or a boolean, or texts. */
   read: [
@@ -43,7 +43,7 @@ export const methodRoles: ReadonlyMap<string, MethodRole> = rolesByName(methods)
 
 /** Functions and classes of the language, the browser and the view library, by what they do with their arguments. */
 const functions = {
-  /** Only read them, and return something that holds nothing of them. */
+  /** Only read them, and return a value that contains none of them. */
   read: [
     'String Number Boolean BigInt parseInt parseFloat isNaN isFinite encodeURIComponent encodeURI decodeURIComponent',
     'decodeURI alert confirm btoa atob clearTimeout clearInterval structuredClone JSON.stringify JSON.parse Object.keys',
@@ -58,7 +58,7 @@ const functions = {
     'watchSyncEffect nextTick onScopeDispose onBeforeMount onMounted onBeforeUpdate onUpdated onBeforeUnmount onUnmounted',
     'onActivated onDeactivated onServerPrefetch onErrorCaptured onBeforeRouteLeave onBeforeRouteUpdate',
   ].join(' '),
-  /** Return a new list of what is in the first one. */
+  /** Return a new list of the values in the first argument. */
   values: 'Object.values Array.from Set',
   pairs: 'Object.entries',
   assign: 'Object.assign',
@@ -66,11 +66,11 @@ const functions = {
   all: 'Promise.all',
   /** Return a ref that holds the argument. */
   ref: 'ref shallowRef',
-  /** Return a view of the argument, in which refs are read by name alone. */
+  /** Return a view of the argument in which refs are unwrapped. */
   reactive: 'reactive shallowReactive proxyRefs',
   /** Return a view of the argument. */
   same: 'readonly shallowReadonly markRaw toRaw',
-  /** Return what a ref or getter holds. */
+  /** Return the value of a ref or getter. */
   value: 'unref toValue',
   computed: 'computed',
   watch: 'watch',
@@ -84,7 +84,7 @@ export const functionRoles: ReadonlyMap<string, FunctionRole> = rolesByName(func
 /** Objects whose functions all only read their arguments. */
 export const readingObjects: readonly string[] = ['console', 'Math', 'Intl'];
 
-/** Names that get at variables, or at what functions are given, without naming them. */
+/** Names that give access to variables or arguments without naming them. */
 export const revealingNames: readonly string[] = ['eval', 'getCurrentInstance', 'arguments'];
 
 /** Components of the view library that only read their props. */

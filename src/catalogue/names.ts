@@ -2,12 +2,12 @@
 const names = {
   /** The name of the framework in messages. */
   framework: 'fw',
-  /** The two generations, as messages call them. */
+  /** The names of the two variants in messages. */
   variants: { a: 'Variant A', b: 'Variant B' },
 
-  /** Without its extension. */
+  /** The name of the config file, without its extension. */
   configFile: 'fw.config',
-  /** In the order in which they are looked for. */
+  /** The extensions of the config file, in the order in which they are tried. */
   configExtensions: ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'],
   /** The function that a config is wrapped in. */
   configHelper: 'defineFwConfig',
@@ -19,42 +19,42 @@ const names = {
   scope: '@fw',
   /** The first version of the package that is Variant A. */
   firstVersionA: '4.0.0',
-  /** The range in package.json afterwards. */
+  /** The version range in package.json after the migration. */
   rangeA: '^4.0.0',
   /** The values of the compatibility version that choose a variant's rules: its major versions. */
   generations: { a: 4, b: 3 },
-  /** Projects on a major version below this one are left alone. */
+  /** Projects with a lower major version are not changed. */
   oldestGeneration: 3,
   /** Modules that helpers for paths are imported from. */
   kitModules: ['fw/kit', '@fw/kit'],
-  /** Bundlers that are not installed along with the framework, by their value of `builder`. */
+  /** Packages of bundlers that are not installed with the framework, by the value of `builder`. */
   builderPackages: {
     bundler2: '@fw/bundler2-builder',
     bundler3: '@fw/bundler3-builder',
   } as { readonly [bundler: string]: string },
 
   buildDir: '.fw',
-  /** Starts the environment variables that replace values of `runtimeConfig`. */
+  /** The prefix of environment variables that override values of `runtimeConfig`. */
   envPrefix: 'FW_',
   /** The prefixes of virtual modules of the framework. */
   virtual: { app: '#app', imports: '#imports', build: '#build' },
 
   /** Functions that fetch data. */
   dataFunctions: ['useAsyncData', 'useLazyAsyncData', 'useFetch', 'useLazyFetch'],
-  /** Those that take an address. */
+  /** The data functions that take an address. */
   addressFunctions: ['useFetch', 'useLazyFetch'],
-  /** Those that take a function that fetches, after a key or without one. */
+  /** The data functions that take a fetching function, with or without a key before it. */
   handlerFunctions: ['useAsyncData', 'useLazyAsyncData'],
-  /** The option of these functions that decides whether their data is deeply reactive. */
+  /** The option of data functions that makes their data deeply reactive. */
   deepOption: 'deep',
-  /** The members of their result: refs to the data and to the error. */
+  /** The members of the result of data functions: refs to the data and to the error. */
   dataResult: {
     data: 'data',
     error: 'error',
   },
   /** Returns data that another call has fetched, by its key. */
   cachedDataFunction: 'useFwData',
-  /** Functions that only read what they are given. */
+  /** Functions that only read their arguments. */
   readingFunctions: [
     ...['$fetch', 'useHead', 'useHeadSafe', 'useSeoMeta', 'useServerHead', 'useServerSeoMeta'],
     ...['createError', 'showError', 'clearError', 'navigateTo', 'abortNavigation', 'setResponseStatus'],
@@ -67,7 +67,7 @@ const names = {
       'preloadRouteComponents',
     ],
   ],
-  /** Components that only read what they are given: not those that hand it to a page or layout. */
+  /** Components that only read their props, and do not pass them on to a page or layout. */
   readingComponents: [
     ...['FwLink', 'FwImg', 'FwPicture', 'FwTime', 'FwLoadingIndicator'],
     ...[
@@ -88,31 +88,31 @@ const names = {
   clearMethod: 'clear',
   clearFunction: 'clearFwData',
   templateUtils: 'templateUtils',
-  /** Hand a template to the build. */
+  /** Functions that add a template to the build. */
   templateFunctions: ['addTemplate', 'addPluginTemplate', 'addServerTemplate', 'addTypeTemplate'],
   watchHook: 'builder:watch',
 
-  /** Keys whose value is a config of its own that applies in one environment. */
+  /** Keys of config blocks that apply in one environment. */
   overrideBlocks: ['$development', '$production', '$test'],
-  /** The key whose values are such configs, by name of the environment. */
+  /** The key of a map of such blocks, by the name of the environment. */
   overrideMap: '$env',
-  /** Top-level keys of versions older than Variant B: a config with one of them is not ours to migrate. */
+  /** Top-level keys of versions older than Variant B: a config with one of them is not migrated. */
   olderGenerationKeys: ['buildModules', 'head', 'target', 'bridge', 'mode'],
 };
 
-/** The type of a table, in which nothing can be replaced. */
+/** The read-only type of a table, at all levels. */
 export type Frozen<Type> = {
   readonly [Key in keyof Type]: Type[Key] extends readonly (infer Item)[]
     ? readonly Item[]
     : Frozen<Type[Key]>;
 };
 
-/** The names that the framework gives, in any edition. */
+/** The names of the framework in an edition. */
 export type Names = Frozen<typeof names>;
 
 export const fwNames: Names = names;
 
-/** Whether a key of a config holds an override block, or the map of all blocks. */
+/** Whether a key of a config is that of an override block, or of the map of blocks. */
 export function isOverrideKey({ overrideMap, overrideBlocks }: Names, key: string): boolean {
   return key === overrideMap || overrideBlocks.includes(key);
 }

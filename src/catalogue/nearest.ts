@@ -1,11 +1,11 @@
-/** The candidate that `word` is most likely a slip of, if any is close enough to be worth suggesting. */
+/** The candidate that `word` is most likely a typo of, if any is close enough to be worth suggesting. */
 export function nearest<Candidate extends string>(
   word: string,
   candidates: Iterable<Candidate>,
 ): Candidate | undefined {
   const wanted = word.toLowerCase();
   let closest: Candidate | undefined;
-  // A short word is within two edits of too much: a third of it has to be enough.
+  // Short words are within two edits of too many others, so at most a third of the letters may differ.
   let limit = Math.min(2, Math.floor(word.length / 3));
   for (const candidate of candidates) {
     // The lengths alone rule most candidates out, and an equal distance does not replace an earlier candidate.

@@ -2,46 +2,46 @@ import { nearest } from './nearest.ts';
 import type { Option, PathFact } from './option.ts';
 import { type PathRule, rules } from './path-rules.ts';
 
-/** A place in a config where a text may name a file or folder: `css[]`, `alias.*`. */
+/** A place in a config that may contain a path: `css[]`, `alias.*`. */
 export interface PathPattern extends PathFact {
   readonly pattern: string;
   readonly option: string;
 }
 
-/** The options as they are nested, for walks beside a config. Items of arrays are the child `[]`. */
+/** A node in the tree of options, which is nested like a config. Items of arrays are the child `[]`. */
 export interface OptionNode {
   readonly option: Option | undefined;
   readonly children: ReadonlyMap<string, OptionNode>;
 }
 
-/** All options, by what is asked about them. */
+/** All options, indexed for lookups. */
 export interface OptionIndex {
-  /** Every option of both variants, by what it is called. */
+  /** Every option of both variants, by its path. */
   readonly options: ReadonlyMap<string, Option>;
   readonly pathPatterns: readonly PathPattern[];
-  /** Where a config names its layers. */
+  /** The patterns of paths to layers. */
   readonly layerPatterns: readonly string[];
-  /** Where a config names folders of sources beside those of `dir`. */
+  /** The patterns of paths to source folders, except for those in `dir`. */
   readonly sourceFolderPatterns: readonly string[];
-  /** Where a config names its modules. */
+  /** The patterns of paths to modules. */
   readonly modulePatterns: readonly string[];
-  /** The node above all options. */
+  /** The root of the tree of options. */
   readonly optionTree: OptionNode;
 
   findOption(path: string): Option | undefined;
   /** The options inside `path`, at any depth, without the one at `path` itself. */
   optionsUnder(path: string): readonly Option[];
-  /** The options that meet a condition, by their paths. */
+  /** The paths of the options that meet a condition. */
   optionsThat(meets: (option: Option) => boolean): readonly string[];
-  /** Whether an object takes no keys but the listed ones: so must everything around it. */
+  /** Whether an object, and every object around it, allows only the listed keys. */
   isClosed(option: Option): boolean;
-  /** How a text at an option pattern is read (`css[]`, `alias.*`); undefined if it is not a path. */
+  /** How a path at an option pattern (`css[]`, `alias.*`) is resolved; undefined if it is not a path. */
   ruleFor(pattern: string): PathRule | undefined;
-  /** The options whose values go to another one. */
+  /** The options that move to another option. */
   sourcesOf(option: string): readonly string[];
-  /** Whether an option, or something in it, names places. */
+  /** Whether an option, or a group that it is in, may contain paths. */
   namesPlaces(option: readonly (string | number)[]): boolean;
-  /** The place of an option in the order of the reference; what is not in it comes last. */
+  /** The position of an option in the reference; unknown options come last. */
   rankOf(path: string): number;
   /**
    * The option that an unknown `path` probably means. Within a known group only the last name can be wrong, so only
@@ -50,7 +50,7 @@ export interface OptionIndex {
   nearestOption(path: string, candidates?: Iterable<string>): Option | undefined;
 }
 
-/** Puts the options of a catalogue in order. */
+/** Indexes the options of a catalogue. */
 export function indexOptions(options: ReadonlyMap<string, Option>): OptionIndex {
   const pathPatterns = [...options.values()].flatMap(({ path: option, paths }) =>
     paths.map((fact) => ({ ...fact, pattern: option + fact.at, option })),
@@ -106,17 +106,17 @@ function lastName(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }
 
-interface Growing extends OptionNode {
+interface MutableNode extends OptionNode {
   option: Option | undefined;
-  readonly children: Map<string, Growing>;
+  readonly children: Map<string, MutableNode>;
 }
 
 function treeOf(options: Iterable<Option>): OptionNode {
-  const tree: Growing = { option: undefined, children: new Map() };
+  const tree: MutableNode = { option: undefined, children: new Map() };
   for (const option of options) {
     let node = tree;
     for (const name of option.path.match(/\[\]|[^.[\]]+/g) ?? []) {
-      const child: Growing = node.children.get(name) ?? { option: undefined, children: new Map() };
+      const child: MutableNode = node.children.get(name) ?? { option: undefined, children: new Map() };
       node.children.set(name, child);
       node = child;
     }

@@ -1,9 +1,9 @@
 import { type PathRule, rules } from './path-rules.ts';
 
-/** A value as JSON can hold it: what a default, or a value written into a config, is made of. */
+/** A JSON value: defaults, and values that are written into a config. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** A value with its texts changed, and the keys of its objects if those change, too. */
+/** A value with all its texts changed, and optionally the keys of its objects. */
 export function mapTexts(value: Json, change: (text: string) => string, changeKey = asItIs): Json {
   if (typeof value === 'string') return change(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -29,7 +29,7 @@ export type ValueType = (typeof valueTypes)[number];
  */
 export type Default =
   | { readonly kind: 'value'; readonly value: Json }
-  /** Not stated as a default; follows from what the reference says re-enables the older behaviour. */
+  /** Not stated as a default; derived from the value that re-enables the older behaviour. */
   | { readonly kind: 'implied'; readonly value: Json }
   | { readonly kind: 'computed'; readonly how: string }
   | { readonly kind: 'none' }
@@ -42,16 +42,16 @@ export type Fate =
   | {
       readonly kind: 'moved';
       readonly to: string;
-      /** Where the target is set too: its list gets the items, or it wins and the old value goes. */
+      /** If the target is also set: its list gets the items, or it wins and the old value is dropped. */
       readonly merge: 'append' | 'target-wins';
     }
   | { readonly kind: 'rebased' }
   | { readonly kind: 'removed' }
   | { readonly kind: 'manual' };
 
-/** A place in an option's value where a text may name a file or folder, and how it is read. */
+/** A place in an option's value that may contain a path, and how it is resolved. */
 export interface PathFact {
-  /** Follows the option's path: `[]` stands for every item, `.*` for every key; empty for the value itself. */
+  /** The place below the option: `[]` stands for every item, `.*` for every key; empty for the value itself. */
   readonly at: string;
   readonly rule: PathRule;
 }
@@ -59,13 +59,13 @@ export interface PathFact {
 /** One option of the configuration surface; its path is its key in the table. */
 export interface OptionRow {
   readonly types: readonly ValueType[];
-  /** The literal values allowed, where the reference lists them all for one of `types`. */
+  /** The allowed literal values, if the reference lists all of them for one of `types`. */
   readonly oneOf?: readonly Json[];
   readonly a: Default;
   readonly b: Default;
   readonly fate: Fate;
   /**
-   * Which keys an object may have. `listed`: only the options inside it. `any`: the project chooses some.
+   * Which keys an object may have. `listed`: only the options inside it. `any`: keys that the project chooses.
    * `passed-on`: another tool reads them, and checks them too.
    */
   readonly keys: 'listed' | 'any' | 'passed-on';
@@ -73,15 +73,15 @@ export interface OptionRow {
   /** The value that `--keep-defaults` writes, so that an option whose default changed keeps its effect. */
   readonly former?: Json;
   readonly summary: string;
-  /** Whether a list that is written is added to the default one; every other replaces it. */
+  /** Whether a list is added to the default list instead of replacing it. */
   readonly isAdded?: true;
-  /** Whether a value that is not an object counts for each option inside. */
+  /** Whether a value that is not an object applies to each option inside. */
   readonly countsForParts?: true;
-  /** Whether an edition moves or removes it, and the tables do not. */
+  /** Whether an edition moves or removes it, but the tables do not. */
   readonly isNewFate?: boolean;
-  /** Whether only an edition knows of paths in it. */
+  /** Whether only an edition defines paths in it. */
   readonly hasNewPaths?: boolean;
-  /** The follow-up of an edition where the option is set. */
+  /** The follow-up of an edition for projects that set the option. */
   readonly followUp?: {
     readonly kind: 'decide' | 'verify';
     readonly message: string;
@@ -95,13 +95,12 @@ export interface Option extends OptionRow {
 
 export type OptionTable = { readonly [path: string]: OptionRow };
 
-/** The defaults of an option in both variants. */
 export interface Defaults {
   readonly a: Default;
   readonly b: Default;
 }
 
-/** The fields in which a row differs from most. */
+/** The fields that most rows do not need. */
 type Particulars = Partial<
   Pick<OptionRow, 'fate' | 'oneOf' | 'keys' | 'paths' | 'former' | 'isAdded' | 'countsForParts'>
 >;
@@ -148,8 +147,8 @@ export function named(rule: keyof typeof rules, ...places: readonly string[]): {
 }
 
 /**
- * The row of an option. Most stay as they are and name no place, so only exceptions are given; paths follow their
- * files unless another fate is named.
+ * The row of an option. Most options are kept and have no paths, so only exceptions are given. Options with
+ * paths are rebased unless another fate is given.
  */
 export function option(
   types: ValueType | readonly ValueType[],
@@ -168,7 +167,7 @@ export function option(
   };
 }
 
-/** An option with the same default in both variants, and of its type. */
+/** An option with the same default in both variants, and with the type of that default. */
 export function setting(value: Json, summary: string, particulars?: Particulars): OptionRow {
   return option(typeOf(value), both(value), summary, particulars);
 }
@@ -187,7 +186,7 @@ export function unset(
   return option(types, noDefault, summary, particulars);
 }
 
-/** An option whose default changed: `--keep-defaults` writes the one of Variant B. */
+/** An option whose default changed: `--keep-defaults` writes the default of Variant B. */
 export function changedDefault(
   values: { readonly b: boolean; readonly a: boolean },
   summary: string,
@@ -196,12 +195,12 @@ export function changedDefault(
   return option('boolean', defaults, summary, { fate: manual, former: values.b });
 }
 
-/** An object that holds just the options listed inside it. */
+/** An object that may only have the options listed inside it. */
 export function group(summary: string, defaults: Defaults = noDefault): OptionRow {
   return option('object', defaults, summary, { keys: 'listed' });
 }
 
-/** An object that may hold more than the options listed inside it. */
+/** An object that may have other keys than the options listed inside it. */
 export function openGroup(
   summary: string,
   defaults: Defaults = noDefault,

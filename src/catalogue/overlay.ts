@@ -8,7 +8,7 @@ import { aliasRow, folderRow } from './options/directories.ts';
 import { rules } from './path-rules.ts';
 import { defined } from './shape.ts';
 
-/** How an edition spells what the tables say with the names of the default one. */
+/** Replaces the names of the default edition in the tables with those of another edition. */
 export interface Spelling {
   /** A text, with the options that it mentions between backticks. */
   text(text: string): string;
@@ -18,7 +18,7 @@ export interface Spelling {
   json<Value extends Json>(value: Value): Value;
 }
 
-/** An edition that contradicts itself or the tables: names the key. */
+/** An edition that contradicts itself or the tables, with the key that does. */
 export class EditionProblem extends Error {
   override readonly name = 'EditionProblem';
   readonly key: string;
@@ -29,9 +29,9 @@ export class EditionProblem extends Error {
   }
 }
 
-/** The names of an edition: what it does not give follows from the name of its package. */
-export function overlayNames(own: NonNullable<Edition['names']>, spelling: Spelling): Names {
-  const { firstVersion, range, keys: _, variants, virtual, generations, ...others } = own;
+/** The names of an edition. Names that it does not give are derived from the name of its package. */
+export function overlayNames(names: NonNullable<Edition['names']>, spelling: Spelling): Names {
+  const { firstVersion, range, keys: _, variants, virtual, generations, ...otherNames } = names;
   const derived = spelling.json(fwNames);
   const version = firstVersion ?? fwNames.firstVersionA;
   const both = { ...derived.variants, ...defined(variants ?? {}) };
@@ -41,20 +41,19 @@ export function overlayNames(own: NonNullable<Edition['names']>, spelling: Spell
     throw new EditionProblem('names.generations', 'the newer variant needs the higher number');
   return {
     ...derived,
-    framework: others.package ?? fwNames.framework,
+    framework: otherNames.package ?? fwNames.framework,
     rangeA: range ?? `^${version}`,
     firstVersionA: version,
-    ...defined(others),
+    ...defined(otherNames),
     variants: both,
     virtual: { ...derived.virtual, ...defined(virtual ?? {}) },
     generations: numbers,
   };
 }
 
-/** The facts of an edition. */
-export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spelling): Facts {
-  const { sourceDir = fwFacts.sourceDirA, folders = {}, aliases, bundlerRoot, loadingTemplate } = own;
-  const { olderAppFolder = fwFacts.olderAppFolder, modulePaths = {}, ...others } = own;
+export function overlayFacts(facts: NonNullable<Edition['facts']>, spelling: Spelling): Facts {
+  const { sourceDir = fwFacts.sourceDirA, folders = {}, aliases, bundlerRoot, loadingTemplate } = facts;
+  const { olderAppFolder = fwFacts.olderAppFolder, modulePaths = {}, ...otherFacts } = facts;
   if (neverSources.test(sourceDir.split('/')[0] ?? ''))
     throw new EditionProblem(
       'facts.sourceDir',
@@ -68,10 +67,10 @@ export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spell
   );
   return {
     ...fwFacts,
-    ...defined(others),
+    ...defined(otherFacts),
     modules: {
       ...spelling.json(fwFacts.modules as { readonly [name: string]: Json }),
-      ...own.modules,
+      ...facts.modules,
     } as Facts['modules'],
     sourceDirA: sourceDir,
     folderKinds: overlayKinds(folders, olderAppFolder, spelling),
@@ -91,14 +90,14 @@ function overlayKinds(
   appFolder: string,
   spelling: Spelling,
 ): FolderKind[] {
-  const known = fwFacts.folderKinds.flatMap((kind): FolderKind[] => {
-    const own = folders[kind.id];
-    if (own === null && kind.option !== undefined)
+  const builtIn = fwFacts.folderKinds.flatMap((kind): FolderKind[] => {
+    const changes = folders[kind.id];
+    if (changes === null && kind.option !== undefined)
       throw new EditionProblem(
         `facts.folders.${kind.id}`,
         `the option \`${kind.option}\` configures this folder, so it cannot be removed`,
       );
-    if (own === null) return [];
+    if (changes === null) return [];
     const { option, olderOption, listedBy, inside } = kind;
     const spelled: FolderKind = {
       ...kind,
@@ -109,19 +108,19 @@ function overlayKinds(
         inside: inside && { ...inside, folder: appFolder },
       }),
     };
-    if (own?.name !== undefined && inside)
+    if (changes?.name !== undefined && inside)
       throw new EditionProblem(
         `facts.folders.${kind.id}.name`,
         'this folder is set by `facts.olderAppFolder`',
       );
-    return [own === undefined ? spelled : overlayKind(spelled, own)];
+    return [changes === undefined ? spelled : overlayKind(spelled, changes)];
   });
   const names = new Set(fwFacts.folderKinds.map(({ id }) => id));
   const amongSources: BaseByVariant = { b: 'source', a: 'source' };
-  const added = Object.entries(folders).flatMap(([name, own]): FolderKind[] =>
-    names.has(name) || own === null ? [] : [overlayKind({ id: name, name, base: amongSources }, own)],
+  const added = Object.entries(folders).flatMap(([name, changes]): FolderKind[] =>
+    names.has(name) || changes === null ? [] : [overlayKind({ id: name, name, base: amongSources }, changes)],
   );
-  return [...known, ...added];
+  return [...builtIn, ...added];
 }
 
 function overlayKind(kind: FolderKind, { name, base, readFrom, searched }: EditionFolder): FolderKind {
@@ -137,7 +136,7 @@ function overlayKind(kind: FolderKind, { name, base, readFrom, searched }: Editi
 
 function overlayAliases(
   table: readonly DefaultAlias[],
-  own: { readonly [name: string]: string | null },
+  changes: { readonly [name: string]: string | null },
   spelling: Spelling,
   at: string,
 ): DefaultAlias[] {
@@ -145,20 +144,20 @@ function overlayAliases(
     name: spelling.text(name),
     place: { ...place, path: spelling.text(place.path) },
   }));
-  const fixed = [...sourceAliases, ...rootAliases].find((name) => Object.hasOwn(own, name));
+  const fixed = [...sourceAliases, ...rootAliases].find((name) => Object.hasOwn(changes, name));
   if (fixed !== undefined)
     throw new EditionProblem(
       `${at}.${fixed}`,
       `\`${fixed}\` means the same in all editions: a project can redefine it in \`alias\``,
     );
-  const kept = spelled.filter(({ name }) => !Object.hasOwn(own, name));
-  const added = Object.entries(own).flatMap(([name, place]) =>
+  const kept = spelled.filter(({ name }) => !Object.hasOwn(changes, name));
+  const added = Object.entries(changes).flatMap(([name, place]) =>
     place === null ? [] : [{ name, place: placeOf(place) }],
   );
   return [...kept, ...added];
 }
 
-/** `<rootDir>/server`, as the shape of an edition has let it pass. */
+/** Reads a place such as `<rootDir>/server`, which the shape of an edition has checked. */
 function placeOf(text: string): BasedPlace {
   const [, base, path = ''] = /^<(rootDir|srcDir)>\/?(.*)$/.exec(text) ?? [];
   return { base: base === 'rootDir' ? 'root' : 'source', path };
@@ -166,10 +165,10 @@ function placeOf(text: string): BasedPlace {
 
 type Rows = Map<string, OptionRow>;
 
-/** Makes the rows again whose defaults follow from facts; their paths are the edition's already. */
+/** Recreates the rows whose defaults depend on facts; their option paths are already the edition's. */
 export function overlayDerivedRows(
   rows: Rows,
-  own: NonNullable<Edition['facts']>,
+  editionFacts: NonNullable<Edition['facts']>,
   facts: Facts,
   spelling: Spelling,
 ): void {
@@ -192,7 +191,7 @@ export function overlayDerivedRows(
     change(option, { ...(isName ? { a, b } : place), paths });
     if (olderOption !== undefined) change(olderOption, { b, paths });
   }
-  const { ignored, loadingTemplateFrom: from } = own;
+  const { ignored, loadingTemplateFrom: from } = editionFacts;
   if (ignored) {
     const former = ignored.b?.filter((glob) => !ignored.a?.includes(glob));
     const defaults = { a: ignored.a && is(ignored.a), b: ignored.b && is(ignored.b) };
@@ -212,37 +211,37 @@ function isWithin(option: string, group: string): boolean {
   return option === group || option.startsWith(`${group}.`) || option.startsWith(`${group}[]`);
 }
 
-/** Adds, changes and takes away rows as an edition says; those that every run reads have to stay. */
+/** Adds, changes and removes the rows of an edition. Options that every run reads cannot be removed. */
 export function overlayRows(
   rows: Rows,
-  own: NonNullable<Edition['options']>,
+  changed: NonNullable<Edition['options']>,
   needs: ReadonlySet<string>,
 ): void {
-  for (const [path, changes] of Object.entries(own)) {
-    if (changes === null) takeAway(rows, path, needs);
+  for (const [path, changes] of Object.entries(changed)) {
+    if (changes === null) removeRows(rows, path, needs);
     else rows.set(path, overlayRow(rows.get(path), changes, `options.${path}`));
   }
-  for (const [path, { fate }] of rows) checkMove(rows, path, fate, own);
+  for (const [path, { fate }] of rows) checkMove(rows, path, fate, changed);
 }
 
-function takeAway(rows: Rows, path: string, needs: ReadonlySet<string>): void {
+function removeRows(rows: Rows, path: string, needs: ReadonlySet<string>): void {
   const at = `options.${path}`;
-  const inner = [...rows.keys()].filter((one) => isWithin(one, path));
+  const inner = [...rows.keys()].filter((option) => isWithin(option, path));
   if (inner.length === 0) throw new EditionProblem(at, `there is no option \`${path}\` to remove`);
-  const needed = inner.find((one) => needs.has(one));
+  const needed = inner.find((option) => needs.has(option));
   if (needed !== undefined)
     throw new EditionProblem(at, `every run needs \`${needed}\`, so it cannot be removed`);
-  for (const one of inner) rows.delete(one);
+  for (const option of inner) rows.delete(option);
 }
 
-function overlayRow(row: OptionRow | undefined, own: EditionOption, at: string): OptionRow {
-  const { types, default: defaults, keys, paths, keepDefault, summary, followUp } = own;
+function overlayRow(row: OptionRow | undefined, changes: EditionOption, at: string): OptionRow {
+  const { types, default: defaults, keys, paths, keepDefault, summary, followUp } = changes;
   if (keepDefault != null && defaults?.b !== undefined && !isSame(keepDefault, defaults.b))
     throw new EditionProblem(
       `${at}.keepDefault`,
       'this differs from the default of the older variant: remove it, or fix one of the two',
     );
-  const fate = overlayFate(row, own, at);
+  const fate = overlayFate(row, changes, at);
   const isGone = isEnding(fate);
   const { former: before, ...base } = row ?? newRow(fate);
   // The older default is kept by writing it, unless the newer variant has the same, or no such option.
@@ -259,7 +258,7 @@ function overlayRow(row: OptionRow | undefined, own: EditionOption, at: string):
     ...(row && isEnding(row.fate) && !isGone && { a: base.b }),
     ...(defaults && { a: stated(defaults.a), b: stated(defaults.b) }),
     ...(isGone && defaults?.a === undefined && { a: missing }),
-    ...defined({ types, oneOf: own.oneOf, keys, paths: named, former, summary, followUp }),
+    ...defined({ types, oneOf: changes.oneOf, keys, paths: named, former, summary, followUp }),
   };
 }
 
@@ -267,8 +266,8 @@ function newRow(fate: Fate): OptionRow {
   return { types: [], a: none, b: none, fate, keys: 'any', paths: [], summary: '' };
 }
 
-function isSame(one: Json | undefined, other: Json | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSame(a: Json | undefined, b: Json | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 function isEnding({ kind }: Fate): boolean {
@@ -279,8 +278,8 @@ function stated(value: Json | undefined): Default {
   return value === undefined ? none : is(value);
 }
 
-function overlayFate(row: OptionRow | undefined, own: EditionOption, at: string): Fate {
-  const { movedTo, merge, fate, paths = {}, keepDefault, followUp } = own;
+function overlayFate(row: OptionRow | undefined, changes: EditionOption, at: string): Fate {
+  const { movedTo, merge, fate, paths = {}, keepDefault, followUp } = changes;
   const isFixed = row?.fate.kind === 'moved' && row.fate.merge === 'target-wins' && fate !== 'kept';
   if (movedTo !== undefined ? row?.fate.kind === 'moved' : isFixed && fate !== undefined)
     throw new EditionProblem(
@@ -298,15 +297,15 @@ function overlayFate(row: OptionRow | undefined, own: EditionOption, at: string)
   return { kind: keepDefault == null && followUp === undefined ? 'kept' : 'manual' };
 }
 
-/** A move must lead to an option that stays. */
-function checkMove(rows: Rows, path: string, fate: Fate, own: NonNullable<Edition['options']>): void {
+/** Checks that an option moves to an option that stays. */
+function checkMove(rows: Rows, path: string, fate: Fate, changed: NonNullable<Edition['options']>): void {
   if (fate.kind !== 'moved') return;
-  if (!own[path] && !rows.has(fate.to))
+  if (!changed[path] && !rows.has(fate.to))
     throw new EditionProblem(
       `options.${fate.to}`,
       `\`${path}\` moves there, so it cannot be removed on its own: remove \`${path}\` as well`,
     );
-  if (!own[path]) return;
+  if (!changed[path]) return;
   const at = `options.${path}.movedTo`;
   if (fate.to === path) throw new EditionProblem(at, 'an option cannot move to itself');
   if (path.includes('[]') || fate.to.includes('[]'))

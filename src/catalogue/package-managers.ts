@@ -1,13 +1,13 @@
-/** How a package manager is recognised, and what people type. */
+/** How a package manager is recognised, and its commands. */
 export interface PackageManager {
   readonly name: string;
   readonly lockFiles: readonly string[];
-  /** A file that no other one reads. */
+  /** A file that no other package manager reads. */
   readonly workspaceFile?: string;
   readonly install: string;
   /** Runs a program of an installed package. */
   readonly exec: string;
-  /** Runs one of a package that is not installed. */
+  /** Runs a program of a package that is not installed. */
   readonly fetch: string;
   /** Adds a package that is only needed to build. */
   readonly add: string;
@@ -18,14 +18,14 @@ export interface PackageManager {
 function manager(
   name: string,
   lockFiles: readonly string[],
-  others: Pick<PackageManager, 'exec' | 'fetch' | 'add' | 'workspaceFile'>,
+  particulars: Pick<PackageManager, 'exec' | 'fetch' | 'add' | 'workspaceFile'>,
 ): PackageManager {
-  return { name, lockFiles, install: `${name} install`, run: `${name} run`, ...others };
+  return { name, lockFiles, install: `${name} install`, run: `${name} run`, ...particulars };
 }
 
 const npmLocks = ['package-lock.json', 'npm-shrinkwrap.json'];
 
-/** The first one is meant if nothing says which. */
+/** The first package manager is the default. */
 export const packageManagers: readonly [PackageManager, ...PackageManager[]] = [
   manager('npm', npmLocks, { exec: 'npx', fetch: 'npx', add: 'npm install --save-dev' }),
   manager('pnpm', ['pnpm-lock.yaml'], {

@@ -1,24 +1,24 @@
 /**
  * The base of a path. `config`: the folder of the config. `unstated`: the reference names no base; the source
- * directory is tried first. `bundler`: where the bundler starts, or the root, if only one of them has it. `none`: such
- * texts are left.
+ * directory is tried first. `bundler`: the root folder of the bundler or of the project, if only one of them
+ * has the path. `none`: the text is not changed.
  */
 type PathBase = 'source' | 'root' | 'config' | 'unstated' | 'bundler' | 'none';
 
-/** How an option's texts are read where they do not start with an alias. */
+/** How paths in an option are resolved if they do not start with an alias. */
 export interface PathRule {
   /** The base in each variant. */
   readonly base: { readonly b: PathBase; readonly a: PathBase };
-  /** Which texts such as `x/y` are packages: those that start with no known folder of the project, all, or none. */
+  /** Which texts such as `x/y` are packages: those without a known folder at the start, all, or none. */
   readonly packages: 'unknown' | 'all' | 'none';
   readonly globs: boolean;
-  /** Whether a text without an extension means the file or the folder, if there are both. */
+  /** Whether a text without an extension means the file or the folder, if both exist. */
   readonly names: 'files' | 'folders';
-  /** Whether Variant A reads `~/x` here; where it does not, only the root alias is left. */
+  /** Whether Variant A resolves `~/x` here; if not, only the root alias can be used. */
   readonly sourceAlias: boolean;
-  /** How new text starts: with the source alias where it can, always the root alias, or no alias. */
+  /** How a new path starts: with the source alias if possible, with the root alias, or without an alias. */
   readonly write: 'nearest' | 'root' | 'plain';
-  /** The meaning of a leading slash: the root of the disk, or the folder that the bundler starts in. */
+  /** The meaning of a leading slash: the root of the disk, or the root folder of the bundler. */
   readonly slash: 'disk' | 'bundler';
   /** The meaning of an empty text: the base itself, or no place. */
   readonly empty: 'base' | 'none';
@@ -40,21 +40,21 @@ function from(base: PathBase, particular: Partial<PathRule> = {}): PathRule {
 
 const file = from('unstated', { packages: 'unknown', names: 'files' });
 
-/** One folder from the root, which an empty text is as well. */
+/** A folder relative to the root; an empty text is the root itself. */
 const rootFolder = from('root', { empty: 'base' });
 
-/** One folder whose base is not the same in both variants. */
+/** A folder whose base may differ between the variants. */
 export function readFromBases(base: PathRule['base']): PathRule {
   return { ...rootFolder, base };
 }
 
-/** The ways in which options name places. */
+/** The rules for paths in options. */
 export const rules = {
   /** Handlers: files that may also come from a package. */
   file,
   /** `css`, `plugins`: the same for files that the bundler reads. */
   bundled: { ...file, slash: 'bundler' },
-  /** A file of the project; whether an alias is read there is not stated. */
+  /** A file of the project; the reference does not state whether an alias is resolved there. */
   ownFile: { ...file, packages: 'none', write: 'plain' },
   /** `components`, `imports.dirs`: folders of the project. */
   folder: from('unstated', { globs: true }),
@@ -62,7 +62,7 @@ export const rules = {
   alias: from('unstated', { packages: 'all', slash: 'bundler' }),
   /** A path for a bundler, which resolves plain texts in its own way. */
   passedOn: from('bundler', { names: 'files' }),
-  /** Any other text: of what no option explains, aliases are sure to be paths. */
+  /** Any other text: without a known option, only texts with an alias are certain to be paths. */
   anyText: from('none', { globs: true, names: 'files' }),
   /** `modules`: Variant A resolves only the root alias. */
   module: { ...file, sourceAlias: false, write: 'root' },

@@ -1,12 +1,12 @@
 import { nearest } from './nearest.ts';
 import type { Json } from './option.ts';
 
-/** Checks that a value has a shape: throws a `Mismatch` that names the place where it has not. */
+/** Checks that a value has a shape: throws a `Mismatch` with the place that does not match. */
 export interface Check<Type = unknown> {
   (value: unknown, at: string): void;
-  /** The same as JSON Schema, for shapes that are published. In a `$ref` stands the schema itself. */
+  /** The shape as JSON Schema, if it is published. A `$ref` contains the schema itself. */
   readonly schema?: JsonSchema;
-  /** Absent at run time: it only carries the type of what passes. */
+  /** Absent at run time: it only carries the type of values that pass. */
   readonly type?: Type;
 }
 
@@ -14,13 +14,13 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** The type of what passes a check. */
+/** The type of values that pass a check. */
 export type TypeOf<C> = C extends Check<infer Type> ? Type : never;
 
 /** An error about the input: its message says what is wrong and what to do. Other errors that reach the user are bugs. */
 export class Problem extends Error {}
 
-/** A value that is not what a check wants. */
+/** A value that does not pass a check. */
 export class Mismatch extends Error {
   override readonly name = 'Mismatch';
   /** The place in the value, as it was passed to the check. */
@@ -32,9 +32,9 @@ export class Mismatch extends Error {
   }
 }
 
-/** The error about a value that should be something else. */
-export function mismatch(at: string, wanted: string, found: unknown): Mismatch {
-  return new Mismatch(at, `should be ${wanted}, but is ${shown(found)}`);
+/** The error for a value that does not match. */
+export function mismatch(at: string, wanted: string, value: unknown): Mismatch {
+  return new Mismatch(at, `should be ${wanted}, but is ${shown(value)}`);
 }
 
 function shown(value: unknown): string {
@@ -61,7 +61,7 @@ function withSchema<Type>(check: (value: unknown, at: string) => void, schema: J
   return Object.assign(check, { schema });
 }
 
-/** A check with what its value means, for the published schema. */
+/** A check with a description of its value, for the published schema. */
 export function described<Type>(description: string, check: Check<Type>): Check<Type> {
   return withSchema((value, at) => check(value, at), { description, $ref: check.schema });
 }
@@ -77,13 +77,13 @@ export function textThat(
   return where(wanted, (value) => typeof value === 'string' && test(value), { type: 'string', ...schema });
 }
 
-/** Whether a text is a path that never leaves where it starts. */
+/** Whether a text is a path that never leaves the folder that it is relative to. */
 export function isInnerPath(value: string): boolean {
-  // Backslashes separate folders on some systems, where a letter and a colon are absolute too.
+  // On Windows, backslashes separate folders, and paths with a drive letter are absolute.
   return !/^[/\\]|^[a-z]:[/\\]|\0/i.test(value) && !value.split(/[/\\]/).includes('..');
 }
 
-/** A path that never leaves where it starts, and maybe more than that. */
+/** A path that never leaves the folder that it is relative to, and that passes a test. */
 export function innerPath(wanted: string, test: (path: string) => boolean = () => true): Check<string> {
   return textThat(wanted, (value) => isInnerPath(value) && test(value), {
     not: { pattern: '^[/\\\\]|^[A-Za-z]:[/\\\\]|(^|[/\\\\])\\.\\.([/\\\\]|$)' },
@@ -104,12 +104,12 @@ export function integer(least: number, most?: number): Check<number> {
 }
 
 export function oneOf<const Value extends string | number>(...values: readonly Value[]): Check<Value> {
-  return where(`one of ${values.join(', ')}`, (value) => values.some((one) => one === value), {
+  return where(`one of ${values.join(', ')}`, (value) => values.some((allowed) => allowed === value), {
     enum: values,
   });
 }
 
-/** One of so many names that a mistyped one is better answered with the nearest than with all of them. */
+/** One of many names. The error for a mistyped name suggests the nearest one instead of listing all. */
 export function nameIn(what: string, names: readonly string[]): Check<string> {
   return withSchema(
     (value, at) => {
@@ -136,7 +136,7 @@ export function listOf<Type>(check: Check<Type>): Check<readonly Type[]> {
   );
 }
 
-/** An object of which every field passes a check; so does its name, if there is a check for that. */
+/** An object whose fields all pass a check, and their names as well if there is a check for names. */
 export function mapOf<Type>(
   check: Check<Type>,
   names?: Check<string>,
@@ -157,7 +157,7 @@ export interface Fields {
   readonly [name: string]: Check;
 }
 
-/** The type of an object with these fields, of which those with a `?` behind their name may be left out. */
+/** The type of an object with these fields; fields with a `?` after their name are optional. */
 export type ObjectOf<F extends Fields> = Flat<
   { readonly [Name in keyof F as Name extends `${string}?` ? never : Name]: TypeOf<F[Name]> } & {
     readonly [Name in keyof F as Name extends `${infer Bare}?` ? Bare : never]?: TypeOf<F[Name]>;
@@ -166,7 +166,7 @@ export type ObjectOf<F extends Fields> = Flat<
 
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 
-/** An object with these fields and no others. One with a `?` behind its name may be left out, or undefined. */
+/** An object with only these fields. Fields with a `?` after their name may be missing or undefined. */
 export function object<F extends Fields>(fieldChecks: F, isOpen = false): Check<ObjectOf<F>> {
   const checks = new Map(
     Object.entries(fieldChecks).map(([name, check]) => [name.replace(/\?$/, ''), check]),
@@ -217,7 +217,7 @@ export function suchThat<Type>(
   }, check.schema ?? {});
 }
 
-/** The place of a field in what is at another place. */
+/** The place of a field in the object at a place. */
 export function inside(at: string, name: string): string {
   if (!/^[\w$-]+$/.test(name)) return `${at}[${JSON.stringify(name)}]`;
   return at === '' ? name : `${at}.${name}`;
@@ -235,7 +235,7 @@ export function defined<Values extends object>(
   return Object.fromEntries(entries) as { [Key in keyof Values]: NonNullable<Values[Key]> };
 }
 
-// Nobody writes anything deeper, and reading it is recursive.
+// The check is recursive, and nobody writes deeper values.
 const deepest = 100;
 
 /** Any JSON value, up to a reasonable depth and without a `__proto__`. */

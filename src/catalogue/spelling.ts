@@ -4,54 +4,54 @@ import { nearest } from './nearest.ts';
 import { type Json, mapTexts, type OptionRow } from './option.ts';
 import { EditionProblem, overlayNames, type Spelling } from './overlay.ts';
 
-/** The default edition: as it is written. */
+/** The spelling of the default edition, which changes nothing. */
 export const asWritten: Spelling = { text: (text) => text, path: (path) => path, json: (value) => value };
 
-/** Keys of options, and tools, that an edition calls otherwise, by their names in the tables. */
+/** The names that an edition gives to keys of options and to tools, by their names in the tables. */
 type KeyNames = { readonly [name: string]: string };
 
-/** Names that have a word of their own, beside those that are made with the framework's. */
+/** The names of an edition that replace other words than the framework's name, by the replaced word. */
 function wordsOf(names: Names): ReadonlyMap<string, string> {
-  const pairs = (one: Names): string[] => [
-    one.configFile,
-    one.configHelper,
-    one.scope,
-    one.buildDir,
-    one.envPrefix,
-    one.clearFunction,
-    ...Object.values(one.variants),
-    ...Object.values(one.virtual),
+  const wordsIn = (table: Names): string[] => [
+    table.configFile,
+    table.configHelper,
+    table.scope,
+    table.buildDir,
+    table.envPrefix,
+    table.clearFunction,
+    ...Object.values(table.variants),
+    ...Object.values(table.virtual),
   ];
-  const own = [...pairs(names), ...names.dataFunctions];
-  const written = pairs(fwNames);
-  // Which function took the place of which is known only if as many are listed, and for those that are gone.
+  const words = [...wordsIn(names), ...names.dataFunctions];
+  const written = wordsIn(fwNames);
+  // Data functions replace each other by position if there are as many; functions that still exist stay.
   if (names.dataFunctions.length === fwNames.dataFunctions.length) written.push(...fwNames.dataFunctions);
   return new Map(
-    written.map((word, index) => [word, names.dataFunctions.includes(word) ? word : (own[index] ?? word)]),
+    written.map((word, index) => [word, names.dataFunctions.includes(word) ? word : (words[index] ?? word)]),
   );
 }
 
-/** The spelling with another word for the framework, and others for some names and keys. */
+/** A spelling with a name for the framework, and with replacements for some keys and words. */
 function createSpelling(
   name: string,
   keys: KeyNames,
   words: ReadonlyMap<string, string> = new Map(),
 ): Spelling {
-  const own = new Map(words);
-  for (const tool of toolNames) if (keys[tool] !== undefined) own.set(tool, keys[tool]);
+  const replacements = new Map(words);
+  for (const tool of toolNames) if (keys[tool] !== undefined) replacements.set(tool, keys[tool]);
   const stems = stemsOf(name);
-  // Longer words come first, so that `ui-router` is not taken for `ui`.
-  const listed = [...own.keys()].sort((a, b) => b.length - a.length).map(escaped);
+  // Longer words come first, so that `ui-router` does not match `ui`.
+  const listed = [...replacements.keys()].sort((a, b) => b.length - a.length).map(escaped);
   const stem = '(?<![A-Za-z0-9])(?:fw(?![a-z0-9]|-migrate)|FW(?![A-Za-z0-9]))|Fw(?![a-z0-9])';
   const pattern = [...listed.map((word) => `(?<![A-Za-z0-9])${word}(?![A-Za-z0-9])`), stem].join('|');
   const any = new RegExp(pattern, 'g');
   const spell = (text: string) =>
     text === fwNames.package
       ? name
-      : text.replace(any, (found, offset: number) => {
-          // In front of a capital it begins a name of several words: `fwLink`.
-          const isFirst = found === 'fw' && /[A-Z]/.test(text[offset + found.length] ?? '');
-          return own.get(found) ?? stems.get(isFirst ? 'fwX' : found) ?? found;
+      : text.replace(any, (match, offset: number) => {
+          // Before a capital letter, it starts a name of several words: `fwLink`.
+          const isFirst = match === 'fw' && /[A-Z]/.test(text[offset + match.length] ?? '');
+          return replacements.get(match) ?? stems.get(isFirst ? 'fwX' : match) ?? match;
         });
   const path = (option: string) => option.replace(/[^.[\]]+/g, (key) => keys[key] ?? spell(key));
   const inCode = (code: string) =>
@@ -71,7 +71,7 @@ function isPath(text: string): boolean {
   return /^[\w$.[\]-]+$/.test(text);
 }
 
-/** `fw` as it stands in packages, in names of functions and components, and in variables of the environment. */
+/** The forms of `fw` in names of packages, functions, components and environment variables. */
 function stemsOf(name: string): ReadonlyMap<string, string> {
   const stem = name.replace(/^@[^/]*\//, '');
   const parts = stem.split(/[^A-Za-z0-9]+/);
@@ -85,17 +85,17 @@ function stemsOf(name: string): ReadonlyMap<string, string> {
   ]);
 }
 
-/** A text as a part of a pattern that matches just it. */
+/** Escapes a text for use in a regular expression. */
 export function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** The spelling of an edition; `options` are those of the tables. */
-export function spellingOf(own: NonNullable<Edition['names']>, options: readonly string[]): Spelling {
-  const { keys = {}, package: name = fwNames.package } = own;
+/** The spelling of an edition; `options` are the paths of all options in the tables. */
+export function spellingOf(names: NonNullable<Edition['names']>, options: readonly string[]): Spelling {
+  const { keys = {}, package: name = fwNames.package } = names;
   checkKeys(keys, options);
   const stem = createSpelling(name, keys, wordsOfPackage(name));
-  const words = wordsOf(overlayNames(own, stem));
+  const words = wordsOf(overlayNames(names, stem));
   return createSpelling(name, keys, new Map([...wordsOfPackage(name), ...words]));
 }
 
@@ -107,14 +107,14 @@ function wordsOfPackage(name: string): ReadonlyMap<string, string> {
   return new Map(scope === undefined ? words : [...words, [fwNames.scope, scope]]);
 }
 
-/** Every key that has another name is one of the tables, and no two options of a group get the same name. */
+/** Checks that every renamed key is in the tables, and that no two keys of a group get the same name. */
 function checkKeys(keys: KeyNames, options: readonly string[]): void {
   const ofOptions = options.flatMap((option) => keysIn(option).map(({ key }) => key));
-  const known = new Set<string>([...toolNames, ...ofOptions]);
+  const knownKeys = new Set<string>([...toolNames, ...ofOptions]);
   for (const key of Object.keys(keys)) {
-    const near = nearest(key, known);
+    const near = nearest(key, knownKeys);
     const hint = near ? `: did you mean \`${near}\`?` : '';
-    if (!known.has(key))
+    if (!knownKeys.has(key))
       throw new EditionProblem(
         `names.keys.${key}`,
         `the default edition has no option with the key \`${key}\`${hint}`,
@@ -123,20 +123,20 @@ function checkKeys(keys: KeyNames, options: readonly string[]): void {
   const ranks = new Map(Object.keys(keys).map((key, index) => [key, index]));
   const rank = (key: string) => ranks.get(key) ?? -1;
   const taken = new Map<string, string>();
-  const inOrder = options.flatMap(keysIn).toSorted((one, other) => rank(one.key) - rank(other.key));
+  const inOrder = options.flatMap(keysIn).toSorted((a, b) => rank(a.key) - rank(b.key));
   for (const { group, key } of inOrder) {
     const name = keys[key] ?? key;
-    const other = taken.get(`${group}.${name}`) ?? key;
-    taken.set(`${group}.${name}`, other);
-    if (other !== key)
+    const owner = taken.get(`${group}.${name}`) ?? key;
+    taken.set(`${group}.${name}`, owner);
+    if (owner !== key)
       throw new EditionProblem(
         `names.keys.${key}`,
-        `\`${name}\` is used for both \`${other}\` and \`${key}\`: every key of a group needs a unique name`,
+        `\`${name}\` is used for both \`${owner}\` and \`${key}\`: every key of a group needs a unique name`,
       );
   }
 }
 
-/** The keys in the path of an option, each with the group that it is in. */
+/** The keys in the path of an option, each with its group. */
 function keysIn(option: string): { readonly group: string; readonly key: string }[] {
   return Array.from(option.matchAll(/[^.[\]]+/g), ({ 0: key, index }) => ({
     group: option.slice(0, index),
@@ -146,8 +146,8 @@ function keysIn(option: string): { readonly group: string; readonly key: string 
 
 /** A row with the names of an edition. */
 export function spelledRow(row: OptionRow, { text, path, json }: Spelling): OptionRow {
-  const stated = <Stated extends OptionRow['a']>(one: Stated): Stated =>
-    'value' in one ? { ...one, value: json(one.value) } : one;
+  const stated = <Stated extends OptionRow['a']>(entry: Stated): Stated =>
+    'value' in entry ? { ...entry, value: json(entry.value) } : entry;
   const { fate } = row;
   return {
     ...row,

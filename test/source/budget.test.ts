@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [4051, 26],
+  'src/catalogue': [4049, 26],
   'src/config': [5592, 27],
   'src/project': [11916, 66],
   'src/plan': [11296, 62],

@@ -1,7 +1,7 @@
 import { both, group, manual, named, type OptionTable, option, setting, unset } from '../option.ts';
 import { analyzer } from './bundlers.ts';
 
-/** How a project is built: builders, modes and what comes out. */
+/** How a project is built: builders, modes and output. */
 export const buildOptions = {
   build: group('Settings shared by all builders.'),
   'build.analyze': option(
@@ -17,7 +17,7 @@ export const buildOptions = {
     'Packages that are compiled with the project because they ship uncompiled code.',
   ),
 
-  // Variant B takes a string alone; an object is read so that a config which is already ahead raises no alarm.
+  // Variant B accepts only a string; an object is allowed for configs that are already migrated.
   builder: option(
     ['string', 'object'],
     both('@fw/bundler1-builder'),
@@ -33,7 +33,7 @@ export const buildOptions = {
   ),
   'server.builder.bundle': unset('function', 'Builds the server if its builder is a custom object.'),
 
-  // The reference leaves the format of the date open.
+  // The reference does not state the format of the date.
   compatibilityDate: unset(
     ['string', 'date', 'object'],
     'Date that pins the behaviour of deployment presets and modules.',
@@ -46,7 +46,7 @@ export const buildOptions = {
   ),
   dev: setting(false, 'Whether the app runs in development mode; set by the command.'),
   test: setting(false, 'Whether the app runs inside unit tests.'),
-  // No type is shown for this one.
+  // The reference shows no type for it.
   telemetry: unset(['boolean', 'object'], 'Whether usage data is sent.'),
   ssr: setting(true, 'Whether pages are rendered to HTML, on the server or at build time.'),
   sourcemap: option(

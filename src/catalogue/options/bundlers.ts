@@ -39,7 +39,7 @@ const assetUrls = {
   use: ['xlink:href', 'href'],
 } as const satisfies Json;
 
-// A function is part of these defaults, so they cannot be written down as data; their fields are listed instead.
+// These defaults contain a function, so they cannot be written as data; their fields are listed instead.
 const withFilter = same(computed('the listed fields, with a built-in function as url.filter'));
 const filter = same(computed('a built-in function'));
 
@@ -75,7 +75,7 @@ export const bundlerOptions = {
     'Options of transformer1 when bundler1 optimizes dependencies.',
   ),
   'bundler1.optimizeDeps.exclude': setting(['ui-demi'], 'Dependencies that bundler1 does not optimize.'),
-  // Variant A names no type for it, so a path is as good as a switch.
+  // Variant A states no type for it, so a path is allowed as well as a boolean.
   'bundler1.publicDir': option(
     ['boolean', 'string'],
     { b: is(false), a: notShown },
@@ -112,7 +112,7 @@ export const bundlerOptions = {
   ),
   'bundler1.ui.isProduction': setting(true, 'Whether bundler1 compiles components for production.'),
   'bundler1.ui.script': group('How bundler1 compiles component scripts.'),
-  // Shown with neither type nor default.
+  // The reference shows neither type nor default.
   'bundler1.ui.script.hoistStatic': unset(
     ['boolean', 'string', 'number', 'null', 'array', 'object', 'function'],
     'Whether bundler1 hoists constants out of the setup function.',
@@ -153,7 +153,7 @@ export const bundlerOptions = {
   'bundler2.cssSourceMap': setting(false, 'Whether styles get source maps; on in development.'),
   'bundler2.devMiddleware': group("Settings of bundler2's development middleware."),
   'bundler2.devMiddleware.stats': setting('none', 'How much bundler2 prints after a rebuild.'),
-  // Pass-through, shown with neither type nor default.
+  // Passed on; the reference shows neither type nor default.
   'bundler2.experiments': option(['object', 'boolean'], unstated, 'Experimental features of bundler2.'),
   'bundler2.hotMiddleware': option(['object', 'boolean'], unstated, "Settings of bundler2's hot reloading."),
   'bundler2.extractCSS': option(
@@ -240,7 +240,7 @@ export const bundlerOptions = {
   ),
   'bundler2.loaders.scss': option('object', noSourceMap, 'Settings for Sass with braces.'),
   'bundler2.loaders.stylus': option('object', noSourceMap, 'Settings for Stylus.'),
-  // Its compilerOptions are given a type alone, so they have no part in the default.
+  // Its `compilerOptions` have a type but no default, so they are not part of this default.
   'bundler2.loaders.ui': setting(
     { propsDestructure: true, transformAssetUrls: assetUrls },
     'Settings for single-file components.',

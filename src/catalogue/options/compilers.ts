@@ -28,7 +28,7 @@ const hoistedInBoth = [
 
 const gone = { a: missing, b: noDefault.b };
 
-/** Types, and the tools that translate source code. Variant A is left with one of the two transformers. */
+/** Types, and the tools that compile source code. Variant A has only one of the two transformers. */
 export const compilerOptions = {
   typescript: group('Settings of types and type checking.'),
   'typescript.builder': option(

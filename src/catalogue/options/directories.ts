@@ -23,7 +23,7 @@ const aliasSummary = 'Aliases for folders and files in imports, templates and st
 /** The row of `alias`, whose default is the table of aliases. */
 export function aliasRow({ aliases, sourceDirA }: Pick<Facts, 'aliases' | 'sourceDirA'>): OptionRow {
   const sources = `<rootDir>/${sourceDirA}`;
-  // In its defaults Variant B writes folders with a slash at the end.
+  // Folders in the defaults of Variant B have a trailing slash.
   const asB = Object.entries(spelledAliases(aliases.b, { root: '<rootDir>', source: '<srcDir>' })).map(
     ([name, path]) => [name, /\w\.\w+$/.test(path) ? path : `${path}/`],
   );
@@ -31,7 +31,7 @@ export function aliasRow({ aliases, sourceDirA }: Pick<Facts, 'aliases' | 'sourc
   return option('object', { b: is(Object.fromEntries(asB)), a }, aliasSummary, named('alias', '.*'));
 }
 
-/** The row of an option that names the place of a folder kind: the kind decides its defaults and how it is read. */
+/** The row of an option that sets the place of a folder kind: the kind defines its defaults and its base. */
 export function folderRow(
   { name, inside, base, readFrom }: FolderKind,
   { sourceDirA }: Pick<Facts, 'sourceDirA'>,
@@ -39,7 +39,7 @@ export function folderRow(
 ): OptionRow {
   const place = inside?.folder ?? name;
   const isRead = readFrom ?? base;
-  // A default is written as the option would be; where that cannot be, it names its base.
+  // A default is relative to the base of the option; if that is not possible, it starts with a base.
   const text = (variant: 'a' | 'b') => {
     if (base[variant] === isRead[variant]) return place;
     if (base[variant] === 'root') return `<rootDir>/${place}`;
@@ -51,12 +51,12 @@ export function folderRow(
 }
 
 function folder(path: string, summary: string): OptionRow {
-  const kind = fwFolderKinds.find((one) => one.option === path);
+  const kind = fwFolderKinds.find((candidate) => candidate.option === path);
   if (!kind) throw new RangeError(`No folder kind is configured by \`${path}\``);
   return folderRow(kind, fwFacts, summary);
 }
 
-/** Where a project and its parts are, and who it is. */
+/** The location of a project and its folders, and its identity. */
 export const directoryOptions = {
   alias: aliasRow(fwFacts),
 

@@ -14,12 +14,12 @@ import {
   removed,
 } from '../option.ts';
 
-/** Variant A has these groups, too, but the reference does not show what is in them. */
+/** Variant A has these groups, too, but the reference does not show their options. */
 function shownInB(b: Default): Defaults {
   return { a: notShown, b };
 }
 
-/** A switch, which is what most experiments are. */
+/** A switch, like most experiments. */
 function flag(isOn: boolean, summary: string): OptionRow {
   return option('boolean', shownInB(is(isOn)), summary);
 }
@@ -29,7 +29,7 @@ function on(summary: string): OptionRow {
   return flag(true, summary);
 }
 
-/** One that is off by default. */
+/** A switch that is off by default in Variant B. */
 function off(summary: string): OptionRow {
   return flag(false, summary);
 }

@@ -38,7 +38,7 @@ const clientOnly = [
 
 const onlyInB = { a: missing, b: none };
 
-/** Routes, head tags, what the build rewrites in or drops from the code, and static generation. */
+/** Routes, head tags, code that the build rewrites or removes, and static generation. */
 export const pageOptions = {
   router: group('Settings of the router.'),
   'router.options': openGroup('Options of the router library.'),
@@ -53,7 +53,7 @@ export const pageOptions = {
     false,
     'Whether head tags work as in older versions: unsorted, with the old keys and with promises.',
   ),
-  // Stated without a variant, yet setting it to false is listed among what brings the older behaviour back.
+  // Stated without a variant, but `false` is listed among the ways to restore the older behaviour.
   'headManager.renderSSRHeadOptions': openGroup('Options of the head tag renderer on the server.', {
     b: is({ omitLineBreaks: false }),
     a: implied({ omitLineBreaks: true }),
@@ -118,7 +118,7 @@ export const pageOptions = {
   'generate.exclude': option('array', onlyInB, 'Routes to exclude from generation; no effect in Variant B.', {
     fate: movedTo('serverEngine.prerender.ignore', 'append'),
   }),
-  // Older projects give a function; whether it still may be one is for its transform to say.
+  // Older projects set a function; its transform decides whether that is still allowed.
   'generate.routes': option(
     ['array', 'function'],
     onlyInB,

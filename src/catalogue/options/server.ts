@@ -10,15 +10,15 @@ import {
   unset,
 } from '../option.ts';
 
-// Each build makes a new id, so a name holds its place.
+// Each build has a new id, so this is a placeholder.
 const runtimeApp = { buildId: '<buildId>', baseURL: '/', buildAssetsDir: '/_fw/', cdnURL: '' } as const;
 
-/** The server of the application, and the one that runs while developing. */
+/** The server of the application, and the dev server. */
 export const serverOptions = {
   devServer: group('Settings of the dev server.'),
   'devServer.cors': openGroup('Which other origins may send requests to the dev server.'),
   'devServer.cors.origin': setting([{}], 'Origins allowed by the dev server.'),
-  // No type is shown for the host.
+  // The reference shows no type for the host.
   'devServer.host': unset(['string', 'boolean'], 'Host of the dev server.'),
   'devServer.https': option(
     ['boolean', 'object'],

@@ -23,7 +23,7 @@ const ignoredFiles = [
 ] as const;
 const ignoredOutput = ['**/*.sock', '.fw/analyze', '.fw', '**/-*.*'] as const;
 
-/** Files that are part of a build, left out of it, or watched. */
+/** Files that are included in a build, excluded from it, or watched. */
 export const sourceOptions = {
   css: unset('array', 'Stylesheets loaded on all pages.', named('bundled', '[]')),
   components: option(
