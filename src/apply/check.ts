@@ -6,17 +6,17 @@ import { guarded, refused } from './problem.ts';
 import { type Digest, digestOf, foldersOf, kindOf, type RunFolder } from './run-folder.ts';
 import { isProjectPath } from './state-directory.ts';
 
-/** What is to be done to one file or link, and what must be true for it. */
+/** A file or link that a run moves or changes, and the state that it must have before. */
 export interface FileToDo extends Omit<FileOfRun, 'before'> {
-  /** What it will hold, or what the link will say; absent if the text stays, or an original comes back. */
+  /** Its new text, or the new target of the link; absent if the text stays, or an original is restored. */
   readonly text?: string;
-  /** What is there now; absent if that does not matter. */
+  /** The digest that it must have now; absent if that does not matter. */
   readonly expected?: Digest;
-  /** Whether the file is gone and comes back. */
+  /** Whether the file is missing and will be restored. */
   readonly isLost?: boolean;
 }
 
-/** What a plan asks for, without what stays as it is. */
+/** The files of a plan that move or change. */
 export function toDoFor(files: readonly PlannedFile[]): readonly FileToDo[] {
   return files.flatMap(({ from, to, kind, text }): FileToDo[] => {
     if (text === undefined || text.before === text.after) return from === to ? [] : [{ from, to, kind }];
@@ -25,10 +25,10 @@ export function toDoFor(files: readonly PlannedFile[]): readonly FileToDo[] {
   });
 }
 
-/** The folders on the way to every file of a plan, with their modes; without one if the folder must be made. */
+/** The parent folders of all files of a plan, with their modes; undefined if a folder has to be made. */
 export type Folders = ReadonlyMap<TreePath, number | undefined>;
 
-/** The folders that files leave and none enters. */
+/** The folders that files move out of, and that no file moves into. */
 export function leftFolders(files: readonly FileToDo[]): ReadonlySet<TreePath> {
   const leaving = files.filter(({ from, to, isSpare }) => isSpare || from !== to);
   const left = new Set(leaving.flatMap(({ from }) => foldersOf(from)));
@@ -42,7 +42,7 @@ function refuse(path: TreePath, summary: string): never {
   throw refused(path, summary);
 }
 
-/** Makes sure that a plan can be carried out in full; writes nothing. Throws an `ApplyProblem` if it cannot. */
+/** Checks that a plan can be applied completely; writes nothing. Throws an `ApplyProblem` if it cannot. */
 export function checkPlan(root: RunFolder, files: readonly FileToDo[]): Folders {
   checkPaths(files);
   const folders = checkFolders(root, files);
@@ -76,7 +76,7 @@ function checkFolders(root: RunFolder, files: readonly FileToDo[]): Folders {
   return folders;
 }
 
-/** Notes the folders of a path; a file or link in the way must be among those that leave. */
+/** Collects the parent folders of a path. A file or link in their place must be about to move away. */
 function checkFoldersOf(
   root: RunFolder,
   path: TreePath,
@@ -86,7 +86,7 @@ function checkFoldersOf(
   let missing = false;
   for (const folder of foldersOf(path)) {
     if (!folders.has(folder)) {
-      // Looking further would follow a link that is about to leave.
+      // Looking inside would follow a link that is about to move away.
       const stats = missing ? undefined : guarded(folder, () => root.lookAt(folder));
       if (stats && !stats.isDirectory() && !leaving.has(folder))
         refuse(
@@ -101,7 +101,7 @@ function checkFoldersOf(
   }
 }
 
-/** Makes sure that every file still is what the plan was made from. */
+/** Checks that every file is still as it was when the plan was made. */
 export function checkSources(root: RunFolder, files: readonly FileToDo[]): void {
   for (const file of files) {
     const how = guarded(file.from, () => driftOf(root, file));
@@ -116,12 +116,12 @@ const drifts: { readonly [how in Drift['how']]: string } = {
   edited: 'It was changed after the plan was made.',
 };
 
-/** Throws an `ApplyProblem` for a file that is not what a plan was made from. */
+/** Throws an `ApplyProblem` for a file that has changed since the plan was made. */
 export function refuseDrift({ path, how }: Drift): never {
   refuse(path, `${drifts[how]} ${runAgain}`);
 }
 
-/** In what way a file is not what a plan was made from. */
+/** How a file has changed since the plan was made; undefined if it has not. */
 export function driftOf(
   root: RunFolder,
   { from, kind, expected, isLost }: FileToDo,
@@ -153,7 +153,7 @@ function checkTargets(root: RunFolder, files: readonly FileToDo[], folders: Fold
   }
 }
 
-/** Whether all that is in a folder leaves it. */
+/** Whether everything in a folder moves out of it. */
 function isEmptied(root: RunFolder, folder: TreePath, leaving: ReadonlySet<TreePath>): boolean {
   if (!leaving.has(folder)) return false;
   return root.disk.readdirSync(root.onDisk(folder), { withFileTypes: true }).every((entry) => {
@@ -162,11 +162,11 @@ function isEmptied(root: RunFolder, folder: TreePath, leaving: ReadonlySet<TreeP
   });
 }
 
-/** Whether two spellings name one file: so they do where case does not count. Hard links are two files. */
+/** Whether two spellings are one file on a case-insensitive disk. Hard links count as two files. */
 function isSameName(root: RunFolder, source: TreePath | undefined, to: TreePath): boolean {
   if (source === undefined) return false;
-  const [old, now] = [root.onDisk(source), root.onDisk(to)];
+  const [old, next] = [root.onDisk(source), root.onDisk(to)];
   const real = root.disk.realpathSync.native;
-  if (real(dirname(old)) !== real(dirname(now))) return false;
-  return basename(old) === basename(now) || !root.disk.readdirSync(dirname(now)).includes(basename(now));
+  if (real(dirname(old)) !== real(dirname(next))) return false;
+  return basename(old) === basename(next) || !root.disk.readdirSync(dirname(next)).includes(basename(next));
 }

@@ -25,43 +25,43 @@ import {
 } from './state-directory.ts';
 import { asidePath, checkpointOf, isSpareFolder, isStagedName, secondName, stagedPath } from './steps.ts';
 
-/** Something that someone wrote and that had to make room: where it was, and where it is kept. */
+/** Something that someone wrote and that was moved out of the way: its path, and where it is kept. */
 export interface Kept {
   readonly path: TreePath;
   readonly copy: TreePath;
 }
 
-/** Moves what someone wrote, now at `found`, out of the way. `path` is where it belongs in the project. */
-export type Keep = (found: TreePath, path: TreePath) => Kept;
+/** Moves something that someone wrote from `source` out of the way. `path` is its path in the project. */
+export type Keep = (source: TreePath, path: TreePath) => Kept;
 
-/** Keeps things in a new folder of ours, which nothing ever removes. It is made when there is something for it. */
+/** Keeps files in a new folder inside ours, which is never removed. The folder is made when it is needed. */
 export function createKeep(root: RunFolder): Keep {
   let number = 0;
   const isTaken = (path: TreePath) => root.lookAt(path) !== undefined || root.obstacleTo(path) !== undefined;
-  return (found, path) => {
+  return (source, path) => {
     if (number === 0) {
       const taken = new Set(namesInState(root));
       do number += 1;
       while (taken.has(`kept-${number}`));
     }
-    // Two versions of one file need two folders, and so do a file and a folder of one name.
+    // Two versions of one file need two folders, and so do a file and a folder with the same name.
     while (isTaken(`${stateFolder}/kept-${number}/${path}`)) number += 1;
     const copy = `${stateFolder}/kept-${number}/${path}`;
     root.disk.mkdirSync(dirname(root.onDisk(copy)), { recursive: true });
-    root.renameIfFree(found, copy);
+    root.renameIfFree(source, copy);
     return { path, copy };
   };
 }
 
-/** What is left when runs are cleared away. */
+/** The result of clearing old runs. */
 export interface Cleared {
-  /** What someone saved during a run, and would have been lost: where it is kept. */
+  /** Files that someone saved during a run, which would have been lost otherwise. */
   readonly kept: readonly Kept[];
   /** A folder of ours that could not be removed; the next run will try again. */
   readonly leftover?: TreePath;
 }
 
-/** Says where something is kept that someone wrote, and what could not be removed. */
+/** Messages about files that are kept, and about a folder that could not be removed. */
 export function notesOf({ kept, leftover }: Cleared): string[] {
   return [
     ...kept.map(({ path, copy }) => `${path} was saved during the run: that version is now ${copy}`),
@@ -70,8 +70,8 @@ export function notesOf({ kept, leftover }: Cleared): string[] {
 }
 
 /**
- * Removes the files of runs that are over. Of what a run set aside, only what it knew is deleted: a file that an editor
- * saved to meanwhile is kept. The last few migrations keep their originals, by which they are undone.
+ * Removes the files of finished runs. An original that was set aside is deleted only if it is unchanged: a file
+ * that an editor saved during the run is kept. The last few migrations keep their originals for undo.
  */
 export function clearRuns(root: RunFolder, keepRuns = Number.POSITIVE_INFINITY): Cleared {
   const kept: Kept[] = [];
@@ -101,29 +101,29 @@ function clearRun(root: RunFolder, staging: TreePath, keep: Keep, kept: Kept[]):
   if (run) for (const [index, file] of run.files.entries()) kept.push(...letGo(root, run, file, index, keep));
   else removeStaged(root, staging);
   removeFolders(root, staging);
-  // Last of all: without it nobody knows what the others are.
+  // The document is removed last, because it describes the other files.
   if (run) root.removeFile(document);
   root.disk.rmdirSync(root.onDisk(staging));
 }
 
-/** The checkpoint goes last: it shows that there is something to clear. */
+/** Removes spare folders, and then the checkpoint, which shows that there is something to clear. */
 function removeFolders(root: RunFolder, staging: TreePath): void {
   const spares = root.disk.readdirSync(root.onDisk(staging)).filter(isSpareFolder);
   for (const path of [...spares.map((name) => `${staging}/${name}`), checkpointOf(staging)])
     root.removeFolder(path);
 }
 
-/** Deletes what a run has set aside or staged for one file, if that is what it should be. Returns what is kept because it is something else. */
+/** Deletes the original and the new text that a run has kept for a file. Files that have changed are kept. */
 function letGo(root: RunFolder, { staging }: Run, file: FileOfRun, index: number, keep: Keep): Kept[] {
   const { from, to, kind, after } = file;
   const [old, fresh] = [asidePath(staging, index), stagedPath(staging, index)];
   const isStaged = (path: TreePath) => after !== undefined && root.isAt(path, { kind, digest: after.digest });
   const isSpare = (path: TreePath) => isSpareOriginal(root, path, file);
-  const known = [
+  const candidates = [
     ...[old, secondName(old)].map((path) => ({ path, home: from, mayGo: isSpare })),
     ...[fresh, secondName(fresh)].map((path) => ({ path, home: to, mayGo: isStaged })),
   ];
-  return known.flatMap(({ path, home, mayGo }) => {
+  return candidates.flatMap(({ path, home, mayGo }) => {
     if (!root.lookAt(path)) return [];
     if (!mayGo(path)) return [keep(path, home)];
     root.removeFile(path);
@@ -131,16 +131,16 @@ function letGo(root: RunFolder, { staging }: Run, file: FileOfRun, index: number
   });
 }
 
-/** Whether what was set aside is what the run knew, and not the last one: a file that only moves has no other text. */
+/** Whether an original is unchanged and not the only copy: a file that was only moved has no other text. */
 function isSpareOriginal(root: RunFolder, path: TreePath, file: FileOfRun): boolean {
   const { from, to, kind, before, after, isSpare, isTheirs } = file;
   if (before === undefined || isTheirs) return false;
-  const known = { kind, digest: before };
-  const isElsewhere = (one: TreePath) => root.obstacleTo(one) === undefined && root.isAt(one, known);
-  return root.isAt(path, known) && (after !== undefined || isSpare === true || [from, to].some(isElsewhere));
+  const wanted = { kind, digest: before };
+  const isElsewhere = (copy: TreePath) => root.obstacleTo(copy) === undefined && root.isAt(copy, wanted);
+  return root.isAt(path, wanted) && (after !== undefined || isSpare === true || [from, to].some(isElsewhere));
 }
 
-/** A run that was stopped before its journal was open has only new texts, and perhaps a part of its document. */
+/** A run that stopped before its journal was written has only new texts, and perhaps a partial document. */
 function removeStaged(root: RunFolder, staging: TreePath): void {
   if (!hasOwnName(root, staging)) return;
   for (const name of root.disk.readdirSync(root.onDisk(staging))) {
@@ -149,13 +149,13 @@ function removeStaged(root: RunFolder, staging: TreePath): void {
   }
 }
 
-/** What a folder keeps for `undo`: how many runs, and how many bytes these take. */
+/** The number of runs that a folder keeps for `undo`, and their size in bytes. */
 export interface KeptRuns {
   readonly runs: number;
   readonly bytes: number;
 }
 
-/** What is kept for `undo` in a folder. Throws an `ApplyProblem` if it cannot be read. */
+/** The runs that a folder keeps for `undo`. Throws an `ApplyProblem` if they cannot be read. */
 export function keptRuns(folder: string, options?: RunFolderOptions): KeptRuns {
   return measured(runFolderAt(folder, options));
 }
@@ -174,8 +174,8 @@ function measured(root: RunFolder): KeptRuns {
 }
 
 /**
- * Removes what `undo` does not need: the runs before the last few, and those from one on that is in the history of git,
- * where it is undone. Throws an `ApplyProblem` if a run was interrupted: its originals are needed.
+ * Removes runs that `undo` does not need: those before the last few, and a run in the history of git, which can
+ * undo it, with all runs before. Throws an `ApplyProblem` if a run was interrupted: its originals are needed.
  */
 export function cleanRuns(
   folder: string,

@@ -24,7 +24,7 @@ import {
   stateFolder,
 } from './state-directory.ts';
 
-// Even a document that someone trusts names only what a run may touch.
+// Even a trusted document may only contain paths that a run may touch.
 const projectPath = where<TreePath>(
   'a path of the project',
   (value) => typeof value === 'string' && isProjectPath(value),
@@ -34,7 +34,7 @@ const stagingPath = where<TreePath>(
   (value) => typeof value === 'string' && isStaging(value),
 );
 
-// Whose files a folder passes on to new ones and who may delete there is harmless; running as its owner is not.
+// The setgid and sticky bits of a folder are harmless; the setuid bit is not accepted.
 const mode = where<number>('a mode', (value) => Number.isInteger(value) && (Number(value) & ~0o3777) === 0);
 const folderShape = object({ path: projectPath, 'mode?': mode });
 const replacementShape = object({ digest: text, 'original?': integer(0) });
@@ -43,13 +43,13 @@ const fileShape = object({
   from: projectPath,
   to: projectPath,
   kind: oneOf('file', 'link'),
-  // The digest of what was there; absent if nothing was.
+  // The digest of the file before the run; absent if there was none.
   'before?': text,
-  // What takes its place; absent if the file itself does.
+  // The replacement; absent if the file itself moves.
   'after?': replacementShape,
-  // Whether nothing takes its place: the original is back already.
+  // Whether nothing replaces it, because the original is already restored.
   'isSpare?': flag,
-  // Whether someone wrote what was there: it is kept, not deleted.
+  // Whether someone has edited the file: it is kept, not deleted.
   'isTheirs?': flag,
 });
 
@@ -62,40 +62,40 @@ const runShape = object({
   run: oneOf('migration', 'undo'),
   // The folder for the files of the run.
   staging: stagingPath,
-  // The folder of the run before, if its record is there: this run replaces that, or undoes it.
+  // The folder of the previous run, if it is recorded: this run replaces that record, or undoes that run.
   'previous?': stagingPath,
-  // Of an undo, the folder of the run before the one that it undoes, if that can be undone next.
+  // For an undo, the folder of the run that can be undone next, if there is one.
   'next?': stagingPath,
-  // Its commits, the first one first; absent if it was not committed.
+  // Its commits, oldest first; absent if it was not committed.
   'commits?': listOf(commitName),
   files: listOf(fileShape),
   folders: object({ made: listOf(folderShape), removed: listOf(folderShape) }),
 });
 
-/** All that a run does to a folder, recorded so that another process can revert or undo it. */
+/** Everything that a run does to a folder, recorded so that another process can revert or undo it. */
 export interface Run extends TypeOf<typeof runShape> {
-  /** Whether another machine or user recorded it, and someone trusts it; not recorded itself. */
+  /** Whether it is a trusted record from another machine or user; not part of the document. */
   readonly isForeign?: boolean;
 }
-/** What a run does to one file or link. Its number in the list names its files in the folder of the run. */
+/** A file or link that a run moves or changes. Its index names its files in the folder of the run. */
 export interface FileOfRun extends TypeOf<typeof fileShape> {}
-/** A new text that the run has staged, or an original that the run before has set aside under that number. */
+/** A new text that the run has staged, or an original that the previous run set aside under an index. */
 export interface Replacement extends TypeOf<typeof replacementShape> {}
-/** A folder that a run makes or removes, with the mode it should have or has, if that is known. */
+/** A folder that a run makes or removes, with its mode if that is known. */
 export interface FolderOfRun extends TypeOf<typeof folderShape> {}
 
-/** The document of a run that is in progress or was interrupted: it exists from before the first step until after the last. */
+/** The document of a run that is in progress or was interrupted: it exists while steps are performed. */
 export const journalPath = `${stateFolder}/journal.json`;
 
-/** The document of the last migration, which `undo` uses. Those before it are with their files. */
+/** The document of the last migration, which `undo` uses. Earlier documents are with their files. */
 export const recordPath = `${stateFolder}/last-run.json`;
 
-/** Where the document of a run is written: only a whole one has another name. */
+/** The path where a document is written; it is renamed when it is complete. */
 export function draftPath(staging: TreePath): TreePath {
   return `${staging}/draft.json`;
 }
 
-/** Where the document of a finished run is, beside its files: it says what those are. */
+/** The path of the document of a finished run, beside the files that it describes. */
 export function retiredPath(staging: TreePath): TreePath {
   return `${staging}/run.json`;
 }
@@ -105,29 +105,29 @@ export function isInterrupted(root: RunFolder): boolean {
   return hasState(root) && guarded(journalPath, () => root.lookAt(journalPath)) !== undefined;
 }
 
-/** Makes sure that no run was interrupted here: what it left is not what a plan may be made from. */
+/** Throws if a run was interrupted here: no plan can be made from its half-written files. */
 export function refuseInterrupted(root: RunFolder): void {
   if (!isInterrupted(root)) return;
   throw refused(journalPath, 'An earlier run was interrupted. Run again: it will be reverted first.');
 }
 
-/** Writes the journal to the disk. From then on an interrupted run is reverted. */
+/** Writes the journal to the disk. From then on, an interrupted run can be reverted. */
 export function openJournal(root: RunFolder, run: Run): void {
   guarded(journalPath, () => {
     const draft = draftPath(run.staging);
-    // Whoever runs as the superuser leaves a record that the owner of the folder can delete.
+    // If the superuser runs this, the owner of the folder can still delete the record.
     root.writeNew(draft, sealed(root, 'run', JSON.stringify(run)), { isDurable: true });
     root.syncPaths([run.staging]);
     renameInState(root, draft, journalPath);
   });
 }
 
-/** Ends a run that is carried out: a migration becomes the last one. This one step decides that it is done. */
+/** Ends a completed run; a migration becomes the last one. This one rename marks the run as done. */
 export function finishJournal(root: RunFolder, { run, staging }: Run): void {
   renameInState(root, journalPath, run === 'migration' ? recordPath : retiredPath(staging));
 }
 
-/** Ends a run that is reverted. Returns whether that could be recorded. */
+/** Ends a reverted run. Returns whether that could be recorded. */
 export function closeJournal(root: RunFolder, { staging }: Run): boolean {
   try {
     if (root.lookAt(journalPath)) renameInState(root, journalPath, retiredPath(staging));
@@ -154,36 +154,36 @@ export function lastRun(root: RunFolder): Run | undefined {
   return readRun(root, recordPath);
 }
 
-/** The migrations that can be undone one after the other, the last one first. */
+/** The migrations that can be undone one after the other, newest first. */
 export function undoableRuns(root: RunFolder): readonly Run[] {
-  const found = new Map<TreePath, Run>();
-  for (let run = lastRun(root); run && !found.has(run.staging); run = runBefore(root, run))
-    found.set(run.staging, run);
-  return [...found.values()];
+  const runs = new Map<TreePath, Run>();
+  for (let run = lastRun(root); run && !runs.has(run.staging); run = runBefore(root, run))
+    runs.set(run.staging, run);
+  return [...runs.values()];
 }
 
-/** When a migration was written, which its document says: that of the last one, or of one before. */
+/** When a migration was written: the date of its document, which is retired or that of the last run. */
 export function dateOf(root: RunFolder, { staging }: Run): string | undefined {
   const document = root.lookAt(retiredPath(staging)) ?? root.lookAt(recordPath);
   return document?.mtime.toISOString();
 }
 
-/** Takes the last migration out of those that can be undone: its files are of no use then. */
+/** Removes the last migration from those that can be undone: its files are no longer needed. */
 export function retireRecord(root: RunFolder, { staging }: Run): void {
   guarded(recordPath, () => {
-    // Someone may have deleted it.
+    // Someone may have deleted the folder.
     root.makeFolder(staging);
     renameInState(root, recordPath, retiredPath(staging));
   });
 }
 
-/** The migration before another one, if it can be undone after that; undefined if not. */
+/** The migration before another one, if it can be undone next; undefined if not. */
 export function runBefore(root: RunFolder, { previous }: Run): Run | undefined {
   const run = previous === undefined ? undefined : readRun(root, retiredPath(previous));
   return run?.run === 'migration' && run.staging === previous ? run : undefined;
 }
 
-/** The next folder that this one lies in and in which a run can be undone. */
+/** The nearest parent folder in which a run can be undone. */
 export function folderOfRunAbove(folder: string): string | undefined {
   const root = runFolderAt(folder);
   for (let inner = folder; dirname(inner) !== inner; inner = dirname(inner)) {
@@ -195,10 +195,10 @@ export function folderOfRunAbove(folder: string): string | undefined {
 
 /** Reads the document of a run; undefined if there is none. Throws an `ApplyProblem` if it cannot be trusted. */
 export function readRun(root: RunFolder, path: TreePath): Run | undefined {
-  const found = readSealed(root, 'run', path);
-  if (!found) return undefined;
-  if (!found.isOwn && !root.trust.acceptsForeign) throw foreignState(path);
-  const run = readAs(runShape, found.content);
-  if (run) return found.isOwn ? run : { ...run, isForeign: true };
+  const document = readSealed(root, 'run', path);
+  if (!document) return undefined;
+  if (!document.isOwn && !root.trust.acceptsForeign) throw foreignState(path);
+  const run = readAs(runShape, document.content);
+  if (run) return document.isOwn ? run : { ...run, isForeign: true };
   throw refused(path, 'This was not written by this version of fw-migrate.');
 }

@@ -19,7 +19,7 @@ const path = `${stateFolder}/${keptReportName}`;
 export interface KeptReport {
   /** As JSON. */
   readonly text: string;
-  /** Whether a run of this user in this folder has left it: what a repository brings along may only be shown. */
+  /** Whether this user's own run in this folder wrote it: a report of a repository may only be shown. */
   readonly isOwn: boolean;
   /** Whether it is about the run that `undo` would undo. */
   readonly isOfLastRun: boolean;
@@ -27,22 +27,22 @@ export interface KeptReport {
   readonly staging: string;
 }
 
-/** What is kept next: the report of the last run, unless it is still about another one. */
+/** The report to keep next; it belongs to the last run unless `staging` is given. */
 type NextReport = Pick<KeptReport, 'text'> & Partial<Pick<KeptReport, 'staging'>>;
 
 const keptShape = object({ staging: text, text });
 
-/** Reads the report of the last run; undefined if there is none. Throws an `ApplyProblem` if a link or the like is there. */
+/** Reads the last run's report; undefined if there is none. Throws an `ApplyProblem` if it is not a file. */
 export function readKeptReport(folder: string, options: RunFolderOptions = {}): KeptReport | undefined {
   return readKept(runFolderAt(folder, options));
 }
 
 function readKept(root: RunFolder): KeptReport | undefined {
-  const found = readSealed(root, 'report', path);
-  if (!found) return undefined;
-  const kept = readAs(keptShape, found.content);
-  if (!kept) return { text: found.content, isOwn: false, isOfLastRun: false, staging: '' };
-  const isOwn = found.isOwn || root.trust.acceptsForeign;
+  const file = readSealed(root, 'report', path);
+  if (!file) return undefined;
+  const kept = readAs(keptShape, file.content);
+  if (!kept) return { text: file.content, isOwn: false, isOfLastRun: false, staging: '' };
+  const isOwn = file.isOwn || root.trust.acceptsForeign;
   return {
     ...kept,
     isOwn,
@@ -51,8 +51,8 @@ function readKept(root: RunFolder): KeptReport | undefined {
 }
 
 /**
- * Replaces the report of the last run by what follows from it, or removes it. Nobody else changes it meanwhile: two that
- * close something at the same time both have it closed.
+ * Replaces the report of the last run with a changed one, or removes it. It is locked: if two processes close
+ * follow-ups at the same time, both are closed.
  */
 export function changeKeptReport<Next extends NextReport | undefined>(
   folder: string,
@@ -67,7 +67,7 @@ export function changeKeptReport<Next extends NextReport | undefined>(
       if (next) {
         const { staging = stagingOf(root) } = next;
         const content = JSON.stringify({ staging, text: next.text });
-        // What is left of it by a process that is killed goes with the locks.
+        // If the process is killed, the draft is removed together with old locks.
         const draft = newPath(root, 'lock');
         root.writeNew(draft, sealed(root, 'report', content), { isDurable: true });
         renameInState(root, draft, path);

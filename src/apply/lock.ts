@@ -26,19 +26,19 @@ const ownerShape = object({
   pid: integer(1),
   // When the run began.
   started: text,
-  // In which space the number of a process counts: containers have their own.
+  // The namespace of process numbers: containers have their own.
   'space?': text,
-  // When the process began, in a measure of the system's own: a later process may have the same number.
+  // When the process began, in the system's own unit: a later process may have the same number.
   'born?': text,
 });
 
-/** The process that has a lock. */
+/** The process that holds a lock. */
 interface Owner extends TypeOf<typeof ownerShape> {}
 
 /**
- * Makes sure that no other run works on files of a folder until the returned lock is released. Throws an
- * `ApplyProblem` if one is, or was interrupted: in the folder itself, in one that it lies in, or in one on the way to
- * the files.
+ * Locks the files of a folder against other runs until the returned function is called. Throws an
+ * `ApplyProblem` if another run is in progress or was interrupted in the folder, in a parent of it, or in a
+ * parent of the files.
  */
 export function lock(root: RunFolder, files: readonly Pick<FileOfRun, 'from' | 'to'>[]): () => void {
   const { disk, folder } = root;
@@ -63,10 +63,10 @@ export function lock(root: RunFolder, files: readonly Pick<FileOfRun, 'from' | '
   }
 }
 
-// In milliseconds: what is done while others wait takes far less.
+// In milliseconds. Work that others wait for takes far less.
 const [longestWait, pause] = [5_000, 20];
 
-/** Does short work while the lock for it is held; waits for others that do such work. */
+/** Does short work while it holds the lock; waits for other processes that hold it. */
 export function locked<Result>(root: RunFolder, work: () => Result): Result {
   const end = Date.now() + longestWait;
   let release: (() => void) | undefined;
@@ -86,8 +86,8 @@ export function locked<Result>(root: RunFolder, work: () => Result): Result {
 }
 
 /**
- * Throws an `ApplyProblem` if a run was interrupted in a folder that this one lies in, or in one of those below it that
- * matter: what is there is neither before that run nor after.
+ * Throws an `ApplyProblem` if a run was interrupted in a parent folder, or in one of the given folders below:
+ * the files there are half-written.
  */
 export function refuseInterruptedNear(root: RunFolder, below: Iterable<TreePath>): void {
   refuseInterruptedIn(neighboursOf(root, below));
@@ -105,18 +105,18 @@ function refuseInterruptedIn(neighbours: readonly RunFolder[]): void {
   }
 }
 
-/** The folders below and above that have state which may matter. */
+/** The parent folders, and the given folders below, that have state which may matter. */
 function neighboursOf(root: RunFolder, below: Iterable<TreePath>): readonly RunFolder[] {
   const { disk, folder } = root;
-  const found = [...new Set(below)].map((path) => join(folder, path));
+  const folders = [...new Set(below)].map((path) => join(folder, path));
   const real = guarded(folder, () => disk.realpathSync(folder));
-  for (let inner = real; dirname(inner) !== inner; inner = dirname(inner)) found.push(dirname(inner));
-  return found.map((other) => root.neighbour(other)).filter((other) => mayConcern(root, other));
+  for (let inner = real; dirname(inner) !== inner; inner = dirname(inner)) folders.push(dirname(inner));
+  return folders.map((path) => root.neighbour(path)).filter((neighbour) => mayConcern(root, neighbour));
 }
 
 /**
- * Whether state in a neighbouring folder can be that of a run of ours, or of the owner of this folder: anybody may put
- * something into a folder above that all users share. What cannot be read is not ours either.
+ * Whether state in a neighbouring folder may be that of this user or of the owner of this folder: anybody may
+ * put something into a parent folder that all users share. State that cannot be read is not ours either.
  */
 function mayConcern(root: RunFolder, neighbour: RunFolder): boolean {
   try {
@@ -128,7 +128,7 @@ function mayConcern(root: RunFolder, neighbour: RunFolder): boolean {
   }
 }
 
-/** Whether someone has replaced our lock by theirs. */
+/** Whether another process has replaced our lock with its own. */
 function isOthers(root: RunFolder, content: string): boolean {
   try {
     return readSealed(root, 'lock', lockPath)?.content !== content;
@@ -141,16 +141,16 @@ function remove(root: RunFolder, path: TreePath): void {
   try {
     root.removeFile(path);
   } catch {
-    // It is gone, or will be taken for stale.
+    // The file is gone, or will be treated as stale.
   }
 }
 
-/** Takes the lock, and returns its text; a stale one is replaced. */
+/** Takes the lock, and returns its text; a stale lock is replaced. */
 function take(root: RunFolder): string {
   const draft = newPath(root, 'lock');
   try {
     makeState(root);
-    // First, because on a full disk the new one needs the room of the old one. One that is gone by now is not stale.
+    // A stale lock is removed first: on a full disk, the new lock needs its space.
     if (refuseLive(root)) breakLock(root);
     const { pid } = process;
     const owner: Owner = defined({
@@ -159,13 +159,13 @@ function take(root: RunFolder): string {
     });
     const content = JSON.stringify(owner);
     root.writeNew(draft, sealed(root, 'lock', content));
-    // A lock that is there is whole, also after a power cut: whoever reads it knows whose it is.
+    // A lock is always complete, also after a power cut, so that readers know its owner.
     root.syncPaths([draft]);
     if (!root.giveSecondName(draft, lockPath)) root.renameIfFree(draft, lockPath);
     root.syncPaths([stateFolder]);
     return content;
   } catch (error) {
-    // A run that ends at this moment takes its lock away, and sometimes the folder of it.
+    // A run that ends at this moment removes its lock, and sometimes the folder of the lock.
     if (errorCode(error) === 'ENOENT') throw new Busy('just finished');
     if (errorCode(error) === 'EEXIST') throw new Busy('just started');
     throw error;
@@ -174,13 +174,13 @@ function take(root: RunFolder): string {
   }
 }
 
-/** Takes a stale lock away. Another process may have done so just now, and have a lock of its own there. */
+/** Removes a stale lock. Another process may have just done so, and may already hold its own lock. */
 function breakLock(root: RunFolder): void {
   const broken = newPath(root, 'lock');
   try {
     root.renameIfFree(lockPath, broken);
   } catch (error) {
-    // Its owner has just removed it.
+    // The owner of the lock has just removed it.
     if (errorCode(error) === 'ENOENT') return;
     throw error;
   }
@@ -194,15 +194,15 @@ function breakLock(root: RunFolder): void {
 }
 
 /**
- * Throws an `ApplyProblem` if the owner of a lock is still running, or if the lock is not ours: nobody can tell from
- * here what its owner does. Says whether there is a lock, which then is stale.
+ * Throws an `ApplyProblem` if the owner of a lock is still running, or if the lock is not ours, so that its
+ * owner is unknown. Returns whether there is a lock, which is then stale.
  */
 function refuseLive(root: RunFolder, path = lockPath, shown = lockPath): boolean {
-  const found = readSealed(root, 'lock', path);
-  if (!found) return false;
-  if (!found.isOwn && root.trust.acceptsForeign) return true;
-  if (!found.isOwn) throw foreignState(path);
-  const owner = readAs(ownerShape, found.content);
+  const lockFile = readSealed(root, 'lock', path);
+  if (!lockFile) return false;
+  if (!lockFile.isOwn && root.trust.acceptsForeign) return true;
+  if (!lockFile.isOwn) throw foreignState(path);
+  const owner = readAs(ownerShape, lockFile.content);
   if (owner && isAlive(root, owner, path))
     throw new Busy(`process ${owner.pid}, since ${owner.started}`, shown);
   return true;
@@ -220,10 +220,10 @@ class Busy extends ApplyProblem {
   }
 }
 
-/** A run does not give way to anything else in its process; a lock with our own number is that of a predecessor. */
+/** Whether the owner of a lock is running. A lock with our own number is that of an earlier process. */
 function isAlive(root: RunFolder, { pid, space, born }: Owner, path: TreePath): boolean {
   if (space !== undefined && space !== spaceOf(root)) {
-    // Nobody can tell from here what another container is doing; but no run takes as long.
+    // Processes of another container are not visible here, but no run takes longer than this.
     const written = guarded(path, () => root.lookAt(path))?.mtimeMs ?? 0;
     return Math.abs(Date.now() - written) <= longestRun;
   }
@@ -233,11 +233,11 @@ function isAlive(root: RunFolder, { pid, space, born }: Owner, path: TreePath): 
   } catch (error) {
     return errorCode(error) !== 'ESRCH';
   }
-  const found = processOf(root, pid);
-  return !found || (!found.isDead && (born === undefined || born === found.born));
+  const status = processOf(root, pid);
+  return !status || (!status.isDead && (born === undefined || born === status.born));
 }
 
-/** In which space our processes are counted; undefined except on Linux. */
+/** The namespace of our process numbers; undefined except on Linux. */
 function spaceOf({ disk }: RunFolder): string | undefined {
   try {
     return disk.readlinkSync('/proc/self/ns/pid', 'utf8');
@@ -247,17 +247,17 @@ function spaceOf({ disk }: RunFolder): string | undefined {
 }
 
 /**
- * What the system says of a process; undefined except on Linux. One that was killed keeps its number until its parent
- * takes note, which in a container may be never.
+ * The status of a process; undefined except on Linux. A killed process keeps its number until its parent waits
+ * for it, which may never happen in a container.
  */
 function processOf(
   { disk }: RunFolder,
   pid: number,
 ): { isDead: boolean; born: string | undefined } | undefined {
   try {
-    // The state comes after the name in brackets, which may hold anything; much later, when the process began.
-    const [, rest = ''] = /\) ([^)]*)$/.exec(disk.readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-    return { isDead: /^[ZX]/.test(rest), born: rest.split(' ')[19] };
+    // The state follows the name in brackets, which may contain anything. The start time comes later.
+    const [, fields = ''] = /\) ([^)]*)$/.exec(disk.readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return { isDead: /^[ZX]/.test(fields), born: fields.split(' ')[19] };
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { Problem } from '../catalogue/shape.ts';
 import { errorCode } from '../project/open-file.ts';
 import type { TreePath } from '../project/snapshot.ts';
 
-/** A plan that could not be put on disk: says which path, what happened, and what to do. */
+/** A plan that could not be written, with the path, what happened, and what to do. */
 export class ApplyProblem extends Problem {
   override readonly name = 'ApplyProblem';
   readonly summary: string;
@@ -24,7 +24,7 @@ export interface Displaced {
   readonly now: TreePath;
 }
 
-/** What every problem ends with that was found in time, or undone. */
+/** The end of each message about a problem that left all files unchanged. */
 export const nothingChanged = 'Nothing was changed.';
 
 const notPermitted = 'Permission denied. Check the permissions of the file and its folder.';
@@ -49,17 +49,17 @@ const causes: { readonly [code: string]: string } = {
   ENAMETOOLONG: 'Its name is too long for this file system.',
 };
 
-/** What an error of the file system means, and what someone can do. */
+/** The meaning of a file system error, and what to do about it. */
 export function causeOf(error: unknown): string {
   return causes[errorCode(error) ?? ''] ?? `The file system refused (${errorCode(error) ?? String(error)}).`;
 }
 
-/** A problem that was found in time, or undone. */
+/** A problem that left all files unchanged. */
 export function refused(path: TreePath, why: string): ApplyProblem {
   return new ApplyProblem(path, `${why} ${nothingChanged}`);
 }
 
-/** Runs a check; what the file system says against it becomes a problem of the path. */
+/** Runs a check; a file system error becomes a problem of the path. */
 export function guarded<Result>(path: TreePath, check: () => Result): Result {
   try {
     return check();

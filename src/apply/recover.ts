@@ -8,22 +8,22 @@ import { type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder
 import { pathsInState, refuseForeignState, removeEmptyState, stateFolder } from './state-directory.ts';
 import { checkpointOf } from './steps.ts';
 
-/** How a run was reverted that had been interrupted. What someone changed since, and was in the way, is kept. */
+/** The result of reverting an interrupted run. Files in the way that someone changed since are kept. */
 export interface Recovery extends Cleared {
   readonly run: Run['run'];
-  /** What someone deleted since, and is nowhere to be found. */
+  /** Files that someone deleted since, and that cannot be found anywhere. */
   readonly missing: readonly TreePath[];
 }
 
 /** How much a command may do to files that someone changed since. */
 export interface RecoverOptions extends RunFolderOptions {
-  /** Whether what is in the way may be moved into our folder, where it is kept. */
+  /** Whether files in the way may be moved into our folder, where they are kept. */
   readonly force?: boolean;
 }
 
 /**
- * Throws an `ApplyProblem` if a run was interrupted in a folder, or is in progress: what is on disk then is neither
- * before nor after. What says so may not be ours; then that is said instead.
+ * Throws an `ApplyProblem` if a run was interrupted in a folder or is in progress: the files are then
+ * half-written. If the journal is not ours, the problem says that instead.
  */
 export function refuseHalfDone(folder: string, why: string): void {
   const root = runFolderAt(folder);
@@ -33,14 +33,14 @@ export function refuseHalfDone(folder: string, why: string): void {
 }
 
 /**
- * Reverts a run that was interrupted in a folder, and removes what runs left. Undefined if none was. Throws an
- * `ApplyProblem` if something that someone did since is in the way, unless that may be moved.
+ * Reverts an interrupted run in a folder, and removes the remains of runs. Undefined if no run was interrupted.
+ * Throws an `ApplyProblem` if files that someone changed since are in the way, unless they may be moved.
  */
 export function recover(folder: string, options: RecoverOptions = {}): Recovery | undefined {
   const root = runFolderAt(folder, options);
   refuseForeignState(root);
   if (!hasRemains(root)) {
-    // A run that was killed at its very first or last call leaves the folder alone.
+    // A run that was killed at its very first or last call leaves only our empty folder.
     removeEmptyState(root);
     return undefined;
   }
@@ -50,7 +50,7 @@ export function recover(folder: string, options: RecoverOptions = {}): Recovery 
     for (const path of pathsInState(root, 'other lock')) guarded(stateFolder, () => root.removeFile(path));
     const cleared = clearRuns(root);
     if (!run) return undefined;
-    // The files of the project that should be back, and are not.
+    // The files of the project that should be restored, but are missing.
     const missing = run.files.filter(
       ({ from, before }) => before !== undefined && !guarded(from, () => root.lookAt(from)),
     );
@@ -61,7 +61,7 @@ export function recover(folder: string, options: RecoverOptions = {}): Recovery 
   });
 }
 
-/** Whether there is anything that a run leaves only if it is killed. */
+/** Whether there is anything that only a killed run leaves. */
 function hasRemains(root: RunFolder): boolean {
   if (pathsInState(root, 'lock', 'other lock', 'journal').length > 0) return true;
   const stagings = pathsInState(root, 'staging');
@@ -71,7 +71,7 @@ function hasRemains(root: RunFolder): boolean {
   );
 }
 
-/** Brings the folder to the state before the run. Returns what had to be moved for that. */
+/** Restores the folder as it was before the run. Returns the files that had to be moved for that. */
 function revertInterrupted(root: RunFolder, run: Run, force: boolean): readonly Kept[] {
   const { staging } = run;
   if (!guarded(staging, () => root.lookAt(staging)?.isDirectory()))
@@ -88,7 +88,7 @@ function revertInterrupted(root: RunFolder, run: Run, force: boolean): readonly 
       'Rename or remove these files and run again, or run `fw-migrate undo --force`, which moves them to .fw-migrate/:',
       ...firstOf(stuck.map(({ path, why }) => `  ${path}: ${why}`)),
       ...(displaced.length > 0 ? ['Where your files are now:'] : []),
-      ...firstOf(displaced.map((one) => `  ${whereabouts(one)}`)),
+      ...firstOf(displaced.map((file) => `  ${whereabouts(file)}`)),
       ...notesOf({ kept }),
     ];
     throw new ApplyProblem(stuck[0]?.path ?? journalPath, lines.join('\n'), displaced);

@@ -12,7 +12,7 @@ import { refuseForeignState } from './state-directory.ts';
 import { type Applied, apply, type Phases } from './transaction.ts';
 import { type Forced, undoing } from './undo.ts';
 
-/** Does work to its end. */
+/** Runs all phases without stopping. */
 function inOneGo<Result>(work: Phases<Result>): Result {
   for (;;) {
     const moment = work.next();
@@ -20,32 +20,32 @@ function inOneGo<Result>(work: Phases<Result>): Result {
   }
 }
 
-/** What a plan is carried out with. */
+/** How a plan is applied. */
 export interface RunOptions extends RunFolderOptions {
-  /** What the plan was made from. */
+  /** The snapshot that the plan was made from. */
   readonly seen?: Pick<DiskSnapshot, 'drift'> | undefined;
-  /** How many runs can be undone one after the other, with this one; three by default. */
+  /** How many runs can be undone one after the other, including this one; three by default. */
   readonly keepRuns?: number | undefined;
 }
 
-/** So that a run after the migration, and one more to correct that, do not take its undo away. */
+/** Enough to undo a migration after another run and one more to correct that. */
 export const usualRuns = 3;
 
-/** What a run did, and whether it can be undone directly. */
+/** The result of a run, and whether it can be undone directly. */
 export interface Ran extends Applied {
-  /** Where the secret should be that shows whose run it was, if it could not be kept: `undo` then needs `--recover`. */
+  /** Where the secret of seals should be, if it could not be stored: `undo` then needs `--recover`. */
   readonly unkeptIn?: string;
 }
 
 /**
- * Carries out a plan, all of it or nothing, and records it so that it can be undone. What the plan was made from
- * must still be there.
+ * Applies a plan completely or not at all, and records it so that it can be undone. The files must be as they
+ * were when the plan was made.
  */
 export function runPlan(files: readonly PlannedFile[], folder: string, options?: RunOptions): Ran {
   return inOneGo(phasesOfRun(files, folder, options));
 }
 
-/** The same, with moments at which it may be left. */
+/** The same as `runPlan`, with points at which it may be stopped. */
 export function* phasesOfRun(
   files: readonly PlannedFile[],
   folder: string,
@@ -71,35 +71,35 @@ export function recordCommits(folder: string, commits: readonly string[], option
   locked(root, () => amendRecord(root, commits));
 }
 
-/** The commits of the last run, the first one first; none if it was not committed. */
+/** The commits of the last run, oldest first; empty if it was not committed. */
 export function commitsOfLastRun(folder: string, options?: RunFolderOptions): readonly string[] {
   return lastRun(runFolderAt(folder, options))?.commits ?? [];
 }
 
-/** How the last run was undone. */
+/** The result of undoing the last run. */
 export interface Undone extends Applied {
-  /** Files that were not what the run left, and where a version is kept that someone wrote. */
+  /** Files that had changed since the run, and where the changed version is kept. */
   readonly forced: readonly (Forced & Partial<Pick<Kept, 'copy'>>)[];
-  /** Whether the run before can be undone next. */
+  /** Whether the previous run can be undone next. */
   readonly hasMore: boolean;
-  /** When it was written, and when the run before was, if that can be undone next. */
+  /** The dates of the run, and of the previous run if that can be undone next. */
   readonly dates: readonly string[];
 }
 
 /**
- * Undoes the last run in a folder, all of it or nothing; undefined if none is recorded. Files that were edited since
- * stop it, unless it is forced.
+ * Undoes the last run in a folder completely or not at all; undefined if no run is recorded. Files that were
+ * edited since prevent it, unless it is forced.
  */
 export function undoLastRun(folder: string, options?: RecoverOptions): Undone | undefined {
   return inOneGo(phasesOfUndo(folder, options));
 }
 
-/** The same, with moments at which it may be left. */
+/** The same as `undoLastRun`, with points at which it may be stopped. */
 export function* phasesOfUndo(folder: string, options: RecoverOptions = {}): Phases<Undone | undefined> {
   const root = runFolderAt(folder, options);
   refuseForeignState(root);
   refuseInterrupted(root);
-  // If there was no run, nothing is written either.
+  // Without a recorded run, not even a lock is written.
   const recorded = lastRun(root);
   if (!recorded) return undefined;
   const release = lock(root, recorded.files);
@@ -110,16 +110,16 @@ export function* phasesOfUndo(folder: string, options: RecoverOptions = {}): Pha
     const runs = [undone, runBefore(root, undone) ?? []].flat();
     const dates = guarded(recordPath, () => runs.flatMap((run) => dateOf(root, run) ?? []));
     const { toDo, forced } = undoing(root, undone, options.force ?? false);
-    // On another branch there may still be something to undo.
+    // The record stays, because there may be something to undo on another branch.
     if (toDo.length === 0) return { moved: 0, changed: 0, kept: [], forced: [], hasMore: false, dates };
     const { kept, ...applied } = yield* apply(root, toDo, { undone });
     const copyOf = ({ path, outcome }: Forced) =>
-      outcome === 'replaced' ? kept.find((one) => one.path === path) : undefined;
+      outcome === 'replaced' ? kept.find((entry) => entry.path === path) : undefined;
     const copies = new Set(forced.map(copyOf));
     return {
       ...{ ...applied, hasMore: runs.length > 1, dates },
-      forced: forced.map((one) => ({ ...one, ...defined({ copy: copyOf(one)?.copy }) })),
-      kept: kept.filter((one) => !copies.has(one)),
+      forced: forced.map((file) => ({ ...file, ...defined({ copy: copyOf(file)?.copy }) })),
+      kept: kept.filter((entry) => !copies.has(entry)),
     };
   } finally {
     release();

@@ -8,7 +8,7 @@ import type { TreePath } from '../project/snapshot.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
 import type { RunFolder } from './run-folder.ts';
 
-/** The folder for our own files: inside the folder of the run, so that renaming from there never copies. */
+/** The folder for our own files: inside the folder of the run, so that renaming a file never copies it. */
 export const stateFolder = ownFolder;
 
 const ignoreFile = `${stateFolder}/.gitignore`;
@@ -17,7 +17,7 @@ const ignoreText = '*\n';
 /** The name of the last run's report in our folder. */
 export const keptReportName = 'report.json';
 
-/** What a name in our folder is: all but copies of what people wrote decides what is done to files. */
+/** The kind of an entry in our folder. Entries of kind `none`, such as kept files, do not affect runs. */
 type StateKind = 'journal' | 'record' | 'lock' | 'other lock' | 'staging' | 'report' | 'none';
 
 function kindOfState(name: string): StateKind {
@@ -29,35 +29,35 @@ function kindOfState(name: string): StateKind {
   return name === 'lock' ? 'lock' : 'none';
 }
 
-/** The paths of what is in our folder and of one of these kinds. */
+/** The paths of the entries in our folder that are of one of these kinds. */
 export function pathsInState(root: RunFolder, ...kinds: readonly StateKind[]): readonly TreePath[] {
   const names = namesInState(root).filter((name) => kinds.includes(kindOfState(name)));
   return names.map((name) => `${stateFolder}/${name}`);
 }
 
-/** Whether a path is one of ours, and not of the project. */
+/** Whether a path is in our folder, and not a path of the project. */
 export function isOurs(path: TreePath): boolean {
   return path.startsWith(`${stateFolder}/`);
 }
 
-/** Whether a path is that of our own folder, in whichever folder a run was given. */
+/** Whether a path is that of our own folder, at any depth. */
 export function isStateFolder(path: TreePath): boolean {
   return basename(path) === stateFolder;
 }
 
-/** Whether a path names something below the folder of the run that may be written. */
+/** Whether a path is inside the folder of the run and may be written. */
 export function isProjectPath(path: TreePath): boolean {
   if (isAbsolute(path) || path.includes('\0')) return false;
-  // On Windows these are further ways to leave a folder, and no part of a name.
+  // On Windows, these characters can lead out of a folder, and cannot be part of a name.
   if (sep === '\\' && /[\\:]/.test(path)) return false;
   return path.split('/').every((name, index) => {
-    // Windows drops dots and spaces at the end of a name, and has a short name for each.
+    // Windows ignores dots and spaces at the end of a name, and has short names such as `git~1`.
     const plain = name.toLowerCase().replace(/(?<=[^. ])[. ]+$/, '');
     return !['', '.', '..', '.git', 'git~1'].includes(plain) && !(index === 0 && plain === stateFolder);
   });
 }
 
-/** Whether our own folder is there. Throws an `ApplyProblem` if it is something else: a link would lead elsewhere. */
+/** Whether our own folder exists. Throws an `ApplyProblem` if it is not a folder: links are not followed. */
 export function hasState(root: RunFolder): boolean {
   const there = guarded(stateFolder, () => root.lookAt(stateFolder));
   if (there && !there.isDirectory())
@@ -65,7 +65,7 @@ export function hasState(root: RunFolder): boolean {
   return there !== undefined;
 }
 
-/** Makes our own folder, which git does not see. */
+/** Makes our own folder, which git ignores. */
 export function makeState(root: RunFolder): void {
   if (!hasState(root)) root.makeFolder(stateFolder);
   try {
@@ -76,17 +76,17 @@ export function makeState(root: RunFolder): void {
   }
 }
 
-/** The names in our own folder; none if it is not there. */
+/** The names in our own folder; empty if it does not exist. */
 export function namesInState(root: RunFolder): readonly string[] {
   return hasState(root) ? guarded(stateFolder, () => root.disk.readdirSync(root.onDisk(stateFolder))) : [];
 }
 
-/** Removes our folder if nothing is left in it that matters. */
+/** Removes our folder if nothing that matters is left in it. */
 export function removeEmptyState(root: RunFolder): void {
   try {
     const names = root.disk.readdirSync(root.onDisk(stateFolder));
     if (names.some((name) => name !== basename(ignoreFile))) return;
-    // A process that was killed may have written a part of it.
+    // A process that was killed may have written only a part of the file.
     if (names.length > 0 && ignoreText.startsWith(readOurs(root, ignoreFile) ?? ignoreText))
       root.removeFile(ignoreFile);
     // Fails if another run has begun just now, or if someone has put something there.
@@ -96,16 +96,16 @@ export function removeEmptyState(root: RunFolder): void {
   }
 }
 
-/** Gives a file of ours another name in our folder, down to the disk. */
+/** Renames a file in our folder, and flushes the change to the disk. */
 export function renameInState(root: RunFolder, from: TreePath, to: TreePath): void {
   root.disk.renameSync(root.onDisk(from), root.onDisk(to));
   root.syncPaths([stateFolder]);
 }
 
-// A text of JavaScript cannot be much longer.
+// A string in JavaScript cannot be much longer.
 const mostBytes = 400_000_000;
 
-/** The text of a file of ours; undefined if there is none. What a repository may have put there is not followed. */
+/** The text of a file of ours; undefined if there is none. Links from a repository are not followed. */
 function readOurs(root: RunFolder, path: TreePath, mayGo = false): string | undefined {
   if (!hasState(root)) return undefined;
   return guarded(path, () => {
@@ -126,7 +126,7 @@ function readOurs(root: RunFolder, path: TreePath, mayGo = false): string | unde
 /** The version of the format: other versions of this tool may not understand it. */
 const version = 3;
 
-/** What a sealed file is: one kind is not taken for another. */
+/** The kind of a sealed file. It is part of the seal, so that kinds cannot be exchanged. */
 type SealedKind = 'run' | 'lock' | 'report';
 
 const sealedShape = object({ version: oneOf(version), seal: text, content: text });
@@ -145,22 +145,22 @@ function realFolder({ disk, folder }: RunFolder): string {
 }
 
 /**
- * What a sealed file holds, and whether a run of this user in this folder has written it; a text that was never sealed is
- * not trusted, except that a lock may be torn. Undefined if there is no such file.
+ * The content of a sealed file, and whether a run of this user in this folder has written it. A text without a
+ * seal is not trusted, unless it is an incomplete lock. Undefined if the file does not exist.
  */
 export function readSealed(
   root: RunFolder,
   kind: SealedKind,
   path: TreePath,
 ): { readonly content: string; readonly isOwn: boolean } | undefined {
-  // The owner of a lock takes it away whenever its run is done.
+  // The owner of a lock removes it when its run is done.
   const source = readOurs(root, path, kind === 'lock');
   if (source === undefined) return undefined;
   const read = readAs<{ readonly seal: string; readonly content: string }>(sealedShape, source);
   if (!read) {
-    // If a run of this user is recorded here, a torn lock beside it is what a power cut left of theirs.
+    // If a run of this user is recorded here, an incomplete lock is the rest of their own after a power cut.
     const isRecorded = () =>
-      pathsInState(root, 'journal', 'record').some((one) => readSealed(root, 'run', one)?.isOwn);
+      pathsInState(root, 'journal', 'record').some((document) => readSealed(root, 'run', document)?.isOwn);
     return { content: source, isOwn: kind === 'lock' && isRecorded() };
   }
   const { seal, content } = read;
@@ -169,30 +169,30 @@ export function readSealed(
 
 const ownName = /^(staging|lock)-([\da-f]{16})-([\w-]{16})$/;
 
-/** A new path in our folder for a run or a lock, with a name that only this user's own runs could have given. */
+/** A new path in our folder for a run or a lock, with a name that only this user's own runs could give. */
 export function newPath(root: RunFolder, kind: 'staging' | 'lock'): TreePath {
   const nonce = crypto().randomBytes(8).toString('hex');
   return `${stateFolder}/${kind}-${nonce}-${sealOf(root, `${kind} ${nonce}`).slice(0, 16)}`;
 }
 
-/** Whether a path has a name that a run of this user in this folder has given. */
+/** Whether the name of a path was given by a run of this user in this folder. */
 export function hasOwnName(root: RunFolder, path: TreePath): boolean {
   const [, kind, nonce, seal] = ownName.exec(basename(path)) ?? [];
   return kind !== undefined && root.trust.isSealed(realFolder(root), `${kind} ${nonce}`, seal ?? '', 16);
 }
 
-/** Whether a path is that of the folder of one run, whoever's. */
+/** Whether a path is that of the folder of a run, of any user. */
 export function isStaging(path: TreePath): boolean {
   return isOurs(path) && ownName.exec(path.slice(stateFolder.length + 1))?.[1] === 'staging';
 }
 
 /**
- * Throws an `ApplyProblem` if state in a folder was not left by a run of this user on this machine in this folder: a
- * repository could use it to move, delete and publish files. What git tracks is never ours, whatever anybody confirms.
+ * Throws an `ApplyProblem` if state in a folder was not left by a run of this user on this machine in this
+ * folder: a repository could use it to move, delete and publish files. Files that git tracks are never trusted.
  */
 export function refuseForeignState(root: RunFolder): void {
-  // Also before the first run: what it leaves there could not be undone.
   if (!hasState(root)) return;
+  // This also applies before the first run: it could not be undone.
   refuseTracked(root);
   if (root.trust.acceptsForeign) return;
   const foreign = namesInState(root).find((name) => !isOwn(root, name));
@@ -212,7 +212,7 @@ function refuseTracked({ folder, trust }: RunFolder): void {
   try {
     tracked = trackedBelow(folder, stateFolder)?.[0];
   } catch (error) {
-    // A repository that git cannot read tracks nothing; but then only the seals tell whose the state is.
+    // If git cannot read the repository, only the seals show whose state it is.
     if (!(error instanceof GitProblem) || trust.acceptsForeign) throw error;
   }
   if (tracked !== undefined)
@@ -222,7 +222,7 @@ function refuseTracked({ folder, trust }: RunFolder): void {
     );
 }
 
-/** Says what to do about state that is not ours. */
+/** The problem of state that is not ours, with what to do about it. */
 export function foreignState(path: string): ApplyProblem {
   return new ApplyProblem(
     path,

@@ -3,72 +3,72 @@ import { type FileOfRun, type FolderOfRun, type Run, recordPath, retiredPath } f
 import type { Fingerprint, RunFolder } from './run-folder.ts';
 import { isOurs } from './state-directory.ts';
 
-/** Where the original of a file waits while others take its place, and after that for undo. */
+/** The path of the original of a file, which is kept there during the run and for undo. */
 export function asidePath(staging: TreePath, index: number): TreePath {
   return `${staging}/${index}.old`;
 }
 
-/** Where the new text of a file waits for its place. */
+/** The path of the new text of a file before it is put in place. */
 export function stagedPath(staging: TreePath, index: number): TreePath {
   return `${staging}/${index}.new`;
 }
 
-/** Whether a name is that of a new text in the folder of a run: until the journal is open, nothing else is there. */
+/** Whether a name in the folder of a run is that of a new text: only these exist before the journal does. */
 export function isStagedName(name: string): boolean {
   return /^\d+\.new$/.test(name);
 }
 
-/** Where a second name of a file goes that was left when a process was killed between the two. */
+/** The path for a second name of a file that a killed process left. */
 export function secondName(path: TreePath): TreePath {
   return `${path}.second`;
 }
 
 /**
- * Made when everything is aside, before anything is in place: shows whether a file that is not aside is in its old place
- * or in its new one.
+ * A folder that is made when everything is aside, before anything is in place: it shows whether a file that is
+ * not aside is at its old path or at its new one.
  */
 export function checkpointOf(staging: TreePath): TreePath {
   return `${staging}/all-aside`;
 }
 
-/** Folders that wait in case the disk has no room for one that a step makes, or that going back needs again. */
+/** A spare folder, in case the disk is full when a step or a revert has to make a folder. */
 function spareFolder(staging: TreePath, number: number): TreePath {
   return `${staging}/${number}.folder`;
 }
 
-/** Whether a name is that of a folder which waits. */
+/** Whether a name is that of a spare folder. */
 export function isSpareFolder(name: string): boolean {
   return /^\d+\.folder$/.test(name);
 }
 
-/** A file or link goes from one path to another; one of the two is ours. */
+/** Moves a file or link from one path to another; one of the two paths is ours. */
 export interface Rename {
   readonly kind: 'rename';
   readonly from: TreePath;
   readonly to: TreePath;
-  /** What it is; absent for documents of ours, which are sealed. */
+  /** The fingerprint of the file; absent for documents of ours, which are sealed. */
   readonly what?: Fingerprint;
 }
 
-/** A folder is made, or removed if it is empty. */
+/** Makes a folder, or removes it if it is empty. */
 export interface FolderStep extends FolderOfRun {
   readonly kind: 'make folder' | 'remove folder';
-  /** What becomes the folder if the disk is full. */
+  /** The folder to use instead of a new one if the disk is full. */
   readonly spare: TreePath;
 }
 
-/** One thing that is done to the disk, small enough to happen or not. */
+/** A single change of the disk, which is made completely or not at all. */
 export type RunStep = Rename | FolderStep;
 
-/** The steps of a run, in two parts: everything is set aside, then everything comes into place. */
+/** The steps of a run, in two parts: everything is set aside, then everything is put in place. */
 interface RunSteps {
   readonly aside: readonly Rename[];
-  /** Made between the two. */
+  /** Made between the two parts. */
   readonly checkpoint: FolderStep;
   readonly inPlace: readonly RunStep[];
 }
 
-/** The steps that carry out a run. Since everything is set aside first, the order of the files does not matter. */
+/** The steps of a run. Since everything is set aside first, the order of the files does not matter. */
 export function stepsOf(run: Run): RunSteps {
   const { staging, previous, next, files, folders } = run;
   const folderSteps = [
@@ -85,29 +85,29 @@ export function stepsOf(run: Run): RunSteps {
     inPlace: [
       ...folderSteps.map((step, index) => ({ ...step, spare: spareFolder(staging, index + 1) })),
       ...files.flatMap((file, index) => placeStep(run, file, index)),
-      // The record of the run before goes to where its files are, so that these can be told from others.
+      // The record of the previous run is moved to its files, so that they can be identified.
       ...(previous === undefined
         ? []
         : [{ kind: 'rename', from: recordPath, to: retiredPath(previous) } as const]),
-      // An undo leaves the run before as the last one.
+      // After an undo, the run before the undone one is the last run.
       ...(next === undefined ? [] : [{ kind: 'rename', from: retiredPath(next), to: recordPath } as const]),
     ],
   };
 }
 
-/** The step that brings into place what replaces a file, from where that waits. */
+/** The step that puts the replacement of a file in place. */
 function placeStep({ staging, previous }: Run, file: FileOfRun, index: number): Rename[] {
   const { to, kind, before, after, isSpare } = file;
   const digest = after ? after.digest : before;
   if (isSpare || digest === undefined) return [];
   const step = (from: TreePath): Rename[] => [{ kind: 'rename', from, to, what: { kind, digest } }];
   if (!after) return step(asidePath(staging, index));
-  // An undo whose predecessor nobody recorded puts nothing back, since there is nothing at such a path.
+  // Without a recorded previous run, nothing is restored, since there is no file at this path.
   if (after.original !== undefined) return step(asidePath(previous ?? staging, after.original));
   return step(stagedPath(staging, index));
 }
 
-/** The folders whose names the steps of a run change. */
+/** The folders whose entries are changed by the steps of a run. */
 export function foldersTouchedBy({ aside, inPlace }: RunSteps): ReadonlySet<TreePath> {
   return new Set(
     [...aside, ...inPlace].flatMap((step) =>
@@ -116,7 +116,7 @@ export function foldersTouchedBy({ aside, inPlace }: RunSteps): ReadonlySet<Tree
   );
 }
 
-/** Does a step. Folders that are as the step wants them already are no error, so that it can be done again. */
+/** Performs a step. A folder that already exists or is already gone is not an error, so it can be repeated. */
 export function perform(root: RunFolder, step: RunStep): void {
   if (step.kind === 'rename') {
     if (isOurs(step.to)) root.renameIfFree(step.from, step.to);

@@ -22,20 +22,20 @@ import { isOurs, newPath, stateFolder } from './state-directory.ts';
 import { asidePath, foldersTouchedBy, perform, type RunStep, stagedPath, stepsOf } from './steps.ts';
 
 /**
- * Work that has moments at which it may be left without a trace, by throwing into it. After the last one it is carried
- * out in one go.
+ * Work with points at which it may be stopped without a trace, by throwing into it. After the last point, it
+ * runs to its end.
  */
 export type Phases<Result> = Generator<'may stop', Result, void>;
 
-/** What a run did to the files of a folder, and what it cleared away afterwards. */
+/** How many files a run moved and changed, and the result of clearing old runs afterwards. */
 export interface Applied extends Cleared {
-  /** How many files have another place. */
+  /** How many files have a new path. */
   readonly moved: number;
-  /** How many files have another text. */
+  /** How many files have a new text. */
   readonly changed: number;
 }
 
-/** What is done, and with what. */
+/** The snapshot that a plan was made from, or the run to undo. */
 interface ApplyFacts {
   readonly seen?: Pick<DiskSnapshot, 'drift'> | undefined;
   readonly undone?: Run;
@@ -44,9 +44,8 @@ interface ApplyFacts {
 }
 
 /**
- * Does something to the files of a folder, all of it or nothing: carries out a plan that was made from what was `seen`,
- * or undoes a run. Throws an `ApplyProblem` if it cannot; the folder then
- * is as before, unless the problem says what is displaced.
+ * Applies a plan that was made from the snapshot `seen`, or undoes a run, completely or not at all. Throws an
+ * `ApplyProblem` if it cannot; the folder is then as before, except for displaced files that the problem lists.
  */
 export function* apply(
   root: RunFolder,
@@ -61,9 +60,9 @@ export function* apply(
   try {
     run = yield* prepare(root, staging, files, folders, undone);
     openJournal(root, run);
-    // All this takes its time, in which someone may have saved a file.
+    // Someone may have saved a file during the preparation.
     checkSources(root, files);
-    // The plan follows from every file that was read, not only from those that it changes.
+    // The plan depends on every file that was read, not only on the files that it changes.
     const drift = guarded(root.folder, () => seen?.drift());
     if (drift) refuseDrift(drift);
     commit(root, run);
@@ -77,7 +76,7 @@ export function* apply(
   };
 }
 
-/** Writes all that is new beside the project, and says what the run does. */
+/** Writes all new texts to our folder, and returns the document of the run. */
 function* prepare(
   root: RunFolder,
   staging: TreePath,
@@ -95,28 +94,28 @@ function* prepare(
     });
     yield 'may stop';
   }
-  const known: FileOfRun[] = [];
+  const runFiles: FileOfRun[] = [];
   for (const { text, expected, isLost, ...file } of files) {
     const digest = () => expected ?? guarded(file.from, () => root.digestAt(file.from, file.kind));
-    known.push(isLost ? file : { ...file, before: digest() });
+    runFiles.push(isLost ? file : { ...file, before: digest() });
     yield 'may stop';
   }
   const previous = (undone ?? lastRun(root))?.staging;
-  // Someone may have deleted the files of the run before; its record still has to go somewhere.
+  // Someone may have deleted the folder of the previous run; its record still has to be moved there.
   if (previous !== undefined) guarded(stateFolder, () => root.makeFolder(previous));
   const next = undone && runBefore(root, undone)?.staging;
   const run: Run = defined({
-    ...{ run: undone ? ('undo' as const) : ('migration' as const), staging, files: known },
+    ...{ run: undone ? ('undo' as const) : ('migration' as const), staging, files: runFiles },
     ...{ folders: foldersToDo(files, folders, undone), previous, next },
   });
-  // Once files are aside, a full disk must not be in the way: neither on the way to the end nor on the way back.
+  // Once files are set aside, a full disk must prevent neither the rest of the run nor its revert.
   const { checkpoint, inPlace } = stepsOf(run);
   for (const step of [checkpoint, ...inPlace])
     if (step.kind !== 'rename') guarded(stateFolder, () => root.makeFolder(step.spare));
   return run;
 }
 
-/** Windows has links of two kinds, and cannot tell from the folder of a run what a relative one leads to. */
+/** Windows has two kinds of links, and cannot resolve a relative link from the folder of a run. */
 function linkType(root: RunFolder, path: TreePath): 'dir' | 'file' | undefined {
   if (process.platform !== 'win32') return undefined;
   try {
@@ -126,17 +125,17 @@ function linkType(root: RunFolder, path: TreePath): 'dir' | 'file' | undefined {
   }
 }
 
-/** What a plan does to folders. A run that undoes another gives back the modes of then, and leaves what that found. */
+/** The folders to make and to remove. An undo restores old modes, and removes only folders of the run. */
 function foldersToDo(files: readonly FileToDo[], folders: Folders, undone: Run | undefined): Run['folders'] {
   const past = new Map(undone?.folders.removed.map(({ path, mode }) => [path, mode]));
   const inherited = inheritedModes(files, folders);
   const missing = [...folders].flatMap(([path, mode]) => (mode === undefined ? [path] : []));
   const made = undone && new Set(undone.folders.made.map(({ path }) => path));
-  const left = [...leftFolders(files)].filter((path) => made?.has(path) ?? true);
+  const emptied = [...leftFolders(files)].filter((path) => made?.has(path) ?? true);
   return {
-    // A folder sorts before what is in it, so the outermost are made first, and the innermost removed first.
+    // A folder sorts before its content, so outer folders are made first, and inner folders removed first.
     made: missing.sort().map((path) => folderOfRun(path, past.get(path) ?? inherited.get(path))),
-    removed: left
+    removed: emptied
       .sort()
       .reverse()
       .map((path) => folderOfRun(path, folders.get(path))),
@@ -144,27 +143,27 @@ function foldersToDo(files: readonly FileToDo[], folders: Folders, undone: Run |
 }
 
 function folderOfRun(path: TreePath, mode: number | undefined): FolderOfRun {
-  // Nothing that we make runs as its owner.
+  // New folders never get the setuid bit.
   return { path, ...(mode === undefined ? {} : { mode: mode & 0o3777 }) };
 }
 
-/** The modes for folders that replace others. Where several become one, nobody gets a right that one denied. */
+/** The modes for folders that replace others. If several become one, it has only the rights of all of them. */
 function inheritedModes(files: readonly FileToDo[], folders: Folders): ReadonlyMap<TreePath, number> {
   const modes = new Map<TreePath, number>();
   for (const { from, to } of files) {
-    for (const [old, now] of counterparts(parentOf(from), parentOf(to))) {
+    for (const [old, target] of counterparts(parentOf(from), parentOf(to))) {
       const mode = folders.get(old);
-      if (mode !== undefined) modes.set(now, mode & (modes.get(now) ?? mode));
+      if (mode !== undefined) modes.set(target, mode & (modes.get(target) ?? mode));
     }
   }
   return modes;
 }
 
-/** The folders that correspond, from the innermost outwards: as long as the names agree, and the first that do not. */
-function counterparts(old: TreePath, now: TreePath): readonly (readonly [TreePath, TreePath])[] {
-  if (old === '' || now === '' || old === now) return [];
-  const rest = basename(old) === basename(now) ? counterparts(parentOf(old), parentOf(now)) : [];
-  return [[old, now], ...rest];
+/** Pairs of old and new folders, innermost first: as long as the names are equal, and the first that differ. */
+function counterparts(old: TreePath, target: TreePath): readonly (readonly [TreePath, TreePath])[] {
+  if (old === '' || target === '' || old === target) return [];
+  const outer = basename(old) === basename(target) ? counterparts(parentOf(old), parentOf(target)) : [];
+  return [[old, target], ...outer];
 }
 
 function commit(root: RunFolder, run: Run): void {
@@ -175,7 +174,7 @@ function commit(root: RunFolder, run: Run): void {
   for (const step of steps.inPlace) doStep(root, run, step);
   // An editor that had a file open before it was set aside still writes to it.
   checkAside(root, run);
-  // After a power cut the record must not be there without all that it stands for.
+  // After a power cut, the record must not exist without the changes that it describes.
   root.syncPaths(foldersTouchedBy(steps));
   guarded(journalPath, () => finishJournal(root, run));
 }
@@ -188,7 +187,7 @@ function doStep(root: RunFolder, run: Run, step: RunStep): void {
   }
 }
 
-/** The path that someone should look at if a step fails. */
+/** The path to report if a step fails. */
 function blamed({ files }: Run, step: RunStep, code: string | undefined): TreePath {
   if (step.kind !== 'rename') return isOurs(step.path) ? stateFolder : step.path;
   const target = files.find(({ to }) => to === step.to);
@@ -196,7 +195,7 @@ function blamed({ files }: Run, step: RunStep, code: string | undefined): TreePa
   return target.after || code === 'EEXIST' ? target.to : target.from;
 }
 
-/** What is replaced must be what the plan was made from, until the moment at which the run counts as done. */
+/** Checks that replaced originals were not edited after the plan was made. */
 function checkAside(root: RunFolder, { staging, files }: Run): void {
   for (const [index, { from, kind, before: digest, after }] of files.entries()) {
     if (digest === undefined || !after) continue;
@@ -205,10 +204,10 @@ function checkAside(root: RunFolder, { staging, files }: Run): void {
   }
 }
 
-/** Reverts what was done before a failure; what someone saved in the meantime is kept. Returns what to throw. */
+/** Reverts a failed run; files that someone saved during the run are kept. Returns the error to throw. */
 function afterReverting(root: RunFolder, run: Run | undefined, error: unknown): unknown {
   const { stuck, kept, isClosed } = run ? revert(root, run, true) : { stuck: [], kept: [], isClosed: true };
-  // A journal that stays is found by the next run, which has nothing left to revert.
+  // A remaining journal is found by the next run, which reverts the rest.
   const cleared = isClosed ? clearRuns(root) : { kept: [] };
   const notes = notesOf({ ...cleared, kept: [...kept, ...cleared.kept] });
   const isProblem = error instanceof ApplyProblem;

@@ -26,28 +26,28 @@ import { once } from '../project/remembered.ts';
 import { ApplyProblem, refused } from './problem.ts';
 
 /**
- * What tells the state that a user's own runs leave in a folder from what a repository, another user or another machine
- * put there: a secret that is never in the folder.
+ * Distinguishes state that a user's own runs leave in a folder from state of a repository, another user or
+ * another machine, by a secret that is never in the folder.
  */
 export interface Trust {
-  /** Whether state that is not ours counts anyway, because someone has confirmed it. */
+  /** Whether state that is not ours is trusted, because someone has confirmed it. */
   readonly acceptsForeign: boolean;
-  /** Where the secret should be, if it could not be kept: what this process seals, no other will know for its own. */
+  /** Where the secret should be, if it could not be stored: other processes will not recognise our seals. */
   readonly unkeptIn: string | undefined;
   /** The seal of a text for a folder on this machine. */
   seal(realFolder: string, text: string): string;
-  /** Whether a text has its seal, or the first letters of it. */
+  /** Whether a seal is that of a text, or its first characters are if `length` is given. */
   isSealed(realFolder: string, text: string, seal: string, length?: number): boolean;
 }
 
-/** The trust of whoever runs this process, for a run on a folder. The secret is made when the first seal is. */
+/** The trust of the current user, for a run on a folder. The secret is made with the first seal. */
 export function userTrust(folder: string, acceptsForeign: boolean): Trust {
   const home = stateHome();
   const isKept = !isPartOf(home, folder);
   const spare = once(() => crypto().randomBytes(secretBytes));
   let kept: Buffer | undefined;
-  // Undefined if there is none, or no place for it.
-  const known = (find = readSecret): Buffer | undefined => {
+  // Undefined if there is no secret, or no place for it.
+  const stored = (find = readSecret): Buffer | undefined => {
     try {
       kept ??= isKept ? find(join(home, 'secret')) : undefined;
     } catch (error) {
@@ -66,28 +66,28 @@ export function userTrust(folder: string, acceptsForeign: boolean): Trust {
   return {
     acceptsForeign,
     get unkeptIn() {
-      return known() ? undefined : home;
+      return stored() ? undefined : home;
     },
     seal(realFolder, text) {
-      return sealWith(known() ?? known(makeSecret) ?? spare(), realFolder, text);
+      return sealWith(stored() ?? stored(makeSecret) ?? spare(), realFolder, text);
     },
     isSealed(realFolder, text, seal, length) {
-      const expected = Buffer.from(sealWith(known() ?? spare(), realFolder, text).slice(0, length));
-      // Bytes, not letters: a seal that someone made up may hold any.
-      const found = Buffer.from(seal);
-      return found.length === expected.length && crypto().timingSafeEqual(found, expected);
+      const expected = Buffer.from(sealWith(stored() ?? spare(), realFolder, text).slice(0, length));
+      // Lengths are compared in bytes, because a forged seal may contain any characters.
+      const given = Buffer.from(seal);
+      return given.length === expected.length && crypto().timingSafeEqual(given, expected);
     },
   };
 }
 
-/** The folder for what we keep per user, as each system has it. */
+/** The folder for our state of a user, by the convention of each system. */
 function stateHome(): string {
   const { XDG_STATE_HOME: state = '', LOCALAPPDATA: local = '' } = process.env;
   if (process.platform === 'win32') return join(local || homedir(), 'fw-migrate');
   return join(isAbsolute(state) ? state : join(homedir(), '.local', 'state'), 'fw-migrate');
 }
 
-/** Where a home is a checkout, as in some containers, a repository could bring a secret along. */
+/** If a home folder is a checkout, as in some containers, a repository could contain a secret. */
 function isPartOf(home: string, folder: string): boolean {
   const [real, realHome] = [realOrSame(folder), realOrSame(home)];
   const top = gitFolderAbove(real) ?? real;
@@ -104,7 +104,7 @@ const secretBytes = 32;
 function readSecret(path: string): Buffer | undefined {
   try {
     return withRegularFile(path, (file, { uid, mode, size }) => {
-      // Someone else's is of no use to us, and theirs to keep.
+      // The secret of another user cannot be used, and is not changed.
       if (process.platform !== 'win32' && uid !== process.getuid?.()) return undefined;
       if ((process.platform !== 'win32' && (mode & 0o077) !== 0) || size !== secretBytes)
         throw unusable(path);
@@ -124,7 +124,7 @@ function unusable(path: string): ApplyProblem {
   );
 }
 
-/** Whoever comes second takes the secret of whoever came first. */
+/** Makes the secret. If two processes do so at the same time, both use the first one. */
 function makeSecret(path: string): Buffer | undefined {
   makeFolders(dirname(path));
   const draft = `${path}-${crypto().randomBytes(8).toString('hex')}`;
@@ -140,7 +140,7 @@ function makeSecret(path: string): Buffer | undefined {
   return readSecret(path);
 }
 
-/** Node's own way to make folders inside each other never ends in some that the system makes up, such as /proc. */
+/** Makes nested folders: Node's recursive `mkdir` never ends in some virtual folders, such as /proc. */
 function makeFolders(path: string): void {
   if (statSync(path, { throwIfNoEntry: false }) || dirname(path) === path) return;
   makeFolders(dirname(path));
@@ -148,7 +148,7 @@ function makeFolders(path: string): void {
   syncFolder(dirname(path));
 }
 
-/** Without the secret, a power cut would leave state that nobody knows for their own. */
+/** If a power cut lost the secret, users would not recognise their own state. */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
@@ -159,8 +159,8 @@ function syncFolder(path: string): void {
   }
 }
 
-/** What identifies this machine. Except on Linux, its name changes with the network. */
+/** An identifier of this machine. Except on Linux, its host name changes with the network. */
 function machine(): string {
-  const other = process.platform === 'linux' ? hostname() : process.platform;
-  return readIfRegular('/etc/machine-id', 1_000)?.toString('utf8').trim() || other;
+  const fallback = process.platform === 'linux' ? hostname() : process.platform;
+  return readIfRegular('/etc/machine-id', 1_000)?.toString('utf8').trim() || fallback;
 }

@@ -5,7 +5,7 @@ import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
 import { kindOf, type RunFolder } from './run-folder.ts';
 import { asidePath } from './steps.ts';
 
-/** What became of a file that is not what the run left, and was undone anyway. */
+/** A file that changed after the run and was undone anyway, and the outcome. */
 export interface Forced {
   readonly path: TreePath;
   /**
@@ -16,7 +16,7 @@ export interface Forced {
   readonly outcome: 'replaced' | 'moved' | 'restored' | 'missing';
 }
 
-/** A file that a run has moved or changed, its number in that run, and in what way it is not what the run left. */
+/** A file that a run has moved or changed, its index in that run, and how it has changed since. */
 interface Done {
   readonly file: FileOfRun;
   readonly index: number;
@@ -24,8 +24,8 @@ interface Done {
 }
 
 /**
- * How every file that a run has moved or changed gets back. Throws an `ApplyProblem` that names those which are not
- * what the run left, unless it is forced.
+ * The changes that restore every file of a run. Throws an `ApplyProblem` that lists the files that have changed
+ * since the run, unless it is forced.
  */
 export function undoing(
   root: RunFolder,
@@ -35,11 +35,11 @@ export function undoing(
   const { done, spare } = leftToUndo(root, run);
   const drifted = done.filter(({ how }) => how);
   // If a folder or a link has replaced a file, it is unclear what should happen to it.
-  const others = drifted.filter(({ how }) => how === 'another kind');
-  if (force) refuse(others, ['Move or rename what is there now, then undo again.']);
+  const replaced = drifted.filter(({ how }) => how === 'another kind');
+  if (force) refuse(replaced, ['Move or rename what is there now, then undo again.']);
   else refuseDrifted([...drifted, ...savedLater(root, run, done)]);
   return {
-    toDo: [...spare, ...done.flatMap((one) => wayBack(root, run, one))],
+    toDo: [...spare, ...done.flatMap((entry) => wayBack(root, run, entry))],
     forced: drifted.map(({ file: { to: path, after }, how }) => {
       const [changed, moved] =
         how === 'gone' ? (['restored', 'missing'] as const) : (['replaced', 'moved'] as const);
@@ -48,14 +48,14 @@ export function undoing(
   };
 }
 
-/** What a run left of a file. */
-function leftOf({ before = '', after }: FileOfRun): string {
+/** The digest of a file after the run. */
+function digestAfter({ before = '', after }: FileOfRun): string {
   return after?.digest ?? before;
 }
 
 /**
- * The files that are not what they were before the run. Someone may have put originals back already, as git does: what
- * the run left of those is of no use then.
+ * The files that are not as they were before the run. Someone may have restored originals already, as git does:
+ * the versions of the run are then spare.
  */
 function leftToUndo(root: RunFolder, { files }: Run): { done: readonly Done[]; spare: readonly FileToDo[] } {
   const isBack = ({ from, to, kind, before = '' }: FileOfRun) =>
@@ -67,7 +67,7 @@ function leftToUndo(root: RunFolder, { files }: Run): { done: readonly Done[]; s
   for (const [index, file] of files.entries()) {
     const { from, to, kind } = file;
     if (back.has(file) && (from === to || originals.has(to))) continue;
-    const expected = leftOf(file);
+    const expected = digestAfter(file);
     const how = guarded(to, () => driftOf(root, { from: to, to, kind, expected }));
     if (!back.has(file) || (how && how !== 'gone')) done.push({ file, index, how });
     else if (!how) spare.push({ from: to, to, kind, expected, isSpare: true });
@@ -75,7 +75,7 @@ function leftToUndo(root: RunFolder, { files }: Run): { done: readonly Done[]; s
   return { done, spare };
 }
 
-/** A program that had a file open when the run put it aside may have saved to it since. */
+/** The files whose originals were edited after the run, by a program that still had them open. */
 function savedLater(root: RunFolder, { staging }: Run, done: readonly Done[]): readonly Done[] {
   const isKnown = ({ file: { kind, before: digest }, index }: Done) => {
     const aside = asidePath(staging, index);
@@ -84,21 +84,23 @@ function savedLater(root: RunFolder, { staging }: Run, done: readonly Done[]): r
       () => !root.lookAt(aside) || digest === undefined || root.isAt(aside, { kind, digest }),
     );
   };
-  return done.flatMap((one) => (one.file.after && !isKnown(one) ? [{ ...one, how: 'saved later' }] : []));
+  return done.flatMap((entry) =>
+    entry.file.after && !isKnown(entry) ? [{ ...entry, how: 'saved later' }] : [],
+  );
 }
 
-/** How one file gets back; none if nothing is left of it. */
+/** The change that restores a file; empty if nothing is left of the file. */
 function wayBack(root: RunFolder, run: Run, { file, index, how }: Done): FileToDo[] {
   const { from: to, to: from, kind, after } = file;
   const back = { from, to, kind, ...(after ? { after: originalOf(root, run, file, index) } : {}) };
-  if (!how) return [{ ...back, expected: leftOf(file) }];
+  if (!how) return [{ ...back, expected: digestAfter(file) }];
   if (how === 'gone') return after ? [{ ...back, isLost: true }] : [];
-  // It must stay what it is now until it goes.
+  // The file must not change again before it is moved.
   const expected = guarded(from, () => root.digestAt(from, kind));
   return [{ ...back, expected, ...(after ? { isTheirs: true } : {}) }];
 }
 
-/** The original of a file that a run has changed: the very file, with all that was saved to it. */
+/** The original of a file that a run has changed, with all edits that were saved to it. */
 function originalOf(
   root: RunFolder,
   { staging }: Run,

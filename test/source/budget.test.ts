@@ -14,7 +14,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/config': [5592, 27],
   'src/project': [11916, 66],
   'src/plan': [11296, 62],
-  'src/apply': [2637, 15],
+  'src/apply': [2634, 15],
   'src/report': [4354, 26],
   'src/cli': [5115, 32],
   'src/playground': [244, 3],
