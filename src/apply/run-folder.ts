@@ -94,7 +94,7 @@ export class RunFolder {
     return withRegularFile(this.onDisk(path), (file, { size }) => digestOfOpen(disk, file, size), disk);
   }
 
-  /** Whether the file or link at a path has a fingerprint. */
+  /** Whether the file or link at a path has this fingerprint. */
   isAt(path: TreePath, { kind, digest }: Fingerprint): boolean {
     return kindOf(this.lookAt(path)) === kind && this.digestAt(path, kind) === digest;
   }

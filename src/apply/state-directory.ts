@@ -192,7 +192,7 @@ export function isStaging(path: TreePath): boolean {
  */
 export function refuseForeignState(root: RunFolder): void {
   if (!hasState(root)) return;
-  // This also applies before the first run: it could not be undone.
+  // Tracked state is refused even before the first run, because that run could not be undone.
   refuseTracked(root);
   if (root.trust.acceptsForeign) return;
   const foreign = namesInState(root).find((name) => !isOwn(root, name));

@@ -159,7 +159,7 @@ function syncFolder(path: string): void {
   }
 }
 
-/** An identifier of this machine. Except on Linux, its host name changes with the network. */
+/** Identifies this machine. The host name is used on Linux only: elsewhere it changes with the network. */
 function machine(): string {
   const fallback = process.platform === 'linux' ? hostname() : process.platform;
   return readIfRegular('/etc/machine-id', 1_000)?.toString('utf8').trim() || fallback;
