@@ -88,11 +88,7 @@ interface FixedFolder {
 }
 
 /** The folders at the root that Variant A would only find elsewhere if the options which name them could be changed. */
-export function fixedFolders(
-  config: ConfigDocument,
-  sources: Sources,
-  options: MoveOptions,
-): FixedFolder[] {
+export function fixedFolders(config: ConfigDocument, sources: Sources, options: MoveOptions): FixedFolder[] {
   const { catalogue } = config;
   const { root } = sources;
   const paths = scopeBefore(config, root, root);

@@ -46,7 +46,8 @@ async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
     moves,
     {
       textOf: (path) => changed.get(path)?.text?.after,
-      isNotMigrated: (folder) => refusedIn(plan).includes(folder) || Boolean(flags.choices?.get(folder)?.leave),
+      isNotMigrated: (folder) =>
+        refusedIn(plan).includes(folder) || Boolean(flags.choices?.get(folder)?.leave),
     },
     fwCatalogue,
   );
