@@ -56,9 +56,9 @@ function withUsers(
   options: OpenProjectOptions,
 ): OpenProject {
   const users = projectsWith(layer, layers);
-  const unmigrated = users.find(({ choice }) => choice.leave);
+  const unmigrated = users.find(isUnmigrated);
   if (!unmigrated || layer.choice.leave) return layer;
-  const isMixed = users.some(({ choice }) => !choice.leave);
+  const isMixed = !users.every(isUnmigrated);
   const choice = isMixed ? { ...layer.choice, layout: 'keep' as const } : { ...layer.choice, leave: true };
   const kept = openProject(layer.found, repository, {
     ...options,
@@ -68,6 +68,11 @@ function withUsers(
   const message = `This layer does not move, because ${unmigrated.found.config}, which extends it, is not migrated: migrate both together, or check that both can use it.`;
   const note = { code: 'layer-stays', option: '', at: layer.config.at, message } as const;
   return { ...kept, decision: { ...kept.decision, notes: [...kept.decision.notes, note] } };
+}
+
+/** Whether the run does not change the layout of a project: it is skipped, too old, or not decided. */
+function isUnmigrated({ decision }: OpenProject): boolean {
+  return decision.kind === 'unknown';
 }
 
 /** The aliases that projects get from others: those of layers apply to the project and to its other layers. */

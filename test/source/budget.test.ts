@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4049, 26],
   'src/config': [5592, 27],
-  'src/project': [11916, 66],
-  'src/plan': [11296, 62],
+  'src/project': [11912, 66],
+  'src/plan': [11301, 62],
   'src/apply': [2634, 15],
   'src/report': [4354, 26],
   'src/cli': [5115, 32],

@@ -1,0 +1,2 @@
+import base from '@acme/base'
+export default defineFwConfig({ ...base, extends: ['../../packages/ui'] })
