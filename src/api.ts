@@ -33,22 +33,22 @@ import type { DiskSnapshot, Snapshot } from './project/snapshot.ts';
 /** Every option of both variants, as the default edition has them. */
 export const options: ReadonlyMap<string, Option> = fwCatalogue.options;
 
-/** An option of the default edition. */
+/** Finds an option of the default edition by its path. */
 export function findOption(path: string): Option | undefined {
   return fwCatalogue.findOption(path);
 }
 
 interface WithEdition {
-  /** The edition of the framework; by default its own. */
+  /** The edition of the framework; without it, the default one. */
   readonly edition?: Edition | undefined;
 }
 
 interface Choice extends WithEdition {
   /** Runs only the transforms with these ids. */
   readonly only?: readonly string[] | undefined;
-  /** Leaves the transforms with these ids out. */
+  /** Skips the transforms with these ids. */
   readonly skip?: readonly string[] | undefined;
-  /** Transforms of your own. They run after the built-in ones, each on what the one before it left; see `followsMoves`. */
+  /** Your own transforms. They run one by one after the built-in ones; see `followsMoves`. */
   readonly transforms?: readonly TransformOrList[] | undefined;
 }
 
@@ -58,20 +58,20 @@ export interface MigrateRepositoryOptions
   extends Omit<PlanOptions, 'steps' | 'configsOnly' | 'catalogue' | 'mayBeAbsent'>,
     Choice {}
 
-/** Takes the text of one config from Variant B to Variant A. Throws a `ConfigProblem` where it cannot be read. */
+/** Migrates the text of one config to Variant A. Throws a `ConfigProblem` if it cannot be read. */
 export function migrateConfig(text: string, options: MigrateConfigOptions): Migration {
   checkArgument('migrateConfig', 'text', text, textShape);
   checkArgument('migrateConfig', 'options', options, migrateConfigShape);
   const selected = selectTransforms(transforms, options);
-  const own = flatTransforms(options.transforms ?? [], 'transforms');
+  const custom = flatTransforms(options.transforms ?? [], 'transforms');
   const withCatalogue = { ...options, catalogue: createCatalogue(options.edition) };
-  if (own.length === 0) return migrateWith(selected, text, withCatalogue);
-  return migrateInSteps(stepsOfRun(selected, ownSteps(own)), text, withCatalogue);
+  if (custom.length === 0) return migrateWith(selected, text, withCatalogue);
+  return migrateInSteps(stepsOfRun(selected, ownSteps(custom)), text, withCatalogue);
 }
 
 /**
- * Plans what the migration does to every project of a snapshot: configs, moves, and all references between files.
- * Pure: nothing is written. Fails with a `PlanProblem` where it cannot be done.
+ * Plans the migration of every project of a snapshot: configs, moves, and all references between files.
+ * Nothing is written. Rejects with a `PlanProblem` if no plan can be made.
  */
 export async function planMigration(
   snapshot: Snapshot,
@@ -81,15 +81,15 @@ export async function planMigration(
   checkArgument('planMigration', 'options', options, planMigrationShape);
   const selected = selectTransforms(transforms, options);
   const configsOnly = !followsMoves(transforms, selected);
-  const own = flatTransforms(options.transforms ?? [], 'transforms');
-  const steps = stepsOfRun(selected, ownSteps(own));
+  const custom = flatTransforms(options.transforms ?? [], 'transforms');
+  const steps = stepsOfRun(selected, ownSteps(custom));
   const catalogue = createCatalogue(options.edition);
   return planRepository(snapshot, { ...options, steps, configsOnly, catalogue });
 }
 
 /**
- * The resolved value of each option, with defaults and layers, and where it comes from; under the variant that
- * a project is found in, or the one that is requested. Throws a `PlanProblem` if no config can be read.
+ * The resolved value of each option, with defaults and layers, and where it comes from: under the variant of
+ * the project, or the requested one. Throws a `PlanProblem` if no config can be read.
  */
 export function effectiveOptions(
   snapshot: Snapshot,
@@ -105,7 +105,7 @@ export function effectiveOptions(
   return resolvedProjects(snapshot, createCatalogue(options.edition), options.variant);
 }
 
-/** How `openConfig` reads. */
+/** Options of `openConfig`. */
 export interface OpenConfigOptions extends Omit<OpenOptions, 'catalogue'>, WithEdition {}
 
 /** Reads a config without running it. Throws a `ConfigProblem` if it cannot be read. */
@@ -127,19 +127,19 @@ export function readSnapshot(folder: string, options: WithEdition = {}): DiskSna
   return readFolder(folder, createCatalogue(options.edition).names.buildDir);
 }
 
-/** How `applyPlan` writes. */
+/** Options of `applyPlan`. */
 export interface ApplyOptions {
   /** The snapshot that the plan was made from: if one of its files has changed since, nothing is written. */
   readonly snapshot?: Pick<DiskSnapshot, 'drift'> | undefined;
-  /** Whether state that another machine or user left in the folder counts: someone has confirmed that it is theirs. */
+  /** Whether to trust state that another machine or user left in the folder, after someone has confirmed it. */
   readonly acceptForeign?: boolean | undefined;
-  /** How many runs can be undone one after the other, with this one; 3 by default. */
+  /** How many runs can be undone one after the other, including this one; 3 by default. */
   readonly keepRuns?: number | undefined;
 }
 
-/** How `undo` treats what it finds. */
+/** Options of `undo`. */
 export interface UndoOptions extends Pick<ApplyOptions, 'acceptForeign'> {
-  /** Whether files that were edited since are replaced too; the edited versions are kept. */
+  /** Whether files that were edited after the run are replaced too; the edited versions are kept. */
   readonly force?: boolean | undefined;
 }
 
@@ -149,10 +149,7 @@ const plannedFile = fields({
   'text?': fields({ before: textShape, after: textShape }),
 });
 
-/**
- * Carries out a plan in a folder, all of it or nothing, and writes it down for `undo`. Throws an `ApplyProblem` if it
- * cannot.
- */
+/** Writes a plan to a folder, all of it or nothing, and records it for `undo`. May throw an `ApplyProblem`. */
 export function applyPlan(plan: Plan, folder: string, options: ApplyOptions = {}): Ran {
   checkArgument('applyPlan', 'plan', plan, fields({ files: listOf(plannedFile) }));
   checkArgument('applyPlan', 'folder', folder, folderName);

@@ -3,7 +3,7 @@ import { type PathRule, rules } from '../src/catalogue/path-rules.ts';
 import { rebasePattern } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
-/** An alias must not be made of itself: one for the sources is written from the root, one for the root is left. */
+/** An alias must not refer to itself: source aliases are written relative to the root, root aliases stay. */
 const sourceAlias = { ...rules.alias, write: 'root' } as const;
 const rootAlias = { ...rules.alias, base: { b: 'none', a: 'none' } } as const;
 const ruleByName = new Map<unknown, PathRule>([

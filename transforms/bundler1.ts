@@ -18,20 +18,20 @@ export default defineOptionTransform({
     if (!paths) return [];
     const { path, names, facts } = config.catalogue;
     const start = facts.bundlerRoot.a === 'root' ? 'the project root' : 'the source directory';
-    const handed = options.map((option) => path[option]);
-    const followed = followFiles(config, context);
-    const asked = eachWritten(config, handed, ({ name, lookup }) => {
-      const isFollowed = followed.some(({ option, changes }) => changes && option.startsWith(name));
-      const moved = isFollowed ? '' : movedReadings(lookup, paths);
+    const optionNames = options.map((option) => path[option]);
+    const updates = followFiles(config, context);
+    const questions = eachWritten(config, optionNames, ({ name, lookup }) => {
+      const isUpdated = updates.some(({ option, changes }) => changes && option.startsWith(name));
+      const moved = isUpdated ? '' : movedFilesText(lookup, paths);
       const message = `\`${name}\` is passed to the bundler, whose root is ${start} in ${names.variants.a}: check that it still finds its files.${moved}`;
       return [{ option: name, at: lookup.at, followUps: [{ code: 'bundler1-path', message }] }];
     });
-    return [...followed, ...asked];
+    return [...updates, ...questions];
   },
 });
 
-/** What the texts of an option may have named, from the root or from where the bundler starts, and where that is now. */
-function movedReadings(lookup: Lookup, { layout, aliases, evidence }: PathContext): string {
+/** Names moved files that a value may refer to, relative to the root or to the root of the bundler. */
+function movedFilesText(lookup: Lookup, { layout, aliases, evidence }: PathContext): string {
   const value = lookup.kind === 'static' ? lookup.value : undefined;
   const texts = [value].flat().filter((text) => typeof text === 'string');
   const bases = [aliases.slash.before.bundler ?? layout.root, layout.root];

@@ -13,10 +13,10 @@ export default defineOptionTransform({
   needs: '--keep-defaults',
   options: ({ optionsThat }) => optionsThat(hasFormerDefault),
   run(config, { keepDefaults, decision }) {
-    // Whoever names an option wants its old default also after the migration.
+    // An option that is named explicitly also gets its old default in migrated projects.
     if (!keepDefaults || (keepDefaults === true && hasNewDefaults(decision))) return [];
     const [main] = config.scopes;
-    // Plain options of a group are written before the groups in it.
+    // Sorting by depth writes the plain options of a group before the groups in it.
     const { options, names } = config.catalogue;
     const changed = [...options.values()].filter(hasFormerDefault).toSorted((a, b) => depth(a) - depth(b));
     return changed.flatMap(({ path: option, former = null }): Finding[] => {
@@ -30,7 +30,7 @@ export default defineOptionTransform({
   },
 });
 
-/** Lists of former defaults belong to options with paths, whose transforms know how to add to them. */
+/** Options with paths are left to their own transforms, which add to lists of former defaults. */
 function hasFormerDefault({ former, paths }: Option): boolean {
   return former !== undefined && paths.length === 0;
 }

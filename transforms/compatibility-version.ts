@@ -14,29 +14,29 @@ export default defineOptionTransform({
     const option = config.catalogue.path['future.compatibilityVersion'];
     const { b } = config.catalogue.names.generations;
     const merged = config.lookup(option);
-    // What the config says when no override block applies; unset means the older one.
+    // The generation outside all override blocks; unset means the older one.
     const generation = merged.kind === 'static' ? (merged.value ?? b) : b;
     const differs = (scope: ConfigScope): boolean => {
       const lookup = scope.lookup(option);
       return lookup.kind === 'static' && (lookup.value ?? b) !== generation;
     };
     const isMixed = config.scopes.some((scope) => scope.block !== '' && differs(scope));
-    const found = config.scopes.flatMap((scope): Finding[] => {
+    const findings = config.scopes.flatMap((scope): Finding[] => {
       const lookup = scope.lookup(option);
       if (lookup.kind === 'absent') return [];
       const name = optionName(scope, pathParts(option));
       if (!isMixed || lookup.kind === 'dynamic') return [removed(config.catalogue, scope, name, lookup)];
-      // One of them alone would give the other a meaning it did not have.
+      // Removing only one of two different values would change the effect of the other.
       const why = 'differs from the rest of the config';
       return differs(scope) ? [unknown(config.catalogue, name, lookup.at, why)] : [];
     });
-    // One of several merged objects may set it although none that can be read does.
-    if (found.length > 0 || merged.kind !== 'dynamic') return found;
+    // A merged object that cannot be read may set the option.
+    if (findings.length > 0 || merged.kind !== 'dynamic') return findings;
     return [unknown(config.catalogue, option, merged.at, merged.why)];
   },
 });
 
-/** Removes the option if its value is one of the two that are known. */
+/** Removes the option if it is undefined or one of the two known generations, and reports other values. */
 function removed(catalogue: Catalogue, scope: ConfigScope, name: string, lookup: Written): Finding {
   const { path, names } = catalogue;
   const { a, b } = names.generations;
@@ -48,8 +48,8 @@ function removed(catalogue: Catalogue, scope: ConfigScope, name: string, lookup:
     return { option: name, at, changes, message: { what, done: 'removed: these rules are the default' } };
   if (value !== b) return unknown(catalogue, name, at, `is ${JSON.stringify(value)}, neither ${b} nor ${a}`);
   const message = { what, done: `removed: ${names.variants.a} has no compatibility mode` };
-  const now = `The v${a} defaults apply without \`${name}: ${b}\`.`;
-  const followUps = [{ code: 'compatibility-version-3', message: now } as const];
+  const newDefaults = `The v${a} defaults apply without \`${name}: ${b}\`.`;
+  const followUps = [{ code: 'compatibility-version-3', message: newDefaults } as const];
   return { option: name, at, changes, message, followUps };
 }
 

@@ -22,7 +22,7 @@ export default defineOptionTransform({
   options: ['dir.static'],
   followsMoves: true,
   run(config, { decision, paths }) {
-    // Under the new name it is read from another folder, and whether from the right one is unknown.
+    // The new option is resolved from another folder, so the layout must be known.
     const { findOption, path } = config.catalogue;
     if (decision.kind === 'unknown' || findOption(path['dir.static'])?.fate.kind !== 'moved') return [];
     return config.scopes.flatMap((scope) => replaceStatic(config, scope, paths));
@@ -37,15 +37,15 @@ function replaceStatic(
   const { path } = config.catalogue;
   const [older, newer] = [path['dir.static'], path['dir.public']];
   const old = scope.lookup(older);
-  // A value of another kind is left, as the report says of it.
+  // Values of the wrong type stay: `value-types` reports them.
   if (!isWritten(old) || !mayBeText(old)) return [];
   const option = optionName(scope, pathParts(older));
   const { at } = old;
   const isBranch = old.condition === 'branch';
   const setting = scopeSetting(config, scope, newer);
-  const isLeft = !setting && isSetUnderCondition(config, scope, newer);
-  // Of a value that a condition decides, the part that has the whole renames, removes or leaves it.
-  if ((setting || isLeft) && isBranch) return [];
+  const isKept = !setting && isSetUnderCondition(config, scope, newer);
+  // A branch of a conditional value is handled together with the whole value.
+  if ((setting || isKept) && isBranch) return [];
   if (setting) {
     const current = setting.lookup(newer);
     const message = { what: `\`${option}\``, done: `removed: \`${newer}\` takes precedence` };
@@ -61,7 +61,7 @@ function replaceStatic(
       },
     ];
   }
-  if (!isLeft) return [becomePublic(config, scope, old, paths)];
+  if (!isKept) return [becomePublic(config, scope, old, paths)];
   const message = `\`${option}\` is kept, because another part of the config may set \`${newer}\`, which takes precedence: choose one of them.`;
   return [{ option, at, followUps: [{ code: 'not-written', message }] }];
 }
@@ -71,7 +71,7 @@ function mayBeText(lookup: Written): boolean {
   return lookup.value instanceof ConfigPath || typeof (lookup.value ?? '') === 'string';
 }
 
-/** `dir.static` as `dir.public`, which is read from another folder. */
+/** Renames `dir.static` to `dir.public`, which is resolved from another folder. */
 function becomePublic(
   config: ConfigDocument,
   scope: ConfigScope,
@@ -82,7 +82,7 @@ function becomePublic(
   const [older, newer] = [path['dir.static'], path['dir.public']];
   const option = optionName(scope, pathParts(older));
   const { at } = old;
-  // Of a value that a condition decides, the config itself has the whole, and a branch of it only its own text.
+  // In a branch of a conditional value, only the path changes: the whole value is renamed in its own scope.
   const isBranch = old.condition === 'branch';
   const renamed = isBranch ? [] : [scope.rename(older, newer)];
   const what = `\`${option}\``;

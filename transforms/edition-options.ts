@@ -11,7 +11,7 @@ import { defineOptionTransform } from '../src/plan/transform.ts';
 import { isUnset } from '../src/project/bases.ts';
 
 /** Options that an edition moves, removes or reports, and that no other transform handles. */
-const ownOptions = perCatalogue(({ optionsThat, path }) =>
+const editionOptions = perCatalogue(({ optionsThat, path }) =>
   optionsThat((option) => {
     const { path: name, fate, followUp, isNewFate } = option;
     if (followUp) return true;
@@ -28,10 +28,10 @@ function isIn(option: string, group: string): boolean {
 export default defineOptionTransform({
   id: 'edition-options',
   summary: 'Moves and removes options as defined by an edition, and reports its follow-ups.',
-  options: ownOptions,
+  options: editionOptions,
   run: (config) => {
     const { catalogue } = config;
-    const rows = ownOptions(catalogue).flatMap((name) => catalogue.findOption(name) ?? []);
+    const rows = editionOptions(catalogue).flatMap((name) => catalogue.findOption(name) ?? []);
     return config.scopes.flatMap((scope) => rows.flatMap((row) => findingsFor(config, scope, row)));
   },
 });
@@ -42,13 +42,13 @@ interface WrittenRow {
   readonly row: Option;
   readonly path: OptionPathParts;
   readonly lookup: Written;
-  /** Its name with the override block. */
+  /** The name of the option, including the override block. */
   readonly name: string;
 }
 
 function findingsFor(config: ConfigDocument, scope: ConfigScope, row: Option): Finding[] {
   return matchOption(scope, row.path).flatMap(({ path, lookup, reached }): Finding[] => {
-    // Of a value that a condition decides, the config itself has the whole.
+    // A branch of a conditional value is handled together with the whole value.
     if (lookup.condition === 'branch') return [];
     const written = { scope, row, path, lookup, name: optionName(scope, path) };
     const { fate, isNewFate } = row;
@@ -57,28 +57,28 @@ function findingsFor(config: ConfigDocument, scope: ConfigScope, row: Option): F
     const isEnded =
       fate.kind === 'removed' && (isNewFate || isIn(row.path, config.catalogue.path.experimental));
     if (isEnded) return [removed(config, written)];
-    const followUps = isUnset(lookup) ? [] : ownNotes(row);
+    const followUps = isUnset(lookup) ? [] : editionNotes(row);
     return followUps.length > 0 ? [{ option: written.name, at: lookup.at, followUps }] : [];
   });
 }
 
 /**
- * The option that a value is merged with: the target, or where that is unset, another one that is on its way there. Of
- * several, those of the tables come first.
+ * The option that a value is merged with: the target or, if that is unset, another option that moves there.
+ * Options that also move in the default edition come first.
  */
 function mergedWith({ catalogue }: ConfigDocument, scope: ConfigScope, { path }: Option, to: string): string {
   if (isWritten(scope.lookup(to))) return to;
-  const written = catalogue.sourcesOf(to).filter((other) => isWritten(scope.lookup(other)));
+  const written = catalogue.sourcesOf(to).filter((source) => isWritten(scope.lookup(source)));
   const [first = path] = written.toSorted(
-    (one, other) =>
-      Number(catalogue.findOption(one)?.isNewFate ?? false) -
-      Number(catalogue.findOption(other)?.isNewFate ?? false),
+    (a, b) =>
+      Number(catalogue.findOption(a)?.isNewFate ?? false) -
+      Number(catalogue.findOption(b)?.isNewFate ?? false),
   );
   return first === path ? to : first;
 }
 
 /** The follow-up of the edition for projects that set the option. */
-function ownNotes({ path, followUp }: Option): FollowUpNote[] {
+function editionNotes({ path, followUp }: Option): FollowUpNote[] {
   if (!followUp) return [];
   const { kind, message, code = codeFor(path) } = followUp;
   return [{ kind, code, message }];
@@ -92,31 +92,31 @@ function moved(
   const { scope, row, path, lookup, name } = written;
   const { at } = lookup;
   if (merge === 'append' && !isUnset(lookup)) {
-    if (!isList(lookup)) return left(written, `is not a literal list: move it to \`${to}\` manually.`);
+    if (!isList(lookup)) return keptWith(written, `is not a literal list: move it to \`${to}\` manually.`);
     const move = moveList(config, scope, path, mergedWith(config, scope, row, to));
     const message = { what: `\`${name}\``, done: `moved to \`${to}\`` };
     if (move.kind === 'moved')
-      return { option: name, at, changes: move.changes, message, followUps: ownNotes(row) };
+      return { option: name, at, changes: move.changes, message, followUps: editionNotes(row) };
     const why = move.kind === 'computed' ? `\`${to}\` is computed` : `a condition replaces \`${to}\``;
-    return left(written, `is kept, because ${why}: merge the two manually.`);
+    return keptWith(written, `is kept, because ${why}: merge the two manually.`);
   }
-  const notes = ownNotes(row);
+  const notes = editionNotes(row);
   const lost = (why: string): FollowUpNote[] =>
     isUnset(lookup) ? notes : [{ code: 'moved-option-conflict', message: why }, ...notes];
   const target = pathParts(mergedWith(config, scope, row, to));
   return moveValue(config, scope, { path, at, to, moved: notes, lost }, target);
 }
 
-function left({ name, lookup }: WrittenRow, why: string): Finding {
+function keptWith({ name, lookup }: WrittenRow, why: string): Finding {
   return { option: name, at: lookup.at, followUps: [{ code: 'not-written', message: `\`${name}\` ${why}` }] };
 }
 
-/** A value around the option that is unknown without running the config. */
+/** Reports a computed value that may contain the option. */
 function unread(written: WrittenRow): Finding {
   const { row, lookup } = written;
   const why = lookup.kind === 'dynamic' ? lookup.why : 'is computed';
   const to = row.fate.kind === 'moved' ? row.fate.to : '';
-  return left(written, `${why}: if it sets \`${row.path}\`, move that to \`${to}\` manually.`);
+  return keptWith(written, `${why}: if it sets \`${row.path}\`, move that to \`${to}\` manually.`);
 }
 
 function removed(config: ConfigDocument, { scope, row, path, lookup, name }: WrittenRow): Finding {
@@ -127,12 +127,12 @@ function removed(config: ConfigDocument, { scope, row, path, lookup, name }: Wri
     code: 'removed-option',
     message: `\`${name}\` ${value}, but ${a} no longer has it: check whether the project relies on it.`,
   };
-  const [own = general] = ownNotes(row);
+  const [note = general] = editionNotes(row);
   return {
     option: name,
     at: lookup.at,
     changes: [scope.remove(path)],
     message: { what: `\`${name}\``, done: `removed: ${a} no longer has it` },
-    followUps: isOff ? [] : [own],
+    followUps: isOff ? [] : [note],
   };
 }

@@ -23,18 +23,18 @@ function moveRoutes(config: ConfigDocument, scope: ConfigScope): Finding[] {
   if (!entries) {
     const group = scope.lookup(generate);
     return group.kind === 'dynamic' && group.written
-      ? [leave(scope, [generate], group, dynamic(catalogue, generate, group))]
+      ? [reportOnly(scope, [generate], group, dynamic(catalogue, generate, group))]
       : [];
   }
   return entries.list.flatMap((entry) => {
-    const known = catalogue.findOption(`${generate}.${entry.key}`);
-    if (!known) return [unknownKey(catalogue, scope, entry)];
-    const { fate } = known;
+    const row = catalogue.findOption(`${generate}.${entry.key}`);
+    if (!row) return [unknownKey(catalogue, scope, entry)];
+    const { fate } = row;
     return fate.kind === 'moved' && fate.merge === 'append' ? moveEntry(config, scope, entry, fate.to) : [];
   });
 }
 
-function leave(
+function reportOnly(
   scope: ConfigScope,
   path: OptionPathParts,
   { at }: { at: Finding['at'] },
@@ -50,10 +50,10 @@ function dynamic({ path }: Catalogue, name: string, { why }: { why: string }): F
   };
 }
 
-function unknownKey({ names, path: known }: Catalogue, scope: ConfigScope, { path, at }: Entry): Finding {
+function unknownKey({ names, path: paths }: Catalogue, scope: ConfigScope, { path, at }: Entry): Finding {
   const name = optionName(scope, path);
-  const message = `\`${name}\` is unknown, and ${names.variants.a} has no \`${known.generate}\`: check whether it is still needed.`;
-  return leave(scope, path, { at }, { code: 'generate-unknown', message });
+  const message = `\`${name}\` is unknown, and ${names.variants.a} has no \`${paths.generate}\`: check whether it is still needed.`;
+  return reportOnly(scope, path, { at }, { code: 'generate-unknown', message });
 }
 
 function moveEntry(
@@ -67,17 +67,17 @@ function moveEntry(
   if (lookup.kind === 'absent' || (lookup.kind === 'static' && !Array.isArray(lookup.value))) return [];
   if (lookup.kind === 'dynamic' && lookup.type === 'function') {
     const message = `\`${name}\` is a function, but \`${target}\` takes a list: compute the routes before exporting the config.`;
-    return [leave(scope, path, lookup, { code: 'generate-routes-function', message })];
+    return [reportOnly(scope, path, lookup, { code: 'generate-routes-function', message })];
   }
   if (lookup.kind === 'dynamic' && lookup.type !== 'array')
-    return [leave(scope, path, lookup, dynamic(catalogue, name, lookup))];
+    return [reportOnly(scope, path, lookup, dynamic(catalogue, name, lookup))];
   const move = moveList(config, scope, path, target);
   if (move.kind !== 'moved') {
     const message =
       move.kind === 'computed'
         ? `\`${name}\` cannot be added to \`${target}\`, which is computed: merge the two manually.`
         : `\`${name}\` is kept, because a condition replaces \`${target}\`: merge the two manually.`;
-    return [leave(scope, path, lookup, { code: 'generate-target', message })];
+    return [reportOnly(scope, path, lookup, { code: 'generate-target', message })];
   }
   const active = `\`${name}\` had no effect in ${catalogue.names.variants.b} and takes effect now, as \`${target}\`: check that nothing is excluded by mistake.`;
   return [

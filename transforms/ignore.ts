@@ -8,7 +8,7 @@ import { hasNewDefaults } from '../src/project/layout.ts';
 
 const rebaseGlobs = followPaths(['ignore']);
 
-/** What only Variant B ignores by default. */
+/** The patterns that only Variant B ignores by default. */
 function formerDefaults({ path, findOption }: Catalogue): string[] {
   return [findOption(path.ignore)?.former ?? []].flat().map(String);
 }
@@ -26,13 +26,13 @@ export default defineOptionTransform({
   },
 });
 
-/** Folders of the project that Variant A reads, and Variant B did not. */
+/** Reports folders of the project that Variant B ignores by default and Variant A reads. */
 function formerlyIgnored(config: ConfigDocument, { evidence }: TransformContext): Finding[] {
   const { path, names } = config.catalogue;
   const former = formerDefaults(config.catalogue);
-  const found = evidence ? [...evidence.folders()].filter((folder) => isMatched(folder, former)) : [];
-  if (found.length === 0) return [];
-  const message = `${found.map((folder) => `\`${folder}\``).join(', ')}: no longer ignored by default in ${names.variants.a}. Add what should stay ignored to \`${path.ignore}\`, or run with \`--keep-defaults\`.`;
+  const folders = evidence ? [...evidence.folders()].filter((folder) => isMatched(folder, former)) : [];
+  if (folders.length === 0) return [];
+  const message = `${folders.map((folder) => `\`${folder}\``).join(', ')}: no longer ignored by default in ${names.variants.a}. Add what should stay ignored to \`${path.ignore}\`, or run with \`--keep-defaults\`.`;
   return [{ option: path.ignore, at: config.at, followUps: [{ code: 'ignored-paths', message }] }];
 }
 
@@ -47,9 +47,9 @@ function keepDefaults(config: ConfigDocument): Finding[] {
   const { path, names } = config.catalogue;
   const option = path.ignore;
   const lookup = config.lookup(option);
-  const own = (config.scopes[0].entries(option)?.list ?? []).map((entry) => entry.lookup);
+  const writtenItems = (config.scopes[0].entries(option)?.list ?? []).map((entry) => entry.lookup);
   const wanted = formerDefaults(config.catalogue).filter(
-    (pattern) => !own.some((item) => item.kind === 'static' && item.value === pattern),
+    (pattern) => !writtenItems.some((item) => item.kind === 'static' && item.value === pattern),
   );
   if (wanted.length === 0) return [];
   const at = lookup.kind === 'absent' ? config.at : lookup.at;

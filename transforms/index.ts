@@ -32,7 +32,7 @@ import unknownOptions from './unknown-options.ts';
 import valueTypes from './value-types.ts';
 import watch from './watch.ts';
 
-/** Every transform of the migration. The order is only the one they are listed in. */
+/** Every transform of the migration, in the order in which `list` shows them. */
 export const transforms: readonly Transform[] = [
   srcDir,
   serverDir,

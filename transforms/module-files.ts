@@ -7,7 +7,7 @@ import { usedModules } from '../src/project/used-modules.ts';
 export default defineOptionTransform({
   id: 'module-files',
   summary: 'Names files that modules would no longer find by themselves.',
-  // Only editions know such files.
+  // Only editions define files that modules read.
   options: ({ facts: { modules }, path }) =>
     Object.values(modules).some(({ reads }) => reads !== undefined) ? [path.modules] : [],
   followsMoves: true,
@@ -20,9 +20,9 @@ export default defineOptionTransform({
         const place = placeAt(root, file);
         const after = moves.after(place);
         const [, ...keys] = option.split('.');
-        // The options of a module may also be behind its name: `['@acme/gallery', { css: '…' }]`.
+        // The options of a module may also follow its name: `['@acme/gallery', { css: '…' }]`.
         const inTuple = path.length > 2 ? [[...path.slice(0, -1), 1, ...keys]] : [];
-        const isSet = [option, ...inTuple].some((one) => config.lookup(one).kind !== 'absent');
+        const isSet = [option, ...inTuple].some((key) => config.lookup(key).kind !== 'absent');
         if (after === place || isSet || !isThere(paths, place)) return [];
         const done = `added: \`${name}\` looks for \`${file}\`, which moves`;
         const change = config.scopes[0].set(option, pathFrom(root, after));

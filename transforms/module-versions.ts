@@ -7,7 +7,7 @@ export default defineOptionTransform({
   id: 'module-versions',
   summary: 'Reports modules whose version may not support the newer variant.',
   asksOnly: true,
-  // Only editions know versions of modules.
+  // Only editions define versions of modules.
   options: ({ facts: { modules }, path }) =>
     Object.values(modules).some(({ since }) => since !== undefined) ? [path.modules] : [],
   run(config, { evidence, decision }) {

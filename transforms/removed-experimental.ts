@@ -2,10 +2,10 @@ import { perCatalogue } from '../src/catalogue/index.ts';
 import { eachWritten } from '../src/plan/config-scopes.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
-/** The group goes on in Variant A, without these. */
-const ended = perCatalogue(({ optionsThat, path: { experimental } }) =>
+/** Experimental options that Variant A no longer has. */
+const removedOptions = perCatalogue(({ optionsThat, path: { experimental } }) =>
   optionsThat(
-    // If an edition has a follow-up for one of them, `edition-options` handles it.
+    // Options with a follow-up from an edition are handled by `edition-options`.
     ({ path, fate, followUp }) => fate.kind === 'removed' && !followUp && path.startsWith(`${experimental}.`),
   ),
 );
@@ -13,11 +13,11 @@ const ended = perCatalogue(({ optionsThat, path: { experimental } }) =>
 export default defineOptionTransform({
   id: 'removed-experimental',
   summary: 'Removes experimental options that the newer variant no longer has.',
-  options: ended,
+  options: removedOptions,
   run: (config) =>
-    eachWritten(config, ended(config.catalogue), ({ scope, option, name, lookup }) => {
+    eachWritten(config, removedOptions(config.catalogue), ({ scope, option, name, lookup }) => {
       const { a } = config.catalogue.names.variants;
-      // A value of another kind is left, as the report says of it.
+      // Values of the wrong type stay: `value-types` reports them.
       if (lookup.kind === 'static' && !isFlag(lookup.value)) return [];
       const unused = lookup.kind === 'static' && lookup.value !== true;
       const value = lookup.kind === 'static' ? 'was on' : lookup.why;

@@ -13,30 +13,30 @@ export default defineOptionTransform({
   summary: 'Updates the path of the loading template, and sets or reports it if its default path changed.',
   options: ['spaLoadingTemplate'],
   followsMoves: true,
-  run: (config, context) => [...followFile(config, context), ...unnamed(config, context.paths)],
+  run: (config, context) => [...followFile(config, context), ...atDefaultPath(config, context.paths)],
 });
 
-/** A template that is found by its place must be where Variant A looks. */
-function unnamed(config: ConfigDocument, paths: PathContext | undefined): Finding[] {
+/** Handles a template at its default path, which differs in Variant A. */
+function atDefaultPath(config: ConfigDocument, paths: PathContext | undefined): Finding[] {
   if (!paths) return [];
   const { before, after, moves } = paths.layout;
   const { path, facts } = config.catalogue;
   const option = config.lookup(path.spaLoadingTemplate);
-  // With the flag, the rules of Variant A hold; the disk shows whether the template is still where B has it.
+  // With the compatibility flag, the template may be at the default path of either variant.
   const inA = placeAt(before, facts.loadingTemplate.a);
   const isInA = bringsNewRules(compatibilityOf(config)) && isThere(paths, inA);
   const former = isInA ? inA : placeAt(before, facts.loadingTemplate.b);
-  const found = moves.after(former);
-  const looked = placeAt(after, facts.loadingTemplate.a);
-  const isUnnamed = option.kind === 'absent' || (option.kind === 'static' && option.value === true);
-  if (found === looked || !isUnnamed) return [];
-  if (!paths.evidence?.isListed(former)) return askAbout(config, found, looked, paths);
-  return isThere(paths, former) ? name(config, found, paths) : [];
+  const template = moves.after(former);
+  const defaultPlace = placeAt(after, facts.loadingTemplate.a);
+  const isDefault = option.kind === 'absent' || (option.kind === 'static' && option.value === true);
+  if (template === defaultPlace || !isDefault) return [];
+  if (!paths.evidence?.isListed(former)) return askAbout(config, template, defaultPlace, paths);
+  return isThere(paths, former) ? setPath(config, template, paths) : [];
 }
 
-/** The file is there: named, it is the same one in Variant A. */
-function name(config: ConfigDocument, found: PlacePath, { layout }: PathContext): Finding[] {
-  const text = pathFrom(layout.root, found);
+/** Sets the option to the existing file, so that Variant A uses the same one. */
+function setPath(config: ConfigDocument, template: PlacePath, { layout }: PathContext): Finding[] {
+  const text = pathFrom(layout.root, template);
   const { path, names } = config.catalogue;
   const option = path.spaLoadingTemplate;
   const [what, done] =
@@ -47,11 +47,11 @@ function name(config: ConfigDocument, found: PlacePath, { layout }: PathContext)
   return [{ option, at: config.at, changes: [config.scopes[0].set(option, text)], message }];
 }
 
-/** Whether there is a file cannot be seen; only pages without SSR would show it. */
+/** Asks about a file that may exist; without the option, only pages without SSR show the template. */
 function askAbout(
   config: ConfigDocument,
-  found: PlacePath,
-  looked: PlacePath,
+  template: PlacePath,
+  defaultPlace: PlacePath,
   { layout: { root } }: PathContext,
 ): Finding[] {
   const { path, names } = config.catalogue;
@@ -61,6 +61,6 @@ function askAbout(
   const ssr = config.lookup(path.ssr);
   const reason = lookup.kind === 'absent' ? ssr : lookup;
   if (reason.kind !== 'static' || (reason === ssr && ssr.value !== false)) return [];
-  const message = `${a} looks for the loading template at ${pathFrom(root, looked)}, ${b} looked at ${pathFrom(root, found)}: if the file exists, set \`${option}\` to it.`;
+  const message = `${a} looks for the loading template at ${pathFrom(root, defaultPlace)}, ${b} looked at ${pathFrom(root, template)}: if the file exists, set \`${option}\` to it.`;
   return [{ option, at: reason.at, followUps: [{ code: 'spa-loading-template', message }] }];
 }

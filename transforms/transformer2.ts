@@ -6,7 +6,7 @@ import type { Finding } from '../src/plan/definition.ts';
 import { moveValue } from '../src/plan/moving-options.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
-/** Keys that the reference does not list go the same way as those that it does. */
+/** The group that all keys move to, including keys that the catalogue does not list. */
 const targetIn = perCatalogue(({ path, optionsUnder }) => {
   const source = path['transformer2.transform.options'];
   const [target = ''] = optionsUnder(source).flatMap(({ fate }) =>
@@ -16,8 +16,8 @@ const targetIn = perCatalogue(({ path, optionsUnder }) => {
 });
 
 function isMoved({ findOption }: Catalogue, option: string): boolean {
-  const known = findOption(option);
-  return !known || known.fate.kind === 'moved';
+  const row = findOption(option);
+  return !row || row.fate.kind === 'moved';
 }
 
 export default defineOptionTransform({
@@ -28,7 +28,7 @@ export default defineOptionTransform({
     optionsThat(({ path }) => path === transformer2 || path.startsWith(`${transformer2}.`)),
   run: (config) =>
     config.scopes.flatMap((scope): Finding[] => {
-      // An edition may keep them.
+      // An edition may keep these options.
       if (targetIn(config.catalogue) === '') return [];
       const source = config.catalogue.path['transformer2.transform.options'];
       const entries = scope.entries(source);

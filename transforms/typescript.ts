@@ -17,7 +17,7 @@ export default defineOptionTransform({
     };
     const moved =
       changes.length > 0 ? [{ option: path['typescript.tsConfig'], at: config.at, changes, message }] : [];
-    // What they mean changes with the installed version: a project that has the newer one knows them like that.
+    // The effect depends on the installed version: a migrated project with the newer one needs no check.
     if (decision.kind === 'migrated' && evidence?.generation !== 'b') return moved;
     return [
       ...moved,
@@ -26,7 +26,7 @@ export default defineOptionTransform({
         return [{ option: name, at, followUps: [{ code: 'typescript-ts-config', message }] }];
       }),
       ...eachWritten(config, [path['typescript.hoist']], ({ option, name, lookup: { at } }) => {
-        // An edition may have no longer list.
+        // An edition may keep the list as it is.
         if (findOption(option)?.fate.kind !== 'manual') return [];
         const message = `\`${name}\` is added to a longer list in ${a}: check whether your own entries are still needed.`;
         return [{ option: name, at, followUps: [{ code: 'typescript-hoist', message }] }];

@@ -6,7 +6,7 @@ import { optionName } from '../src/plan/config-scopes.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
-// `generate` has a transform of its own, which says more about what it holds.
+// `generate` has its own transform, which reports unknown keys in more detail.
 const closedGroups = perCatalogue(({ optionsThat, isClosed, path }) =>
   optionsThat((option) => isClosed(option) && option.path !== path.generate),
 );
@@ -52,7 +52,7 @@ function checkGroup(catalogue: Catalogue, scope: ConfigScope, group: string): Fi
   return findings;
 }
 
-/** Any key may be a module's options; only a slip of a known one, or one of an older generation, says something. */
+/** Any key may hold a module's options, so only typos and keys of an older generation are reported. */
 function checkTopLevel(catalogue: Catalogue, scope: ConfigScope, entry: Entry): Finding | undefined {
   const name = String(entry.key);
   if (catalogue.findOption(name) || name.startsWith('$')) return undefined;

@@ -18,7 +18,7 @@ export default defineOptionTransform({
   },
 });
 
-/** Walks what the config sets, beside the options as the reference nests them. */
+/** Checks the entries of a config against the tree of options. */
 function checkEntries(
   scope: ConfigScope,
   entries: Entries | undefined,
@@ -38,18 +38,18 @@ function checkEntries(
 function checkValue(scope: ConfigScope, entry: Entry, option: Option): Finding | undefined {
   const { type } = entry;
   if (type === undefined) return undefined;
-  const known = option.types.includes(type);
-  if (known && !option.oneOf) return undefined;
+  const fitsType = option.types.includes(type);
+  if (fitsType && !option.oneOf) return undefined;
   const listed = option.oneOf?.filter((value) => typeof value === type) ?? [];
-  if (known && listed.length === 0) return undefined;
+  if (fitsType && listed.length === 0) return undefined;
   const { lookup } = entry;
   if (lookup.kind === 'absent') return undefined;
   const value = lookup.kind === 'static' ? lookup.value : undefined;
-  if (known && (lookup.kind === 'dynamic' || listed.some((one) => one === value))) return undefined;
+  if (fitsType && (lookup.kind === 'dynamic' || listed.some((item) => item === value))) return undefined;
   const name = optionName(scope, entry.path);
-  const found = known ? JSON.stringify(value) : article(type);
-  const allowed = known ? listed.map((one) => JSON.stringify(one)) : option.types.map(article);
-  const message = `\`${name}\` is ${found}; expected ${orList(allowed)}.`;
+  const actual = fitsType ? JSON.stringify(value) : article(type);
+  const allowed = fitsType ? listed.map((item) => JSON.stringify(item)) : option.types.map(article);
+  const message = `\`${name}\` is ${actual}; expected ${orList(allowed)}.`;
   return { option: name, at: lookup.at, followUps: [{ code: 'value-type', message }] };
 }
 

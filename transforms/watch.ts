@@ -20,7 +20,7 @@ export default defineOptionTransform({
     const patterns = config.scopes.flatMap((scope) =>
       matchOption(scope, `${config.catalogue.path.watch}[]`).flatMap(({ path, lookup }): Finding[] => {
         if (lookup.kind !== 'static' || !(lookup.value instanceof Pattern)) return [];
-        // What asks for the end of a name alone fits in whatever folder.
+        // A pattern without a slash or `^` matches in any folder.
         if (!/[/^]/.test(lookup.value.source)) return [];
         const option = optionName(scope, path);
         const message = `\`${option}\` (/${lookup.value.source}/) is tested against paths relative to the source directory, which changes: adjust it.`;

@@ -18,7 +18,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/report': [4354, 26],
   'src/cli': [5115, 32],
   'src/playground': [244, 3],
-  'src/api.ts': [171, 1],
+  'src/api.ts': [168, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [73, 1],
   transforms: [1235, 33],
