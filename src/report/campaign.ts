@@ -64,7 +64,7 @@ const campaignShape = shape('The state of many repositories.', {
   'gone?': described('Repositories of the earlier campaign that are not in this one.', listOf(text)),
 });
 
-/** The state of many repositories, as data: every format is made from it, and a later campaign compares with it. */
+/** The state of many repositories, as data for every format and for comparison with a later campaign. */
 export interface Campaign extends TypeOf<typeof campaignShape> {}
 export type CampaignRepository = Campaign['repositories'][number];
 
@@ -79,25 +79,25 @@ export type Outcome =
   | { readonly name: string; readonly report: Report }
   | { readonly name: string; readonly problem: string };
 
-/** Sums up the reports of several repositories, and compares them with an earlier campaign. */
+/** Summarises the reports of several repositories, and compares them with an earlier campaign. */
 export function campaignOf(outcomes: readonly Outcome[], earlier?: Campaign): Campaign {
-  const known = new Map(earlier?.repositories.map((one) => [one.name, one]));
+  const earlierByName = new Map(earlier?.repositories.map((repository) => [repository.name, repository]));
   const repositories = outcomes
     .map((outcome): CampaignRepository => {
-      const one = 'report' in outcome ? reported(outcome.report) : { ...noReport, why: [outcome.problem] };
-      const before = known.get(outcome.name);
-      if (!before) return { name: outcome.name, ...one };
+      const facts = 'report' in outcome ? reported(outcome.report) : { ...noReport, why: [outcome.problem] };
+      const before = earlierByName.get(outcome.name);
+      if (!before) return { name: outcome.name, ...facts };
       const { state, decide, verify } = before;
-      return { name: outcome.name, ...one, before: { state, decide, verify } };
+      return { name: outcome.name, ...facts, before: { state, decide, verify } };
     })
     .toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state) || (a.name < b.name ? -1 : 1));
   const reports = outcomes.flatMap((outcome) => ('report' in outcome ? outcome.report : []));
   const codes = codesOf(reports);
   const names = new Set(repositories.map(({ name }) => name));
-  const gone = [...known.keys()].filter((name) => !names.has(name));
-  const withReports = repositories.filter((one) => one.projects > 0);
+  const gone = [...earlierByName.keys()].filter((name) => !names.has(name));
+  const withReports = repositories.filter((repository) => repository.projects > 0);
   const typical = (key: 'moved' | 'changed' | 'decide' | 'verify') =>
-    median(withReports.map((one) => one[key]));
+    median(withReports.map((repository) => repository[key]));
   return {
     ...{ schemaVersion: 1, campaign: 'v4', repositories, codes },
     typical: {
@@ -105,7 +105,7 @@ export function campaignOf(outcomes: readonly Outcome[], earlier?: Campaign): Ca
       changed: typical('changed'),
       decide: typical('decide'),
       verify: typical('verify'),
-      codes: codes.filter((one) => one.repositories * 2 >= reports.length).map(({ code }) => code),
+      codes: codes.filter((row) => row.repositories * 2 >= reports.length).map(({ code }) => code),
     },
     ...(gone.length > 0 && { gone }),
   };
@@ -128,14 +128,14 @@ function reported(report: Report): Omit<CampaignRepository, 'name'> {
 }
 
 function codesOf(reports: readonly Report[]): Campaign['codes'] {
-  const open = reports.flatMap((report) => openFollowUps(report).map((followUp) => ({ report, followUp })));
-  const rows = [...groupedBy(open, ({ followUp }) => followUp.code)].flatMap(([code, group]) => {
+  const items = reports.flatMap((report) => openFollowUps(report).map((followUp) => ({ report, followUp })));
+  const rows = [...groupedBy(items, ({ followUp }) => followUp.code)].flatMap(([code, group]) => {
     const [first] = group;
-    const known = catalogueOf(first.report).followUpText(code);
+    const followUpText = catalogueOf(first.report).followUpText(code);
     const places = sum(group.map(({ followUp }) => evidenceOf(followUp).length));
     return [
       {
-        ...{ code, kind: first.followUp.kind, title: known?.title ?? code },
+        ...{ code, kind: first.followUp.kind, title: followUpText?.title ?? code },
         ...(breaksSilently(code) && { breaksSilently: true }),
         repositories: new Set(group.map(({ report }) => report)).size,
         followUps: group.length,
@@ -152,12 +152,12 @@ function codesOf(reports: readonly Report[]): Campaign['codes'] {
   );
 }
 
-/** The lower of the two in the middle of an even number. */
+/** The median; of an even number of values, the lower of the two in the middle. */
 function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(numbers.length / 2) - 1)] ?? 0;
 }
 
-/** A state as people say it. */
+/** The states as users see them. */
 const stateNames: { readonly [State in CampaignRepository['state']]: string } = {
   refused: 'refused',
   'to-do': 'to do',
@@ -167,48 +167,49 @@ const stateNames: { readonly [State in CampaignRepository['state']]: string } = 
 
 /** How many repositories are in each state, in one sentence. */
 export function campaignSentence({ repositories }: Campaign): string {
-  const of = (state: CampaignRepository['state']) => repositories.filter((one) => one.state === state).length;
+  const countOf = (state: CampaignRepository['state']) =>
+    repositories.filter((repository) => repository.state === state).length;
   const parts = [
-    `${of('migrated')} migrated`,
-    `${of('open')} with open follow-ups`,
-    `${of('to-do')} to do`,
-    `${of('refused')} refused`,
+    `${countOf('migrated')} migrated`,
+    `${countOf('open')} with open follow-ups`,
+    `${countOf('to-do')} to do`,
+    `${countOf('refused')} refused`,
   ];
   return `${counted(repositories.length, 'repository', 'repositories')}: ${parts.join(', ')}.`;
 }
 
-/** What is open in a repository. */
+/** The number of open follow-ups in a repository. */
 function openItems({ decide, verify }: Pick<CampaignRepository, 'decide' | 'verify'>): number {
   return decide + verify;
 }
 
-/** What became of the repositories since an earlier campaign; undefined if none was given. */
+/** The progress since an earlier campaign; undefined if none was given. */
 export function progressSentence({ repositories, gone = [] }: Campaign): string | undefined {
-  const known = repositories.flatMap((one) => (one.before ? [{ now: one, before: one.before }] : []));
-  if (known.length === 0 && gone.length === 0) return undefined;
-  const migrated = known.filter(({ now, before }) => now.state === 'migrated' && before.state !== 'migrated');
-  const [before, now] = [known.map((one) => openItems(one.before)), known.map((one) => openItems(one.now))];
-  const fresh = repositories.length - known.length;
+  const rows = repositories.flatMap((entry) => (entry.before ? [{ now: entry, before: entry.before }] : []));
+  if (rows.length === 0 && gone.length === 0) return undefined;
+  const migrated = rows.filter(({ now, before }) => now.state === 'migrated' && before.state !== 'migrated');
+  const [before, now] = [rows.map((row) => openItems(row.before)), rows.map((row) => openItems(row.now))];
+  const added = repositories.length - rows.length;
   const parts = [
     `${counted(migrated.length, 'repository', 'repositories')} newly migrated`,
     `${sum(before)} → ${counted(sum(now), 'open follow-up')}`,
-    ...(fresh > 0 ? [`${fresh} new`] : []),
+    ...(added > 0 ? [`${added} new`] : []),
     ...(gone.length > 0 ? [`${gone.length} no longer there`] : []),
   ];
   return `Since the earlier campaign: ${parts.join(', ')}.`;
 }
 
-/** What is open in a repository, what there is to do, and how it was in the earlier campaign. */
-export function repositoryFacts(one: CampaignRepository): string {
-  const { state, projects, moved, changed, decide, verify, before } = one;
-  const then = before
+/** The open follow-ups of a repository, its planned changes, and its state in the earlier campaign. */
+export function repositoryFacts(repository: CampaignRepository): string {
+  const { state, projects, moved, changed, decide, verify, before } = repository;
+  const earlier = before
     ? `, was ${stateNames[before.state]} with ${counted(openItems(before), 'open follow-up')}`
     : '';
   const work = state === 'to-do' ? `${moved} to move, ${changed} to change, ` : '';
-  return projects > 0 ? `${work}${decide} to decide, ${verify} to verify${then}` : `no report${then}`;
+  return projects > 0 ? `${work}${decide} to decide, ${verify} to verify${earlier}` : `no report${earlier}`;
 }
 
-/** What a typical repository needs, in one sentence. */
+/** The work that a typical repository needs, in one sentence. */
 export function typicalSentence({ typical }: Campaign): string {
   const { moved, changed, decide, verify } = typical;
   const files = `${counted(moved, 'file')} moved, ${counted(changed, 'file')} changed`;
@@ -221,11 +222,11 @@ export function campaignText(campaign: Campaign, { colors, width, verbose }: Loo
   const paint = { refused: colors.red, 'to-do': colors.cyan, open: colors.yellow, migrated: colors.green };
   const nameWidth = Math.min(40, Math.max(0, ...repositories.map(({ name }) => plainLine(name).length)));
   const lines = [
-    ...repositories.flatMap((one) => {
-      const { state, name, why } = one;
+    ...repositories.flatMap((repository) => {
+      const { state, name, why } = repository;
       const shown = verbose ? why : why.slice(0, 1);
       return [
-        `  ${paint[state](stateNames[state].padEnd(10))} ${plainLine(name).padEnd(nameWidth)}  ${colors.dim(repositoryFacts(one))}`,
+        `  ${paint[state](stateNames[state].padEnd(10))} ${plainLine(name).padEnd(nameWidth)}  ${colors.dim(repositoryFacts(repository))}`,
         ...shown.map((text) => hanging(' '.repeat(12), 12, plainLine(text), width)),
       ];
     }),
@@ -247,16 +248,16 @@ export function campaignMarkdown(campaign: Campaign): string {
   const { repositories, codes } = campaign;
   const sentences = [campaignSentence(campaign), progressSentence(campaign), typicalSentence(campaign)];
   const hasBefore = repositories.some(({ before }) => before);
-  const rows = repositories.map((one) => [
-    code(one.name),
-    stateNames[one.state],
-    one.projects,
-    one.decide,
-    one.verify,
+  const rows = repositories.map((entry) => [
+    code(entry.name),
+    stateNames[entry.state],
+    entry.projects,
+    entry.decide,
+    entry.verify,
     ...(hasBefore
-      ? [one.before ? `${stateNames[one.before.state]}, ${openItems(one.before)} open` : 'new']
+      ? [entry.before ? `${stateNames[entry.before.state]}, ${openItems(entry.before)} open` : 'new']
       : []),
-    one.why.map(prose).join('<br>'),
+    entry.why.map(prose).join('<br>'),
   ]);
   const heads = ['Repository', 'State', 'Projects', 'To decide', 'To verify'];
   return [
@@ -269,12 +270,12 @@ export function campaignMarkdown(campaign: Campaign): string {
           '\n### Follow-ups\n\n',
           table(
             ['Code', 'What', 'Kind', 'Repositories', 'Places'],
-            codes.map((one) => [
-              code(one.code),
-              prose(one.title) + (one.breaksSilently ? ' (breaks silently)' : ''),
-              one.kind,
-              one.repositories,
-              one.places,
+            codes.map((row) => [
+              code(row.code),
+              prose(row.title) + (row.breaksSilently ? ' (breaks silently)' : ''),
+              row.kind,
+              row.repositories,
+              row.places,
             ]),
           ),
         ]),
@@ -282,7 +283,7 @@ export function campaignMarkdown(campaign: Campaign): string {
 }
 
 function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  // Also inside of code a bar would end the cell.
+  // A bar ends the cell, even inside code.
   const cell = (value: string | number) => String(value).replace(/\\*\|/g, '\\|');
   const line = (cells: readonly (string | number)[]) => `| ${cells.map(cell).join(' | ')} |\n`;
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('');

@@ -10,54 +10,54 @@ import { allFollowUps, isOpen, summaryOf, withFollowUps } from './summary.ts';
 /** A report in which follow-ups were closed or reopened. */
 export interface Closed {
   readonly report: Report;
-  /** Those that are closed or open now, and were not before. */
+  /** The follow-ups that were closed or reopened. */
   readonly changed: readonly FollowUpReport[];
-  /** Those that already were. */
+  /** The follow-ups that were already in that state. */
   readonly same: readonly FollowUpReport[];
 }
 
-/** Closes follow-ups by their ids: someone has dealt with them. */
+/** Closes follow-ups by their ids, after someone has dealt with them. */
 export function closeFollowUps(report: Report, ids: readonly string[], note?: string): Closed {
-  return changedIn(report, ids, (one) => {
-    const isSame = one.closed === true && (note === undefined || one.note === note);
-    return isSame ? one : { ...one, closed: true, status: 'done', ...(note === undefined ? {} : { note }) };
+  return changedIn(report, ids, (item) => {
+    const isSame = item.closed === true && (note === undefined || item.note === note);
+    return isSame ? item : { ...item, closed: true, status: 'done', ...(note === undefined ? {} : { note }) };
   });
 }
 
-/** Opens follow-ups again that were closed. What is done because its lines have changed stays so. */
+/** Reopens follow-ups that were closed. A follow-up that is done because its lines changed stays done. */
 export function reopenFollowUps(report: Report, ids: readonly string[]): Closed {
-  return changedIn(report, ids, (one) => {
-    const { closed, note: _, ...open } = one;
-    return closed ? { ...open, status: 'open' } : one;
+  return changedIn(report, ids, (item) => {
+    const { closed, note: _, ...reopened } = item;
+    return closed ? { ...reopened, status: 'open' } : item;
   });
 }
 
 function changedIn(
   report: Report,
   ids: readonly string[],
-  change: (followUp: FollowUpReport) => FollowUpReport,
+  change: (item: FollowUpReport) => FollowUpReport,
 ): Closed {
   const all = allFollowUps(report);
   const named = new Set(ids.map((id) => followUpNamed(id, all)));
-  const results = new Map([...named].map((one) => [one, change(one)]));
-  const after = withFollowUps(report, (followUps) => followUps.map((one) => results.get(one) ?? one));
-  const isSame = (one: FollowUpReport) => results.get(one) === one;
+  const results = new Map([...named].map((item) => [item, change(item)]));
+  const after = withFollowUps(report, (followUps) => followUps.map((item) => results.get(item) ?? item));
+  const isSame = (item: FollowUpReport) => results.get(item) === item;
   return {
     report: { ...after, summary: summaryOf(after) },
-    changed: [...named].filter((one) => !isSame(one)).map((one) => results.get(one) ?? one),
+    changed: [...named].filter((item) => !isSame(item)).map((item) => results.get(item) ?? item),
     same: [...named].filter(isSame),
   };
 }
 
-// Fewer letters are too easily a slip.
+// A shorter id is too likely a typo.
 const shortestStart = 2;
 const mostListed = 5;
 
-/** The follow-up that has an id, or the only one whose id starts like that. */
+/** The follow-up with this id, or the only one whose id starts with it. */
 function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpReport {
-  const exact = all.find((one) => one.id === id);
+  const exact = all.find((item) => item.id === id);
   if (exact) return exact;
-  const alike = id.length < shortestStart ? [] : all.filter((one) => one.id.startsWith(id));
+  const alike = id.length < shortestStart ? [] : all.filter((item) => item.id.startsWith(id));
   const [only, ...others] = alike;
   if (only && others.length === 0) return only;
   if (only)
@@ -66,9 +66,9 @@ function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpRepo
     );
   const near = nearest(
     id,
-    all.map((one) => one.id),
+    all.map((item) => item.id),
   );
-  const candidates = near === undefined ? all.filter(isOpen) : all.filter((one) => one.id === near);
+  const candidates = near === undefined ? all.filter(isOpen) : all.filter((item) => item.id === near);
   const hint = near === undefined ? 'These are open:' : 'Did you mean this one?';
   throw new ReportUseProblem(
     present([
@@ -82,9 +82,9 @@ function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpRepo
 }
 
 function listed(followUps: readonly FollowUpReport[]): string {
-  const rest = followUps.length - mostListed;
-  const lines = followUps.slice(0, mostListed).map((one) => `  ${followUpLine(one)}`);
-  return [...lines, ...(rest > 0 ? [`  and ${rest} more; \`fw-migrate report\` lists them`] : [])].join('\n');
+  const more = followUps.length - mostListed;
+  const lines = followUps.slice(0, mostListed).map((item) => `  ${followUpLine(item)}`);
+  return [...lines, ...(more > 0 ? [`  and ${more} more; \`fw-migrate report\` lists them`] : [])].join('\n');
 }
 
 /** A follow-up in one line: its id, its code and where it is. */
@@ -92,7 +92,7 @@ export function followUpLine({ id, code, after, ...before }: FollowUpReport): st
   return plainLine(`${id}  ${code}  ${positionText(after ?? before)}`);
 }
 
-/** The text of a saved report with what was closed or reopened in it; every other byte stays. */
+/** The text of a saved report with the closed or reopened follow-ups; every other byte stays the same. */
 export function closedText(source: string, before: Report, after: Report): string {
   const mark = source.startsWith('\uFEFF') ? '\uFEFF' : '';
   const eol = source.includes('\r\n') ? '\r\n' : '\n';
@@ -101,17 +101,17 @@ export function closedText(source: string, before: Report, after: Report): strin
   const options: ModificationOptions = {
     formattingOptions: { insertSpaces: !/^\t/m.test(source), tabSize, eol },
   };
-  const write = (path: JSONPath, keys: readonly string[], old: object, now: object) => {
+  const write = (path: JSONPath, keys: readonly string[], old: object, current: object) => {
     for (const key of keys) {
-      const value: unknown = Reflect.get(now, key);
+      const value: unknown = Reflect.get(current, key);
       if (Reflect.get(old, key) !== value)
         text = applyEdits(text, modify(text, [...path, key], value, options));
     }
   };
-  const inPart = (path: JSONPath, old: ReportPart | undefined, now: ReportPart) => {
-    for (const [index, one] of now.followUps.entries()) {
+  const inPart = (path: JSONPath, old: ReportPart | undefined, current: ReportPart) => {
+    for (const [index, followUp] of current.followUps.entries()) {
       const place = [...path, 'followUps', index];
-      write(place, ['closed', 'note', 'status'], old?.followUps[index] ?? one, one);
+      write(place, ['closed', 'note', 'status'], old?.followUps[index] ?? followUp, followUp);
     }
   };
   for (const [index, project] of after.projects.entries())

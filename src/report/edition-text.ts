@@ -2,7 +2,7 @@ import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
 import { plainLine, present } from './plain.ts';
 import { hanging, type Look } from './terminal.ts';
 
-/** What an edition overlays, and what stays as it is in the default one. */
+/** Lists the differences of an edition from the default one, with notes about missing fields. */
 export function editionCheckText(catalogue: Catalogue, { colors, width }: Look): string {
   const { names, edition } = catalogue;
   const sections: [title: string, lines: readonly string[]][] = [
@@ -22,10 +22,10 @@ export function editionCheckText(catalogue: Catalogue, { colors, width }: Look):
   ];
   const lines = [
     `${colors.bold(plainLine(names.framework))} ${colors.dim(`(${names.variants.b} → ${names.variants.a})`)}`,
-    ...sections.flatMap(([title, found]) =>
-      found.length === 0
+    ...sections.flatMap(([title, entries]) =>
+      entries.length === 0
         ? []
-        : [colors.dim(title), ...found.map((line) => hanging('  ', 4, plainLine(line), width))],
+        : [colors.dim(title), ...entries.map((line) => hanging('  ', 4, plainLine(line), width))],
     ),
     ...missingText(catalogue).map((line) => hanging(`${colors.yellow('note')} `, 5, line, width)),
     colors.green('No problems found.'),
@@ -52,7 +52,7 @@ function optionsText({ edition, findOption }: Catalogue): string[] {
   });
 }
 
-/** What most editions say, and this one does not. */
+/** Notes about fields that most editions set and this one does not. */
 function missingText({ edition, names: { variants } }: Catalogue): string[] {
   const { names = {}, options = {} } = edition;
   return present([

@@ -8,7 +8,7 @@ import type { EffectiveProject } from '../plan/effective/project.ts';
 import { plainLine, withoutCommands } from './plain.ts';
 import { hanging, type Look, wrapLines } from './terminal.ts';
 
-/** Every project under the name of its config. */
+/** The options of every project, under the name of its config. */
 export function effectiveProjectsText(
   projects: readonly EffectiveProject[],
   { variants }: Names,
@@ -31,7 +31,7 @@ export function effectiveProjectsText(
 }
 
 function blocksText(blocks: readonly (readonly string[])[]): string {
-  // A line may be broken in front of any text.
+  // Line breaks could put any text at the start of a line.
   return withoutCommands(blocks.map((lines) => `${lines.join('\n')}\n`).join('\n'));
 }
 
@@ -41,7 +41,7 @@ interface EffectivePair {
   readonly a: EffectiveProject;
 }
 
-/** The rows of a project that the variants are known to read differently. */
+/** Keeps only the rows that are known to differ between the variants. */
 export function withoutSame({ a, b }: EffectivePair): EffectivePair {
   const [inA, inB] = [rowsByName(a), rowsByName(b)];
   const differs = ({ option }: EffectiveOption) => isChanged(inB.get(option), inA.get(option));
@@ -58,15 +58,15 @@ function rowsByName({ options }: EffectiveProject): ReadonlyMap<string, Effectiv
 
 function isChanged(b: EffectiveOption | undefined, a: EffectiveOption | undefined): boolean {
   const rows = [b, a].filter((row) => row !== undefined);
-  // A default that is not known may be the same.
+  // An unknown default may be the same.
   const isUnknown = rows.some(({ value }) => value.kind === 'unknown' && !value.at);
-  const meant = (row: EffectiveOption | undefined) =>
-    [row, ...(row?.overrides ?? [])].map((one) => (one ? meaningOf(one.value, one.places) : '')).join('\n');
-  return !isUnknown && meant(b) !== meant(a);
+  const resolved = (row: EffectiveOption | undefined) =>
+    [row, ...(row?.overrides ?? [])].map((part) => (part ? keyOf(part.value, part.places) : '')).join('\n');
+  return !isUnknown && resolved(b) !== resolved(a);
 }
 
-/** The resolved value, however it is written: the place of a path. Empty if there is none. */
-function meaningOf(value: EffectiveValue, places: readonly ReadPlace[]): string {
+/** The value as a key to compare, with each path as the place that it resolves to; empty if it is not set. */
+function keyOf(value: EffectiveValue, places: readonly ReadPlace[]): string {
   if (value.kind === 'unknown') return value.text ?? value.why;
   if (value.kind !== 'value') return '';
   return jsonText(value.value, places, (leaf, place) => JSON.stringify(place ?? leaf));
@@ -80,8 +80,8 @@ export function effectivePairsText(pairs: readonly EffectivePair[], { variants }
     const rows = [...new Set([...inB.keys(), ...inA.keys()])].flatMap((option): Cells[] => {
       const [ofB, ofA] = [partsOf(inB.get(option)), partsOf(inA.get(option))];
       return [...new Set([...ofB.keys(), ...ofA.keys()])].map((block) => {
-        const [inOne, inOther] = apart(ofB.get(block), ofA.get(block));
-        return [plainLine(block === '' ? option : `  ${block}`), plainLine(inOne), plainLine(inOther)];
+        const [textB, textA] = differingTexts(ofB.get(block), ofA.get(block));
+        return [plainLine(block === '' ? option : `  ${block}`), plainLine(textB), plainLine(textA)];
       });
     });
     const note = rows.length > 0 ? '(the config as it is, read by each variant)' : '(same in both variants)';
@@ -97,7 +97,7 @@ export function effectivePairsText(pairs: readonly EffectivePair[], { variants }
 /** The text of a value, or those of its entries if it is a list. */
 type ValueParts = string | readonly string[];
 
-/** What an option is, and what it is in each override block. */
+/** The value of an option, and its value in each override block. */
 function partsOf(row: EffectiveOption | undefined): ReadonlyMap<string, ValueParts> {
   if (!row) return new Map();
   const parts = ({ value, places }: Pick<EffectiveOption, 'value' | 'places'>): ValueParts => {
@@ -105,24 +105,24 @@ function partsOf(row: EffectiveOption | undefined): ReadonlyMap<string, ValuePar
     if (value.kind !== 'value' || !Array.isArray(value.value)) return valueText(value, places);
     return value.value.map((item: Json, index) => jsonText(item, places, leafText, [index]));
   };
-  return new Map([['', parts(row)], ...row.overrides.map((one) => [one.block, parts(one)] as const)]);
+  return new Map([['', parts(row)], ...row.overrides.map((item) => [item.block, parts(item)] as const)]);
 }
 
-/** Two values; of two lists, the entries that they do not share. */
-function apart(one: ValueParts = 'not set', other: ValueParts = 'not set'): [string, string] {
-  const [own, its] = [one, other].map((parts) => (typeof parts === 'string' ? [] : parts));
-  const shared = (own ?? []).filter((part) => its?.includes(part));
-  // Lists that differ in their order alone are shown in full.
-  const isWhole = shared.length < 2 || (shared.length === own?.length && shared.length === its?.length);
+/** The texts of two values; two lists show only the entries that they do not share. */
+function differingTexts(b: ValueParts = 'not set', a: ValueParts = 'not set'): [string, string] {
+  const [inB, inA] = [b, a].map((parts) => (typeof parts === 'string' ? [] : parts));
+  const shared = (inB ?? []).filter((part) => inA?.includes(part));
+  // Lists that differ only in their order are shown in full.
+  const isWhole = shared.length < 2 || (shared.length === inB?.length && shared.length === inA?.length);
   const text = (parts: ValueParts) => {
     if (typeof parts === 'string') return parts;
-    const rest = isWhole ? parts : ['…', ...parts.filter((part) => !shared.includes(part))];
-    return `[${rest.join(', ')}]`;
+    const shown = isWhole ? parts : ['…', ...parts.filter((part) => !shared.includes(part))];
+    return `[${shown.join(', ')}]`;
   };
-  return [text(one), text(other)];
+  return [text(b), text(a)];
 }
 
-/** What only repeats other rows is shown where it is all that was asked for. */
+/** Leaves out rows that only repeat other rows, unless such a row is the only one. */
 function withoutSummaries(rows: readonly EffectiveOption[]): readonly EffectiveOption[] {
   return rows.length === 1 ? rows : rows.filter(({ summary }) => !summary);
 }
@@ -130,8 +130,8 @@ function withoutSummaries(rows: readonly EffectiveOption[]): readonly EffectiveO
 type Cells = readonly [option: string, value: string, last: string];
 
 /**
- * A table on a terminal, tab-separated in a pipe. The first and the last column may take a share of the width; the value
- * gets what they leave.
+ * A table on a terminal, tab-separated in a pipe. The first and the last column may take up to a share of the
+ * width; the value gets the remaining columns.
  */
 function tableLines(
   rows: readonly Cells[],
@@ -151,25 +151,24 @@ function tableLines(
     return Array.from({ length: height }, (_, line) => {
       const [first = '', second = '', last = ''] = lines.map((cell) => cell[line] ?? '');
       const text = `${padColumns(first, columns[0])}  ${padColumns(second, columns[1])}  `;
-      // Trailing blanks would only make lines longer.
       return last === '' ? text.trimEnd() : text + paintLast(last);
     });
   });
 }
 
 function cellsOf({ option, value, places, overrides }: EffectiveOption, prefix: string): Cells[] {
-  const row = (name: string, one: EffectiveValue, its: readonly ReadPlace[]): Cells => [
+  const row = (name: string, cell: EffectiveValue, readPlaces: readonly ReadPlace[]): Cells => [
     plainLine(name),
-    plainLine(valueText(one, its)),
-    plainLine(sourceText(one, prefix)),
+    plainLine(valueText(cell, readPlaces)),
+    plainLine(sourceText(cell, prefix)),
   ];
   return [
     row(option, value, places),
-    ...overrides.map((one) => row(`  ${one.block}`, one.value, one.places)),
+    ...overrides.map((override) => row(`  ${override.block}`, override.value, override.places)),
   ];
 }
 
-/** Lines of a cell; a word that is too long is broken behind a dot, slash or comma, or where it must be. */
+/** The lines of a cell. A word that is too long is broken after a dot, slash or comma, if it has one. */
 function brokenLines(text: string, width: number): string[] {
   const indent = /^ */.exec(text)?.[0] ?? '';
   const room = Math.max(2, width - indent.length);
@@ -181,7 +180,7 @@ function brokenLines(text: string, width: number): string[] {
   return wrapLines(fitting, room).map((line) => indent + line);
 }
 
-/** What an option is, in one line. */
+/** The value of an option, in one line. */
 export function valueText(value: EffectiveValue, places: readonly ReadPlace[] = []): string {
   switch (value.kind) {
     case 'value':
@@ -197,7 +196,7 @@ export function valueText(value: EffectiveValue, places: readonly ReadPlace[] = 
   }
 }
 
-/** JSON with room to break lines. Each part that is none itself is shown with the place that it means, if it is a path. */
+/** JSON with spaces to break lines at. Paths are passed to `show` with the place that they resolve to. */
 function jsonText(
   value: Json,
   places: readonly ReadPlace[],
@@ -206,8 +205,8 @@ function jsonText(
 ): string {
   if (typeof value !== 'object' || value === null) {
     const name = showPath(at);
-    const meant = places.findLast((one) => showPath(one.at) === name);
-    return show(value, meant && (meant.place || '.'));
+    const resolved = places.findLast((place) => showPath(place.at) === name);
+    return show(value, resolved && (resolved.place || '.'));
   }
   const inside = (item: Json, segment: PathSegment) => jsonText(item, places, show, [...at, segment]);
   if (Array.isArray(value)) return `[${value.map(inside).join(', ')}]`;
@@ -217,11 +216,11 @@ function jsonText(
   return `{${parts.join(', ')}}`;
 }
 
-/** A value and, if that is another text, the place that it means. */
+/** A value and, if it differs, the place that it resolves to. */
 function leafText(value: Json, place: string | undefined): string {
   const text = JSON.stringify(value);
   if (place === undefined || place === value) return text;
-  // A default that the reference words as `<srcDir>/assets` adds nothing to the place.
+  // Defaults such as `<srcDir>/assets` add nothing to the place.
   const isWorded = typeof value === 'string' && value.startsWith('<');
   return isWorded ? JSON.stringify(place) : `${text} → ${place}`;
 }

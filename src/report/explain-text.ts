@@ -11,7 +11,7 @@ import { present } from './plain.ts';
 import { counted, enumerated } from './sentences.ts';
 import { type Colors, hanging, type Look, wrapLines } from './terminal.ts';
 
-/** The transforms with what they do and the options they handle. */
+/** The transforms, each with its summary and its options. */
 export function listText(
   transforms: readonly TransformDefinition[],
   catalogue: Catalogue,
@@ -19,18 +19,18 @@ export function listText(
 ): string {
   const column = Math.max(...transforms.map(({ id }) => id.length)) + 1;
   return transforms
-    .map((transform) => ({ ...transform, own: optionsOf(transform, catalogue) }))
-    .filter(({ own }) => own.length > 0)
-    .map(({ id, own, ...transform }) => {
+    .map((transform) => ({ ...transform, handled: optionsOf(transform, catalogue) }))
+    .filter(({ handled }) => handled.length > 0)
+    .map(({ id, handled, ...transform }) => {
       const summary = catalogue.spell(transform.summary);
-      const handled = own.length > 10 ? `${own.length} options` : own.join(', ');
+      const optionsText = handled.length > 10 ? `${handled.length} options` : handled.join(', ');
       const name = colors.bold(id.padEnd(column));
-      return `${hanging(name, column, summary, width)}\n${colors.dim(hanging(' '.repeat(column), column, handled, width))}\n`;
+      return `${hanging(name, column, summary, width)}\n${colors.dim(hanging(' '.repeat(column), column, optionsText, width))}\n`;
     })
     .join('');
 }
 
-/** What an option is in both variants, what a follow-up means, or what a transform does; undefined if a name is none. */
+/** Explains an option, a follow-up or a transform; undefined if the name is none of them. */
 export function explainText(
   name: string,
   transforms: readonly TransformDefinition[],
@@ -40,7 +40,7 @@ export function explainText(
   const followUp = catalogue.followUpText(name);
   const option = catalogue.findOption(name);
   const transform = transforms.find(({ id }) => id === name);
-  // A transform is often called like its option.
+  // A transform and its option often have the same name.
   const texts = present([
     followUp && explainFollowUp(name, followUp, colors),
     option && explainOption(option, transforms, catalogue, colors),
@@ -49,16 +49,16 @@ export function explainText(
   if (texts.length > 0) return texts.join('\n');
   const codemod = /^(.+)-report$/.exec(name)?.[1];
   if (codemod === undefined) return undefined;
-  // What a codemod of a user says with `api.report` has a code of its own.
+  // Messages that a user's codemod reports with `api.report` have their own code.
   const title = `A message from the codemod \`${codemod}\``;
   const explanation = `The codemod \`${codemod}\` reported this message with \`api.report\`. See its documentation for what it means and what to do.`;
   return explainFollowUp(name, { kind: 'verify', title, explanation }, colors);
 }
 
-// More are no help.
+// More suggestions would not help.
 const mostMeant = 3;
 
-/** The options, follow-up codes and transforms that a name was probably meant to be. */
+/** The options, follow-up codes and transforms that a mistyped name probably refers to. */
 export function namesMeant(
   name: string,
   transforms: readonly TransformDefinition[],
@@ -68,7 +68,7 @@ export function namesMeant(
   const near = nearest(name, all) ?? nearestOption(name)?.path;
   if (near !== undefined) return [near];
   const part = name.toLowerCase();
-  return part.length < 4 ? [] : all.filter((one) => one.toLowerCase().includes(part)).slice(0, mostMeant);
+  return part.length < 4 ? [] : all.filter((id) => id.toLowerCase().includes(part)).slice(0, mostMeant);
 }
 
 function explainFollowUp(code: string, { kind, title, explanation }: FollowUpText, colors: Colors): string {
@@ -87,9 +87,9 @@ function explainOption(
 ): string {
   const { a, b } = catalogue.names.variants;
   const children = catalogue.optionsUnder(option.path).map(({ path }) => path);
-  const its = new Set([option.path, ...children]);
+  const paths = new Set([option.path, ...children]);
   const by = transforms
-    .filter((transform) => optionsOf(transform, catalogue).some((path) => its.has(path)))
+    .filter((transform) => optionsOf(transform, catalogue).some((path) => paths.has(path)))
     .map(({ id }) => id);
   const rows = [
     [
@@ -115,7 +115,7 @@ function explainOption(
 
 function explainTransform(transform: TransformDefinition, catalogue: Catalogue, colors: Colors): string {
   const { id, followsMoves, asksOnly, rewrites, needs } = transform;
-  // One that writes sources looks for them in the whole project.
+  // A transform that rewrites sources needs the whole project.
   const alone = rewrites === undefined ? `transform ${present([id, needs]).join(' ')}` : `v4 --only ${id}`;
   const options = optionsOf(transform, catalogue);
   const rows = [
@@ -134,7 +134,7 @@ function explainTransform(transform: TransformDefinition, catalogue: Catalogue, 
   return `${head}\n${wrap(catalogue.spell(transform.summary) + what)}\n\n${table.join('\n')}\n`;
 }
 
-/** What an option is in a variant where a project does not set it. */
+/** The default of an option in a variant. */
 export function showDefault(value: Default): string {
   switch (value.kind) {
     case 'value':

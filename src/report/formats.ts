@@ -13,22 +13,22 @@ import { reportOf } from './report-of.ts';
 import { countsLine, originSentence } from './sentences.ts';
 import type { Look } from './terminal.ts';
 
-/** What every format may need beside the report. */
+/** Options that a format may need besides the report. */
 interface RenderOptions {
-  /** Only a terminal's format has a look. */
+  /** The look on a terminal, for `pretty`. */
   readonly look: Look;
-  /** Our own version, for formats that name their producer. */
+  /** The version of fw-migrate, for formats that name their producer. */
   readonly version: string;
-  /** An earlier comment, whose ticks a new one keeps. */
+  /** An earlier comment, whose ticks are kept. */
   readonly ticks?: string | undefined;
-  /** Where the page lies, and what comes after the run. */
+  /** The location of the page and the next steps, for `html`. */
   readonly page?: PagePlace | undefined;
 }
 
 interface FormatRow {
-  /** Endings of file names that mean the format. */
+  /** File extensions that select the format. */
   readonly endings: readonly string[];
-  /** Loaded only where it is wanted: most runs want one. */
+  /** Imports the format only when it is used: most runs need one. */
   render(report: Report, options: RenderOptions): Promise<string> | string;
 }
 
@@ -72,7 +72,7 @@ export function isFormat(name: string): name is Format {
   return Object.hasOwn(rows, name);
 }
 
-/** The format that the name of a file asks for; of several extensions the longest counts. */
+/** The format for a file name; if several extensions match, the longest one decides. */
 export function formatOfFile(name: string): Format | undefined {
   const fits = formatNames.flatMap((format) =>
     rows[format].endings
@@ -86,11 +86,11 @@ export async function render(format: Format, report: Report, options: RenderOpti
   return rows[format].render(report, options);
 }
 
-/** How a report is rendered. */
+/** Options of `renderReport`. */
 export interface RenderReportOptions {
-  /** Whether the report of a plan says that nothing was written; true by default. A report knows that itself. */
+  /** Whether a plan is reported as a dry run; true by default. Ignored for a report. */
   readonly dryRun?: boolean | undefined;
-  /** What comes before the paths in the patches of a plan, such as `packages/shop/`. */
+  /** A prefix for the paths in the patches of a plan, such as `packages/shop/`. */
   readonly base?: string | undefined;
   /** Columns of a terminal, for `pretty`; 80 by default. */
   readonly width?: number | undefined;
@@ -104,7 +104,7 @@ const renderOptions = object({
   ...{ 'dryRun?': flag, 'base?': text, 'width?': integer(1), 'colors?': flag, 'verbose?': flag },
 });
 
-/** Renders a report, or that of a plan, in one of the formats of `--format`. */
+/** Renders a report, or the report of a plan, in one of the formats of `--format`. */
 export async function renderReport(
   source: Report | Plan,
   format: Format,

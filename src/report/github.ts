@@ -4,27 +4,27 @@ import type { FollowUpReport, Report } from './report.ts';
 import { counted, countsLine, originSentence } from './sentences.ts';
 import { catalogueOf, openFollowUps, placesOf, repositoryPlace } from './summary.ts';
 
-/** The report as annotations of a GitHub workflow: one command a line, whatever the texts hold. */
+/** The report as annotations of a GitHub workflow, one escaped command per line. */
 export function githubOf(report: Report): string {
   const lines = openFollowUps(report)
     .flatMap((followUp) => annotationsOf(followUp, report))
-    // GitHub shows only the first few of each kind: what sums up comes first, and further places of a finding last.
+    // GitHub shows only the first few of each kind, so further places of a follow-up come last.
     .toSorted((a, b) => a.round - b.round)
     .map(({ line }) => line);
   const summed = present([countsLine(report), originSentence(report)]).join(' ');
   return [command('notice', { title: 'fw-migrate' }, summed), ...lines].map((line) => `${line}\n`).join('');
 }
 
-// Nobody looks at more in a pull request.
+// Nobody reads more places of one follow-up in a pull request.
 const mostPlaces = 10;
 
-/** One annotation for each place; the round says which place it is. */
+/** One annotation for each place; `round` is the index of the place. */
 function annotationsOf(followUp: FollowUpReport, report: Report) {
   const { kind, code, message } = followUp;
   const places = placesOf(followUp);
   const first = places[0] && positionText(repositoryPlace(places[0], report));
   const title = catalogueOf(report).followUpText(code)?.title.replaceAll('`', '') ?? code;
-  const rest = places.length - mostPlaces;
+  const hidden = places.length - mostPlaces;
   return places.slice(0, mostPlaces).map((place, round) => {
     const { file, line, column } = repositoryPlace(place, report);
     const properties = { file, line, col: column, title: `To ${kind}: ${title}` };
@@ -34,8 +34,8 @@ function annotationsOf(followUp: FollowUpReport, report: Report) {
       place.reason !== undefined && `Here: ${place.reason}.`,
       round > 0 && `Place ${round + 1} of ${places.length}, the first is ${first}.`,
       round === mostPlaces - 1 &&
-        rest > 0 &&
-        `${counted(rest, 'more place is', 'more places are')} not shown.`,
+        hidden > 0 &&
+        `${counted(hidden, 'more place is', 'more places are')} not shown.`,
     ]).join(' ');
     return { round, line: command(level, properties, text) };
   });
@@ -49,7 +49,7 @@ function command(level: 'warning' | 'notice', properties: object, message: strin
   return `::${level} ${list.join(',')}::${dataText(visibleLine(message))}`;
 }
 
-/** Escaped as the runner expects it. */
+/** Escapes a text for the runner. */
 function dataText(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -32,23 +32,23 @@ import {
 } from './sentences.ts';
 import { allFollowUps, catalogueOf, movesOfFiles, openFollowUps } from './summary.ts';
 
-/** Facts about the place of a page that its report does not hold. */
+/** Facts about the location of a page that its report does not contain. */
 export interface PagePlace {
-  /** The way from the folder of the page to the migrated folder; without it, places are no links to an editor. */
+  /** The path from the page's folder to the migrated folder; without it, places are not links to an editor. */
   readonly folder?: string | undefined;
-  /** The report in which follow-ups are closed, if it is not that of the last run. */
+  /** The report in which follow-ups are closed, if it is not the report of the last run. */
   readonly ledger?: string | undefined;
   /** Commands to type after the run. */
   readonly nextSteps?: readonly string[] | undefined;
 }
 
-/** Something to do, with the command that does it. */
+/** A step after the run, with its command if it has one. */
 interface Step {
   readonly text: string;
   readonly command?: string;
 }
 
-/** The texts of a page that its reports do not hold; the script of the page shows them beside the reports. */
+/** Texts that the reports of a page do not contain; the script of the page shows them with the reports. */
 export interface PageTexts {
   readonly reports: readonly ReportTexts[];
   readonly campaign?: ReturnType<typeof campaignTexts>;
@@ -56,25 +56,25 @@ export interface PageTexts {
 
 export type ReportTexts = ReturnType<typeof reportTexts>;
 
-/** A report as a page of its own, which holds the report as JSON; it is meant for the migrated folder. */
+/** A report as an HTML page with the report as JSON inside; by default for the migrated folder. */
 export function htmlOf(report: Report, place: PagePlace = { folder: '.' }): string {
   const texts = reportTexts(report, place);
   const date = report.run?.date;
   return pageOf(texts.title + (date === undefined ? '' : `, ${date}`), [report], { reports: [texts] });
 }
 
-/** The page of a campaign: the state of its repositories, each with its report. */
+/** A campaign as an HTML page: the state of its repositories, each with its report. */
 export function campaignHtml(campaign: Campaign, outcomes: readonly Outcome[]): string {
-  const known = new Map(outcomes.map((outcome) => [outcome.name, outcome]));
-  const named = campaign.repositories.flatMap(({ name }) => {
-    const outcome = known.get(name);
+  const outcomeByName = new Map(outcomes.map((outcome) => [outcome.name, outcome]));
+  const withReports = campaign.repositories.flatMap(({ name }) => {
+    const outcome = outcomeByName.get(name);
     return outcome && 'report' in outcome ? [outcome] : [];
   });
   return pageOf(
     'Campaign',
-    named.map(({ report }) => report),
+    withReports.map(({ report }) => report),
     {
-      reports: named.map(({ name, report }) => ({ ...reportTexts(report), name })),
+      reports: withReports.map(({ name, report }) => ({ ...reportTexts(report), name })),
       campaign: campaignTexts(campaign),
     },
   );
@@ -89,7 +89,7 @@ function campaignTexts(campaign: Campaign) {
       typicalSentence(campaign),
       gone && `No longer there: ${gone.join(', ')}`,
     ]),
-    repositories: repositories.map((one) => ({ ...one, facts: repositoryFacts(one) })),
+    repositories: repositories.map((repository) => ({ ...repository, facts: repositoryFacts(repository) })),
     codes,
   };
 }
@@ -163,7 +163,7 @@ function projectTexts(project: ProjectReport, report: Report) {
   };
 }
 
-/** What was migrated, and from what to what. */
+/** The title: the migrated projects and the two variants. */
 function titleOf(report: Report): string {
   const { run, projects } = report;
   const { a, b } = catalogueOf(report).names.variants;

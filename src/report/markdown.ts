@@ -44,12 +44,12 @@ import {
   writtenUses,
 } from './summary.ts';
 
-// GitHub refuses comments of more than 65,536 characters. Bytes are never fewer than characters, however those count.
+// GitHub rejects comments of more than 65,536 characters, and a text never has fewer bytes than characters.
 const mostBytes = 65_000;
 
 /**
- * The report as a comment on a pull request, with the ticks of an earlier one. Its first line lets a bot recognise its
- * own comment.
+ * The report as a comment on a pull request, with the ticks of an earlier comment. Its first line lets a bot
+ * recognise its own comment.
  */
 export function markdownOf(report: Report, ticks = ''): string {
   const sections = [
@@ -71,7 +71,7 @@ function moveSection(report: Report): CommentSection {
       return `- ${code(base + from)} → ${code(base + to)}${count}\n`;
     });
     const staying = (part.staying ?? []).map(
-      (one) => `- ${prose(stayingSentence({ ...one, folder: base + one.folder }, report))}\n`,
+      (entry) => `- ${prose(stayingSentence({ ...entry, folder: base + entry.folder }, report))}\n`,
     );
     return underName(name, [...moves, ...staying]);
   });
@@ -91,7 +91,7 @@ function changeSection(report: Report): CommentSection {
   return listSection(report.dryRun ? 'What would change' : 'What changed', items, report);
 }
 
-// Enough to see what kind of files they are; the diffs name them all.
+// Enough names to see what kind of files they are; the diffs name all of them.
 const mostNames = 20;
 
 /** Files that change for other reasons than their config. */
@@ -101,9 +101,9 @@ function fileItems(part: ReportPart, report: Report): string[] {
   const updated = report.dryRun ? 'Would update' : 'Updated';
   const itemBy = (reason: string, what: (files: string) => string) => {
     const names = pathsChangedBy(reason, part).map((path) => code(base + path));
-    const rest = names.length > mostNames ? ` and ${counted(names.length - mostNames, 'more file')}` : '';
+    const more = names.length > mostNames ? ` and ${counted(names.length - mostNames, 'more file')}` : '';
     const start = what(counted(names.length, 'file'));
-    return names.length === 0 ? [] : [`- ${start}: ${names.slice(0, mostNames).join(', ')}${rest}\n`];
+    return names.length === 0 ? [] : [`- ${start}: ${names.slice(0, mostNames).join(', ')}${more}\n`];
   };
   return [
     ...itemBy('framework', (files) => `${updated} ${files} for ${a}`),
@@ -112,7 +112,7 @@ function fileItems(part: ReportPart, report: Report): string[] {
   ];
 }
 
-/** What options mean before and after, and why some differ. */
+/** The results of the checks, with the options that differ and the reasons. */
 function checksSection(report: Report): CommentSection {
   const files = filesSentence(report);
   const items = namedProjects(report).flatMap(({ name, part }) => {
@@ -126,7 +126,7 @@ function checksSection(report: Report): CommentSection {
   return foldedSection('What was verified', all, report);
 }
 
-/** The diff of every file whose text changes, each to be opened on a click. */
+/** The diff of every edited file, each folded. */
 function diffSection(report: Report): CommentSection {
   const files = allFiles(report);
   const changed = files.filter(isEdited);
@@ -143,7 +143,7 @@ function diffSection(report: Report): CommentSection {
   };
 }
 
-// One that is longer is better read elsewhere, and would leave no room for the others.
+// A longer diff would leave no room for the others.
 const longestDiff = 16_000;
 
 function diffItem({ path, from, diff }: FileReport, { base }: Report, where: string): string {
@@ -154,7 +154,7 @@ function diffItem({ path, from, diff }: FileReport, { base }: Report, where: str
   return `${details(summary, content)}\n`;
 }
 
-/** What comes first: what this is about, how much there is, and what to do. */
+/** The start of the comment: a summary, the counts and the next steps. */
 function startOf(report: Report): string {
   const { names } = catalogueOf(report);
   const part = shardSentence(report);
@@ -177,15 +177,15 @@ function introOf(report: Report): string {
   if (projects === 0) return `${command} found no project here.`;
   const all = counted(projects, 'project');
   const what = refused === 0 ? all : `${projects - refused} of ${all}`;
-  const left = leftOf(summary);
-  if (moved + changed === 0) return `${command} found nothing to change in ${what}. ${left}`;
+  const remaining = remainingSentence(summary);
+  if (moved + changed === 0) return `${command} found nothing to change in ${what}. ${remaining}`;
   const files = `${counted(moved, 'file')} ${dryRun ? 'would move' : 'moved'}, and the text of ${counted(changed, 'file')} ${dryRun ? 'would change' : 'changed'}`;
   return dryRun
-    ? `${command} would migrate ${what}: ${files}. Nothing was written yet. ${left}`
-    : `${command} migrated ${what}: ${files}. ${left}`;
+    ? `${command} would migrate ${what}: ${files}. Nothing was written yet. ${remaining}`
+    : `${command} migrated ${what}: ${files}. ${remaining}`;
 }
 
-function leftOf({ decide, verify }: Report['summary']): string {
+function remainingSentence({ decide, verify }: Report['summary']): string {
   if (decide + verify === 0) return 'Nothing is left for you to decide or verify.';
   const parts = present([
     decide > 0 && `**${counted(decide, 'follow-up')} to decide**`,

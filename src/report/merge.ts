@@ -6,7 +6,7 @@ import type { ProofReport, Report, ReportPart } from './report.ts';
 import { enumerated } from './sentences.ts';
 import { allFollowUps, ownPlace, sum, summaryOf, withFollowUps } from './summary.ts';
 
-/** One report of several: the shards of a run, or runs on other projects of the same repository. */
+/** Merges reports: the shards of a run, or runs on different projects of the same repository. */
 export function mergeReports([first, ...others]: readonly [Report, ...Report[]]): Report {
   const all = [first, ...others];
   refuseIncomplete(all);
@@ -31,14 +31,14 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
     projects: projects.toSorted((a, b) => (a.root < b.root ? -1 : 1)),
     elsewhere: mergeElsewhere(all.map(({ elsewhere }) => elsewhere)),
   };
-  // What is reported once for a run is reported once for all of its parts.
+  // Follow-ups that are reported once per run are reported once for all of its shards.
   const content = withFollowUps(parts, joinPerRun(allFollowUps(parts), ownPlace));
-  // Runs on other projects may have had others. Shards may have run around midnight.
-  const own = (['run', 'settings'] as const).filter((key) =>
+  // Facts that differ between the reports are left out; dates may differ, as shards may run around midnight.
+  const differing = (['run', 'settings'] as const).filter((key) =>
     others.some((report) => undated(report[key]) !== undated(first[key])),
   );
   const facts = { ...first };
-  if (others.length > 0) for (const key of ['shard', ...own] as const) delete facts[key];
+  if (others.length > 0) for (const key of ['shard', ...differing] as const) delete facts[key];
   const proof = mergeProofs(all.map((report) => report.proof));
   return { ...facts, ...content, proof, summary: summaryOf(content) };
 }
@@ -46,11 +46,11 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
 function mergeProofs(proofs: readonly ProofReport[]): ProofReport {
   const references = proofs.map((proof) => proof.references);
   const sumOf = (key: 'checked' | 'same' | 'followed' | 'brokenBefore') =>
-    sum(references.map((one) => one[key]));
+    sum(references.map((counts) => counts[key]));
   const byPlace = (a: Position, b: Position) =>
     a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1;
-  const ledNowhere = references.flatMap((one) => one.ledNowhere ?? []).toSorted(byPlace);
-  const notCheckable = references.flatMap((one) => one.notCheckable ?? []).toSorted(byPlace);
+  const ledNowhere = references.flatMap((counts) => counts.ledNowhere ?? []).toSorted(byPlace);
+  const notCheckable = references.flatMap((counts) => counts.notCheckable ?? []).toSorted(byPlace);
   return {
     references: {
       ...{ checked: sumOf('checked'), same: sumOf('same') },
@@ -63,12 +63,12 @@ function mergeProofs(proofs: readonly ProofReport[]): ProofReport {
   };
 }
 
-/** A fact about a run to compare, whatever day it was. */
+/** A fact about a run without its date, to compare it. */
 function undated(fact: Report['run' | 'settings']): string {
   return JSON.stringify({ ...fact, date: undefined });
 }
 
-/** A single shard may be shown alone; several must be complete, or a lost one would go unnoticed. */
+/** A single shard may be shown alone, but several must be complete: a missing one would go unnoticed. */
 function refuseIncomplete(all: readonly Report[]): void {
   const shards = all.flatMap(({ shard }) => shard ?? []);
   const [first] = shards;
@@ -76,41 +76,41 @@ function refuseIncomplete(all: readonly Report[]): void {
   if (shards.length < all.length)
     throw new ReportUseProblem('Some of the reports are shards, others are whole. Merge the shards first.');
   const { count } = first;
-  const other = shards.find((shard) => shard.count !== count);
-  if (other)
+  const mismatch = shards.find((shard) => shard.count !== count);
+  if (mismatch)
     throw new ReportUseProblem(
-      `The shards are from different runs: one is of ${count}, another of ${other.count}. Merge shards of one run.`,
+      `The shards are from different runs: one is of ${count}, another of ${mismatch.count}. Merge shards of one run.`,
     );
   refuseDifferent(all);
   const numbers = shards.map(({ index }) => index).toSorted((a, b) => a - b);
   // They are sorted, so duplicates are neighbours.
   const twice = new Set(numbers.filter((number, at) => numbers[at - 1] === number));
-  const known = new Set(numbers);
-  const missing = Array.from({ length: count }, (_, at) => at + 1).filter((one) => !known.has(one));
+  const passed = new Set(numbers);
+  const missing = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !passed.has(number));
   if (missing.length + twice.size === 0) return;
-  const found = [named(missing, count, 'missing'), named([...twice], count, 'passed more than once')];
-  throw new ReportUseProblem(`${found.join('')}Pass each shard of the run once.`);
+  const problems = [named(missing, count, 'missing'), named([...twice], count, 'passed more than once')];
+  throw new ReportUseProblem(`${problems.join('')}Pass each shard of the run once.`);
 }
 
-/** Shards that were not made alike are no parts of one whole: each may have moved what another left. */
+/** Refuses shards of different runs: one may have moved files that another one kept in place. */
 function refuseDifferent(all: readonly Report[]): void {
-  const facts: readonly (readonly [what: string, of: (report: Report) => string | undefined])[] = [
+  const facts: readonly (readonly [what: string, read: (report: Report) => string | undefined])[] = [
     ['versions of fw-migrate', ({ run }) => run?.version],
     ['commits', ({ run }) => run?.commit],
     ['options', ({ run }) => run?.command],
     ['settings', ({ settings }) => JSON.stringify(settings)],
   ];
-  for (const [what, of] of facts) {
-    const found = [...new Set(all.map((report) => of(report) ?? 'unknown'))];
-    if (found.length === 1) continue;
-    const shown = what === 'settings' ? [] : found.slice(0, 2).map((one) => `\n  ${plainLine(one)}`);
+  for (const [what, read] of facts) {
+    const values = [...new Set(all.map((report) => read(report) ?? 'unknown'))];
+    if (values.length === 1) continue;
+    const shown = what === 'settings' ? [] : values.slice(0, 2).map((value) => `\n  ${plainLine(value)}`);
     throw new ReportUseProblem(
       `The shards were made with different ${what}${shown.length > 0 ? `:${shown.join('')}\n` : '. '}Merge shards of one run.`,
     );
   }
 }
 
-// Enough to see which machines to check.
+// Enough numbers to see which machines to check.
 const mostNumbers = 10;
 
 function named(numbers: readonly number[], count: number, what: string): string {

@@ -11,11 +11,11 @@ import { doneLine, hanging, type Look } from './terminal.ts';
 /** The result for one config, with its name as the user wrote it. */
 interface MigrationSummary extends Pick<Migration, 'changes' | 'followUps'> {
   readonly name: string;
-  /** The files that differ afterwards: the config, or local files that it imports. */
+  /** The changed files: the config, or local files that it imports. */
   readonly files: readonly string[];
 }
 
-/** What was done to a config, or would be, and the follow-ups. */
+/** The changes to a config, made or planned, and the follow-ups. */
 export function migrationText(
   { name, files, changes, followUps }: MigrationSummary,
   written: boolean,
@@ -35,7 +35,7 @@ export function migrationText(
   return withoutCommands(`${lines.join('\n')}\n`);
 }
 
-/** One line that counts. */
+/** The totals of all configs in one line. */
 export function countsText(summaries: readonly MigrationSummary[], written: boolean): string {
   const changed = new Set(summaries.flatMap(({ files }) => files)).size;
   const followUps = summaries.flatMap((summary) => summary.followUps);
@@ -45,19 +45,19 @@ export function countsText(summaries: readonly MigrationSummary[], written: bool
   return `${files}, ${decide} to decide, ${followUps.length - decide} to verify.${explain}\n`;
 }
 
-/** A follow-up of a report, or one of a config alone, which needs no id. */
+/** A follow-up of a report, or of a single config, which needs no id. */
 type ListedFollowUp = Omit<FollowUpReport, 'id'> & Partial<Pick<FollowUpReport, 'id'>>;
 
-/** Follow-ups of configs alone, which name one place each. */
+/** The follow-ups of a single config, which have one place each. */
 export function listedFollowUps(followUps: readonly FollowUp[]): ListedFollowUp[] {
   return followUps.map((followUp) => ({ ...followUp, text: '', evidence: [] }));
 }
 
-// More would push what comes next out of sight.
+// More places would push the next follow-up out of sight.
 const mostPlaces = 3;
 const margin = ' '.repeat(9);
 
-/** The list of what to decide or verify. */
+/** The list of follow-ups. */
 export function followUpLines(
   followUps: readonly ListedFollowUp[],
   look: Look,
@@ -65,16 +65,16 @@ export function followUpLines(
 ): string[] {
   return followUps.flatMap((followUp) => {
     const { id = '', message, code, status, note } = followUp;
-    // What `close` takes. Before the first run there is no ledger to close anything in.
+    // `close` needs the id. Before the first run, there is no report in which a follow-up can be closed.
     const names = id !== '' && (!run.dryRun || status) ? [code, id] : [code];
     const places = evidenceOf(followUp);
     const shown = look.verbose ? places : places.slice(0, mostPlaces);
-    const rest = places.length - shown.length;
+    const hidden = places.length - shown.length;
     const text = (status === 'new' ? 'new: ' : '') + plainLine(message);
     return present([
       hanging(`  ${markOf(followUp, look)}`, 8, text, look.width),
       ...shown.flatMap((place, index) => placeLines(place, index === 0 ? names : [], code, look, run)),
-      rest > 0 && dimmed(`and ${rest} more; --verbose lists them`, look),
+      hidden > 0 && dimmed(`and ${hidden} more; --verbose lists them`, look),
       note !== undefined && dimmed(`note: ${plainLine(note)}`, look),
     ]);
   });
@@ -86,7 +86,7 @@ function markOf({ kind, status }: ListedFollowUp, { colors }: Look): string {
   return status === 'new' ? colors.bold(mark) : mark;
 }
 
-/** A place, what names the follow-up behind the first one, and the line that it is about: also what it was, if a run changed it. */
+/** A place with its notes and its line; if a run changed the line, also the former line. */
 function placeLines(
   place: PlaceReport,
   names: readonly string[],
@@ -94,24 +94,24 @@ function placeLines(
   look: Look,
   run: Pick<Report, 'dryRun'>,
 ): string[] {
-  const now = placeNow(place, run);
-  const name = `${plainLine((look.prefix ?? '') + now.file)}:${now.line}:${now.column}`;
+  const current = placeNow(place, run);
+  const name = `${plainLine((look.prefix ?? '') + current.file)}:${current.line}:${current.column}`;
   const notes = [...names, ...(place.reason === undefined ? [] : [place.reason])];
-  const named = dimmed([name, ...notes.map((one) => `· ${plainLine(one)}`)], look);
-  if (isWholeFile(code, now)) return [named];
+  const heading = dimmed([name, ...notes.map((note) => `· ${plainLine(note)}`)], look);
+  if (isWholeFile(code, current)) return [heading];
   if (isRewritten(place, run))
-    return [named, ...frameLines('was', place, look), ...frameLines(now.line, now, look, false)];
-  return [named, ...frameLines(now.line, now, look)];
+    return [heading, ...frameLines('was', place, look), ...frameLines(current.line, current, look, false)];
+  return [heading, ...frameLines(current.line, current, look)];
 }
 
 function dimmed(text: string | readonly string[], { colors, width }: Look): string {
   return colors.dim(hanging(margin.slice(1), margin.length - 1, text, width));
 }
 
-// Of a longer line only the part near the column helps, also in a pipe.
+// Only the part of a longer line near the column helps, also in a pipe.
 const widestFrame = 100;
 
-/** A line behind its number, with a mark under the column where it is the one in question. */
+/** A line after its number, with a mark under the column unless `isMarked` is false. */
 function frameLines(
   number: number | 'was',
   { column, text }: Pick<PlaceReport, 'column' | 'text'>,

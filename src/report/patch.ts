@@ -14,18 +14,18 @@ import { allFiles } from './summary.ts';
 type Text = NonNullable<PlannedFile['text']>;
 
 /**
- * The files of a report as one patch for `git apply`, from the root of the git repository. Git ignores a head before the
- * first file, but a patch without files is an error.
+ * The files of a report as one patch for `git apply`, from the root of the git repository. Git ignores a head
+ * before the first file, but a patch without files is an error.
  */
 export function patchOf(report: Report, head = ''): string {
   const diffs = allFiles(report)
     .map(({ diff, patch = diff }) => patch)
     .filter((diff) => diff !== '');
-  // Joined with the rest: the engine would copy a long text to put something before it.
+  // The head is joined with the diffs: adding it to a long text would copy the text.
   return diffs.length === 0 ? '' : [head, ...diffs].join('');
 }
 
-/** The unified diff of a single file, as `git apply` and `patch -p1` take it. */
+/** The unified diff of a single file, for `git apply` and `patch -p1`. */
 export function diffText({ path, before, after }: RenderedFile): string {
   return createTwoFilesPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, {
     context: 3,
@@ -33,7 +33,7 @@ export function diffText({ path, before, after }: RenderedFile): string {
   });
 }
 
-/** A file as git shows it: a rename, a change, or both; empty where nothing changes. */
+/** The git diff of a file: a rename, a change, or both; empty if nothing changes. */
 export function patchText(file: PlannedFile, prefix: string): string {
   const from = prefix + file.from;
   const to = prefix + file.to;
@@ -54,7 +54,7 @@ function hunksText(from: string, to: string, hunks: StructuredPatchHunk[]): stri
   return `--- ${from}\n+++ ${to}\n${formatPatch({ ...structuredPatch('', '', '', ''), hunks }, OMIT_HEADERS)}`;
 }
 
-/** A file that others do not have yet, as git shows it. */
+/** The git diff of a new file, for checkouts that do not have the file. */
 export function newFileText({ to, kind }: PlannedFile, text: string, prefix: string): string {
   const path = prefix + to;
   return [
@@ -65,12 +65,12 @@ export function newFileText({ to, kind }: PlannedFile, text: string, prefix: str
 }
 
 /**
- * The mode keeps git from writing through a link's name into a file. Git itself says it in an `index` line, but we have
- * no object names, and GNU patch takes made-up zeros there for a file that is created.
+ * The mode keeps git from replacing a link with a file. Git itself writes the mode in an `index` line, but we
+ * have no object names, and GNU patch reads zeros there as a new file.
  */
 const linkMode = 'old mode 120000\nnew mode 120000\n';
 
-/** How much of the longer text is in both; 100 is kept for texts that are the same. */
+/** The percentage of the longer text that is in both; only equal texts have 100. */
 function similarity(text: Text | undefined, hunks: readonly StructuredPatchHunk[]): number {
   if (text === undefined) return 100;
   const removed = hunks
@@ -90,14 +90,14 @@ function hunksBetween({ before, after }: Text): StructuredPatchHunk[] {
 
 /** One hunk that replaces the whole text. */
 function replacement(before: string, after: string): StructuredPatchHunk {
-  const old = linesOf(before);
-  const now = linesOf(after);
-  const lines = [...old.map((line) => `-${line}`), ...now.map((line) => `+${line}`)];
+  const removed = linesOf(before);
+  const added = linesOf(after);
+  const lines = [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)];
   return {
     oldStart: 1,
-    oldLines: old.length,
+    oldLines: removed.length,
     newStart: 1,
-    newLines: now.length,
+    newLines: added.length,
     lines: lines.flatMap((line) => (line.endsWith('\n') ? [line.slice(0, -1)] : [line, noNewline])),
   };
 }
@@ -109,7 +109,7 @@ function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** Without a tab after it, the end of a name with spaces could be taken for a date. */
+/** Adds a tab after a name with spaces, whose end could be read as a date. */
 function lineName(name: string): string {
   const safe = quoted(name);
   return safe === name && name.includes(' ') ? `${name}\t` : safe;
@@ -127,7 +127,7 @@ const escapes: { readonly [character: string]: string } = {
   '\\': '\\\\',
 };
 
-/** A name as git quotes it with `core.quotePath` off: other scripts stay readable. */
+/** A name as git quotes it with `core.quotePath` off: non-Latin letters stay readable. */
 function quoted(name: string): string {
   // Fast path: nearly all names need no quotes.
   if (/^[\w./ @~+=,[\]-]*$/.test(name)) return name;
@@ -143,13 +143,13 @@ function octal(character: string): string {
 
 const hunkHeader = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
 
-/** The hunks of one file's patch, as git writes it: the lines of each, with its header first. */
+/** The hunks in the git diff of one file: the lines of each, with its header first. */
 export function hunksOf(diff: string): string[][] {
   const [, ...hunks] = `\n${diff}`.split(/(?<=\n)(?=@@ )/);
   return hunks.map((hunk) => hunk.replace(/\n$/, '').split('\n'));
 }
 
-/** Whether a diff changes its own file and no other: `git apply` goes by the text of the diff alone. */
+/** Whether a diff changes only its own file: `git apply` trusts the text of the diff. */
 export function isDiffOf(diff: string, from: string, to: string, base: string): boolean {
   if (diff === '') return from === to;
   const start = diff.indexOf('\n@@ ') + 1;
@@ -171,14 +171,14 @@ export function isNewFile(patch: string, to: string, base: string): boolean {
   return patch === '' || (heads.includes(head) && (start === 0 || isHunks(patch.slice(start))));
 }
 
-/** The lines before the hunks, without what depends on the texts. */
+/** The lines before the hunks, without the parts that depend on the content of the file. */
 function headOf(lines: string): string {
   return lines
     .replace(/\nsimilarity index \d{1,3}%\n/, '\nsimilarity index\n')
     .replace('\nold mode 120000\nnew mode 120000\n', '\n');
 }
 
-/** Whether hunks are as long as they say: what follows them could be the diff of another file. */
+/** Whether hunks are as long as their headers say: further lines could be the diff of another file. */
 function isHunks(text: string): boolean {
   const lines = text.split('\n');
   if (lines.pop() !== '' || !lines.every((line) => /^[-+ \\]/.test(line) || hunkHeader.test(line)))

@@ -27,7 +27,7 @@ import {
 } from './summary.ts';
 import { doneLine, hanging, type Look, paintedLine, wrapLines } from './terminal.ts';
 
-/** What a run did, project by project, and the follow-ups. */
+/** The changes and follow-ups of a run, project by project. */
 export function prettyOf(report: Report, look: Look): string {
   const { projects, elsewhere } = report;
   const isElsewhere = elsewhere.files.length + elsewhere.followUps.length > 0;
@@ -47,7 +47,7 @@ export function prettyOf(report: Report, look: Look): string {
       ...details.map((text) => hanging('   ', 3, plainLine(text), look.width)),
     ],
   ]);
-  // A line may be broken in front of any name.
+  // A line break could put any name at the start of a line.
   return withoutCommands(blocks.map((lines) => `${lines.join('\n')}\n`).join('\n'));
 }
 
@@ -69,7 +69,7 @@ function projectLines(project: ProjectReport, report: Report, look: Look): strin
   ];
 }
 
-/** What was verified, in a sentence, and its details on request. */
+/** A sentence about the result of a check, with its details if `verbose` is set. */
 function verifiedLines(
   sentence: string,
   details: readonly string[],
@@ -90,7 +90,7 @@ function optionLines(project: ProjectReport, report: Report, look: Look): string
   return verifiedLines(sentence, [...reasons, ...layoutSentences(project, report)], look, reasons.length > 0);
 }
 
-/** Places that reading on has settled, each with its reason on request. */
+/** The uses of changed defaults that need no change, each with its reason if `verbose` is set. */
 function settledLines(project: ProjectReport, report: Report, look: Look): string[] {
   const settled = project.settled?.filter(({ transform }) => transform === undefined) ?? [];
   if (settled.length === 0) return [];
@@ -100,20 +100,20 @@ function settledLines(project: ProjectReport, report: Report, look: Look): strin
   return verifiedLines(sentence, details, look);
 }
 
-// More than these are rarely worth a thought.
+// More folders are rarely worth a thought.
 const mostFolders = 5;
 
-/** Folders that stay, with what it would bring to move them. */
+/** The folders that stay, with the effect of moving them. */
 function stayingLines(
   { staying = [] }: ProjectReport,
   report: Report,
   { colors, width, verbose, prefix = '' }: Look,
 ): string[] {
   const worth = verbose ? staying : staying.filter(({ saves }) => saves > 0).slice(0, mostFolders);
-  const rest = staying.length - worth.length;
-  const more = rest > 0 && worth.length > 0 ? ` (${rest} more with --verbose)` : '';
-  return worth.map((one, index) => {
-    const sentence = plainLine(stayingSentence({ ...one, folder: prefix + one.folder }, report));
+  const hidden = staying.length - worth.length;
+  const more = hidden > 0 && worth.length > 0 ? ` (${hidden} more with --verbose)` : '';
+  return worth.map((entry, index) => {
+    const sentence = plainLine(stayingSentence({ ...entry, folder: prefix + entry.folder }, report));
     const isLast = index === worth.length - 1;
     return hanging(`  ${colors.cyan('•')}`, 3, isLast ? sentence + more : sentence, width);
   });
@@ -126,7 +126,7 @@ function moveLine({ from, to, files, isFolder }: MoveOfFiles, look: Look): strin
   return doneLine([plainLine(prefix + from + slash), `→ ${plainLine(prefix + to + slash)}`, ...count], look);
 }
 
-/** Files that change for other reasons than their config; those of tools, which are of many kinds, are always named. */
+/** Files that change for other reasons than their config; files of tools are always named. */
 function fileLines(part: ReportPart, report: Report, look: Look): string[] {
   const { a } = catalogueOf(report).names.variants;
   const updatedIn = (reason: string, what: string, isNamed = look.verbose) => {
@@ -144,7 +144,7 @@ function fileLines(part: ReportPart, report: Report, look: Look): string[] {
   ]).map((text) => doneLine(text, look));
 }
 
-// Enough to see what kind of files they are.
+// Enough names to see what kind of files they are.
 const mostNames = 8;
 
 function namedIn(paths: readonly string[], { prefix = '', verbose }: Look): string {
@@ -152,16 +152,16 @@ function namedIn(paths: readonly string[], { prefix = '', verbose }: Look): stri
   return enumerated(names, verbose ? names.length : mostNames);
 }
 
-// About three screens; more would push them out of reach.
+// About three screens; more would scroll the first edits out of reach.
 const mostLines = 120;
 
 /**
- * The edits of a dry run, to be read on a terminal: each file under its name, without files that only move. What changes
- * more than references comes first, and of many files the rest is counted. Empty if nothing is edited.
+ * The edits of a dry run for a terminal: each file under its name, without files that only move. Files with
+ * more than updated references come first, and files that do not fit are counted. Empty if nothing is edited.
  */
 export function editsText(report: Report, look: Look): string {
   const edited = allFiles(report).filter(isEdited);
-  const files = [...edited.filter((file) => !isFollowing(file)), ...edited.filter(isFollowing)];
+  const files = [...edited.filter((file) => !hasOnlyReferences(file)), ...edited.filter(hasOnlyReferences)];
   const texts: string[] = [];
   let lines = 0;
   for (const file of files) {
@@ -171,13 +171,13 @@ export function editsText(report: Report, look: Look): string {
     texts.push(text);
   }
   if (texts.length === 0) return '';
-  const rest = files.length - texts.length;
-  const more = `and edits in ${counted(rest, 'more file')}; --patch or --verbose shows them`;
-  return withoutCommands([...texts, ...(rest > 0 ? [look.colors.dim(more)] : [])].join('\n\n'));
+  const hidden = files.length - texts.length;
+  const more = `and edits in ${counted(hidden, 'more file')}; --patch or --verbose shows them`;
+  return withoutCommands([...texts, ...(hidden > 0 ? [look.colors.dim(more)] : [])].join('\n\n'));
 }
 
-/** Whether a file changes only because of what moves around it. */
-function isFollowing({ by }: FileReport): boolean {
+/** Whether only references change in a file. */
+function hasOnlyReferences({ by }: FileReport): boolean {
   return by.every((reason) => reason === 'references');
 }
 

@@ -5,40 +5,40 @@ import { isDiffOf, isNewFile } from './patch.ts';
 import { type Report, reportShape, schemaVersion } from './report.ts';
 import { allFiles, catalogueOf } from './summary.ts';
 
-/** A text that is not a readable report: says which file it is, what is wrong with it, and what to do. */
+/** The error for a text that is not a readable report, with the file, what is wrong, and what to do. */
 export class ReportProblem extends Problem {
   override readonly name = 'ReportProblem';
 
-  constructor(file: string, found: string, advice: string) {
-    super(`${file}: ${found}.\n${advice}`);
+  constructor(file: string, problem: string, advice: string) {
+    super(`${file}: ${problem}.\n${advice}`);
   }
 }
 
-/** A report that cannot be merged, compared or changed as asked: says why, and what to do. */
+/** The error for a report that cannot be merged, compared or changed as requested, with what to do. */
 export class ReportUseProblem extends Problem {
   override readonly name = 'ReportUseProblem';
 }
 
-const makeAnew = 'Create it again with `fw-migrate v4 --format json`.';
+const createAgain = 'Create it again with `fw-migrate v4 --format json`.';
 
-/** Reads a report that was saved as JSON. Throws a `ReportProblem` that names its file if it is not a report of ours. */
+/** Reads a report that was saved as JSON. Throws a `ReportProblem` with the name of the file on failure. */
 export function readReport(content: string, name = 'The report'): Report {
   checkArgument('readReport', 'text', content, text);
   const value = parse(content, name);
   if (!isObject(value) || !Object.hasOwn(value, 'schemaVersion'))
-    throw new ReportProblem(name, 'This is JSON, but not a report of fw-migrate', makeAnew);
+    throw new ReportProblem(name, 'This is JSON, but not a report of fw-migrate', createAgain);
   refuseOtherVersion(value.schemaVersion, name);
   try {
     reportShape(value, '');
     const report = value as unknown as Report;
     if (report.edition) editionShape(report.edition.overlay, 'edition.overlay');
-    // Texts are made with it, so it must be one that holds together.
+    // The catalogue is needed for texts, so the edition must be consistent.
     catalogueOf(report);
     checkDiffs(report);
     return report;
   } catch (error) {
     if (!(error instanceof Mismatch || error instanceof EditionProblem)) throw error;
-    throw new ReportProblem(name, `This is not a report of fw-migrate: ${error.message}`, makeAnew);
+    throw new ReportProblem(name, `This is not a report of fw-migrate: ${error.message}`, createAgain);
   }
 }
 
@@ -47,7 +47,7 @@ function parse(content: string, name: string): unknown {
     return JSON.parse(content.replace(/^\uFEFF/, ''));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new ReportProblem(name, 'This is not JSON', makeAnew);
+    throw new ReportProblem(name, 'This is not JSON', createAgain);
   }
 }
 
@@ -59,7 +59,7 @@ function refuseOtherVersion(version: unknown, name: string): void {
       `The report was created by a newer version of fw-migrate (schemaVersion ${version}; this version supports ${schemaVersion})`,
       'Update fw-migrate, or create the report again with this version.',
     );
-  throw new ReportProblem(name, `The schemaVersion is not ${schemaVersion}`, makeAnew);
+  throw new ReportProblem(name, `The schemaVersion is not ${schemaVersion}`, createAgain);
 }
 
 function checkDiffs(report: Report): void {

@@ -23,13 +23,13 @@ interface RunFacts extends Pick<Report, 'dryRun' | 'base'> {
   readonly settings?: Report['settings'] | undefined;
   /** The files that git does not track, each with the text that a patch creates, if any. */
   readonly untracked?: ReadonlyMap<TreePath, string | undefined> | undefined;
-  /** The edition, where it is from, and the catalogue that it makes; without it, the default one. */
+  /** The edition with its origin and its catalogue; without it, the default edition. */
   readonly edition?:
     | { readonly from: string; readonly overlay: Edition; readonly catalogue: Catalogue }
     | undefined;
 }
 
-/** The report of a plan. Files and follow-ups belong to the innermost project that holds them. */
+/** The report of a plan. Files and follow-ups belong to the innermost project that contains them. */
 export function reportOf({ projects, files, followUps, proof }: Plan, facts: RunFacts): Report {
   const { ledNowhere, notCheckable, ...counts } = proof.references;
   const { dryRun, base, shard, run, settings, untracked, edition } = facts;
@@ -37,8 +37,8 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
   const { behaviours } = edition?.catalogue ?? fwCatalogue;
   const ownerOf = createOwnerFinder(projects.map(({ root }) => root));
   const filesOf = groupedBy(files, ({ from }) => ownerOf(from));
-  const othersOf = groupedBy(followUps, ({ file }) => ownerOf(file));
-  const findingsOf = (root: string | undefined, own: readonly LocatedFollowUp[]) => ({
+  const otherFollowUpsOf = groupedBy(followUps, ({ file }) => ownerOf(file));
+  const findingsOf = (root: string | undefined, listed: readonly LocatedFollowUp[]) => ({
     files: (filesOf.get(root) ?? []).map((file) => {
       const { from, to, by } = file;
       const text = untracked?.get(from);
@@ -47,19 +47,19 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
         ...(untracked?.has(from) && { patch: text === undefined ? '' : newFileText(file, text, base) }),
       };
     }),
-    followUps: sortFollowUps([...own, ...(othersOf.get(root) ?? [])]).map(
+    followUps: sortFollowUps([...listed, ...(otherFollowUpsOf.get(root) ?? [])]).map(
       createFollowUpReporter(root ?? '', facts),
     ),
   });
   const content = {
-    projects: projects.map(({ followUps: own, settled, options, proof: proven, staying, ...project }) => ({
+    projects: projects.map(({ followUps: listed, settled, options, proof: checks, staying, ...project }) => ({
       ...project,
       changes: project.changes.map(({ effect, ...change }) => ({
         ...change,
         message: effectText(effect, state),
       })),
       staying,
-      ...findingsOf(project.root, own),
+      ...findingsOf(project.root, listed),
       settled: settled.map((use) => {
         const { behaviour, note, transform } = use;
         const { option } = behaviours.get(behaviour) ?? {};
@@ -68,12 +68,12 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
           ...{ reason: reasonText(note, use, facts), transform },
         });
       }),
-      options: options.map(({ before, after, ...one }) => ({
-        ...one,
+      options: options.map(({ before, after, ...row }) => ({
+        ...row,
         before: valueReport(before),
         after: valueReport(after),
       })),
-      proof: projectProof(proven, state),
+      proof: projectProof(checks, state),
     })),
     elsewhere: findingsOf(undefined, []),
   };
@@ -106,14 +106,14 @@ function projectProof(
 ): ProjectProofReport {
   return {
     ...proof,
-    changed: changed.map((one) => ({
-      ...one,
-      before: valueReport(one.before),
-      after: valueReport(one.after),
-      why: effectText(one.why, state),
+    changed: changed.map((option) => ({
+      ...option,
+      before: valueReport(option.before),
+      after: valueReport(option.after),
+      why: effectText(option.why, state),
     })),
-    places: places.map(({ place, ...one }) => ({ ...one, ...(place === undefined ? {} : { place }) })),
-    orphans: orphans.flatMap(({ why, ...one }) => (why === 'defect' ? [] : [{ ...one, why }])),
+    places: places.map(({ place, ...kind }) => ({ ...kind, ...(place === undefined ? {} : { place }) })),
+    orphans: orphans.flatMap(({ why, ...orphan }) => (why === 'defect' ? [] : [{ ...orphan, why }])),
   };
 }
 
@@ -132,7 +132,7 @@ function valueReport(value: EffectiveValue): ValueReport {
   }
 }
 
-/** Gives follow-ups ids made from what they are about, not from line numbers, which other edits change. */
+/** Follow-ups get ids from their code, option and text, not from line numbers, which other edits change. */
 function createFollowUpReporter(
   root: string,
   run: Pick<RunFacts, 'dryRun'>,
@@ -164,7 +164,7 @@ function placeReport({ file, line, column, text, after }: LocatedPlace): Omit<Pl
   return { file, line, column, text, ...(isSame ? {} : { after }) };
 }
 
-/** A note with the line that shows it, where someone finds that now. */
+/** A note with the current line that shows it. */
 function reasonText(
   note: Note<LocatedPlace>,
   place: LocatedPlace,
@@ -177,12 +177,12 @@ function reasonText(
   return at.file === place.file ? `${text} (line ${line})` : `${text} (${file}:${line})`;
 }
 
-// What is longer is data that nobody reviews.
+// Longer texts are data that nobody reviews.
 const longest = 1_000_000;
 
 /**
- * The planned files that git does not track, each with the text that a patch for other checkouts creates; undefined for
- * what git ignores, and for what is not text.
+ * The planned files that git does not track, each with the text that a patch for other checkouts creates;
+ * undefined for files that are ignored, very long or binary.
  */
 export function untrackedTexts(
   files: readonly PlannedFile[],

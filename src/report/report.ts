@@ -30,13 +30,13 @@ const base = textThat(
   { pattern: '^$|/$' },
 );
 
-/** The fields of an object. One that is only a description is a text. */
+/** The fields of an object; a field that is only a description is a text. */
 type DescribedFields = { readonly [name: string]: Check | string };
 type WithTexts<F extends DescribedFields> = {
   [Name in keyof F]: F[Name] extends Check ? F[Name] : Check<string>;
 };
 
-/** An object with what it means, for the published schema. */
+/** An object with a description for the published schema. */
 export function shape<F extends DescribedFields>(
   description: string,
   fields: F,
@@ -52,7 +52,7 @@ const line = described('The line, counted from 1.', integer(1));
 const column = described('The column, counted from 1 in UTF-16 code units.', integer(1));
 const count = integer(0);
 
-// As many as a run can be divided into.
+// The most shards that a run can be divided into.
 const mostShards = 9999;
 
 const shard = described(
@@ -445,21 +445,21 @@ export const namedShapes = {
   ...{ projectProof },
 };
 
-/** What a run did, or would do, as data: every format is made from it, and it can be saved and read again. */
+/** The result of a run or dry run as data, which every format is made from and which can be saved and read. */
 export interface Report extends TypeOf<typeof reportShape> {}
 /** How to repeat a run. */
 export interface RunReport extends TypeOf<typeof run> {}
-/** What was chosen, and where. */
+/** The settings of a run, and where each one was chosen. */
 export interface SettingsReport extends TypeOf<typeof settings> {}
 export interface ProjectReport extends TypeOf<typeof project> {}
-/** Files that change, and the follow-ups. */
+/** The changed files and the follow-ups of a project, or outside all projects. */
 export interface ReportPart extends TypeOf<typeof elsewhere> {}
-/** What the framework found in a project. */
+/** The files that the framework found in a project. */
 export interface FoundReport extends TypeOf<typeof found> {}
 export interface StayingFolderReport extends TypeOf<typeof stayingFolder> {}
 export interface FileReport extends TypeOf<typeof file> {}
 export interface FollowUpReport extends TypeOf<typeof followUp> {}
-/** Of a re-run: not known before, known before, or known before and gone. */
+/** The state of a follow-up compared with an earlier run: not known before, still open, or done. */
 export type Status = NonNullable<FollowUpReport['status']>;
 /** A place before the run, and after the run if it differs. */
 export interface PlaceReport extends TypeOf<typeof place> {}

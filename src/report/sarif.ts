@@ -5,7 +5,7 @@ import type { FollowUpReport, PlaceReport, Report, Status } from './report.ts';
 import { commandFor } from './sentences.ts';
 import { allFollowUps, catalogueOf, placesOf, repositoryPlace } from './summary.ts';
 
-/** The report as SARIF 2.1.0, which services that show findings of analysers read. The version is our own. */
+/** The report as SARIF 2.1.0, for services that show the results of analysers. The version is our own. */
 export function sarifOf(report: Report, { version }: { readonly version: string }): string {
   const { run } = report;
   const followUps = allFollowUps(report);
@@ -51,14 +51,14 @@ const baselineStates = { new: 'new', open: 'unchanged', done: 'absent' } as cons
   readonly [status in Status]: string;
 };
 
-/** Of codes that a user's transform brings along only the name is known. */
+/** The rule for a code; codes of a user's transform have only a name. */
 function ruleOf(code: string, kind: FollowUpReport['kind'], report: Report) {
   const rule = { id: visibleLine(code), defaultConfiguration: { level: levels[kind] } };
-  const known = catalogueOf(report).followUpText(code);
-  if (!known) return rule;
-  const { title, explanation } = known;
+  const followUpText = catalogueOf(report).followUpText(code);
+  if (!followUpText) return rule;
+  const { title, explanation } = followUpText;
   const explain = commandFor(report, `explain ${code}`);
-  // An edition may bring codes of its own, which our docs do not have.
+  // An edition may add its own codes, which our docs do not have.
   const helpUri = Object.hasOwn(fwFollowUps, code)
     ? `${repository}/blob/HEAD/docs/follow-ups.md#${code}`
     : undefined;
@@ -75,7 +75,7 @@ function ruleOf(code: string, kind: FollowUpReport['kind'], report: Report) {
   };
 }
 
-/** A sentence of ours as plain text. */
+/** One of our sentences as plain text. */
 function unticked(text: string): string {
   return text.replaceAll('`', '');
 }
@@ -83,7 +83,7 @@ function unticked(text: string): string {
 function resultOf(followUp: FollowUpReport, ruleIndex: number, report: Report) {
   const { id, code, kind, message, status } = followUp;
   const places = placesOf(followUp);
-  const [own, ...others] = places.map((place) => locationOf(place, report));
+  const [first, ...others] = places.map((place) => locationOf(place, report));
   const relatedLocations = others.map((location, index) => {
     const reason = places[index + 1]?.reason;
     const text = `Place ${index + 2} of ${places.length}${reason === undefined ? '' : `: ${reason}`}.`;
@@ -94,7 +94,7 @@ function resultOf(followUp: FollowUpReport, ruleIndex: number, report: Report) {
     ruleIndex,
     level: levels[kind],
     message: { text: messageText(message) },
-    locations: [own],
+    locations: [first],
     ...(relatedLocations.length > 0 ? { relatedLocations } : {}),
     partialFingerprints: { 'fwMigrateFollowUp/v1': id },
     ...(status ? { baselineState: baselineStates[status] } : {}),
@@ -116,7 +116,7 @@ function messageText(message: string): string {
   return visibleLine(message).replaceAll('](', '\\](');
 }
 
-/** A path as a relative URI. Half of a surrogate pair, which no URI can hold, becomes a replacement character. */
+/** A path as a relative URI. An unpaired surrogate, which no URI can hold, becomes a replacement character. */
 function uriOf(path: string): string {
   return Buffer.from(path).toString().split('/').map(encodeURIComponent).join('/');
 }

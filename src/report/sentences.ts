@@ -6,15 +6,15 @@ import { present } from './plain.ts';
 import type { ProjectReport, Report, RunReport, StayingFolderReport } from './report.ts';
 import { allFiles, catalogueOf, writtenUses } from './summary.ts';
 
-/** A number with what it counts. */
+/** A number with its noun: `1 file`, `2 files`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
 /** The first of some names, and how many more there are: `a, b and 3 more`. */
 export function enumerated(names: readonly string[], most: number): string {
-  const rest = names.length - most;
-  return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  const hidden = names.length - most;
+  return names.slice(0, most).join(', ') + (hidden > 0 ? ` and ${hidden} more` : '');
 }
 
 /** The summary in one line. */
@@ -42,7 +42,7 @@ function leftOutSentence(report: Report): string | undefined {
   return `${counted(count, 'file')} that would be moved ${count === 1 ? 'is' : 'are'} not in the patch: ${why} untracked and binary.`;
 }
 
-/** Says that a report covers a part of the run only; undefined if it covers all of it. */
+/** Says that a report covers only a part of the run; undefined if it covers the whole run. */
 export function shardSentence({ shard }: Pick<Report, 'shard'>): string | undefined {
   return shard && `Shard ${shard.index} of ${shard.count}: a part of the projects.`;
 }
@@ -52,15 +52,15 @@ export function originText({ version, commit }: RunReport): string {
   return `version ${version}${commit === undefined ? '' : `, commit ${commit.slice(0, 12)}`}`;
 }
 
-/** The command that a report was made with, and what else it takes to repeat it; undefined if that is unknown. */
+/** The command, version and commit that a report was made with; undefined if they are unknown. */
 export function originSentence({ run }: Pick<Report, 'run'>): string | undefined {
   return run && `Made with ${run.command} (${originText(run)}).`;
 }
 
-// Enough to see that single projects have settings of their own.
+// Enough projects to see that some have their own settings.
 const mostProjects = 3;
 
-/** Which settings file was read, and what of it was in force; undefined if none was. */
+/** The settings file and its settings that were in force; undefined if none was read. */
 export function settingsSentence(settings: Report['settings'], prefix = ''): string | undefined {
   if (settings?.file === undefined) return undefined;
   const inFile = settings.chosen.filter(({ from }) => from === 'file');
@@ -70,13 +70,13 @@ export function settingsSentence(settings: Report['settings'], prefix = ''): str
     return project === undefined ? keys : `${project || '.'}: ${keys}`;
   });
   const most = mostProjects + (byProject.some(([project]) => project === undefined) ? 1 : 0);
-  const rest = texts.length - most;
-  const shown = [...texts.slice(0, most), ...(rest > 0 ? [counted(rest, 'more project')] : [])];
+  const hidden = texts.length - most;
+  const shown = [...texts.slice(0, most), ...(hidden > 0 ? [counted(hidden, 'more project')] : [])];
   const what = shown.length > 0 ? shown.join('; ') : 'nothing in force';
   return `Settings: ${placeAt('', prefix + settings.file)} (${what})`;
 }
 
-/** What is known about a folder that stays, and what `--move` would bring. */
+/** The facts about a folder that stays, and the effect of `--move`. */
 export function stayingSentence(
   { folder, name, files, references, saves }: StayingFolderReport,
   { dryRun }: Pick<Report, 'dryRun'>,
@@ -90,7 +90,7 @@ export function stayingSentence(
   return `\`${folder}/\` ${dryRun ? 'stays' : 'stayed'} (${figures}): ${move} ${effect}`;
 }
 
-/** What was verified about a project, in one sentence; undefined if there was nothing to compare. */
+/** The result of the checks of a project's options; undefined if there was nothing to compare. */
 export function optionsSentence({ proof }: ProjectReport): string | undefined {
   const { preserved, changed, unknown } = proof;
   if (preserved + changed.length + unknown.length === 0) return undefined;
@@ -116,14 +116,14 @@ const reasons = {
   before: 'and did not before',
 } as const;
 
-/** Where the framework will find each kind of files, and what it will no longer find. */
+/** The places where the framework will find each kind of file, and the files that it no longer finds. */
 export function layoutSentences({ proof }: ProjectReport, report: Report): string[] {
   const { a } = catalogueOf(report).names.variants;
   const { places, orphans, appFolder } = proof;
-  const found = places.filter(({ exists, place }) => exists && place !== undefined);
-  const list = found.map(({ kind, place }) => `${kind} in \`${place}\``).join(', ');
+  const existing = places.filter(({ exists, place }) => exists && place !== undefined);
+  const list = existing.map(({ kind, place }) => `${kind} in \`${place}\``).join(', ');
   return present([
-    found.length > 0 && `${a} finds ${list}.`,
+    existing.length > 0 && `${a} finds ${list}.`,
     ...orphans.map(
       ({ kind, left, why }) => `${a} does not look for ${kind} in \`${left}\` (${reasons[why]}).`,
     ),
@@ -131,7 +131,7 @@ export function layoutSentences({ proof }: ProjectReport, report: Report): strin
   ]);
 }
 
-/** What was verified about the files; undefined if none was checked. */
+/** The result of the checks of files; undefined if none was checked. */
 export function filesSentence({ proof: { references, texts } }: Report): string | undefined {
   const parts = present([
     referencesSentence(references),
@@ -146,11 +146,11 @@ function referencesSentence({
   brokenBefore,
   notCheckable = [],
 }: Report['proof']['references']): string {
-  const found = same + followed;
+  const resolved = same + followed;
   const aliases = [...new Set(notCheckable.map(({ alias }) => `\`${alias}\``))];
-  const kept = `${counted(found, 'reference')} still ${found === 1 ? 'resolves' : 'resolve'} to the same ${found === 1 ? 'file' : 'files'}`;
+  const kept = `${counted(resolved, 'reference')} still ${resolved === 1 ? 'resolves' : 'resolve'} to the same ${resolved === 1 ? 'file' : 'files'}`;
   const parts = [
-    found > 0 && kept,
+    resolved > 0 && kept,
     followed > 0 && `${followed} rewritten`,
     brokenBefore > 0 && `${brokenBefore} already broken before`,
     aliases.length > 0 &&
@@ -159,7 +159,7 @@ function referencesSentence({
   return present(parts).join(', ');
 }
 
-/** How references were checked, what was not checked, and each one that was already broken. */
+/** How references were checked, and each reference that was already broken or could not be checked. */
 export function referenceDetails({ proof: { references } }: Report): string[] {
   const { checked, ledNowhere = [], notCheckable = [] } = references;
   if (checked + notCheckable.length === 0) return [];
@@ -170,32 +170,32 @@ export function referenceDetails({ proof: { references } }: Report): string[] {
   ];
 }
 
-/** What the variant means for a project. */
+/** The variant of a project before and after the run, or its state. */
 export function variantText(project: ProjectReport, report: Report): string {
   const { variant, isRefused, moves, changes } = project;
   const isChanged = moves.length > 0 || changes.length > 0 || writtenUses(project, report).length > 0;
   const { a, b } = catalogueOf(report).names.variants;
-  const short = apartFrom(b, a);
+  const short = distinctPart(b, a);
   if (isRefused) return 'not migrated';
   if (variant === 'unknown') return changes.length > 0 ? 'paths not changed' : 'not changed';
   if (variant === 'a') return changes.length > 0 ? `runs as ${a}` : `already ${a}`;
   return isChanged ? `${b} → ${short}` : `${b}, also valid in ${short}`;
 }
 
-/** What a name does not share with another one before it: `Variant B → A`. */
-function apartFrom(first: string, second: string): string {
-  const words = first.split(' ');
-  const own = second.split(' ');
-  const end = own.findIndex((word, index) => word !== words[index]);
-  return end === -1 ? second : own.slice(end).join(' ');
+/** The second name without the words that it shares with the first: `A` for `Variant B → A`. */
+function distinctPart(first: string, second: string): string {
+  const firstWords = first.split(' ');
+  const secondWords = second.split(' ');
+  const end = secondWords.findIndex((word, index) => word !== firstWords[index]);
+  return end === -1 ? second : secondWords.slice(end).join(' ');
 }
 
-/** A text that a shell takes as one word, with quotes only if it needs them. */
+/** A text as one word for a shell, with quotes only if it needs them. */
 export function shellWord(text: string): string {
   return /^[\w./@:,+-][\w./@:=,+-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** A path that is not taken for an option. */
+/** A path that cannot be read as an option. */
 export function pathArgument(path: string): string {
   return path.startsWith('-') ? `./${path}` : path;
 }
@@ -207,22 +207,22 @@ export function undoCommandIn(folder: string): string {
     : `fw-migrate undo ${shellWord(pathArgument(folder))}`;
 }
 
-/** The command that makes the migration of a report, with the options that it was made with. */
+/** The command that runs the migration of a report, with the same options. */
 export function migrateCommand(report: Pick<Report, 'edition' | 'run' | 'settings' | 'target'>): string {
   return report.run?.command ?? commandFor(report, report.target);
 }
 
-/** The command that undoes the run of a report, typed where the other one is. */
+/** The command that undoes the run of a report, from the same folder as `migrateCommand`. */
 export function undoCommand({ base }: Pick<Report, 'base'>): string {
   return undoCommandIn(base.slice(0, -1));
 }
 
-/** Where those commands are typed, if that is not where a reader may stand. */
+/** The folder for these commands, if it is not the migrated folder. */
 export function commandPlace({ base }: Pick<Report, 'base'>): string {
   return base === '' ? '' : ' in the root of the repository';
 }
 
-/** A command for projects of a report: with its edition, unless that is a setting of theirs. */
+/** A command for the projects of a report, with its edition unless their settings file names it. */
 export function commandFor(
   { edition, settings }: Pick<Report, 'edition' | 'settings'>,
   args: string,

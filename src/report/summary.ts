@@ -19,12 +19,12 @@ import type {
 
 type Content = Pick<Report, 'projects' | 'elsewhere'>;
 
-/** The parts of a report that hold files and follow-ups: its projects, and what belongs to none. */
+/** The parts of a report with files and follow-ups: its projects, and the part outside all projects. */
 export function partsOf({ projects, elsewhere }: Content): readonly ReportPart[] {
   return [...projects, elsewhere];
 }
 
-/** A report with other follow-ups in its parts. */
+/** Replaces the follow-ups in each part of a report. */
 export function withFollowUps<R extends Content>(
   report: R,
   change: (followUps: readonly FollowUpReport[], part: ReportPart) => FollowUpReport[],
@@ -40,7 +40,7 @@ export function allFollowUps(report: Content): FollowUpReport[] {
   return partsOf(report).flatMap(({ followUps }) => followUps);
 }
 
-/** What someone still has to do. */
+/** The follow-ups that are not done. */
 export function openFollowUps(report: Content): FollowUpReport[] {
   return allFollowUps(report).filter(isOpen);
 }
@@ -49,7 +49,7 @@ export function isOpen({ status }: FollowUpReport): boolean {
   return status !== 'done';
 }
 
-/** The group of a follow-up, in the order in which someone goes through them: what breaks silently comes first. */
+/** The group of a follow-up; follow-ups that break silently come first. */
 export function groupOf({ status, breaksSilently, kind }: FollowUpReport): FollowUpGroup {
   if (status === 'done') return 'done';
   return breaksSilently ? 'first' : kind;
@@ -57,25 +57,25 @@ export function groupOf({ status, breaksSilently, kind }: FollowUpReport): Follo
 
 export type FollowUpGroup = 'first' | FollowUpReport['kind'] | 'done';
 
-/** Every file, sorted by where it is before the run. */
+/** Every file, sorted by its path before the run. */
 export function allFiles(report: Content): FileReport[] {
   const files = partsOf(report).flatMap((part) => part.files);
   return files.toSorted((a, b) => ((a.from ?? a.path) < (b.from ?? b.path) ? -1 : 1));
 }
 
-/** Whether the text of a file changes, and not only its place. */
+/** Whether the text of a file changes, and not only its path. */
 export function isEdited({ diff }: FileReport): boolean {
   return diff.includes('\n@@ ');
 }
 
-/** What was written into sources because of what they use, place by place. */
+/** The edits of sources that use changed behaviour, place by place. */
 export function writtenUses({ settled = [] }: ProjectReport, report: Pick<Report, 'dryRun'>): string[] {
   return settled
     .filter(({ transform }) => transform !== undefined)
     .map((use) => `${usePlace(use, report)}: ${use.reason}`);
 }
 
-/** Where a use is now. */
+/** The current place of a use. */
 export function usePlace(use: SettledUseReport, report: Pick<Report, 'dryRun'>): string {
   return positionText(placeNow(use, report));
 }
@@ -85,12 +85,12 @@ export function pathsChangedBy(reason: string, { files }: ReportPart): string[] 
   return files.filter(({ by }) => by.includes(reason)).map(({ path }) => path);
 }
 
-/** One message for each thing that is done to a config: a finding may take several changes. */
+/** The messages of all changes, each once: changes of the same finding share a message. */
 export function changeMessages(changes: ProjectReport['changes']): string[] {
   return [...new Set(changes.map(({ message }) => message))];
 }
 
-/** A move, and the files that it takes along: not those which a move inside it takes elsewhere. */
+/** A move with its files, except for files that a move inside it takes elsewhere. */
 export interface MoveOfFiles extends Move {
   readonly files: readonly FileReport[];
   readonly isFolder: boolean;
@@ -99,9 +99,9 @@ export interface MoveOfFiles extends Move {
 export function movesOfFiles({ moves, files }: Pick<ProjectReport, 'moves' | 'files'>): MoveOfFiles[] {
   const starts = new Set(moves.map(({ from }) => from));
   const filesOf = groupedBy(files, ({ from = '' }) => innermost(from, starts));
-  // All files of a folder may belong to moves inside it, which then say it all.
+  // If all files of a folder belong to moves inside it, the folder itself is not listed.
   const isEmptied = ({ from }: Move) =>
-    !filesOf.has(from) && moves.some((other) => other.from.startsWith(`${from}/`));
+    !filesOf.has(from) && moves.some((inner) => inner.from.startsWith(`${from}/`));
   return moves
     .filter((move) => !isEmptied(move))
     .map((move) => {
@@ -110,7 +110,7 @@ export function movesOfFiles({ moves, files }: Pick<ProjectReport, 'moves' | 'fi
     });
 }
 
-/** The longest of some paths that is a path or a folder above it. */
+/** The longest of the paths that is the given path or a folder above it. */
 function innermost(path: string, paths: ReadonlySet<string>): string | undefined {
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1))
     if (paths.has(path.slice(0, end))) return path.slice(0, end);
@@ -120,8 +120,8 @@ function innermost(path: string, paths: ReadonlySet<string>): string | undefined
 export function summaryOf(report: Content): Summary {
   const files = allFiles(report);
   const all = allFollowUps(report);
-  const open = all.filter(isOpen);
-  const decide = open.filter(({ kind }) => kind === 'decide').length;
+  const remaining = all.filter(isOpen);
+  const decide = remaining.filter(({ kind }) => kind === 'decide').length;
   const proofs = report.projects.map(({ proof }) => proof);
   const options = {
     preserved: sum(proofs.map((proof) => proof.preserved)),
@@ -133,28 +133,28 @@ export function summaryOf(report: Content): Summary {
     refused: report.projects.filter(({ isRefused }) => isRefused).length || undefined,
     moved: files.filter(({ from }) => from !== undefined).length,
     changed: files.filter(isEdited).length,
-    ...{ decide, verify: open.length - decide },
+    ...{ decide, verify: remaining.length - decide },
     options: sum(Object.values(options)) === 0 ? undefined : options,
-    done: all.some(({ status }) => status) ? all.length - open.length : undefined,
+    done: all.some(({ status }) => status) ? all.length - remaining.length : undefined,
   });
 }
 
 export function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
-const known = new WeakMap<object, Catalogue>();
+const catalogues = new WeakMap<object, Catalogue>();
 
-/** The catalogue that the texts of a report speak with: it carries the edition that it was made with. */
+/** The catalogue for the texts of a report, made from the edition in the report. */
 export function catalogueOf({ edition }: Pick<Report, 'edition'>): Catalogue {
   if (!edition) return fwCatalogue;
-  // Whoever makes or reads a report has checked it.
-  const found = known.get(edition) ?? createCatalogue(edition.overlay as Edition);
-  known.set(edition, found);
-  return found;
+  // The edition was checked when the report was made or read.
+  const catalogue = catalogues.get(edition) ?? createCatalogue(edition.overlay as Edition);
+  catalogues.set(edition, catalogue);
+  return catalogue;
 }
 
-/** Every place that a follow-up is about, each once; its own place comes first. */
+/** Every place of a follow-up, each once; its own place comes first. */
 export function placesOf(followUp: FollowUpReport): readonly PlaceReport[] {
   const places = new Map(
     [ownPlace(followUp), ...followUp.evidence].map((place) => [positionText(place), place]),
@@ -172,36 +172,36 @@ export function ownPlace({ file, line, column, text, after }: FollowUpReport): P
   return { file, line, column, text, ...(after ? { after } : {}) };
 }
 
-/** Whether a follow-up of this code is about the file of a place as a whole: it stands at its very start then. */
+/** Whether a follow-up with this code is about a file as a whole: its place is then the start of the file. */
 export function isWholeFile(code: string, { line, column }: Position): boolean {
   return line === 1 && column === 1 && isAboutFile(code);
 }
 
-/** Where someone finds a place now: as it is before the run after a dry one, else as it is afterwards. */
+/** The place in the current files: before the run if it is a dry run, else after the run. */
 export function placeNow({ after, ...before }: PlaceReport, { dryRun }: Pick<Report, 'dryRun'>): LinePlace {
   return dryRun ? before : (after ?? before);
 }
 
-/** Whether the line of a place is another one now, or gone. */
+/** Whether the line of a place was changed or removed. */
 export function isRewritten(place: PlaceReport, report: Pick<Report, 'dryRun'>): boolean {
   return placeNow(place, report).text.trim() !== place.text.trim();
 }
 
-/** A place as someone finds it now, in a file as the git repository names it. */
+/** The current place, with a path relative to the root of the git repository. */
 export function repositoryPlace(place: PlaceReport, report: Pick<Report, 'dryRun' | 'base'>): LinePlace {
   const { file, line, column, text } = placeNow(place, report);
   return { file: report.base + file, line, column, text };
 }
 
-// A minified line would bury the rest.
+// A longer line is probably minified.
 const widest = 300;
 
-/** A line to show beside its place: without its indentation, and if it is long only the part near the column. */
+/** A line without its indentation; of a long line, only the part near the column. */
 export function excerptOf({ text, column }: Pick<LinePlace, 'text' | 'column'>): string {
   const line = text.trimEnd();
   const indent = line.length - line.trimStart().length;
   const start = line.length - indent <= widest ? indent : Math.max(indent, column - 1 - widest / 2);
   const shown = line.slice(start, start + widest);
-  const rest = start + widest < line.length;
-  return plainLine(`${start > indent ? '…' : ''}${shown.replaceAll('\t', ' ')}${rest ? '…' : ''}`);
+  const isCut = start + widest < line.length;
+  return plainLine(`${start > indent ? '…' : ''}${shown.replaceAll('\t', ' ')}${isCut ? '…' : ''}`);
 }

@@ -14,14 +14,14 @@ export interface Look {
   readonly width: number | undefined;
   /** Lists everything, however long. */
   readonly verbose?: boolean | undefined;
-  /** What is put in front of every path, so that it can be opened from where the command was called. */
+  /** A prefix for every path, so that the path is relative to the current directory. */
   readonly prefix?: string | undefined;
 }
 
-// A longer piece of code has to be broken somewhere.
+// A longer piece of code may be broken at its spaces.
 const longestCode = 40;
 
-/** The words of prose; a short piece of code is one of them. */
+/** The words of prose; a short piece of code counts as one word. */
 function wordsOf(text: string): string[] {
   const words = [...text.matchAll(/((?:`[^`]*`|[^ ])*)(?: |$)/g)].map(([, word = '']) => word);
   // At the end of the text there is always an empty match.
@@ -29,8 +29,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Breaks prose into lines. Without a width (a pipe has none) it stays one line. A list has parts that are never broken
- * themselves, such as names with spaces in them.
+ * Breaks prose into lines. Without a width (a pipe has none), it stays one line. The parts of a list are never
+ * broken, such as names with spaces.
  */
 export function wrapLines(text: string | readonly string[], width: number | undefined): string[] {
   const parts = typeof text === 'string' ? wordsOf(text) : text;
@@ -46,7 +46,7 @@ export function wrapLines(text: string | readonly string[], width: number | unde
   return [...lines, line];
 }
 
-/** A paragraph behind a mark, whose further lines stand under its first word. */
+/** A paragraph after a mark; further lines are aligned with its first word. */
 export function hanging(
   mark: string,
   markWidth: number,
@@ -64,7 +64,7 @@ export function doneLine(text: string | readonly string[], { colors, width }: Lo
   return hanging(`  ${colors.green('✓')}`, 3, text, width);
 }
 
-/** A patch to read on a terminal: coloured, and without control characters. */
+/** A patch for a terminal: coloured, and without control characters. */
 export function terminalPatch(patch: string, colors: Colors): string {
   const isHead = /^(?:diff --git|--- |\+\+\+ |similarity|rename |old mode|new mode)/;
   return visible(patch.replaceAll('\r\n', '\n').replaceAll('\t', '    '))
@@ -73,14 +73,14 @@ export function terminalPatch(patch: string, colors: Colors): string {
     .join('\n');
 }
 
-/** A line of a hunk, or its header. */
+/** Colours a line or the header of a hunk. */
 export function paintedLine(line: string, colors: Colors): string {
   if (line.startsWith('@@')) return colors.cyan(line);
   if (line.startsWith('+')) return colors.green(line);
   return line.startsWith('-') ? colors.red(line) : line;
 }
 
-/** What a project looks like at its top after its moves: each entry with where it comes from. */
+/** The top-level entries of a project after its moves, each with its former path. */
 export function treeText(root: string, entries: readonly string[], moves: readonly Move[]): string {
   const name = (path: string) => plainLine(root === '' ? path : path.slice(root.length + 1));
   const arriving = moves.map(({ from, to }) => ({ name: name(to), from: name(from) }));
@@ -89,7 +89,7 @@ export function treeText(root: string, entries: readonly string[], moves: readon
     .map((path) => ({ name: name(path), from: undefined }));
   const rows = [
     ...arriving,
-    ...staying.filter((entry) => !arriving.some((one) => isInside(one.name, entry.name))),
+    ...staying.filter((entry) => !arriving.some((arrival) => isInside(arrival.name, entry.name))),
   ];
   const width = Math.max(...rows.map((row) => columnsOf(row.name)));
   return rows

@@ -4,17 +4,17 @@ import { createHash } from 'node:crypto';
 export interface PageParts {
   readonly title: string;
   readonly style: string;
-  /** A module, which runs when the page is there. */
+  /** A module, which runs when the page is loaded. */
   readonly script: string;
-  /** Markup in which every text of a project is escaped. */
+  /** Markup, with every text from a project escaped. */
   readonly body: string;
   /** More markup for the head. */
   readonly head?: string;
-  /** What the page may load beside its own parts: a scheme, by directive. */
+  /** URL schemes that the page may also load from, by directive. */
   readonly allowed?: { readonly script?: string; readonly worker?: string };
 }
 
-/** A page that is one file: it loads nothing, and runs nothing but its own script. */
+/** Builds a page that is one file: apart from `allowed`, it loads nothing and runs only its own script. */
 export function documentOf(parts: PageParts): string {
   const { title, style, script, body, head = '' } = parts;
   return `<!doctype html>
@@ -65,7 +65,7 @@ const entities: { readonly [character: string]: string } = {
   ...{ '"': '&quot;', "'": '&#39;' },
 };
 
-/** Text for an element or a quoted attribute. Invisible control characters are replaced. */
+/** Escapes a text for an element or a quoted attribute, and replaces invisible control characters. */
 export function escapeHtml(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}]/gu, (character) => (/[\n\t]/.test(character) ? character : '�'))
@@ -73,8 +73,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * A value in a script element, as JSON on one line. Escapes keep it from ending the element, from steering a terminal
- * that prints the page, and from giving commands to a service that logs it.
+ * A value in a script element, as JSON on one line. Escapes keep it from ending the element, from controlling a
+ * terminal that prints the page, and from sending commands to a service that logs it.
  */
 export function dataElement(value: unknown, attribute: string): string {
   const text = JSON.stringify(value).replace(/[<\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|#(?=#)/gu, (character) =>

@@ -1,4 +1,4 @@
-// Shows the reports that the page holds as JSON. What comes from a project is set as text, never as markup.
+// Shows the reports that the page contains as JSON. Texts from a project are set as text, never as markup.
 
 /**
  * @typedef {import('../report.ts').Report} Report
@@ -29,7 +29,7 @@ export function element(name, look, ...children) {
   return made;
 }
 
-/** Control characters could reorder what is read, so a sign takes their place. @param {string} text */
+/** Replaces control characters, which could reorder the text. @param {string} text */
 const visible = (text) => text.replace(/(?![\n\t])[\p{Cc}\p{Cf}]/gu, '\uFFFD');
 
 /** @param {number} level @param {...Child} children */
@@ -38,7 +38,7 @@ const heading = (level, ...children) => element(/** @type {'h2'} */ (`h${level}`
 /** @param {number} count @param {string} one @param {string} [many] */
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** A name of a file or an option, or a value: it may be broken after dots, slashes and commas. @param {string} text */
+/** A path, name or value that may be broken after dots, slashes and commas. @param {string} text */
 function named(text) {
   const parts = text.split(/(?<=[./,])(?=[^./,])/);
   return parts.flatMap((part, index) => (index === 0 ? [part] : [element('wbr', ''), part]));
@@ -47,17 +47,17 @@ function named(text) {
 /** @param {string} text */
 const code = (text) => element('code', '', ...named(text));
 
-/** A sentence whose names in backticks are set as code. @param {string} text @returns {Child[]} */
+/** A sentence with the parts in backticks as code. @param {string} text @returns {Child[]} */
 export const prose = (text) => text.split('`').map((part, index) => (index % 2 === 1 ? code(part) : part));
 
-/** A part that is made when someone opens it. @param {Child[]} summary @param {() => Child[]} content */
+/** A part whose content is created on opening. @param {Child[]} summary @param {() => Child[]} content */
 function fold(summary, content, look = 'fold') {
   const details = element('details', look, element('summary', '', ...summary));
   details.addEventListener('toggle', () => details.append(element('div', '', ...content())), { once: true });
   return details;
 }
 
-// As many as someone reads before searching; the rest is one click away.
+// Nobody reads a longer list without searching; a button shows the other items.
 const mostListed = 200;
 
 /**
@@ -89,7 +89,7 @@ function command(text) {
   return element('span', 'command', element('code', '', text), navigator.clipboard && copy);
 }
 
-/** On narrow screens a cell shows the name of its column. @param {readonly string[]} heads @param {Child[][][]} rows */
+/** The labels of cells are for narrow screens. @param {readonly string[]} heads @param {Child[][][]} rows */
 export function table(heads, rows) {
   const names = heads.map((head) => element('th', { scope: 'col' }, head));
   const lines = rows.map(([first = [], ...cells]) => {
@@ -100,13 +100,13 @@ export function table(heads, rows) {
   return element('table', '', head, element('tbody', '', ...lines));
 }
 
-/** Undefined if there is nothing in it. @param {number} level @param {string} title @param {...Child} children */
+/** Undefined if it would be empty. @param {number} level @param {string} title @param {...Child} children */
 const section = (level, title, ...children) =>
   children.some(Boolean) ? element('section', '', heading(level, title), ...children) : undefined;
 
 // ---- Places ----
 
-/** The address of a file for an editor, if the page still lies beside the project. @param {string} file @param {string} [folder] */
+/** A link to a file in an editor, if the page is a local file. @param {string} file @param {string} [folder] */
 export function editorAddress(file, folder) {
   if (folder === undefined) return undefined;
   const path = file.split('/').map(encodeURIComponent).join('/');
@@ -125,7 +125,7 @@ function placeLink({ file, line, column }, texts, isWholeFile = false) {
 }
 
 /**
- * A place as it is now with its line, where it is on the other side of the run, and what is known about it.
+ * The current place with its line, the place before or after the run, and the reason.
  *
  * @param {PlaceReport} place @param {string} of The code of its follow-up. @param {Shown} shown
  */
@@ -143,10 +143,10 @@ function placeChildren(place, of, { report: { dryRun }, texts }) {
   ];
 }
 
-// As much as can be taken in at a glance; generated code has lines of any length.
+// Generated code has lines of any length.
 const mostShown = 100;
 
-/** A line of code with what stands at a column marked. @param {PlaceReport} place */
+/** A line of code with the word at the column marked. @param {PlaceReport} place */
 export function codeLine({ text, column }, label = '') {
   const at = Math.min(column - 1, text.length);
   const [marked = ' '] = /^(?:[\w$]+|['"`][^'"`]*['"`]|.)/s.exec(text.slice(at)) ?? [];
@@ -160,7 +160,7 @@ export function codeLine({ text, column }, label = '') {
 
 // ---- Diffs ----
 
-/** The hunks of a diff as git writes it. @param {string} diff */
+/** The hunks of a git diff. @param {string} diff */
 const hunksOf = (diff) => `\n${diff}`.split(/(?<=\n)(?=@@ )/).slice(1);
 
 /** @param {string} diff */
@@ -171,7 +171,7 @@ function lineCounts(diff) {
   return element('span', 'line-counts', ' ', added, ' ', removed);
 }
 
-/** The diff of a file, line below line. @param {string} path @param {string} diff */
+/** The diff of a file, line by line. @param {string} path @param {string} diff */
 export function diffElement(path, diff) {
   const look = { class: 'diff', role: 'group', tabindex: '0', 'aria-label': `Changes in ${path}` };
   return element('div', look, ...hunksOf(diff).flatMap(hunkElements));
@@ -208,7 +208,7 @@ function hunkElements(hunk) {
   return shown;
 }
 
-/** How much two lines share at their start and end; undefined if that is less than half. @param {string} before @param {string} after */
+/** The common start and end, if at least half is common. @param {string} before @param {string} after */
 function changedSpan(before, after) {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -228,7 +228,7 @@ function lineElement(line, span) {
 
 // ---- Follow-ups ----
 
-/** The order in which someone goes through follow-ups: what breaks silently comes first. @param {Task} task */
+/** The position of a follow-up in the list: those that break silently come first. @param {Task} task */
 function rankOf({ followUp: { status, breaksSilently, kind } }) {
   if (status === 'done') return 3;
   return breaksSilently ? 0 : kind === 'decide' ? 1 : 2;
@@ -236,7 +236,7 @@ function rankOf({ followUp: { status, breaksSilently, kind } }) {
 
 const ticksKey = `fw-migrate:ticks:${globalThis.location?.pathname}`;
 
-/** The ids that were ticked on this page. A browser may forbid to remember them. @returns {Set<string>} */
+/** The ids that were ticked on this page; empty if the browser blocks storage. @returns {Set<string>} */
 function readTicks() {
   try {
     return new Set(JSON.parse(localStorage.getItem(ticksKey) ?? '[]'));
@@ -252,7 +252,7 @@ function writeTicks(ids) {
   } catch {}
 }
 
-// As many as are found by looking; more can be searched.
+// More follow-ups than these get a search field.
 const few = 6;
 
 /** @param {Shown} shown */
@@ -300,7 +300,7 @@ function followUpsSection(shown) {
   return section(level, 'To do', ...parts);
 }
 
-/** A saved report may bring any text as an id, which must not get into a shell. @param {string} id */
+/** A saved report may contain any text as an id, which must not get into a shell. @param {string} id */
 const isId = (id) => /^[\w-]{1,64}$/.test(id);
 
 /** @param {readonly string[]} ids @param {ReportTexts} texts */
@@ -380,7 +380,7 @@ function changesSection({ report, texts, level }) {
   return section(level, report.dryRun ? 'What would change' : 'What changed', ...parts, ...others);
 }
 
-/** Files with their diffs, and those that only move. @param {readonly FileReport[]} files */
+/** Files with their diffs, and files that only move. @param {readonly FileReport[]} files */
 function fileElements(files) {
   const moved = files.filter(({ diff }) => !isEdited(diff));
   const edited = files.filter(({ diff }) => isEdited(diff));
@@ -414,7 +414,7 @@ function verifiedSection({ report, texts, level }) {
   return section(level, 'What was verified', ...sentences, ...projects);
 }
 
-/** Options that change on purpose or are unknown; those that keep their effect are folded. @param {Report['projects'][number]} project */
+/** Options that keep their effect are folded. @param {Report['projects'][number]} project */
 function optionElements({ options, proof: { changed, unknown } }) {
   const reasons = new Map([...changed, ...unknown].map(({ option, why }) => [option, why]));
   const kept = options.filter(({ option }) => !reasons.has(option));
@@ -493,7 +493,7 @@ function campaignPage({ sentences, repositories, codes }, reports) {
   ];
 }
 
-/** Shows what the page holds; a report of a campaign is read when someone opens it. @param {string} text */
+/** Shows the page; the reports of a campaign are parsed when they are opened. @param {string} text */
 export function start(text) {
   /** @type {PageTexts} */
   const { reports, campaign } = JSON.parse(text);
@@ -507,6 +507,6 @@ export function start(text) {
   document.querySelector('main')?.append(...element('div', '', ...parts).childNodes);
 }
 
-// The playground takes parts of this for its own page.
+// The playground imports this module, without these texts.
 const held = globalThis.document?.getElementById('texts')?.textContent;
 if (held) start(held);

@@ -1,4 +1,4 @@
-/** The text of a file, as the bundler puts it in. */
+/** The text of a file, which the bundler inserts. */
 declare module '*?raw' {
   const text: string;
   export default text;

@@ -24,7 +24,7 @@ import {
   wholeList,
 } from './text.ts';
 
-/** The follow-ups, as tasks: what breaks silently, what to decide, what to verify, and what is settled since an earlier run. */
+/** The follow-ups as tasks in four sections: those that break silently, to decide, to verify, and done. */
 export function followUpSections(report: Report): CommentSection[] {
   const section = (group: FollowUpGroup, title: string, intro: string) => {
     const items = tasksOf(report, group);
@@ -52,22 +52,22 @@ export function followUpSections(report: Report): CommentSection[] {
 }
 
 /**
- * A task for each follow-up, by project and code. The first one of a group brings the heading along, and the first one
- * of a code what that means.
+ * A task for each follow-up, grouped by project and code. The first task of a group contains the heading, and
+ * the first task with a code its explanation.
  */
 function tasksOf(report: Report, wanted: FollowUpGroup): string[] {
   const parts = [...namedProjects(report), namedElsewhere(report)].map(({ name, part }) => ({
     name,
-    followUps: part.followUps.filter((one) => groupOf(one) === wanted),
+    followUps: part.followUps.filter((followUp) => groupOf(followUp) === wanted),
   }));
   const firstWith = new Map(
-    parts.toReversed().flatMap((part) => part.followUps.map((one) => [one.code, part])),
+    parts.toReversed().flatMap((part) => part.followUps.map((followUp) => [followUp.code, part])),
   );
   return parts.flatMap((part) => {
-    const groups = [...groupedBy(part.followUps, (one) => one.code)];
-    const items = groups.flatMap(([of, group]) =>
+    const groups = [...groupedBy(part.followUps, (followUp) => followUp.code)];
+    const items = groups.flatMap(([codeName, group]) =>
       group.map((followUp, index) => {
-        const heading = index === 0 ? headingOf(of, firstWith.get(of) === part, report) : '';
+        const heading = index === 0 ? headingOf(codeName, firstWith.get(codeName) === part, report) : '';
         return heading + taskOf(followUp, report) + (index === group.length - 1 ? '\n' : '');
       }),
     );
@@ -75,47 +75,47 @@ function tasksOf(report: Report, wanted: FollowUpGroup): string[] {
   });
 }
 
-function headingOf(of: string, isExplained: boolean, report: Report): string {
-  const known = catalogueOf(report).followUpText(of);
-  if (!known) return `**${code(of)}**\n\n`;
-  const explanation = isExplained ? `${prose(known.explanation)}\n\n` : '';
-  return `**${prose(known.title)}** (${code(of)})\n\n${explanation}`;
+function headingOf(codeName: string, isExplained: boolean, report: Report): string {
+  const text = catalogueOf(report).followUpText(codeName);
+  if (!text) return `**${code(codeName)}**\n\n`;
+  const explanation = isExplained ? `${prose(text.explanation)}\n\n` : '';
+  return `**${prose(text.title)}** (${code(codeName)})\n\n${explanation}`;
 }
 
-// The rest opens on a click; very long lists are cut.
+// More places are folded, and very long lists are cut.
 const mostVisible = 3;
 const mostListed = 30;
 
 function taskOf(followUp: FollowUpReport, report: Report): string {
-  const { id, status, message, note, code: of } = followUp;
-  const [first, ...others] = placesOf(followUp).map((place) => placeText(place, of, report));
+  const { id, status, message, note, code: codeName } = followUp;
+  const [first, ...others] = placesOf(followUp).map((place) => placeText(place, codeName, report));
   const mark = `- [${status === 'done' ? 'x' : ' '}] ${status === 'new' ? '**new** ' : ''}`;
-  const rest = others.length - mostListed;
+  const hidden = others.length - mostListed;
   const list = [
     ...others.slice(0, mostListed).map((place) => `- ${place}\n`),
-    ...(rest > 0 ? [`- and ${rest} more; ${wholeList(report)}\n`] : []),
+    ...(hidden > 0 ? [`- and ${hidden} more; ${wholeList(report)}\n`] : []),
   ].join('');
   const below = others.length < mostVisible ? list : details(`${others.length} more places`, list);
   const noteText = note === undefined ? '' : `<br>Note: ${prose(note)}`;
-  // Unseen: by it a later comment knows which one was ticked. A saved report may bring any text as an id.
+  // A hidden id, by which a later comment keeps the tick. A saved report may contain any text as an id.
   const tickMark = /^[\w-]{1,64}$/.test(id) ? ` <!-- fw-migrate:${id} -->` : '';
   return `${mark}${prose(message)}<br>${first}${noteText}${tickMark}\n${below.replace(/^(?=.)/gm, '  ')}`;
 }
 
-function placeText(place: PlaceReport, of: string, report: Report): string {
-  const now = repositoryPlace(place, report);
-  if (isWholeFile(of, now)) return code(now.file);
-  const at = code(positionText(now));
+function placeText(place: PlaceReport, codeName: string, report: Report): string {
+  const current = repositoryPlace(place, report);
+  if (isWholeFile(codeName, current)) return code(current.file);
+  const at = code(positionText(current));
   const line = code(excerptOf(place));
   const note = place.reason === undefined ? '' : `: ${prose(place.reason)}`;
   if (line === '') return at + note;
-  // After the run another line may stand where the option was.
+  // After the run, another line may be where the option was.
   return `${at}${isRewritten(place, report) ? ' was' : ''} ${line}${note}`;
 }
 
 const task = /^- \[( |x|X)\] .*<!-- fw-migrate:([\w-]{1,64}) -->[ \t]*\r?$/gm;
 
-/** A comment with the ticks that people have set in an earlier one: only which follow-ups are ticked is taken from it. */
+/** Sets the ticks of an earlier comment in a comment; nothing else is taken from the earlier one. */
 export function withTicks(comment: string, earlier: string): string {
   const ticked = new Set([...earlier.matchAll(task)].flatMap(([, mark, id]) => (mark === ' ' ? [] : [id])));
   return comment.replace(task, (line: string, mark: string, id: string) =>

@@ -4,19 +4,19 @@ import type { ProjectReport, Report, ReportPart } from '../report.ts';
 import { counted, migrateCommand } from '../sentences.ts';
 import { sum } from '../summary.ts';
 
-/** A text as inline code: nothing in it is a mark, a tag, a mention or a link. */
+/** A text as inline code, in which nothing is read as markup, a mention or a link. */
 export function code(text: string): string {
   const line = plainLine(text.replaceAll('\t', ' '));
   const fence = '`'.repeat(longestRun(line) + 1);
-  // A space is taken off at both ends, so that a backtick can stand there.
+  // Markdown strips one space at both ends, so that code can start or end with a backtick.
   const space = /^[` ]|[` ]$/.test(line) ? ' ' : '';
   return line.trim() === '' ? '' : fence + space + line + space + fence;
 }
 
-// No message of ours has a part as long as this; what a project brings along may have any length.
+// No message of ours has a longer part, but names from a project may have any length.
 const longestPart = 400;
 
-/** A message, whose `backticked` parts are code; whatever else it holds is shown as it is. */
+/** A message with its `backticked` parts as code, and everything else escaped. */
 export function prose(message: string): string {
   const parts = plainLine(message.replaceAll('\t', ' '))
     .trim()
@@ -26,7 +26,7 @@ export function prose(message: string): string {
   const shown = parts.map((part, index) => {
     const isCode = index % 2 === 1 && !(isOpen && index === parts.length - 1);
     if (isCode) return code(part) || '\\`\\`';
-    // Backticks of two codes side by side would be read as one mark.
+    // The backticks of two adjacent pieces of code would be read as one.
     if (part === '' && index > 0 && index < parts.length - 1) return ' ';
     return (isOpen && index === parts.length - 1 ? '\\`' : '') + escaped(part);
   });
@@ -35,7 +35,7 @@ export function prose(message: string): string {
 
 const zeroWidthSpace = '&#8203;';
 
-/** Nothing in it formats or starts a tag, and no site makes a mention, a reference or a link of it. */
+/** Escapes markup, tags, mentions, references and links. */
 function escaped(text: string): string {
   return text
     .replace(/[\\`*_[\]<>&|~]/g, '\\$&')
@@ -45,12 +45,12 @@ function escaped(text: string): string {
     .replace(/\bwww\./gi, (match) => `${match.slice(0, -1)}&#46;`);
 }
 
-/** Without what would start a heading or a list of its own at the start of an item. */
+/** Escapes a start that would begin a heading or a list. */
 function unstarted(text: string): string {
   return text.replace(/^[#+=-]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
 }
 
-/** Lines as a block of code, in a fence that nothing in them can close. */
+/** A text as a code block, in a fence that nothing in the text can close. */
 export function fenced(text: string, language: string): string {
   const lines = text
     .replaceAll('\r\n', '\n')
@@ -66,29 +66,28 @@ function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
 }
 
-/** Something that opens on a click. The summary is HTML already; the content is markdown. */
+/** A folded part. The summary is HTML, the content is Markdown. */
 export function details(summary: string, content: string): string {
   return `<details><summary>${summary}</summary>\n\n${content}\n</details>\n`;
 }
 
-/** A text as code where only HTML is understood, as in a summary. */
+/** A text as HTML code, for a summary, which cannot contain Markdown. */
 export function htmlCode(text: string): string {
   return `<code>${escapeHtml(plainLine(text))}</code>`;
 }
 
-/** A part of a comment whose items may be left out from the last one on. */
+/** A part of a comment; if it does not fit, items are left out from the end. */
 export interface CommentSection {
   readonly head: string;
   readonly items: readonly string[];
   readonly foot?: string;
-  /** What is said in the place of items that are left out. */
+  /** The text that replaces the items that are left out. */
   cut(count: number): string;
 }
 
 /**
- * Joins sections to a document of at most so many bytes. Half of the room is kept for all sections alike, as far as they
- * need it; the rest goes to the earlier ones first. Nothing but whole items is left out, so that whatever one opens is
- * closed.
+ * Joins sections into a document of at most `most` bytes. Each section keeps an equal share of half the room if
+ * it needs it; the other room goes to earlier sections first. Only whole items, with closed tags, are left out.
  */
 export function fitSections(start: string, sections: readonly CommentSection[], most: number): string {
   const frames = sections.map(({ head, items, foot = '', cut }) =>
@@ -107,9 +106,9 @@ export function fitSections(start: string, sections: readonly CommentSection[], 
       room -= size;
       shown.push(item);
     }
-    const left = items.length - shown.length;
+    const omitted = items.length - shown.length;
     const list = shown.join('').replace(/\n+$/, '\n');
-    return `\n${head}${list}${left > 0 ? cut(left) : ''}${foot}`;
+    return `\n${head}${list}${omitted > 0 ? cut(omitted) : ''}${foot}`;
   });
   return start + texts.join('');
 }
@@ -119,7 +118,7 @@ export function bytes(text: string): number {
   return Buffer.byteLength(text);
 }
 
-// A longer list opens on a click.
+// A longer list is folded.
 const mostOpen = 10;
 
 export function listSection(title: string, items: readonly string[], report: Report): CommentSection {
@@ -138,7 +137,7 @@ export function cutList(report: Report): CommentSection['cut'] {
     `\n${counted(count, 'more entry', 'more entries')} did not fit here: ${wholeList(report)}\n`;
 }
 
-/** Where everything is that had to be left out of a list. */
+/** Where to find the entries that a list leaves out. */
 export function wholeList(report: Report): string {
   return report.dryRun
     ? `${code(`npx ${migrateCommand(report)} --dry-run --format json`)} lists all of it.`
@@ -146,23 +145,23 @@ export function wholeList(report: Report): string {
 }
 
 interface Named<Part> {
-  /** Undefined if it needs no name. */
+  /** Undefined if the part needs no name. */
   readonly name: string | undefined;
   readonly part: Part;
 }
 
-/** Projects under the names of their configs; where there is but one, it needs no name. */
+/** Projects with the names of their configs; a single project needs no name. */
 export function namedProjects({ projects, base }: Report): Named<ProjectReport>[] {
   const isOne = projects.length === 1;
   return projects.map((part) => ({ name: isOne ? undefined : code(base + part.config), part }));
 }
 
-/** What belongs to no project; where there is none at all, it needs no name. */
+/** Files and follow-ups outside all projects; without projects, this part needs no name. */
 export function namedElsewhere({ projects, elsewhere }: Report): Named<ReportPart> {
   return { name: projects.length === 0 ? undefined : 'Outside the projects', part: elsewhere };
 }
 
-/** Items under a name, which the first one brings along. */
+/** Items under a name, which the first item contains as a heading. */
 export function underName(name: string | undefined, items: readonly string[], end = '\n'): string[] {
   if (name === undefined) return [...items];
   return items.map((item, index) => {
