@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// No static imports: an error in them would end with exit code 1, which means that follow-ups are open.
+// No static imports: an error in them would end with exit code 1, which means that work is left.
 
 /** Prints a one-line error and exits. Replaces control characters itself, since modules may fail to load. */
 function fail(error: unknown): never {

@@ -11,7 +11,7 @@ import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { patchPrefix, writeReport } from './named-files.ts';
 
-// A note is a sentence; what is longer belongs elsewhere.
+// A note is a sentence, not a document.
 const longestNote = 2_000;
 
 /** `fw-migrate close`: closes follow-ups in the report of the last run, or in a saved one. */
@@ -29,7 +29,7 @@ export async function reopenCommand(ids: readonly string[], flags: CommandFlags,
   printOutcome(opened, 'Reopened', 'not closed', io);
 }
 
-/** Changes the report of the last run, or the named one, in which every other byte stays. */
+/** Changes the report of the last run, or a saved report, whose other bytes stay the same. */
 async function changeLedger(
   { baseline }: CommandFlags,
   io: Io,
@@ -37,7 +37,7 @@ async function changeLedger(
 ): Promise<Closed> {
   if (baseline === undefined) return changeLast(io, change);
   const path = resolve(io.cwd, baseline);
-  // A file that cannot be changed is refused before anything is written beside it.
+  // A file that is not a report is refused before a lock is written beside it.
   const saved = readReport(readReportText(baseline, io.cwd), baseline);
   const isHere = saved.base === patchPrefix(io.cwd, io.cwd);
   const standing = isHere ? await standingIn(io.cwd, saved, io) : (report: Report) => report;
@@ -52,8 +52,8 @@ async function changeLedger(
 }
 
 function printOutcome({ report, changed, same }: Closed, done: string, already: string, io: Io): void {
-  for (const one of changed) io.out(`${done}: ${followUpLine(one)}\n`);
-  for (const one of same) io.out(`${followUpLine(one)} is ${already}\n`);
+  for (const followUp of changed) io.out(`${done}: ${followUpLine(followUp)}\n`);
+  for (const followUp of same) io.out(`${followUpLine(followUp)} is ${already}\n`);
   const open = openFollowUps(report).length;
   io.out(
     open === 0 ? 'No follow-ups are open.\n' : `${counted(open, 'follow-up is', 'follow-ups are')} open.\n`,

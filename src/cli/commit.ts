@@ -20,7 +20,7 @@ export function refuseCommitFlags({ commit, allowDirty, messageMoves, messageEdi
     throw new UsageError('The commit message is empty. Add a message, or remove the option.');
 }
 
-/** What the commits of a run say: by default also how to repeat it. */
+/** The messages of the commits of a run; by default with the command that repeats it. */
 export function messagesFor(flags: CommandFlags, run: RunReport, { variants: { a } }: Names): CommitMessages {
   const origin = `Made with ${run.command} (version ${run.version}).`;
   const moves = `Move files for ${a}\n\nThis commit only moves files. ${origin}`;
@@ -28,7 +28,7 @@ export function messagesFor(flags: CommandFlags, run: RunReport, { variants: { a
   return { moves: `${flags.messageMoves ?? moves}\n`, edits: `${flags.messageEdits ?? edits}\n` };
 }
 
-/** What a planned file is to git. */
+/** A planned file as `commitRun` expects it. */
 export function committedFile({ from, to, text }: PlannedFile): CommittedFile {
   return { from, to, isEdited: text !== undefined && text.before !== text.after };
 }
@@ -39,7 +39,7 @@ export interface Committed {
   readonly failure?: GitProblem;
 }
 
-/** Commits a run that is done. What stops that is for the caller to tell, after the report. */
+/** Commits a finished run. A failure is returned, so that the caller can print the report first. */
 export function commitFiles(
   files: readonly PlannedFile[],
   folder: string,

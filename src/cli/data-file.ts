@@ -5,25 +5,25 @@ import { UsageError } from './io.ts';
 import { decode, readNamedFile } from './named-files.ts';
 import { defaultOf, loadModule } from './own-code.ts';
 
-/** What files of one kind hold, and how messages speak about them. */
+/** The shape of one kind of file, and its texts in messages. */
 export interface DataKind<Value> {
   readonly shape: Check<Value>;
-  /** What the file has, and what such a file is: `The edition`, `An edition`. */
+  /** The names of the content and of any such file: `The edition`, `An edition`. */
   readonly what: string;
   readonly any: string;
-  /** What to do if the file cannot be read. */
+  /** The advice for a file that cannot be read. */
   readonly advice: string;
-  /** What to do about a mistake in it. */
+  /** The advice for a mistake in the file. */
   readonly correct: string;
 }
 
-/** A file that is to be read. */
+/** A file to read. */
 interface DataPlace {
   readonly path: string;
-  /** As messages name it, from the current folder. */
+  /** The name in messages, relative to the current folder. */
   readonly name: string;
   readonly cwd: string;
-  /** The most bytes that it may have if it is JSON. */
+  /** The size limit of a JSON file. */
   readonly mostBytes: number;
   /** The key of a JSON file that has the value; without one, the file is the value. */
   readonly key?: string | undefined;
@@ -33,13 +33,13 @@ interface DataPlace {
 export interface DataFile<Value> {
   readonly name: string;
   readonly value: Value;
-  /** An error about what is at a place in it, such as `projects.web.layout`. */
+  /** An error about a place in the file, such as `projects.web.layout`. */
   problem(at: string, summary: string, advice: string): Error;
 }
 
 const mostCodeBytes = 10_000_000;
 
-/** Whether a file is read as data. All others are run. */
+/** Whether a file is read as data; all other files are run. */
 export function isJsonFile(path: string): boolean {
   return /\.json$/i.test(path);
 }
@@ -49,7 +49,7 @@ export function isModuleFile(path: string): boolean {
   return /\.[cm]?[jt]s$/.test(path);
 }
 
-/** Reads JSON, or runs a module, and checks what that has or exports. */
+/** Reads a JSON file or runs a module, and checks the value. */
 export async function loadDataFile<Value>(
   { path, name, cwd, mostBytes, key }: DataPlace,
   kind: DataKind<Value>,
@@ -75,7 +75,7 @@ export async function loadDataFile<Value>(
   }
 }
 
-/** The value of a JSON text, or what that has at a key: with the place of everything in it, and no prototypes. */
+/** The value of a JSON text or of a key in it, without prototypes; `problem` knows the place of every part. */
 function readJson(
   text: string,
   name: string,

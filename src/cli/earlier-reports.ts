@@ -39,7 +39,7 @@ function lastReport(folder: string, kept = readKeptReport(folder)): LastReport {
   );
 }
 
-/** The report that the last run in the current folder has left, as it stands now: it may be someone else's. */
+/** The report of the last run in the current folder, brought up to date if it is the user's own. */
 export async function lastReportIn(io: Io): Promise<Report> {
   const { report, isOwn } = lastReport(io.cwd);
   if (isOwn) return (await standingIn(io.cwd, report, io))(report);
@@ -47,13 +47,13 @@ export async function lastReportIn(io: Io): Promise<Report> {
   return report;
 }
 
-/** Changes the report of the last run. Throws if it is not the user's own: it would decide what counts as done. */
+/** Changes the report of the last run. Throws if it is not the user's own: it decides what counts as done. */
 export async function changeLast<Changed extends { readonly report: Report }>(
   io: Io,
   change: (report: Report) => Changed,
 ): Promise<Changed> {
   const { cwd } = io;
-  // Where there is nothing to change, nothing is written either.
+  // This throws before anything is written if there is no report to change.
   const standing = await standingIn(cwd, ownReport(lastReport(cwd)).report, io);
   const { changed } = changeKeptReport(cwd, (kept) => {
     const { report, staging } = ownReport(lastReport(cwd, kept));
@@ -75,7 +75,7 @@ function ownReport(last: LastReport, consequence = 'nothing can be closed in it'
   );
 }
 
-/** What a run is compared with if no baseline was named: the report of the run before; undefined if there is none. */
+/** The report of the previous run, for a comparison without `--baseline`; undefined if there is none. */
 export function ledgerOf(folder: string, options: RunFolderOptions, io: Io): Report | undefined {
   const kept = readKeptReport(folder, options);
   if (!kept) return undefined;
@@ -94,7 +94,7 @@ export function ledgerOf(folder: string, options: RunFolderOptions, io: Io): Rep
   }
 }
 
-/** Keeps the report of a run, so that later runs know what is closed. A failure does not fail the run. */
+/** Saves the report of a run, so that later runs know closed follow-ups. A failure does not fail the run. */
 export function keepLast(report: Report, folder: string, options: RunFolderOptions, io: Io): void {
   try {
     changeKeptReport(folder, () => ({ text: JSON.stringify(report) }), options);
@@ -105,8 +105,8 @@ export function keepLast(report: Report, folder: string, options: RunFolderOptio
 }
 
 /**
- * After a run is undone, its report is of no use, except for what someone has closed in it, and for the follow-ups of
- * runs before it that are not undone: the next run knows them.
+ * Reduces the report of an undone run to the follow-ups that the next run needs: those that someone has closed
+ * and, if earlier runs are not undone, those of earlier runs.
  */
 export function undoLast(
   kept: KeptReport | undefined,
@@ -116,10 +116,10 @@ export function undoLast(
 ): void {
   if (!kept?.isOfLastRun) return;
   try {
-    const change = (now = kept) => {
-      const isLeft = ({ status = 'new', closed = false }: FollowUpReport) =>
+    const change = (current = kept) => {
+      const isKept = ({ status = 'new', closed = false }: FollowUpReport) =>
         closed || (hasMore && status !== 'new');
-      const report = withFollowUps(readReport(now.text, name), (list) => list.filter(isLeft));
+      const report = withFollowUps(readReport(current.text, name), (list) => list.filter(isKept));
       const text = JSON.stringify({ ...report, dryRun: true, summary: summaryOf(report) });
       return allFollowUps(report).length > 0 ? { text } : undefined;
     };
@@ -140,15 +140,15 @@ export function readSavedReport(name: string, { cwd }: Io): Report {
   return readReport(readReportText(name, cwd), name);
 }
 
-/** The text of a file that should be such a report. */
+/** The text of a file that should be a JSON report. */
 export function readReportText(name: string, cwd: string): string {
   const advice = 'Pass a report written with --format json.';
   return readNamedText(name, cwd, mostReportBytes, advice);
 }
 
 /**
- * The report with what became of the follow-ups of an earlier run, if there is one to compare with. That report may name
- * any file, and what is found there shows: only files that take part in the run are read.
+ * Compares a report with an earlier one, if there is one. The earlier report may name any file, and the result
+ * shows its lines, so only files that take part in the run are read.
  */
 export function compareWith(
   earlier: Report | undefined,
@@ -160,8 +160,8 @@ export function compareWith(
 }
 
 /**
- * Looks at the files of a folder as they are now, with the transforms of a run there: by that the follow-ups of a report
- * are brought up to date. If no plan can be made for them, they stay as they are, and that is said.
+ * Plans the transforms of a run for the current files of a folder, and returns a function that brings the
+ * follow-ups of a report up to date. If no plan can be made, a message says so and the follow-ups stay.
  */
 export async function standingIn(folder: string, run: Report, io: Io): Promise<(report: Report) => Report> {
   const catalogue = catalogueOf(run);
@@ -174,8 +174,8 @@ export async function standingIn(folder: string, run: Report, io: Io): Promise<(
       onProgress: (done, total) => io.progress(done < total ? `${done} of ${total} files searched` : ''),
     });
     const { base, settings } = run;
-    const now = reportOf(plan, { dryRun: true, base, settings });
-    return (report) => withStanding(report, now, treeNow(snapshot));
+    const current = reportOf(plan, { dryRun: true, base, settings });
+    return (report) => withStanding(report, current, treeNow(snapshot));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     io.err(
@@ -186,13 +186,13 @@ export async function standingIn(folder: string, run: Report, io: Io): Promise<(
 }
 
 function idsIn({ settings }: Report, key: 'only' | 'skip'): string[] | undefined {
-  const value = settings?.chosen.find((one) => one.key === key && one.project === undefined)?.value;
+  const value = settings?.chosen.find((row) => row.key === key && row.project === undefined)?.value;
   return Array.isArray(value) ? value.map(String) : undefined;
 }
 
 /**
- * What conditions ask about the files of a snapshot, which a run is about to move. Lines are those of files that it lists,
- * and links are none of these.
+ * The files of a snapshot, for the conditions of follow-ups; `exists` uses the paths after the moves of a run.
+ * Only listed files that are not links have lines.
  */
 function treeNow(snapshot: Snapshot, moves: readonly Move[] = []): TreeNow {
   const files = new Set(snapshot.files.flatMap(({ path, link }) => (link === undefined ? [path] : [])));

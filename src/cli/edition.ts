@@ -20,10 +20,10 @@ import { type DataFile, type DataKind, isJsonFile, isModuleFile, loadDataFile } 
 import { type Io, UsageError } from './io.ts';
 import { refuseLinks, repositoryFolders } from './named-files.ts';
 
-/** A loaded edition, merged with those that it extends. */
+/** A loaded edition, merged with the editions that it extends. */
 export interface LoadedEdition {
   readonly catalogue: Catalogue;
-  /** As reports name it; undefined for the default edition. */
+  /** The edition as reports name it; undefined for the default edition. */
   readonly edition?: { readonly from: string; readonly overlay: Edition };
 }
 
@@ -35,20 +35,20 @@ const kind: DataKind<Edition> = {
   correct: 'Fix it; `fw-migrate edition check <file>` checks the whole file.',
 };
 
-// Nobody writes one as long as this.
+// Nobody writes a longer edition.
 const mostBytes = 1_000_000;
 
-/** Where a name stands, and what may be loaded because of it. */
+/** Where an edition is named, and the files that may be loaded for it. */
 export interface EditionSource {
-  /** The folder that it is read from. */
+  /** The folder that the name is resolved from. */
   readonly folder: string;
-  /** Set where nobody trusts the code of a repository: then only JSON in this folder is read. */
+  /** Set if the code of a repository is not trusted: then only JSON files in this folder are read. */
   readonly within?: string | undefined;
-  /** Whether someone trusts all that a JSON file extends. */
+  /** Whether the user trusts everything that a JSON file extends. */
   readonly isTrusted: boolean;
 }
 
-/** The edition with a name: a built-in one, or that of a file or package. */
+/** Loads an edition by its name: a built-in edition, a file or a package. */
 export async function loadEdition(name: string, io: Io, source: EditionSource): Promise<LoadedEdition> {
   const builtIn = await builtInEdition(name);
   if (builtIn) return asLoaded(builtIn, name);
@@ -65,7 +65,7 @@ export async function loadEdition(name: string, io: Io, source: EditionSource): 
 /** The edition of the configs in or near a file or folder; the default one if there are none. */
 export async function loadEditionNear(path: string): Promise<LoadedEdition> {
   const overlay = await builtInEdition(editionNear(path) ?? '');
-  // It is found by itself, so commands need not name it.
+  // The edition is found automatically, so commands need not name it.
   return asLoaded(overlay ?? {}, '');
 }
 
@@ -75,7 +75,7 @@ function asLoaded(overlay: Edition, from: string): LoadedEdition {
     : { catalogue: createCatalogue(overlay), edition: { from, overlay } };
 }
 
-/** An edition merged with those that it extends. */
+/** Reads an edition, merged with the editions that it extends. */
 async function readWithBases(
   name: string,
   { folder, within, isTrusted }: EditionSource,
@@ -83,7 +83,7 @@ async function readWithBases(
   before: readonly string[],
 ): Promise<{ readonly overlay: Edition; readonly file: DataFile<Edition> }> {
   const path = placeOf(name, folder, io.cwd);
-  const shown = (one: string) => slashed(relative(io.cwd, one));
+  const shown = (place: string) => slashed(relative(io.cwd, place));
   if (within !== undefined && !(isJsonFile(path) && isWithin(path, within)))
     throw new UsageError(
       `${shown(path)}: A JSON edition may only extend JSON files in its repository. If you trust this file, add --trust-config.`,
@@ -95,16 +95,16 @@ async function readWithBases(
     );
   }
   const file = await loadDataFile({ path, name: shown(path) || path, cwd: io.cwd, mostBytes }, kind);
-  const { extends: base, $schema: _, ...own } = file.value;
-  if (base === undefined) return { overlay: own, file };
+  const { extends: base, $schema: _, ...ownOverlay } = file.value;
+  if (base === undefined) return { overlay: ownOverlay, file };
   const builtIn = await builtInEdition(base);
-  if (builtIn) return { overlay: merged(builtIn, own) as Edition, file };
+  if (builtIn) return { overlay: merged(builtIn, ownOverlay) as Edition, file };
   const home = dirname(path);
-  // JSON is data, whoever names it, and what it names is not asked for by anybody.
+  // A JSON file is only data, but the user did not ask for the files that it extends.
   const bounds = isTrusted || !isJsonFile(path) ? within : (within ?? gitFolderAbove(home) ?? home);
   const source = { folder: home, within: bounds, isTrusted };
   const outer = await readWithBases(base, source, io, [...before, path]);
-  return { overlay: merged(outer.overlay, own) as Edition, file };
+  return { overlay: merged(outer.overlay, ownOverlay) as Edition, file };
 }
 
 /** Whether a text names a file, and not a package. */
@@ -112,7 +112,7 @@ export function isFileName(text: string): boolean {
   return /^\.{0,2}[/\\]|^[a-z]:[/\\]|^[^@].*\.(?:json|[cm]?[jt]s)$/i.test(text);
 }
 
-/** The file that a name stands for: itself, or the main module of a package. */
+/** The path of a named file, or of the main module of a named package. */
 function placeOf(name: string, folder: string, cwd: string): string {
   if (isFileName(name)) return resolve(folder, name);
   try {
@@ -125,72 +125,71 @@ function placeOf(name: string, folder: string, cwd: string): string {
   }
 }
 
-/** Objects are merged key by key; everything else replaces what was there. */
-function merged(base: unknown, own: unknown): unknown {
-  if (!isObject(base) || !isObject(own)) return own;
-  const keys = [...new Set([...Object.keys(base), ...Object.keys(own)])];
+/** Merges objects key by key; any other value replaces the base. */
+function merged(base: unknown, overlay: unknown): unknown {
+  if (!isObject(base) || !isObject(overlay)) return overlay;
+  const keys = [...new Set([...Object.keys(base), ...Object.keys(overlay)])];
   return Object.fromEntries(
-    keys.map((key) => [key, Object.hasOwn(own, key) ? merged(base[key], own[key]) : base[key]]),
+    keys.map((key) => [key, Object.hasOwn(overlay, key) ? merged(base[key], overlay[key]) : base[key]]),
   );
 }
 
-/** The editions that come with fw-migrate, by the name of their package, which their configs are named after, too. */
+/** The built-in editions, by the name of their package, which is also the name of their configs. */
 const shipped: { readonly [name: string]: () => Promise<Edition> } = {
   nuxt: async () => (await import('../../editions/nuxt.json', { with: { type: 'json' } })).default as Edition,
 };
 
-/** Whether an edition with this name comes with fw-migrate. */
 export function isBuiltIn(name: string): boolean {
   return name === fwNames.package || Object.hasOwn(shipped, name);
 }
 
-/** Loads a built-in edition; undefined if there is none with this name. The default edition has nothing to overlay. */
+/** Loads a built-in edition; undefined if there is none with this name. The default edition is empty. */
 export async function builtInEdition(name: string): Promise<Edition | undefined> {
   if (!isBuiltIn(name)) return undefined;
   const { $schema: _, ...edition } = (await shipped[name]?.()) ?? {};
   return edition;
 }
 
-/** How the configs of each edition are called; those of the default one come first. */
+/** The config names of each edition; the default edition comes first. */
 const configsOf = [fwNames.package, ...Object.keys(shipped)].map((name): readonly [string, Names] => [
   name,
   { ...fwNames, configFile: `${name}.config` },
 ]);
 
-/** The edition that a file is a config of, by its name. */
+/** The edition whose config has the name of this file. */
 function editionOfFile(file: string): string | undefined {
   return configsOf.find(([, names]) => isConfigFile(file, names))?.[0];
 }
 
-// A folder without any config ends a search like this one soon enough.
+// The search for a config ends after this many folders.
 const mostFolders = 2_000;
 
 /**
- * The built-in edition of a file or folder, by the configs that are there: of a folder, its own ones count most, then
- * those below, the outermost first, then those above it in its repository.
+ * The built-in edition of a file or folder, by its configs: first those in the folder, then those below it, the
+ * outermost first, then those above it in its repository.
  */
 export function editionNear(path: string): string | undefined {
   const above = () => repositoryFolders(path).map((folder) => editionIn(entriesOf(folder)));
   return editionOfFile(basename(path)) ?? editionBelow([path]) ?? above().find(Boolean);
 }
 
-function editionBelow(folders: readonly string[], looked = 0): string | undefined {
-  if (folders.length === 0 || looked > mostFolders) return undefined;
+function editionBelow(folders: readonly string[], searched = 0): string | undefined {
+  if (folders.length === 0 || searched > mostFolders) return undefined;
   const listed = folders.map((folder) => ({ folder, entries: entriesOf(folder) }));
-  const found = editionIn(listed.flatMap(({ entries }) => entries));
-  if (found !== undefined) return found;
+  const edition = editionIn(listed.flatMap(({ entries }) => entries));
+  if (edition !== undefined) return edition;
   const inside = listed.flatMap(({ folder, entries }) =>
     entries
       .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name))
       .map(({ name }) => join(folder, name)),
   );
-  return editionBelow(inside, looked + folders.length);
+  return editionBelow(inside, searched + folders.length);
 }
 
-/** The edition of the configs among some files. If there are several, the default one wins, and the others are named. */
+/** The edition of the configs among some files; if there are several, the first in the order of `configsOf`. */
 function editionIn(entries: readonly Dirent[]): string | undefined {
-  const found = new Set(entries.map(({ name }) => editionOfFile(name)));
-  return configsOf.find(([name]) => found.has(name))?.[0];
+  const editions = new Set(entries.map(({ name }) => editionOfFile(name)));
+  return configsOf.find(([name]) => editions.has(name))?.[0];
 }
 
 function entriesOf(folder: string): Dirent[] {
@@ -201,14 +200,14 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** Configs of other built-in editions in a folder, which a run with one edition leaves alone. */
+/** Configs of other built-in editions in a folder, which a run with one edition does not migrate. */
 export function configsOfOthers(
   { files }: Pick<Snapshot, 'files'>,
-  own: Names,
+  current: Names,
 ): { readonly edition: string; readonly config: TreePath }[] {
-  const taken = new Set(findProjects(files, own).map(({ folder }) => folder));
+  const taken = new Set(findProjects(files, current).map(({ folder }) => folder));
   return configsOf
-    .filter(([, { configFile }]) => configFile !== own.configFile)
+    .filter(([, { configFile }]) => configFile !== current.configFile)
     .flatMap(([edition, names]) =>
       findProjects(files, names)
         .filter(({ folder }) => !taken.has(folder))
@@ -216,7 +215,7 @@ export function configsOfOthers(
     );
 }
 
-/** `fw-migrate edition check`: what an edition overlays, what it leaves as it is, and mistakes. */
+/** `fw-migrate edition check`: shows the differences of an edition from the default one, and mistakes. */
 export async function editionCheckCommand(
   name: string,
   { trustConfig: isTrusted = false }: { readonly trustConfig?: boolean },
@@ -226,7 +225,7 @@ export async function editionCheckCommand(
   io.out(editionCheckText(catalogue, io.outLook));
 }
 
-/** `fw-migrate edition init`: writes a start with comments. */
+/** `fw-migrate edition init`: writes a commented template. */
 export function editionInitCommand(name: string, io: Io): void {
   if (!isModuleFile(name))
     throw new UsageError(

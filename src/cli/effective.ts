@@ -20,7 +20,7 @@ export async function effectiveCommand(
   flags: CommandFlags,
   io: Io,
 ): Promise<void> {
-  // `effective dir.pages` names an option, and means the folder that one is in.
+  // `effective dir.pages` names an option of the current folder.
   const isFirstFolder = second !== undefined || isFolder(resolve(io.cwd, first));
   const here = folderNamed(isFirstFolder ? first : '.', io);
   const catalogue = await catalogueInForce(here, flags, io);
@@ -35,8 +35,8 @@ export async function effectiveCommand(
   refuseHalfDone(folder, '`effective`');
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);
   refuseHalfDoneNear(folder, snapshot);
-  const resolved = (one: Variant | undefined) => {
-    const { projects, problems } = resolvedProjects(snapshot, catalogue, one);
+  const resolved = (requested: Variant | undefined) => {
+    const { projects, problems } = resolvedProjects(snapshot, catalogue, requested);
     return { projects: option === undefined ? projects : chosen(projects, option, catalogue), problems };
   };
   const { projects, problems } = resolved(flags.changed ? 'b' : variant);
@@ -60,15 +60,15 @@ function chosen(
   option: string,
   { nearestOption, path }: Catalogue,
 ): EffectiveProject[] {
-  // Keys such as `~` need no quotes where they are requested.
-  const isAsked = (name: string) =>
+  // Keys such as `~` need no quotes in a request.
+  const isRequested = (name: string) =>
     [name, name.replace(/\['(.*?)'\]/g, '.$1')].includes(option) ||
     [`${option}.`, `${option}[`].some((start) => name.startsWith(start));
   const shown = projects.flatMap((project) => {
-    const asked = project.options.filter((row) => isAsked(row.option));
-    const own = asked.filter(({ summary }) => !summary);
-    // Where nothing is left but what repeats other rows, it was requested by its name.
-    const options = own.length > 0 ? own : asked;
+    const requested = project.options.filter((row) => isRequested(row.option));
+    const details = requested.filter(({ summary }) => !summary);
+    // Rows that only repeat other rows are shown if they were requested by name.
+    const options = details.length > 0 ? details : requested;
     return options.length > 0 ? [{ ...project, options }] : [];
   });
   if (shown.length > 0) return shown;

@@ -4,9 +4,9 @@ import { pathArgument, shellWord } from '../report/sentences.ts';
 import { isFileName } from './edition.ts';
 import { UsageError } from './io.ts';
 
-/** The flags of all commands, as the parser of the command line names them. A command gets those that it defines. */
+/** The flags of all commands, as the command-line parser names them. A command gets the flags it defines. */
 export interface CommandFlags {
-  // What a run does; most of these can be set in a settings file as well.
+  // Flags that define a run; most can also be set in a settings file.
   readonly layout?: string;
   readonly move?: readonly string[];
   readonly stay?: readonly string[];
@@ -17,7 +17,7 @@ export interface CommandFlags {
   readonly skip?: readonly string[];
   readonly transform?: readonly string[];
   readonly edition?: string;
-  /** The name of a settings file, or false: none is wanted. */
+  /** The name of a settings file, or false for `--no-config`. */
   readonly config?: string | false;
   readonly trustConfig?: boolean;
   readonly interactive?: boolean;
@@ -37,7 +37,7 @@ export interface CommandFlags {
   readonly shard?: string;
   readonly jobs?: string;
   readonly stdinFilename?: string;
-  // What is shown, and where it goes.
+  // Flags for the output.
   readonly format?: readonly string[];
   readonly output?: readonly string[];
   readonly baseline?: string;
@@ -52,7 +52,7 @@ export interface CommandFlags {
   readonly verbose?: boolean;
 }
 
-/** The number that an option was given; undefined if it was not given. Throws if it is none, or out of bounds. */
+/** The value of an option as a number; undefined if it is not set. Throws if it is invalid or out of bounds. */
 export function numberFor(
   what: string,
   given: string | undefined,
@@ -65,7 +65,7 @@ export function numberFor(
   throw new UsageError(`Invalid ${what} \`${given}\`: expected a number from ${least} to ${most}.`);
 }
 
-/** The flags that decide what a run does, as the recorded command lists them. Those of its output are left out. */
+/** The flags that define a run, in the order of the recorded command. Flags for the output are left out. */
 const recorded = [
   ...(['layout', 'move', 'stay', 'keepDefaults', 'keepDefault', 'tooling', 'only', 'skip'] as const),
   ...([
@@ -80,12 +80,12 @@ const recorded = [
   ...(['commit', 'messageMoves', 'messageEdits'] as const),
 ] satisfies readonly (keyof CommandFlags)[];
 
-/** The folder that the recorded command is for: the root of the repository, so that it means the same on any machine. */
+/** The folder for the recorded command: the root of the repository, so that it works on any machine. */
 export function homeOfCommand(folder: string): string {
   return gitFolderAbove(folder) ?? folder;
 }
 
-/** The command that repeats a run, as it is typed in a folder. The run was called in `cwd`. */
+/** The command that repeats a run, relative to a folder. The run was started in `cwd`. */
 export function commandLineIn(
   home: string,
   flags: CommandFlags,
@@ -95,7 +95,7 @@ export function commandLineIn(
     isAbsolute(name) && relative(home, name).startsWith('..')
       ? name
       : slashed(relative(home, resolve(cwd, name))) || '.';
-  // A name without an extension would be taken for a package.
+  // A name without an extension would be read as a package.
   const fileName = (path: string) => (isFileName(path) ? path : `./${path}`);
   const { transform = [], edition, config } = flags;
   const fromHome: CommandFlags = {
@@ -117,7 +117,7 @@ function wordsFor(key: (typeof recorded)[number], value: CommandFlags[typeof key
   if (value === undefined) return [];
   if (typeof value === 'boolean') return [value ? `--${name}` : `--no-${name}`];
   if (typeof value === 'string') return [`--${name}`, value];
-  // A list that is given as one option would swallow the folder behind it.
+  // As a list, this option would include the folder after it.
   if (key === 'transform') return value.flatMap((file) => [`--${name}`, file]);
   return value.length === 0 ? [] : [`--${name}`, ...value];
 }

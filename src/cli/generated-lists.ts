@@ -14,10 +14,10 @@ import { allFiles } from '../report/summary.ts';
 
 const mostBytes = 50_000_000;
 
-/** What the framework found, by the root of the project. */
+/** The lists of the framework, by the root of the project. */
 export type FoundInProjects = ReadonlyMap<string, FoundReport>;
 
-/** The report with what the framework has found so far: in projects that are not migrated yet, or as kept before. */
+/** Adds the framework's lists to a report: of projects that are not migrated yet, or of an earlier report. */
 export function withFound(
   report: Report,
   earlier: Report | undefined,
@@ -25,18 +25,18 @@ export function withFound(
   catalogue: Catalogue,
 ): Report {
   const old = report.projects.filter(({ variant }) => variant === 'b');
-  const now = foundIn(old, 'before', folder, catalogue);
+  const current = foundIn(old, 'before', folder, catalogue);
   const kept = new Map(earlier?.projects.map(({ root, found }) => [root, found]));
   const moved = once(() => listMover(earlier));
   const projects = report.projects.map((project) => {
-    const before = now.has(project.root) ? undefined : kept.get(project.root);
-    const found = before ? { ...before, lists: moved()(before.lists) } : now.get(project.root);
+    const before = current.has(project.root) ? undefined : kept.get(project.root);
+    const found = before ? { ...before, lists: moved()(before.lists) } : current.get(project.root);
     return found ? { ...project, found } : project;
   });
   return { ...report, projects };
 }
 
-/** Reads the lists of some projects; those without any are left out. */
+/** Reads the lists of projects; projects without lists are left out. */
 export function foundIn(
   projects: readonly ProjectReport[],
   state: 'before' | 'after',
@@ -64,7 +64,7 @@ export function foundIn(
 export type FoundLists = FoundReport['lists'];
 export type FoundItem = FoundLists[string][number];
 
-/** Where a project is, and the files that the framework generates for it. */
+/** The folders of a project and of the files that the framework generates for it. */
 interface ListPlaces {
   /** The migrated folder, as an absolute path with forward slashes. */
   readonly folder: string;
@@ -72,7 +72,7 @@ interface ListPlaces {
   readonly build: TreePath;
 }
 
-/** Reads lists as data: nothing that is generated is run. A list whose file is missing is left out. */
+/** Reads lists as data, without running generated code. A list whose file is missing is left out. */
 export function readFoundLists(
   rows: Facts['generatedLists'],
   places: ListPlaces,
@@ -112,21 +112,21 @@ function itemsOf(
   list: TreePath,
   { folder, root, build }: ListPlaces,
 ): FoundItem[] {
-  if (names !== undefined) return Array.from(names.matchAll(/[^"'|\s]+/g), ([one]) => ({ name: one }));
+  if (names !== undefined) return Array.from(names.matchAll(/[^"'|\s]+/g), ([text]) => ({ name: text }));
   if (file === undefined) return name === undefined ? [] : [{ name }];
   const written = isAbsolutePath(file)
     ? pathFrom(folder, file)
     : placeAt(isRelativePath(file) ? folderOf(list) : root, file);
-  // The alias of the root is sometimes taken for that of the sources and a folder: `~~/x` becomes `app/~/x`.
+  // The root alias is sometimes read as the source alias and a folder: `~~/x` becomes `app/~/x`.
   const [, inRoot] = /(?:^|\/)[~@]\/(.*)$/.exec(written) ?? [];
   const place = inRoot === undefined ? written : placeAt(root, inRoot);
-  // Packages bring along other things in each version, and virtual modules have no file.
+  // Packages have different files in each version, and virtual modules have no file.
   if (/(?:^|\/)node_modules\/|#/.test(place) || isInside(place, build)) return [];
   if (isInside(place, '')) return [{ ...(name !== undefined && { name }), file: place }];
   return name === undefined ? [] : [{ name }];
 }
 
-/** Puts the files in lists from before a run where the run has moved them: nowhere, if it was undone. */
+/** Updates the paths in lists from before a run to the moves of the run, unless it was undone. */
 export function listMover(run: Report | undefined): (lists: FoundLists) => FoundLists {
   const files = run ? allFiles(run).map(({ path, from = path }) => ({ from, to: path })) : [];
   const moves = [...(run?.projects ?? []).flatMap((project) => project.moves), ...files];

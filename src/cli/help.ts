@@ -8,7 +8,7 @@ import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { catalogueInForce } from './settings.ts';
 
-/** What other tools call our commands. */
+/** Names of our commands in other tools. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ...['migrate', 'upgrade', 'update', 'run', 'apply', 'v3', 'v5'].map((name) => [name, 'v4'] as const),
   ...['dry-run', 'preview', 'plan', 'diff'].map((name) => [name, 'v4 --dry-run'] as const),
@@ -20,49 +20,48 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['version', '--version'],
 ]);
 
-/** `fw-migrate help`: the help of a command, also of one inside another. */
+/** `fw-migrate help`: the help of a command or a subcommand. */
 export function helpCommand(names: readonly string[], program: Command, io: Io): void {
   let command = program;
   for (const name of names) {
-    // What follows a command is no command: `help v4 apps/web`.
+    // Words after a command are not commands: `help v4 apps/web`.
     if (command.commands.length === 0) break;
-    const inner = visibleCommands(command).find((one) => one.name() === name);
+    const inner = visibleCommands(command).find((subcommand) => subcommand.name() === name);
     if (!inner) throw unknownCommand(name, command, io);
     command = inner;
   }
   command.outputHelp();
 }
 
-/** The commands that the help lists. */
 function visibleCommands(command: Command): readonly Command[] {
   return command.createHelp().visibleCommands(command);
 }
 
-/** A word where a command should stand: the problem, with what was probably meant. */
+/** The error for a word that is not a command, with a suggestion. */
 export function unknownCommand(word: string, parent: Command, io: Io): UsageError {
   const prefix = parent.parent ? `${parent.parent.name()} ${parent.name()}` : parent.name();
-  const own = visibleCommands(parent).map((one) => one.name());
-  const meant = parent.parent ? nearest(word, own) : commandMeant(word, own, io);
+  const commandNames = visibleCommands(parent).map((command) => command.name());
+  const meant = parent.parent ? nearest(word, commandNames) : commandMeant(word, commandNames, io);
   const hint = meant === undefined ? '' : ` Did you mean \`${prefix} ${meant}\`?`;
   return new UsageError(
     `There is no command \`${parent.parent ? `${parent.name()} ${word}` : word}\`.${hint}\nRun \`${prefix} --help\` for a list of commands.`,
   );
 }
 
-function commandMeant(word: string, own: readonly string[], io: Io): string | undefined {
-  const other = otherNames.get(word);
-  if (other !== undefined) return other;
+function commandMeant(word: string, commandNames: readonly string[], io: Io): string | undefined {
+  const alias = otherNames.get(word);
+  if (alias !== undefined) return alias;
   if (isFolder(resolve(io.cwd, word))) return `v4 ${word}`;
   if (explainText(word, transforms, fwCatalogue, io.errLook.colors) !== undefined) return `explain ${word}`;
-  const near = nearest(word, [...own, ...otherNames.keys()]);
+  const near = nearest(word, [...commandNames, ...otherNames.keys()]);
   return near === undefined ? undefined : (otherNames.get(near) ?? near);
 }
 
-/** An option without a command in front of it. */
+/** The error for an option without a command, with a suggestion. */
 export function unknownOption(option: string, program: Command): UsageError {
   const [name = ''] = option.split('=');
   const flagsOf = ({ options }: Command) => options.flatMap(({ short, long }) => [short, long]);
-  const command = visibleCommands(program).find((one) => flagsOf(one).includes(name));
+  const command = visibleCommands(program).find((candidate) => flagsOf(candidate).includes(name));
   const near = nearest(name, ['--help', ...flagsOf(program).filter((flag) => flag !== undefined)]);
   const meant = command ? `${command.name()} ${option}` : near;
   const hint = meant === undefined ? '' : ` Did you mean \`fw-migrate ${meant}\`?`;
@@ -76,12 +75,12 @@ export async function listCommand(flags: CommandFlags, io: Io): Promise<void> {
   io.out(listText(transforms, await catalogueInForce(io.cwd, flags, io), io.outLook));
 }
 
-/** `fw-migrate explain`: an option in both variants, what a follow-up means, or what a transform does. */
+/** `fw-migrate explain`: explains an option, a follow-up or a transform. */
 export async function explainCommand(name: string, flags: CommandFlags, io: Io): Promise<void> {
   const catalogue = await catalogueInForce(io.cwd, flags, io);
   const text = explainText(name, transforms, catalogue, io.outLook.colors);
   if (text === undefined) {
-    const meant = namesMeant(name, transforms, catalogue).map((one) => `\`${one}\``);
+    const meant = namesMeant(name, transforms, catalogue).map((suggestion) => `\`${suggestion}\``);
     const hint =
       meant.length > 0
         ? `Did you mean ${meant.join(' or ')}?`

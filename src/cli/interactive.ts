@@ -28,7 +28,7 @@ import { counted, countsLine } from '../report/sentences.ts';
 import { type Look, terminalPatch, treeText, wrapLines } from '../report/terminal.ts';
 import { type Io, UsageError } from './io.ts';
 
-/** The person wants to stop: nothing is to be written. */
+/** Thrown if the user stops: nothing is written. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
@@ -39,13 +39,13 @@ interface Answer<T extends string> {
   readonly hint?: string;
 }
 
-/** Asks someone questions; every question offers to stop. */
+/** Questions to the user; every question offers to stop. */
 interface Questions {
   show(text: string): void;
-  /** Asks for a yes or no; whoever just presses Enter says no. */
+  /** Asks for yes or no; Enter means no. */
   confirm(question: string): Promise<boolean>;
   choose<T extends string>(question: string, answers: readonly Answer<T>[], stop?: string): Promise<T>;
-  /** Lets any of the answers be chosen; none is chosen at first. */
+  /** Asks for any number of answers; none is preselected. */
   pick(question: string, answers: readonly Answer<string>[]): Promise<string[]>;
 }
 
@@ -81,20 +81,20 @@ interface Asking {
   readonly look: Look;
 }
 
-/** What moves, by the folder of the project. */
+/** The moves of each project, by its root. */
 type Preview = ReturnType<typeof previewMoves>;
 
-/** What questions are about. */
+/** The plans that the questions are about. */
 interface Asked extends Asking {
-  /** What moves in the layouts that one can choose, and in the one that was requested. */
+  /** The moves in the layouts that can be chosen, and in the requested one. */
   readonly previews: { readonly [Mode in 'usual' | 'app' | 'keep']: Preview };
-  /** What becomes of configs. */
+  /** The plans for configs only. */
   readonly projects: readonly ProjectPlan[];
-  /** What becomes of everything. */
+  /** The plans for all files. */
   readonly full: readonly ProjectPlan[];
 }
 
-/** The options of a plan with what was answered. */
+/** Adds the answers to the options of a plan. */
 export function withAnswers(options: PlanOptions, answers: ProjectChoices): PlanOptions {
   const choices = new Map(options.choices);
   for (const [root, answer] of answers) {
@@ -104,7 +104,7 @@ export function withAnswers(options: PlanOptions, answers: ProjectChoices): Plan
   return { ...options, choices };
 }
 
-/** Asks, project by project and change by change, what is to be done. Returns the answers. */
+/** Asks about each project and each of its changes. Returns the answers. */
 export async function askChoices(asking: Asking): Promise<ProjectChoices> {
   const { snapshot, options } = asking;
   const { configsOnly } = options;
@@ -119,30 +119,31 @@ export async function askChoices(asking: Asking): Promise<ProjectChoices> {
   const staying = configsOnly ? new Map() : findStayingFolders(snapshot, options);
   const choices = new Map<string, ProjectChoice>();
   const layers = layersByProject(snapshot, options);
-  const usersOf = (root: string) => [...layers].flatMap(([user, own]) => (own.includes(root) ? [user] : []));
+  const usersOf = (root: string) =>
+    [...layers].flatMap(([user, list]) => (list.includes(root) ? [user] : []));
   const concerned = projects
     .filter((project) => isConcerned(project, asked))
-    // What is decided for a project holds for its layers, so these come after it.
+    // The layout of a project also applies to its layers, so these come after it.
     .toSorted((a, b) => usersOf(a.root).length - usersOf(b.root).length);
   const layouts = new Map<string, LayoutMode | 'leave'>();
   for (const [index, project] of concerned.entries()) {
     const { root, config } = project;
     const left = concerned.length - index - 1;
     const name = plainLine(config) + (concerned.length > 1 ? ` (${index + 1} of ${concerned.length})` : '');
-    const own = layers.get(root)?.filter((layer) => concerned.some((other) => other.root === layer)) ?? [];
-    const one: AskedProject = { ...project, name, left, layers: own };
-    const layout = sharedLayout(usersOf(root), layouts) ?? (await askLayout(one, asked));
+    const inRun = layers.get(root)?.filter((layer) => concerned.some((item) => item.root === layer)) ?? [];
+    const askedProject: AskedProject = { ...project, name, left, layers: inRun };
+    const layout = sharedLayout(usersOf(root), layouts) ?? (await askLayout(askedProject, asked));
     if (layout === 'rest') break;
     layouts.set(root, layout);
     if (layout === 'leave') {
       choices.set(root, { leave: true });
       continue;
     }
-    const move = await askFolders(one, layout, staying.get(root), asked);
-    const keepDefaults = await askFetchedData(one, asked);
-    const { skip, isRest } = await askChanges(one, asked);
+    const move = await askFolders(askedProject, layout, staying.get(root), asked);
+    const keepDefaults = await askFetchedData(askedProject, asked);
+    const { skip, isRest } = await askChanges(askedProject, asked);
     choices.set(root, {
-      // Where there is nothing to choose from, the layout is not a choice.
+      // The automatic layout is not recorded as a choice.
       ...(layout !== 'auto' && { layout }),
       ...(move.length > 0 && { move: [...(choiceFor(root, options).move ?? []), ...move] }),
       ...(skip.length > 0 && { skip }),
@@ -160,11 +161,11 @@ function isConcerned({ root, changes }: ProjectPlan, { previews, options }: Aske
 }
 
 function movesIn(layout: LayoutMode, { snapshot, options }: Asking): Preview {
-  const choices = [...(options.choices ?? [])].map(([root, one]) => [root, { ...one, layout }] as const);
+  const choices = [...(options.choices ?? [])].map(([root, item]) => [root, { ...item, layout }] as const);
   return previewMoves(snapshot, { ...options, layout, choices: new Map(choices) });
 }
 
-/** What was answered for the projects that a layer belongs to: one that is migrated counts more than one that is not. */
+/** The answer for the projects that use a layer; migrated projects take precedence over skipped ones. */
 function sharedLayout<Layout>(
   users: readonly string[],
   layouts: ReadonlyMap<string, Layout | 'leave'>,
@@ -173,17 +174,17 @@ function sharedLayout<Layout>(
   return answers.find((answer) => answer !== 'leave') ?? answers[0];
 }
 
-/** A project that is asked about. */
+/** A project with the facts for its questions. */
 interface AskedProject extends ProjectPlan {
-  /** Its config, and which of how many it is. */
+  /** The config, and the number of the project if there are several. */
   readonly name: string;
-  /** How many come after it. */
+  /** The number of projects after it. */
   readonly left: number;
-  /** The folders of its layers that are asked about as well. */
+  /** The roots of its layers that also have something to do. */
   readonly layers: readonly string[];
 }
 
-/** The last word before anything is written. */
+/** Asks for confirmation before anything is written. */
 export async function askToWrite(report: Report, { show, choose }: Questions, look: Look): Promise<void> {
   show(wrapped(countsLine({ ...report, dryRun: true }), look));
   for (;;) {
@@ -196,19 +197,19 @@ export async function askToWrite(report: Report, { show, choose }: Questions, lo
   }
 }
 
-/** The lines of a question stand behind a bar. */
+/** Wraps a text for a question, whose lines start with a bar. */
 export function wrapped(text: string, { width }: Look): string {
   return wrapLines(text, width === undefined ? undefined : width - 4).join('\n');
 }
 
-/** The layout that is wanted, or `rest` if nothing is to be asked from here on. */
+/** Asks for the layout; the answer is `rest` if nothing more should be asked. */
 async function askLayout(
   { root, name, left, layers }: AskedProject,
   { snapshot, options: { catalogue = fwCatalogue }, questions: { show, choose }, previews }: Asked,
 ): Promise<LayoutMode | 'leave' | 'rest'> {
   const folder = `${catalogue.facts.sourceDirA}/`;
   const roots = [root, ...layers];
-  const isMoving = (moves: Preview) => roots.some((one) => moves.get(one)?.length);
+  const isMoving = (moves: Preview) => roots.some((path) => moves.get(path)?.length);
   const withLayers = layers.length > 0 ? ' and its layers' : '';
   const others = [
     { value: 'leave', label: `Skip this project${withLayers}` },
@@ -221,11 +222,11 @@ async function askLayout(
       { value: 'auto', label: 'Migrate' },
       ...others,
     ]);
-  const trees = roots.map((one) => treeText(one, entriesOf(one, snapshot), previews.app.get(one) ?? []));
+  const trees = roots.map((path) => treeText(path, entriesOf(path, snapshot), previews.app.get(path) ?? []));
   show(`${name}${withLayers} with sources in ${folder}:\n\n${trees.join('\n\n')}`);
   const app = { label: `Sources in ${folder}`, hint: 'as shown above' };
   const keep = { label: 'Keep sources where they are', hint: 'nothing moves; set in the config' };
-  // What the run would do by itself stands first, and is left to it.
+  // The layout that a run would choose comes first, as `auto`.
   const layouts = isMoving(previews.usual)
     ? ([
         { ...app, value: 'auto' },
@@ -245,7 +246,7 @@ function remaining(left: number): string {
   return `the ${left === 1 ? 'remaining project' : `${left} remaining projects`}`;
 }
 
-/** Asks which of the folders move that would stay, and that it saves rewrites to move. */
+/** Asks which of the folders that would stay should move, if moving them saves rewrites. */
 async function askFolders(
   { name }: AskedProject,
   layout: LayoutMode,
@@ -263,7 +264,7 @@ async function askFolders(
   return pick(question, answers);
 }
 
-/** Asks whether fetched data stays deeply reactive, where the sources do not tell whether that matters. */
+/** Asks whether fetched data stays deeply reactive, if the sources do not show whether it matters. */
 async function askFetchedData(
   { root, name }: AskedProject,
   { options, questions: { choose }, full }: Asked,
@@ -281,15 +282,15 @@ async function askFetchedData(
   return answer === 'keep' && typeof keepDefaults === 'object' ? [...keepDefaults, option] : undefined;
 }
 
-/** What is in the folder of a project, with folders once. */
+/** The top-level files and folders of a project. */
 function entriesOf(root: string, { files }: Snapshot): string[] {
   const inside = files.filter(({ path }) => isInside(path, root));
   return [...new Set(inside.map(({ path }) => placeAt(root, pathFrom(root, path).split('/')[0] ?? '')))];
 }
 
 /**
- * Asks about each change that the paths of the project do not depend on. Returns those that are not wanted, and whether
- * nothing is to be asked from here on.
+ * Asks about each transform that the paths of the project do not depend on. Returns the skipped transforms, and
+ * whether nothing more should be asked.
  */
 async function askChanges(
   project: AskedProject,
@@ -302,9 +303,9 @@ async function askChanges(
   for (const id of ids) {
     const edits = await editsOf(id, project, asking);
     if (edits === '') continue;
-    const own = project.changes.filter(({ transform }) => transform === id);
+    const changes = project.changes.filter(({ transform }) => transform === id);
     const what = [
-      ...new Set(own.map(({ effect }) => wrapped(plainLine(effectText(effect, 'planned')), asking.look))),
+      ...new Set(changes.map(({ effect }) => wrapped(plainLine(effectText(effect, 'planned')), asking.look))),
     ].join('\n');
     show(`${what}\n\n${edits}`);
     const answer = await choose(`${project.name}: apply \`${id}\`?`, [
@@ -321,7 +322,7 @@ async function askChanges(
   return { skip, isRest: false };
 }
 
-/** What one transform alone does to the config of one project, to be read; empty if that is nothing. */
+/** The edits of one transform in the config of one project, for a terminal; empty if there are none. */
 async function editsOf(
   id: string,
   { root }: ProjectPlan,
@@ -331,7 +332,7 @@ async function editsOf(
   const plan = await planRepository(snapshot, {
     ...options,
     configsOnly: true,
-    steps: stepsWith(options.steps, (one) => one === id),
+    steps: stepsWith(options.steps, (stepId) => stepId === id),
     choices: new Map([
       ...(options.choices ?? []),
       ...others.map((project) => [project.root, { leave: true }] as const),

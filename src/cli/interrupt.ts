@@ -5,10 +5,7 @@ import { Problem } from '../catalogue/shape.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * Does work that stops in order when the process receives a signal to end, and then lets it end. At a second signal the
- * process ends at once.
- */
+/** Runs work that a signal stops in order before the process ends. A second signal ends the process at once. */
 export async function interruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
   let received: NodeJS.Signals | undefined;
@@ -45,8 +42,8 @@ function exitCodeOf(signal: NodeJS.Signals): number {
 }
 
 /**
- * Does work that must not stop half-way. A signal stops it at the next moment at which it may; after the last one the
- * signal waits until the work is done, and shows in the exit code.
+ * Runs work that must not stop half-way. A signal stops it between two phases; in the last phase, the work is
+ * completed first and the signal shows in the exit code.
  */
 export async function inPhases<Result>(
   work: Phases<Result>,
@@ -59,7 +56,7 @@ export async function inPhases<Result>(
   try {
     for (;;) {
       const moment = received ? work.throw(new Interrupted(received)) : work.next();
-      // Signals are heard between two tasks.
+      // Node delivers signals between two tasks.
       await setImmediate();
       if (moment.done) return { result: moment.value, exitCode: received ? exitCodeOf(received) : 0 };
     }

@@ -2,30 +2,30 @@ import type { Readable, Writable } from 'node:stream';
 import { Problem } from '../catalogue/shape.ts';
 import type { Look } from '../report/terminal.ts';
 
-/** The log of a workflow: GitHub's and those like it, which can be told to obey nothing for a while, or another. */
+/** The log of a CI service: GitHub and similar services can be told to ignore commands, others cannot. */
 export type Log = 'github' | 'other';
 
-/** The streams and the surroundings of a command: where it writes, and what may be written there. */
+/** The streams and the environment of a command. */
 export interface Io {
-  /** A result for people: nothing in it is a command to the log of a workflow. */
+  /** Prints a result for people, without commands to the log of a CI service. */
   out(text: string): void;
-  /** A result for programs, to the byte; see `printExactly`. */
+  /** Prints a result for programs, byte for byte; see `printExactly`. */
   exact(text: string): void;
-  /** What standard output leads to. */
+  /** The kind of standard output. */
   readonly outKind: 'terminal' | 'file' | 'pipe';
-  /** The logs of workflows that pipes lead to, as the environment says. */
+  /** The CI logs that pipes lead to, according to the environment. */
   readonly logs: readonly Log[];
-  /** Progress and problems, for people as well. */
+  /** Prints progress and problems for people. */
   err(text: string): void;
   readStdin(): Promise<Buffer>;
-  /** Shows how far a long run is, where someone looks on; an empty text takes it away. */
+  /** Shows the progress of a long run on a terminal; an empty text clears it. */
   progress(text: string): void;
-  /** Where questions can be asked; undefined if nobody would answer. */
+  /** The streams for questions; undefined if nobody would answer. */
   readonly terminal: { readonly input: Readable; readonly output: Writable } | undefined;
-  /** Our own version. */
+  /** The version of fw-migrate. */
   readonly version: string;
   readonly cwd: string;
-  /** What the result may look like, and what is written beside it. */
+  /** The look of standard output and of standard error. */
   readonly outLook: Look;
   readonly errLook: Look;
 }
@@ -35,7 +35,7 @@ export class UsageError extends Problem {
   override readonly name = 'UsageError';
 }
 
-/** The command of `--verify-command` does not pass: the message says because of what, and nothing was written. */
+/** The command of `--verify-command` does not pass: the message says why, and nothing was written. */
 export class VerifyProblem extends Problem {
   override readonly name = 'VerifyProblem';
 }

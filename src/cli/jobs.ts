@@ -9,7 +9,7 @@ import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
 import { numberFor } from './flags.ts';
 import { UsageError } from './io.ts';
 
-/** What another thread plans the same with: all of it can be handed over. */
+/** The input with which another thread makes the same plan; all of it can be sent to a thread. */
 export interface SearchJob {
   readonly folder: string;
   /** The edition; undefined for the default one. */
@@ -21,7 +21,7 @@ export interface SearchJob {
   readonly next: Int32Array;
 }
 
-/** What another thread found in a batch, and which files it read for that. */
+/** The results of another thread for a batch, and the files that it read. */
 export interface SearchedBatch {
   readonly batch: number;
   readonly searched: SearchedFiles;
@@ -30,17 +30,17 @@ export interface SearchedBatch {
 
 const mostJobs = 64;
 
-// A thread loads the program, compiles it and plans for itself first. Measured on two cores, a second one begins to pay
-// between 14,000 files (1.07 times the time of one) and 50,000 (0.77 times).
+// A thread first loads the program and makes the plan itself. Measured on two cores, a second thread starts to
+// pay off between 14,000 files (1.07 times the time of one thread) and 50,000 (0.77 times).
 const filesPerJob = 20_000;
 
-/** How many threads search, this one included: as many as were requested, or as pay. */
+/** The number of threads that search, including this one: as requested, or as many as pay off. */
 export function jobsFor(asked: string | undefined, files: number): number {
   const jobs = numberFor('number of jobs', asked, 1, mostJobs);
   return jobs ?? Math.min(availableParallelism(), 1 + Math.floor(files / filesPerJob));
 }
 
-/** Makes a plan, with other threads that search a part of the files. What they read counts as read by the snapshot. */
+/** Makes a plan with other threads that search part of the files. The snapshot records what they read. */
 export async function planWithJobs(
   jobs: number,
   snapshot: DiskSnapshot,
@@ -69,12 +69,12 @@ export async function planWithJobs(
   }
 }
 
-/** Collects what threads find, until all that they have claimed is there. */
+/** Collects the results of threads until all batches that they have claimed are there. */
 function collectBatches(
   workers: readonly Worker[],
   note: (batch: SearchedBatch) => void,
 ): SearchTeam['found'] {
-  const found = new Map<number, SearchedFiles>();
+  const batches = new Map<number, SearchedFiles>();
   let failure: UsageError | undefined;
   let onChange = () => {};
   const fail = (why: string) => {
@@ -86,7 +86,7 @@ function collectBatches(
   for (const worker of workers) {
     worker.on('message', (message: SearchedBatch) => {
       note(message);
-      found.set(message.batch, message.searched);
+      batches.set(message.batch, message.searched);
       onChange();
     });
     worker.on('error', (error) => fail(error.message));
@@ -95,7 +95,7 @@ function collectBatches(
   return (count) =>
     new Promise((resolve, reject) => {
       onChange = () => {
-        if (found.size >= count) resolve(found);
+        if (batches.size >= count) resolve(batches);
         else if (failure) reject(failure);
       };
       onChange();

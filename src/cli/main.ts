@@ -10,7 +10,7 @@ import { Interrupted } from './interrupt.ts';
 import type { Io } from './io.ts';
 import { createProgram } from './program.ts';
 
-/** The streams of the process, where it was started, and what it is told about its surroundings. */
+/** The streams and the environment of the process. */
 export function processIo(): Io {
   const err = (text: string) => print(process.stderr, text);
   for (const stream of [process.stdout, process.stderr])
@@ -25,7 +25,7 @@ export function processIo(): Io {
       return Buffer.concat(chunks);
     },
     progress(text) {
-      // A line that is written over and over again; only a terminal can do that.
+      // Only a terminal can overwrite a line.
       if (!process.stderr.isTTY) return;
       process.stderr.write('\r\u001B[K');
       print(process.stderr, text);
@@ -37,7 +37,7 @@ export function processIo(): Io {
     get outKind() {
       return process.stdout.isTTY ? 'terminal' : isFile(1) ? 'file' : 'pipe';
     },
-    // Each service that runs workflows says so in a variable of its own.
+    // Each CI service sets a variable of its own.
     logs: [
       ...(process.env.GITHUB_ACTIONS ? (['github'] as const) : []),
       ...(process.env.TF_BUILD || process.env.TEAMCITY_VERSION ? (['other'] as const) : []),
@@ -58,10 +58,10 @@ function print(stream: NodeJS.WriteStream, text: string): void {
   stream.write(printable(withToolName(text, name), lookOf(stream).colors.isColorSupported));
 }
 
-/** Programs that run a package without installing it keep it in a folder with such a name. */
+/** Folders in which `npx` and similar programs keep packages that are not installed. */
 const fetched = /[\\/](?:_npx|dlx(?:-[^\\/]*)?|bunx-[^\\/]*)[\\/]/;
 
-/** How this tool was started, as someone types it: with a package manager, from its scripts, or from the PATH. */
+/** The command that started this tool: with a package manager, from its scripts, or from the PATH. */
 export function toolName(agent = '', script = ''): string {
   const manager = packageManagers.find(({ name }) => agent.startsWith(`${name}/`));
   if (manager) return `${fetched.test(script) ? manager.fetch : manager.exec} fw-migrate`;
@@ -72,12 +72,12 @@ export function toolName(agent = '', script = ''): string {
 const command = /(?<=^ *|`|: |(?:[Uu]sage|[Rr]un|[Ww]ith):? )fw-migrate(?= +(?:--?[a-z]|[a-z]))/gm;
 const code = /^[+-]|│/;
 
-/** A text for people in which every command of ours begins as this one did. Lines of files stay as they are. */
+/** Replaces `fw-migrate` in commands with the command that started this tool, but not in lines of files. */
 export function withToolName(text: string, name: string): string {
   if (name === 'fw-migrate') return text;
-  return text.replace(command, (found, offset: number) => {
+  return text.replace(command, (match, offset: number) => {
     const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
-    return code.test(line) ? found : name;
+    return code.test(line) ? match : name;
   });
 }
 
@@ -95,7 +95,7 @@ function lookOf({ isTTY, columns }: NodeJS.WriteStream): Look {
   return { colors: pc.createColors(isColored), width: isTTY ? columns : undefined };
 }
 
-/** Whether output is coloured: as the environment says, of which `NO_COLOR` counts most, else on a terminal. */
+/** Whether output is coloured: `NO_COLOR` comes first, then `FORCE_COLOR`, else only terminals have colours. */
 export function wantsColors(
   isTerminal: boolean,
   { NO_COLOR, FORCE_COLOR, TERM }: Readonly<NodeJS.ProcessEnv>,
@@ -122,7 +122,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** A bug of ours: the trace is for whoever fixes it. */
+/** The message for a bug in fw-migrate, with the trace if it was requested. */
 function unforeseen(error: unknown): string {
   const trace = error instanceof Error ? error.stack : String(error);
   const detail = process.env.FW_MIGRATE_DEBUG ? `\n${trace}` : ' Run with FW_MIGRATE_DEBUG=1 for details.';
@@ -130,7 +130,7 @@ function unforeseen(error: unknown): string {
 }
 
 function endWithoutOutput(error: NodeJS.ErrnoException, err: Io['err']): void {
-  // A reader that has seen enough (`| head`) is not an error, and changes nothing about what is found.
+  // A reader that stops early (`| head`) is not an error, and does not change the exit code.
   if (error.code === 'EPIPE') return;
   err(`The output could not be written (${error.code ?? error.message}), but the command completed.\n`);
   process.exit(2);

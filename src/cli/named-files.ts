@@ -32,13 +32,13 @@ import { decode as decodeText } from '../project/snapshot.ts';
 import { type Io, UsageError } from './io.ts';
 
 /**
- * Makes sure that a path on the command line does not lead elsewhere by a symbolic link that a repository may have put
- * there: one that lies in a git repository, or below the current folder. Links elsewhere are the person's own, and so
- * is how the current folder was reached.
+ * Throws if a path on the command line goes through a symbolic link that a repository may contain: a link in a
+ * git repository or below the current folder. Links elsewhere, and on the way to the current folder, belong to
+ * the user.
  */
 export function refuseLinks(name: string, cwd: string): void {
   const link = linksOn(resolve(cwd, name)).find(
-    (one) => !isWithin(cwd, one) && (isBelow(one, cwd) || gitFolderAbove(dirname(one)) !== undefined),
+    (path) => !isWithin(cwd, path) && (isBelow(path, cwd) || gitFolderAbove(dirname(path)) !== undefined),
   );
   if (link === undefined) return;
   const what = link === resolve(cwd, name) ? 'This' : link;
@@ -48,20 +48,20 @@ export function refuseLinks(name: string, cwd: string): void {
 }
 
 /**
- * Reads a file that was named on the command line. Throws a `UsageError` with some advice if that is a link of a
+ * Reads a file that was named on the command line. Throws a `UsageError` with some advice if it is a link in a
  * repository, not a regular file, too large, or cannot be read.
  */
 export function readNamedFile(name: string, cwd: string, mostBytes: number, advice: string): Buffer {
   refuseLinks(name, cwd);
   try {
-    // A link that is the person's own is followed; one that leads to no file, such as a stream of a shell, stays one.
+    // The user's own links are followed; a link to something else than a file, such as a shell's stream, stays.
     return readRegularFile(realOrSame(resolve(cwd, name)), mostBytes);
   } catch (error) {
     throw new UsageError(`${name || "''"}: ${whyUnreadable(error, mostBytes)} ${advice}`);
   }
 }
 
-/** The same as text. */
+/** Like `readNamedFile`, but returns text. */
 export function readNamedText(...args: Parameters<typeof readNamedFile>): string {
   return readNamedFile(...args).toString('utf8');
 }
@@ -96,13 +96,12 @@ export function readConfigFile(path: string, cwd: string): string {
   return decode(readNamedFile(path, cwd, maximumBytes, advice), path);
 }
 
-// Nobody writes a config as long as this.
+// Nobody writes a longer config.
 const maximumBytes = 10_000_000;
 
 /**
- * Reads the files that a config imports, if they lie in its repository; without one, in the folder that the command was
- * called in. No link in there is followed, and a config behind one is refused. What cannot be read is for the config to
- * complain about.
+ * Reads the files that a config imports, if they are in its repository or, without one, in the current folder.
+ * No link in there is followed, and a config behind a link is refused. Unreadable files are undefined.
  */
 export function importReader(config: string, cwd: string): (path: string) => string | undefined {
   refuseLinks(config, cwd);
@@ -110,9 +109,11 @@ export function importReader(config: string, cwd: string): (path: string) => str
   return (path) => {
     try {
       const file = resolve(cwd, path);
-      const isLed = linksOn(file).some((link) => isWithin(realpathSync(dirname(link)), border));
+      const hasLink = linksOn(file).some((link) => isWithin(realpathSync(dirname(link)), border));
       const real = realpathSync(file);
-      return isLed || !isWithin(real, border) ? undefined : decode(readRegularFile(real, maximumBytes), path);
+      return hasLink || !isWithin(real, border)
+        ? undefined
+        : decode(readRegularFile(real, maximumBytes), path);
     } catch {
       return undefined;
     }
@@ -126,20 +127,20 @@ function borderOf(config: string, cwd: string): string {
     const here = realpathSync(cwd);
     return gitFolderAbove(folder) ?? (isWithin(folder, here) ? here : folder);
   } catch {
-    // A text from standard input may have the name of a file that is not there.
+    // A text from standard input may have the name of a file that does not exist.
     return cwd;
   }
 }
 
-/** The config in a folder, by the names the framework looks for; a link is one as well, to be refused by its name. */
+/** The config in a folder, by the names the framework looks for; a link counts too, and is refused later. */
 export function findConfig(folder: string, names: Names): string | undefined {
   return configNames(names).find((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }));
 }
 
-/** The folder that a command was given. */
+/** The folder that was named on the command line. */
 export function folderNamed(dir: string, { cwd }: Io): string {
   const folder = resolve(cwd, dir);
-  // An empty name is mostly a variable that is not set, and would mean the current folder.
+  // An empty name is usually an unset variable, and would mean the current folder.
   if (dir !== '' && isFolder(folder)) {
     refuseLinks(dir, cwd);
     return folder;
@@ -148,20 +149,20 @@ export function folderNamed(dir: string, { cwd }: Io): string {
   throw new UsageError(`${dir || "''"}: ${what} Pass the folder of your project.`);
 }
 
-/** A folder and those above it, the innermost first, up to the root of its repository; without one, it alone. */
+/** A folder and the folders above it up to the root of its repository; without one, only the folder itself. */
 export function repositoryFolders(folder: string, top = gitFolderAbove(folder) ?? folder): string[] {
   return folder === top || dirname(folder) === folder
     ? [folder]
     : [folder, ...repositoryFolders(dirname(folder), top)];
 }
 
-/** Patches of a repository are read from its top; elsewhere from where the command was called, or in the folder itself. */
+/** The prefix of paths in a patch: from the root of the repository, else from the current folder. */
 export function patchPrefix(folder: string, cwd: string): string {
   const prefix = prefixFrom(gitFolderAbove(folder) ?? cwd, folder);
   return prefix.startsWith('../') ? '' : prefix;
 }
 
-/** The command that undoes commits, the last one first, by adding to the history. */
+/** The command that reverts commits with new commits, the last one first. */
 export function revertCommandLine(commits: readonly string[]): string {
   return `git revert --no-edit ${commits
     .toReversed()
@@ -169,25 +170,25 @@ export function revertCommandLine(commits: readonly string[]): string {
     .join(' ')}`;
 }
 
-/** A file that a report goes to: as it was named, and where that is. */
+/** A file for a report: its name on the command line, and its path. */
 export interface Target {
   readonly name: string;
   readonly path: string;
 }
 
-/** Whether a path is the system's own way to a stream, such as /dev/null or /dev/stderr, which holds no file to lose. */
+/** Whether a path is a stream of the system, such as /dev/null or /dev/stderr, and not a file to lose. */
 export function isDevice(path: string): boolean {
-  // This one is a folder for files of anybody.
+  // /dev/shm is a folder with ordinary files.
   return path.startsWith('/dev/') && !path.startsWith('/dev/shm/');
 }
 
-/** Whether what is written there goes on to someone who may read it as a log. */
+/** Whether a path is a pipe, whose reader may be a CI log. */
 export function isPipe(path: string): boolean {
   const stats = isDevice(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
   return stats !== undefined && (stats.isFIFO() || stats.isSocket());
 }
 
-/** The file that a report would replace; undefined if there is none. Throws if a link or something else is there. */
+/** The file that a report would replace; undefined if there is none. Throws if it is a link or not a report. */
 export function fileToReplace({ name, path }: Target, cwd: string): Stats | undefined {
   refuseLinks(name, cwd);
   const there = lstatSync(path, { throwIfNoEntry: false });
@@ -199,7 +200,7 @@ export function fileToReplace({ name, path }: Target, cwd: string): Stats | unde
     throw new UsageError(
       `${name}: This is not a regular file, so a report cannot replace it. Use another file.`,
     );
-  // A slip of the fingers must not cost a file, nor one that the run has moved there.
+  // A typo must not overwrite a file, nor a file that the run has moved there.
   if (there && there.size > 0 && !isReportFile(path))
     throw new UsageError(
       `${name}: This file already exists and is not a report. Remove it, or use another file.`,
@@ -208,7 +209,7 @@ export function fileToReplace({ name, path }: Target, cwd: string): Stats | unde
 }
 
 /**
- * Writes a report beside its place, down to the disk, and puts it there as a whole, with the permissions of the file
+ * Writes a report to a temporary file, flushes it to the disk and renames it, with the permissions of the file
  * that it replaces. No link is followed.
  */
 export function writeReport(target: Target, text: string, cwd: string): void {
@@ -218,7 +219,7 @@ export function writeReport(target: Target, text: string, cwd: string): void {
     return;
   }
   refuseLinks(target.name, cwd);
-  // The folder may have moved with the run.
+  // The run may have moved the folder.
   mkdirSync(dirname(path), { recursive: true });
   const replaced = fileToReplace(target, cwd);
   const beside = join(dirname(path), `.fw-migrate-report-${crypto().randomBytes(6).toString('hex')}.tmp`);
@@ -231,7 +232,7 @@ export function writeReport(target: Target, text: string, cwd: string): void {
   }
 }
 
-/** Gives a file its name, unless one has appeared there. Returns whether the file system could. */
+/** Links a file to its final name; throws if that exists. Returns whether the file system supports links. */
 function hasSecondName(path: string, place: string): boolean {
   try {
     linkSync(path, place);

@@ -16,7 +16,7 @@ import { repositoryFolders } from './named-files.ts';
 
 const mostBytes = 1_000_000;
 
-/** What someone types after a run, for the package manager in use; nothing if no project was changed. */
+/** The commands to run next, for the package manager in use; empty if no project was changed. */
 export function nextSteps(report: Report, folder: string, names: Names): string[] {
   const changed = report.projects.filter(({ files, isRefused }) => files.length > 0 && !isRefused);
   const [first, ...others] = changed;
@@ -37,7 +37,7 @@ export function nextSteps(report: Report, folder: string, names: Names): string[
   ];
 }
 
-/** Whether this run wrote another version of the framework, which an earlier one may have told as well. */
+/** Whether this run changed the version of the framework; the follow-up may also be from an earlier run. */
 function isRaised(report: Report): boolean {
   const diffs = new Map(partsOf(report).flatMap(({ files }) => files.map(({ path, diff }) => [path, diff])));
   return allFollowUps(report).some(
@@ -46,29 +46,29 @@ function isRaised(report: Report): boolean {
 }
 
 /**
- * The one that package.json names, or whose files are there; the nearest counts, up to the root of the repository. Its
- * folder is what it installs for: a workspace, or one package.
+ * The package manager that the nearest package.json names, or whose files are there, up to the root of the
+ * repository. It installs for its folder: a workspace, or one package.
  */
 export function managerOf(home: string): PackageManager & { readonly folder: string } {
   for (const folder of repositoryFolders(home)) {
     const named = textInPackage(folder, 'packageManager');
-    const isThere = (file: string) => existsSync(join(folder, file));
-    const found =
+    const exists = (file: string) => existsSync(join(folder, file));
+    const manager =
       packageManagers.find(({ name }) => named?.startsWith(`${name}@`)) ??
-      packageManagers.find(({ lockFiles }) => lockFiles.some(isThere)) ??
-      packageManagers.find(({ workspaceFile }) => workspaceFile !== undefined && isThere(workspaceFile));
-    if (found) return { ...found, folder };
+      packageManagers.find(({ lockFiles }) => lockFiles.some(exists)) ??
+      packageManagers.find(({ workspaceFile }) => workspaceFile !== undefined && exists(workspaceFile));
+    if (manager) return { ...manager, folder };
   }
   return { ...packageManagers[0], folder: home };
 }
 
 /** A text in the package.json of a folder. */
 export function textInPackage(folder: string, ...keys: readonly string[]): string | undefined {
-  const found = keys.reduce((node, key) => valueAt(node, key), packageIn(folder));
-  return found?.kind === 'string' ? found.text : undefined;
+  const value = keys.reduce((node, key) => valueAt(node, key), packageIn(folder));
+  return value?.kind === 'string' ? value.text : undefined;
 }
 
-/** The name of a script in the package.json of a folder that runs a command. */
+/** The name of the script in the package.json of a folder that runs a command. */
 export function scriptWith(folder: string, command: string): string | undefined {
   const scripts = valueAt(packageIn(folder), 'scripts');
   if (scripts?.kind !== 'object') return undefined;

@@ -30,7 +30,7 @@ import { v4Command } from './v4.ts';
 
 const mostBytes = 1_000_000;
 
-/** `fw-migrate next`: the follow-up to do next, or doing it. In a terminal, one after the other until none is open. */
+/** `fw-migrate next`: shows or does the next follow-up; in a terminal, one by one until none is open. */
 export async function nextCommand(flags: CommandFlags, io: Io): Promise<void> {
   const skipped = new Set<string>();
   for (;;) {
@@ -60,7 +60,7 @@ export async function nextCommand(flags: CommandFlags, io: Io): Promise<void> {
   }
 }
 
-/** The follow-up to do next, and how many are left with it. */
+/** The next follow-up, and how many are left including it. */
 interface Pending {
   readonly next: FollowUpReport;
   readonly left: number;
@@ -68,13 +68,13 @@ interface Pending {
   readonly catalogue: Catalogue;
 }
 
-/** The names that a follow-up is explained with: that of an earlier run may be about a project of another edition. */
+/** The catalogue that explains a follow-up; one from an earlier run may belong to another edition. */
 async function catalogueFor({ file }: FollowUpReport, report: Report, cwd: string): Promise<Catalogue> {
   const isOfRun = report.projects.some(({ root }) => isInside(file, root));
   return isOfRun ? catalogueOf(report) : (await loadEditionNear(join(cwd, file))).catalogue;
 }
 
-/** A command that makes an edit, and how that is made here: as a run with these flags, or by changing a file. */
+/** The command for a known edit, and how it is made here: as a run with these flags, or by changing a file. */
 interface KnownFix {
   readonly command: string;
   readonly make?: Made | undefined;
@@ -82,10 +82,10 @@ interface KnownFix {
 
 type Made =
   | { readonly flags: CommandFlags }
-  /** `afterwards`: a command that is left to the user. */
+  /** `afterwards`: a command that the user runs. */
   | { readonly file: PlannedFile; readonly afterwards?: string };
 
-/** The edit that is known for a follow-up. */
+/** The known edit for a follow-up; undefined if there is none. */
 function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): KnownFix | undefined {
   const { code, subject, option, file } = next;
   const fix = fixOf(code);
@@ -127,12 +127,12 @@ function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): K
       make: added && { file: added, afterwards: install },
     };
   }
-  const places = evidenceOf(next).map((one) => placeNow(one, report));
+  const places = evidenceOf(next).map((evidence) => placeNow(evidence, report));
   const pointed = editOf(cwd, places[0]?.file ?? '', (text) => withAliases(text, places, subject));
   return pointed && { command: 'fw-migrate next --do', make: { file: pointed } };
 }
 
-/** The edit of a file below a folder; undefined if the file is not there, or no edit is known for its text. */
+/** The edit of a file below a folder; undefined if the file does not exist, or its text has no known edit. */
 function editOf(
   cwd: string,
   path: string,
@@ -144,12 +144,12 @@ function editOf(
   return { from: path, to: path, kind: 'file', text: { before, after }, by: ['next'] };
 }
 
-/** A package.json with a package of the framework, in the version that the framework itself has. */
+/** Adds a package of the framework to a package.json, with the version range of the framework itself. */
 function withPackage(text: string, name: string, framework: string): string | undefined {
   const root = parseJson(text);
   for (const group of ['dependencies', 'devDependencies']) {
     const range = memberOf(valueAt(root, group), framework)?.value;
-    // Where another file has the version, that file has to know the package too.
+    // If another file defines the version, that file must list the package too.
     if (range?.kind !== 'string' || !/^[\^~<>=v\d]/.test(range.text)) continue;
     const members = membersAt(root, group);
     const entry = `${JSON.stringify(name)}: ${JSON.stringify(range.text)}`;
@@ -164,33 +164,33 @@ function withPackage(text: string, name: string, framework: string): string | un
 }
 
 /**
- * A tool's config in which the aliases at these places point to the source directory, and what they meant is given to the
- * doubled alias, unless the file has that. Undefined if one of them is not a line of its own with one path.
+ * Points the aliases at these places of a tool's config to the source directory, and adds a doubled alias with
+ * the old path, unless the file has one. Undefined if an alias does not have its own line with one path.
  */
 function withAliases(text: string, places: readonly LinePlace[], source: string): string | undefined {
   const lines = text.split('\n');
   const hasDoubled = /['"][^\w'"]*(?:~~|@@)[/'"]/.test(text);
   for (const { file, line, column } of places) {
-    const found = lines[line - 1] ?? '';
-    const [key, value] = [found.slice(0, column - 1), found.slice(column - 1)];
+    const content = lines[line - 1] ?? '';
+    const [key, value] = [content.slice(0, column - 1), content.slice(column - 1)];
     const pointed = pointedValue(key, value, file, source);
     if (pointed === undefined) return undefined;
     const rooted = key.replace(/[~@]/, '$&$&') + value;
-    // The last entry of a list may have no comma, which it needs before another one.
+    // The last entry of a list may lack the comma that it needs before another entry.
     const entry = /,\s*$|\]\s*=/.test(rooted) ? rooted : rooted.replace(/(?=\r?$)/, ',');
     lines[line - 1] = hasDoubled ? key + pointed : `${entry}\n${key}${pointed}`;
   }
   return lines.join('\n');
 }
 
-/** The value of an alias with one path in it, which leads to the source directory afterwards. */
+/** The value of an alias with its path replaced by the source directory; undefined if that is not possible. */
 function pointedValue(key: string, value: string, file: string, source: string): string | undefined {
-  const [path, ...rest] = value.matchAll(/(['"`])(.*?)\1/g);
+  const [path, ...more] = value.matchAll(/(['"`])(.*?)\1/g);
   const isEntry = /^\s*(?:[\w.]+\[)?(['"`])[^'"`]*\1\]?\s*[:=]\s*$/.test(key);
   const [text, prefix = '', folder = '', suffix = ''] =
     /^((?:<rootDir>)?\/*)(.*?)(\/?(?:\$\d|\*)?)$/.exec(path?.[2] ?? '') ?? [];
-  if (!isEntry || !path || text === undefined || !/^[.<]|\//.test(text) || rest.length > 0) return undefined;
-  // From where a tool reads a path, nothing says in a folder of its own.
+  if (!isEntry || !path || text === undefined || !/^[.<]|\//.test(text) || more.length > 0) return undefined;
+  // Below the root, it is unknown from where a tool resolves a path.
   const isFromFile = /import\.meta|__dirname/.test(value);
   if (prefix === '' && !isFromFile && folderOf(file) !== '') return undefined;
   const to = prefix === '' ? pathFrom(folderOf(file), source) : source;
@@ -200,13 +200,13 @@ function pointedValue(key: string, value: string, file: string, source: string):
   return `${value.slice(0, at)}${prefix}${dots}${to}${slash}${suffix}${value.slice(at + text.length)}`;
 }
 
-/** Makes an edit as a run of its own, which can be undone. */
+/** Makes an edit as a separate run, which can be undone. */
 async function make(made: Made | undefined, { code, id }: FollowUpReport, io: Io): Promise<void> {
   if (!made) throw new UsageError(`No edit is known for ${code} (${id}). See \`fw-migrate next\`.`);
   if ('flags' in made) await v4Command('.', made.flags, io);
   else {
     const { file, afterwards } = made;
-    // However many small edits follow, the migration can still be undone.
+    // The migration can still be undone after many small edits.
     printAside(runPlan([file], io.cwd, { keepRuns: mostRuns }), io);
     io.out(patchText(file, ''));
     if (afterwards !== undefined) io.out(`Then run: ${plainLine(afterwards)}\n`);
@@ -214,7 +214,7 @@ async function make(made: Made | undefined, { code, id }: FollowUpReport, io: Io
   io.out('To undo this run: fw-migrate undo\n');
 }
 
-/** What someone decides about a follow-up, and doing it. */
+/** Asks what to do with a follow-up, and does it. */
 async function handle(
   { next, report }: Pending,
   fix: KnownFix | undefined,
@@ -234,7 +234,7 @@ async function handle(
   ] as const;
   const answer = await choose('What about this one?', answers, 'Stop here');
   if (answer === 'skip') return answer;
-  if (answer === 'done') await changeLast(io, (now) => closeFollowUps(now, [next.id]));
+  if (answer === 'done') await changeLast(io, (current) => closeFollowUps(current, [next.id]));
   if (answer === 'do') await make(made, next, io);
   if (answer === 'open')
     spawnSync(`${editor} ${editorArguments(editor ?? '', file, line)}`, {
@@ -245,13 +245,13 @@ async function handle(
   return undefined;
 }
 
-/** Most editors of a terminal take a line with a plus; those with windows take it behind the file. */
+/** Most terminal editors take a line as `+1`; graphical editors take it after the file. */
 function editorArguments(editor: string, file: string, line: number): string {
   if (/\b(?:code|codium|cursor)\b/.test(editor)) return `--wait --goto ${shellWord(`${file}:${line}`)}`;
   return /\b(?:n?vim?|nano|emacs|micro)\b/.test(editor) ? `+${line} ${shellWord(file)}` : shellWord(file);
 }
 
-// More places than these are in the report.
+// The report shows more places.
 const mostPlaces = 5;
 
 function nextText(
@@ -263,7 +263,7 @@ function nextText(
   const { code, kind, message, id } = next;
   const places = evidenceOf(next);
   const [first = next, ...others] = places;
-  const rest = others.length - (mostPlaces - 1);
+  const hidden = others.length - (mostPlaces - 1);
   const wrap = (text: string) => wrapLines(plainLine(text), width).join('\n');
   const explanation = catalogue.followUpText(code)?.explanation;
   return present([
@@ -272,7 +272,7 @@ function nextText(
     [
       excerpt(first, report, look, cwd),
       ...others.slice(0, mostPlaces - 1).map((place) => plainLine(positionText(placeNow(place, report)))),
-      ...(rest > 0 ? [`and ${rest} more`] : []),
+      ...(hidden > 0 ? [`and ${hidden} more`] : []),
     ].join('\n'),
     explanation && wrap(explanation),
     [
@@ -285,7 +285,7 @@ function nextText(
 
 const around = 2;
 
-/** The lines around a place, as they are now. */
+/** The current lines around a place. */
 function excerpt(place: PlaceReport, report: Report, { colors, prefix = '' }: Look, cwd: string): string {
   const { file, line, column } = placeNow(place, report);
   const at = colors.cyan(plainLine(`${prefix}${file}:${line}:${column}`));
@@ -296,7 +296,7 @@ function excerpt(place: PlaceReport, report: Report, { colors, prefix = '' }: Lo
   const shown = lines.slice(from, line + around).map((content, index) => {
     const number = from + index + 1;
     const gutter = `${number === line ? '>' : ' '} ${String(number).padStart(4)} │ `;
-    // Of a long line, the part near the column.
+    // Only the part of a long line near the column is shown.
     return (
       gutter +
       (content.length > 200

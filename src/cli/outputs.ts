@@ -21,16 +21,16 @@ import {
   writeReport,
 } from './named-files.ts';
 
-/** Where a report goes: files, each in its format, and standard output in one. */
+/** The outputs of a report: files, each with its format, and standard output. */
 export interface Outputs {
   readonly files: readonly (Target & { readonly format: Format })[];
   /** Undefined if no format was requested by name. */
   readonly standard: Format | undefined;
 }
 
-/** A file whose extension names a format gets that; the others take the formats that are left, in order. */
+/** A file gets the format of its extension; the other files take the remaining formats in order. */
 export function outputsFor({ format = [], output = [] }: CommandFlags, { cwd }: Io): Outputs {
-  const left = format
+  const formats = format
     .flatMap((list) => list.split(','))
     .map((text): Format => {
       const name = text.trim();
@@ -38,12 +38,12 @@ export function outputsFor({ format = [], output = [] }: CommandFlags, { cwd }: 
       throw new UsageError(`Invalid format \`${name}\`: expected ${formatNames.join(', ')}.`);
     });
   const named = output.map((name) => {
-    const own = formatOfFile(name);
-    if (own !== undefined && left.includes(own)) left.splice(left.indexOf(own), 1);
-    return { name, own };
+    const implied = formatOfFile(name);
+    if (implied !== undefined && formats.includes(implied)) formats.splice(formats.indexOf(implied), 1);
+    return { name, implied };
   });
-  const targets = named.map(({ name, own }) => {
-    const wanted = own ?? left.shift();
+  const targets = named.map(({ name, implied }) => {
+    const wanted = implied ?? formats.shift();
     if (wanted === undefined)
       throw new UsageError(
         `${name || "''"}: The format is unknown. Set it with --format, or use a matching file extension.`,
@@ -61,8 +61,8 @@ export function outputsFor({ format = [], output = [] }: CommandFlags, { cwd }: 
     if (!isDevice(path)) fileToReplace({ name, path }, cwd);
   }
   const [standard, ...others] = [
-    ...targets.filter(({ name }) => name === '-').map((one) => one.format),
-    ...left,
+    ...targets.filter(({ name }) => name === '-').map((target) => target.format),
+    ...formats,
   ];
   if (standard && others.length > 0)
     throw new UsageError(
@@ -71,47 +71,47 @@ export function outputsFor({ format = [], output = [] }: CommandFlags, { cwd }: 
   return { files, standard };
 }
 
-/** What some formats need beside the report. */
+/** Facts about a run that some formats need besides the report. */
 interface RunOfReport extends Pick<CommandFlags, 'baseline' | 'verbose'> {
   /** The migrated folder. */
   readonly folder: string;
-  /** What someone types next. */
+  /** Commands to type after the run. */
   readonly nextSteps?: readonly string[];
-  /** An earlier comment, whose ticks a new one keeps. */
+  /** An earlier comment, whose ticks are kept. */
   readonly ticks?: string | undefined;
 }
 
-/** What formats need beside the report, for a file in a folder. */
+/** The options of formats, for a file in a folder. */
 function optionsFrom({ folder, nextSteps, baseline, ticks }: RunOfReport, home: string, io: Io) {
-  const way = relative(home, folder).replaceAll('\\', '/') || '.';
-  return { version: io.version, ticks, page: { folder: way, ledger: baseline, nextSteps } };
+  const path = relative(home, folder).replaceAll('\\', '/') || '.';
+  return { version: io.version, ticks, page: { folder: path, ledger: baseline, nextSteps } };
 }
 
 /** Prints a report to standard output. */
 export async function printReport(report: Report, format: Format, run: RunOfReport, io: Io): Promise<void> {
   const look = { ...io.outLook, verbose: run.verbose, prefix: '' };
-  // A page that is printed is mostly sent to a file in the current folder.
+  // A printed page is usually redirected to a file in the current folder.
   printAs(format, await render(format, report, { look, ...optionsFrom(run, io.cwd, io) }), io);
 }
 
-/** Prints what was rendered in a format. */
+/** Prints a text that was rendered in a format. */
 export function printAs(format: Format, text: string, io: Io): void {
   const kind = kindOf(format);
   if (kind === undefined) io.out(text);
   else printExactly(text, kind, io);
 }
 
-/** Undefined for what people read. */
+/** Undefined for the format that people read. */
 function kindOf(format: Format): ExactKind | undefined {
   if (format === 'pretty') return undefined;
   if (format === 'patch') return 'patch';
   return format === 'github' ? 'annotations' : 'document';
 }
 
-// A file has no terminal around it; this is as wide as most people read it.
+// A file has no terminal width; most people read this one well.
 const fileWidth = 80;
 
-/** Writes a report to the files that were requested. */
+/** Writes a report to the requested files. */
 export async function writeReports(
   report: Report,
   outputs: Outputs,
@@ -123,7 +123,7 @@ export async function writeReports(
   await writeOutputs(outputs, io, 'report', as, report.dryRun ? '' : ' Everything else completed.');
 }
 
-/** Writes something to the files that were requested; `done` follows what cannot be written. */
+/** Writes a document to the requested files; `done` is added to the message if that fails. */
 export async function writeOutputs(
   { files }: Outputs,
   io: Io,
@@ -151,24 +151,24 @@ interface ReportedRun extends RunOfReport, Pick<CommandFlags, 'check' | 'patch' 
   /** The folder as it was named. */
   readonly dir: string;
   readonly outputs: Outputs;
-  /** The command that makes the migration, as it is typed where this one was. */
+  /** The command that runs the migration, for the current folder. */
   readonly command: string;
   /** The commits of the run; none if it was not committed. */
   readonly commits: readonly string[];
   readonly nextSteps: readonly string[];
-  /** How much is kept for `undo`. */
+  /** A sentence about the originals that are kept for `undo`. */
   readonly state: string | undefined;
 }
 
 /**
- * Reports what a run did: in the format that was requested, else as text, which in a dry run stands beside the patch.
- * Standard output has the result alone, so that it can be piped on.
+ * Reports a run in the requested format, else as text. If a dry run prints its patch, the text goes to standard
+ * error, so that standard output can be piped.
  */
 export async function reportRun(report: Report, run: ReportedRun, io: Io): Promise<void> {
   const { outputs, check, patch, quiet } = run;
   const isTerminal = io.outKind === 'terminal';
   const hasFiles = outputs.files.length > 0;
-  // The patch is what a dry run in a pipe is for, unless the report goes to a file or only the exit code matters.
+  // In a pipe, a dry run prints its patch, unless the report goes to a file or only the exit code matters.
   const isPiped = report.dryRun && !isTerminal && !hasFiles && !(check && quiet);
   const standard = outputs.standard ?? (patch || isPiped ? 'patch' : 'pretty');
   const showsEdits = report.dryRun && isTerminal && outputs.standard === undefined && !hasFiles;
@@ -183,7 +183,7 @@ export async function reportRun(report: Report, run: ReportedRun, io: Io): Promi
     if (report.dryRun || !(error instanceof UsageError)) throw error;
     throw new UsageError(`${error.message} Everything else completed.`);
   } finally {
-    // Also if standard output cannot have it.
+    // The files are written even if standard output fails.
     await writeReports(report, outputs, run, io);
   }
 }
@@ -199,7 +199,7 @@ function prettyRun(
   const look = { ...terminal, verbose: run.verbose, prefix: prefixFrom(cwd, folder) };
   const edits = run.showsEdits ? editsText(report, look) : '';
   const { moved, changed } = report.summary;
-  const found = `${counted(moved, 'file')} would be moved, ${counted(changed, 'file')} changed`;
+  const totals = `${counted(moved, 'file')} would be moved, ${counted(changed, 'file')} changed`;
   const files = allFiles(report);
   const open = openFollowUps(report);
   const top = gitFolderAbove(folder);
@@ -224,7 +224,7 @@ function prettyRun(
     !report.dryRun && hasFiles && `To undo this run: ${plainLine(undo)}`,
   ]);
   const lines = [
-    ...(edits === '' ? [] : [look.colors.bold(`Dry run: ${found}. Nothing is written.`), '', edits, '']),
+    ...(edits === '' ? [] : [look.colors.bold(`Dry run: ${totals}. Nothing is written.`), '', edits, '']),
     prettyOf(report, look),
     ...sentences.flatMap((sentence) => wrapLines(sentence, look.width)),
     ...endings,
@@ -232,10 +232,10 @@ function prettyRun(
   return `${lines.join('\n')}\n`;
 }
 
-/** A patch and a document may have lines around them, code may not, and annotations are meant to be obeyed by GitHub. */
+/** Patches and documents may get extra lines around them, code may not, and GitHub should obey annotations. */
 type ExactKind = 'patch' | 'document' | 'code' | 'annotations';
 
-/** Prints a result for programs. Who reads along must not obey it: a terminal, or the log of a workflow behind a pipe. */
+/** Prints a result for programs, which a terminal or a CI log behind a pipe must not run as commands. */
 export function printExactly(text: string, kind: ExactKind, io: Io): void {
   if (io.outKind === 'terminal') {
     const shown = kind === 'code' ? text.replaceAll('\r\n', '\n').replaceAll('\t', '    ') : text;
@@ -244,8 +244,8 @@ export function printExactly(text: string, kind: ExactKind, io: Io): void {
 }
 
 /**
- * What may go into a log: the text as it is if there is no command in it, else between lines that make GitHub obey
- * nothing. Throws where there is no such way.
+ * Makes a text safe for a log: a text with commands is put between lines that make GitHub ignore them. Throws
+ * if the log or the kind of text does not allow such lines.
  */
 export function safeForLogs(text: string, kind: ExactKind, logs: readonly Log[]): string {
   const hasBrackets = hasBracketCommands(text);

@@ -10,10 +10,7 @@ import { slashed } from '../project/git-ignore.ts';
 import { isBelow } from '../project/open-file.ts';
 import { UsageError } from './io.ts';
 
-/**
- * Loads a file in TypeScript or JavaScript, and returns what it exports. This is the one place that runs code that is not
- * ours.
- */
+/** The exports of a TypeScript or JavaScript file. Only this function runs code that is not ours. */
 export async function loadModule(file: string, failure: string, cwd: string): Promise<unknown> {
   const { createJiti } = await import('jiti');
   // Given as it is loaded here: a project may not have this package installed, and jiti would compile all of it.
@@ -21,7 +18,7 @@ export async function loadModule(file: string, failure: string, cwd: string): Pr
   const jiti = createJiti(import.meta.url, {
     virtualModules: { 'fw-migrate': api },
     interopDefault: false,
-    // A cache in a folder that others may write to would be code of theirs. This also overrules JITI_FS_CACHE.
+    // Others could put code into a cache folder that they may write to. This also overrides JITI_FS_CACHE.
     fsCache: false,
   });
   try {
@@ -31,14 +28,14 @@ export async function loadModule(file: string, failure: string, cwd: string): Pr
   }
 }
 
-/** What a module exports by default; undefined if it does not. */
+/** The default export of a module; undefined if there is none. */
 export function defaultOf(loaded: unknown): unknown {
   const exported = isObject(loaded) ? loaded.default : loaded;
-  // A CommonJS module that was written as ESM has its default export one level deeper.
+  // A CommonJS module that was compiled from ESM has its default export one level deeper.
   return isObject(exported) && 'default' in exported ? exported.default : exported;
 }
 
-/** Loads transforms of the user; a file may have a list of them. */
+/** Loads the user's transforms; a file may export a list of them. */
 export async function loadTransforms(paths: readonly string[], cwd: string): Promise<Step[]> {
   const steps: Step[] = [];
   for (const path of paths) {
@@ -74,23 +71,23 @@ function asSteps(loaded: unknown, path: string): Step[] {
   );
 }
 
-/** A file with code of the user that is run. */
+/** A file with the user's code. */
 interface OwnFile {
   readonly path: string;
   readonly cwd: string;
 }
 
-/** What went wrong in code of the user, and in which line of it: our own part of the trace is of no use to its author. */
+/** The error in the user's code and its line, without our own part of the trace. */
 function failureText(error: unknown, file: OwnFile): string {
   const message = error instanceof Error ? error.message : String(error);
-  // The loader writes places its own way.
-  const [, said = message, at] = /^(?:ParseError: )?([\s\S]*?)\s*\n (\S.*:\d+:\d+)\s*$/.exec(message) ?? [];
-  const [reason = ''] = said.split('\nRequire stack:');
+  // The loader appends the place to its messages.
+  const [, detail = message, at] = /^(?:ParseError: )?([\s\S]*?)\s*\n (\S.*:\d+:\d+)\s*$/.exec(message) ?? [];
+  const [reason = ''] = detail.split('\nRequire stack:');
   const place = at ?? placeIn(error instanceof Error ? (error.stack ?? '') : '', file) ?? file.path;
   return `${reason.trimEnd()} (${slashed(relative(file.cwd, place))})`;
 }
 
-/** The innermost line of a trace that is in a file of the user. Columns are those of what the loader made of it. */
+/** The innermost line of a trace in a file of the user, without its column, which is of the compiled code. */
 function placeIn(trace: string, { path }: OwnFile): string | undefined {
   const home = dirname(path);
   const frames = [...trace.matchAll(/^ +at (?:.*\()?((?:file:\/\/)?[^()]+?)(:\d+):\d+\)?$/gm)].map(
@@ -104,13 +101,13 @@ function placeIn(trace: string, { path }: OwnFile): string | undefined {
   return frame && frame.file + frame.line;
 }
 
-/** A step of the user that says where its code failed. */
+/** A step whose errors name the place in the user's code. */
 function locatedStep(step: Step, file: OwnFile): Step {
   const located = <T>(run: () => T): T => {
     try {
       return run();
     } catch (error) {
-      // A config that cannot be read to its end is no mistake in the code.
+      // A config that cannot be read is not a mistake in the code.
       throw error instanceof ConfigProblem ? error : new Error(failureText(error, file), { cause: error });
     }
   };
@@ -122,9 +119,9 @@ function locatedStep(step: Step, file: OwnFile): Step {
     ...transform,
     run: (config, context) =>
       located(() => {
-        const found = transform.run(config, context);
-        // It may be a generator, which only runs when it is read; or, by mistake, a promise.
-        return Symbol.iterator in Object(found) ? [...found] : found;
+        const findings = transform.run(config, context);
+        // The result may be a generator, which only runs when it is read, or by mistake a promise.
+        return Symbol.iterator in Object(findings) ? [...findings] : findings;
       }),
   }));
   return { ...step, transforms };

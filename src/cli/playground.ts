@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Io, UsageError } from './io.ts';
 
-/** The page in the package, seen from the folder that the command is built into. */
+/** The page in the package, relative to the folder that the command is built into. */
 const page = new URL('../../docs/playground/index.html', import.meta.url);
 
-/** The programs that open a page in the browser of the user. */
+/** The programs that open a page in the default browser. */
 const openers: { readonly [platform: string]: readonly [string, ...string[]] } = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** `fw-migrate playground`: opens the page on a terminal; in a pipe, its address is the result. */
+/** `fw-migrate playground`: prints the address of the page and, on a terminal, opens it. */
 export async function playgroundCommand(io: Io, platform: string): Promise<void> {
   const path = fileURLToPath(page);
   if (!existsSync(path))

@@ -2,10 +2,10 @@ import { Command } from 'commander';
 import { fwNames as names } from '../catalogue/names.ts';
 import type { Io } from './io.ts';
 
-// Help speaks of the default edition: which one is meant is known only once the arguments are read.
+// Help uses the names of the default edition, because the edition is unknown before the arguments are read.
 const configFile = `${names.configFile}.ts`;
 
-/** Options by their flags, each with what it is for, and its default if it has one. */
+/** Options by their flags, each with a description, and a default if it has one. */
 type OptionRows = { readonly [flags: string]: string | readonly [about: string, byDefault: string] };
 
 /** The options that several commands have. */
@@ -32,7 +32,7 @@ const shared = {
   },
   ledger: { '--baseline <file>': 'use this saved report instead of the last run in this folder' },
   verbose: { '--verbose': 'list every place and every file' },
-  /** For commands to which an edition or a settings file makes a difference. */
+  /** For commands that depend on an edition or a settings file. */
   settings: {
     '--edition <file>':
       'the edition of the framework: a file, a package, or the name of a built-in one (nuxt); default: the one of the configs',
@@ -42,7 +42,7 @@ const shared = {
   },
 } as const satisfies { readonly [name: string]: OptionRows };
 
-// They may be given several times: an option that takes a list would swallow the files behind it.
+// These options are repeated, because an option with a list would include the files after it.
 const repeated: readonly string[] = ['--transform <file>', '--format <format>', '--output <file>'];
 
 function collect(value: string, list: readonly string[] = []): string[] {
@@ -52,8 +52,8 @@ function collect(value: string, list: readonly string[] = []): string[] {
 type Action = Parameters<Command['action']>[0];
 
 /**
- * The commands, their options and their help. What a command ends with is passed on. Commands are loaded when they are
- * called, so that help stays instant.
+ * The commands with their options and help. Exit codes are passed to `end`. Commands are loaded when they are
+ * called, so that help is instant.
  */
 export function createProgram(io: Io, end: (exitCode: number) => void): Command {
   const program = new Command('fw-migrate')
@@ -253,7 +253,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .argument('[command...]', 'the command; default: all commands')
     .action(run(async (words) => (await import('./help.ts')).helpCommand(words, program, io)));
 
-  // Gets everything that is no other command.
+  // Receives everything that is not another command.
   program
     .command('start', { isDefault: true, hidden: true })
     .argument('[words...]')
@@ -263,7 +263,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   return program;
 }
 
-/** A value that is the name of an option is missing: `--move --dry-run` would write. So is one of two that exclude each other. */
+/** Refuses an option as the value of another (`--move --dry-run` would write), and `--quiet --verbose`. */
 function refuseFlags(command: Command): void {
   const names = new Set<unknown>(command.options.flatMap(({ short, long }) => [short ?? long, long]));
   for (const option of command.options) {
@@ -275,10 +275,10 @@ function refuseFlags(command: Command): void {
   if (quiet && verbose) command.error("error: option '--quiet' cannot be used with option '--verbose'");
 }
 
-/** A command as people type it, and what it is for. */
+/** A command and its purpose. */
 type Example = readonly [command: string, purpose: string];
 
-/** What the help of each command shows. */
+/** The examples in the help of each command. */
 export const examples = {
   'fw-migrate': [
     ['fw-migrate v4 --dry-run', 'show what the migration would do'],

@@ -23,25 +23,25 @@ import { type Io, UsageError } from './io.ts';
 import { readNamedText } from './named-files.ts';
 import { outputsFor, printAs, printReport, writeOutputs, writeReports } from './outputs.ts';
 
-// GitHub has no longer ones.
+// Comments on GitHub are shorter.
 const longestComment = 1_000_000;
 
-/** `fw-migrate report`: shows the report of the last run, or saved ones, in any format; several become one. */
+/** `fw-migrate report`: shows the report of the last run, or saved reports merged into one, in any format. */
 export async function reportCommand(files: readonly string[], flags: CommandFlags, io: Io): Promise<void> {
   const outputs = outputsFor(flags, io);
   const { standard = outputs.files.length === 0 ? 'pretty' : undefined } = outputs;
   const look = { ...io.outLook, verbose: flags.verbose };
   if (flags.campaign) {
     const formats = [...outputs.files.map((file) => file.format), ...(standard ? [standard] : [])];
-    const other = formats.find((format) => !campaignFormats.includes(format));
-    if (other !== undefined)
+    const unsupported = formats.find((format) => !campaignFormats.includes(format));
+    if (unsupported !== undefined)
       throw new UsageError(
-        `Invalid format \`${other}\` for a campaign: expected ${campaignFormats.join(', ')}.`,
+        `Invalid format \`${unsupported}\` for a campaign: expected ${campaignFormats.join(', ')}.`,
       );
     const earlier = flags.baseline === undefined ? undefined : readCampaign(flags.baseline, io);
     const outcomes = outcomesIn(files, io);
     const campaign = campaignOf(outcomes, earlier);
-    const as = (format: Format, own: Look) => renderCampaign(campaign, outcomes, format, own);
+    const as = (format: Format, fileLook: Look) => renderCampaign(campaign, outcomes, format, fileLook);
     if (standard) printAs(standard, await as(standard, look), io);
     await writeOutputs(outputs, io, 'campaign', as);
     return;
@@ -53,7 +53,7 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
   const merged = first ? mergeReports([first, ...others]) : await lastReportIn(io);
   const report = compareWith(baselineOf(flags, io), merged, () => readSnapshot(io.cwd));
   const part = shardSentence(report);
-  // The other formats go on to programs, of which some have no room for it.
+  // The other formats are for programs, and some have no place for this sentence.
   if (part !== undefined && standard !== 'pretty')
     io.err(`${part} Pass all shards to get the whole report.\n`);
   const run = { ...flags, folder: io.cwd, ticks };
@@ -77,7 +77,7 @@ async function renderCampaign(
 
 const advice = 'Pass reports written with --format json, or a folder that contains them.';
 
-/** The outcomes of runs, by the names of their files. In a folder, `shop.error` says why `shop` has no report. */
+/** The outcomes of runs, by the names of their files. A file `shop.error` in a folder has the error of a run. */
 function outcomesIn(names: readonly string[], io: Io): Outcome[] {
   const files = names.flatMap((name) => {
     const path = resolve(io.cwd, name);
@@ -86,17 +86,17 @@ function outcomesIn(names: readonly string[], io: Io): Outcome[] {
     if (inside.length === 0) throw new UsageError(`${name}: No report found in this folder. ${advice}`);
     return inside.toSorted().map((file) => join(name, file));
   });
-  const short = files.map((file) => basename(file).replace(isOutcome, ''));
+  const shortNames = files.map((file) => basename(file).replace(isOutcome, ''));
   const outcomes = files.flatMap((file, index): Outcome[] => {
     const text = readNamedText(file, io.cwd, mostReportBytes, advice);
-    const isShared = short.filter((one) => one === short[index]).length > 1;
-    const name = (isShared ? undefined : short[index]) ?? file.replace(isOutcome, '');
+    const isShared = shortNames.filter((shortName) => shortName === shortNames[index]).length > 1;
+    const name = (isShared ? undefined : shortNames[index]) ?? file.replace(isOutcome, '');
     if (file.endsWith('.error')) {
       const lines = text.split(/\r?\n/).flatMap((line) => line.trim() || []);
       const problem = lines.slice(0, mostLines).join(' ') || 'The run failed without a message.';
       return [{ name, problem }];
     }
-    // The earlier result of a campaign may lie beside the reports.
+    // An earlier campaign may be in the folder of the reports.
     return isCampaign.test(text) ? [] : [{ name, report: readReport(text, file) }];
   });
   if (outcomes.length === 0) throw new UsageError(`None of these files is a report. ${advice}`);
@@ -109,12 +109,11 @@ function outcomesIn(names: readonly string[], io: Io): Outcome[] {
   return outcomes;
 }
 
-// The rest is usually a list of places.
+// Further lines are usually a list of places.
 const mostLines = 5;
 const isOutcome = /\.(?:json|error)$/;
 const isCampaign = /^\{\s*"schemaVersion": \d+,\s*"campaign": /;
 
-/** An earlier campaign. */
 function readCampaign(name: string, io: Io): Campaign {
   const text = readNamedText(name, io.cwd, mostReportBytes, 'Pass a campaign that was written as JSON.');
   try {

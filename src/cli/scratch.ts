@@ -19,27 +19,27 @@ import { errorCode, isWithin } from '../project/open-file.ts';
 import { ownFolder } from '../project/own-files.ts';
 import { repositoryFolders } from './named-files.ts';
 
-/** A place for copies of a folder, in which nothing that happens concerns the folder. */
+/** A copy of a folder, in which changes do not affect the folder. */
 interface Scratch {
   /** The copy of the folder. */
   readonly folder: string;
-  /** Removes all of it; says where it is if that was not possible. */
+  /** Removes the copy; returns its path if that is not possible. */
   remove(): Promise<string | undefined>;
 }
 
-/** Of no use in a copy, or even harmful there: what belongs to version control or to us. */
+/** Folders of version control and of fw-migrate, which are useless or harmful in a copy. */
 const versionControl = ['.git', '.hg', '.svn'];
 const neverCopied: readonly string[] = [...versionControl, ownFolder];
 
-/** For a copy in which a run is undone and the packages of that state are installed. */
+/** Names to leave out of a copy in which a run is undone and its packages are installed. */
 export const leftOutBefore: readonly string[] = [...versionControl, 'node_modules'];
 
-/** Often heavy, and rebuilt by whoever needs it; left out if git does not keep it. */
-const madeAnew = new Set(['.output', '.cache', '.turbo', '.nx', '.venv', 'venv', 'target']);
+/** Often large, and rebuilt by the tools that need them; left out if git ignores them. */
+const buildFolders = new Set(['.output', '.cache', '.turbo', '.nx', '.venv', 'venv', 'target']);
 
 /**
- * Copies a folder, with the workspace around it, to the system's folder for temporary files. Dependencies are linked to
- * where they are; links between packages of the workspace lead to their copies.
+ * Copies a folder and its workspace to the temporary folder of the system. Dependencies are linked to their
+ * originals; links between packages of the workspace point to the copies.
  */
 export async function makeScratch(
   folder: string,
@@ -47,9 +47,9 @@ export async function makeScratch(
   never: readonly string[] = neverCopied,
 ): Promise<Scratch> {
   const real = await realpath(folder);
-  // The outermost folder of the repository that is a package: there a workspace has its dependencies and settings.
+  // The outermost package of the repository, in which a workspace has its dependencies and settings.
   const top = repositoryFolders(real).findLast((at) => existsSync(join(at, 'package.json'))) ?? real;
-  const builds = readSnapshot(top).ignored.filter(({ path }) => madeAnew.has(basename(path)));
+  const builds = readSnapshot(top).ignored.filter(({ path }) => buildFolders.has(basename(path)));
   const home = await realpath(await mkdtemp(join(tmpdir(), 'fw-migrate-verify-')));
   const removeNow = (): void => rmSync(home, { recursive: true, force: true });
   process.once('exit', removeNow);
@@ -77,9 +77,9 @@ export async function makeScratch(
 interface Copying {
   readonly top: string;
   readonly copy: string;
-  /** Where the copy is, which may be in the folder itself. */
+  /** The folder of the copy, which may be inside the copied folder. */
   readonly home: string;
-  /** Names that are copied nowhere. */
+  /** Names that are never copied. */
   readonly never: readonly string[];
   readonly leftOut: ReadonlySet<string>;
   readonly signal: AbortSignal;
@@ -94,7 +94,7 @@ async function copyFolder(path: string, copying: Copying): Promise<void> {
   await mkdir(to);
   const entries = await readdir(from, { withFileTypes: true });
   await settled(entries.map((entry) => copyEntry(entry, join(path, entry.name), copying)));
-  // Whatever its mode, it must be possible to remove it.
+  // The copy must be removable, whatever the mode of the original is.
   await chmod(to, (mode & 0o7777) | 0o700);
 }
 
@@ -102,7 +102,7 @@ async function copyEntry(entry: Dirent, path: string, copying: Copying): Promise
   const { top, copy, home, never, leftOut } = copying;
   const [from, to] = [join(top, path), join(copy, path)];
   if (never.includes(entry.name) || leftOut.has(slashed(path)) || from === home) return;
-  // Pipes, sockets and devices are left out: nobody could tell when one ends.
+  // Pipes, sockets and devices are left out: reading them may never end.
   if (!(entry.isFile() || entry.isDirectory() || entry.isSymbolicLink())) return;
   if (entry.name === 'node_modules') await linkDependencies(path, copying);
   else if (entry.isDirectory()) await copyFolder(path, copying);
@@ -110,20 +110,20 @@ async function copyEntry(entry: Dirent, path: string, copying: Copying): Promise
   else await copyIfThere(from, to);
 }
 
-/** Editors and tools make files that are gone again by the time they are copied. */
+/** Temporary files of editors and tools may be gone before they are copied. */
 async function copyIfThere(from: string, to: string): Promise<void> {
   try {
-    // A file system that can shares the bytes until one of the two is written.
+    // Some file systems share the bytes until one of the two files is written.
     await copyFile(from, to, constants.COPYFILE_FICLONE);
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
   }
 }
 
-/** What tools keep beside the packages is theirs to write, and not shared; these are the packages themselves. */
+/** Hidden entries that belong to the packages; others are files that tools write, and are not shared. */
 const shared = new Set(['.bin', '.pnpm', '.store', '.modules.yaml', '.package-lock.json']);
 
-/** A folder of links, so that what a tool adds to it stays in the copy. */
+/** Creates a folder of links, so that files which a tool adds stay in the copy. */
 async function linkDependencies(path: string, copying: Copying): Promise<void> {
   const { top, copy } = copying;
   const [from, to] = [join(top, path), join(copy, path)];
@@ -142,7 +142,7 @@ async function linkDependencies(path: string, copying: Copying): Promise<void> {
   );
 }
 
-/** A link to a package of the workspace leads to its copy, which is migrated, and not to the original. */
+/** A link to a package of the workspace points to its migrated copy, and not to the original. */
 async function linkPackage(path: string, { top, copy }: Copying): Promise<void> {
   const target = resolve(dirname(join(top, path)), await readlink(join(top, path)));
   await link(isWithin(target, top) ? join(copy, relative(top, target)) : target, join(copy, path));
@@ -152,22 +152,22 @@ async function linkTo(original: string, to: string): Promise<void> {
   await link(await realpath(original).catch(() => original), to);
 }
 
-/** The kind counts on Windows alone, where links to folders need no permission if they are of this one. */
+/** The type matters only on Windows, where junctions to folders need no permission. */
 function link(target: string, to: string): Promise<void> {
   return symlink(target, to, 'junction');
 }
 
-/** Dependencies are also found in the folders above. */
+/** Dependencies are also resolved from the folders above. */
 async function linkDependenciesAbove(top: string, home: string): Promise<void> {
   for (let at = top; at !== dirname(at); ) {
     at = dirname(at);
-    const found = join(at, 'node_modules');
-    if (existsSync(found)) return linkTo(found, join(home, 'node_modules'));
+    const modules = join(at, 'node_modules');
+    if (existsSync(modules)) return linkTo(modules, join(home, 'node_modules'));
   }
 }
 
-/** Waits for all, so that nothing is written any more when the first problem is reported. */
+/** Waits for all promises, so that nothing is being written when the first problem is reported. */
 async function settled(all: readonly Promise<void>[]): Promise<void> {
-  const failed = (await Promise.allSettled(all)).find((one) => one.status === 'rejected');
+  const failed = (await Promise.allSettled(all)).find((result) => result.status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 }

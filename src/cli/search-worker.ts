@@ -6,7 +6,7 @@ import { selectTransforms, stepsOfRun } from '../plan/selection.ts';
 import { readSnapshot } from '../project/disk.ts';
 import type { SearchedBatch, SearchJob } from './jobs.ts';
 
-// A thread that plans what the main one plans, and searches files for it.
+// A thread that makes the same plan as the main thread, and searches files for it.
 
 const { folder, overlay, only, skip, options, next } = workerData as SearchJob;
 const catalogue = overlay ? createCatalogue(overlay) : fwCatalogue;
@@ -18,8 +18,8 @@ await searchForPlan(
   { ...options, steps, catalogue },
   () => Atomics.add(next, 0, 1),
   (batch, searched) => {
-    const found: SearchedBatch = { batch, searched, stamps: [...snapshot.stamps] };
-    parentPort?.postMessage(found);
+    const result: SearchedBatch = { batch, searched, stamps: [...snapshot.stamps] };
+    parentPort?.postMessage(result);
     snapshot.stamps.clear();
   },
 );

@@ -16,7 +16,7 @@ import { repositoryFolders } from './named-files.ts';
 /** A settings file that was read. */
 export interface SettingsFile extends DataFile<Settings> {
   readonly path: string;
-  /** Whether the code that it names may be run. */
+  /** Whether the code that the file names may be run. */
   readonly isTrusted: boolean;
 }
 
@@ -31,8 +31,8 @@ const settingsNames: readonly string[] = [
 ];
 
 /**
- * The settings for a run in a folder: those that are named, else those of the folder or the nearest one above it in its
- * repository; undefined if there are none, or none are wanted.
+ * The settings for a run in a folder: the named file, else the nearest file in the folder or above it in its
+ * repository; undefined if there is none, or with `--no-config`.
  */
 export async function readSettings(
   folder: string,
@@ -50,14 +50,14 @@ export async function readSettings(
 
 /** The settings files in folders of projects below the folder of a run, which are not read. */
 export function settingsBelow({ files }: Pick<Snapshot, 'files'>, names: Names): TreePath[] {
-  const found = files.map(({ path }) => path).filter((path) => settingsNames.includes(posix.basename(path)));
-  const below = found.filter((path) => parentOf(path) !== '');
+  const named = files.map(({ path }) => path).filter((path) => settingsNames.includes(posix.basename(path)));
+  const below = named.filter((path) => parentOf(path) !== '');
   if (below.length === 0) return [];
   const projects = new Set(findProjects(files, names).map(({ folder }) => folder));
   return below.filter((path) => projects.has(parentOf(path)));
 }
 
-/** Up to the root of the repository; without one, what lies above may be anybody's. */
+/** Searches up to the root of the repository; without one, files above the folder may belong to anybody. */
 function findSettings(folder: string): string | undefined {
   for (const place of repositoryFolders(folder)) {
     const [first, ...others] = settingsIn(place);
@@ -71,7 +71,7 @@ function findSettings(folder: string): string | undefined {
 }
 
 function settingsIn(folder: string): string[] {
-  // What is not a file counts as well, to be refused by its name.
+  // Entries that are not files count too, and are refused later.
   const files = settingsNames.filter((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }));
   return hasPackageKey(join(folder, packageFile)) ? [...files, packageFile] : files;
 }
@@ -80,11 +80,11 @@ function hasPackageKey(path: string): boolean {
   const text = readIfRegular(path, mostPackageBytes)?.toString('utf8') ?? '';
   if (!text.includes(`"${packageKey}"`)) return false;
   const root = parseJson(text);
-  // Most likely it has settings, and someone wants to know why they are not read.
+  // Invalid JSON that seems to have settings counts, so that an error explains why they are not read.
   return root ? memberOf(root, packageKey) !== undefined : /"fw-migrate"\s*:\s*\{/.test(text);
 }
 
-// Nobody writes one as long as this.
+// Nobody writes longer settings.
 const mostBytes = 100_000;
 const mostPackageBytes = 10_000_000;
 
@@ -104,7 +104,7 @@ async function readSettingsFile(
   return { ...file, path, isTrusted: trustConfig || isModuleFile(path) };
 }
 
-/** The next step where something in the file is wrong. */
+/** The advice for a mistake in the file. */
 export const correctSettings = 'Fix it, or run with --no-config.';
 
 const kind: DataKind<Settings> = {

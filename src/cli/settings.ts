@@ -30,53 +30,53 @@ import { correctSettings, readSettings, type SettingsFile } from './settings-fil
 type RunSettings = Omit<Settings, '$schema' | 'projects'>;
 type SettingsKey = keyof RunSettings;
 
-/** In the order in which reports list them. */
+/** The keys, in the order in which reports list them. */
 export const settingsKeys = [
   ...(['edition', 'layout', 'move', 'stay', 'keepDefaults', 'tooling'] as const),
   ...(['only', 'skip', 'transforms'] as const),
 ] satisfies readonly SettingsKey[];
 
-/** What is in force in a run: flags, and for the rest what a settings file says. */
+/** The settings of a run: from flags, or from a settings file if no flag is set. */
 export interface InForce {
-  /** As they are written. */
+  /** The values as they are written. */
   readonly values: RunSettings;
-  /** The path of the edition's file, or the name of its package, which is looked for from the settings file. */
+  /** The path of the edition's file, or the name of its package, which is resolved from the settings file. */
   readonly edition: string | undefined;
-  /** Where each of them was chosen. */
+  /** Where each value was chosen. */
   readonly from: ReadonlyMap<SettingsKey, 'flag' | 'file'>;
   readonly file: SettingsFile | undefined;
-  /** What the file says about single projects, without what a flag decides. */
+  /** The settings of single projects in the file, without keys that are set by flags. */
   readonly rules: readonly ProjectRule[];
-  /** The folder that the rules are read from: that of the file, or the root of the repository if it is not in there. */
+  /** The folder that rules are relative to: the file's folder if it is in the repository, else the root. */
   readonly base: string;
-  /** Whether someone trusts code that files of the repository name. */
+  /** Whether the user trusts code that files of the repository name. */
   readonly isTrusted: boolean;
   /** The folder of the run. */
   readonly folder: string;
 }
 
-/** What is in force for a run in a folder. Only the keys of the file that the command uses count. */
+/** The settings of a run in a folder. Keys of the file that the command does not use are ignored. */
 export async function settingsInForce(
   folder: string,
   flags: CommandFlags,
   keys: readonly SettingsKey[],
   io: Io,
 ): Promise<InForce> {
-  const asked = valuesOf(flags);
-  if (asked.layout === 'keep' && asked.move)
+  const flagValues = valuesOf(flags);
+  if (flagValues.layout === 'keep' && flagValues.move)
     throw new UsageError('With `--layout keep`, nothing moves. Leave out either --layout or --move.');
   const file = await readSettings(folder, flags, io);
   const used = keys.map((key) => [key, file?.value[key]] as const);
-  const said: RunSettings = unopposed(defined(Object.fromEntries(used)), asked);
-  const values = { ...said, ...asked };
+  const fileValues: RunSettings = unopposed(defined(Object.fromEntries(used)), flagValues);
+  const values = { ...fileValues, ...flagValues };
   const chosen = settingsKeys.filter((key) => Object.hasOwn(values, key));
-  const from = new Map(chosen.map((key) => [key, Object.hasOwn(asked, key) ? 'flag' : 'file'] as const));
+  const from = new Map(chosen.map((key) => [key, Object.hasOwn(flagValues, key) ? 'flag' : 'file'] as const));
   const top = gitFolderAbove(folder) ?? folder;
   const home = file ? dirname(file.path) : top;
   const base = isWithin(folder, home) && isWithin(home, top) ? home : top;
   const rules = (file ? projectRules(file.value) : []).map((rule) => {
-    const left = Object.entries(rule.settings).filter(([key]) => !Object.hasOwn(asked, key));
-    return { ...rule, settings: unopposed(Object.fromEntries(left), asked) };
+    const remaining = Object.entries(rule.settings).filter(([key]) => !Object.hasOwn(flagValues, key));
+    return { ...rule, settings: unopposed(Object.fromEntries(remaining), flagValues) };
   });
   const edition = from.get('edition') === 'file' ? placeOfEdition(values.edition, home) : values.edition;
   const isTrusted = flags.trustConfig ?? false;
@@ -92,40 +92,40 @@ function valuesOf(flags: CommandFlags): RunSettings {
   if (named !== undefined && !tooling)
     throw new UsageError(`Invalid value \`${named}\` for --tooling: expected ${toolingModes.join(' or ')}.`);
   const ids = (list: readonly string[] | undefined) =>
-    // They may be given one by one, or with commas between them.
-    list?.flatMap((one) => one.split(',')).map((id) => id.trim());
+    // Ids may be separate arguments, or separated by commas.
+    list?.flatMap((text) => text.split(',')).map((id) => id.trim());
   return defined({
     ...{ edition, move, stay, transforms: transform, layout, tooling, only: ids(only), skip: ids(skip) },
-    // All old defaults, or those of the options that are named.
-    keepDefaults: flags.keepDefaults ?? flags.keepDefault?.flatMap((one) => one.split(',')),
+    // All old defaults, or those of the named options.
+    keepDefaults: flags.keepDefaults ?? flags.keepDefault?.flatMap((text) => text.split(',')),
   });
 }
 
-/** Flags win over the file: `--move stores` wins over `stay: ['stores']`. */
-function unopposed<Values extends object>(said: Values, { layout, move, stay, only }: RunSettings): Values {
+/** Removes settings that a flag overrides: `--move stores` wins over `stay: ['stores']`. */
+function unopposed<Values extends object>(values: Values, { layout, move, stay, only }: RunSettings): Values {
   const opposed = new Map([
     ['move', stay],
     ['stay', move],
     ['skip', only],
   ]);
-  const entries = Object.entries(said).filter(([key]) => key !== 'move' || layout !== 'keep');
-  const left = entries.map(([key, value]) => {
+  const entries = Object.entries(values).filter(([key]) => key !== 'move' || layout !== 'keep');
+  const remaining = entries.map(([key, value]) => {
     const names = opposed.get(key);
     return [key, names && Array.isArray(value) ? value.filter((name) => !names.includes(name)) : value];
   });
-  return Object.fromEntries(left);
+  return Object.fromEntries(remaining);
 }
 
-const vouch = 'If you trust the repository, add --trust-config. To ignore the file, add --no-config.';
+const trustAdvice = 'If you trust the repository, add --trust-config. To ignore the file, add --no-config.';
 
-/** What names code is only followed if someone trusts it; the file itself is mere data. */
+/** Refuses settings that refer to code unless the user trusts it; the file itself is only data. */
 function refuseUntrusted({ values, from, file }: InForce): void {
   if (!file || file.isTrusted) return;
   if (from.get('transforms') === 'file' && values.transforms?.length)
     throw file.problem(
       'transforms',
       '`transforms` refers to code of the repository, which needs your permission to run.',
-      vouch,
+      trustAdvice,
     );
   const { edition } = values;
   if (from.get('edition') !== 'file' || edition === undefined || isBuiltIn(edition)) return;
@@ -133,22 +133,19 @@ function refuseUntrusted({ values, from, file }: InForce): void {
     throw file.problem(
       'edition',
       '`edition` refers to code of the repository, which needs your permission to run. An edition in JSON does not.',
-      vouch,
+      trustAdvice,
     );
   const folder = dirname(file.path);
   if (!isWithin(placeOfEdition(edition, folder) ?? '', gitFolderAbove(folder) ?? folder))
-    throw file.problem('edition', '`edition` is outside the repository.', vouch);
+    throw file.problem('edition', '`edition` is outside the repository.', trustAdvice);
 }
 
-/** A file is named from the folder of the settings; a package has its name. */
+/** A file is resolved from the folder of the settings; a package keeps its name. */
 function placeOfEdition(edition: string | undefined, folder: string): string | undefined {
   return edition !== undefined && isFileName(edition) ? resolve(folder, edition) : edition;
 }
 
-/**
- * Loads the edition that is in force; a package is looked for from the folder of whoever names it. If nobody names one,
- * the configs near a path decide.
- */
+/** Loads the edition that a flag or the settings file names; without a name, the configs near a path decide. */
 export async function editionInForce(chosen: InForce, io: Io, near?: string): Promise<LoadedEdition> {
   const { edition, from, file, folder } = chosen;
   const home = file && from.get('edition') === 'file' ? dirname(file.path) : undefined;
@@ -176,12 +173,12 @@ function refuseUnknownDefaults({ values, from, file, rules }: InForce, { options
   }
 }
 
-/** The catalogue for a command in a folder that needs nothing else of the settings. */
+/** The catalogue for a command in a folder that needs no other settings. */
 export async function catalogueInForce(folder: string, flags: CommandFlags, io: Io): Promise<Catalogue> {
   return (await editionInForce(await settingsInForce(folder, flags, ['edition'], io), io)).catalogue;
 }
 
-/** Loads the transforms of the user, by their names on the command line or in the file. */
+/** Loads the user's transforms, as named on the command line or in the file. */
 export function ownTransforms({ values, from, file }: InForce, cwd: string): Promise<Step[]> {
   const { transforms = [] } = values;
   const folder = file && from.get('transforms') === 'file' ? dirname(file.path) : cwd;
@@ -189,12 +186,12 @@ export function ownTransforms({ values, from, file }: InForce, cwd: string): Pro
   return loadTransforms(names, cwd);
 }
 
-/** What the file says about one project, by the folder that it is in. */
+/** The settings in the file for the project in a folder. */
 export function settingsOfProject({ rules, base }: InForce, folder: string): ProjectChoice {
   return settingsFor(slashed(relative(base, folder)), rules);
 }
 
-/** What the file says about each project of a run. Refuses what should be one of them and is not. */
+/** The settings in the file for each project of a run. Refuses settings for projects that do not exist. */
 export function choicesByFile(
   { file, rules, base }: InForce,
   run: string,
@@ -205,10 +202,10 @@ export function choicesByFile(
   const projects = findProjects(files, names).map(({ folder }) => folder);
   const prefix = slashed(relative(base, run));
   const folders = projects.map((folder) => placeAt(prefix, folder));
-  // One that many repositories share names projects of others.
+  // A file that many repositories share may name projects of other repositories.
   const isOwn = file && dirname(file.path) === base;
   for (const rule of rules) {
-    // A run in a part of the repository does not see the projects elsewhere.
+    // A run in a part of the repository does not see other projects.
     const isSeen = rule.folder === undefined ? prefix === '' : isInside(rule.folder, prefix);
     if (!isOwn || !isSeen || folders.some(rule.matches)) continue;
     const near = nearest(rule.key, folders);
@@ -220,7 +217,7 @@ export function choicesByFile(
   return new Map(chosen.filter(([, choice]) => Object.keys(choice).length > 0));
 }
 
-/** The lists of folder names that the file has, each with its place there. */
+/** The lists of folder names in the file, each with its place. */
 function folderLists({ values, from, rules }: InForce) {
   const keys = ['move', 'stay'] as const;
   return [
@@ -235,25 +232,25 @@ function folderLists({ values, from, rules }: InForce) {
   ];
 }
 
-/** The folder names that the file has for projects which a run may not see. */
+/** The folder names in the file, which may be for projects that a run does not see. */
 export function namesElsewhere(inForce: InForce, run: string): string[] {
   const { file } = inForce;
   return !file || dirname(file.path) === run ? [] : folderLists(inForce).flatMap(({ list }) => list);
 }
 
-/** An error about what the file says, with its place there; any other as it is. */
+/** Adds the place in the file to an error about a setting; returns other errors as they are. */
 export function locatedInFile(error: unknown, inForce: InForce): unknown {
   const { file, from } = inForce;
   if (file && error instanceof IncompleteSelection) {
-    const key = (['skip', 'only'] as const).find((one) => from.get(one) === 'file');
+    const key = (['skip', 'only'] as const).find((name) => from.get(name) === 'file');
     return key ? file.problem(key, error.message, correctSettings) : error;
   }
   if (!file || !(error instanceof FolderNameProblem)) return error;
-  const found = folderLists(inForce).find(({ list }) => list.includes(error.folder));
-  return found ? file.problem(found.at, `\`${found.key}\`: ${error.message}`, correctSettings) : error;
+  const entry = folderLists(inForce).find(({ list }) => list.includes(error.folder));
+  return entry ? file.problem(entry.at, `\`${entry.key}\`: ${error.message}`, correctSettings) : error;
 }
 
-/** What was in force and from where, for the report; undefined if nothing was chosen. */
+/** The settings of a run and where they come from, for the report; undefined if nothing was chosen. */
 export function settingsReport(
   { values, from, file }: InForce,
   run: string,

@@ -12,7 +12,7 @@ import type { Io } from './io.ts';
 import { catalogueInForce } from './settings.ts';
 import { v4Command } from './v4.ts';
 
-/** What the command offers for a project of the older variant. */
+/** The choices for projects of the older variant. */
 const offers = [
   { value: 'dryRun', label: 'Show what would change, write nothing', command: 'fw-migrate v4 --dry-run' },
   {
@@ -28,21 +28,21 @@ export async function startCommand(words: readonly string[], program: Command, i
   const [word] = words;
   if (word?.startsWith('-')) throw unknownOption(word, program);
   if (word !== undefined) throw unknownCommand(word, program, io);
-  const found = await findOldProjects(io);
-  if (found === undefined) {
+  const sentence = await findOldProjects(io);
+  if (sentence === undefined) {
     program.outputHelp({ error: true });
     return 2;
   }
-  if (io.terminal && io.outKind === 'terminal') return choose(found, program, io);
+  if (io.terminal && io.outKind === 'terminal') return choose(sentence, program, io);
   const width = Math.max(...offers.map(({ command }) => command.length));
   const lines = offers.map(({ label, command }) => `  ${command.padEnd(width)}  ${label}`);
-  io.out(`${[found, ...lines].join('\n')}\n`);
+  io.out(`${[sentence, ...lines].join('\n')}\n`);
   return 2;
 }
 
-async function choose(found: string, program: Command, io: Io): Promise<number> {
+async function choose(sentence: string, program: Command, io: Io): Promise<number> {
   const questions = await questionsOn(io);
-  questions.show(wrapped(found, io.errLook));
+  questions.show(wrapped(sentence, io.errLook));
   const answers = offers.map(({ command, ...answer }) => ({ ...answer, hint: command }));
   try {
     const answer = await questions.choose('What would you like to do?', answers, 'Nothing for now');
@@ -54,10 +54,10 @@ async function choose(found: string, program: Command, io: Io): Promise<number> 
   return 0;
 }
 
-// Enough to recognize a repository by.
+// Enough names to recognise a repository.
 const mostNames = 3;
 
-/** Says which projects in this folder are of the older variant; undefined if there are none, or none can be read. */
+/** A sentence about the projects of the older variant in this folder; undefined if none is found. */
 async function findOldProjects(io: Io): Promise<string | undefined> {
   try {
     const catalogue = await catalogueInForce(io.cwd, {}, io);

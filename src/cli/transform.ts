@@ -31,7 +31,7 @@ import {
 } from './settings.ts';
 import { printAside, recoverIn, runsToKeep } from './undo.ts';
 
-/** `fw-migrate transform`: runs transforms on configs, or from standard input to standard output. Returns the exit code. */
+/** `fw-migrate transform`: runs transforms on configs, or on standard input. Returns the exit code. */
 export async function transformCommand(
   id: string,
   files: readonly string[],
@@ -50,8 +50,8 @@ export async function transformCommand(
     const ofProject = settingsOfProject(chosen, dirname(resolve(io.cwd, filename)));
     const choices = new Map([['', ofProject]]);
     const { layout, keepDefaults, skip } = choiceFor('', { ...chosen.values, choices });
-    const own = isAll(id) ? stepsFor(steps, { skip }) : steps;
-    return migrateInSteps(own, text, { filename, read, layout, keepDefaults, catalogue });
+    const ownSteps = isAll(id) ? stepsFor(steps, { skip }) : steps;
+    return migrateInSteps(ownSteps, text, { filename, read, layout, keepDefaults, catalogue });
   };
   printSettings(files.includes('-') ? [stdinFilename] : files, chosen, io);
   if (!files.includes('-'))
@@ -62,29 +62,29 @@ export async function transformCommand(
   return 0;
 }
 
-/** Says which settings file counts, and for which of the configs it says something else. */
+/** Prints which settings file is used, with its settings for single projects. */
 function printSettings(files: readonly string[], chosen: InForce, { cwd, err }: Io): void {
   const folders = new Set(files.map((name) => dirname(resolve(cwd, name))));
-  const own = [...folders].map((folder) => {
+  const choices = [...folders].map((folder) => {
     const { leave, move, stay, ...choice } = settingsOfProject(chosen, folder);
     return [slashed(relative(cwd, folder)), choice] as const;
   });
-  const sentence = settingsSentence(settingsReport(chosen, cwd, new Map(own)));
+  const sentence = settingsSentence(settingsReport(chosen, cwd, new Map(choices)));
   if (sentence !== undefined) err(`${plainLine(sentence)}\n`);
 }
 
 type Migrate = (text: string, filename: string) => Migration;
 
-// Transforms that are named are the choice: what a settings file selects is for `all`.
+// The transforms that a settings file selects are only for `all`, not for named transforms.
 const settingsOfOne = ['edition', 'layout', 'keepDefaults'] as const;
 const settingsOfAll = [...settingsOfOne, 'only', 'skip', 'transforms'] as const;
 
 async function stepsOf(id: string, chosen: InForce, cwd: string): Promise<Step[]> {
-  const own = await ownTransforms(chosen, cwd);
-  if (isAll(id)) return stepsOfRun(selectTransforms(transforms, chosen.values), own);
-  if (/[\\/]|\.[cm]?[jt]s$/.test(id)) return [...(await loadTransforms([id], cwd)), ...own];
-  const only = id.split(',').map((one) => one.trim());
-  return stepsOfRun(selectTransforms(transforms, { only }), own);
+  const ownSteps = await ownTransforms(chosen, cwd);
+  if (isAll(id)) return stepsOfRun(selectTransforms(transforms, chosen.values), ownSteps);
+  if (/[\\/]|\.[cm]?[jt]s$/.test(id)) return [...(await loadTransforms([id], cwd)), ...ownSteps];
+  const only = id.split(',').map((name) => name.trim());
+  return stepsOfRun(selectTransforms(transforms, { only }), ownSteps);
 }
 
 function isAll(id: string): boolean {
@@ -93,7 +93,7 @@ function isAll(id: string): boolean {
 
 function printMigrated(migration: Migration, dryRun: boolean, io: Io): void {
   const elsewhere = migration.files.find(({ path }) => path !== migration.path);
-  // Standard output has room for one file: half of a change is worse than none.
+  // Standard output can take only one file, and half of a change is worse than none.
   if (elsewhere)
     throw new UsageError(
       `This also changes ${elsewhere.path}, which cannot be written to standard output. Pass the file instead of \`-\`.`,
@@ -130,20 +130,20 @@ async function onFiles(
   return written?.exitCode ?? 0;
 }
 
-/** The files to write. Two configs may share one, but must agree on what becomes of it. */
+/** The files to write. Two configs may share a file if both change it in the same way. */
 function changedFiles(outcomes: ReturnType<typeof migrateAll>, cwd: string): RenderedFile[] {
   const files = new Map<string, RenderedFile>();
   for (const file of outcomes.flatMap(({ migration }) => migration.files)) {
     const path = resolve(cwd, file.path);
-    const other = files.get(path);
-    if (other && other.after !== file.after)
+    const earlier = files.get(path);
+    if (earlier && earlier.after !== file.after)
       throw new UsageError(`${file.path}: Two configs need different changes. Migrate them one at a time.`);
     files.set(path, file);
   }
   return [...files.values()];
 }
 
-/** All configs are migrated before any is written: where one cannot be read, none is touched. */
+/** Migrates all configs before any is written: if one cannot be read, none is changed. */
 function migrateAll(files: readonly string[], migrate: Migrate, cwd: string) {
   const outcomes: { readonly name: string; readonly migration: Migration }[] = [];
   const problems: string[] = [];
@@ -161,18 +161,15 @@ function migrateAll(files: readonly string[], migrate: Migrate, cwd: string) {
 }
 
 function configHere(cwd: string, names: Names): string {
-  const found = findConfig(cwd, names);
-  if (!found)
+  const config = findConfig(cwd, names);
+  if (!config)
     throw new UsageError(
       `There is no ${names.configFile}.{${names.configExtensions.join(',')}} in this folder. Pass the config file.`,
     );
-  return found;
+  return config;
 }
 
-/**
- * Writes configs as `v4` writes a repository: all or nothing, what was read must still be there, and with undo. Returns
- * the folder in which it can be undone, and the exit code.
- */
+/** Writes configs as `v4` does: all or nothing, with undo. Returns the folder for `undo` and the exit code. */
 async function writeConfigs(files: readonly RenderedFile[], keepRuns: number | undefined, io: Io) {
   const paths = files.map(({ path }) => resolve(io.cwd, path));
   const folder = folderFor(io.cwd, paths);
@@ -186,7 +183,7 @@ async function writeConfigs(files: readonly RenderedFile[], keepRuns: number | u
   return { folder, exitCode };
 }
 
-/** The current folder, or if that does not hold all of the files, the nearest one in their repository that does. */
+/** The current folder if it contains all files, else the nearest folder of their repository that does. */
 function folderFor(cwd: string, paths: readonly string[]): string {
   const holdsAll = (folder: string) => paths.every((path) => isBelow(path, folder));
   if (holdsAll(cwd)) return cwd;

@@ -25,9 +25,9 @@ export async function undoCommand(
 ): Promise<number> {
   const folder = folderNamed(dir, io);
   const options = { force, acceptForeign: recover };
-  // The run that was meant is undone by that: an older one is not.
+  // Recovery has already undone the interrupted run, so an older run is not undone.
   if (recoverIn(folder, io, options)?.run === 'migration') return 0;
-  // What is part of the history is undone by adding to it.
+  // A run that is part of the history is undone with new commits.
   const commits = commitsOfLastRun(folder, options).filter((commit) => isInHistory(folder, commit));
   if (commits.length > 0)
     throw new UsageError(
@@ -58,7 +58,7 @@ export async function undoCommand(
   return exitCode;
 }
 
-/** A moment as people read it, to the second. */
+/** A date and time for people, to the second. */
 function shownDate(date = ''): string {
   return `${date.slice(0, 19).replace('T', ' ')} UTC`;
 }
@@ -70,7 +70,7 @@ const outcomes: { readonly [Outcome in Undone['forced'][number]['outcome']]: str
   missing: 'was deleted since: the run had only moved it, so it stays deleted',
 };
 
-/** Puts right what an interrupted run left, and says so. By force, also if that is in the way of something. */
+/** Reverts an interrupted run and prints a message; with `force`, also if other files are in the way. */
 export function recoverIn(folder: string, io: Io, options: RecoverOptions = {}): Recovery | undefined {
   const recovery = recover(folder, options);
   if (!recovery) return undefined;
@@ -83,12 +83,12 @@ export function recoverIn(folder: string, io: Io, options: RecoverOptions = {}):
   return recovery;
 }
 
-/** Says where things are kept that people wrote, and what could not be removed. */
+/** Prints where edited files are kept, and which files could not be removed. */
 export function printNotes(cleared: Cleared, io: Io): void {
   for (const note of notesOf(cleared)) io.err(`  ${plainLine(note)}\n`);
 }
 
-/** Says what someone should know about a run besides its report. */
+/** Prints notes about a run that are not part of its report. */
 export function printAside(ran: Ran, io: Io): void {
   printNotes(ran, io);
   if (ran.unkeptIn === undefined) return;
@@ -97,7 +97,7 @@ export function printAside(ran: Ran, io: Io): void {
   );
 }
 
-/** Throws if a run was interrupted, or is in progress: what is on disk then is neither before it nor after. */
+/** Throws if a run was interrupted or is in progress: the files are then in an intermediate state. */
 export function refuseHalfDone(folder: string, command: string): void {
   refuse(
     folder,
@@ -105,7 +105,7 @@ export function refuseHalfDone(folder: string, command: string): void {
   );
 }
 
-/** Throws if one was interrupted in a folder around this one, or in one of those that a snapshot found inside. */
+/** Throws if a run was interrupted in a folder above this one, or in a folder of the snapshot. */
 export function refuseHalfDoneNear(folder: string, { ignored }: Snapshot): void {
   const inner = ignored.flatMap(({ path }) => (isStateFolder(path) ? [parentOf(path)] : []));
   refuseInterruptedNear(runFolderAt(folder), inner);
@@ -114,7 +114,7 @@ export function refuseHalfDoneNear(folder: string, { ignored }: Snapshot): void 
 /** More runs than anyone makes. */
 export const mostRuns = 1000;
 
-/** How many runs stay undoable after this one; undefined if nothing is said. */
+/** How many runs can still be undone after this one; undefined if the flag is not set. */
 export function runsToKeep({ keepRuns }: CommandFlags, least = 1): number | undefined {
   return numberFor('number of runs', keepRuns, least, mostRuns);
 }
@@ -134,7 +134,7 @@ export function cleanCommand(dir: string, flags: CommandFlags, io: Io): void {
   printNotes(cleaned, io);
 }
 
-/** Says how much a folder keeps for `undo`; undefined if nothing is kept, or nobody can tell. */
+/** A sentence about the originals kept for `undo`; undefined if there are none, or they are unknown. */
 export function keptSentence(folder: string, options: RunFolderOptions): string | undefined {
   try {
     return keptText(keptRuns(folder, options));

@@ -67,14 +67,14 @@ export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promi
     const { moved, changed, refused } = report.summary;
     if (stopped) return stopped;
     if (flags.check && (moved + changed > 0 || openFollowUps(report).some(isOpen))) return 1;
-    // Some projects cannot be migrated as they are, and the others were, or would be.
+    // Some projects cannot be migrated, but the others were, or would be.
     return refused === undefined ? 0 : 3;
   };
   try {
     const planned = await planRun(ready, flags, io);
     const exitCode = await finish(planned, dryRun);
     if (planned.files.length === 0 || !(await isToApply(flags, io))) return exitCode;
-    // What was shown is what is written: files that have changed since are refused.
+    // The plan that was shown is written: files that have changed since are refused.
     return await finish({ ...planned, report: planned.reportAs(false) }, false);
   } catch (error) {
     if (!(error instanceof Stopped)) throw locatedInFile(error, chosen);
@@ -83,7 +83,7 @@ export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promi
   }
 }
 
-/** Reads flags, settings and the folder, and refuses what cannot be run. */
+/** Reads flags, settings and the folder, and refuses a run that is not possible. */
 async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   const folder = folderNamed(dir, io);
   const dryRun = flags.dryRun === true || flags.check === true;
@@ -100,23 +100,23 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   const acceptForeign = flags.recover ?? false;
   if (dryRun) refuseHalfDone(folder, 'a dry run');
   else recoverIn(folder, io, { acceptForeign });
-  // A shard knows a part of the projects.
+  // A shard knows only a part of the projects.
   const kept = earlier || shard ? undefined : ledgerOf(folder, { acceptForeign }, io);
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);
-  // The user's code runs in one thread.
+  // The user's transforms run in one thread.
   const wanted = jobsFor(flags.jobs, snapshot.files.length);
   const jobs = chosen.values.transforms?.length ? 1 : wanted;
   refuseHalfDoneNear(folder, snapshot);
   const shown = (path: TreePath) => plainLine(prefixFrom(io.cwd, folder) + path);
-  // Whoever wrote settings for a project finds out why they do not count.
+  // A message explains why settings in the folder of a project are ignored.
   for (const file of flags.config === undefined ? settingsBelow(snapshot, catalogue.names) : [])
     io.err(
       `${shown(file)} is ignored: settings are read from the folder of the run or above. Set them under \`projects\` there.\n`,
     );
-  // A run has one edition: projects of another one are named, with what migrates them.
-  for (const { edition: other, config } of configsOfOthers(snapshot, catalogue.names))
+  // A run has one edition: a message explains how to migrate projects of another edition.
+  for (const { edition: otherEdition, config } of configsOfOthers(snapshot, catalogue.names))
     io.err(
-      `${shown(config)} is not part of this run. To migrate it, run again with \`--edition ${other}\`.\n`,
+      `${shown(config)} is not part of this run. To migrate it, run again with \`--edition ${otherEdition}\`.\n`,
     );
   return {
     ...{ folder, dryRun, outputs, shard, chosen, catalogue, edition, options, questions },
@@ -128,14 +128,14 @@ type ReadyRun = Awaited<ReturnType<typeof prepareRun>>;
 
 type PlannedRun = Awaited<ReturnType<typeof planRun>>;
 
-/** Whether a dry run that someone has just read is to be made, which only a person in front of a terminal is asked. */
+/** Asks whether to apply the dry run that was just shown; only on a terminal. */
 async function isToApply({ dryRun, interactive, patch, shard, output, format }: CommandFlags, io: Io) {
   const isRead = dryRun && !interactive && !patch && !shard && !output && !format;
   if (!isRead || !io.terminal || io.outKind !== 'terminal') return false;
   return (await questionsOn(io)).confirm('Apply now?');
 }
 
-/** Plans the run, with the answers of a person if they are asked for, and verifies and reports the plan. */
+/** Plans the run, with the user's answers if it is interactive, and verifies and reports the plan. */
 async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
   const { folder, dryRun, shard, chosen, questions, earlier, kept, snapshot } = ready;
   const edition = ready.edition && { ...ready.edition, catalogue: ready.catalogue };
@@ -156,31 +156,31 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
   const settings = settingsReport(chosen, folder, byFile, answers);
   const base = patchPrefix(folder, io.cwd);
   const run = runReport(folder, flags, io);
-  // What is kept is of this folder, whatever repository that belongs to by now.
+  // The kept report is of this folder, even if the folder now belongs to another repository.
   const ledger = earlier ?? (kept && { ...kept, base });
   const untracked = untrackedTexts(plan.files, snapshot);
-  // The report of the same plan, as that of a dry run or not.
+  // The report of the same plan, as a dry run or as a run.
   const reportAs = (isDry: boolean) => {
-    const found = reportOf(plan, { dryRun: isDry, base, run, shard, settings, untracked, edition });
-    const compared = compareWith(ledger, found, () => snapshot, isDry ? [] : plan.files);
+    const current = reportOf(plan, { dryRun: isDry, base, run, shard, settings, untracked, edition });
+    const compared = compareWith(ledger, current, () => snapshot, isDry ? [] : plan.files);
     return withFound(compared, ledger, folder, ready.catalogue);
   };
   const report = reportAs(dryRun);
   if (questions && !dryRun && plan.files.length > 0) await askToWrite(report, questions, io.errLook);
-  // With an earlier report, in which they can be closed, all open follow-ups count; otherwise only those to decide.
+  // With an earlier report, in which follow-ups can be closed, all open ones count; else only those to decide.
   const isOpen = ({ kind }: FollowUpReport) => ledger !== undefined || kind === 'decide';
   return { files: plan.files, report, run, isOpen, reportAs };
 }
 
-/** How far a run came. */
+/** The result of writing a run. */
 interface Done extends Committed {
-  /** The exit code, if it was told to stop while it wrote. */
+  /** The exit code if a signal was received while writing, else 0. */
   readonly stopped: number;
 }
 
 const nothingDone: Done = { commits: [], stopped: 0 };
 
-/** Writes what is planned, keeps the report, and commits if that is wanted. */
+/** Writes the planned files, saves the report, and commits if requested. */
 async function carryOut(
   { files, report, run }: PlannedRun,
   { folder, snapshot, kept, keepRuns, catalogue }: ReadyRun,
@@ -189,7 +189,7 @@ async function carryOut(
 ): Promise<Done> {
   const options = { acceptForeign: flags.recover ?? false };
   if (files.length === 0) {
-    // An earlier report is replaced also if nothing is written.
+    // An earlier report is replaced even if nothing is written.
     if (kept || openFollowUps(report).length > 0) keepLast(report, folder, options, io);
     return nothingDone;
   }
@@ -205,7 +205,7 @@ async function carryOut(
   return { ...commitFiles(files, folder, messagesFor(flags, run, catalogue.names), options), stopped };
 }
 
-// As long as the name of a package may be.
+// The longest name that a package may have.
 const longestName = 214;
 
 /** How to repeat the run. */
@@ -242,18 +242,18 @@ function isConfigsOnly(selected: readonly TransformDefinition[], chosen: InForce
   }
 }
 
-/** What is committed can be had back by every means that git has; what is not would be mixed up with the run. */
+/** Uncommitted changes would be mixed up with those of the run. */
 function refuseUncommitted(folder: string, { allowDirty, commit }: CommandFlags): void {
   if (allowDirty || gitFolderAbove(folder) === undefined) return;
   const files = uncommittedFiles(folder);
   if (files.length === 0) return;
   const shown = files.slice(0, 10).map((file) => `  ${file}`);
-  const rest = files.length > 10 ? [`  and ${files.length - 10} more`] : [];
+  const more = files.length > 10 ? [`  and ${files.length - 10} more`] : [];
   throw new UsageError(
     [
       'There are uncommitted changes. Nothing was written.',
       ...shown,
-      ...rest,
+      ...more,
       `Commit or stash them and run again${commit ? '' : ', or run with --allow-dirty'}. --dry-run shows the changes without writing.`,
     ].join('\n'),
   );

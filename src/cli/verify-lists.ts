@@ -25,7 +25,7 @@ import { managerOf, scriptWith, textInPackage } from './next-steps.ts';
 import { leftOutBefore, makeScratch } from './scratch.ts';
 import { failure, inCopy } from './verify.ts';
 
-/** `fw-migrate verify`: compares what the framework found before the last run and after it. Returns the exit code. */
+/** `fw-migrate verify`: compares the framework's lists before and after the last run. Returns the exit code. */
 export async function verifyCommand(dir: string, { prepare }: CommandFlags, io: Io): Promise<number> {
   const folder = folderNamed(dir, io);
   const run = ownLastReport(folder);
@@ -58,13 +58,13 @@ function keptIn(run: Report): FoundInProjects {
   return new Map(kept);
 }
 
-/** What the framework found since the run. Throws if it has not been prepared again. */
+/** The lists of the framework after the run. Throws if a project has not been prepared again. */
 function foundNow(run: Report, folder: string, catalogue: Catalogue): FoundInProjects {
-  const now = foundIn(run.projects, 'after', folder, catalogue);
+  const current = foundIn(run.projects, 'after', folder, catalogue);
   const old = run.projects.find(
-    ({ root, found }) => found && !((now.get(root)?.prepared ?? '') > found.prepared),
+    ({ root, found }) => found && !((current.get(root)?.prepared ?? '') > found.prepared),
   );
-  if (!old) return now;
+  if (!old) return current;
   throw new UsageError(
     `${plainLine(old.root || 'The project')} has not been prepared since the run. ${prepareFirst(join(folder, old.root), catalogue)}`,
   );
@@ -75,14 +75,14 @@ function prepareFirst(home: string, { names }: Catalogue): string {
   return `Run \`${install}\` and \`${exec} ${names.package} ${frameworkTasks.prepare}\` there first.`;
 }
 
-/** The older version would find something else in the migrated project. */
+/** Throws if the older version is still installed, which would find other files in the migrated project. */
 function refuseOlderVersion(run: Report, folder: string, catalogue: Catalogue): void {
   const { names } = catalogue;
   for (const { root } of run.projects) {
     const packages = repositoryFolders(join(folder, root)).map((at) =>
       join(at, 'node_modules', names.package),
     );
-    const version = packages.map((at) => textInPackage(at, 'version')).find((one) => one !== undefined);
+    const version = packages.map((at) => textInPackage(at, 'version')).find((text) => text !== undefined);
     if (version !== undefined && Number.parseInt(version, 10) < names.generations.a)
       throw new UsageError(
         `${names.package} ${plainLine(version)} is still installed. ${prepareFirst(join(folder, root), catalogue)}`,
@@ -90,7 +90,7 @@ function refuseOlderVersion(run: Report, folder: string, catalogue: Catalogue): 
   }
 }
 
-/** Prepares the state before the run and the one after it, each in a copy. */
+/** Prepares the states before and after the run, each in a copy. */
 async function prepareBoth(
   run: Report,
   folder: string,
@@ -131,7 +131,7 @@ async function prepareBoth(
   return [await prepare('before'), await prepare('after')];
 }
 
-/** The project's own script, if it has one. */
+/** The command that prepares a project: its own script, if it has one. */
 function prepareCommand(home: string, { names }: Catalogue): string {
   const { run, exec } = managerOf(home);
   const task = `${names.package} ${frameworkTasks.prepare}`;
@@ -139,7 +139,7 @@ function prepareCommand(home: string, { names }: Catalogue): string {
   return script === undefined ? `${exec} ${task}` : `${run} ${script}`;
 }
 
-/** What is in one of two states only, or is another file. */
+/** An item that is only in one of two states, or is another file. */
 interface FoundDifference {
   readonly list: string;
   readonly before?: FoundItem | undefined;
@@ -147,22 +147,22 @@ interface FoundDifference {
 }
 
 /**
- * Compares what was found before with what is found now, with files where they are now. Counts what is the same in each
- * list that both states have.
+ * Compares the lists before and after a run; both must have the current paths of files. Counts the equal items
+ * in each list that both states have.
  */
 function compareFound(before: FoundLists, after: FoundLists) {
   const shared = Object.keys(before).filter((list) => Object.hasOwn(after, list));
   const same = new Map<string, number>();
   const differences = shared.flatMap((list) => {
     const old = new Map((before[list] ?? []).map((item) => [keyOf(item), item]));
-    const now = new Map((after[list] ?? []).map((item) => [keyOf(item), item]));
-    const found = [...new Set([...old.keys(), ...now.keys()])].flatMap((key): FoundDifference[] => {
-      const [was, is] = [old.get(key), now.get(key)];
+    const current = new Map((after[list] ?? []).map((item) => [keyOf(item), item]));
+    const changed = [...new Set([...old.keys(), ...current.keys()])].flatMap((key): FoundDifference[] => {
+      const [was, is] = [old.get(key), current.get(key)];
       const files = new Set([was?.file, is?.file].flatMap((file) => (file === undefined ? [] : bare(file))));
       return was && is && files.size < 2 ? [] : [{ list, before: was, after: is }];
     });
-    same.set(list, old.size - found.filter(({ before: was }) => was).length);
-    return found;
+    same.set(list, old.size - changed.filter(({ before: was }) => was).length);
+    return changed;
   });
   return { same, differences };
 }
@@ -189,7 +189,7 @@ function comparisonText(
   return sentences.map((sentence) => `${plainLine(prefix + sentence)}\n`).join('');
 }
 
-/** Says what is gone, new or another file, and the likely cause. */
+/** A sentence about an item that is gone, new or another file, with the likely cause. */
 function differenceText(
   { list, before, after }: FoundDifference,
   all: readonly FoundDifference[],
@@ -203,7 +203,7 @@ function differenceText(
   if (!before) return '';
   const gone = `${list}: ${shown(before)} is gone`;
   if (before.file === undefined) return `${gone}.`;
-  const renamed = all.find((one) => !one.before && one.list === list && one.after?.file === before.file);
+  const renamed = all.find((item) => !item.before && item.list === list && item.after?.file === before.file);
   if (renamed?.after?.name !== undefined) return `${gone}: its name is now \`${renamed.after.name}\`.`;
   const stays = ['', '.ts', '.js', '.mjs', '.tsx', '.jsx', '.vue'].some((end) => exists(before.file + end));
   return stays

@@ -12,21 +12,21 @@ import { interruptible } from './interrupt.ts';
 import { type Io, UsageError, VerifyProblem } from './io.ts';
 import { makeScratch } from './scratch.ts';
 
-/** What is to be verified. */
+/** The plan to verify, and the command for it. */
 interface Verification {
   readonly command: string;
   readonly folder: string;
   readonly plan: Plan;
-  /** The text of a file as the plan leaves it; undefined if there is none. */
+  /** The text of a file after the plan; undefined if the file does not exist. */
   textAfter(path: TreePath): string | undefined;
-  /** What the plan was made with. */
+  /** The options of the plan. */
   readonly options: Pick<PlanOptions, 'shard'>;
   readonly io: Pick<Io, 'progress' | 'err'>;
 }
 
 /**
- * Runs a command of the user in copies of the folder, before and after the migration; the folder itself is not touched.
- * Throws a `VerifyProblem` if it does not pass.
+ * Runs a command of the user in copies of the folder, before and after the migration; the folder itself is not
+ * changed. Throws a `VerifyProblem` if the command does not pass.
  */
 export async function verifyPlan(verification: Verification): Promise<void> {
   const { command, plan, options, folder, io } = verification;
@@ -37,7 +37,7 @@ export async function verifyPlan(verification: Verification): Promise<void> {
   if (plan.files.length === 0) return;
   await interruptible(async (signal) => {
     const later = commandAfter(verification);
-    // Every trial has a fresh copy, since a command may leave things behind.
+    // Every trial has a fresh copy, since a command may leave files behind.
     const trial = (line: string, files: readonly PlannedFile[], what: string) =>
       inCopy(makeScratch(folder, signal), { what, io, signal }, async (copy, run) => {
         runPlan(files, copy);
@@ -63,8 +63,8 @@ export async function verifyPlan(verification: Verification): Promise<void> {
 const runsScript = /^(?:npm|pnpm|yarn|bun)(?:\s+(?:run|run-script))?\s+([\w:.-]+)/;
 
 /**
- * The command as it has to be after the migration: a type check of what has become a list of references would pass
- * whatever is wrong. Throws a `VerifyProblem` if it proves nothing in any form.
+ * The command for the migrated state: a type check of a tsconfig.json that has become a list of references
+ * would always pass. Throws a `VerifyProblem` if the command cannot be changed to check anything.
  */
 function commandAfter({ command, textAfter, io }: Verification): string {
   const isEmpty = ({ folder, project = '.' }: TypeCheck) => {
@@ -87,7 +87,7 @@ function commandAfter({ command, textAfter, io }: Verification): string {
   return later;
 }
 
-/** A command that does not pass: says so, what it printed last, and what to do. */
+/** The error for a command that does not pass, with the end of its output and advice. */
 export function failure(summary: string, { lastLines }: Ended, ...advice: readonly string[]): VerifyProblem {
   const output = lastLines.every((line) => line === '')
     ? ['It printed nothing.']
@@ -95,7 +95,7 @@ export function failure(summary: string, { lastLines }: Ended, ...advice: readon
   return new VerifyProblem([summary, ...output, ...advice].join('\n'));
 }
 
-/** Does something in a copy of a folder, which is removed afterwards. `what` says in which state it is, for progress. */
+/** Works in a copy of a folder, which is removed afterwards. `what` is the state of the copy, for progress. */
 export async function inCopy<Result>(
   copying: ReturnType<typeof makeScratch>,
   { what, io, signal }: Pick<Verification, 'io'> & { readonly what: string; readonly signal: AbortSignal },
@@ -110,13 +110,13 @@ export async function inCopy<Result>(
       return attempt(`\`${command}\` cannot be started`, running, signal);
     });
   } finally {
-    const rest = await scratch.remove();
-    if (rest !== undefined) io.err(`${rest} could not be removed; you can delete it.\n`);
+    const leftover = await scratch.remove();
+    if (leftover !== undefined) io.err(`${leftover} could not be removed; you can delete it.\n`);
     io.progress('');
   }
 }
 
-/** The result of some work. Throws a `VerifyProblem` that says what could not be done. */
+/** Waits for some work. If it fails, throws a `VerifyProblem` that says what could not be done. */
 async function attempt<Result>(what: string, work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   try {
     return await work;
@@ -138,13 +138,13 @@ interface Ended {
 const maximumLines = 40;
 const maximumWidth = 300;
 
-// More than the last lines can need, however long these are.
+// More characters than the last lines need.
 const maximumKept = 200_000;
 
-// What does not end when it is asked to has this long.
+// A command has this many milliseconds to end after SIGTERM.
 const patience = 3_000;
 
-/** Runs a command of the user through the shell, with nothing to read. Rejects where it cannot be started. */
+/** Runs a command of the user in a shell, without input. Rejects if it cannot be started. */
 function runCommand(command: string, folder: string, signal: AbortSignal): Promise<Ended> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -153,7 +153,7 @@ function runCommand(command: string, folder: string, signal: AbortSignal): Promi
       cwd: folder,
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !bound.test(name))),
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, so that all that it started can be ended with it.
+      // In a separate group, all processes that the command started can be ended with it.
       detached: hasGroups,
       windowsHide: true,
     });
@@ -170,7 +170,7 @@ function runCommand(command: string, folder: string, signal: AbortSignal): Promi
     };
     signal.addEventListener('abort', stop, { once: true });
     child.on('error', reject);
-    // What it left running would hold its output open, and write into a folder that is about to be removed.
+    // Processes that it left running would keep its output open, and write to a folder that will be removed.
     child.on('exit', () => end(child, 'SIGKILL'));
     child.on('close', (code, endedBy) => {
       clearTimeout(deadline);
@@ -189,20 +189,20 @@ function end(child: ChildProcess, signal: NodeJS.Signals): void {
     if (hasGroups && child.pid !== undefined) process.kill(-child.pid, signal);
     else child.kill(signal);
   } catch {
-    // All of it has ended.
+    // All processes have ended.
   }
 }
 
-/** What points tools at the folder that this process was started in, or git at a repository. */
+/** Variables that point tools to the folder of this process, or git to a repository. */
 const bound =
   /^(?:PWD|OLDPWD|INIT_CWD|npm_config_local_prefix|npm_package_json|GIT_(?:DIR|WORK_TREE|INDEX_FILE))$/;
 
-/** The folder goes without saying: paths read as in the project. */
+/** The last lines of the output, with paths relative to the folder. */
 function lastLinesOf(printed: string, folder: string): string[] {
   const text = stripVTControlCharacters(printed).replaceAll(`${folder}/`, '').replaceAll(folder, '.');
   const lines = text.trimEnd().split(/\r*\n/).slice(-maximumLines);
   return lines.map((line) => {
-    // Of a line that was written over, the last state counts.
+    // An overwritten line is shown in its last state.
     const last = line.slice(line.lastIndexOf('\r') + 1).replaceAll('\t', '    ');
     return last.length > maximumWidth ? `${last.slice(0, maximumWidth)}…` : last;
   });

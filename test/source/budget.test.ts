@@ -16,7 +16,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/plan': [11301, 62],
   'src/apply': [2634, 15],
   'src/report': [4353, 26],
-  'src/cli': [5115, 32],
+  'src/cli': [5102, 32],
   'src/playground': [244, 3],
   'src/api.ts': [168, 1],
   'src/cli.ts': [48, 1],
