@@ -1,6 +1,6 @@
 import { dataElement, documentOf, escapeHtml } from '../report/html/document.ts';
 
-/** What the page is made of. */
+/** The parts of the page. */
 export interface PlaygroundParts {
   readonly style: string;
   readonly script: string;
@@ -13,7 +13,7 @@ export interface PlaygroundParts {
   readonly version: string;
 }
 
-/** The playground as one file. The worker, and the transform that a user writes, are scripts made on the page. */
+/** The playground as one file. The worker and the user's transform are scripts that the page creates. */
 export function playgroundDocument(parts: PlaygroundParts): string {
   const { style, script, engine, transforms, files, version } = parts;
   const choices = transforms.map(

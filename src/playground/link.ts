@@ -1,6 +1,6 @@
 import { flag, listOf, mapOf, object, oneOf, readAs, type TypeOf, text } from '../catalogue/shape.ts';
 
-/** Everything that a link carries: what the page asks the engine for, and a transform of the user's own. */
+/** The state in a link: the input of the engine, and the user's own transform. */
 const stateShape = object({
   files: mapOf(text),
   layout: oneOf('auto', 'app', 'keep'),
@@ -12,14 +12,14 @@ const stateShape = object({
 
 export type PlaygroundState = TypeOf<typeof stateShape>;
 
-/** The state as the part of an address behind `#`. */
+/** The state as the part of an address after `#`. */
 export function hashOf(state: PlaygroundState): string {
   const bytes = new TextEncoder().encode(JSON.stringify(state));
   const characters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return btoa(characters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** The state in such a part; undefined if it is none of ours. */
+/** The state in the part of an address after `#`; undefined if it is invalid. */
 export function stateIn(hash: string): PlaygroundState | undefined {
   try {
     const characters = atob(hash.replace(/^#/, '').replaceAll('-', '+').replaceAll('_', '/'));

@@ -52,7 +52,7 @@ function select(name) {
 /** @returns {HTMLElement | null} */
 const shownFile = () => document.querySelector('#files [aria-current]');
 
-/** What is in a folder, folders first. @param {readonly string[]} names @param {string} folder @returns {HTMLElement[]} */
+/** The entries of a folder. @param {readonly string[]} names @param {string} folder @returns {HTMLElement[]} */
 function folderElements(names, folder) {
   const inside = names.filter((name) => name.startsWith(folder));
   const partsOf = (/** @type {string} */ name) => name.slice(folder.length).split('/');
@@ -149,7 +149,7 @@ function writeState(state) {
   showProject(new Map(Object.entries(state.files)));
   field('keepDefaults').checked = state.keepDefaults;
   for (const choice of choices) choice.checked = !state.skip.includes(choice.value);
-  // What is filled in should be seen.
+  // Fields with content are shown.
   for (const name of /** @type {const} */ (['edition', 'transform']))
     field(name)
       .closest('details')
@@ -192,7 +192,7 @@ function finish(showResult) {
 }
 
 function run() {
-  // One question at a time: what was typed meanwhile is asked afterwards.
+  // The worker gets one input at a time; later changes are sent afterwards.
   isStale = isBusy;
   if (isBusy) return;
   const isWaiting = worker !== undefined;
@@ -204,7 +204,7 @@ function run() {
   if (isWaiting) startDeadline();
 }
 
-/** What is asked while the worker loads has its time from then on. */
+/** The deadline of the first input starts when the worker has loaded. */
 function startDeadline() {
   clearTimeout(deadline);
   deadline = setTimeout(() => {
@@ -218,7 +218,7 @@ function startDeadline() {
   }, patience);
 }
 
-// ---- What is shown ----
+// ---- Results ----
 
 /** @type {HTMLButtonElement} */
 const copyPatch = find('#copy-patch');
@@ -288,7 +288,7 @@ function followUpElement({ code, kind, message, explanation, ...place }) {
   return element('li', '', element('p', '', badge, ' ', ...prose(message), ' ', placeButton(place)), more);
 }
 
-/** What differs comes first; the others are folded. @param {View} view */
+/** Options that differ come first; the others are folded. @param {View} view */
 function optionElements({ options, heads }) {
   const rows = (/** @type {View['options']} */ pairs) =>
     table(
@@ -307,7 +307,7 @@ function optionElements({ options, heads }) {
 function showProblem(message) {
   // The last result stays in sight, greyed out, so that the page does not jump while someone types.
   document.body.classList.add('failed');
-  // Lines of a file keep their columns, so that a caret stays under what it points to.
+  // Lines of a file keep their columns, so that the caret below them stays aligned.
   const isFrame = (/** @type {string} */ part) => /^[> ] +\d+ \|/.test(part);
   const parts = message.split(/\n\n/).map((part) => element(isFrame(part) ? 'pre' : 'p', '', part));
   status.replaceChildren(...parts);
@@ -340,7 +340,7 @@ copyLink.addEventListener('click', () => {
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let typing;
 form.addEventListener('input', ({ target }) => {
-  // A new name counts when it is complete.
+  // A new name is used when it is complete.
   if (target === path) return;
   if (target === text) {
     files.set(current, text.value);

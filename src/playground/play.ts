@@ -13,22 +13,22 @@ import { patchText } from '../report/patch.ts';
 import { counted, stayingSentence } from '../report/sentences.ts';
 import type { PlaygroundState } from './link.ts';
 
-/** What the page asks for; an empty `edition` is the default one. */
+/** The input from the page; an empty `edition` is the default one. */
 export type PlaygroundInput = Omit<PlaygroundState, 'transform'>;
 
-/** What the engine makes of the files. */
+/** The result of the engine. */
 export interface Played {
   readonly plan: Plan;
   readonly catalogue: Catalogue;
 }
 
-/** Plans the migration of a project that has these files and no others. Throws what the user has to fix. */
-export async function play(input: PlaygroundInput, own: unknown = []): Promise<Played> {
+/** Plans the migration of a project with only these files. Throws errors that the user has to fix. */
+export async function play(input: PlaygroundInput, ownTransforms: unknown = []): Promise<Played> {
   const { files, layout, keepDefaults, skip } = input;
   const catalogue = createCatalogue(editionFrom(input.edition));
   const selected = selectTransforms(transforms, { skip });
   const plan = await planRepository(snapshotOf(files), {
-    steps: stepsOfRun(selected, ownSteps(flatTransforms(own, 'transform'))),
+    steps: stepsOfRun(selected, ownSteps(flatTransforms(ownTransforms, 'transform'))),
     configsOnly: !followsMoves(transforms, selected),
     ...{ layout, keepDefaults, catalogue },
   });
@@ -47,7 +47,7 @@ function editionFrom(text: string): Edition | undefined {
   return edition as Edition;
 }
 
-/** A plan as data for the page: a sentence, what it lists, and all of it as a patch to copy. */
+/** A plan as data for the page: a summary, the lists of changes, and a patch to copy. */
 export function viewOf({ plan: { projects, files, followUps: others }, catalogue }: Played) {
   const { a, b } = catalogue.names.variants;
   const diffs = files.map((file) => ({ from: file.from, to: file.to, diff: patchText(file, '') }));
@@ -87,13 +87,10 @@ export function viewOf({ plan: { projects, files, followUps: others }, catalogue
 /** The package that a transform imports. */
 const library = 'fw-migrate';
 
-/** The variables of the worker that stand for that package, and for what the module exports. */
+/** The variables of the worker with that package, and with the export of the user's module. */
 export const variables = { library: 'fwMigrate', exported: 'ownTransform' } as const;
 
-/**
- * The module of a user as a script that the worker can load: a page that was opened from disk may not load modules.
- * Throws if something is imported that is not there.
- */
+/** The user's module as a script: a page opened from disk cannot load modules. Throws on other imports. */
 export function scriptFrom(text: string): string {
   const edits: Edit[] = [];
   for (const node of parser().parse(text, { sourceType: 'module' }).program.body) {
@@ -113,11 +110,14 @@ function lookUp({ specifiers, source, loc }: ImportDeclaration): string {
     throw new SyntaxError(
       `Line ${loc?.start.line}: \`${source.value}\` cannot be imported here. A transform on this page imports from '${library}' only.`,
     );
-  const names = specifiers.map((one) => {
-    if (one.type === 'ImportNamespaceSpecifier') return `...${one.local.name}`;
-    if (one.type === 'ImportDefaultSpecifier') return `default: ${one.local.name}`;
-    const name = one.imported.type === 'Identifier' ? one.imported.name : JSON.stringify(one.imported.value);
-    return `${name}: ${one.local.name}`;
+  const names = specifiers.map((specifier) => {
+    if (specifier.type === 'ImportNamespaceSpecifier') return `...${specifier.local.name}`;
+    if (specifier.type === 'ImportDefaultSpecifier') return `default: ${specifier.local.name}`;
+    const name =
+      specifier.imported.type === 'Identifier'
+        ? specifier.imported.name
+        : JSON.stringify(specifier.imported.value);
+    return `${name}: ${specifier.local.name}`;
   });
   return `const { ${names.join(', ')} } = globalThis.${variables.library};`;
 }

@@ -2,9 +2,9 @@ import { defineEdition } from '../catalogue/edition.ts';
 import { defineTransform } from '../plan/define.ts';
 import { play, scriptFrom, variables, viewOf } from './play.ts';
 
-// The engine runs beside the page, so that typing stays smooth and a transform that never ends can be stopped.
+// The engine runs in a worker, so that typing stays smooth and an endless transform can be stopped.
 
-// Node's way to let others go first, which a browser does not have.
+// Browsers lack this function of Node, with which long work lets other tasks run.
 globalThis.setImmediate ??= (action) => setTimeout(action);
 globalThis[variables.library] = { defineTransform, defineEdition };
 
@@ -18,10 +18,10 @@ function transformFrom(text) {
   } finally {
     URL.revokeObjectURL(url);
   }
-  const own = globalThis[variables.exported];
-  if (own === undefined)
+  const exported = globalThis[variables.exported];
+  if (exported === undefined)
     throw new TypeError('The module exports nothing: write `export default defineTransform({ … })`.');
-  return [own];
+  return [exported];
 }
 
 addEventListener('message', async ({ data: { id, input, transform } }) => {
