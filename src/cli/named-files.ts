@@ -156,7 +156,7 @@ export function repositoryFolders(folder: string, top = gitFolderAbove(folder) ?
     : [folder, ...repositoryFolders(dirname(folder), top)];
 }
 
-/** The prefix of paths in a patch: from the root of the repository, else from the current folder. */
+/** The prefix of paths in a patch: from the repository or the current folder; empty if it is outside both. */
 export function patchPrefix(folder: string, cwd: string): string {
   const prefix = prefixFrom(gitFolderAbove(folder) ?? cwd, folder);
   return prefix.startsWith('../') ? '' : prefix;

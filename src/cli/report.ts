@@ -77,7 +77,7 @@ async function renderCampaign(
 
 const advice = 'Pass reports written with --format json, or a folder that contains them.';
 
-/** The outcomes of runs, by the names of their files. A file `shop.error` in a folder has the error of a run. */
+/** The outcomes of runs, by the names of their files. In a folder, `shop.error` has the error of a run. */
 function outcomesIn(names: readonly string[], io: Io): Outcome[] {
   const files = names.flatMap((name) => {
     const path = resolve(io.cwd, name);

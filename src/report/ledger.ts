@@ -252,7 +252,7 @@ const quoted = /^(["'`])(?:\\.|(?!\1).)*\1/;
 function linesWith({ text, column }: LinePlace, numbers: LinesNow['numbers']): readonly number[] {
   const [before, target] = [text.slice(0, column - 1), text.slice(column - 1)];
   const [value] = quoted.exec(target) ?? [];
-  // A place that means the whole line is gone.
+  // The place was the whole line, which is gone.
   if (value === undefined && before.trim() === '') return [];
   const [name = ''] = key.exec(before) ?? [];
   const word = before.slice(before.search(/\s?\S*$/));

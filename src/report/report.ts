@@ -454,7 +454,7 @@ export interface SettingsReport extends TypeOf<typeof settings> {}
 export interface ProjectReport extends TypeOf<typeof project> {}
 /** The changed files and the follow-ups of a project, or outside all projects. */
 export interface ReportPart extends TypeOf<typeof elsewhere> {}
-/** The files that the framework found in a project. */
+/** The components, pages and so on that the framework found in a project. */
 export interface FoundReport extends TypeOf<typeof found> {}
 export interface StayingFolderReport extends TypeOf<typeof stayingFolder> {}
 export interface FileReport extends TypeOf<typeof file> {}
