@@ -18,49 +18,49 @@ import { type Evidence, isWrittenForA } from './evidence.ts';
 import { afterByName, type MoveMap, partingFrom } from './moves.ts';
 import { remembered } from './remembered.ts';
 
-/** What the one rule for paths makes of a value: the same files afterwards. */
+/** The result of the one rule for paths, by which a value refers to the same files afterwards. */
 export type Rebased =
   | { readonly kind: 'same' }
   | { readonly kind: 'write'; readonly value: string | ConfigPath }
-  /** Parts of what a pattern matches move away from the rest. */
+  /** Some files that a pattern matches move to another folder than the others. */
   | { readonly kind: 'split' }
   | { readonly kind: 'unknown'; readonly why: string }
-  /** The readings of a layer's alias would need different texts. */
+  /** The possible meanings of a layer's alias would need different texts. */
   | { readonly kind: 'ambiguous'; readonly why: string }
-  /** Neither place that the text may mean is on disk. */
+  /** None of the places that the text may refer to exists. */
   | { readonly kind: 'missing' };
 
-/** What a layer says about a folder of its own: options are merged, so that it would hold for the project as well. */
+/** A folder option of a layer. Options are merged, so it would apply to the project as well. */
 export interface LayerFolder {
   readonly text: string;
-  /** Whether the migration writes it. */
+  /** Whether the migration writes the option. */
   readonly isNew: boolean;
-  /** What it says before the migration, if that is a text. */
+  /** The value before the migration, if it is a string. */
   readonly was: string | undefined;
 }
 
-/** What layers of a project say about folders afterwards, by the option. */
+/** The folder options of a project's layers after the migration, by option. */
 export type LayerFolders = ReadonlyMap<string, LayerFolder>;
 
-/** Everything that a path is rewritten with. */
+/** Everything that is needed to rewrite a path. */
 export interface PathContext {
   readonly layout: Layout;
   readonly aliases: Aliases;
-  /** What is on disk; without it, everything that is named is assumed to exist. */
+  /** The files on disk; without it, every path is assumed to exist. */
   readonly evidence?: Evidence | undefined;
   readonly layers?: LayerFolders | undefined;
-  /** The projects that this one is a layer of: an alias in its config may be one of theirs. */
+  /** The projects that extend this one: an alias in its config may be one of theirs. */
   readonly users?: readonly PathContext[] | undefined;
-  /** The scopes that were asked for: every path needs two of them. */
+  /** The scopes created so far: every path needs two of them. */
   readonly scopes: Map<string, PathScope>;
 }
 
-/** Whether something is on disk, as far as one can look. */
+/** Whether a place exists; assumed if the disk is unknown. */
 export function isThere({ evidence }: PathContext, place: PlacePath): boolean {
   return evidence === undefined || evidence.exists(place);
 }
 
-/** What a variant reads the paths of a config, or of an override block, with: B as they are, A as they will be. */
+/** The scope of paths in a config or override block: for B before the migration, for A after it. */
 export function scopeIn(context: PathContext, variant: Variant, block = ''): PathScope {
   return remembered(context.scopes, variant + block, () => createScope(context, variant, block));
 }
@@ -82,7 +82,7 @@ function aliasesIn(aliases: Aliases, block: string): ScopeAliases {
   return aliases.blocks.get(block) ?? aliases;
 }
 
-/** The folders that a project is assumed to have if one cannot look. */
+/** The folders that a project is assumed to have if the disk is unknown. */
 function knownFolders({ catalogue, root, before, moves }: Layout): string[] {
   const moving = moves.moves.map(({ from }) => pathFrom(before, from));
   return [...moving, pathFrom(root, before), ...catalogue.folders.movedToRoot.map(({ name }) => name)];
@@ -90,15 +90,15 @@ function knownFolders({ catalogue, root, before, moves }: Layout): string[] {
 
 const same: Rebased = { kind: 'same' };
 
-/** Where a value stands that is a path. */
+/** The position of a path in a config. */
 export interface ValuePlace {
   /** The override block. */
   readonly block?: string;
-  /** The alias that it is the meaning of. */
+  /** The alias that the path defines. */
   readonly defines?: string | undefined;
 }
 
-/** Applies the one rule: a path must name the same files after the migration as before. */
+/** Applies the one rule: a path refers to the same files before and after the migration. */
 export function rebase(
   value: StaticValue,
   rule: PathRule,
@@ -112,30 +112,31 @@ export function rebase(
 }
 
 /**
- * An alias in the config of a layer is that of the layer or of its project. What is on disk decides, unless it is known
- * to be the project's.
+ * An alias in the config of a layer may be the layer's or the project's: the files on disk decide, unless the
+ * edition says that it is the project's.
  */
 function rebaseShared(text: PathText, rule: PathRule, context: PathContext, where: ValuePlace): Rebased {
   const users = isSigned(text.folder) ? (context.users ?? []) : [];
   if (users.length === 0) return rebaseText(text, rule, context, where);
   const isOfUsers = context.layout.catalogue.facts.layerAliases === 'project';
-  const [user] = users;
-  const own = isOfUsers && user ? rebaseText(text, rule, user, {}) : rebaseText(text, rule, context, where);
-  const found = [...(isOfUsers && user ? [] : [context]), ...users].flatMap((one) => {
-    const place = aliasPlace(text, rule, one);
-    return place === undefined ? [] : [{ one, place }];
+  const [first] = users;
+  const usual =
+    isOfUsers && first ? rebaseText(text, rule, first, {}) : rebaseText(text, rule, context, where);
+  const readings = [...(isOfUsers && first ? [] : [context]), ...users].flatMap((user) => {
+    const place = aliasPlace(text, rule, user);
+    return place === undefined ? [] : [{ user, place }];
   });
-  if (found.every(({ one }) => one === context)) return own;
-  const results = found.map(({ one }) => (one === context ? own : rebaseText(text, rule, one, {})));
-  const [first = own, ...others] = results;
-  if (others.every((other) => JSON.stringify(other) === JSON.stringify(first))) return first;
-  const places = found.map(({ one, place }) =>
-    one === context ? `\`${place}\` in this layer` : `\`${place}\` in a project that extends it`,
+  if (readings.every(({ user }) => user === context)) return usual;
+  const results = readings.map(({ user }) => (user === context ? usual : rebaseText(text, rule, user, {})));
+  const [result = usual, ...others] = results;
+  if (others.every((other) => JSON.stringify(other) === JSON.stringify(result))) return result;
+  const places = readings.map(({ user, place }) =>
+    user === context ? `\`${place}\` in this layer` : `\`${place}\` in a project that extends it`,
   );
   return { kind: 'ambiguous', why: `may refer to ${[...new Set(places)].join(' or ')}` };
 }
 
-/** What a text with an alias names before the migration, if there is something. */
+/** The existing place that a text with an alias refers to before the migration. */
 function aliasPlace(text: PathText, rule: PathRule, context: PathContext): PlacePath | undefined {
   const read = readPath(text, rule, scopeIn(context, 'b'));
   if (read.kind !== 'place' || read.alias === undefined || !context.evidence) return undefined;
@@ -143,7 +144,7 @@ function aliasPlace(text: PathText, rule: PathRule, context: PathContext): Place
   return isListed(read.place) && exists(read.place) ? read.place : undefined;
 }
 
-/** Reads a text as Variant B does, follows what it names, and writes that as Variant A reads it. */
+/** Resolves a text as Variant B does, looks up the new place, and writes the path for Variant A. */
 function rebaseText(text: PathText, rule: PathRule, context: PathContext, where: ValuePlace): Rebased {
   const { layout, evidence } = context;
   const { block = '', defines } = where;
@@ -172,12 +173,12 @@ function rebaseText(text: PathText, rule: PathRule, context: PathContext, where:
   return typeof written === 'string' ? rejoined(text, written) : written;
 }
 
-/** What Variant B would read outside the project, and Variant A inside it, was written for Variant A. */
+/** A text that resolves outside the project in Variant B and inside in Variant A was written for Variant A. */
 function isOnlyInsideInA(place: PlacePath, later: PlacePath | undefined, { root }: Layout): boolean {
   return later !== undefined && !isInside(place, root) && isInside(later, root);
 }
 
-/** A text on its way: the place it names, the one that Variant A would read in it, and the one it must name. */
+/** A text with its place in Variant B, its place in Variant A (`later`), and its new place (`after`). */
 interface Step {
   readonly text: PathText;
   readonly rule: PathRule;
@@ -188,7 +189,7 @@ interface Step {
   readonly aliases: ScopeAliases;
 }
 
-/** The new text with all that stood around the path. */
+/** The new value with the parts that surround the path. */
 function rejoined({ text, sign, folder, pattern, query }: PathText, path: string): Rebased {
   const hasSlash = pattern !== '' || folder.endsWith('/');
   const value = `${sign}${hasSlash ? withSlash(path) : path}${pattern}${query}`;
@@ -199,13 +200,13 @@ function withSlash(path: string): string {
   return path === '' || path.endsWith('/') ? path : `${path}/`;
 }
 
-/** Whether a text was written for Variant A, which reads another place in it than Variant B does. */
+/** Whether a text that the variants resolve differently was written for Variant A. */
 export function isReadByA(place: PlacePath, later: PlacePath, { evidence }: PathContext): boolean {
   if (!evidence || place === later) return false;
   return isWrittenForA(evidence.exists(place), evidence.exists(later), evidence);
 }
 
-/** Where the place of a text is afterwards; the disk decides whether a text without an extension means a file. */
+/** The new place of a text; the files on disk decide whether a text without an extension means a file. */
 export function movedPlace(
   place: PlacePath,
   names: PathRule['names'],
@@ -221,21 +222,21 @@ function writeAlias(alias: string, step: Step): string | Rebased {
   if (later === after) return same;
   if (leadsNowhere(alias, { table: aliases.before, own: aliases.own }, context.evidence))
     return { kind: 'missing' };
-  // Another reading of `assets/x` may be meant where there is no such file.
+  // If the file does not exist, `assets/x` may have another meaning.
   if (!isSigned(alias) && context.evidence?.isListed(place) && !context.evidence.exists(place))
     return { kind: 'missing' };
-  // Names such as `#server` are read differently by the variants; the root alias is not.
+  // The variants resolve names such as `#server` differently, but not the root alias.
   const isPlain = aliases.own.has(alias) || sourceAliases.includes(alias) || rootAliases.includes(alias);
   const sign = alias.startsWith('@') ? '@' : '~';
   return aliasText(step, isPlain ? alias : sign, rule.write === 'root' || !isPlain || isReadEitherWay(step));
 }
 
-/** An alias leads to the file wherever the bundler starts. */
+/** An alias is independent of the folder that the bundler resolves from. */
 function writeBundled(step: Step): string | Rebased {
   return step.later === step.after ? same : aliasText(step, '~', isReadEitherWay(step));
 }
 
-/** What was in the new source directory all along has a text that is right in both variants: from the root. */
+/** A file that was already in the new source directory has a path for both variants: from the root. */
 function isReadEitherWay({ place, after, context: { layout } }: Step): boolean {
   return place === after && layout.before !== layout.after;
 }
@@ -245,7 +246,7 @@ function aliasText({ after, aliases }: Step, alias: string, rootOnly: boolean): 
   return text ?? { kind: 'unknown', why: 'cannot be expressed with the aliases in the config' };
 }
 
-/** A text without an alias gets one if its base is not stated; otherwise it is written from its base in Variant A. */
+/** Adds an alias to a path whose base is not stated; other paths are relative to their base in Variant A. */
 function writePlain(step: Step): string | Rebased {
   const { text, rule, place, later, after, context } = step;
   const { root, before, after: source } = context.layout;
@@ -266,19 +267,19 @@ function writePlain(step: Step): string | Rebased {
 }
 
 /**
- * Where an alias may mean the project, as in the config of a layer, or may not be read at all, a path is written from the
- * root, where it is found if no source has its name. Undefined if it cannot be.
+ * The path from the root, for options where an alias may mean the project (as in the config of a layer) or may
+ * not be resolved. It is found if no source has the same path; undefined otherwise.
  */
 function plainText({ text, after, context }: Step): string | undefined {
   const { root, after: source } = context.layout;
   const path = pathFrom(root, after);
-  // Without a disk nobody knows what the sources have.
+  // Without a disk, the content of the source directory is unknown.
   const isHidden = context.evidence?.exists(placeAt(source, path)) ?? true;
   if (path === '' || path.startsWith('../') || isHidden) return undefined;
   return text.folder.startsWith('./') ? `./${path}` : path;
 }
 
-/** Whether Variant A, too, finds nothing among the sources, and then the same file in the root. */
+/** Whether Variant A also finds no such source, and then the same file in the root. */
 function isReadFromRoot({ text: { folder }, place, later, context }: Step): boolean {
   const { before, after, moves } = context.layout;
   const former = placeAt(before, folder);
@@ -286,7 +287,7 @@ function isReadFromRoot({ text: { folder }, place, later, context }: Step): bool
   return !(isThere(context, former) && moves.after(former) === placeAt(after, folder));
 }
 
-/** A path that a second run does not take for another: what was in `app/` all along is not named as if it moved there. */
+/** A path that a second run keeps: a file that was already in `app/` is written from the root. */
 function stableFrom(base: PlacePath, place: PlacePath, after: PlacePath, { root, before }: Layout): string {
   const path = pathFrom(base, after);
   const isAmbiguous = base !== root && before === root && place === after && isInside(after, base);

@@ -17,36 +17,36 @@ import { type DataCall, dataCall, deepEdits, hasOption } from './data-calls.ts';
 import { type DataEvent, type DataFlow, followData } from './data-flow.ts';
 import { linkComponent } from './template-script.ts';
 
-/** A place of a file that relies on a behaviour. */
+/** A place in a file that relies on a behaviour. */
 export interface BehaviourPlace {
   /** The name of the behaviour. */
   readonly of: string;
   /** Its offset in the file. */
   readonly start: number;
-  /** Whether nobody has to look at it. */
+  /** Whether the place needs no review. */
   readonly isSettled: boolean;
-  /** What is known about it, and the offset that shows it. */
+  /** A fact about the place, and the offset that shows it. */
   readonly note?: { readonly text: string; readonly offset?: number };
-  /** Keeps the older behaviour for a place that needs it; undefined if that cannot be written. */
+  /** Edits that keep the older behaviour; undefined if they cannot be written. */
   readonly edits?: readonly Edit[] | undefined;
-  /** What the data is shared by. */
+  /** The key that calls share the data by. */
   readonly key?: string | undefined;
 }
 
-/** Finds what sources rely on. */
+/** Finds places that rely on a behaviour. */
 export interface BehaviourFinder {
   /** The behaviours that a text can rely on at all: parsing costs far more than this test. */
   mayRelyOn(text: string): readonly string[];
-  /** The places of a script or component that rely on a behaviour, in order. Code that cannot be parsed may have one. */
+  /** The places of a script or component in order, including unparsable code that may have one. */
   placesIn(source: SourceText): readonly BehaviourPlace[];
 }
 
-/** What is looked for. */
+/** The names and signs to look for. */
 interface Search {
   readonly names: Names;
-  /** Whether a text has a name that the built-in behaviours are found by. */
+  /** Whether a text has a name of a built-in behaviour. */
   hasName(text: string): boolean;
-  /** What an edition looks for, by name. */
+  /** The behaviours that an edition defines itself. */
   readonly own: readonly OwnSearch[];
 }
 
@@ -60,12 +60,12 @@ export function createBehaviourFinder({ names, behaviours }: Catalogue): Behavio
   const words = [...dataFunctions, cachedDataFunction, clearFunction, templateUtils, watchHook];
   const mayName = wordFilter(words);
   const anyName = anyOf(words);
-  const own = [...behaviours].flatMap(([of, { signs }]) =>
+  const ownSearches = [...behaviours].flatMap(([of, { signs }]) =>
     signs ? [{ of, ...signs, word: anyOf(signTexts(signs)) }] : [],
   );
-  // The filter rules most texts out, far faster.
-  const search: Search = { names, own, hasName: (text) => mayName(text) && anyName.test(text) };
-  const ownIn = (text: string) => own.filter(({ word }) => word.test(text));
+  // The filter is much faster and excludes most texts.
+  const search: Search = { names, own: ownSearches, hasName: (text) => mayName(text) && anyName.test(text) };
+  const ownIn = (text: string) => ownSearches.filter(({ word }) => word.test(text));
   return {
     mayRelyOn(text) {
       const builtIn = search.hasName(text) ? codeBehaviours(names, text) : [];
@@ -80,13 +80,13 @@ function anyOf(words: readonly string[]): RegExp {
   return new RegExp(words.map(escaped).join('|'));
 }
 
-/** What a text holds that has one of the signs. */
+/** The strings of which a text with one of the signs has at least one. */
 function signTexts({ calls, imports, tags }: BehaviourSigns): string[] {
-  const modules = imports.map((one) => moduleSign(one).source);
+  const modules = imports.map((sign) => moduleSign(sign).source);
   return [...calls, ...modules, ...tags.flatMap((tag) => [tag, kebabCase(tag)])];
 }
 
-/** `#app { useOld }` as the module and the name that is taken out of it, if only one is meant. */
+/** Splits `#app { useOld }` into the module and the imported name, if there is one. */
 function moduleSign(sign: string): { readonly source: string; readonly name: string | undefined } {
   const [, source = sign, name] = /^(\S+)(?: \{ (\S+) \})?$/.exec(sign) ?? [];
   return { source, name };
@@ -98,25 +98,25 @@ function mayFetch({ dataFunctions, cachedDataFunction }: Names, text: string): b
 
 function codeBehaviours(names: Names, text: string): Behaviour[] {
   const fetches = mayFetch(names, text);
-  const found: Behaviour[] = fetches ? ['deep-data', 'empty-data', 'empty-error'] : [];
+  const behaviours: Behaviour[] = fetches ? ['deep-data', 'empty-data', 'empty-error'] : [];
   if (text.includes(names.clearFunction) || (fetches && text.includes(names.clearMethod)))
-    found.push('reset-data');
-  if (text.includes(names.templateUtils)) found.push('template-utils');
-  if (text.includes(names.watchHook)) found.push('watch-paths');
-  return found;
+    behaviours.push('reset-data');
+  if (text.includes(names.templateUtils)) behaviours.push('template-utils');
+  if (text.includes(names.watchHook)) behaviours.push('watch-paths');
+  return behaviours;
 }
 
-/** The code of a file, and what is looked for in it. */
+/** The code of a file, and the search that runs on it. */
 interface LinkedFile {
   readonly source: SourceText;
   readonly search: Search;
-  /** All of the code if it fetches data, or else the parts that name something of what is looked for. */
+  /** All code if the file fetches data, otherwise only the parts with a name of the search. */
   readonly code: LinkedCode;
   /** Whether some of the code that may use fetched data cannot be read. */
   readonly isPartial: boolean;
 }
 
-/** The tree of the code has the last word. */
+/** Finds the places in the syntax tree, which is exact. */
 function parsedPlaces(source: SourceText, search: Search): BehaviourPlace[] {
   const matters = (code: string) =>
     search.hasName(code) || code.includes(search.names.clearMethod) || search.own.some(isNamedIn(code));
@@ -126,39 +126,39 @@ function parsedPlaces(source: SourceText, search: Search): BehaviourPlace[] {
     isComponent && mayFetch(search.names, source.text)
       ? ifReadable(() => linkComponent(source, isReadingTag(search.names)))
       : undefined;
-  const code = whole ?? linkCode(piecesOf(source, matters, (one) => unreadable.push(one)));
+  const code = whole ?? linkCode(piecesOf(source, matters, (part) => unreadable.push(part)));
   const file = { source, search, code, isPartial: isComponent && !whole };
   return [...placesOf(file), ...unreadable.flatMap(unreadablePlace(search)), ...tagsIn(file)].sort(
     (a, b) => a.start - b.start,
   );
 }
 
-/** Whether code may hold the call of a behaviour, or a member of what it returns. */
+/** Whether code may have a call of a behaviour, or a member of its result. */
 function isNamedIn(code: string): (search: OwnSearch) => boolean {
   return ({ word, members }) => word.test(code) || members.some((member) => code.includes(member));
 }
 
-/** Code that cannot be parsed may fetch data where it names a function that does. */
+/** Code that cannot be parsed counts where it has the name of a function that fetches data. */
 function unreadablePlace({ names }: Search): (code: UnreadableCode) => BehaviourPlace[] {
   const word = new RegExp(`(?<![\\w$])(?:${names.dataFunctions.join('|')})(?![\\w$])`);
   return ({ code, start }) => {
     const at = word.exec(code)?.index;
-    return at === undefined ? [] : [open('deep-data', start + at, 'the code cannot be parsed')];
+    return at === undefined ? [] : [openPlace('deep-data', start + at, 'the code cannot be parsed')];
   };
 }
 
-function open(of: string, start: number, text?: string): BehaviourPlace {
+function openPlace(of: string, start: number, text?: string): BehaviourPlace {
   return { of, start, isSettled: false, ...(text !== undefined && { note: { text } }) };
 }
 
-/** The components of a template that an edition looks for; what the file takes from the project is another one. */
+/** The tags that an edition looks for; components that the file imports from the project are not meant. */
 function tagsIn({ search: { own }, code, source }: LinkedFile): BehaviourPlace[] {
   const wanted = own.flatMap(({ of, tags }) =>
     tags.filter((tag) => !isOfProject(code, tag)).map((tag) => ({ of, names: [tag, kebabCase(tag)] })),
   );
   if (wanted.length === 0 || !source.path.endsWith('.vue')) return [];
   return tagsOf(source).flatMap(({ tag, start }) =>
-    wanted.filter(({ names }) => names.includes(tag)).map(({ of }) => open(of, start)),
+    wanted.filter(({ names }) => names.includes(tag)).map(({ of }) => openPlace(of, start)),
   );
 }
 
@@ -168,14 +168,14 @@ function placesOf(file: LinkedFile): BehaviourPlace[] {
   for (const node of code.nodes) {
     if (isCall(node)) places.push(...dataPlaces(file, node));
     else if (isHandedOn(file, node))
-      places.push(open('deep-data', code.offsetInFile(node), 'the function is used as a value'));
+      places.push(openPlace('deep-data', code.offsetInFile(node), 'the function is used as a value'));
     for (const [of, at] of relying(file, node))
-      places.push(open(of, code.offsetInFile(node, spanOf(at).start)));
+      places.push(openPlace(of, code.offsetInFile(node, spanOf(at).start)));
   }
   return places;
 }
 
-/** What a call that fetches data is asked about: whether its data is mutated, and whether it may be empty. */
+/** The places of a call that fetches data: its mutated or escaping data, and comparisons with `null`. */
 function dataPlaces(file: LinkedFile, node: Call): BehaviourPlace[] {
   const { names } = file.search;
   const name = calledName(file, node);
@@ -185,7 +185,7 @@ function dataPlaces(file: LinkedFile, node: Call): BehaviourPlace[] {
   const flow = flowOf(file, node);
   const start = file.code.offsetInFile(node, spanOf(node.callee).start);
   const compared = flow.comparisons.map(({ of, what, offset }) =>
-    open(`empty-${of}`, offset, `the ${of} ${what}`),
+    openPlace(`empty-${of}`, offset, `the ${of} ${what}`),
   );
   if (hasOption(call.options, names.deepOption) === true) return compared;
   const about = { of: 'deep-data', start, ...(call.key !== undefined && { key: call.key }) };
@@ -200,8 +200,8 @@ function flowOf({ code, isPartial, search }: LinkedFile, call: Call): DataFlow {
 
 /** Whether a component only reads its props. */
 function isReadingTag({ readingComponents }: Names): (tag: string) => boolean {
-  const known = new Set([...readingComponents, ...readingViewComponents]);
-  return (tag) => known.has(pascalCase(tag));
+  const readers = new Set([...readingComponents, ...readingViewComponents]);
+  return (tag) => readers.has(pascalCase(tag));
 }
 
 function judged(
@@ -275,19 +275,19 @@ function inCall(file: LinkedFile, call: Call): RelyingNodes {
   const { names, own } = file.search;
   const [first] = call.arguments;
   const name = calledName(file, call);
-  const found: [string, t.Node][] = [];
-  if (name === names.clearFunction) found.push(['reset-data', call.callee]);
-  if (first?.type === 'StringLiteral' && first.value === names.watchHook) found.push(['watch-paths', first]);
-  if (own.length === 0) return found;
+  const hits: [string, t.Node][] = [];
+  if (name === names.clearFunction) hits.push(['reset-data', call.callee]);
+  if (first?.type === 'StringLiteral' && first.value === names.watchHook) hits.push(['watch-paths', first]);
+  if (own.length === 0) return hits;
   const called = anyCalledName(file, call);
   for (const { of, calls, members, arguments: keys } of own)
     if (members.length === 0 && called !== undefined && calls.includes(called))
-      found.push(...signsIn(call, keys).map((node): [string, t.Node] => [of, node]));
+      hits.push(...signsIn(call, keys).map((node): [string, t.Node] => [of, node]));
   const isLoad = call.callee.type === 'Import' || called === 'require';
-  return isLoad && first?.type === 'StringLiteral' ? [...found, ...inImport(file, first, [])] : found;
+  return isLoad && first?.type === 'StringLiteral' ? [...hits, ...inImport(file, first, [])] : hits;
 }
 
-/** What counts of a call: the call itself, or properties in its arguments. */
+/** The nodes of a call that are reported: the callee, or properties in the arguments. */
 function signsIn(call: Call, keys: readonly string[]): t.Node[] {
   if (keys.length === 0) return [call.callee];
   return call.arguments.flatMap(propertiesIn).filter((property) => keys.some(isAmong(property)));
@@ -299,7 +299,7 @@ function propertiesIn(node: t.Node): t.ObjectProperty[] {
   return node.type === 'ObjectProperty' ? [node, ...inner] : inner;
 }
 
-/** Whether a property has a key, and the value if one is named with it. */
+/** Whether a property has the key of a sign, and its value if the sign has one. */
 function isAmong(property: t.ObjectProperty): (sign: string) => boolean {
   const { value } = property;
   const text =
@@ -322,10 +322,10 @@ function membersOf(file: LinkedFile, member: string | undefined, object: t.Node)
   const { names, own } = file.search;
   if (member === undefined) return [];
   const isCleared = member === names.clearMethod && isResultOf(file, object, names.dataFunctions, calledName);
-  const others = own.filter(
+  const ownBehaviours = own.filter(
     ({ members, calls }) => members.includes(member) && isResultOf(file, object, calls, anyCalledName),
   );
-  return [...(isCleared ? ['reset-data'] : []), ...others.map(({ of }) => of)];
+  return [...(isCleared ? ['reset-data'] : []), ...ownBehaviours.map(({ of }) => of)];
 }
 
 /** `const { clear } = useFetch(…)` */
@@ -338,7 +338,7 @@ function inDeclaration(file: LinkedFile, { id, init }: t.VariableDeclarator): Re
   );
 }
 
-/** What an import, or an export of another module, takes out of it. */
+/** The specifiers of an import, or of an export from another module, that rely on a behaviour. */
 function inImport(
   { search: { names, own } }: LinkedFile,
   source: t.StringLiteral,
@@ -347,17 +347,17 @@ function inImport(
   const utils = isFrameworks(source.value, names)
     ? specifiers.filter((specifier) => takenName(specifier) === names.templateUtils)
     : [];
-  const found = own.flatMap(({ of, imports }) =>
+  const ownImports = own.flatMap(({ of, imports }) =>
     imports.map(moduleSign).flatMap((sign): [string, t.Node][] => {
       if (sign.source !== source.value) return [];
       if (sign.name === undefined) return [[of, source]];
-      return specifiers.filter((one) => takenName(one) === sign.name).map((one) => [of, one]);
+      return specifiers.filter((it) => takenName(it) === sign.name).map((specifier) => [of, specifier]);
     }),
   );
-  return [...utils.map((specifier) => ['template-utils', specifier] as const), ...found];
+  return [...utils.map((specifier) => ['template-utils', specifier] as const), ...ownImports];
 }
 
-/** What the framework calls the function; undefined if it is not the framework's. */
+/** The framework's name of the called function; undefined if the function is not the framework's. */
 function calledName(file: LinkedFile, call: Call): string | undefined {
   return frameworksName(file, unwrapTypes(call.callee));
 }
@@ -365,13 +365,13 @@ function calledName(file: LinkedFile, call: Call): string | undefined {
 function frameworksName({ code, search }: LinkedFile, node: t.Node): string | undefined {
   if (node.type !== 'Identifier') return undefined;
   const binding = code.bindingOf(node);
-  // What the file does not declare is there without an import.
+  // A name that the file does not declare is an auto-import.
   if (!binding) return node.name;
   const imported = importOf(binding);
   return imported && isFrameworks(imported.source, search.names) ? imported.name : undefined;
 }
 
-/** The same for a function of any package: only what the project has itself is another one. */
+/** The name of a called function of any package; undefined if it is imported from the project. */
 function anyCalledName(file: LinkedFile, call: Call): string | undefined {
   const imported = importOf(file.code.bindingOf(unwrapTypes(call.callee)));
   if (!imported) return calledName(file, call);
@@ -383,7 +383,7 @@ function isOfProject(code: LinkedCode, tag: string): boolean {
   return isProjectPath(importOf(code.topLevel(tag))?.source ?? '');
 }
 
-/** Whether a module is a file of the project, as far as the text tells. */
+/** Whether an import looks like a file of the project. */
 function isProjectPath(source: string): boolean {
   return /^(?:\.|\/|~|@@?\/)/.test(source);
 }
@@ -392,7 +392,7 @@ function importOf(binding: Binding | undefined): ImportedName | undefined {
   return binding && importedBy(binding.declaration, binding.name);
 }
 
-/** Whether a value, or that of a variable, is what one of some functions returned. */
+/** Whether an expression, or the variable that it names, is the result of one of the functions. */
 function isResultOf(
   file: LinkedFile,
   at: t.Node,
@@ -404,7 +404,7 @@ function isResultOf(
   return call !== undefined && isCall(call) && functions.includes(nameOf(file, call) ?? '');
 }
 
-/** Whether the file has something of its own by that name. A parameter may well be handed the framework's. */
+/** Whether the file declares an object of that name itself. A parameter may be the framework's. */
 function isOwnObject({ code, search }: LinkedFile, node: t.Identifier): boolean {
   const binding = code.bindingOf(node);
   const imported = importOf(binding);

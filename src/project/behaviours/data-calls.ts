@@ -6,17 +6,17 @@ import { unwrapTypes } from '../../config/syntax.ts';
 import { type Call, hasKey, propertyOf } from '../syntax/code.ts';
 import { isFunction, type LinkedCode } from '../syntax/linked-code.ts';
 
-/** A call of a function that fetches data, or that returns what another call has fetched. */
+/** A call of a function that fetches data, or that returns the data of another call. */
 export interface DataCall {
   readonly node: Call;
   /** The framework's name of the function. */
   readonly name: string;
   readonly options: CallOptions;
-  /** The key that it shares its data by, as far as it is a plain text. */
+  /** The key that the call shares its data by, if it is a string literal. */
   readonly key: string | undefined;
 }
 
-/** The options of a call: none, an object, or something that only running the code would tell. */
+/** The options of a call: none, an object, or unknown without running the code. */
 export type CallOptions = t.ObjectExpression | 'none' | 'unknown';
 
 /** A call of one of the framework's functions. */
@@ -51,14 +51,14 @@ function optionsOf(
   return object && object.type === 'ObjectExpression' ? object : 'unknown';
 }
 
-/** The index of the options of a call that takes a function, perhaps with a key before it. */
+/** The index of the options of a call with a handler, which may follow a key. */
 function indexAfterHandler([first, second, third]: readonly t.Node[]): number | undefined {
   if (!first) return undefined;
   if (third || (second && isFunction(second)) || /^(?:String|Template)Literal$/.test(first.type)) return 2;
   return !second || second.type === 'ObjectExpression' || isFunction(first) ? 1 : undefined;
 }
 
-/** Whether options have a key; `unknown` if something that is spread into them may have it. */
+/** Whether options have a key; `unknown` if a spread or computed property may set it. */
 export function hasOption(options: CallOptions, key: string): boolean | 'unknown' {
   if (typeof options === 'string') return options === 'none' ? false : 'unknown';
   const { properties } = options;
@@ -70,7 +70,7 @@ function isOpen(property: t.ObjectExpression['properties'][number]): boolean {
   return property.type === 'SpreadElement' || property.computed;
 }
 
-/** Writes `deep: true` into the options of a call; undefined if these cannot be written. */
+/** Edits that add `deep: true` to the options of a call; undefined if the options cannot be edited. */
 export function deepEdits(
   { options, node }: DataCall,
   text: string,
@@ -90,14 +90,14 @@ export function deepEdits(
     return [{ start: end, end, text: `,${spaceBefore(text, start)}{ ${option} }` }];
   }
   const { start, end } = spanIn(options, spanOf(options.properties[0] ?? options));
-  // First, so that an object which is spread behind it decides, as it did before.
+  // The option comes first, so that an object spread after it still takes precedence.
   if (options.properties.length > 0)
     return [{ start, end: start, text: `${option},${spaceBefore(text, start)}` }];
   const isEmpty = text.slice(start + 1, end - 1).trim() === '';
   return isEmpty ? [{ start, end, text: `{ ${option} }` }] : undefined;
 }
 
-/** What is before an item of a list: a line break and an indent if it is on a line of its own. */
+/** The space before an item of a list: a line break and an indent if it is on a line of its own. */
 function spaceBefore(text: string, start: number): string {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const indent = text.slice(lineStart, start);

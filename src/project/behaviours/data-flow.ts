@@ -26,7 +26,7 @@ import {
 } from './data-value.ts';
 import { templateCalls } from './template-script.ts';
 
-/** Something that happens to data, at a place of its file. */
+/** A use of the data, and its place in the file. */
 export interface DataEvent {
   readonly offset: number;
   /** Follows "the data" in a sentence. */
@@ -37,20 +37,20 @@ export interface Comparison extends DataEvent {
   readonly of: 'data' | 'error';
 }
 
-/** What happens to the data of a call in its own file. */
+/** The uses of a call's data in the same file that matter. */
 export interface DataFlow {
-  /** Where something inside the data is changed in place. */
+  /** The first place where nested data is mutated. */
   readonly mutation?: DataEvent | undefined;
-  /** Where the data goes on to something that this file does not show. */
+  /** The first place where the data leaves the file or the analysis. */
   readonly escape?: DataEvent | undefined;
-  /** Where the data or the error is compared with `null`. */
+  /** The places where the data or the error is compared with `null`. */
   readonly comparisons: readonly Comparison[];
 }
 
 /**
- * Follows the data of a call through its file: from the call to the names that its result is bound to, and on from each
- * place that refers to one of these names. Functions are not evaluated: their parameters and results are names and places
- * like any other. What no rule covers counts as leaving the file.
+ * Follows the data of a call through its file: from the call to the names that its result is bound to, and on
+ * from each reference to one of these names. Functions are not evaluated: their parameters and results are
+ * treated like any other name. A use that no rule covers counts as leaving the file.
  */
 export function followData(call: Call, code: LinkedCode, names: Names): DataFlow {
   const follower = new DataFollower(code, names);
@@ -61,7 +61,7 @@ export function followData(call: Call, code: LinkedCode, names: Names): DataFlow
   return follower.flow;
 }
 
-/** The value that a parent node has; undefined if it has nothing of the data. */
+/** The value of a parent node; undefined if it has nothing to do with the data. */
 type Step = DataValue | undefined;
 
 type AnyCall = Call | t.NewExpression;
@@ -93,12 +93,12 @@ class DataFollower {
     this.#mutation = this.#earlier(this.#mutation, node, `is changed by ${by}`);
   }
 
-  #earlier(known: DataEvent | undefined, node: t.Node, what: string): DataEvent {
+  #earlier(event: DataEvent | undefined, node: t.Node, what: string): DataEvent {
     const offset = this.#code.offsetInFile(node);
-    return known && known.offset <= offset ? known : { offset, what };
+    return event && event.offset <= offset ? event : { offset, what };
   }
 
-  /** Goes on from names until each has the value that can do the most harm; a set also visits names added on the way. */
+  /** Follows names until no value changes; set iteration also visits names added during the loop. */
   finish(): void {
     for (const binding of this.#pending) {
       this.#pending.delete(binding);
@@ -109,7 +109,7 @@ class DataFollower {
     }
   }
 
-  /** Follows a value from the expression that gives it. */
+  /** Follows a value from the expression that produces it. */
   follow(from: t.Node, given: DataValue): undefined {
     let [node, value] = [from, given as Step];
     while (value) {
@@ -123,7 +123,7 @@ class DataFollower {
     }
   }
 
-  /** What the parent of an expression has of its value. */
+  /** The value that the parent of an expression gets from it. */
   #step(node: t.Node, parent: t.Node, value: DataValue): Step {
     if (isMember(parent)) return bare(parent.object) === node ? this.#member(parent, value) : undefined;
     if (isCall(parent) || parent.type === 'NewExpression') return this.#call(node, parent, value);
@@ -141,7 +141,7 @@ class DataFollower {
       case 'ObjectExpression':
         return node.type === 'SpreadElement' ? copyOf(value) : holding(value);
       case 'ObjectProperty':
-        // In a pattern it is a place to write to.
+        // A property of a pattern is a target, not a value.
         return this.#code.parentOf(parent)?.type === 'ObjectExpression' ? value : undefined;
       case 'TemplateLiteral':
         if (this.#code.parentOf(parent)?.type !== 'TaggedTemplateExpression') return undefined;
@@ -153,7 +153,7 @@ class DataFollower {
     }
   }
 
-  /** The same for parents that have no value themselves. */
+  /** Handles parents that have no value themselves. */
   #statement(node: t.Node, parent: t.Node, value: DataValue): undefined {
     switch (parent.type) {
       case 'VariableDeclarator':
@@ -190,11 +190,11 @@ class DataFollower {
     if (value.depth === 0) return this.#mutate(node, changeBy(user));
     if (value.isRef && value.isWhole)
       this.#replace(node, user.type === 'AssignmentExpression' ? user.right : undefined);
-    // `(groups[key] ??= []).push(item)` goes on with the member.
+    // `(groups[key] ??= []).push(item)` continues with the member.
     return member;
   }
 
-  /** Whether a node is what its parent writes to. */
+  /** Whether a parent node writes to its child. */
   #isTarget(node: t.Node, parent: t.Node): boolean {
     if (parent.type === 'UnaryExpression') return parent.operator === 'delete';
     if (parent.type === 'ObjectProperty') return this.#code.parentOf(parent)?.type === 'ObjectPattern';
@@ -205,27 +205,27 @@ class DataFollower {
 
   #assignment(node: t.Node, parent: t.AssignmentExpression, value: DataValue): Step {
     if (bare(parent.left) === node) {
-      // In a template, this writes to the ref that the name stands for.
+      // In a template, an assignment to a name writes to its ref.
       if (value.isWhole && this.#code.isUnwrapped(node)) this.#replace(node, parent.right);
       return parent.operator === '=' ? undefined : value;
     }
-    // `+=` and the like give a text or a number.
+    // `+=` and similar operators produce a string or a number.
     if (!/^(?:=|\|\|=|&&=|\?\?=)$/.test(parent.operator)) return undefined;
     this.#assign(parent.left, value);
     return value;
   }
 
-  /** Gives a value to a name, a pattern or a member. */
+  /** Assigns a value to a name, a pattern or a member. */
   #assign(target: t.Node, value: Step): undefined {
     if (!value) return;
-    const left = bare(target);
-    if (left.type === 'Identifier') return this.#bind(left, value);
-    if (left.type === 'AssignmentPattern') return this.#assign(left.left, value);
-    if (left.type === 'RestElement') return this.#assign(left.argument, copyOf(value));
-    if (left.type === 'MemberExpression') return this.#store(left.object, value);
-    if (left.type !== 'ObjectPattern' && left.type !== 'ArrayPattern')
-      return this.escape(left, 'is assigned in a way that cannot be analysed');
-    for (const part of 'properties' in left ? left.properties : left.elements) {
+    const pattern = bare(target);
+    if (pattern.type === 'Identifier') return this.#bind(pattern, value);
+    if (pattern.type === 'AssignmentPattern') return this.#assign(pattern.left, value);
+    if (pattern.type === 'RestElement') return this.#assign(pattern.argument, copyOf(value));
+    if (pattern.type === 'MemberExpression') return this.#store(pattern.object, value);
+    if (pattern.type !== 'ObjectPattern' && pattern.type !== 'ArrayPattern')
+      return this.escape(pattern, 'is assigned in a way that cannot be analysed');
+    for (const part of 'properties' in pattern ? pattern.properties : pattern.elements) {
       const [key, inner] =
         part?.type === 'ObjectProperty' ? [propertyKey(part), part.value] : [undefined, part];
       const isRest = inner?.type === 'RestElement';
@@ -236,15 +236,15 @@ class DataFollower {
   #bind(name: t.Identifier, value: DataValue): undefined {
     const binding = this.#code.bindingOf(name);
     if (!binding) return this.escape(name, `is stored in \`${name.name}\``);
-    // A template writes to the ref that a name stands for.
+    // In a template, an assignment to a name writes to its ref.
     return this.#code.isUnwrapped(name) ? this.#store(name, value) : this.#hold(binding, value);
   }
 
-  /** A name has a value from now on. */
+  /** Records the value of a name. */
   #hold(binding: Binding, value: DataValue): undefined {
-    const known = this.#values.get(binding);
-    const next = known ? joined(known, value) : value;
-    if (known && isSameValue(known, next)) return;
+    const previous = this.#values.get(binding);
+    const next = previous ? joined(previous, value) : value;
+    if (previous && isSameValue(previous, next)) return;
     const { declaration, name } = binding;
     const around = this.#code.parentOf(declaration)?.type ?? '';
     const isParameter = isFunction(declaration) && binding.init !== declaration;
@@ -254,7 +254,7 @@ class DataFollower {
     this.#pending.add(binding);
   }
 
-  /** Puts a value into an object or list: one that holds data already, or one that may belong to others. */
+  /** Stores a value in an object or list, which already has data or may be shared with other code. */
   #store(container: t.Node, value: DataValue): undefined {
     const { root, steps } = rootOf(container);
     const binding = this.#code.bindingOf(root);
@@ -264,24 +264,24 @@ class DataFollower {
     this.escape(container, `is stored in ${name ? `\`${name}\`` : 'something that cannot be analysed'}`);
   }
 
-  /** What replaces the data is the data from then on, so that its names would have to be followed as well. */
+  /** A value that replaces the data becomes the data, so its names would have to be followed as well. */
   #replace(node: t.Node, by: t.Node | undefined): undefined {
     if (!by) return this.escape(node, 'is replaced in a way that cannot be analysed');
     for (const part of partsOf(by)) {
       const binding = this.#code.bindingOf(part);
-      const known = binding && this.#values.get(binding);
-      const isData = known?.role === 'data' && heldBy(known).depth === 0;
+      const current = binding && this.#values.get(binding);
+      const isData = current?.role === 'data' && heldBy(current).depth === 0;
       if (binding && !isData) this.escape(part, `is replaced with \`${binding.name}\``);
     }
   }
 
-  /** The functions that make the data may keep it, or return what other code has as well. */
+  /** Functions in the arguments may keep the data, or return something that other code also uses. */
   readHandlers(call: Call): void {
-    const given = call.arguments.flatMap((one): t.Node[] =>
-      one.type === 'ObjectExpression' ? one.properties : [one],
+    const given = call.arguments.flatMap((argument): t.Node[] =>
+      argument.type === 'ObjectExpression' ? argument.properties : [argument],
     );
     const handlers = new Set(
-      given.flatMap((one) => this.#functionAt(one.type === 'ObjectProperty' ? one.value : one) ?? []),
+      given.flatMap((node) => this.#functionAt(node.type === 'ObjectProperty' ? node.value : node) ?? []),
     );
     for (const handler of handlers) {
       for (const node of nodesIn(handler)) {
@@ -301,7 +301,7 @@ class DataFollower {
     return at;
   }
 
-  /** A function that returns data is followed like data: whoever calls it has that. */
+  /** A function that returns data is followed like data: its callers get the data. */
   #returned(fn: t.Node, value: DataValue): undefined {
     const isPlain =
       isFunction(fn) && !fn.generator && !/^Class/.test(fn.type) && !('kind' in fn && fn.kind === 'get');
@@ -324,7 +324,7 @@ class DataFollower {
     return this.#pass(call, isSpread ? -1 : index, isSpread ? itemOf(value) : value);
   }
 
-  /** A function by name that is none of the file's own: built in, imported, or there without an import. */
+  /** The name of a function that is built in, imported from a package, or auto-imported. */
   #globalName(at: t.Node): string | undefined {
     const node = bare(at);
     const { declaration } = this.#code.bindingOf(rootOf(node).root) ?? {};
@@ -334,7 +334,7 @@ class DataFollower {
     return isForeign ? dottedName(node) || undefined : undefined;
   }
 
-  /** What the function or class that a call names does with its arguments, if it is well known. */
+  /** The role of a well-known function or class that is called. */
   #roleOf(call: t.Node): FunctionRole | undefined {
     const isAny = isCall(call) || call.type === 'NewExpression';
     const name = isAny ? this.#globalName(call.callee) : undefined;
@@ -344,7 +344,7 @@ class DataFollower {
     return isReading ? 'read' : (functionRoles.get(name) ?? templateRoles.get(name));
   }
 
-  /** A value is an argument of a call. */
+  /** Handles a value that is an argument of a call. */
   #pass(call: AnyCall, index: number, value: DataValue): Step {
     const role = this.#roleOf(call);
     if (role === 'assign') return this.#objectAssign(call, index, value);
@@ -359,14 +359,14 @@ class DataFollower {
       : this.escape(call.arguments.at(-1) ?? call, `is passed to ${targetOf(call)}`);
   }
 
-  /** The function of the file that an expression stands for. */
+  /** The function in the file that an expression refers to. */
   #functionAt(at: t.Node): t.Function | undefined {
     const node = bare(at);
     const fn = isFunction(node) ? node : this.#code.bindingOf(node)?.init;
     return fn && isFunction(fn) ? fn : undefined;
   }
 
-  /** Gives a value to a parameter of a function. */
+  /** Assigns a value to a parameter of a function. */
   #give(fn: t.Function, index: number, value: DataValue): undefined {
     const last = fn.params.at(-1);
     if (last?.type === 'RestElement' && index >= fn.params.length - 1)
@@ -375,7 +375,7 @@ class DataFollower {
     return parameter && this.#assign(parameter, value);
   }
 
-  /** Gives values to the function that a call has as an argument. */
+  /** Assigns values to the parameters of a callback. */
   #callBack(call: AnyCall, index: number, values: readonly Step[]): undefined {
     const callback = call.arguments[index];
     const fn = callback && this.#functionAt(callback);
@@ -392,11 +392,11 @@ class DataFollower {
     return this.escape(call, 'is passed to `Object.assign()`');
   }
 
-  /** A value is given to a method of something that the file itself has made, or of a list of items. */
+  /** Handles a value that is passed to a method of a list of the file, or as a callback to any method. */
   #passToMethod(callee: MemberAccess, value: DataValue): Step | 'unknown' {
     const method = memberName(callee) ?? '';
     const role = methodRoles.get(method);
-    // What a function makes of the items of any list is in the new one.
+    // The results of a callback are items of the new list.
     if (value.role === 'getter' && role === 'map')
       return method === 'map' ? holding(heldBy(value)) : copyOf(heldBy(value));
     if (value.role === 'getter')
@@ -415,7 +415,7 @@ class DataFollower {
     return binding !== undefined && this.#values.get(binding)?.role === 'data';
   }
 
-  /** A method of the value itself is called. */
+  /** Handles a call of a method of the value. */
   #method(call: Call, name: string | undefined, value: DataValue): undefined {
     if (value.role === 'getter') return this.follow(call, heldBy(value));
     if (value.role !== 'data') return this.#resultMethod(call, name, value);
@@ -430,7 +430,7 @@ class DataFollower {
     if (result) this.follow(call, result);
   }
 
-  /** Gives the items of a list to the function that its method is given. */
+  /** Assigns the items of a list to the parameters of a callback. */
   #giveItems(call: Call, role: MethodRole, name: string, value: DataValue): undefined {
     const item = itemOf(value);
     const isSort = /sort/i.test(name);
@@ -449,24 +449,24 @@ class DataFollower {
   }
 }
 
-/** Of the error only its names and comparisons matter. */
+/** For the error, only names and comparisons matter. */
 const errorParents = /^(?:Optional)?MemberExpression$|^VariableDeclarator$|^BinaryExpression$/;
 
 /** Parents that only read the values of their children. */
 const readingParents =
   /^(?:Expression|If|While|DoWhile|For|ForIn|Labeled|Switch)Statement$|^(?:UnaryExpression|UpdateExpression|SwitchCase|Program|ArrayPattern|RestElement)$/;
 
-/** Expressions that have the values of their children, or have these in them. */
+/** Expressions whose value is, or contains, the values of their children. */
 const containers =
   /^(?:Array|Object|Conditional|Logical|Assignment)Expression$|^ObjectProperty$|^SpreadElement$/;
 
-/** What the functions of the script that stands for a template do. */
+/** The roles of the functions in the script generated from a template. */
 const templateRoles: ReadonlyMap<string, FunctionRole> = new Map([
   [templateCalls.read, 'read'],
   [templateCalls.items, 'same'],
 ]);
 
-/** Whether an expression can have the value of a part of it: not of a condition. */
+/** Whether an expression can have the value of its child, which a condition does not give it. */
 function isResult(
   node: t.Node,
   parent: t.SequenceExpression | t.ConditionalExpression | t.LogicalExpression,
@@ -485,14 +485,14 @@ function loopTarget(left: t.Node): t.Node {
   return left.type === 'VariableDeclaration' ? (left.declarations[0]?.id ?? left) : left;
 }
 
-/** What changes something inside the data. */
+/** Describes what mutates nested data. */
 function changeBy(node: t.Node): string {
   if (node.type === 'UnaryExpression') return '`delete`';
   const value = node.type === 'AssignmentExpression' ? node.right : node;
   return isCall(value) && dottedName(value.callee) === templateCalls.input ? '`v-model`' : 'an assignment';
 }
 
-/** Who gets the argument of a call. */
+/** Describes what gets the argument of a call. */
 function targetOf(call: AnyCall): string {
   const name = dottedName(bare(call.callee));
   const [first] = call.arguments;
@@ -503,7 +503,7 @@ function targetOf(call: AnyCall): string {
   return target.startsWith('v-') ? `\`${target}\`` : `\`<${target}>\``;
 }
 
-/** The expression that members are taken of, and how many: `a` of `a.b.c`, and of `(a.b ??= []).c`. */
+/** The start of a member chain and the number of its steps: `a` of `a.b.c`, and of `(a.b ??= []).c`. */
 function rootOf(at: t.Node): { readonly root: t.Node; readonly steps: number } {
   const node = bare(at);
   if (node.type === 'AssignmentExpression' && node.operator !== '=') return rootOf(node.left);
@@ -512,7 +512,7 @@ function rootOf(at: t.Node): { readonly root: t.Node; readonly steps: number } {
   return { root, steps: steps + 1 };
 }
 
-/** The role of the method that a call calls. */
+/** The role and the object of a called method. */
 function calledMethod(
   call: t.Node,
 ): { readonly role: MethodRole | undefined; readonly object: t.Node } | undefined {
@@ -522,7 +522,7 @@ function calledMethod(
     : undefined;
 }
 
-/** The names and other expressions whose values may be in that of an expression. */
+/** The names and other expressions whose values may be part of an expression's value. */
 function partsOf(at: t.Node): t.Node[] {
   const node = bare(at);
   if (isMember(node)) return partsOf(node.object);
@@ -542,7 +542,7 @@ function nodesIn(root: t.Node): t.Node[] {
   return nodes;
 }
 
-/** What a node in a function that makes the data returns, or writes to. */
+/** The expression that a node in a handler returns or writes to. */
 function keptBy(node: t.Node, handler: t.Function): t.Node | undefined {
   if (node.type === 'ReturnStatement') return node.argument ?? undefined;
   if (node === handler && node.body.type !== 'BlockStatement') return node.body;

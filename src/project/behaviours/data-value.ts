@@ -14,14 +14,14 @@ export interface DataValue {
   readonly depth: number;
   /** Whether it is, or may be, a ref, which templates read by name alone. */
   readonly isRef: boolean;
-  /** Whether it is all of the data, or holds just that: the part that may be empty. */
+  /** Whether the value is all of the data, or contains just that: only the whole may be empty. */
   readonly isWhole: boolean;
 }
 
-/** What a call returns: its data is in a ref, which is in a member. */
+/** The result of a call: the data is in a ref, which is in a member. */
 export const callResult: DataValue = { role: 'result', depth: 2, isRef: false, isWhole: true };
 
-/** A member of a value; undefined if that has nothing to do with the data. */
+/** A member of a value; undefined if it has nothing to do with the data. */
 export function memberOf(
   value: DataValue,
   name: string | undefined,
@@ -39,38 +39,38 @@ export function memberOf(
   return value.depth === 0 ? { ...value, isWhole: false } : itemOf(value, name);
 }
 
-/** An item of a list, or what is in a ref. */
+/** An item of a list, or the value of a ref. */
 export function itemOf(value: DataValue, name?: string): DataValue {
   const { depth, isWhole } = value;
-  // A ref holds no other ref. By any other name than `value`, this is a list or object, and what is in it may be one.
+  // The value of a ref is not a ref, but an item of a list or object may be one.
   const isRef = depth > 1 && !(value.isRef && name === 'value');
   return { ...asData(value), depth: Math.max(depth - 1, 0), isRef, isWhole: isWhole && depth > 0 };
 }
 
-/** What a ref or getter holds; any other value is itself. */
+/** The value of a ref or the result of a getter; any other value is returned unchanged. */
 export function heldBy(value: DataValue): DataValue {
   if (value.role === 'getter') return asData(value);
   return value.isRef ? { ...value, depth: Math.max(value.depth - 1, 0), isRef: false } : value;
 }
 
-/** A new object or list with the value in it. */
+/** A new object or list that contains the value. */
 export function holding(value: DataValue): DataValue {
   return value.role === 'getter' ? value : { ...asData(value), depth: value.depth + 1, isRef: false };
 }
 
-/** A ref that holds the value. */
+/** A ref with the value. */
 function refTo(value: DataValue): DataValue {
   return { ...asData(value), depth: value.depth + 1, isRef: true };
 }
 
-/** A new object or list with what is in the value. */
+/** A shallow copy of the value. */
 export function copyOf(value: DataValue): DataValue {
   if (value.role === 'result') return value;
   const isWhole = value.isWhole && value.depth > 1;
   return { ...asData(value), depth: Math.max(value.depth, 1), isRef: false, isWhole };
 }
 
-/** What `watch` hands to its listener: of a list of sources, what each of them holds. */
+/** The value that `watch` passes to its listener: for a list of sources, the value of each. */
 export function watched(value: DataValue): DataValue {
   return value.isRef || value.role === 'getter' ? heldBy(value) : { ...itemOf(value), isRef: false };
 }
@@ -79,41 +79,41 @@ type Result = (value: DataValue) => DataValue | undefined;
 const nothing: Result = () => undefined;
 const same: Result = (value) => value;
 
-/** What well-known functions return for an argument. */
+/** The results of well-known functions for an argument. */
 export const functionResults: Readonly<Record<FunctionRole, Result>> = {
   ...{ read: nothing, run: nothing, watch: nothing, all: same, same, assign: copyOf, values: copyOf },
   pairs: (value) => holding(copyOf(value)),
-  // Refs inside of a reactive object are read by name alone.
+  // Refs in a reactive object are unwrapped.
   ref: (value) => (value.isRef ? value : refTo({ ...value, depth: Math.min(value.depth, 1) })),
   reactive: (value) => ({ ...asData(value), depth: Math.min(value.depth, 1) }),
   value: heldBy,
   computed: refTo,
 };
 
-/** What built-in methods return of the value that they are called on; those that functions decide are left out. */
+/** The results of built-in methods for their object, without results that depend on callbacks. */
 export const methodResults: Readonly<Record<MethodRole, Result>> = {
   ...{ read: nothing, each: nothing, map: nothing, reduce: nothing },
   ...{ item: itemOf, take: itemOf, store: same, change: same, copy: copyOf },
   pairs: (value) => holding(copyOf(value)),
 };
 
-/** A name that has one value or another is taken for whatever can do more harm. */
-export function joined(one: DataValue, other: DataValue): DataValue {
-  const isSame = one.role === other.role;
+/** The value of a name that may have either of two values: the more harmful of each property. */
+export function joined(first: DataValue, second: DataValue): DataValue {
+  const isSame = first.role === second.role;
   return {
-    ...(isSame ? one : asData(one)),
-    depth: Math.min(one.depth, other.depth),
-    isRef: one.isRef || other.isRef,
-    isWhole: one.isWhole || other.isWhole,
+    ...(isSame ? first : asData(first)),
+    depth: Math.min(first.depth, second.depth),
+    isRef: first.isRef || second.isRef,
+    isWhole: first.isWhole || second.isWhole,
   };
 }
 
-export function isSameValue(one: DataValue, other: DataValue): boolean {
+export function isSameValue(first: DataValue, second: DataValue): boolean {
   const keys = ['role', 'depth', 'isRef', 'isWhole'] as const;
-  return keys.every((key) => one[key] === other[key]);
+  return keys.every((key) => first[key] === second[key]);
 }
 
-/** Results and errors are not told apart inside of other values. */
+/** Results and errors are not distinguished inside other values. */
 function asData(value: DataValue): DataValue {
   return { ...value, role: 'data' };
 }

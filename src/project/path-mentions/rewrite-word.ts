@@ -9,34 +9,33 @@ import { nearestFolder, resolveFile } from '../tree.ts';
 import { isSameSet, type MatchedFiles, type MovedTree } from '../tree-after.ts';
 import { isPathLike, type PathWord, type ToolReading, textOf, writtenFor } from './words.ts';
 
-/** A path in a text that leads somewhere else after the moves. */
+/** A path in a text that has to change because of the moves. */
 export interface PathMention {
   readonly start: number;
   readonly oldText: string;
   readonly newText: string;
-  /** What is in the folder and does not go where the folder goes. */
+  /** Moves of content of the folder to somewhere else than the folder. */
   readonly splitOff: readonly Move[];
 }
 
-/** What the words of a file are resolved with. */
+/** Everything that is needed to resolve the words of a file. */
 export interface WordContext extends MovedTree {
-  /** Folders that exist and move, or of which a part leaves. */
+  /** Existing folders that move as a whole or in part. */
   readonly moved: readonly Move[];
-  /** Tried in this order: the first that a word leads somewhere from is meant. */
+  /** Tried in this order: the first base in which a word exists is meant. */
   readonly bases: readonly [own: BaseFolder, ...others: BaseFolder[]];
   /** Absent if `~` means something else. */
   readonly aliases: AliasScope | undefined;
   /** Whether a path may name a file that only a build creates. */
   readonly mayBeGenerated: boolean;
-  /** Whether a slash in front means the root. */
+  /** Whether a leading slash means the root. */
   readonly isRooted: boolean;
-  /** The framework's own command, which takes names of its tasks. */
+  /** The framework's command, whose arguments are task names. */
   readonly command: string;
-  /** What the patterns of tools match. */
+  /** The files that patterns of tools match. */
   readonly files: MatchedFiles;
 }
 
-/** What stands for the folder of a repository or a project. */
 const variables = [
   ['PWD', 'INIT_CWD', 'WORKSPACE', 'CI_PROJECT_DIR', 'GITHUB_WORKSPACE', 'BITBUCKET_CLONE_DIR'],
   ['workspaceFolder', 'workspaceRoot'],
@@ -52,41 +51,41 @@ const rootVariables = new RegExp(
   ].join('|'),
 );
 
-/** What a word names that moves; undefined if it names no path, or one that still holds. */
+/** The change that a word needs; undefined if it is not a path, or the path is still correct. */
 export function resolveWord(word: PathWord, context: WordContext): PathMention | undefined {
   const { text, lead } = pathIn(textOf(word));
   if (text === '' || text.includes('://') || /^[A-Za-z]:[\\/]/.test(text)) return undefined;
   if (!context.isRooted && word.text.startsWith('/')) return undefined;
   for (const path of expandChoices(text)) {
-    const found = isSigned(path) ? resolveAlias(path, context) : resolvePath(path, word, context);
-    if (found && found !== 'holds') return { start: word.start + lead, ...found };
+    const change = isSigned(path) ? resolveAlias(path, context) : resolvePath(path, word, context);
+    if (change && change !== 'holds') return { start: word.start + lead, ...change };
   }
   return undefined;
 }
 
-/** The negation in front of a pattern; that of `!(a|b)` belongs to its choices. */
+/** The negation before a pattern; in `!(a|b)` it belongs to the choices. */
 function signOf(word: string): '!' | '' {
   return /^!(?!\()/.test(word) ? '!' : '';
 }
 
-/** The negation in front of a path, and the variable for the project's folder. */
+/** The negation before a path, and the variable for the project's folder. */
 function leadOf(word: string): string {
   const sign = signOf(word);
   return sign + (rootVariables.exec(word.slice(sign.length))?.[0] ?? '');
 }
 
-/** Without what leads it, and the target of a mount (`./a:/b`). */
+/** The path of a word without its lead, and without the target of a mount (`./a:/b`). */
 function pathIn(written: string): { readonly text: string; readonly lead: number } {
   const word = written.replaceAll('\\', '/');
   const lead = leadOf(word).length;
-  // `$1` stands for any text, as a star does.
+  // `$1` stands for any text, like a star.
   const path = word.slice(lead).replace(/\$\d.*$/, '*');
   const colon = /^(?!\w+:\/\/|[A-Za-z]:\/)[^:@]*(?=:)/.exec(path);
   return { text: colon && !path.includes('://') ? colon[0] : path, lead };
 }
 
 type Change = Omit<PathMention, 'start'>;
-/** What became of a path that led somewhere from a base: it changes, or still holds. */
+/** The result for a path that exists in a base: the change, or that it is still correct. */
 type Outcome = Change | 'holds';
 
 function resolvePath(path: string, word: PathWord, context: WordContext): Outcome | undefined {
@@ -94,17 +93,17 @@ function resolvePath(path: string, word: PathWord, context: WordContext): Outcom
   if (!plain && !path.includes('/')) return undefined;
   const { bases } = context;
   const existing = firstOf(bases, (base) => resolveExisting(path, base, context));
-  // What is not there yet is made where its folder is. Names that only look like paths are not made.
+  // A file that does not exist yet is created where its folder is; names that only look like paths are not.
   const mayBeGenerated = context.mayBeGenerated && path.includes('/') && (plain || isPathLike(path));
   return (
     existing ?? (mayBeGenerated ? firstOf(bases, (base) => resolveGenerated(path, base, context)) : undefined)
   );
 }
 
-function firstOf<T, U>(list: readonly T[], read: (one: T) => U | undefined): U | undefined {
-  for (const one of list) {
-    const found = read(one);
-    if (found !== undefined) return found;
+function firstOf<T, U>(list: readonly T[], read: (item: T) => U | undefined): U | undefined {
+  for (const item of list) {
+    const result = read(item);
+    if (result !== undefined) return result;
   }
   return undefined;
 }
@@ -132,7 +131,7 @@ function resolveExisting(written: string, base: BaseFolder, context: WordContext
   return matched ?? (pattern === '' || !isBase ? 'holds' : undefined);
 }
 
-/** A path may leave the extension of a file out, but not one that may as well be an address, or a word. */
+/** Whether a place exists. The extension may be missing, unless the text may be an address or a word. */
 function leadsSomewhere(place: PlacePath, written: string, { tree }: WordContext): boolean {
   if (place === '' || tree.kindOf(place) !== undefined) return true;
   const mayLeaveOut = !/^\/|\/$/.test(written) && /[^./]\/[^/]/.test(written);
@@ -151,18 +150,18 @@ function changeOf(
   return { oldText, newText: relativeText(base.after, after, oldText), splitOff };
 }
 
-/** A pattern with stars on the way to what moves, as in `apps/*` + `/pages`; two stars reach it anywhere. */
+/** The move of a folder behind the stars of a pattern, as in `apps/*` + `/pages`; two stars match any depth. */
 function matchedMove(
   { before, after }: BaseFolder,
   path: string,
   written: string,
   context: WordContext,
 ): Change | undefined {
-  const all = placeAt('', path).split('/');
-  // A pattern that is a name alone fits in every folder.
-  if (all.length === 1 && !written.includes('/')) return undefined;
-  const deep = all.indexOf('**');
-  const segments = deep === -1 ? all : all.slice(0, deep);
+  const names = placeAt('', path).split('/');
+  // A pattern without a slash matches in every folder.
+  if (names.length === 1 && !written.includes('/')) return undefined;
+  const deep = names.indexOf('**');
+  const segments = deep === -1 ? names : names.slice(0, deep);
   const move = context.moved.find(({ from }) => {
     if (!isInside(from, before)) return false;
     const parts = pathFrom(before, from).split('/');
@@ -196,17 +195,17 @@ function resolveAlias(path: string, { aliases, tree, moves, bases }: WordContext
   return newText === undefined ? undefined : { oldText: text, newText, splitOff: [] };
 }
 
-/** What a word of a known format becomes: several texts if it is in a list. `holds` if it still names the same. */
+/** The new texts of a word, several if it is in a list; `holds` if it still matches the same files. */
 type FollowedWord = readonly string[] | 'holds';
 
-// What tells a plain path or pattern from variables, addresses, aliases and extended patterns.
+// Characters that only variables, addresses, aliases and extended patterns have.
 const notPlain = /[\\$:()|#%\t\r\n"'`]|^[~@-]/;
-// `@(a|b)` and its like, within one name: what the tools of a project read, and pipelines and ignore files do not.
+// Extended patterns like `@(a|b)` in one name: tools of a project know them, pipelines and ignore files do not.
 const groups = /[@?+*!]\([^()/]*\)/g;
 
 /**
- * Rewrites a path or pattern so that it matches the same files after the moves. Undefined if that is not certain: it names nothing, may be read from several
- * folders, or no text names just the same files afterwards.
+ * Rewrites a path or pattern so that it matches the same files after the moves. Undefined if that is not
+ * certain: nothing matches, several bases are possible, or no text matches the same files.
  */
 export function followWord(word: PathWord, context: WordContext): FollowedWord | undefined {
   const { tool } = word;
@@ -219,21 +218,21 @@ export function followWord(word: PathWord, context: WordContext): FollowedWord |
   const mayHaveGroups = tool.as === 'glob' && tool.root === undefined;
   const plain = mayHaveGroups ? path.replace(groups, '*') : path;
   if (path === '' || path.startsWith('/') || notPlain.test(plain)) return undefined;
-  // A pattern that is a name alone fits in every folder, or only in this one, as the tool has it.
+  // Whether a pattern without a slash matches in every folder or only in this one depends on the tool.
   const isName = !lead.includes('/') && !path.includes('/');
   if (isName && (!word.plain || splitGlob(path).pattern !== '')) return undefined;
-  const found = basesOf(tool, context).filter((base) => namesFiles(path, base, tool, context));
-  const [base, other] = found;
-  if (!base || other) return undefined;
+  const candidates = basesOf(tool, context).filter((base) => namesFiles(path, base, tool, context));
+  const [base, secondBase] = candidates;
+  if (!base || secondBase) return undefined;
   const followed = groupsGoTogether(base, path, context) ? followFrom(base, path, tool, context) : undefined;
   if (followed === undefined || followed === 'holds') return followed;
-  // A rule without a slash in front or inside would fit in every folder.
-  const rooted = (one: string) => (tool.as === 'rule' && slash === '' && !/\/./.test(one) ? `/${one}` : one);
-  const written = followed.map((one) => writtenFor(word, lead + rooted(one)));
-  return tool.isBare && written.some((one) => /^[^\w./]/.test(one)) ? undefined : written;
+  // A rule with no slash at its start or inside would match in every folder.
+  const rooted = (it: string) => (tool.as === 'rule' && slash === '' && !/\/./.test(it) ? `/${it}` : it);
+  const written = followed.map((text) => writtenFor(word, lead + rooted(text)));
+  return tool.isBare && written.some((text) => /^[^\w./]/.test(text)) ? undefined : written;
 }
 
-/** The folders that a word may be read from, each once. */
+/** The folders that a word may be resolved from, without duplicates. */
 function basesOf({ root }: ToolReading, { bases, moves }: WordContext): BaseFolder[] {
   if (root !== undefined) return [{ before: root, after: moves.after(root) }];
   return [...new Map(bases.map((base) => [base.before, base])).values()];
@@ -253,15 +252,15 @@ function namesFiles(
 }
 
 /**
- * Whether the groups of a pattern (`@(a|b)`) can stay as they are: in the first name that is not plain, if all choices move
- * to the same folder, or in the last name, which is that of files.
+ * Whether the groups of a pattern (`@(a|b)`) can stay unchanged: in the first name that is not plain if all
+ * choices move to the same folder, or in the last name, which is a file name.
  */
 function groupsGoTogether(base: BaseFolder, path: string, { moves, tree }: WordContext): boolean {
   const { folder, pattern } = splitGlob(path);
-  const [first = '', ...others] = pattern.split('/');
+  const [first = '', ...otherNames] = pattern.split('/');
   const hasGroup = (name: string) => name.search(groups) !== -1;
-  if (others.slice(0, -1).some(hasGroup)) return false;
-  if (others.length === 0 || !hasGroup(first)) return true;
+  if (otherNames.slice(0, -1).some(hasGroup)) return false;
+  if (otherNames.length === 0 || !hasGroup(first)) return true;
   const places = expandChoices(first)
     .filter((name) => name !== '' && splitGlob(name).pattern === '')
     .map((name) => placeAt(base.before, folder + name));
@@ -271,15 +270,14 @@ function groupsGoTogether(base: BaseFolder, path: string, { moves, tree }: WordC
   return places.every((place) => tree.kindOf(place) !== undefined) && new Set(ways).size < 2;
 }
 
-/** A path or pattern, read from a folder. */
+/** A path or pattern that is resolved from a folder. */
 interface ReadWord {
   readonly base: BaseFolder;
   readonly path: string;
   readonly folder: string;
   readonly pattern: string;
-  /** The place of its folder. */
   readonly place: PlacePath;
-  /** The files that it names. */
+  /** The files that the path or pattern matches. */
   readonly named: ReadonlySet<PlacePath>;
 }
 
@@ -297,17 +295,17 @@ function followFrom(
   if (named.size > 0 && isSame([path])) return 'holds';
   const { folder, pattern } = splitGlob(path);
   const word: ReadWord = { base, path, folder, pattern, place: placeAt(base.before, folder), named };
-  const one = [movedFolder, movedChoices, movedSegments]
+  const newText = [movedFolder, movedChoices, movedSegments]
     .map((rewrite) => rewrite(word, context))
     .find((text) => text !== undefined && text !== path && isSame([text]));
-  if (one !== undefined) return [one];
+  if (newText !== undefined) return [newText];
   const mayBeWritten = ({ length }: readonly string[]) =>
     length === 1 || (length > 1 && between !== undefined);
   const several = movedParts(word, as, context);
   return mayBeWritten(several) && isSame(several) ? several : undefined;
 }
 
-/** With its folder where that goes; undefined if that stays, or a part of it goes elsewhere and nothing is matched. */
+/** The word with the new path of its folder; undefined if the folder stays, is split, or does not exist. */
 function movedFolder({ base, folder, pattern, place }: ReadWord, context: WordContext): string | undefined {
   if (place === base.before || context.tree.kindOf(place) === undefined) return undefined;
   const after = context.moves.after(place);
@@ -315,7 +313,7 @@ function movedFolder({ base, folder, pattern, place }: ReadWord, context: WordCo
   return relativeText(base.after, after, folder) + pattern;
 }
 
-/** With the choices of a first brace list where they go: `{a,b}/*` becomes `{app/a,b}/*`. */
+/** The word with the new paths of the choices in its first brace list: `{a,b}/*` becomes `{app/a,b}/*`. */
 function movedChoices({ base, path }: ReadWord, { moves }: WordContext): string | undefined {
   const [, start = '', list, end = ''] = /^([^*?[\]{}]*)\{([^*?[\]{}]+)\}(\/.*)?$/.exec(path) ?? [];
   if (list === undefined) return undefined;
@@ -327,16 +325,16 @@ function movedChoices({ base, path }: ReadWord, { moves }: WordContext): string 
   return `${dot}${common}{${after.map((place) => place.slice(common.length)).join(',')}}${end}`;
 }
 
-/** What all paths start with, up to a slash. */
+/** The folder, with its slash, that all paths start with. */
 function commonFolder(paths: readonly string[]): string {
-  const [first = '', ...others] = paths;
+  const [first = '', ...otherPaths] = paths;
   let end = first.lastIndexOf('/') + 1;
-  while (end > 0 && !others.every((path) => path.startsWith(first.slice(0, end))))
+  while (end > 0 && !otherPaths.every((path) => path.startsWith(first.slice(0, end))))
     end = first.lastIndexOf('/', end - 2) + 1;
   return first.slice(0, end);
 }
 
-/** With other names between its stars, if all that it matches changes in the same place: the start of `apps/*` + `/pages/**`. */
+/** The word with other names in it, if the paths of all its files change alike: `apps/*` + `/pages/**`. */
 function movedSegments({ base, path, named }: ReadWord, { moves }: WordContext): string | undefined {
   const changes = new Set(
     [...named].map((file) =>
@@ -348,15 +346,15 @@ function movedSegments({ base, path, named }: ReadWord, { moves }: WordContext):
   const [at = 0, removed = '', added = ''] = JSON.parse(change) as [number, string, string];
   const dot = path.startsWith('./') ? './' : '';
   const segments = path.slice(dot.length).split('/');
-  const [head, rest] = [segments.slice(0, at), segments.slice(at)];
+  const [head, tail] = [segments.slice(0, at), segments.slice(at)];
   const gone = removed === '' ? 0 : removed.split('/').length;
-  const isKnown = head.length === at && !head.includes('**') && rest.slice(0, gone).join('/') === removed;
+  const isKnown = head.length === at && !head.includes('**') && tail.slice(0, gone).join('/') === removed;
   return isKnown
-    ? dot + [...head, ...(added === '' ? [] : [added]), ...rest.slice(gone)].join('/')
+    ? dot + [...head, ...(added === '' ? [] : [added]), ...tail.slice(gone)].join('/')
     : undefined;
 }
 
-/** Where two paths differ: after how many names, and which names stand there in each. */
+/** The difference of two paths: the number of equal names, and the names that differ in each. */
 function changedNames(before: string, after: string): string {
   const [old, now] = [before.split('/'), after.split('/')];
   const same = old.findIndex((name, index) => name !== now[index]);
@@ -370,7 +368,7 @@ function changedNames(before: string, after: string): string {
   ]);
 }
 
-/** One text for the folder and for each part of it that goes elsewhere, as far as the pattern finds files there. */
+/** One text for the folder and one for each part that moves elsewhere, if the pattern matches files there. */
 function movedParts(
   { base, folder, pattern, place }: ReadWord,
   as: ToolReading['as'],
