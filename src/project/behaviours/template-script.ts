@@ -16,18 +16,18 @@ import {
 import { type LinkedCode, linkCode } from '../syntax/linked-code.ts';
 import { codePiece, type SourceText } from '../syntax/source.ts';
 
-/** Functions that the script of a template calls: they stand for what an element does with a value. */
+/** Functions that the generated script of a template calls, one for each use of a value. */
 export const templateCalls = { read: '$read', pass: '$pass', input: '$input', items: '$items' } as const;
 
-/** What an expression of a template is copied from. */
+/** The origin of an expression in the generated script. */
 interface CopiedCode {
   readonly start: number;
   readonly offsetInFile: number;
-  /** Where each character is written, if entities stand for some of them. */
+  /** The offset of each character, if the source has entities. */
   readonly places: readonly number[] | undefined;
 }
 
-/** Links all of a component. Throws what the parser throws; undefined if a part of it is not in the file. */
+/** Links all code of a component. Throws what the parser throws; undefined if a part is in another file. */
 export function linkComponent(
   source: SourceText,
   isReader: (tag: string) => boolean,
@@ -53,13 +53,13 @@ export function linkComponent(
   return linkCode([...scripts, { program, offsetInFile, isTemplate: true }]);
 }
 
-// The numbers of these kinds are only known to the compiler's types.
+// The compiler only exports these numbers as types.
 const [componentTag, slotTag] = [1, 2];
 
 /**
- * Writes a template as a script that does with its values what the template does: loops as loops, slots and listeners as
- * functions, `v-model` as an assignment, and all other values as arguments. So one analysis serves both. `isReader` tells
- * whether a component only reads its props.
+ * Writes a template as a script that uses its values in the same way: loops as loops, slots and listeners as
+ * functions, `v-model` as an assignment, and all other values as arguments. So one analysis serves both.
+ * `isReader` says whether a component only reads its props.
  */
 class TemplateWriter {
   text = '';
@@ -70,7 +70,7 @@ class TemplateWriter {
     this.#isReader = isReader;
   }
 
-  /** Inside of an element with `v-model`, someone chooses between the values of others. */
+  /** Inside an element with `v-model`, a user chooses between the values of inner elements. */
   nodes(nodes: readonly Vue.TemplateChildNode[], isChoice: boolean): void {
     for (const node of nodes) {
       if (isInterpolation(node)) this.#write(templateCalls.read, '(', node.content, ');');
@@ -78,7 +78,7 @@ class TemplateWriter {
     }
   }
 
-  /** Writes texts as they are, and expressions with a note of their place. A line break ends a comment in them. */
+  /** Writes texts unchanged, and expressions with their origin. A line break ends a comment in them. */
   #write(...parts: readonly (string | Vue.ExpressionNode | undefined)[]): void {
     for (const part of parts) {
       if (typeof part === 'string') this.text += part;
@@ -147,7 +147,7 @@ class TemplateWriter {
     else this.#pass(tagType === componentTag && this.#isReader(tag) ? undefined : tag, value);
   }
 
-  /** Hands a value to something, or only reads it. */
+  /** Passes a value to a target, or only reads it. */
   #pass(target: string | undefined, value: Vue.ExpressionNode | undefined): void {
     if (target === undefined) this.#write(templateCalls.read, '(', value, ');');
     else this.#write(templateCalls.pass, `(${JSON.stringify(target)}, `, value, ');');

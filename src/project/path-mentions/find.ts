@@ -13,7 +13,7 @@ import { followWord, type PathMention, resolveWord, type WordContext } from './r
 import type { MentionSyntax } from './syntaxes.ts';
 import type { JoinedOption, PathWord, ToolAlias } from './words.ts';
 
-/** A file that may name what moves. */
+/** A file that may refer to files that move. */
 export interface NamingFile {
   readonly source: SourceText;
   readonly syntax: MentionSyntax;
@@ -24,7 +24,7 @@ export interface NamingFile {
   readonly mayEdit: boolean;
 }
 
-/** Aliases that a tool reads in its own way, and where the sources are now. */
+/** An alias that a tool defines itself, and the new source directory. */
 export interface ReportedAlias {
   readonly start: number;
   readonly name: string;
@@ -32,23 +32,23 @@ export interface ReportedAlias {
 }
 
 export interface FoundMentions {
-  /** What is certain, as edits of the text. */
+  /** The edits of which the effect is certain. */
   readonly edits: readonly Edit[];
-  /** The follow-ups. */
+  /** Paths that are reported as follow-ups. */
   readonly mentions: readonly PathMention[];
   readonly aliases: readonly ReportedAlias[];
-  /** Options that code joins to the source directory, and that are read from the root now. */
+  /** Options that code joins to the source directory, but that Variant A resolves from the root. */
   readonly joined: readonly JoinedOption[];
 }
 
 const nothing: FoundMentions = { edits: [], mentions: [], aliases: [], joined: [] };
 
-/** Longer texts are generated: no more than single words are looked at. */
+/** Longer texts are generated, so only single words are checked. */
 export const longestUnderstood = 1_000_000;
 
 /**
- * Finds the paths in a file of tooling or docs that lead somewhere else after the moves. `projects` are the folders of all
- * projects, outer ones first.
+ * Finds the paths in a file of tooling or docs that have to change because of the moves. `projects` are the
+ * folders of all projects, outer ones first.
  */
 export function createMentionFinder(
   context: MovedTree,
@@ -80,7 +80,7 @@ export function createMentionFinder(
     } = isLong ? { words: singleWords(text, syntax, quick), aliases: [] } : syntax.read(file.source);
     const aliases = defined.flatMap((alias) => reportAlias(alias, file, sources, context));
     const covered = [...file.handled, ...(aliases.length > 0 ? defined.flatMap(({ spans }) => spans) : [])];
-    const open = wordsOutside(words, covered);
+    const uncovered = wordsOutside(words, covered);
     const wordContext: WordContext = {
       ...context,
       moved,
@@ -95,19 +95,19 @@ export function createMentionFinder(
       const base = onlyBase(word, path, source, context);
       return base ? { ...wordContext, bases: [base] } : wordContext;
     };
-    const followed = followedIn(open, mayEditIn(file, projects), contextOf, isLong ? 1 : Infinity);
+    const followed = followedIn(uncovered, mayEditIn(file, projects), contextOf, isLong ? 1 : Infinity);
     return { ...followed, aliases, joined: movedSourceOption === undefined ? [] : joined };
   };
 }
 
-/** The words outside of spans that are handled already. */
+/** The words outside the spans that are already handled. */
 function* wordsOutside(words: Iterable<PathWord>, covered: readonly Span[]): Generator<PathWord> {
   const isCovered = coverOf(covered);
   for (const word of words)
     if (!isCovered({ start: word.start, end: word.start + word.text.length })) yield word;
 }
 
-/** What becomes of the words; stops after a number of mentions, which are the ones that cannot be edited. */
+/** The edits of the words, and mentions that cannot be edited; stops after a number of mentions. */
 function followedIn(
   words: Iterable<PathWord>,
   mayEdit: boolean,
@@ -132,12 +132,12 @@ function followedIn(
   return { edits, mentions };
 }
 
-/** Whether a word is only a part of another one, which is a path with blanks. */
+/** Whether a word is a part of another word, which is a path with blanks. */
 function isPartOf({ start, text }: PathWord, whole: PathWord): boolean {
   return start >= whole.start && start + text.length <= whole.start + whole.text.length;
 }
 
-/** A guess, for a text that is too long to be understood: the first word that counts is enough. */
+/** Candidates in a text that is too long to be parsed: the first one that matters is enough. */
 function* singleWords(
   text: string,
   { takesPaths: plain = false }: MentionSyntax,
@@ -147,10 +147,10 @@ function* singleWords(
     if (quick.test(word)) yield { text: word, start, plain };
 }
 
-/** The moves, and the folders above them that lose a part. */
+/** The moves, and the parent folders that lose a part of their content. */
 function movedPlaces({ moves, tree }: MovedTree): Move[] {
   const real = moves.moves.filter(({ from }) => tree.kindOf(from) !== undefined);
-  const left = real.flatMap(({ from, to }) => {
+  const parents = real.flatMap(({ from, to }) => {
     const folders: Move[] = [];
     for (let folder = parentOf(from); folder !== '' && !isInside(to, moves.after(folder)); ) {
       folders.push({ from: folder, to: moves.after(folder) });
@@ -158,32 +158,32 @@ function movedPlaces({ moves, tree }: MovedTree): Move[] {
     }
     return folders;
   });
-  return [...real, ...left];
+  return [...real, ...parents];
 }
 
-/** Every text about what moves holds one of its names, or an alias. */
+/** A pattern for the names of moved places and for aliases, of which every relevant text has one. */
 function namePattern(moved: readonly Move[]): RegExp {
   const names = new Set(moved.map(({ from }) => from.slice(from.lastIndexOf('/') + 1)));
   const escaped = [...names].map((name) => name.replace(/[^\w]/g, '\\$&'));
   return new RegExp(`(?<![\\w-])(?:${escaped.join('|')})(?![\\w-])|[~@#][/\\w]`);
 }
 
-/** The file's own folder, its project, the run's folder, and projects it names if it may run in them. */
+/** The folder of the file, its project, the root, and projects that the file mentions if it may run in them. */
 function basesOf(file: NamingFile, context: MovedTree, projects: readonly TreePath[]): WordContext['bases'] {
   const { syntax } = file;
   const { path, text } = file.source;
   const { moves } = context;
-  const own = { before: parentOf(path), after: parentOf(moves.after(path)) };
+  const home = { before: parentOf(path), after: parentOf(moves.after(path)) };
   const at = (folder: TreePath): BaseFolder => ({ before: folder, after: moves.after(folder) });
-  if (syntax.base === 'own') return [own];
+  if (syntax.base === 'own') return [home];
   if (syntax.base === 'repository')
-    return [at(/^(?:.*\/)?(?:docs|\.\w+)$/.test(own.before) ? parentOf(own.before) : own.before)];
+    return [at(/^(?:.*\/)?(?:docs|\.\w+)$/.test(home.before) ? parentOf(home.before) : home.before)];
   const holding = projects.filter((folder) => isInside(path, folder)).slice(-1);
   if (syntax.base === 'process') return [at(holding[0] ?? ''), at('')];
-  const others = syntax.runsElsewhere?.test(path)
+  const mentioned = syntax.runsElsewhere?.test(path)
     ? projects.filter((folder) => folder !== '' && text.includes(folder))
     : [];
-  return [own, ...[...holding, '', ...others, ...innerProjects(file, projects)].map(at)];
+  return [home, ...[...holding, '', ...mentioned, ...innerProjects(file, projects)].map(at)];
 }
 
 /** A path that is resolved in several packages is not edited: it may refer to any of them. */
@@ -191,14 +191,14 @@ function mayEditIn(file: NamingFile, projects: readonly TreePath[]): boolean {
   return file.mayEdit && innerProjects(file, projects).length === 0;
 }
 
-/** The projects below a file in which its paths are read as well. */
+/** The projects below a file in which its paths are resolved as well. */
 function innerProjects({ source: { path }, syntax }: NamingFile, projects: readonly TreePath[]): TreePath[] {
   if (!syntax.readInPackages?.test(path)) return [];
-  const own = parentOf(path);
-  return projects.filter((folder) => folder !== own && isInside(folder, own));
+  const ownFolder = parentOf(path);
+  return projects.filter((folder) => folder !== ownFolder && isInside(folder, ownFolder));
 }
 
-/** The only folder that a word is read from; undefined if there may be several. */
+/** The only folder that a word is resolved from; undefined if several are possible. */
 function onlyBase(
   { from }: PathWord,
   path: TreePath,
@@ -212,14 +212,14 @@ function onlyBase(
   return { before, after };
 }
 
-/** The source directory, before and after; undefined where there is none. */
+/** The source directory before and after; undefined if there is none. */
 function sourceBase({ before, after }: AliasScope): BaseFolder | undefined {
   const [name = ''] = sourceAliases;
   const [from, to] = [before.get(name), after.get(name)];
   return from === undefined || to === undefined ? undefined : { before: from, after: to };
 }
 
-/** The source aliases that lead elsewhere now, as the file sees it, by their new places. */
+/** The source aliases whose path from the file changes, with their new places. */
 function movedSources(
   { source: { path }, syntax, aliases }: NamingFile,
   { moves }: MovedTree,
@@ -241,11 +241,11 @@ function reportAlias(
   sources: ReadonlyMap<string, TreePath>,
   { moves }: MovedTree,
 ): ReportedAlias[] {
-  const name = names.find((one) => sources.has(one));
+  const name = names.find((alias) => sources.has(alias));
   const source = name === undefined ? undefined : sources.get(name);
   if (name === undefined || source === undefined) return [];
-  const isFollowed = handled.some((one) => spans.some((span) => overlap(one, span)));
-  // From the folder of the file, or from the root.
+  const isFollowed = handled.some((edited) => spans.some((span) => overlap(edited, span)));
+  // The target may be relative to the folder of the file or to the root.
   const folders = [parentOf(moves.after(path)), ''];
   const isRight = texts
     .map(plainPath)

@@ -31,22 +31,22 @@ const pattern: ReadLine = (line, start) =>
 const rule: ReadLine = (line, start) =>
   pattern(line, start).map((word) => ({ ...word, tool: { as: 'rule' } }));
 
-/** A pattern without a slash inside matches in every folder, so that it needs no update. */
+/** A pattern without an inner slash matches in every folder, so it needs no update. */
 const isRooted = ({ text }: PathWord) => /\/./.test(text.replace(/^!/, ''));
 
-/** A list of rules, each read from the folder of the list. */
+/** The rules of a list, each resolved from the folder of the list. */
 export const ruleWords = eachLine(rule);
 
-/** A list of rules as git has them. */
+/** The rules of a list with gitignore syntax. */
 export const rootedRuleWords = eachLine((line, start) =>
   // Git does not re-include files of an ignored folder, so an exception may need others before it.
   (/^\s*!/.test(line) ? pattern : rule)(line, start).filter(isRooted),
 );
 
-/** The same, where it is unknown who else reads them. */
+/** The same rules without edits, for lists that unknown tools may read. */
 export const rootedPatternWords = eachLine((line, start) => pattern(line, start).filter(isRooted));
 
-/** The headings of an editor's settings, each of them a pattern. */
+/** The section headings of `.editorconfig`, which are patterns. */
 export const sectionWords = eachLine((line, start) => {
   const [, lead = '', text = ''] = /^(\s*\[)(.+)\]\s*$/.exec(line) ?? [];
   return [{ text, start: start + lead.length, plain: false }].filter(isRooted);
@@ -55,14 +55,14 @@ export const sectionWords = eachLine((line, start) => {
 const hashComment = /"[^"]*"|'[^']*'|(?<mark>^\s*#|\s#)/g;
 const slashComment = /"[^"]*"|'[^']*'|(?<mark>^\s*(?:\/\/|\*|\/\*)|\s\/\/)/g;
 
-/** A line up to the mark of a comment, which is outside of quotes. */
+/** A line without its comment. */
 function uncommented(line: string, comment = hashComment): string {
   for (const { index, groups } of line.matchAll(comment))
     if (groups?.mark !== undefined) return line.slice(0, index);
   return line;
 }
 
-/** Prose, and the commands that it shows. */
+/** The words of prose, and of the command blocks in it. */
 export function docsWords(text: string): PathWord[] {
   return mergedWords(fencedCommands(text), proseWords(text));
 }
@@ -76,13 +76,13 @@ function fencedCommands(text: string): PathWord[] {
   return [...text.matchAll(fence)].flatMap((match) => {
     const body = match.groups?.body ?? '';
     const lines = body.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-    // If some lines are typed at a prompt, the others are its output.
+    // If some lines start with a prompt, the others are output.
     const areTyped = lines.some((line) => prompt.test(line));
     let goesOn = false;
     const commands = lines.map((line) => {
       const isCommand = goesOn || !areTyped || prompt.test(line);
       goesOn = isCommand && /\\\r?\n$/.test(line);
-      // Of the same length, so that offsets hold.
+      // The length stays the same, so that offsets are correct.
       return isCommand ? line.replace(prompt, blank) : blank(line);
     });
     return commandWords(commands.join(''), match.index + match[0].indexOf('\n') + 1);
@@ -93,19 +93,19 @@ function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ');
 }
 
-/** Only what has a slash can be told from words. */
+/** The paths in prose: only texts with a slash can be distinguished from words. */
 function proseWords(text: string): PathWord[] {
   const withSlash = wordsIn(text, 0, /[^\s"'`()<>[\]|,;]+/g).filter((word) => word.text.includes('/'));
   return withSlash.map(({ text: word, start }) => {
-    // Emphasis is written with the stars of a pattern.
+    // Stars before a word are emphasis, not a pattern.
     const lead = /^(?:[*_]+(?=[^/*]))?/.exec(word)?.[0].length ?? 0;
-    // A link may go on to a line or a heading.
+    // A link may end with a line number or a heading.
     const path = withoutMarks(word.slice(lead).replace(/(?<=.)[#?].*$/, '')).replace(/(?::\d+){1,2}$/, '');
     return { text: path, start: start + lead, plain: false };
   });
 }
 
-/** A path without what ends a sentence behind it; the dots of `./` and `../` are its own. */
+/** A path without punctuation at its end; the dots of `./` and `../` belong to the path. */
 function withoutMarks(path: string): string {
   let end = path.length;
   while (end > 0 && '*_:!?.'.includes(path.charAt(end - 1))) end -= 1;
@@ -113,30 +113,30 @@ function withoutMarks(path: string): string {
   return path.slice(0, end);
 }
 
-/** What is copied into a container is named by paths. */
+/** How the arguments of Dockerfile instructions are read. */
 const instructions: ReadonlyMap<string, ReadLine> = new Map([
   ...['COPY', 'ADD'].map((name): [string, ReadLine] => [name, copiedWords]),
   ...['RUN', 'CMD', 'ENTRYPOINT'].map((name): [string, ReadLine] => [name, commandWords]),
   ...['ENV', 'ARG'].map((name): [string, ReadLine] => [name, variableWords]),
 ]);
 
-/** A text of the same length in which what goes on behind a backslash is one line. */
+/** Joins lines that end with a backslash, without changing the length of the text. */
 function joinedLines(text: string): string {
   return text.replace(/\\[ \t]*\r?\n/g, (end) => ' '.repeat(end.length));
 }
 
 export function containerWords(text: string): PathWord[] {
   let folder: string | undefined;
-  const found = eachLine((line, start) => {
+  const allWords = eachLine((line, start) => {
     const [lead = '', instruction = ''] = /^\s*([A-Za-z]+)\s+/.exec(line) ?? [];
     if (/^FROM$/i.test(instruction)) folder = undefined;
     if (/^WORKDIR$/i.test(instruction)) folder = line.slice(lead.length).trim().replace(/\/$/, '');
-    // The list form says the same with quotes and commas.
-    const rest = line.slice(lead.length).replace(/^\[.*\]\s*$/, (list) => list.replace(/[[\]",]/g, ' '));
-    const words = instructions.get(instruction.toUpperCase())?.(rest, start + lead.length) ?? [];
+    // The list form has the same words, with quotes and commas.
+    const content = line.slice(lead.length).replace(/^\[.*\]\s*$/, (list) => list.replace(/[[\]",]/g, ' '));
+    const words = instructions.get(instruction.toUpperCase())?.(content, start + lead.length) ?? [];
     return /^(?:COPY|ADD)$/i.test(instruction) ? copied(words, folder) : words;
   })(joinedLines(text));
-  return found.filter((word) => !word.text.startsWith('--'));
+  return allWords.filter((word) => !word.text.startsWith('--'));
 }
 
 function copiedWords(text: string, start: number): PathWord[] {
@@ -144,19 +144,19 @@ function copiedWords(text: string, start: number): PathWord[] {
 }
 
 /**
- * If source and target are the same path, both are updated. A target outside the working folder stays as it is. Any other
- * target may be where the sources are expected, so that nothing is edited.
+ * If source and target are the same path, both are updated. A target outside the working folder is not changed.
+ * Any other target may be where the sources are expected, so nothing is edited.
  */
 function copied(words: readonly PathWord[], folder: string | undefined): PathWord[] {
   const named = words.filter(({ text }) => !text.startsWith('--'));
   const [target, sources] = [named.at(-1), named.slice(0, -1)];
-  const [source, ...others] = sources;
+  const [source, ...otherSources] = sources;
   if (!target || !source) return [...named];
   const edited = ({ ...word }: PathWord): PathWord => ({ ...word, tool: { as: 'glob' } });
   const place = placeAt('', source.text);
   const lead = folder !== undefined && target.text.startsWith(`${folder}/`) ? folder.length + 1 : 0;
   const inner = { ...target, text: target.text.slice(lead), start: target.start + lead };
-  if (others.length === 0 && placeAt('', inner.text) === place && place !== '')
+  if (otherSources.length === 0 && placeAt('', inner.text) === place && place !== '')
     return [edited(source), edited(inner)];
   const isInside = folder === undefined || !target.text.startsWith('/') || target.text.startsWith(folder);
   const isMirrored = sources.some(({ text }) =>
@@ -176,10 +176,10 @@ function variableWords(text: string, offset: number): PathWord[] {
   });
 }
 
-/** A rule, and not a variable that counts for its target alone: what is made of what, and the recipe in the same line. */
+/** A rule (not a target-specific variable): targets, prerequisites, and a recipe in the same line. */
 const makeRule = /^(?<made>[^\s:=#][^:=#]*)(?<colon>&?::?)(?!=)(?<from>(?![^;]*=)[^;]*)(?<recipe>;.*)?$/;
 
-/** Recipes are commands; a variable holds paths if its name says so, and rules are about files. */
+/** The words of a makefile: commands in recipes, files in rules, and paths in variables named so. */
 export function makeWords(text: string): PathWord[] {
   const joined = joinedLines(text);
   const names = madeNames(joined);
@@ -193,7 +193,7 @@ export function makeWords(text: string): PathWord[] {
   })(joined);
 }
 
-/** What a rule makes of what; `names` are those that only stand for rules. */
+/** The words of a rule; `names` are targets, which need not be files. */
 function dependencyWords(line: string, start: number, names: ReadonlySet<string>): PathWord[] {
   const { made = '', colon = '', from = '', recipe = '' } = makeRule.exec(line)?.groups ?? {};
   const at = start + made.length + colon.length;
@@ -204,7 +204,7 @@ function dependencyWords(line: string, start: number, names: ReadonlySet<string>
   ];
 }
 
-/** What the rules of a text make, and what they declare to be a name. */
+/** The targets of all rules, and the names that special targets such as `.PHONY` declare. */
 function madeNames(text: string): ReadonlySet<string> {
   const names = text.split('\n').flatMap((line) => {
     const { made = '', from = '' } = makeRule.exec(uncommented(line.trimEnd()))?.groups ?? {};
@@ -213,13 +213,13 @@ function madeNames(text: string): ReadonlySet<string> {
   return new Set(names);
 }
 
-/** `name: command`. */
+/** The words of a Procfile: `name: command`. */
 export const processWords = eachLine((line, start) => {
   const [head = ''] = /^\s*[\w-]+:\s*/.exec(line) ?? [];
   return commandWords(line.slice(head.length), start + head.length);
 });
 
-/** Keys that hold a command although their name does not say so. */
+/** Keys with a command as their value although the name does not say so. */
 const commandKeys: ReadonlyMap<string, string> = new Map([['netlify.toml', 'ignore']]);
 
 /** `key = value` or `key: value` in one of several dialects. */
@@ -242,7 +242,7 @@ function inQuotes(text: string, offset: number, read: ReadLine): PathWord[] {
   );
 }
 
-/** Texts in quotes, which are commands if a step of that name runs them. */
+/** The words of quoted texts in Groovy, which are commands if a step like `sh` runs them. */
 export const groovyWords = eachLine((line, start) => {
   const code = uncommented(line, slashComment);
   return inQuotes(code, start, (inner, at) => {

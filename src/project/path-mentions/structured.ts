@@ -24,38 +24,38 @@ import {
   wordsUnder,
 } from './words.ts';
 
-// In JSON and in code, the nearest name above a text tells what it is.
+// In JSON and in code, the nearest key or name above a string says what the string is.
 
-/** What a package.json says about the package, and not about its files. */
+/** Keys of package.json that describe the package and not its files. */
 const aboutPackage = wordSet(
   'name version description keywords author contributors license repository homepage bugs funding engines',
   'packageManager dependencies devDependencies peerDependencies optionalDependencies overrides resolutions pnpm',
 );
 
-/** What a package.json maps from the names that others import, which are not paths. */
+/** Keys of package.json whose inner keys are import names, not paths. */
 const byImportName = wordSet('exports imports typesVersions');
 
-/** The paths that JSON names in its texts and keys; undefined if it cannot be parsed. */
+/** The paths in the strings and keys of JSON; undefined if it cannot be parsed. */
 export function jsonPaths(source: SourceText): MentionedPaths | undefined {
   const root = source.json();
   if (!root) return undefined;
   const isPackage = posix.basename(source.path) === 'package.json';
-  const found: { words: PathWord[]; aliases: ToolAlias[] } = { words: [], aliases: [] };
+  const paths: { words: PathWord[]; aliases: ToolAlias[] } = { words: [], aliases: [] };
   const addMember = (member: JsonMember, outer: string, hasNames: boolean): void => {
-    found.aliases.push(...aliasAt(member.key, member.value));
-    if (!hasNames) found.words.push(keyWord(member, outer, source));
+    paths.aliases.push(...aliasAt(member.key, member.value));
+    if (!hasNames) paths.words.push(keyWord(member, outer, source));
     const areCommands = outer === 'lint-staged' || namesCommands(outer);
     const isNamed = hasNames || (isPackage && outer === '' && byImportName.has(member.key));
-    const own = keyForValue(outer, member.key);
-    const key = isPackage && outer === 'scripts' ? packageScript : areCommands ? 'commands' : own;
+    const valueKey = keyForValue(outer, member.key);
+    const key = isPackage && outer === 'scripts' ? packageScript : areCommands ? 'commands' : valueKey;
     addValue(member.value, key, isNamed);
   };
   const addValue = (value: JsonNode, key: string, hasNames: boolean, isItem = false): void => {
     if (value.kind === 'string')
-      for (const word of stringWords(value, key, isItem, source.text)) found.words.push(word);
+      for (const word of stringWords(value, key, isItem, source.text)) paths.words.push(word);
     else if (value.kind === 'object') for (const member of value.members) addMember(member, key, hasNames);
     else if (value.kind === 'array') {
-      found.aliases.push(...pairAlias(value.items));
+      paths.aliases.push(...pairAlias(value.items));
       for (const item of value.items) addValue(item, key, hasNames, true);
     }
   };
@@ -63,21 +63,21 @@ export function jsonPaths(source: SourceText): MentionedPaths | undefined {
     for (const member of membersAt(root))
       if (!isPackage || !aboutPackage.has(member.key)) addMember(member, '', false);
   } catch (error) {
-    // Nested so deeply that reading it runs out of stack.
+    // The JSON is nested so deeply that the stack overflows.
     if (error instanceof RangeError) return { words: [], aliases: [] };
     throw error;
   }
-  return found;
+  return paths;
 }
 
-/** Stands for the name of a script in a package.json. */
+/** The key of the scripts in a package.json. */
 const packageScript = '\0script';
 
-/** A key may be a pattern; those that files are linted by are. */
-function keyWord({ key: text, start }: JsonMember, outer: string, { path, text: all }: SourceText): PathWord {
+/** A key may be a pattern; the keys of lint-staged are. */
+function keyWord({ key: text, start }: JsonMember, outer: string, { path, text: raw }: SourceText): PathWord {
   const word = { text, start: start + 1, plain: false };
   const isPattern = outer === 'lint-staged' || (outer === '' && /^\.lintstagedrc/.test(posix.basename(path)));
-  return isPattern && all.startsWith(text, word.start) ? { ...word, tool: { as: 'glob' } } : word;
+  return isPattern && raw.startsWith(text, word.start) ? { ...word, tool: { as: 'glob' } } : word;
 }
 
 /** The words of a string in JSON, at their offsets in the file. */
@@ -85,24 +85,24 @@ function stringWords(
   { text, start, end }: Extract<JsonNode, { kind: 'string' }>,
   key: string,
   isItem: boolean,
-  all: string,
+  fileText: string,
 ): PathWord[] {
-  const raw = all.slice(start + 1, end - 1);
+  const raw = fileText.slice(start + 1, end - 1);
   const words = key === packageScript ? scriptWords(text, 0) : wholeWord(wordsUnder(key, text, 0), key, text);
   const offsets = raw === text ? undefined : rawOffsets(raw);
   return words.map(({ tool, ...word }) => {
     const [from, to] = [word.start, word.start + word.text.length].map((at) => offsets?.[at] ?? at);
-    const found = { ...word, start: start + 1 + (from ?? 0) };
-    // What is escaped is not edited.
-    if (!tool || raw.slice(from, to) !== word.text) return found;
+    const placed = { ...word, start: start + 1 + (from ?? 0) };
+    // Strings with escapes are not edited.
+    if (!tool || raw.slice(from, to) !== word.text) return placed;
     return {
-      ...found,
-      tool: isItem ? { ...tool, between: listSeparator(all, found.start, '"') } : tool,
+      ...placed,
+      tool: isItem ? { ...tool, between: listSeparator(fileText, placed.start, '"') } : tool,
     };
   });
 }
 
-/** Where each character of a JSON string stands in what is written. */
+/** The offset of each character of a JSON string in its source text. */
 function rawOffsets(raw: string): number[] {
   const offsets: number[] = [];
   for (let at = 0; at < raw.length; at += raw[at] !== '\\' ? 1 : raw[at + 1] === 'u' ? 6 : 2)
@@ -110,7 +110,7 @@ function rawOffsets(raw: string): number[] {
   return [...offsets, raw.length];
 }
 
-/** A text that is one word, and a path to any tool, may be edited. */
+/** Marks a text as editable if it is one word, and a path for any tool. */
 function wholeWord(words: readonly PathWord[], key: string, text: string): PathWord[] {
   return words.map((word) =>
     word.text === text && isToolPath(key, text) ? { ...word, tool: { as: 'glob' } } : word,
@@ -125,19 +125,19 @@ function aliasAt(key: string, value: JsonNode): ToolAlias[] {
 }
 
 /** `["~", "./"]` */
-function pairAlias([key, value, ...rest]: readonly JsonNode[]): ToolAlias[] {
-  const isPair = key?.kind === 'string' && value?.kind === 'string' && rest.length === 0;
+function pairAlias([key, value, ...others]: readonly JsonNode[]): ToolAlias[] {
+  const isPair = key?.kind === 'string' && value?.kind === 'string' && others.length === 0;
   return isPair ? aliasAt(key.text, value) : [];
 }
 
 /** The source aliases that a key of a tool's own table stands for: `~`, `@/`, `^~/(.*)$`, `^[~@]/`. */
 function aliasNamesIn(key: string): string[] {
-  const [, several, group, one] =
+  const [, several, group, single] =
     /^\^?(?:\[([~@]+)\]|\((?:\?:)?([~@|]+)\)|([~@]))(?:\\?\/[^A-Za-z]*)?\$?$/.exec(key) ?? [];
-  return [...(several ?? group ?? one ?? '')].filter((name) => name !== '|');
+  return [...(several ?? group ?? single ?? '')].filter((name) => name !== '|');
 }
 
-/** Whether a text can tell where an alias leads; a name alone is a package. */
+/** Whether a text can be the target of an alias; a plain name is a package. */
 function isTarget(text: string): boolean {
   return /^[.<]|\//.test(text);
 }
@@ -145,7 +145,7 @@ function isTarget(text: string): boolean {
 const quotedTokens = new RegExp(
   [
     '/\\*[^]*?(?:\\*/|$)|//[^\\n]*',
-    // A quote that is missing may be what is wrong.
+    // The closing quote may be missing.
     '(["\'`])(?<text>(?:\\\\.|(?!\\1)[^\\\\\\n])*)\\1?(?<colon>\\s*:)?',
     '(?<![\\w$])(?<name>[\\w$]+)\\s*[:=(]',
     '\\b(?<source>from|import)\\b',
@@ -156,22 +156,22 @@ const quotedTokens = new RegExp(
 /** The texts in quotes of code or JSON that cannot be parsed, each with the nearest name before it. */
 export function quotedPaths(text: string): PathWord[] {
   let key = '';
-  const found: PathWord[] = [];
+  const pathWords: PathWord[] = [];
   for (const { groups: { text: quoted, colon, name, source } = {}, index } of text.matchAll(quotedTokens)) {
     if (quoted === undefined) key = name ?? source ?? key;
     else {
       const isKey = colon !== undefined;
-      // What is imported is a reference, which is reported as such.
+      // Imports are references, which are reported separately.
       const isReference = /^(?:from|import|require)$/.test(key);
       const words = isReference ? [] : wordsUnder(isKey ? 'key' : key, quoted, index + 1);
-      for (const word of words) found.push(word);
+      for (const word of words) pathWords.push(word);
       if (isKey) key = quoted;
     }
   }
-  return found;
+  return pathWords;
 }
 
-/** The paths that a config names in its texts; comments do not count, and what it imports is a reference. */
+/** The paths in the strings of a config, without comments and imports, which are references. */
 export function scriptPaths(source: SourceText): MentionedPaths {
   const pieces = piecesOf(source, () => true);
   if (pieces.length === 0) return { words: quotedPaths(source.text), aliases: [] };
@@ -198,10 +198,10 @@ export function scriptPaths(source: SourceText): MentionedPaths {
   return { words: words.sort(inOrder), aliases: aliases.sort(inOrder) };
 }
 
-/** Stands for the name above a text that is followed as a reference anyway. */
+/** The key of strings that are handled as references. */
 const asReference = '\0';
 
-/** A literal that is a value or an item may be edited; what is passed to a function or put together is not certain. */
+/** Marks a literal as editable if it is a value or an item; other literals may be computed with. */
 function literalWord(
   word: PathWord,
   node: t.Node,
@@ -225,7 +225,7 @@ function literalWord(
   return isPattern || (isValue && isToolPath(key, word.text)) ? { ...word, tool: { as: 'glob' } } : word;
 }
 
-/** The nearest name above each child: of the property, the variable or the function that it belongs to. */
+/** The nearest name above each child: its property, variable or function. */
 function keysOf(node: t.Node, outer: string, names: FileNames): (readonly [t.Node, string])[] {
   switch (node.type) {
     case 'ImportDeclaration':
@@ -244,7 +244,7 @@ function keysOf(node: t.Node, outer: string, names: FileNames): (readonly [t.Nod
       return node.arguments.map((argument, index) => [argument, isForFiles && index === 0 ? 'path' : key]);
     }
     case 'ObjectProperty':
-      // A pattern with a slash may well be a key.
+      // A key may be a pattern with a slash.
       return [
         [node.key, 'key'],
         [node.value, node.computed ? outer : keyForValue(outer, plainKey(node.key) ?? '')],
@@ -258,7 +258,7 @@ function keysOf(node: t.Node, outer: string, names: FileNames): (readonly [t.Nod
   }
 }
 
-/** The words of a text; what is added to a folder starts there. */
+/** The words of a string; a string that is appended to a folder is resolved from it. */
 function textsIn(node: t.Node, key: string, names: FileNames): PathWord[] {
   if (node.type === 'StringLiteral') return wordsUnder(key, node.value, spanOf(node).start + 1);
   if (node.type === 'TemplateLiteral') {
@@ -266,7 +266,7 @@ function textsIn(node: t.Node, key: string, names: FileNames): PathWord[] {
     const [base] = node.expressions;
     const start = first?.value.cooked ?? '';
     if (first && !base) return wordsUnder(key, start, spanOf(first).start);
-    // Of a command line, the words before the first that is computed.
+    // Only the words of a command line before the first computed word are known.
     if (first && /\S\s/.test(start)) return wordsIn(start.replace(/\S*$/, ''), spanOf(first).start, spaced);
     if (!base || !second || first?.value.cooked !== '' || !isFolder(base, names)) return [];
     return wordsUnder('dir', `.${second.value.cooked ?? ''}`, spanOf(second).start);
@@ -276,7 +276,7 @@ function textsIn(node: t.Node, key: string, names: FileNames): PathWord[] {
   return [];
 }
 
-/** The folder of the file or of the process. */
+/** Whether an expression is the folder of the file or of the process. */
 function isFolder(node: t.Node, names: FileNames): boolean {
   const { from, steps } = placeOf(node, names) ?? {};
   return steps === '' && (from === 'file' || from === 'process');
@@ -290,7 +290,7 @@ function aliasIn(node: t.Node, names: FileNames): ToolAlias | undefined {
   return target && { names: aliases, start: spanOf(value).start, ...target };
 }
 
-/** The key and the value of an entry, in one of the ways in which tools take them. */
+/** The key and the value of an alias entry, in each form that tools accept. */
 function definitionIn(node: t.Node): readonly [t.Node, t.Node] | undefined {
   if (node.type === 'ObjectProperty' && !node.computed) return [node.key, node.value];
   if (node.type === 'ObjectExpression') {
@@ -299,25 +299,25 @@ function definitionIn(node: t.Node): readonly [t.Node, t.Node] | undefined {
     return find && replacement && [find, replacement];
   }
   if (node.type === 'ArrayExpression') {
-    const [key, value, ...rest] = node.elements;
-    return key && value && rest.length === 0 ? [key, value] : undefined;
+    const [key, value, ...others] = node.elements;
+    return key && value && others.length === 0 ? [key, value] : undefined;
   }
   if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') return undefined;
   return node.left.computed ? [node.left.property, node.right] : undefined;
 }
 
-/** What tells where an alias leads; undefined if the value is not a path, or comes from elsewhere. */
+/** The definition of an alias target; undefined if the value is not a path, or is defined elsewhere. */
 function targetOf(value: t.Node, names: FileNames): Pick<ToolAlias, 'spans' | 'texts'> | undefined {
-  const found = unwrapTypes(boundTo(value, names).init);
-  const isAddress = found.type === 'MemberExpression' && /^(?:pathname|href)$/.test(memberName(found) ?? '');
-  const node = isAddress ? unwrapTypes(found.object) : found;
+  const init = unwrapTypes(boundTo(value, names).init);
+  const isAddress = init.type === 'MemberExpression' && /^(?:pathname|href)$/.test(memberName(init) ?? '');
+  const node = isAddress ? unwrapTypes(init.object) : init;
   const isMade = node.type === 'CallExpression' || node.type === 'NewExpression' || isSum(node);
   const isText = node.type === 'StringLiteral' || node.type === 'ArrayExpression';
   if (!isMade && !isText && node.type !== 'TemplateLiteral' && !isFolder(node, names)) return undefined;
   const texts: string[] = [];
-  walk(node, (one) => {
-    if (one.type === 'StringLiteral') texts.push(one.value);
-    else if (one.type === 'TemplateElement') texts.push(one.value.cooked ?? '');
+  walk(node, (child) => {
+    if (child.type === 'StringLiteral') texts.push(child.value);
+    else if (child.type === 'TemplateElement') texts.push(child.value.cooked ?? '');
   });
   if (isText && !texts.some(isTarget)) return undefined;
   return { spans: [value, node].map(spanOf), texts };

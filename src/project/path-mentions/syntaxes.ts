@@ -22,32 +22,32 @@ import { commandWords, type MentionedPaths, type PathWord } from './words.ts';
 import { createFolderReader } from './working-folder.ts';
 import { yamlWords } from './yaml-paths.ts';
 
-/** How a kind of text is read for the paths it names. */
+/** How the paths in a kind of file are read. */
 export interface MentionSyntax {
   read(source: SourceText): MentionedPaths;
-  /** Whether it is prose: only paths that exist count. */
+  /** Whether the file is prose: only paths that exist count. */
   readonly isProse?: boolean;
-  /** Whether `~` is an alias: in a shell it is the home of whoever runs it. */
+  /** Whether `~` is an alias: in a shell it is the home folder. */
   readonly readsAliases?: boolean;
-  /** Whether tools give aliases a meaning of their own in it. */
+  /** Whether tools define aliases in such files. */
   readonly definesAliases?: boolean;
-  /** Whether a slash in front means the root; elsewhere an address, or the disk. */
+  /** Whether a leading slash means the root; otherwise it starts an address, or an absolute path. */
   readonly isRooted?: boolean;
-  /** Whether a name alone is a path more often than not. */
+  /** Whether a name without a slash usually is a path. */
   readonly takesPaths?: boolean;
-  /** The only folder that its paths are read from: its own, the repository's, or that of a process. */
+  /** The only folder that paths are resolved from: the file's own, the repository's, or that of a process. */
   readonly base?: 'own' | 'repository' | 'process';
-  /** The option that code asks for the source directory. */
+  /** The option in which code finds the source directory. */
   readonly sourceOption?: string;
-  /** Whether a text may name any path. */
+  /** Whether a text may have a path. */
   readonly needs?: (text: string) => boolean;
-  /** The files of the kind that may run where another project is. */
+  /** Files of the kind that may run in another project. */
   readonly runsElsewhere?: RegExp;
-  /** The files of the kind whose paths are read in every package below them. */
+  /** Files of the kind whose paths are resolved in every package below them. */
   readonly readInPackages?: RegExp;
 }
 
-/** A text that is read line by line, unless it is JSON under another name. */
+/** The syntax of a text that is read line by line, unless it is JSON under another name. */
 function lines(
   words: (text: string, source: SourceText) => PathWord[],
   facts: Omit<MentionSyntax, 'read'>,
@@ -65,9 +65,9 @@ const anywhere = { runsElsewhere: /^/ };
 const docs = lines(docsWords, { isProse: true, readsAliases: true, isRooted: true });
 const container = lines(containerWords, { takesPaths: true, ...anywhere });
 const ignore = lines(rootedRuleWords, { isRooted: true, base: 'own' });
-// What they leave out is also decided by other files, or by the framework.
+// Other files, or the framework, also decide what these ignore.
 const otherIgnore = lines(rootedPatternWords, { isRooted: true, base: 'own' });
-// It reads every pattern from its own folder.
+// Every pattern is resolved from the folder of the file.
 const containerIgnore = lines(ruleWords, { isRooted: true, takesPaths: true, base: 'own' });
 const owners = lines(rootedRuleWords, { isRooted: true, base: 'repository' });
 const shell = lines((text) => commandWords(text, 0), { takesPaths: true, ...anywhere });
@@ -89,7 +89,7 @@ const json: MentionSyntax = {
   readInPackages: /(?:^|\/)(?:turbo|nx|\.?knip)\.jsonc?$/,
 };
 
-/** Files of tools by their names. The first row that fits counts. */
+/** Files of tools by name. The first matching row counts. */
 const tools: readonly (readonly [name: RegExp, syntax: MentionSyntax])[] = [
   [/^(?:.+\.)?(?:Docker|Container)file(?:\..+)?$/i, container],
   [/^(?:.*\.)?dockerignore$/, containerIgnore],
@@ -113,7 +113,7 @@ const tools: readonly (readonly [name: RegExp, syntax: MentionSyntax])[] = [
   [/\.jsonc?$/, json],
 ];
 
-/** Folders of tools whose files have no telling names. */
+/** Folders of tools whose files cannot be recognised by name. */
 const toolFolders: readonly (readonly [folder: RegExp, name: RegExp, syntax: MentionSyntax])[] = [
   [/(?:^|\/)\.husky$/, /^[\w-]+$/, shell],
   [/(?:^|\/)\.storybook$/, /\.[cm]?[jt]sx?$/, script],
@@ -129,7 +129,7 @@ const notDocs = new RegExp(
   ].join('|'),
   'i',
 );
-/** Most of a repository: sources, styles and media, but no configs, nor parts of them, and nothing in dot folders. */
+/** Sources, styles and media, but no configs or parts of configs, and nothing in dot folders. */
 const ordinary = new RegExp(
   [
     '^(?!.*(?:^|/)\\.)(?!.*\\.config\\.)(?!(?:.*/)?(?:vite|vitest|jest)\\.[\\w.-]+\\.[cm]?[jt]s$).*',
@@ -138,7 +138,7 @@ const ordinary = new RegExp(
 );
 /** Files that tools write. */
 const generated = /(?:^|[.-])lock\.(?:ya?ml|json)$|^npm-shrinkwrap\.json$|\.min\./;
-/** Where files hold data for the app or its tests, or what is served as it is. */
+/** Folders with data for the app or its tests, or with files that are served unchanged. */
 const dataFolder = new RegExp(
   [
     '(?:^|/)(?:public|static|content|data|locales?|i18n|langs?|languages|translations',
@@ -147,15 +147,15 @@ const dataFolder = new RegExp(
   'i',
 );
 
-/** Tells how a file is read for the paths it names; undefined if it is no code, no documentation and no file of a tool. */
+/** The syntax of a file; undefined if it is neither code nor documentation nor a file of a tool. */
 export type SyntaxFinder = (path: TreePath) => MentionSyntax | undefined;
 
-/** `roots` are the folders of projects and packages, where files of tools are. */
+/** Creates a syntax finder; `roots` are the folders of projects and packages, where files of tools are. */
 export function createSyntaxFinder(roots: ReadonlySet<TreePath>, catalogue: Catalogue): SyntaxFinder {
   const { names, path: options } = catalogue;
   const facts = { base: 'process', sourceOption: options.srcDir } as const;
   const working: MentionSyntax = { ...createFolderReader(catalogue), ...facts };
-  // The other strings of a config are read by their options.
+  // The other strings of a config are handled with their options.
   const config: MentionSyntax = { ...createFolderReader(catalogue, 'options'), ...facts };
   return (path) => {
     if (isConfigFile(path, names)) return config;
@@ -174,7 +174,7 @@ function toolSyntax(
   const name = path.slice(slash + 1);
   if (generated.test(name)) return undefined;
   if (docFile.test(name)) return notDocs.test(path) || isContent(folder, facts) ? undefined : docs;
-  // The config of the app is read by others.
+  // Other modules handle the app config and tsconfigs.
   if (/^app\.config\./.test(name) || isTsConfig(path)) return undefined;
   const inFolder = toolFolders.find(([where, what]) => where.test(folder) && what.test(name));
   const syntax = inFolder?.[2] ?? tools.find(([pattern]) => pattern.test(name))?.[1];
@@ -184,12 +184,12 @@ function toolSyntax(
   return isData ? undefined : syntax;
 }
 
-/** Posts and pages of the site tell its readers something, not those who work on it. */
+/** Whether a folder has content of the site, which is not documentation of the code. */
 function isContent(folder: TreePath, { contentFolders }: Facts): boolean {
   return folder.split('/').some((name) => contentFolders.includes(name.toLowerCase()));
 }
 
-/** JSON further down holds data, such as translations. */
+/** Whether JSON belongs to a tool; JSON in other folders is data, such as translations. */
 function isToolJson(name: string, folder: TreePath, isRoot: boolean): boolean {
   return name === 'package.json' || isRoot || /(?:^|\/)\.[^./]/.test(folder);
 }

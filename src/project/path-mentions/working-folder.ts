@@ -26,25 +26,25 @@ import {
   type PathWord,
 } from './words.ts';
 
-/** A folder that code gets at run time: the current one, which mostly is that of the project, or the source directory. */
+/** A folder that code gets at run time: the current one (usually the project) or the source directory. */
 type RuntimeFolder = 'process' | 'source';
 
-/** What names stand for in the code that is read, and the options that hold a folder while the framework runs. */
+/** The names in the code, and the options that contain a folder while the framework runs. */
 interface CodeNames extends PlaceNames {
-  /** Whether what starts where the process runs counts, however the code asks for that. */
+  /** Whether paths from the working folder of the process count, in any form. */
   readonly readsProcess: boolean;
 }
 
-/** Reads paths in code, as far as they start in a folder that the code asks for. */
+/** Reads paths in code that start with a folder known at run time. */
 export interface FolderReader {
-  /** Whether a text may hold such code: parsing costs far more than this test. */
+  /** Whether a text may have such code: parsing is far more expensive than this test. */
   needs(text: string): boolean;
   read(source: SourceText): MentionedPaths;
 }
 
 /**
- * Finds the paths that code reads from a folder it asks for: `join(cwd(), 'a', 'b')`, `path.resolve('a/b')`,
- * `readdirSync('a')`, `${options.rootDir}/a`. With `options`, only what an option of the running framework holds counts.
+ * Finds paths from a folder that code gets at run time: `join(cwd(), 'a', 'b')`, `path.resolve('a/b')`,
+ * `readdirSync('a')`, `${options.rootDir}/a`. With `options`, only folders in options of the framework count.
  */
 export function createFolderReader(
   { path: { rootDir, srcDir }, folders }: Catalogue,
@@ -103,16 +103,16 @@ interface PathPart {
 
 interface FolderPath {
   readonly from: RuntimeFolder | NearFolder;
-  /** The known parts of the path behind it. */
+  /** The literal parts of the path after the folder. */
   readonly parts: readonly PathPart[];
-  /** What stands right behind it. */
+  /** The expression right after the folder. */
   readonly next?: t.Node | undefined;
 }
 
 function wordsOf({ from, parts }: FolderPath, offsetInFile: (offset: number) => number): PathWord[] {
   const [first] = parts;
   if (!first) return [];
-  const text = parts.map((one) => one.text.replace(/^\/+/, '')).join('/');
+  const text = parts.map((part) => part.text.replace(/^\/+/, '')).join('/');
   return [{ text, start: offsetInFile(first.start), plain: true, ...(from !== 'process' && { from }) }];
 }
 
@@ -125,7 +125,7 @@ function joinedIn(
   return next && option !== undefined ? [{ option, start: offsetInFile(spanOf(next).start) }] : [];
 }
 
-/** The paths that start in a folder which the code asks for. */
+/** The paths in an expression that start with a folder known at run time. */
 function foldersIn(node: t.Node, names: CodeNames): readonly FolderPath[] {
   if (node.type === 'CallExpression') return callPaths(node, names);
   if (node.type === 'TemplateLiteral') {
@@ -159,7 +159,7 @@ function pathsFrom(
   return from ? [{ from, parts, next }] : [];
 }
 
-/** Where a word starts; paths from the file's own folder are references, and followed as such. */
+/** The base of a word; paths from the file's own folder are handled as references. */
 function folderFor(
   { from, steps, isFollowed }: CodePlace,
   { readsProcess }: CodeNames,
@@ -172,16 +172,16 @@ function folderFor(
 }
 
 function callPaths(call: t.CallExpression, names: CodeNames): readonly FolderPath[] {
-  const [first, ...rest] = call.arguments;
+  const [first, ...others] = call.arguments;
   const base = resolverBase(call.callee, names);
   if (base) return pathsFrom(folderOf(placeOf(base, names)), leadingTexts(call.arguments), first, names);
   const name = functionName(call.callee, names);
   const isJoined = name === 'join' || name === 'resolve';
-  const joined = isJoined ? pathsFrom(placeOf(first, names), leadingTexts(rest), rest[0], names) : [];
+  const joined = isJoined ? pathsFrom(placeOf(first, names), leadingTexts(others), others[0], names) : [];
   return joined.length > 0 || !names.readsProcess ? joined : processPaths(call, name, names);
 }
 
-/** What a call reads from where the process runs without asking for that folder. */
+/** The arguments of a call that are resolved from the working folder of the process. */
 function processPaths(
   call: t.CallExpression,
   name: string | undefined,
@@ -195,7 +195,7 @@ function processPaths(
   }));
 }
 
-/** The texts of arguments, up to one that is computed; of a template, the folders that it starts with. */
+/** The texts of arguments before a computed one, and the leading folders of a template literal. */
 function leadingTexts(nodes: readonly t.Node[]): PathPart[] {
   const parts: PathPart[] = [];
   for (const node of nodes) {

@@ -13,15 +13,15 @@ import {
   wordsUnder,
 } from './words.ts';
 
-/** The texts of known files that are paths, by the keys that lead to them. */
+/** The strings of a known file format that are paths, by their keys. */
 interface PathKeys {
   readonly file: RegExp;
   isPath(keys: readonly string[], text: string): boolean;
-  /** Whether they are read from the folder of the repository, whichever project they are about. */
+  /** Whether the paths are resolved from the root of the repository. */
   readonly isRooted: boolean;
 }
 
-const known: readonly PathKeys[] = [
+const formats: readonly PathKeys[] = [
   {
     file: /^\.github\/workflows\/[^/]+\.ya?ml$/,
     isPath: (keys) =>
@@ -31,18 +31,18 @@ const known: readonly PathKeys[] = [
   { file: /^\.gitlab-ci\.ya?ml$/, isPath: (keys) => keys.includes('changes'), isRooted: true },
   {
     file: /(?:^|\/)(?:\.\w+rc(?:\.ya?ml)?|lefthook\.ya?ml)$/,
-    // Hooks have their commands by name, each with patterns of its own.
+    // Hooks have named commands, each with its own patterns.
     isPath: (keys, text) => !namesCommands(keys.at(-1) ?? '') && isToolPath(keys.at(-1) ?? '', text),
     isRooted: false,
   },
 ];
 
-/** The paths that YAML names: the key of a value tells what it is. Those of a known format may be edited. */
-export function yamlWords(all: string, source: Pick<SourceText, 'path'>): PathWord[] {
-  const format = known.find(({ file }) => file.test(source.path));
+/** The paths in YAML: the key of a value says what it is. Paths of a known format may be edited. */
+export function yamlWords(yaml: string, source: Pick<SourceText, 'path'>): PathWord[] {
+  const format = formats.find(({ file }) => file.test(source.path));
   const root: { readonly root?: TreePath } = format?.isRooted ? { root: '' } : {};
-  const texts = yamlTexts(all);
-  if (!texts) return settingWords(all, source);
+  const texts = yamlTexts(yaml);
+  if (!texts) return settingWords(yaml, source);
   return texts.flatMap(({ text, start, keys, role, between, isBare, isPlain, isShared }) => {
     const key = keys.at(-1) ?? '';
     if (role === 'key') return [{ text, start, plain: false }];
@@ -55,7 +55,7 @@ export function yamlWords(all: string, source: Pick<SourceText, 'path'>): PathWo
 
 function blockWords(key: string, text: string, start: number): PathWord[] {
   if (namesCommands(key)) return commandWords(text, start);
-  // Lists of patterns, each under a name of its own.
+  // The block has named lists of patterns.
   if (key === 'filters') return wordsIn(text, start, spaced);
   return namesPaths(key) ? wordsIn(text, start, spaced, true) : [];
 }

@@ -14,7 +14,7 @@ import { namesSomething, readingsOf, slashPlace } from './resolve.ts';
 
 const styleReference = /@(?:import|use|forward)\b|url\(/;
 
-/** Where a text may hold references that change. It may name too many offsets, and never leaves one out. */
+/** The offsets of references that may change. There may be too many offsets, but none is missing. */
 export function candidatesIn(
   text: string,
   kind: TextKind,
@@ -23,21 +23,21 @@ export function candidatesIn(
   context: ReferenceContext,
 ): Offsets {
   if (paths === 'anywhere') return paths;
-  // Only templates have references of this kind, and scripts need not be parsed because of them.
+  // Only templates have asset references, and scripts need not be parsed because of them.
   const reference = kind === 'markup' ? 'asset' : 'module';
   if (kind !== 'script') {
-    // A name without a sign is beside the file, and moves with it unless the folder comes apart.
-    if (isApart(file, context) && styleReference.test(text)) return 'anywhere';
+    // A name without a sign is a file in the same folder, and moves with it unless the folder is split.
+    if (isSplit(file, context) && styleReference.test(text)) return 'anywhere';
     if (paths.urls.some((url) => mayChange(url, file, context))) return 'anywhere';
     if (paths.attributes.some((value) => mayChangeAs('asset', value, file, context))) return 'anywhere';
   }
-  const found: number[] = [];
+  const offsets: number[] = [];
   for (const { start, text: path } of paths.quoted)
-    if (mayChangeAs(reference, path, file, context)) found.push(start);
-  return found.sort((a, b) => a - b);
+    if (mayChangeAs(reference, path, file, context)) offsets.push(start);
+  return offsets.sort((a, b) => a - b);
 }
 
-function isApart({ before, after }: ReferringFile, { moves, ambiguous }: ReferenceContext): boolean {
+function isSplit({ before, after }: ReferringFile, { moves, ambiguous }: ReferenceContext): boolean {
   return moves.partsOf(before).length > 0 || ambiguous.areBelow(after);
 }
 
@@ -48,36 +48,36 @@ function mayChangeAs(
   context: ReferenceContext,
 ): boolean {
   if (mayChange(path, file, context)) return true;
-  const [, other] = readingsOf(path, kind);
-  return other !== undefined && mayChange(other, file, context);
+  const [, marked] = readingsOf(path, kind);
+  return marked !== undefined && mayChange(marked, file, context);
 }
 
-/** A name behind a slash that says nothing but itself. */
+/** A file name after a slash, without special characters. */
 const plainName = /\/[\w-][\w.-]*$/;
-/** Steps to such a name. */
+/** A relative path to such a name. */
 const plainSteps = /^\.{1,2}\/[\w./-]*[\w-]$/;
 
-/** Whether a path may have to say something else afterwards. What does not start with a dot is read alike in a scope. */
+/** Whether a path may have to change. Paths without a leading dot have the same result in the whole scope. */
 export function mayChange(path: string, file: ReferringFile, context: ReferenceContext): boolean {
   if (path.length > longestPath) return false;
   if (path.startsWith('.')) return mayChangeAlone(path, file, context);
-  const known = remembered(context.known, file.aliases, newKnownPaths);
+  const cache = remembered(context.known, file.aliases, newKnownPaths);
   if (plainName.test(path)) {
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
-    const answer = rememberedText(known.folders, folder, () => answerFor(folder, file, context));
+    const answer = rememberedText(cache.folders, folder, () => answerFor(folder, file, context));
     if (answer !== 'by name') return answer === 'change';
   }
-  return rememberedText(known.paths, path, () => mayChangeAlone(path, file, context));
+  return rememberedText(cache.paths, path, () => mayChangeAlone(path, file, context));
 }
 
 function newKnownPaths(): KnownPaths {
   return { folders: new Map(), paths: new Map() };
 }
 
-/** Decides for all plain names in a folder, which is written with a slash at its end. */
+/** The result for all plain names in a folder, which is written with a trailing slash. */
 function answerFor(folder: string, file: ReferringFile, context: ReferenceContext): FolderAnswer {
   const answers = scopesOf(file).map((aliases) => answerIn(folder, { ...file, aliases }, context));
-  return answers.find((one) => one === 'change') ?? answers.find((one) => one === 'by name') ?? 'stay';
+  return answers.find((it) => it === 'change') ?? answers.find((it) => it === 'by name') ?? 'stay';
 }
 
 function answerIn(folder: string, file: ReferringFile, context: ReferenceContext): FolderAnswer {
@@ -96,18 +96,18 @@ function answerIn(folder: string, file: ReferringFile, context: ReferenceContext
   return moves.after(before) === after ? 'stay' : 'change';
 }
 
-/** Whether there are aliases that only some of the paths into a folder start with. */
+/** Whether some of the paths into a folder start with a longer alias. */
 function isInAlias(folder: string, { before, after }: AliasScope): boolean {
   const starts = (name: string) => name.startsWith(folder) || `~${name}`.startsWith(folder);
   return [...before.keys(), ...after.keys()].some(starts);
 }
 
-/** The aliases that a file is read with: in a layer, those of the projects that extend it as well. */
+/** The scopes of a file: in a layer, also those of the projects that extend it. */
 function scopesOf({ aliases }: ReferringFile): AliasScope[] {
   return [aliases, ...(aliases.users ?? [])];
 }
 
-/** The same for a path on its own. */
+/** Whether a single path may have to change, without the cache. */
 export function mayChangeAlone(path: string, file: ReferringFile, context: ReferenceContext): boolean {
   if (plainSteps.test(path))
     return placeChanges(placeAt(file.before, path), placeAt(file.after, path), context);
@@ -119,17 +119,17 @@ export function mayChangeAlone(path: string, file: ReferringFile, context: Refer
     const places = placesOf(named, { ...file, aliases }, context);
     if (!places) return false;
     const [before, after] = places;
-    const comesApart = isFolder && context.moves.partsOf(before).length > 0;
-    return comesApart || placeChanges(before, after, context);
+    const isSplitUp = isFolder && context.moves.partsOf(before).length > 0;
+    return isSplitUp || placeChanges(before, after, context);
   });
 }
 
-/** Whether a text means something else that led to one place, and leads to another one afterwards. */
+/** Whether the same text resolves to a different file after the moves. */
 function placeChanges(before: PlacePath, after: PlacePath, { moves, ambiguous }: ReferenceContext): boolean {
   return ambiguous.isAt(after) || moves.startsAt(before) || moves.after(before) !== after;
 }
 
-/** Where a path leads before, and where the same text leads afterwards. */
+/** The place of a path before, and of the same text afterwards. */
 function placesOf(
   path: string,
   { before, after, aliases }: ReferringFile,
@@ -137,7 +137,7 @@ function placesOf(
 ): readonly [before: PlacePath, after: PlacePath] | undefined {
   if (isRelativePath(path)) return [placeAt(before, path), placeAt(after, path)];
   if (path.startsWith('/')) {
-    // Most are addresses, which lead to nothing.
+    // Most of these texts are addresses, and no files.
     const place = slashPlace(aliases.slash?.before, path);
     if (place === undefined || !namesSomething(tree, place)) return undefined;
     return [place, slashPlace(aliases.slash?.after, path) ?? ''];

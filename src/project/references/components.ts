@@ -22,22 +22,22 @@ import { codeReferences, scriptReference } from './modules.ts';
 import { type Offsets, parsed, type Reference, Unparsed } from './reference.ts';
 import { styleReferences } from './styles.ts';
 
-/** The files that a single-file component names, in order. Throws `Unparsed` if a part cannot be read. */
+/** The references in a single-file component, in order. Throws `Unparsed` if a part cannot be parsed. */
 export function componentReferences(source: SourceText, at: Offsets = 'anywhere'): Reference[] {
-  const found: Reference[] = [];
+  const collected: Reference[] = [];
   const problems: Unparsed[] = [];
   const blocks = blocksOf(source, at).filter(({ loc }) => isWanted(at, loc));
   const parts = blocks.flatMap((block) => [blockReferences(source, block, at), genericTypes(source, block)]);
   for (const part of parts) {
-    // What cannot be read in one part does not keep the others from being read.
+    // A problem in one part does not prevent other parts from being read.
     try {
-      for (const reference of part) found.push(reference);
+      for (const reference of part) collected.push(reference);
     } catch (error) {
       if (!(error instanceof Unparsed)) throw error;
       problems.push(error);
     }
   }
-  const references = found.sort((a, b) => a.start - b.start);
+  const references = collected.sort((a, b) => a.start - b.start);
   const [problem] = problems;
   if (problem) throw new Unparsed(problem.message, problem.at, references);
   return references;
@@ -47,7 +47,7 @@ function blocksOf(source: SourceText, at: Offsets): readonly Element[] {
   return parsed('the component', source, 0, () => source.blocks(endOfWanted(source.text, at)));
 }
 
-/** The end of the script that a component starts with, if all that is wanted is in it; else of everything. */
+/** The end of a leading script if all wanted offsets are in it, otherwise the end of the text. */
 function endOfWanted(text: string, at: Offsets): number {
   const end = at === 'anywhere' ? undefined : endOfFirstScript(text);
   return at !== 'anywhere' && end !== undefined && at.every((offset) => offset < end) ? end : text.length;
@@ -79,14 +79,14 @@ function scriptReferences(source: SourceText, block: Element, at: Offsets): read
   );
 }
 
-/** The offsets in a piece of the text, seen from its start. */
+/** The offsets in a piece of the text, relative to its start. */
 function offsetsWithin(at: readonly number[], from: number, to: number): number[] {
   return at.filter((offset) => offset >= from && offset < to).map((offset) => offset - from);
 }
 
 /**
- * Whether a name is anywhere outside a script: templates, styles and the second script see the names of a script.
- * The name of an element is none.
+ * Whether a name is used outside a script: templates, styles and the second script see its names. Element names
+ * do not count.
  */
 function isWordIn(text: string, name: string, start: number, length: number): boolean {
   const word = new RegExp(`(?<![\\w$-]|</?)${name.replaceAll('$', '\\$')}(?![\\w$-])`);
@@ -95,7 +95,7 @@ function isWordIn(text: string, name: string, start: number, length: number): bo
 
 const genericOpening = 'function _<';
 
-/** The files that `<script setup generic="T extends import('…').X">` names. */
+/** The references in `<script setup generic="T extends import('…').X">`. */
 function* genericTypes(source: SourceText, block: Element): Generator<Reference> {
   const generic = block.tag === 'script' ? attributeOf(block, 'generic') : undefined;
   if (!generic || !scriptReference.test(generic.content)) return;
@@ -111,13 +111,13 @@ function* genericTypes(source: SourceText, block: Element): Generator<Reference>
 function styleBlockReferences(source: SourceText, block: Element): readonly Reference[] {
   const { code, start } = contentOf(source.text, block);
   const lang = langOf(block) || 'css';
-  // Stylus takes paths without quotes as well.
+  // Stylus also allows paths without quotes.
   const syntax = lang.startsWith('styl') ? undefined : styleSyntax(lang);
   return syntax ? shifted(styleReferences(code, syntax), start) : refuse(source, block, styleReference);
 }
 
-function shifted(found: readonly Reference[], by: number): Reference[] {
-  return found.map((reference) => ({ ...reference, start: reference.start + by, end: reference.end + by }));
+function shifted(list: readonly Reference[], by: number): Reference[] {
+  return list.map((reference) => ({ ...reference, start: reference.start + by, end: reference.end + by }));
 }
 
 /** `@import ../x`, `url(~/x)`; a fragment is not a path. */
@@ -128,18 +128,18 @@ const styleReference =
 const templateReference =
   /(?:src|href|poster|require|import)\b[^\n]*["'(](?:\.{1,2}\/|[~@#])|^[ \t]*(?:include|extends)\b\S*[ \t]+(?:\.{1,2}\/|[~@#])/m;
 
-/** Throws `Unparsed` if a block in a language that is not searched holds what looks like a reference. */
+/** Throws `Unparsed` if a block in an unsupported language seems to have a reference. */
 function refuse({ path, text }: SourceText, block: Element, reference: RegExp): [] {
   const { code, start } = contentOf(text, block);
-  const found = reference.exec(code);
-  if (!found) return [];
+  const match = reference.exec(code);
+  if (!match) return [];
   const why = `the ${block.tag} is written in ${langOf(block)}, which is not searched`;
-  throw new Unparsed(why, positionOf(path, text, start + found.index));
+  throw new Unparsed(why, positionOf(path, text, start + match.index));
 }
 
 type Encode = Reference['encode'];
 
-/** The files that a template names, in attributes and in expressions. */
+/** The references in the attributes and expressions of a template. */
 function* markupReferences(source: SourceText, template: Element): Generator<Reference> {
   for (const part of templateParts(template)) {
     if (part.kind === 'attribute') yield* attributeReferences(source, part);
@@ -147,7 +147,7 @@ function* markupReferences(source: SourceText, template: Element): Generator<Ref
       try {
         yield* expressionReferences(source, part);
       } catch (error) {
-        // What has a grammar of its own hardly ever names a file.
+        // Expressions with a special grammar hardly ever have references.
         if (!part.doubtful) throw error;
       }
     }
@@ -160,16 +160,16 @@ function expressionReferences(source: SourceText, expression: TemplateExpression
   if (!/\b(?:import|require|URL)\b/.test(text.slice(start, end))) return [];
   const encode = kind === 'interpolation' ? escapeInText : escapeBehind(text[start - 1]);
   const value = valueAt(source, content, start, end, encode);
-  const { found, shift } = parsed('an expression of the template', source, start, () =>
+  const { found: references, shift } = parsed('an expression of the template', source, start, () =>
     readExpression(code, (read, shift) => ({
       found: codeReferences(source, { code: read, start, language: 'ts' }),
       shift,
     })),
   );
-  return inValue(found, shift, value);
+  return inValue(references, shift, value);
 }
 
-/** What the compiler turns into imports unless it is told otherwise. */
+/** Attributes that the compiler turns into imports by default. */
 const assetAttributes = new Map([
   ['video', ['src', 'poster']],
   ['source', ['src']],
@@ -178,7 +178,7 @@ const assetAttributes = new Map([
   ['use', ['xlink:href', 'href']],
 ]);
 
-/** The files that an attribute names. */
+/** The references in an attribute. */
 function attributeReferences(
   source: SourceText,
   { tag, name, value }: TemplateAttribute,
@@ -191,28 +191,28 @@ function attributeReferences(
   return isList ? imageCandidates(attributeValue(source, value)) : [];
 }
 
-/** The compiler leaves addresses to the browser; what has a slash in front may be one, or a file of the bundler's. */
+/** Whether a URL may be a file; with a leading slash it may be an address or a file of the bundler. */
 function isAsset(url: string): boolean {
   return url.startsWith('.') || isSigned(url) || /^\/[^/]/.test(url);
 }
 
-/** `a.png 1x, b.png 2x`; of a data URL the part behind its comma is not a candidate. */
+/** The references in `a.png 1x, b.png 2x`; the part of a data URL after its comma is not a candidate. */
 function imageCandidates({ content, offsetOf, encode }: WrittenValue): Reference[] {
-  const found: Reference[] = [];
+  const collected: Reference[] = [];
   let insideData = false;
   for (const candidate of content.matchAll(/[^,]+/g)) {
     const [specifier = ''] = candidate[0].trimStart().split(/\s/, 1);
     const at = candidate.index + candidate[0].length - candidate[0].trimStart().length;
     if (isAsset(specifier) && !insideData) {
       const [start, end] = [offsetOf(at), offsetOf(at + specifier.length)];
-      found.push({ kind: 'asset', specifier, start, end, open: false, encode });
+      collected.push({ kind: 'asset', specifier, start, end, open: false, encode });
     }
     insideData = specifier.startsWith('data:');
   }
-  return found;
+  return collected;
 }
 
-/** A value with its entities read, and the way back to where each of its characters is written. */
+/** A value with decoded entities, and the offsets of its characters in the file. */
 interface WrittenValue extends Span {
   readonly content: string;
   readonly offsetOf: (index: number) => number;
@@ -221,7 +221,7 @@ interface WrittenValue extends Span {
 
 /** The value of an attribute. */
 function attributeValue(source: SourceText, { content, loc }: Vue.TextNode): WrittenValue {
-  // The place of a quoted value includes its quotes.
+  // The location of a quoted value includes its quotes.
   const quotes = /^["']/.test(loc.source) ? 1 : 0;
   const [start, end] = [loc.start.offset + quotes, loc.end.offset - quotes];
   return valueAt(source, content, start, end, escapeBehind(source.text[start - 1]));
@@ -246,30 +246,30 @@ function valueAt(
   return { content, start, end, encode, offsetOf };
 }
 
-/** What the code in a value names; `shift` is how far the code was moved before it was read. */
+/** The references in the code of a value; `shift` is the number of characters inserted before the code. */
 function inValue(
-  found: readonly Reference[],
+  references: readonly Reference[],
   shift: number,
   { offsetOf, encode }: WrittenValue,
 ): Reference[] {
-  return found.map((reference) => ({
+  return references.map((reference) => ({
     ...reference,
     start: offsetOf(reference.start - shift),
     end: offsetOf(reference.end - shift),
-    // First for the string of the code, then for the markup around the code.
+    // The specifier is encoded for the string in the code first, then for the markup around it.
     encode: (specifier) => encode(reference.encode(specifier)),
   }));
 }
 
-/** What a value names as a whole. */
+/** The reference of a value that is one specifier. */
 function wholeValue(kind: 'module' | 'asset', { content, start, end, encode }: WrittenValue): Reference {
   return { kind, specifier: content, start, end, open: false, encode };
 }
 
-// An ampersand only needs an escape where an entity could be read.
+// An ampersand only needs an escape if it may start an entity.
 const entityStart = /&(?=[#a-z])/gi;
 
-/** Between tags. */
+/** Encodes a specifier in text between tags. */
 const escapeInText: Encode = (specifier) => specifier.replace(entityStart, '&amp;');
 
 const inDoubleQuotes: Encode = (specifier) => escapeInText(specifier).replaceAll('"', '&quot;');
@@ -279,7 +279,7 @@ const inSingleQuotes: Encode = (specifier) => escapeInText(specifier).replaceAll
 const unquoted: Encode = (specifier) =>
   escapeInText(specifier).replace(/[\s"'<=>`]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** For a value that starts behind a character: only a quote there has to be escaped, or all that ends a bare value. */
+/** The encoder for a value after the given character, which may be a quote. */
 function escapeBehind(opening: string | undefined): Encode {
   if (opening === '"') return inDoubleQuotes;
   return opening === "'" ? inSingleQuotes : unquoted;

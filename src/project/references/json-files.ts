@@ -6,11 +6,11 @@ import { parentOf, type TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source.ts';
 import { type Reference, type ReferenceKind, Unparsed } from './reference.ts';
 
-/** The members of a file that name other files, by how they are read; a star stands for every key or item. */
+/** The members of a file that are references, by kind; a star stands for every key or item. */
 type NamingMembers = { readonly [kind in ReferenceKind]?: readonly string[] };
 
 const tsConfigMembers: NamingMembers = {
-  // What is neither relative nor absolute is a package here.
+  // Texts that are neither relative nor absolute are packages here.
   module: ['extends', 'extends.*', 'compilerOptions.types.*'],
   pattern: ['include.*', 'exclude.*'],
   path: [
@@ -27,10 +27,10 @@ const packageMembers: NamingMembers = {
   pattern: ['files.*', 'workspaces.*'],
 };
 
-/** Subtrees of package.json in which every text that starts with a dot names a file. */
+/** Subtrees of package.json in which every string with a leading dot is a path. */
 const packageMaps = ['exports', 'imports', 'browser'];
 
-/** Whether a file is JSON that names other files in a way we know. */
+/** Whether a file is JSON with known references. */
 export function isKnownJson(path: TreePath): boolean {
   return isTsConfig(path) || posix.basename(path) === 'package.json';
 }
@@ -46,8 +46,8 @@ export function packageReferences(source: SourceText): Reference[] {
 }
 
 /**
- * The references in a tsconfig, whatever its name. `base` is the folder that its `paths` are read from, if that is not
- * its own. Throws `Unparsed` if it is not JSON.
+ * The references in a tsconfig of any name. `base` is the base folder of its `paths`, if it is not the file's
+ * own. Throws `Unparsed` if it is not JSON.
  */
 export function tsConfigReferences(source: SourceText, base?: TreePath): Reference[] {
   const root = rootOf(source);
@@ -57,7 +57,7 @@ export function tsConfigReferences(source: SourceText, base?: TreePath): Referen
 
 function rootOf(source: SourceText): JsonNode {
   const { path, text } = source;
-  // An empty file says nothing, and is not a mistake of ours to report.
+  // An empty file has no references, and is not reported as a problem.
   const root = text.trim() === '' ? parseJson('{}') : source.json();
   if (!root) throw new Unparsed('the file is not JSON', positionOf(path, text, 0));
   return root;
@@ -67,21 +67,21 @@ function inMembers(root: JsonNode, members: NamingMembers): Reference[] {
   return (Object.keys(members) as ReferenceKind[]).flatMap((kind) =>
     (members[kind] ?? []).flatMap((path) =>
       valuesAt(root, path.split('.')).flatMap((value) =>
-        referenceTo(value, kind).map((one) =>
-          kind === 'pattern' ? { ...one, encodeAll: escapeAll, list: path } : one,
+        referenceTo(value, kind).map((reference) =>
+          kind === 'pattern' ? { ...reference, encodeAll: escapeAll, list: path } : reference,
         ),
       ),
     ),
   );
 }
 
-function valuesAt(value: JsonNode, [key, ...rest]: readonly string[]): JsonNode[] {
+function valuesAt(value: JsonNode, [key, ...keys]: readonly string[]): JsonNode[] {
   if (key === undefined) return [value];
   if (key !== '*') {
     const member = memberOf(value, key);
-    return member ? valuesAt(member.value, rest) : [];
+    return member ? valuesAt(member.value, keys) : [];
   }
-  return childrenOf(value).flatMap((child) => valuesAt(child, rest));
+  return childrenOf(value).flatMap((child) => valuesAt(child, keys));
 }
 
 function referenceTo(value: JsonNode, kind: ReferenceKind): Reference[] {
@@ -107,7 +107,7 @@ function inPackageMaps(root: JsonNode): Reference[] {
   return packageMaps.flatMap((key) => valuesAt(root, [key]).flatMap(visit));
 }
 
-/** An alias of `paths`: the place is what comes before the star. */
+/** The references in `paths`, up to the star. */
 function inPaths(root: JsonNode, folder: string | undefined): Reference[] {
   const text = textAt(root, 'compilerOptions', 'baseUrl') ?? folder;
   const base = text === undefined ? {} : { base: text };
@@ -116,11 +116,11 @@ function inPaths(root: JsonNode, folder: string | undefined): Reference[] {
       referenceTo(target, 'path').map((reference): Reference => {
         const stars = reference.specifier.endsWith('*') ? 1 : 0;
         const named = reference.specifier.slice(0, reference.specifier.length - stars);
-        const found = { ...reference, end: reference.end - stars, defines: aliasName(key), ...base };
+        const target = { ...reference, end: reference.end - stars, defines: aliasName(key), ...base };
         // A star alone stands for the folder itself.
         return named === '' && stars > 0
-          ? { ...found, specifier: './', encode: (path) => escapeJson(path.replace(/^\.\//, '')) }
-          : { ...found, specifier: named };
+          ? { ...target, specifier: './', encode: (path) => escapeJson(path.replace(/^\.\//, '')) }
+          : { ...target, specifier: named };
       }),
     ),
   );

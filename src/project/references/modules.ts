@@ -20,7 +20,7 @@ import {
 } from './modules/values.ts';
 import { type Offsets, parsed, type Reference, type ReferenceKind } from './reference.ts';
 
-/** The files that a module names, in the order of the text. Throws `Unparsed` if it cannot be read. */
+/** The references in a module, in order. Throws `Unparsed` if it cannot be parsed. */
 export function moduleReferences(source: SourceText, at: Offsets = 'anywhere'): Reference[] {
   const { path, text } = source;
   return parsed('the file', source, 0, () =>
@@ -28,42 +28,42 @@ export function moduleReferences(source: SourceText, at: Offsets = 'anywhere'): 
   );
 }
 
-/** The files that a config names. It is run as it is: no bundler reads an alias in its paths. */
+/** The references in a config. It runs unbundled, so its paths have no aliases. */
 export function configReferences(source: SourceText, at: Offsets): Reference[] {
   return moduleReferences(source, at).map((reference) =>
     reference.kind === 'path' ? { ...reference, specifier: belowFolder(reference.specifier) } : reference,
   );
 }
 
-/** What code that refers to anything holds: parsing costs far more than this test. */
+/** Matches all code with references: parsing is far more expensive than this test. */
 export const scriptReference = /import|require|\bfrom\b|module|[mM]ock|__dirname|__filename|<reference/;
 
 /** A piece of the code of a file. */
 interface SearchedCode {
   readonly code: string;
-  /** Where it is in the file. */
+  /** The offset of the code in the file. */
   readonly start: number;
   readonly language: Language;
-  /** Where references are wanted, seen from the start of the code. What is found elsewhere does no harm. */
+  /** The wanted offsets, relative to the code. References at other offsets may be returned as well. */
   readonly at?: Offsets;
   /** Whether another piece of the file uses a name as well. */
   readonly isUsedOutside?: (name: string) => boolean;
 }
 
-/** The files that a piece of code names; offsets count from its start. Throws what the parser throws. */
+/** The references in a piece of code, with offsets from its start. Throws what the parser throws. */
 export function codeReferences(source: SourceText, piece: SearchedCode): Reference[] {
   const { code, at = 'anywhere' } = piece;
   if (!scriptReference.test(code)) return [];
-  const found = at === 'anywhere' ? undefined : headerReferences(code, at);
-  return found ?? parsedReferences(source, piece);
+  const header = at === 'anywhere' ? undefined : headerReferences(code, at);
+  return header ?? parsedReferences(source, piece);
 }
 
-/** The references of the imports that code starts with, if no other one is wanted: then no tree is needed. */
+/** The references of the leading imports, if no others are wanted: then no syntax tree is needed. */
 export function headerReferences(code: string, wanted: readonly number[]): Reference[] | undefined {
-  const found = importHeader(code);
-  const starts = new Set(found.map(({ start }) => start + 1));
+  const list = importHeader(code);
+  const starts = new Set(list.map(({ start }) => start + 1));
   if (!wanted.every((offset) => starts.has(offset))) return undefined;
-  return found.map(({ value, start, end }) => ({ kind: 'module', ...quotedString(code, value, start, end) }));
+  return list.map(({ value, start, end }) => ({ kind: 'module', ...quotedString(code, value, start, end) }));
 }
 
 function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] {
@@ -82,23 +82,23 @@ function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] 
       if (source) sources.push(source);
     }
   });
-  // Judged after the walk, when all names are known.
+  // Calls and sums are evaluated after the walk, when all names are collected.
   const folderTexts = new Set<t.Node>();
   const scan: CodeScan = { code, names: { ...collected.names, folderTexts }, references: [], named: [] };
   for (const source of sources) addModule(scan, source);
   for (const call of calls) addCall(scan, call);
   if (/__dirname|__filename|import\.meta/.test(code)) addSums(scan, sums);
   const starts = new Set([...folderTexts].map((text) => spanOf(text).start + 1));
-  const found = [
+  const references = [
     ...directiveReferences(code, file),
     ...documentedTypes(code, file),
     ...scan.references.filter(({ start }) => !starts.has(start)),
     ...constantReferences(scan, file.program, scan.named, isUsedOutside),
   ];
-  return found.sort((a, b) => a.start - b.start);
+  return references.sort((a, b) => a.start - b.start);
 }
 
-/** What a declaration or a type takes something from. */
+/** The module that a declaration or a type imports from. */
 function sourceOf(node: t.Node): t.Node | null | undefined {
   switch (node.type) {
     case 'ImportDeclaration':
@@ -134,16 +134,16 @@ function directiveReferences(code: string, { comments, program }: t.File): Refer
   });
 }
 
-/** `{import('./x').X}` and `@import { X } from './x'` in a comment that documents. */
+/** `{import('./x').X}` and `@import { X } from './x'` in a doc comment. */
 const documentedType = /(?:\bimport\(\s*|@import\s[^@'"]*?\bfrom\s*)(["'])([^"'\n]+)\1/g;
 
-/** The modules that comments take types from, as checkers of plain JavaScript read them. */
+/** The modules that doc comments import types from, which type checkers read in JavaScript. */
 function documentedTypes(code: string, { comments }: t.File): Reference[] {
   return (comments ?? []).flatMap((comment): Reference[] => {
     if (comment.type !== 'CommentBlock' || !comment.value.startsWith('*')) return [];
     const start = spanOf(comment).start + '/*'.length;
-    return Array.from(comment.value.matchAll(documentedType), ({ 0: found, 2: specifier = '', index }) => {
-      const end = start + index + found.length;
+    return Array.from(comment.value.matchAll(documentedType), ({ 0: match, 2: specifier = '', index }) => {
+      const end = start + index + match.length;
       return { kind: 'module', ...quotedString(code, specifier, end - specifier.length - 2, end) };
     });
   });
@@ -151,13 +151,13 @@ function documentedTypes(code: string, { comments }: t.File): Reference[] {
 
 type Sum = t.BinaryExpression | t.TemplateLiteral;
 
-/** Adds what comes behind the file's own folder: `__dirname + '/…'`, and the template that says the same. */
+/** Adds paths after the file's own folder: `__dirname + '/…'`, and equivalent template literals. */
 function addSums(scan: CodeScan, sums: readonly Sum[]): void {
-  // What something is added to: its end is not the end of the text.
+  // Expressions that are continued by a sum: their end is not the end of the text.
   const continued = new Set(sums.filter(isSum).map(({ left }) => unwrapTypes(left)));
   for (const sum of sums) {
     const { first, text } = beginningOf(scan.code, sum) ?? {};
-    // An escaped slash cannot be left standing.
+    // The slash must be written literally, because it is kept.
     if (!first || !text || !/^\/[^/]/.test(text.specifier) || scan.code[text.start] !== '/') continue;
     if (!isOwnFolder(first, scan.names)) continue;
     const open = text.open || continued.has(sum);
@@ -167,8 +167,8 @@ function addSums(scan: CodeScan, sums: readonly Sum[]): void {
 }
 
 /**
- * The texts of constants that are used to name a file. One that is also used for anything else may be data, and is
- * left alone.
+ * The references in constants that are used as paths. A constant with any other use may be data, and is not
+ * changed.
  */
 function constantReferences(
   file: NamedCode,
@@ -183,13 +183,13 @@ function constantReferences(
     return text ? [[name, text] as const] : [];
   });
   if (texts.length === 0) return [];
-  const others = usedOtherwise(program, new Set(places.map(({ variable }) => variable)));
+  const usedElsewhere = usedOtherwise(program, new Set(places.map(({ variable }) => variable)));
   return texts
-    .filter(([name]) => !others.has(name) && !isUsedOutside(name))
+    .filter(([name]) => !usedElsewhere.has(name) && !isUsedOutside(name))
     .flatMap(([name, text]) => referenceOf(text, byName.get(name) ?? []) ?? []);
 }
 
-/** The text of the constant that is all the file has by that name. */
+/** The string of a constant, if the file has no other binding of that name. */
 function constantText(file: NamedCode, name: string): CodeString | undefined {
   const [binding, another] = bindingsOf(file, name);
   if (binding?.by !== 'const' || !binding.init || another) return undefined;
@@ -197,10 +197,10 @@ function constantText(file: NamedCode, name: string): CodeString | undefined {
   return text?.open ? undefined : text;
 }
 
-/** The names that are anywhere else than in these nodes and their declarations. */
-function usedOtherwise(program: t.Program, known: ReadonlySet<t.Node>): ReadonlySet<string> {
+/** The names that are used outside the given nodes and their declarations. */
+function usedOtherwise(program: t.Program, given: ReadonlySet<t.Node>): ReadonlySet<string> {
   const names = new Set<string>();
-  const passed = new Set(known);
+  const passed = new Set(given);
   walk(program, (node) => {
     for (const name of spelledOnly(node)) passed.add(name);
     if (node.type === 'VariableDeclarator') passed.add(node.id);
@@ -210,7 +210,7 @@ function usedOtherwise(program: t.Program, known: ReadonlySet<t.Node>): Readonly
   return names;
 }
 
-/** What is exported with its declaration is used by others. */
+/** The constants that a declaration exports, which other files may use. */
 function exportedBy(node: t.Node): string[] {
   if (node.type !== 'ExportNamedDeclaration' || node.declaration?.type !== 'VariableDeclaration') return [];
   return node.declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? id.name : []));
@@ -226,14 +226,14 @@ function referenceOf(text: CodeString, places: readonly NamedPlace[]): Reference
   return isKnown ? { kind, ...text, open } : undefined;
 }
 
-/** Only what starts with a dot is read alike in all places. */
+/** The kind of a constant at all its places: if they differ, only a relative path is read alike. */
 function commonKind(specifier: string, places: readonly NamedPlace[]): ReferenceKind | undefined {
-  const [kind, ...others] = new Set(places.map(({ kindOf }) => kindOf(specifier)));
-  if (others.length === 0) return kind;
+  const [kind, ...otherKinds] = new Set(places.map(({ kindOf }) => kindOf(specifier)));
+  if (otherKinds.length === 0) return kind;
   return isRelativePath(specifier) ? 'path' : undefined;
 }
 
-/** What is in such a folder goes to other places than the folder itself: only the whole path would tell. */
+/** Whether a folder is a root, whose content moves to other places: only the whole path would be certain. */
 function isRoot(folder: string): boolean {
   return [...sourceAliases, ...rootAliases].includes(folder) || /(?:^|\/)\.{1,2}$/.test(folder);
 }

@@ -1,40 +1,40 @@
 import { longestPath } from '../../config/places.ts';
 import { isSigned } from '../aliases.ts';
 
-/** What kind of text is searched: markup and styles write paths without quotes as well. */
+/** The kind of a searched text: markup and styles also have paths without quotes. */
 export type TextKind = 'script' | 'markup' | 'style';
 
-/** A text in quotes that starts like a path. */
+/** A quoted text that starts like a path. */
 export interface QuotedPath {
   readonly start: number;
   readonly text: string;
 }
 
-/** Everything in a text that may be a path. */
+/** All pieces of a text that may be paths. */
 export interface PathTexts {
   readonly quoted: readonly QuotedPath[];
-  /** What `url(x)` names without quotes. */
+  /** The unquoted paths of `url(x)`. */
   readonly urls: readonly string[];
-  /** What `src=x` names without quotes. */
+  /** The unquoted paths of `src=x`. */
   readonly attributes: readonly string[];
 }
 
-/** What makes a path of pieces which say nothing on their own. */
+/** Members of `import.meta` that build paths from pieces which do not look like paths. */
 const aboutTheFile = /(?:url|dirname|filename|glob|resolve|webpackContext)/y;
 /** `url(x)`, and imports of the indented syntax. */
 const unquotedStyle = /url\(\s*([^\s'"`()]+)|^[ \t]*@(?:import|require)\s+([^'"\s][^\n]*)/gm;
-/** Files that a template in another language takes in. */
+/** Files that a template in another language includes. */
 const included = /^[ \t]*(?:include|extends)\b\S*[ \t]+[.~@#]/m;
-/** Quotes that are written as entities. */
+/** Quotes written as entities. */
 const entityQuote = /&(?:quot|apos|#39|#34|#x2[27]);[.~@#]/iy;
 const attributeValue = /[.~@#/][^\s>"']*/y;
 
-/** Aliases that start without a sign, such as `assets`: only their names tell that a text is a path. */
+/** Aliases without a sign, such as `assets`: only their names show that a text is a path. */
 export interface PlainAliases {
-  /** Their first folders. */
+  /** The first folders of the aliases. */
   readonly names: ReadonlySet<string>;
   readonly lengths: readonly number[];
-  /** By the code of a character: whether a path may start with it. */
+  /** Whether a path may start with a character, by its code. */
   readonly starts: Uint8Array;
 }
 
@@ -47,9 +47,9 @@ export function plainAliases(aliases: Iterable<string>): PlainAliases {
 }
 
 /**
- * Finds all in a text that may be a path, which is far cheaper than to parse it, and is done once for all who ask.
- * `anywhere` if paths may be put together, or written as this does not see. Plain searches lead: they are many times
- * faster than patterns.
+ * Finds all pieces of a text that may be paths, which is far cheaper than parsing, and is done once for all
+ * callers. Returns `anywhere` if paths may be assembled or have an unusual form. Plain searches come first
+ * because they are many times faster than patterns.
  */
 export function pathTextsIn(text: string, kind: TextKind, aliases: PlainAliases): PathTexts | 'anywhere' {
   if (isAssembled(text) || (kind === 'markup' && isOddMarkup(text))) return 'anywhere';
@@ -62,7 +62,7 @@ export function pathTextsIn(text: string, kind: TextKind, aliases: PlainAliases)
   };
 }
 
-/** Whether paths may be put together, or stand behind a loader. */
+/** Whether paths may be assembled, or follow a loader. */
 function isAssembled(text: string): boolean {
   if (text.includes('__dirname') || text.includes('<reference') || text.includes('-loader')) return true;
   for (let at = text.indexOf('.meta.'); at !== -1; at = text.indexOf('.meta.', at + 1)) {
@@ -72,7 +72,7 @@ function isAssembled(text: string): boolean {
   return false;
 }
 
-/** Whether markup has paths that no quote starts; `srcset` has several in one attribute. */
+/** Whether markup has paths that do not follow a quote; `srcset` has several in one attribute. */
 function isOddMarkup(text: string): boolean {
   if (text.includes('srcset') || (text.includes('<template lang') && included.test(text))) return true;
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
@@ -104,25 +104,25 @@ function unquotedAttributes(text: string): string[] {
   return values;
 }
 
-/** What one kind of quotes holds. In prose, where quotes pair up wrongly, every one starts again. */
+/** The paths after one kind of quote. In prose, where quotes do not pair up, every quote may start a path. */
 function quotedPaths(text: string, quote: string, aliases: PlainAliases): QuotedPath[] {
-  const found: QuotedPath[] = [];
+  const paths: QuotedPath[] = [];
   let end = text.indexOf(quote);
   while (end !== -1) {
     const start = end + 1;
     end = text.indexOf(quote, start);
     if (aliases.starts[text.charCodeAt(start)] !== 1 || !startsPath(text, start, aliases)) continue;
-    // An apostrophe in prose may be as far from the next one as it likes.
+    // After an apostrophe in prose, the next one may be far away.
     const longest = start + longestPath;
-    found.push({ start, text: text.slice(start, end === -1 ? longest : Math.min(end, longest)) });
+    paths.push({ start, text: text.slice(start, end === -1 ? longest : Math.min(end, longest)) });
   }
-  return found;
+  return paths;
 }
 
-// Numbers: texts are compared with them at every quote.
+// Character codes, because they are compared at every quote.
 const [dot, slash, backslash, tilde, at, hash] = [46, 47, 92, 126, 64, 35];
 
-/** Whether something at an offset can start a path: a dot, a sign, a slash, or an alias that has none. */
+/** Whether a path can start at an offset: with a dot, a sign, a slash, or an alias without a sign. */
 function startsPath(text: string, start: number, { names, lengths }: PlainAliases): boolean {
   const code = text.charCodeAt(start);
   if (code === tilde || code === at || code === hash) return true;
@@ -136,7 +136,7 @@ function startsPath(text: string, start: number, { names, lengths }: PlainAliase
   return false;
 }
 
-/** Whether a character makes the dots in front of it a step. */
+/** Whether a character makes the dots before it a path segment. */
 function endsStep(code: number): boolean {
   return code === slash || code === backslash || isQuote(code);
 }

@@ -4,65 +4,65 @@ import type { TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source.ts';
 import type { AmbiguousNames, MatchedFiles, MovedTree } from '../tree-after.ts';
 
-/** How the text of a reference is read; `resolve.ts` has the rules. */
+/** How the text of a reference is resolved; `resolve.ts` has the rules. */
 export type ReferenceKind =
-  /** `import`, `export … from`, `import()`, `require`, mocks, type imports: relative, an alias, or a package. */
+  /** `import`, `export … from`, `import()`, `require`, mocks, types: relative, an alias, or a package. */
   | 'module'
   /** `import.meta.glob`: a pattern that starts relative, with an alias, or with a slash. */
   | 'glob'
-  /** `new URL(…, import.meta.url)`, `join(__dirname, …)`, `/// <reference path>`: relative, also without a dot. */
+  /** `new URL(…, import.meta.url)`, `join(__dirname, …)`, `<reference path>`: relative, a dot is optional. */
   | 'path'
-  /** Attributes of templates: relative only with a dot; aliases also behind a `~`. */
+  /** Attributes of templates: relative only with a dot; a `~` before an alias is allowed. */
   | 'asset'
-  /** `@import`, `@use`, `url()`: relative, also without a dot; aliases also behind a `~`. */
+  /** `@import`, `@use`, `url()`: relative, a dot is optional; a `~` before an alias is allowed. */
   | 'style'
-  /** `include` of a tsconfig: a pattern that is relative, also without a dot. */
+  /** `include` of a tsconfig: a relative pattern, a dot is optional. */
   | 'pattern';
 
-/** A piece of a text that names another file or folder. */
+/** A piece of a text that refers to another file or folder. */
 export interface Reference {
   readonly kind: ReferenceKind;
-  /** What it says, with escapes read. */
+  /** The text of the reference with decoded escapes. */
   readonly specifier: string;
   /** Its offsets in the text, without quotes. */
   readonly start: number;
   readonly end: number;
-  /** The text goes on with something computed: only the folders that it starts with are known. */
+  /** Whether a computed part follows: only the leading folders are known. */
   readonly open: boolean;
-  /** The folder that it is read from, seen from the file's own, if that is another one. */
+  /** The base folder relative to the folder of the file, if it is another one. */
   readonly base?: string;
-  /** The alias whose meaning the text gives: it means afterwards what the framework means by it. */
+  /** The alias that the text defines: its new target is that of the framework's alias. */
   readonly defines?: string;
-  /** Writes another specifier in its place, with the escapes that the place needs. */
+  /** Encodes another specifier with the escapes that are needed here. */
   readonly encode: (specifier: string) => string;
-  /** Writes several in its place, if it is in a list. */
+  /** Encodes several specifiers, if the reference is in a list. */
   readonly encodeAll?: (specifiers: readonly string[]) => string;
-  /** The key of that list. */
+  /** The key of the list. */
   readonly list?: string;
 }
 
-/** The aliases that a file's references are read with, before and after; their places are paths of the tree. */
+/** The aliases of a file before and after; their places are paths of the tree. */
 export interface AliasScope {
   readonly before: AliasTable;
   readonly after: AliasTable;
-  /** What texts with a slash in front are read from; absent outside of projects. */
+  /** The bases of texts with a leading slash; absent outside projects. */
   readonly slash?: { readonly before: SlashBase; readonly after: SlashBase } | undefined;
-  /** Aliases that may be none here: texts that start with one only count if they lead to a file. */
+  /** Names that may not be aliases here: texts that start with one only count if they resolve to a file. */
   readonly guessed: ReadonlySet<string>;
   /** Whether package.json asks for Variant A. */
   readonly newer: boolean;
-  /** Where aliases of any project lead afterwards, by their name and the place that they lead to now. */
+  /** The new places of the aliases of all projects, by name and old place. */
   readonly meanings?: ReadonlyMap<string, TreePath> | undefined;
-  /** Those of the projects that extend this layer: an alias that does not resolve here may be theirs. */
+  /** The scopes of the projects that extend this layer: an alias that does not resolve here may be theirs. */
   readonly users?: readonly AliasScope[] | undefined;
 }
 
-/** The key of an alias that leads to a place. */
+/** The key of an alias and its place in `meanings`. */
 export function meaningKey(name: string, place: TreePath): string {
   return `${name}\0${place}`;
 }
 
-/** Where an alias that a file defines has to lead afterwards, because a project means the same by it. */
+/** The new place of an alias that a file defines, if a project defines it in the same way. */
 export function definedPlace(
   { before, after, meanings }: AliasScope,
   name: string,
@@ -71,42 +71,42 @@ export function definedPlace(
   return before.get(name) === place ? after.get(name) : meanings?.get(meaningKey(name, place));
 }
 
-/** What is known about the paths of files that are read with the same aliases. */
+/** Cached results for the paths of files with the same aliases. */
 export interface KnownPaths {
   readonly folders: Map<string, FolderAnswer>;
   readonly paths: Map<string, boolean>;
 }
 
-/** Whether all paths into a folder change, or none of them; else each path is looked at. */
+/** Whether all paths into a folder change, or none; otherwise each path is checked. */
 export type FolderAnswer = 'change' | 'stay' | 'by name';
 
-/** Everything that the references of any file are followed with. */
+/** Everything that is needed to rewrite the references of any file. */
 export interface ReferenceContext extends MovedTree {
   readonly ambiguous: AmbiguousNames;
   readonly files: MatchedFiles;
-  /** Whether paths without a dot may change, for the files of each scope. */
+  /** The cached results for paths without a leading dot, by scope. */
   readonly known: Map<AliasScope, KnownPaths>;
 }
 
-/** The folder that texts are read from, before and after. */
+/** The folder that texts are resolved from, before and after. */
 export interface BaseFolder {
   readonly before: TreePath;
   readonly after: TreePath;
 }
 
-/** A file whose references are followed: its folder, and the aliases that it sees. */
+/** A file whose references are rewritten: its folder and its aliases. */
 export interface ReferringFile extends BaseFolder {
   readonly aliases: AliasScope;
 }
 
-/** Where in a text references are wanted: at these offsets, or anywhere. */
+/** The offsets at which references are wanted. */
 export type Offsets = readonly number[] | 'anywhere';
 
-/** Why a text, or a part of it, could not be searched for references. */
+/** The reason why a text, or a part of it, could not be searched for references. */
 export class Unparsed extends Error {
   override readonly name = 'Unparsed';
   readonly at: Position;
-  /** What was found in the other parts. */
+  /** The references in the other parts. */
   readonly found: readonly Reference[];
 
   constructor(why: string, at: Position, found: readonly Reference[] = []) {
@@ -116,7 +116,7 @@ export class Unparsed extends Error {
   }
 }
 
-/** Reads what starts at an offset of a text. If a parser gives up, an `Unparsed` says on what, and where. */
+/** Parses the text from an offset. If the parser fails, throws an `Unparsed` with the reason and position. */
 export function parsed<T>(
   what: string,
   { path, text }: Pick<SourceText, 'path' | 'text'>,
@@ -130,7 +130,7 @@ export function parsed<T>(
       throw new Unparsed(`${what} is nested too deeply to be parsed`, positionOf(path, text, base));
     if (!(error instanceof SyntaxError)) throw error;
     const offset = 'pos' in error && typeof error.pos === 'number' ? error.pos : 0;
-    // Babel appends "(line:column)", which the position says already.
+    // Babel appends "(line:column)", which the position already has.
     const reason = error.message.replace(/\s*\(\d+:\d+\)$/, '').split('\n')[0];
     throw new Unparsed(`${what} cannot be parsed: ${reason}`, positionOf(path, text, base + offset));
   }

@@ -11,18 +11,18 @@ import { isWrittenForA } from '../evidence.ts';
 import { resolveFile, type Tree } from '../tree.ts';
 import type { AliasScope, Reference, ReferringFile } from './reference.ts';
 
-/** What a specifier names: the place it starts from, and what follows that says nothing about the place. */
+/** The place of a specifier, and the parts around the path that do not affect the place. */
 export interface ResolvedSpecifier {
   readonly form: 'relative' | 'alias' | 'rooted';
   readonly place: PlacePath;
-  /** The part of the specifier that names the place, without marks around it. */
+  /** The path in the specifier, without the parts around it. */
   readonly text: string;
   readonly lead: string;
   readonly tail: string;
   readonly alias: string;
 }
 
-/** Resolves the specifier of a reference under Variant B; undefined if it names no place of the tree. */
+/** Resolves a reference under Variant B; undefined if it does not refer to a place of the tree. */
 export function resolveSpecifier(
   reference: Reference,
   { before, aliases }: ReferringFile,
@@ -46,19 +46,19 @@ export function resolveSpecifier(
   return isRelative ? relative : undefined;
 }
 
-/** Where a text that starts with a slash leads if the bundler reads it. */
+/** The place of a text with a leading slash, as the bundler resolves it. */
 export function slashPlace(base: SlashBase | undefined, text: string): PlacePath | undefined {
   return base?.bundler === undefined ? undefined : placeAt(base.bundler, text.slice(1));
 }
 
-/** The file that is served under a text that starts with a slash. */
+/** The file that is served at an address with a leading slash. */
 export function servedFile({ slash }: AliasScope, text: string, tree: Tree): PlacePath | undefined {
   const served = slash?.before.served;
   const file = served === undefined ? undefined : placeAt(served, text.slice(1));
   return file !== undefined && tree.kindOf(file) !== undefined ? file : undefined;
 }
 
-/** Patterns are always read by the bundler; any other text may be an address, and only counts if it leads to a file. */
+/** Resolves a leading slash: in patterns always, otherwise only to a file, since it may be an address. */
 function fromBundler(
   text: string,
   { kind, open }: Reference,
@@ -75,7 +75,7 @@ function fromBundler(
   return isThere && !isAddress ? place : undefined;
 }
 
-/** Whether a text was already written for Variant A. A relative one reads alike in both. */
+/** Whether a text was already written for Variant A. Relative paths are the same in both variants. */
 export function isMeantForA(
   { form, place, text }: Pick<ResolvedSpecifier, 'form' | 'place' | 'text'>,
   { after, slash, newer }: AliasScope,
@@ -88,12 +88,12 @@ export function isMeantForA(
   return isWrittenForA(namesSomething(tree, place), namesSomething(tree, read), { generation });
 }
 
-/** What a text may be to who reads it: the compiler of templates cuts a `~` off, so that `~~/x` may become `~/x`. */
+/** The possible readings of a text: the template compiler removes a `~`, so `~~/x` may become `~/x`. */
 export function readingsOf(text: string, kind: Reference['kind']): readonly string[] {
   return kind === 'asset' && text.startsWith('~~/') ? [text, text.slice(1)] : [text];
 }
 
-/** Whether a reference is written as a pattern, whether or not it has stars. */
+/** Whether a reference is a pattern, with or without stars. */
 export function isGlob(kind: Reference['kind']): boolean {
   return kind === 'glob' || kind === 'pattern';
 }
@@ -103,15 +103,15 @@ export function namesSomething(tree: Tree, place: PlacePath): boolean {
   return tree.kindOf(place) !== undefined || resolveFile(tree, place) !== undefined;
 }
 
-/** The loaders that a bundler runs on what it imports: `!!raw-loader?esModule=false!./x`. */
+/** The webpack loaders before a path: `!!raw-loader?esModule=false!./x`. */
 function loadersOf(specifier: string): string {
   const loaders = specifier.slice(0, specifier.lastIndexOf('!') + 1);
   return loaders.includes('-loader') ? loaders : '';
 }
 
-/** Cuts off what is not a path: loaders, a negation, a query, a pattern, a computed rest. */
+/** Separates the path from loaders, a negation, a query, a pattern or a computed end. */
 function partsOf({ kind, specifier, open }: Reference): { lead: string; text: string; tail: string } {
-  // Windows paths are read as what they mean.
+  // Backslashes are separators of Windows paths.
   const whole = specifier.replaceAll('\\', '/');
   if (isGlob(kind) && !open) {
     const lead = whole.startsWith('!') ? '!' : '';
@@ -135,10 +135,10 @@ function resolveAlias(
 ): Pick<ResolvedSpecifier, 'lead' | 'text' | 'place' | 'alias'> | undefined {
   const direct = readText(before, text);
   if (direct) {
-    // A name without a sign may be a package as well, and outside of modules it is a folder beside the file.
+    // A name without a sign may also be a package, and outside modules it is a folder beside the file.
     if (!isSigned(text) && kind !== 'module' && kind !== 'glob') return undefined;
-    const places = readingsOf(text, kind).map((one) => readText(before, one)?.place ?? direct.place);
-    const place = places.find((one) => namesSomething(tree, one)) ?? direct.place;
+    const places = readingsOf(text, kind).map((reading) => readText(before, reading)?.place ?? direct.place);
+    const place = places.find((candidate) => namesSomething(tree, candidate)) ?? direct.place;
     const isSure = (isSigned(text) && !guessed.has(direct.alias)) || namesSomething(tree, place);
     return isSure ? { lead: '', text, ...direct, place } : undefined;
   }
@@ -146,7 +146,7 @@ function resolveAlias(
   const isMarked = (kind === 'style' || kind === 'asset') && text.startsWith('~');
   const marked = isMarked ? readText(before, text.slice(1)) : undefined;
   if (!marked) return undefined;
-  // A folder that goes by another name (`dir.assets`) may still be meant by its usual one.
+  // A renamed folder (`dir.assets`) may still be referred to by its usual name.
   const isSure = isSigned(marked.alias) || namesSomething(tree, marked.place);
   return isSure ? { lead: '~', text: text.slice(1), ...marked } : undefined;
 }

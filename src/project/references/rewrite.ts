@@ -22,18 +22,18 @@ import {
   slashPlace,
 } from './resolve.ts';
 
-/** What a reference must say to reach the same file. */
+/** The new text of a reference that still resolves to the same file. */
 export type Rewritten =
   | { readonly kind: 'same' }
   | { readonly kind: 'write'; readonly specifiers: readonly [string, ...string[]] }
-  /** What it reaches comes apart, and no text reaches both parts. */
+  /** The folder is split, and no text resolves to both parts. */
   | { readonly kind: 'split' }
-  /** The bundler no longer finds the file by it, and it may be an address: someone must write what is meant. */
+  /** The bundler no longer finds the file, and the text may be an address: someone must decide. */
   | {
       readonly kind: 'address';
-      /** The file that it is the address of. */
+      /** The file that is served at the address. */
       readonly served: PlacePath | undefined;
-      /** What the bundler found by it, and the text that finds that afterwards. */
+      /** The file that the bundler found, and the text that finds it afterwards. */
       readonly place: PlacePath;
       readonly specifier: string;
     };
@@ -41,15 +41,15 @@ export type Rewritten =
 const same: Rewritten = { kind: 'same' };
 const split: Rewritten = { kind: 'split' };
 
-/** Applies the one rule for paths to a reference: after the move it reaches the file that it reached before. */
+/** Applies the one rule for paths: after the move, the reference resolves to the same file as before. */
 export function rewriteReference(
   reference: Reference,
   file: ReferringFile,
   context: ReferenceContext,
 ): Rewritten {
   const { tree, moves } = context;
-  const own = reference.base === undefined ? file : basedOn(reference.base, file, context);
-  const from = { ...own, aliases: meantAliases(reference, own, context) };
+  const base = reference.base === undefined ? file : basedOn(reference.base, file, context);
+  const from = { ...base, aliases: meantAliases(reference, base, context) };
   const resolved = resolveSpecifier(reference, from, tree);
   if (!resolved || isMeantForA(resolved, from.aliases, tree)) return same;
   const { place, tail } = resolved;
@@ -57,11 +57,11 @@ export function rewriteReference(
   const parts = isPattern(reference, tail)
     ? partingFrom(moves, place, isDeep, levelsOf(reference, tail))
     : [];
-  const isApart = parts.length > 0;
-  // In a list of package.json, a star stands for more than a name.
+  const isSplit = parts.length > 0;
+  // In a list of package.json, a star matches more than a name.
   const common =
-    isApart && reference.kind === 'glob' && !reference.open ? commonHome(resolved, context) : undefined;
-  if (isApart && common === undefined)
+    isSplit && reference.kind === 'glob' && !reference.open ? commonHome(resolved, context) : undefined;
+  if (isSplit && common === undefined)
     return reference.encodeAll && isDeep ? spread(resolved, parts, from, moves) : split;
   const after = common ?? placeAfter(reference, resolved, from, context);
   const hidden = hiddenFile(reference, resolved, after, context);
@@ -69,11 +69,11 @@ export function rewriteReference(
     hidden === undefined
       ? respell(resolved, after, from, reference.kind)
       : respell({ ...resolved, place: hidden }, moves.after(hidden), from, reference.kind);
-  if (text === undefined || wouldComeAlive(reference, resolved, after, context)) return same;
+  if (text === undefined || becomesActive(reference, resolved, after, context)) return same;
   return writtenOrAddress(text, reference, resolved, from, tree);
 }
 
-/** What starts with a slash may be an address, except in a pattern. */
+/** The rewritten text; a text with a leading slash may be an address, except in a pattern. */
 function writtenOrAddress(
   specifier: string,
   { kind }: Reference,
@@ -83,26 +83,26 @@ function writtenOrAddress(
 ): Rewritten {
   const mayBeAddress = form === 'rooted' && kind !== 'glob';
   const served = mayBeAddress ? servedFile(aliases, text, tree) : undefined;
-  // Bundlers resolve what code and styles name; a template's address is left to the browser.
+  // Bundlers resolve paths in code and styles; addresses in templates are left to the browser.
   const isAddress = mayBeAddress && (served !== undefined || kind === 'asset');
   return isAddress
     ? { kind: 'address', served, place, specifier }
     : { kind: 'write', specifiers: [specifier] };
 }
 
-/** In a layer, an alias that does not resolve is that of a project that extends it, if it resolves there. */
+/** The aliases of the file, or those of a project that extends the layer if only they resolve. */
 function meantAliases(reference: Reference, file: ReferringFile, { tree }: ReferenceContext): AliasScope {
   const { aliases } = file;
-  const leads = (scope: AliasScope): boolean => {
+  const resolves = (scope: AliasScope): boolean => {
     const resolved = resolveSpecifier(reference, { ...file, aliases: scope }, tree);
     if (resolved?.form !== 'alias') return scope === aliases;
     return namesSomething(tree, resolved.place) || isMeantForA(resolved, scope, tree);
   };
   const { users = [] } = aliases;
-  return users.length === 0 ? aliases : ([aliases, ...users].find(leads) ?? aliases);
+  return users.length === 0 ? aliases : ([aliases, ...users].find(resolves) ?? aliases);
 }
 
-/** The folder that a reference is read from if that is not the file's own: it moves, and what names it follows. */
+/** The base folder of a reference that is not resolved from the folder of its file. */
 function basedOn(
   base: string,
   { before, aliases }: ReferringFile,
@@ -112,18 +112,18 @@ function basedOn(
   return { before: folder, after: moves.after(folder), aliases };
 }
 
-/** How deep a pattern reaches. */
+/** The number of folder levels that a pattern can match. */
 function levelsOf({ open }: Reference, pattern: string): number {
   const isDeep = open || pattern === '' || pattern.includes('**');
   return isDeep ? Number.POSITIVE_INFINITY : pattern.split('/').length;
 }
 
-/** Whether a reference is about all that is in a folder: by a pattern, or by the folder's name in a list of patterns. */
+/** Whether a reference matches files in a folder: as a pattern, or as a folder in a list of patterns. */
 function isPattern({ open, kind }: Reference, tail: string): boolean {
   return open || kind === 'pattern' || (kind === 'glob' && tail !== '');
 }
 
-/** The folder from which a pattern matches afterwards just what it matches now; undefined if there is none. */
+/** The folder from which a pattern matches the same files after the moves; undefined if there is none. */
 function commonHome(
   { place, tail }: ResolvedSpecifier,
   { moves, files }: ReferenceContext,
@@ -137,7 +137,7 @@ function commonHome(
   return isSameSet(expected, files.after(home, tail, 'glob')) ? home : undefined;
 }
 
-/** One pattern for each place that the parts of a folder go to. */
+/** One pattern for each place that parts of the folder move to. */
 function spread(
   resolved: ResolvedSpecifier,
   parts: readonly Move[],
@@ -145,13 +145,13 @@ function spread(
   { after }: MoveMap,
 ): Rewritten {
   const places = [after(resolved.place), ...parts.map(({ to }) => to)];
-  const [first, ...others] = [...new Set(places)].map(
+  const [first, ...otherTexts] = [...new Set(places)].map(
     (place) => respell(resolved, place, file, 'glob') ?? `${resolved.lead}${resolved.text}${resolved.tail}`,
   );
-  return first === undefined ? same : { kind: 'write', specifiers: [first, ...others.toSorted()] };
+  return first === undefined ? same : { kind: 'write', specifiers: [first, ...otherTexts.toSorted()] };
 }
 
-/** Where the place is afterwards. A text that can only mean a folder does not mean the file beside it. */
+/** The new place. A text that can only mean a folder does not mean the file beside it. */
 function placeAfter(
   reference: Reference,
   resolved: ResolvedSpecifier,
@@ -162,20 +162,20 @@ function placeAfter(
   const { place } = resolved;
   if (defines !== undefined) return definedPlace(aliases, defines, place) ?? moves.after(place);
   if (!mayNameFile(reference, resolved)) return moves.after(place);
-  return afterByName(place, moves, (one) => resolveFile(tree, one, extensionsOf(reference)));
+  return afterByName(place, moves, (path) => resolveFile(tree, path, extensionsOf(reference)));
 }
 
-/** Whether a text may name a file without its extension: it is not a pattern, is complete, and ends like no folder. */
+/** Whether a text may be a file without its extension: a complete path that does not end like a folder. */
 function mayNameFile({ kind, open }: Reference, { text }: ResolvedSpecifier): boolean {
   return !open && !isGlob(kind) && !/(?:^|\/)\.{0,2}$/.test(text);
 }
 
-/** What a file may be found by beside its name. */
+/** The extensions that may be missing in a reference. */
 function extensionsOf({ kind }: Reference): 'styles' | 'modules' {
   return kind === 'style' ? 'styles' : 'modules';
 }
 
-/** The file that is meant, if another one that comes to lie beside it would be found first: its extension is needed. */
+/** The file that is meant, if a file moved beside it would be found first: its extension is needed. */
 function hiddenFile(
   reference: Reference,
   resolved: ResolvedSpecifier,
@@ -184,13 +184,13 @@ function hiddenFile(
 ): TreePath | undefined {
   if (!ambiguous.isAt(after) || reference.defines !== undefined || !mayNameFile(reference, resolved))
     return undefined;
-  const also = extensionsOf(reference);
-  const file = resolveFile(tree, resolved.place, also);
-  return file === undefined || ambiguous.fileAt(after, also) === moves.after(file) ? undefined : file;
+  const extensions = extensionsOf(reference);
+  const file = resolveFile(tree, resolved.place, extensions);
+  return file === undefined || ambiguous.fileAt(after, extensions) === moves.after(file) ? undefined : file;
 }
 
-/** Whether a text did not resolve, and would resolve to something that moves there. */
-function wouldComeAlive(
+/** Whether a text did not resolve, and would resolve to a moved file. */
+function becomesActive(
   reference: Reference,
   resolved: ResolvedSpecifier,
   after: PlacePath,
@@ -204,7 +204,7 @@ function wouldComeAlive(
   );
 }
 
-/** The text that leads to a place afterwards, in the form it had; undefined if the one it has still does. */
+/** The text for a new place, in the same form as before; undefined if the current text is still correct. */
 export function respell(
   { form, place, text, lead, tail, alias }: ResolvedSpecifier,
   after: PlacePath,
@@ -216,28 +216,28 @@ export function respell(
   const holds =
     form === 'rooted'
       ? slashPlace(aliases.slash?.after, text) === after
-      : usedReadings(text, kind, place, aliases).every((one) => placeIn(aliases.after, one) === after);
+      : usedReadings(text, kind, place, aliases).every((it) => placeIn(aliases.after, it) === after);
   if (holds) return undefined;
-  // What stays is named from the root, which both variants read alike, unless they also agree on the sources.
+  // A file that stays is written from the root, which both variants resolve alike.
   const isUnmoved = place === after && !(form === 'rooted' && isSourceAlike(aliases));
   const written =
     respelledAlias(aliases.after, after, alias || '~', isUnmoved) ?? relativeText(folder, after, '.');
-  const isSure = readingsOf(written, kind).every((one) => placeIn(aliases.after, one) === after);
+  const isSure = readingsOf(written, kind).every((it) => placeIn(aliases.after, it) === after);
   const taken = isSure ? written : otherSign(written, after, aliases.after);
-  // Only an alias is marked with a `~`, and one that starts with a sign needs none.
+  // Only an alias is marked with a `~`, and one that starts with a sign needs no mark.
   const isMarked = readText(aliases.after, taken) && isSigned(taken) === isSigned(text);
   const kept = isMarked ? lead : lead.replace(/~$/, '');
   return `${kept}${slashed(taken, text)}${tail}`;
 }
 
-/** The readings of a text that led to a place. */
+/** The readings of a text that resolve to a place. */
 function usedReadings(
   text: string,
   kind: Reference['kind'],
   place: PlacePath,
   { before }: AliasScope,
 ): readonly string[] {
-  const used = readingsOf(text, kind).filter((one) => placeIn(before, one) === place);
+  const used = readingsOf(text, kind).filter((reading) => placeIn(before, reading) === place);
   return used.length > 0 ? used : [text];
 }
 
@@ -245,17 +245,17 @@ function placeIn(table: AliasTable, text: string): PlacePath | undefined {
   return readText(table, text)?.place;
 }
 
-/** The same text with the other sign, if that leads to the place. */
+/** The text with `@` instead of `~`, if that resolves to the place. */
 function otherSign(text: string, place: PlacePath, table: AliasTable): string {
-  const other = text.replace(/^~+/, (signs) => '@'.repeat(signs.length));
-  return placeIn(table, other) === place ? other : text;
+  const signed = text.replace(/^~+/, (signs) => '@'.repeat(signs.length));
+  return placeIn(table, signed) === place ? signed : text;
 }
 
 function isSourceAlike({ before, after }: AliasScope): boolean {
   return before.get('~') === after.get('~');
 }
 
-/** The path from a folder to a place, with the leading dot and the slash at the end that the old text has. */
+/** The path from a folder to a place, with the leading dot and the trailing slash of the old text. */
 export function relativeText(folder: TreePath, place: PlacePath, old: string): string {
   const path = pathFrom(folder, place) || '.';
   const dotted = isRelativePath(old) && !isRelativePath(path) ? `./${path}` : path;

@@ -10,13 +10,13 @@ import type { TextKind } from './path-texts.ts';
 import { type Offsets, type Reference, Unparsed } from './reference.ts';
 import { styleReferences } from './styles.ts';
 
-/** Larger texts are generated; their tree would take more memory than all other files together. */
+/** Larger texts are generated, and their syntax tree would take more memory than all other files. */
 const longestSearched = 2_000_000;
 
-/** How the references of a file are read. */
+/** Reads the references of a kind of file. */
 export interface Searcher {
   readonly kind: TextKind | 'json';
-  /** Throws `Unparsed` if a part cannot be read. */
+  /** Throws `Unparsed` if a part cannot be parsed. */
   read(source: SourceText, at: Offsets): Reference[];
 }
 
@@ -35,16 +35,16 @@ function style(syntax: StyleSyntax): Searcher {
 }
 
 /**
- * How to read a file; undefined if files of its kind hold no reference that is known. `tsConfigs` are JSON files that
- * are read as such, whatever they are called.
+ * The searcher for a file; undefined if its kind has no known references. `tsConfigs` are JSON files that are
+ * read as tsconfigs, whatever their name.
  */
 export function searcherFor(
   path: TreePath,
   tsConfigs: ReadonlyMap<TreePath, { readonly base: TreePath | undefined }>,
   names: Names,
 ): Searcher | undefined {
-  const known = tsConfigs.get(path);
-  if (known) return tsConfig(known.base);
+  const listed = tsConfigs.get(path);
+  if (listed) return tsConfig(listed.base);
   if (isConfigFile(path, names)) return config;
   const file = fileKind(path);
   switch (file.kind) {
@@ -60,18 +60,18 @@ export function searcherFor(
   }
 }
 
-/** The references of a file, and the problem if a part of it could not be read. */
+/** The references of a file, and the problem if a part could not be parsed. */
 interface ReadReferences {
   readonly references: readonly Reference[];
   readonly problem?: Unparsed;
 }
 
-/** Why a text is not searched. */
+/** The reason why a large text is not searched. */
 export function tooLarge({ length }: string): string {
   return `the file is too large to be searched (${(length / 1e6).toFixed(1)} MB)`;
 }
 
-/** Reads the references of a file that are wanted; others may be among them. */
+/** Reads at least the wanted references of a file. */
 export function readReferences(searcher: Searcher, source: SourceText, at: Offsets): ReadReferences {
   const { path, text } = source;
   if (text.length > longestSearched)

@@ -11,17 +11,17 @@ import { type CodeString, quotedString, templateText } from './modules/values.ts
 import type { Reference } from './reference.ts';
 import { styleReferences } from './styles.ts';
 
-/** A string of code, whatever it is there for. */
+/** A string in code, whatever its purpose. */
 export interface AnyString extends CodeString {
-  /** Where its expression starts, with its quotes. */
+  /** The offset of its expression, including the quote. */
   readonly at: number;
-  /** The nearest key above it; empty in a function, which may do anything with it. */
+  /** The nearest key above the string; empty in a function, which may use it in any way. */
   readonly key: string;
-  /** Whether it goes on behind something computed, so that it is not a path by itself. */
+  /** Whether the string follows a computed part, so that it is not a whole path. */
   readonly continues: boolean;
-  /** Where the calls and sums start that it is a part of: what they give may be the value of an option. */
+  /** The offsets of the calls and sums around the string, whose result may be the value of an option. */
   readonly parts: readonly number[];
-  /** What it says as a path, with the texts that are joined to it, if a place on disk is made of it. */
+  /** The path that the string starts, with the texts joined to it, if it is used as a place on disk. */
   readonly place?: string | undefined;
 }
 
@@ -29,30 +29,30 @@ interface Visit extends Pick<AnyString, 'key' | 'continues' | 'open' | 'parts' |
   readonly node: t.Node;
 }
 
-/** Every string of a module that is a value, in the order of the text. Throws what the parser throws. */
+/** All strings of a module that are values, in order. Throws what the parser throws. */
 export function stringsIn(source: SourceText): AnyString[] {
   const { path, text } = source;
-  const found: AnyString[] = [];
+  const strings: AnyString[] = [];
   const { program } = source.parse(text, 0, languageOf(path));
   const names = namesIn([program]);
   const pending: Visit[] = [{ node: program, key: '', continues: false, open: false, parts: [] }];
   for (let visit = pending.pop(); visit; visit = pending.pop()) {
     const { node } = visit;
-    if (node.type === 'StringLiteral') found.push(literalString(text, node, visit));
-    else if (node.type === 'TemplateLiteral') found.push(...templateStrings(node, visit, names));
+    if (node.type === 'StringLiteral') strings.push(literalString(text, node, visit));
+    else if (node.type === 'TemplateLiteral') strings.push(...templateStrings(node, visit, names));
     else if (node.type !== 'TSLiteralType')
       for (const inner of visitsBelow(visit, names)) pending.push(inner);
     if (node.type === 'TemplateLiteral')
       for (const inner of node.expressions)
         pending.push({ ...visit, node: inner, continues: false, parts: [], place: undefined });
   }
-  return found.sort((a, b) => a.start - b.start);
+  return strings.sort((a, b) => a.start - b.start);
 }
 
 function visitsBelow({ node, key, continues, open, parts }: Visit, fileNames: FileNames): Visit[] {
   const isPart = isSum(node) || node.type === 'CallExpression' || node.type === 'NewExpression';
   const { start } = spanOf(node);
-  // A sum starts where the sum on its left does.
+  // A sum has the same start as the sum on its left.
   const wider = parts.at(-1) === start ? parts : [...parts, start];
   const within = isPart ? wider : unwrapTypes(node) === node ? [] : parts;
   const joined = node.type === 'CallExpression' ? pathArguments(node, fileNames) : [];
@@ -70,25 +70,25 @@ function visitsBelow({ node, key, continues, open, parts }: Visit, fileNames: Fi
     });
 }
 
-/** The text that the first of several arguments stands for, with those that follow. */
+/** The first of several arguments, joined with the literal arguments after it. */
 function placeFrom(joined: readonly t.Node[], index: number): string | undefined {
   if (index !== 0) return undefined;
   const texts = joined.map(plainText);
   const end = texts.indexOf(undefined);
-  const known = end === -1 ? texts : texts.slice(0, end);
-  return known.length === 0 ? undefined : known.join('/');
+  const literals = end === -1 ? texts : texts.slice(0, end);
+  return literals.length === 0 ? undefined : literals.join('/');
 }
 
-/** The arguments of a call that are read as one path on disk; none if it does something else. */
+/** The arguments of a call that form one path on disk; none for other calls. */
 function pathArguments(call: t.CallExpression, names: FileNames): readonly t.Node[] {
-  const [first, ...rest] = call.arguments;
+  const [first, ...others] = call.arguments;
   if (!first) return [];
   const isOfPaths = isPathModule(calledModule(call.callee, names) ?? '');
   const name = isOfPaths ? functionName(call.callee, names) : undefined;
   if (name === 'resolve' && first.type === 'StringLiteral') return call.arguments;
-  // What another file of the project gives may well be a folder, where a path is made of it.
+  // A value from another file of the project may be a folder if a path is built from it.
   const isTaken = first.type === 'Identifier' && names.imports.get(first.name)?.source.startsWith('.');
-  if ((name === 'resolve' || name === 'join') && (isTaken || placeOf(first, names))) return rest;
+  if ((name === 'resolve' || name === 'join') && (isTaken || placeOf(first, names))) return others;
   if (placeOf(call, names)?.from === 'unknown') return [first];
   return fileArguments(call, names).slice(0, 1);
 }
@@ -122,7 +122,7 @@ function templateStrings(node: t.TemplateLiteral, visit: Visit, names: FileNames
 
 const styleCode = /@(?:use|import|forward|reference|plugin)\s|\burl\(/;
 
-/** What the style code in a string names; undefined if it holds none. */
+/** The references in the style code of a string; undefined if there is no style code. */
 export function styleIn(string: AnyString, code: string): Reference[] | undefined {
   const { specifier, start, end, encode } = string;
   if (!styleCode.test(specifier)) return undefined;
@@ -132,13 +132,13 @@ export function styleIn(string: AnyString, code: string): Reference[] | undefine
     if (offset === undefined) return [];
     const from = start + offset;
     const length = reference.end - reference.start;
-    // First for the style code, then for the string that it is in.
+    // The specifier is encoded for the style code first, then for the string around it.
     const encodeBoth = (text: string) => encode(reference.encode(text));
     return [{ ...reference, start: from, end: from + length, encode: encodeBoth }];
   });
 }
 
-/** Where a piece of a string stands in its code; undefined if it is written with escapes. */
+/** The offset of a piece of a string in its source; undefined if the piece has escapes. */
 function offsetIn(written: string, text: string, { start, end }: Reference): number | undefined {
   if (written === text) return start;
   const piece = text.slice(start, end);

@@ -4,15 +4,15 @@ import type { Reference } from './reference.ts';
 const computing: readonly StyleSyntax[] = ['scss', 'sass', 'less'];
 const sassy: readonly StyleSyntax[] = ['scss', 'sass'];
 
-/** What a statement has before a string that names a file, and the languages in which that counts. */
+/** The text of a statement before a string that is a reference, and the languages in which it counts. */
 interface NamingStart {
   readonly before: RegExp;
   readonly syntaxes?: readonly StyleSyntax[];
-  /** What has to follow the string. */
+  /** The text that has to follow the string. */
   readonly behind?: RegExp;
 }
 
-// Strings in front of the one that is asked about are written as `""`.
+// Earlier strings of the statement are written as `""`.
 const namingStarts: readonly NamingStart[] = [
   { before: /^@(?:import|plugin|config|reference)\s*(?:\([^()]*\)\s*)?$/i },
   { before: /^@import(?![\w-])(?:[^()]|\((?:[^()]|\([^()]*\))*\))*,\s*$/i, syntaxes: computing },
@@ -31,7 +31,7 @@ const namingStarts: readonly NamingStart[] = [
 const escaped = String.raw`\\(?:[\da-f]{1,6}(?:\r\n|[ \t\n\r\f])?|\r\n|[^])`;
 const lineStart = String.raw`(?<=(?:^|[\n\r\f\uFEFF])(?<indent>[ \t]*))`;
 
-/** What starts something computed inside a text. */
+/** The start of an interpolation. */
 const interpolations: Record<StyleSyntax, string> = {
   ...{ css: '(?!)', less: '[@$]\\{' },
   ...{ scss: '#\\{', sass: '#\\{' },
@@ -41,14 +41,14 @@ const comments: Record<StyleSyntax, string> = {
   css: String.raw`\/\*(?:[^]*?\*\/|[^]*)`,
   less: String.raw`\/\*(?:[^]*?\*\/|[^]*)|(?<!:)\/\/[^\n\r\f]*`,
   scss: String.raw`\/\*(?:[^]*?\*\/|[^]*)|(?<!:)\/\/[^\n\r\f]*`,
-  // The deeper lines below a comment belong to it, closed or not.
+  // Deeper lines below a comment belong to it, whether it is closed or not.
   sass: [
     `${lineStart}\\/[/*][^\\n\\r\\f]*(?:[\\n\\r\\f]+(?:\\k<indent>[ \\t]+[^\\n\\r\\f]*|[ \\t]*(?=[\\n\\r\\f])))*`,
     String.raw`\/\*(?:[^\n\r\f]*?\*\/|[^\n\r\f]*)|(?<!:)\/\/[^\n\r\f]*`,
   ].join('|'),
 };
 
-/** The tokens of a language. Every repetition has one way to match, and what is computed is bounded. */
+/** The tokens of a language. Every repetition has one way to match, and interpolations are bounded. */
 function tokensOf(syntax: StyleSyntax): RegExp {
   const computed = interpolations[syntax];
   const inner = `${computed}(?:[^{}"'\\n\\r\\f]|"[^"\\n\\r\\f]*"|'[^'\\n\\r\\f]*'){0,200}\\}`;
@@ -58,7 +58,7 @@ function tokensOf(syntax: StyleSyntax): RegExp {
     `(?<comment>${comments[syntax]})`,
     `(?<string>${stringOf('"')}|${stringOf("'")})`,
     `url\\([ \\t\\n\\r\\f]*(?<url>(?:(?!${computed})[^\\0- \\x7f"'()\\\\]|(?!\\\\[\\n\\r\\f])${escaped})*)(?:[ \\t\\n\\r\\f]*(?<closed>\\))|(?=${computed}))`,
-    // A rule at the start of a line starts a statement even if the one before lacks its end.
+    // A rule at the start of a line starts a statement even if the previous statement lacks its end.
     `(?<rule>${lineStart.replace('?<indent>', '?:')}@(?:import|use|forward|plugin|config|reference|source|value)(?![\\w-]))`,
     `(?:[\\w-]|[^\\0-\\x7f]|${escaped})+[ \\t]*`,
     `(?<open>${computed})`,
@@ -68,7 +68,7 @@ function tokensOf(syntax: StyleSyntax): RegExp {
   return new RegExp(parts.join('|'), 'gi');
 }
 
-/** The part of a string before anything computed. */
+/** The part of a string before the first interpolation. */
 function literalOf(syntax: StyleSyntax): RegExp {
   return new RegExp(`^(?:(?!${interpolations[syntax]})[^\\\\]|\\\\[^])*`);
 }
@@ -83,22 +83,22 @@ function bySyntax(patternOf: (syntax: StyleSyntax) => RegExp): Record<StyleSynta
 const tokens = bySyntax(tokensOf);
 const literals = bySyntax(literalOf);
 
-/** The files that a style sheet names, in the order of the text. Broken text never throws. */
+/** The references in a style sheet, in order. Broken text never throws. */
 export function styleReferences(text: string, syntax: StyleSyntax): Reference[] {
-  const found: Reference[] = [];
-  const scan = new RegExp(tokens[syntax]);
+  const references: Reference[] = [];
+  const scanner = new RegExp(tokens[syntax]);
   const statement = new Statement(syntax);
   const add = ({ start, end, ...how }: Omit<Reference, 'kind' | 'specifier'>) => {
     const specifier = readEscapes(text.slice(start, end));
-    if (namesFile(specifier)) found.push({ kind: 'style', specifier, start, end, ...how });
+    if (namesFile(specifier)) references.push({ kind: 'style', specifier, start, end, ...how });
   };
-  for (let match = scan.exec(text); match; match = scan.exec(text)) {
+  for (let match = scanner.exec(text); match; match = scanner.exec(text)) {
     const { 0: token, index, groups: { comment, string, url, closed } = {} } = match;
     const bare = comment === undefined ? statement.bareImport(text, index) : 0;
     if (bare > 0) {
       add({ start: index, end: index + bare, open: false, encode: encoders[syntax].bareImport });
       statement.goesOn('import');
-      scan.lastIndex = index + bare;
+      scanner.lastIndex = index + bare;
     } else if (string !== undefined) {
       if (statement.expects(text, index + token.length)) add(stringAt(text, index, string, syntax));
       statement.goesOn('""');
@@ -111,10 +111,10 @@ export function styleReferences(text: string, syntax: StyleSyntax): Reference[] 
       statement.goesOn(closed ?? '');
     } else statement.read(token, match.groups ?? {});
   }
-  return found;
+  return references;
 }
 
-/** The literal start of a string: what is computed, inside or behind it, leaves it open. */
+/** The literal start of a string; an interpolation or a following sum leaves it open. */
 function stringAt(
   text: string,
   at: number,
@@ -129,11 +129,11 @@ function stringAt(
   return { start: at + 1, end, open: isJoined || end < at + string.length - 1, encode };
 }
 
-/** The statement that is being read: what it has so far tells whether a string names a file. */
+/** The statement that is being read: its text so far decides whether a string is a reference. */
 class Statement {
   readonly #syntax: StyleSyntax;
   #before = '';
-  /** How many brackets, and what is computed inside of texts, are open. */
+  /** The numbers of open brackets and of open interpolations. */
   #depth = 0;
   #computed = 0;
 
@@ -141,7 +141,7 @@ class Statement {
     this.#syntax = syntax;
   }
 
-  /** Whether a string that ends at an offset names a file; behind a plus it is the end of a longer text. */
+  /** Whether a string that ends at an offset is a reference; after a plus it is the end of a longer text. */
   expects(text: string, end: number): boolean {
     const isEnd = this.#before.trimEnd().endsWith('+');
     return namingStarts.some(
@@ -153,7 +153,7 @@ class Statement {
     );
   }
 
-  /** The length of an import without quotes, which the indented syntax takes up to a comma or the end of the line. */
+  /** The length of an unquoted import, which the indented syntax allows up to a comma or the line end. */
   bareImport(text: string, at: number): number {
     if (this.#syntax !== 'sass' || this.#depth > 0) return 0;
     const before = this.#before.trimEnd();
@@ -182,7 +182,7 @@ class Statement {
     }
   }
 
-  /** Adds to what the statement has. Only its beginning and its end tell something. */
+  /** Appends a token to the statement. Only its beginning and its end matter. */
   goesOn(token: string): this {
     if (token.endsWith('(')) this.#depth += 1;
     if (token === ')') this.#depth -= 1;
@@ -195,14 +195,14 @@ class Statement {
     [this.#before, this.#depth, this.#computed] = ['', 0, 0];
   }
 
-  /** In the indented syntax a line ends a statement, unless a list or brackets go on. */
+  /** In the indented syntax a line break ends a statement, except in a list or in brackets. */
   #endsWithLine(space: string): boolean {
     const goesOn = this.#depth > 0 || this.#before.trimEnd().endsWith(',');
     return this.#syntax === 'sass' && /[\n\r\f]/.test(space) && !goesOn;
   }
 }
 
-/** Addresses and fragments name no file; `#name/…` is an alias. */
+/** Whether a specifier may be a file: addresses and fragments are not; `#name/…` is an alias. */
 function namesFile(specifier: string): boolean {
   const address = specifier.trimStart();
   if (address === '' || address.startsWith('//') || /^[a-z][a-z\d+.-]*:/i.test(address)) return false;
@@ -211,12 +211,12 @@ function namesFile(specifier: string): boolean {
 
 const escapes = new RegExp(escaped, 'gi');
 
-/** What a text means, with its escapes read. */
+/** Decodes the escapes of a text. */
 function readEscapes(text: string): string {
   return text.replace(escapes, (written) => {
     const [hex] = /^[\da-f]+/i.exec(written.slice(1)) ?? [];
     if (hex !== undefined) return characterOf(Number.parseInt(hex, 16));
-    // An escaped end of line only wraps the text.
+    // An escaped line break only wraps the text.
     return /[\n\r\f]/.test(written) ? '' : written.slice(1).replace('\0', '\uFFFD');
   });
 }
@@ -226,7 +226,7 @@ function characterOf(code: number): string {
   return code === 0 || isSurrogate || code > 0x10ffff ? '\uFFFD' : String.fromCodePoint(code);
 }
 
-/** Variables and sums can be in a `url()` without interpolation. */
+/** Whether an unquoted `url()` is computed: it may have variables and sums without interpolation. */
 function isComputedUrl(url: string, syntax: StyleSyntax): boolean {
   if (syntax === 'css') return false;
   return syntax === 'less' ? /^[@$][\w-]/.test(url) : /[$+]/.test(url.replace(escapes, ''));
@@ -236,7 +236,7 @@ type Encode = Reference['encode'];
 
 const bareImport = /[^\s"'`(),;\\{}$]+(?=[ \t]*(?:[\n\r\f,;]|\/[/*]|$))/y;
 
-/** One encoder for each way to write a specifier. */
+/** The encoders for each way to write a specifier. */
 const encoders = {
   css: encodersOf('', ''),
   scss: encodersOf('|#(?=\\{)', '|[$+]'),
@@ -244,7 +244,7 @@ const encoders = {
   less: encodersOf('|[@$](?=\\{)', '|^[@$](?=[\\w-])'),
 } satisfies Record<StyleSyntax, unknown>;
 
-/** Also escapes what would start an interpolation, and what would compute something if there are no quotes. */
+/** The encoders also escape the start of an interpolation, and operators in unquoted text. */
 function encodersOf(
   interpolated: string,
   computed: string,
@@ -254,7 +254,7 @@ function encodersOf(
     double,
     single: escaping(`['\\\\\\n\\r\\f]${interpolated}`),
     bareUrl: escaping(`[\\p{Cc} "'()\\\\]${interpolated}${computed}`),
-    // Without quotes there are no escapes here.
+    // Unquoted imports cannot have escapes.
     bareImport: (specifier) =>
       /^\/[/*]|[\s"'`(),;\\{}$]/.test(specifier) ? `"${double(specifier)}"` : specifier,
   };

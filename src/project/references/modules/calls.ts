@@ -14,16 +14,16 @@ import {
   stringOf,
 } from './values.ts';
 
-/** A place that takes a file and has a variable. */
+/** A variable in a place where a path is expected. */
 export interface NamedPlace extends NamedString {
-  /** How a text is read at this place; undefined if it names no file. */
+  /** The kind of a specifier at this place; undefined if it is not a file. */
   kindOf(specifier: string): ReferenceKind | undefined;
 }
 
 /** A piece of code while it is searched. */
 export interface CodeScan extends NamedCode {
   readonly references: Reference[];
-  /** Places whose text is declared elsewhere. */
+  /** Variables whose text is declared elsewhere. */
   readonly named: NamedPlace[];
 }
 
@@ -31,18 +31,18 @@ type KindOf = NamedPlace['kindOf'];
 
 const asModule: KindOf = () => 'module';
 
-/** Without a scheme or a slash in front it is relative. */
+/** A URL without a scheme or leading slash is relative. */
 const ofUrl: KindOf = (specifier) => (/^(?:\/|[a-z][a-z\d+.-]+:)/i.test(specifier) ? undefined : 'path');
 
-/** The folder that webpack looks for modules in; also what the framework's resolver takes, which knows aliases. */
+/** For folders of webpack contexts, and for the framework's resolver, which also resolves aliases. */
 const ofFolder = (specifier: string) => (specifier.startsWith('.') ? 'path' : 'module');
 
-/** Adds the modules that an expression may name. */
+/** Adds the modules that an expression may refer to. */
 export function addModule(scan: CodeScan, node: t.Node | null | undefined): void {
   if (node) add(scan, asModule, node);
 }
 
-/** Adds the strings that an expression may give; what a variable gives is looked up later. */
+/** Adds the strings that an expression may evaluate to; variables are looked up later. */
 function add(scan: CodeScan, kindOf: KindOf, node: t.Node): void {
   for (const choice of choicesOf(node)) {
     const text = stringOf(scan.code, choice);
@@ -64,23 +64,23 @@ const mockMethods: ReadonlyMap<string, readonly string[]> = new Map([
   ],
 ]);
 
-/** Adds what a call names, if it is one of those that take a file. */
+/** Adds the references in a call of a function that takes a file. */
 export function addCall(scan: CodeScan, call: t.CallExpression | t.NewExpression): void {
   const callee = unwrapTypes(call.callee);
   const { names } = scan;
   const name = functionName(callee, names);
-  const [first, ...rest] = call.arguments;
+  const [first, ...others] = call.arguments;
   if (!first) return;
   if (call.type === 'NewExpression') {
-    if (rest[0] && isMeta(rest[0], 'url') && isUrl(callee, names)) add(scan, ofUrl, first);
+    if (others[0] && isMeta(others[0], 'url') && isUrl(callee, names)) add(scan, ofUrl, first);
   } else if (callee.type === 'Import' || isRequire(scan, callee)) addModule(scan, first);
-  else if (name === 'join' && isOwnFolder(first, names)) addJoined(scan, rest);
-  else if (name === 'resolve' && isOwnFolder(first, names)) addResolved(scan, rest, 'folder');
+  else if (name === 'join' && isOwnFolder(first, names)) addJoined(scan, others);
+  else if (name === 'resolve' && isOwnFolder(first, names)) addResolved(scan, others, 'folder');
   else if (startsHere(resolverBase(callee, names), scan)) addResolved(scan, call.arguments, 'resolver');
-  else if (callee.type === 'MemberExpression') addMethod(scan, callee, first, rest);
+  else if (callee.type === 'MemberExpression') addMethod(scan, callee, first, others);
 }
 
-/** Whether a resolver starts in the folder of the file. */
+/** Whether a resolver is relative to the file. */
 function startsHere(base: t.Node | undefined, { names }: CodeScan): boolean {
   return base !== undefined && (isOwnFile(base, names) || isOwnFolder(base, names));
 }
@@ -91,7 +91,7 @@ function addMethod(scan: CodeScan, callee: t.MemberExpression, first: t.Node, re
   if (object.type === 'MetaProperty') addMetaMethod(scan, method, first, rest[0]);
   else if (object.type === 'Identifier' && mockMethods.get(object.name)?.includes(method))
     addModule(scan, first);
-  // With `paths`, the search starts somewhere else.
+  // With the option `paths`, the base is another folder.
   else if (method === 'resolve' && rest.length === 0 && isRequire(scan, object)) addModule(scan, first);
   else if (method === 'context' && isRequire(scan, object)) add(scan, ofFolder, first);
 }
@@ -108,14 +108,14 @@ function addGlobs(scan: CodeScan, patterns: t.Node, options: t.Node | undefined)
   const base = options && propertyOf(unwrapTypes(options), 'base');
   const list = unwrapTypes(patterns);
   const items = list.type === 'ArrayExpression' ? list.elements : [list];
-  // A slash means the project root there, as in a pattern.
+  // A leading slash of the base means the project root, as in a pattern.
   for (const text of base ? stringsOf(scan, base) : [])
     scan.references.push({ ...text, kind: text.specifier.startsWith('/') ? 'glob' : 'path' });
   for (const text of items.flatMap((item) => (item ? stringsOf(scan, item) : []))) {
-    // What is excluded is named as what is included; the sign is none of the path.
+    // The `!` of a negated pattern is not part of the path.
     const sign = text.specifier.startsWith('!') && scan.code[text.start] === '!' ? 1 : 0;
     const specifier = text.specifier.slice(sign);
-    // With a base, relative patterns follow that folder and not this file.
+    // With a base, relative patterns are resolved from the base and not from this file.
     if (specifier !== '' && !(base && specifier.startsWith('.')))
       scan.references.push({ ...text, kind: 'glob', specifier, start: text.start + sign });
   }
@@ -125,22 +125,22 @@ function stringsOf({ code }: CodeScan, node: t.Node): CodeString[] {
   return choicesOf(node).flatMap((choice) => stringOf(code, choice) ?? []);
 }
 
-/** `join` takes every argument as relative, also with a slash in front. */
+/** Adds the arguments of `join`, which are all relative, even with a leading slash. */
 function addJoined(scan: CodeScan, parts: readonly t.Node[]): void {
   const text = joinedString(scan, parts);
   const specifier = text?.specifier.replace(/^\/+/, '');
   if (text && specifier) scan.references.push({ ...text, kind: 'path', specifier: belowFolder(specifier) });
 }
 
-/** What is joined to a folder is below it, even if it has the name of an alias. */
+/** Marks a path that is joined to a folder as relative, even if it starts like an alias. */
 export function belowFolder(specifier: string): string {
   return isSigned(specifier) ? `./${specifier}` : specifier;
 }
 
-/** `path.resolve` behind the file's own folder, or the framework's resolver, which also takes aliases. */
+/** Adds arguments of `path.resolve` after the file's own folder, or of the framework's resolver. */
 function addResolved(scan: CodeScan, parts: readonly t.Node[], from: 'folder' | 'resolver'): void {
   const text = joinedString(scan, parts);
-  // `resolve` forgets what came before an absolute path.
+  // `resolve` ignores everything before an absolute path.
   const leaves = (part: t.Node) => /^(?:\/|[a-z]:[\\/])/i.test(stringOf(scan.code, part)?.specifier ?? '');
   if (!text || parts.some(leaves)) return;
   const { specifier } = text;
@@ -152,8 +152,8 @@ function addResolved(scan: CodeScan, parts: readonly t.Node[], from: 'folder' | 
 }
 
 /**
- * Reads `'a', 'b'` as `a/b`. The span runs from the first string into the last, so that one string replaces
- * all. What follows the leading strings makes it open; then it ends with a slash, because whole folders are known.
+ * Reads `'a', 'b'` as `a/b`. The span runs from the first string to the last, so that one string replaces all.
+ * If other arguments follow, the text is open and ends with a slash, because only whole folders are certain.
  */
 function joinedString(scan: CodeScan, parts: readonly t.Node[]): CodeString | undefined {
   const leading = leadingStrings(scan, parts);
@@ -164,12 +164,12 @@ function joinedString(scan: CodeScan, parts: readonly t.Node[]): CodeString | un
   if (texts.length === 0) return undefined;
   if (leading.length === 1 && !open) return first;
   const specifier = (open ? [...texts, ''] : texts).join('/').replace(/\/{2,}/g, '/');
-  // `join` puts the slash between folders and what is computed.
+  // `join` adds the slash before computed parts.
   const encode: CodeString['encode'] = (text) => first.encode(open ? text.replace(/(?<=.)\/$/, '') : text);
   return { specifier, start: first.start, end: last.end, open, encode };
 }
 
-/** As far as they are written with the same quotes: one string has to begin and end with the same. */
+/** The leading strings with the same quotes, because one string replaces them. */
 function leadingStrings(scan: CodeScan, parts: readonly t.Node[]): CodeString[] {
   const leading: CodeString[] = [];
   for (const part of parts) {

@@ -6,14 +6,12 @@ import type { NameBinding } from '../../syntax/bindings.ts';
 import { isSum } from '../../syntax/code.ts';
 import type { Reference } from '../reference.ts';
 
-// The texts of expressions.
-
-/** A string of the code whose text, or at least its beginning, is known. */
+/** A string in code of which the text, or at least its beginning, is known. */
 export type CodeString = Omit<Reference, 'kind'>;
 
 type Encode = Reference['encode'];
 
-// Encoders are shared: callers compare them, and a closure per reference would cost memory.
+// Encoders are shared because callers compare them, and a closure per reference would cost memory.
 
 const inSingleQuotes: Encode = (specifier) => specifier.replace(/[\\'\n\r\u2028\u2029]/g, escaped);
 const inDoubleQuotes: Encode = (specifier) => specifier.replace(/[\\"\n\r\u2028\u2029]/g, escaped);
@@ -30,7 +28,7 @@ function escaped(character: string): string {
   return controls[character] ?? `\\${character}`;
 }
 
-/** A string in quotes that start and end at these offsets. */
+/** A string between quotes at the given offsets. */
 export function quotedString(code: string, specifier: string, start: number, end: number): CodeString {
   const encode = code[start] === '"' ? inDoubleQuotes : inSingleQuotes;
   return { specifier, start: start + 1, end: end - 1, open: false, encode };
@@ -41,18 +39,18 @@ export function templateText(element: t.TemplateElement, open: boolean): CodeStr
   return { specifier: element.value.cooked ?? '', ...spanOf(element), open, encode: inBackticks };
 }
 
-/** What an expression may give. Both sides of a choice count: each is a whole specifier. */
+/** The expressions that an expression may evaluate to: both sides of a conditional count. */
 export function choicesOf(at: t.Node): readonly t.Node[] {
   const node = unwrapTypes(at);
   if (node.type !== 'ConditionalExpression') return [node];
   return [...choicesOf(node.consequent), ...choicesOf(node.alternate)];
 }
 
-/** The string that an expression is, or starts with. An empty one says nothing, except between other parts. */
+/** The string that an expression is or starts with. Empty strings only count between other parts. */
 export function stringOf(code: string, at: t.Node, emptyToo = false): CodeString | undefined {
   const node = unwrapTypes(at);
-  const found = readString(code, node.type === 'TSLiteralType' ? node.literal : node);
-  return found && (found.specifier !== '' || (emptyToo && !found.open)) ? found : undefined;
+  const string = readString(code, node.type === 'TSLiteralType' ? node.literal : node);
+  return string && (string.specifier !== '' || (emptyToo && !string.open)) ? string : undefined;
 }
 
 function readString(code: string, node: t.Node): CodeString | undefined {
@@ -68,21 +66,21 @@ function readString(code: string, node: t.Node): CodeString | undefined {
   return beginning && { ...beginning, open: true };
 }
 
-/** The sum that has the beginning of the text. */
+/** The sum with the beginning of the text. */
 function innermostSum(sum: t.BinaryExpression): t.BinaryExpression {
   let innermost = sum;
   for (let left = unwrapTypes(sum.left); isSum(left); left = unwrapTypes(left.left)) innermost = left;
   return innermost;
 }
 
-/** A text that is a variable, or starts with one. */
+/** A string that is a variable, or starts with a variable. */
 export interface NamedString {
   readonly variable: t.Identifier;
-  /** What comes behind the variable. */
+  /** The text after the variable. */
   readonly rest: 'nothing' | 'slash' | 'other';
 }
 
-/** Reads `name`, `name + '/…'` and the template that says the same. */
+/** Reads `name`, `name + '/…'` and the equivalent template literal. */
 export function namedStringOf(code: string, at: t.Node): NamedString | undefined {
   const node = unwrapTypes(at);
   if (node.type === 'Identifier') return { variable: node, rest: 'nothing' };
@@ -92,12 +90,12 @@ export function namedStringOf(code: string, at: t.Node): NamedString | undefined
   return { variable, rest: text?.specifier.startsWith('/') ? 'slash' : 'other' };
 }
 
-/** What `first + 'text…'`, or the template that says the same, begins with. */
+/** The first two parts of `first + 'text…'`, or of the equivalent template literal. */
 export function beginningOf(
   code: string,
   node: t.Node,
 ): { readonly first: t.Node; readonly text: CodeString | undefined } | undefined {
-  // Only the innermost sum has the beginning: those around it add to its end.
+  // Only the innermost sum has the beginning: outer sums append to it.
   if (isSum(node))
     return isSum(unwrapTypes(node.left)) ? undefined : { first: node.left, text: stringOf(code, node.right) };
   if (node.type !== 'TemplateLiteral') return undefined;
@@ -107,13 +105,13 @@ export function beginningOf(
   return { first, text: next && templateText(next, second !== undefined) };
 }
 
-/** A piece of code, and what its names stand for. */
+/** A piece of code, and the bindings of its names. */
 export interface NamedCode {
   readonly code: string;
   readonly names: PlaceNames;
 }
 
-/** `require`, unless the file makes something else of the name; and what `createRequire` gives. */
+/** Whether a node is `require`, if the file does not redefine it, or a result of `createRequire`. */
 export function isRequire(file: NamedCode, node: t.Node, via: readonly string[] = []): boolean {
   if (node.type !== 'Identifier') return isOwnRequire(file, node);
   const { name } = node;
@@ -130,7 +128,7 @@ function isOwnRequire({ names }: NamedCode, node: t.Node): boolean {
   return from !== undefined && isOwnFile(from, names);
 }
 
-/** All that the code binds to a name. */
+/** All bindings of a name in the code. */
 export function bindingsOf(file: NamedCode, name: string): readonly NameBinding[] {
   return file.names.bindings.get(name) ?? [];
 }
