@@ -14,10 +14,10 @@ export interface ProjectScope extends Omit<AliasScope, 'guessed'> {
   readonly folder: TreePath;
 }
 
-/** Finds the aliases that the files of a folder are read with. */
+/** Finds the aliases of the files in a folder. */
 export type ScopeFinder = (folder: TreePath) => AliasScope;
 
-/** What aliases depend on. */
+/** Everything that defines aliases. */
 export interface ScopeSources {
   readonly projects: readonly ProjectScope[];
   readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
@@ -26,7 +26,7 @@ export interface ScopeSources {
   readonly moves: MoveMap;
 }
 
-/** A project's aliases count in its folder, those of a tsconfig in the folder of that; nearer ones first. */
+/** Aliases of a project or tsconfig apply in its folder; nearer ones win. */
 export function createScopeFinder(sources: ScopeSources): ScopeFinder {
   const projects = new Map(sources.projects.map((project) => [project.folder, project]));
   const paths = tsConfigAliases(sources);
@@ -39,16 +39,16 @@ export function createScopeFinder(sources: ScopeSources): ScopeFinder {
       }),
     ),
   );
-  const known = new Map<TreePath, AliasScope>();
+  const scopes = new Map<TreePath, AliasScope>();
   const find = (folder: TreePath): AliasScope =>
-    remembered(known, folder, () => {
+    remembered(scopes, folder, () => {
       const outer = folder === '' ? { ...packages, meanings } : find(parentOf(folder));
       return narrowed(outer, folder, projects.get(folder), paths.get(folder), packages, sources);
     });
   return find;
 }
 
-/** Every name that any scope has an alias for, now or if other folders move. */
+/** The names of all aliases of any scope, including those that only matter if other folders move. */
 export function* aliasNames({ projects, tsConfigs, importable }: ScopeSources): Iterable<string> {
   for (const { name } of importable) yield name;
   for (const { before } of projects) yield* before.keys();
@@ -56,15 +56,15 @@ export function* aliasNames({ projects, tsConfigs, importable }: ScopeSources): 
 }
 
 /**
- * What is imported from packages in which something moves: the others are imported as before. A name may be one of
- * another registry. What `exports` names counts before the paths of a tsconfig, since its texts are updated in place.
+ * The import names of packages in which something moves. They are guesses, since a package of another registry
+ * may have the same name. `exports` wins over the `paths` of a tsconfig, since its texts are updated in place.
  */
 function movedPackages({ importable, moves }: ScopeSources): AliasScope {
-  const comesApart = (place: TreePath) => moves.partsOf(place).length > 0;
+  const isSplit = (place: TreePath) => moves.partsOf(place).length > 0;
   const before = new Map(
-    importable.flatMap(({ name, folder, places: [place = '', ...others] }) => {
-      const isKnown = others.length === 0 || ![place, ...others].some(comesApart);
-      return isKnown && comesApart(folder) ? [[name, place] as const] : [];
+    importable.flatMap(({ name, folder, places: [place = '', ...otherPlaces] }) => {
+      const isKnown = otherPlaces.length === 0 || ![place, ...otherPlaces].some(isSplit);
+      return isKnown && isSplit(folder) ? [[name, place] as const] : [];
     }),
   );
   const after = new Map([...before].map(([name, place]) => [name, moves.after(place)]));
@@ -79,27 +79,27 @@ function narrowed(
   packages: AliasScope,
   { tree, moves }: ScopeSources,
 ): AliasScope {
-  // A package inside a project has aliases of its own; the project's are only a guess there.
+  // A package inside a project has its own aliases; the project's are only a guess there.
   const isPackage = !project && folder !== '' && tree.kindOf(placeAt(folder, 'package.json')) === 'file';
   if (!project && !paths && !(isPackage && outer.before.size > 0)) return outer;
-  // What a project calls by the name of a package is its own.
+  // A project's alias wins over a package of the same name.
   const before = new Map(project ? [...packages.before, ...project.before] : outer.before);
   const after = new Map(project ? [...packages.after, ...project.after] : outer.after);
   const named = project && [...packages.guessed].filter((name) => !project.before.has(name));
   const guessed = new Set(named ?? (isPackage ? outer.before.keys() : outer.guessed));
   for (const [name, place] of paths ?? []) {
-    // The bundler reads a project's sources, and knows the project's aliases alone.
+    // The bundler only knows the aliases of the project.
     if (project?.before.has(name)) continue;
     guessed.delete(name);
     before.set(name, place);
-    // What a project means by the name at this place, it means afterwards too.
+    // If a project defines the same alias for this place, the new place is that of the project.
     after.set(name, outer.meanings?.get(meaningKey(name, place)) ?? moves.after(place));
   }
   const { newer, slash, users } = project ?? outer;
   return { before, after, slash, guessed, newer, meanings: outer.meanings, users };
 }
 
-/** The aliases of the tsconfigs in each folder, also those that they take from one another. */
+/** The aliases of the tsconfigs in each folder, including inherited ones. */
 function tsConfigAliases({ tsConfigs }: ScopeSources): Map<TreePath, AliasTable> {
   const tables = new Map<TreePath, Map<string, TreePath>>();
   for (const [path, { aliases }] of tsConfigs) {
@@ -111,15 +111,15 @@ function tsConfigAliases({ tsConfigs }: ScopeSources): Map<TreePath, AliasTable>
   return tables;
 }
 
-/** A tsconfig: the aliases that count in it, and the local files it extends. */
+/** A tsconfig: its effective aliases, and the local files it extends. */
 export interface TsConfig {
   readonly aliases: readonly { readonly name: string; readonly place: TreePath }[];
   readonly parents: readonly TreePath[];
-  /** The folder that it reads its own `paths` from, if that is another one than its own. */
+  /** The base folder of its own `paths`, if it is not the folder of the file. */
   readonly base: TreePath | undefined;
 }
 
-/** Every tsconfig of a repository: those that are called so, and what they extend, whatever its name. */
+/** All tsconfigs of a repository: files with that name, and all files that they extend. */
 export function findTsConfigs({ snapshot, tree, readText }: Repository): ReadonlyMap<TreePath, TsConfig> {
   const texts = new Map<TreePath, WrittenTsConfig>();
   const pending = snapshot.files.flatMap(({ path }) => (isTsConfig(path) ? [path] : []));
@@ -131,10 +131,10 @@ export function findTsConfigs({ snapshot, tree, readText }: Repository): Readonl
     texts.set(path, { ...read, parents });
     pending.push(...parents);
   }
-  const known = new Map<TreePath, InheritedOptions>();
+  const memo = new Map<TreePath, InheritedOptions>();
   return new Map(
     [...texts].map(([path, { parents }]) => {
-      const { paths, baseUrl } = inherited(path, texts, known);
+      const { paths, baseUrl } = inherited(path, texts, memo);
       const aliases = (paths?.targets ?? []).map(({ name, target }) => ({
         name,
         place: placeAt(baseUrl ?? paths?.folder ?? '', target),
@@ -144,45 +144,45 @@ export function findTsConfigs({ snapshot, tree, readText }: Repository): Readonl
   );
 }
 
-/** What counts in a tsconfig, wherever it is written. */
+/** The effective options of a tsconfig, own or inherited. */
 interface InheritedOptions {
   readonly paths?: PathTargets | undefined;
   readonly baseUrl?: TreePath | undefined;
 }
 
-/** What a tsconfig says itself. */
+/** The options in a tsconfig itself. */
 interface WrittenTsConfig extends InheritedOptions {
   readonly parents: readonly TreePath[];
 }
 
-/** The aliases of `paths`, and the folder of the file that has them. */
+/** The aliases of `paths`, and the folder of the file that defines them. */
 interface PathTargets {
   readonly folder: TreePath;
   readonly targets: readonly { readonly name: string; readonly target: string }[];
 }
 
-/** Longer chains are not written by hand, and would run out of stack. */
+/** Longer chains are not realistic, and would overflow the stack. */
 export const deepestExtends = 100;
 
-/** Of what a file extends, later files replace earlier ones, and the file itself all of them: option by option. */
+/** Later parents override earlier ones, and the file itself overrides all of them: option by option. */
 function inherited(
   path: TreePath,
   texts: ReadonlyMap<TreePath, WrittenTsConfig>,
-  known: Map<TreePath, InheritedOptions>,
+  memo: Map<TreePath, InheritedOptions>,
   depth = 0,
 ): InheritedOptions {
-  const found = known.get(path);
-  if (found || depth > deepestExtends) return found ?? {};
-  // Files that extend each other in a circle end here.
-  known.set(path, {});
-  const own = texts.get(path);
-  const above = (own?.parents ?? []).map((parent) => inherited(parent, texts, known, depth + 1));
-  const all = [...above, own ?? {}].toReversed();
+  const cached = memo.get(path);
+  if (cached || depth > deepestExtends) return cached ?? {};
+  // This ends cycles of files that extend each other.
+  memo.set(path, {});
+  const written = texts.get(path);
+  const parents = (written?.parents ?? []).map((parent) => inherited(parent, texts, memo, depth + 1));
+  const byPriority = [...parents, written ?? {}].toReversed();
   const result = {
-    paths: all.find(({ paths }) => paths)?.paths,
-    baseUrl: all.find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl,
+    paths: byPriority.find(({ paths }) => paths)?.paths,
+    baseUrl: byPriority.find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl,
   };
-  known.set(path, result);
+  memo.set(path, result);
   return result;
 }
 
@@ -197,13 +197,13 @@ function readTsConfig(text: string, folder: TreePath): WrittenTsConfig | undefin
   );
   const targets = entries.flatMap(({ key, value }) => {
     const [first] = childrenOf(value);
-    // A star inside a name (`@ui-*`) makes no alias as the framework has them.
+    // A star inside a name (`@ui-*`) is not an alias in the framework's sense.
     if (first?.kind !== 'string' || !/^[^*]+?(?:\/\*)?$/.test(key)) return [];
     return [{ name: aliasName(key), target: first.text.replace(/\*$/, '') }];
   });
   const parent = valueAt(root, 'extends');
-  const parents = (parent?.kind === 'string' ? [parent] : parent ? childrenOf(parent) : []).flatMap((one) =>
-    one.kind === 'string' && one.text.startsWith('.') ? [placeAt(folder, one.text)] : [],
+  const parents = (parent?.kind === 'string' ? [parent] : parent ? childrenOf(parent) : []).flatMap((node) =>
+    node.kind === 'string' && node.text.startsWith('.') ? [placeAt(folder, node.text)] : [],
   );
   return {
     paths: paths?.kind === 'object' ? { folder, targets } : undefined,

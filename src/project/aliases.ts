@@ -18,27 +18,27 @@ import type { DiskView } from './evidence.ts';
 /** Alias names and the places they stand for. */
 export type AliasTable = ReadonlyMap<string, PlacePath>;
 
-/** What a text with a slash in front is read from. */
+/** The base of a text with a leading slash. */
 export interface SlashBase {
-  /** The folder that the bundler starts in; undefined if it is unknown. */
+  /** The bundler's root folder; undefined if it is unknown. */
   readonly bundler: PlacePath | undefined;
-  /** Whether the config names that folder. */
+  /** Whether the config sets the bundler's root. */
   readonly isNamed: boolean;
-  /** The folder whose files are served: a text that is the address of one of them names no other file. */
+  /** The folder of served files: a text that is the address of such a file is not another file. */
   readonly served: PlacePath | undefined;
 }
 
-/** The aliases that one variant reads the texts of a config with. */
+/** The aliases with which a variant resolves the paths of a config. */
 export interface KnownAliases {
   readonly table: AliasTable;
   readonly slash: SlashBase;
-  /** Those that the config defines itself, or that others around it define for it. */
+  /** The aliases that the config, its layers or the projects that extend it define. */
   readonly own: ReadonlySet<string>;
-  /** Own aliases whose places are computed: what starts with one cannot be read. */
+  /** Own aliases with computed places: texts that start with one cannot be resolved. */
   readonly unknown: ReadonlySet<string>;
 }
 
-/** The default aliases under the config's own, as they are in the config itself or in one of its override blocks. */
+/** The default aliases and the config's own, for the config itself or one of its override blocks. */
 export function knownAliases(
   config: ConfigDocument,
   bases: Bases,
@@ -61,7 +61,7 @@ export function knownAliases(
     }
   };
   const scopesIn = (wanted: string) => config.scopes.filter((scope) => scope.block === wanted);
-  // Of objects that are merged the first counts most, so it comes last.
+  // The first of several merged objects has the highest priority, so it comes last.
   const scopes = [...scopesIn('').toReversed(), ...(block === '' ? [] : scopesIn(block).toReversed())];
   const entriesOf = (scope: ConfigScope) => aliasEntries(bases.catalogue, scope);
   for (const [name, place] of disk?.aliases ?? []) {
@@ -73,10 +73,10 @@ export function knownAliases(
   }
   for (const { name, lookup } of scopes.flatMap(entriesOf)) define(name, lookup);
   if (block === '') {
-    // A name that nothing but an override block gives a meaning can only mean that.
+    // A name that only an override block defines can only have that meaning.
     const isDefined = ({ name }: AliasEntry) => table.has(name) || unknown.has(name);
-    const others = config.scopes.filter((scope) => scope.block !== '').flatMap(entriesOf);
-    for (const { name, lookup } of others.filter((entry) => !isDefined(entry))) define(name, lookup);
+    const blockEntries = config.scopes.filter((scope) => scope.block !== '').flatMap(entriesOf);
+    for (const { name, lookup } of blockEntries.filter((entry) => !isDefined(entry))) define(name, lookup);
   }
   return { table, slash: slashBase(config, bases, table, disk), own, unknown };
 }
@@ -93,7 +93,7 @@ function slashBase(
   const baseOf = (base: 'root' | 'source'): Folder => (base === 'root' ? root : source);
   const placeIn = (base: Folder, text: string) =>
     'place' in base && rules !== 'unknown' ? placeAt(base.place, text) : undefined;
-  /** The place that an option names, if only the text of the option tells. */
+  /** The place in an option, if its text is enough to resolve it. */
   const placeOf = (lookup: Lookup, base: Folder): PlacePath | undefined => {
     const value = lookup.kind === 'static' ? lookup.value : undefined;
     if (value instanceof ConfigPath) return value.place;
@@ -108,10 +108,10 @@ function slashBase(
     base,
     readFrom = base,
   } = folders.withOption(path['dir.public']);
-  const folder = [option, olderOption].map((one) => config.lookup(one)).find((one) => !isUnset(one));
-  // An option that is migrated already is read as Variant A does: only there is such a folder.
-  const served = [readFrom[variant], readFrom.a].map((one) =>
-    folder ? placeOf(folder, baseOf(one)) : placeIn(baseOf(base[variant]), name),
+  const folder = [option, olderOption].map((it) => config.lookup(it)).find((it) => !isUnset(it));
+  // An option that is already migrated is resolved as in Variant A: only there the folder exists.
+  const served = [readFrom[variant], readFrom.a].map((folderBase) =>
+    folder ? placeOf(folder, baseOf(folderBase)) : placeIn(baseOf(base[variant]), name),
   );
   return {
     isNamed: !isUnset(start),
@@ -120,14 +120,14 @@ function slashBase(
   };
 }
 
-/** The aliases that the value of an alias is read with: it may be made of what the name meant by default. */
+/** The aliases for the value of an alias, which may start with the default meaning of its own name. */
 export function aliasesDefining(
   name: string,
   value: string,
   aliases: KnownAliases,
   bases: Bases,
 ): KnownAliases {
-  // Mostly it is not, and there may be thousands of aliases.
+  // The value rarely starts with its own name, and there may be thousands of aliases.
   if (!startsWithAlias(value, name)) return aliases;
   const table = new Map(aliases.table);
   const place = defaultTable(bases).get(name);
@@ -143,18 +143,18 @@ interface AliasEntry {
 
 function aliasEntries({ path, facts }: Catalogue, scope: ConfigScope): AliasEntry[] {
   const entries = scope.entries(path.alias)?.list ?? [];
-  const own = entries.map(({ key, lookup }) => ({ name: String(key), lookup }));
-  // The framework's own names are its matter, and a plain text is read from wherever the bundler likes.
+  const ownEntries = entries.map(({ key, lookup }) => ({ name: String(key), lookup }));
+  // The framework's own names are excluded, and the base of a plain text depends on the bundler.
   const bundled = bundlerAliasEntries(scope).filter(({ name, lookup }) => {
     const value = lookup.kind === 'static' ? lookup.value : undefined;
     const isPlace = value instanceof ConfigPath || (typeof value === 'string' && isSigned(value));
     return isPlace && ![...facts.aliases.a, ...facts.aliases.b].some((alias) => alias.name === name);
   });
-  // No text starts with an empty name, or every one does.
-  return [...bundled, ...own].filter(({ name }) => name !== '');
+  // An empty name would match no text, or every text.
+  return [...bundled, ...ownEntries].filter(({ name }) => name !== '');
 }
 
-/** `bundler1.resolve.alias`, and what others call alike: an object, or a list of `{ find, replacement }`. */
+/** The entries of `bundler1.resolve.alias` and the like: an object, or a list of `{ find, replacement }`. */
 export function bundlerAliasEntries(scope: ConfigScope): (AliasEntry & Pick<Entry, 'path'>)[] {
   const options = scope.entries([])?.list ?? [];
   const entries = options.flatMap(({ key }) => scope.entries([key, 'resolve', 'alias'])?.list ?? []);
@@ -172,7 +172,7 @@ function defaultTable({ catalogue, rules, root, source }: Bases): Map<string, Pl
   const table = new Map<string, PlacePath>();
   for (const { name, place } of aliases[rules === 'a' ? 'a' : 'b']) {
     const base = place.base === 'root' ? root : source;
-    // If it is unknown whose rules apply, what the variants read alike still is.
+    // If the variant is unknown, only aliases with the same meaning in both variants count.
     if ('place' in base && (rules !== 'unknown' || isReadAlike(catalogue, name)))
       table.set(name, placeAt(base.place, place.path));
   }
@@ -180,17 +180,17 @@ function defaultTable({ catalogue, rules, root, source }: Bases): Map<string, Pl
 }
 
 function isReadAlike({ facts: { aliases } }: Catalogue, name: string): boolean {
-  const [one, other] = [aliases.a, aliases.b].map((list) => list.find((alias) => alias.name === name));
-  return one?.place.base === other?.place.base;
+  const [inA, inB] = [aliases.a, aliases.b].map((list) => list.find((alias) => alias.name === name));
+  return inA?.place.base === inB?.place.base;
 }
 
-/** What a text with a slash in front names from where the bundler starts. */
+/** The place of a text with a leading slash, from the bundler's root. */
 function bundledPlace(text: string, { catalogue, rules, root, source }: Bases): PlacePath | undefined {
   const base = catalogue.facts.bundlerRoot[rules === 'a' ? 'a' : 'b'] === 'source' ? source : root;
   return 'place' in base ? placeAt(base.place, text.slice(1)) : undefined;
 }
 
-/** The place of an alias; a bare name (`lodash: 'lodash-es'`) is a package. Undefined if the text does not say. */
+/** The place of an alias; a bare name (`lodash: 'lodash-es'`) is a package. Undefined if it is unknown. */
 function ownPlace(
   value: unknown,
   table: AliasTable,
@@ -206,29 +206,29 @@ function ownPlace(
   if (alias) return alias;
   if (!isRelativePath(value)) return 'package';
   const places = unstatedPlaces(value, bases);
-  const place = places.find((one) => disk?.exists(one)) ?? places[0];
+  const place = places.find((candidate) => disk?.exists(candidate)) ?? places[0];
   return place === undefined ? undefined : { place };
 }
 
-/** The aliases that the texts of one scope of a config are read with, before and after the migration. */
+/** The aliases of one scope of a config, before and after the migration. */
 export interface ScopeAliases extends Omit<KnownAliases, 'table' | 'slash'> {
   readonly before: AliasTable;
   readonly after: AliasTable;
   readonly slash: { readonly before: SlashBase; readonly after: SlashBase };
 }
 
-/** The aliases of the config itself, and those of each override block that defines some. */
+/** The aliases of the config itself, and of each override block with aliases. */
 export interface Aliases extends ScopeAliases {
   readonly blocks: ReadonlyMap<string, ScopeAliases>;
 }
 
-/** The aliases of a project whose layout is known; without a disk, own ones are taken to be among the sources. */
+/** The aliases of a project with a known layout; without a disk, own aliases are resolved from the sources. */
 export function aliasesOf(config: ConfigDocument, layout: Layout, disk?: DiskView): Aliases {
   const inBlock = (block: string): ScopeAliases => {
     const { table: before, slash, own, unknown } = knownAliases(config, basesIn(layout, 'b'), disk, block);
     const after = defaultTable(basesIn(layout, 'a'));
     for (const name of own) after.set(name, layout.moves.after(before.get(name) ?? ''));
-    // New text must not start with a name that the config gives another meaning.
+    // New texts must not start with a name that the config redefines.
     for (const name of after.keys()) if (unknown.has(name) || !before.has(name)) after.delete(name);
     return {
       before,
@@ -244,7 +244,7 @@ export function aliasesOf(config: ConfigDocument, layout: Layout, disk?: DiskVie
   return { ...inBlock(''), blocks: new Map(blocks.map(({ block }) => [block, inBlock(block)])) };
 }
 
-/** Where the bundler starts afterwards, and the folder of files that are served, wherever it went. */
+/** The bundler's root and the folder of served files after the migration. */
 function slashAfter(
   config: ConfigDocument,
   layout: Layout,
@@ -257,14 +257,14 @@ function slashAfter(
   return { bundler: start, isNamed, served: moved(served) };
 }
 
-/** What paths are read from before the run (`b`, if the project is of that variant) or afterwards (`a`). */
+/** The bases of paths before the run (`b`, if the project is of that variant) or afterwards (`a`). */
 export function basesIn(layout: Layout, variant: Variant): Bases {
   const { catalogue, root, before, after } = layout;
   const rules = variant === 'a' ? 'a' : layout.rules;
   return { catalogue, rules, root: { place: root }, source: { place: variant === 'a' ? after : before } };
 }
 
-/** Whether a text starts as only aliases do; `public/x` may be a folder too. */
+/** Whether a text starts with the sign of an alias; `public/x` may also be a folder. */
 export function isSigned(text: string): boolean {
   return /^[~@#]/.test(text);
 }
@@ -274,15 +274,15 @@ function startsWithAlias(text: string, name: string): boolean {
   return text.startsWith(name) && (text.length === name.length || text[name.length] === '/');
 }
 
-/** The alias that a text starts with, where its place is computed. */
+/** The alias with a computed place that a text starts with. */
 export function unknownAliasIn(text: string, unknown: ReadonlySet<string>): string | undefined {
   for (const name of unknown) if (startsWithAlias(text, name)) return name;
   return undefined;
 }
 
-// Up to here, comparing a text with every alias is faster than looking each of its starts up.
+// Up to this number, comparing a text with every alias is faster than looking up each prefix.
 const fewAliases = 32;
-// Longer than any path: with as many slashes as it likes, such a text would have too many starts.
+// Longer texts are no paths, and would have too many prefixes.
 const longestPath = 2000;
 
 /** The longest alias that a text starts with. */
@@ -294,31 +294,31 @@ function aliasIn(table: AliasTable, text: string): string | undefined {
     }
     return undefined;
   }
-  let found: string | undefined;
+  let alias: string | undefined;
   for (const name of table.keys()) {
-    if (startsWithAlias(text, name) && (found === undefined || name.length > found.length)) found = name;
+    if (startsWithAlias(text, name) && (alias === undefined || name.length > alias.length)) alias = name;
   }
-  return found;
+  return alias;
 }
 
-/** The alias a text starts with, and the place the whole text names; undefined if it starts with none. */
+/** The alias that a text starts with, and the place of the whole text; undefined without an alias. */
 export function readText(table: AliasTable, text: string): { alias: string; place: PlacePath } | undefined {
-  const found = aliasIn(table, text);
-  if (found === undefined) return undefined;
-  return { alias: found, place: placeAt(table.get(found) ?? '', text.slice(found.length + 1)) };
+  const alias = aliasIn(table, text);
+  if (alias === undefined) return undefined;
+  return { alias, place: placeAt(table.get(alias) ?? '', text.slice(alias.length + 1)) };
 }
 
-/** A place as text behind the alias that the author used, or one with its sign; undefined if none leads there. */
+/** A place written with the author's alias, or one with the same sign; undefined if that is impossible. */
 export function respelledAlias(
   table: AliasTable,
   place: PlacePath,
   alias: string,
   rootOnly: boolean,
 ): string | undefined {
-  const own = table.get(alias);
+  const target = table.get(alias);
   const isPlain = sourceAliases.includes(alias) || rootAliases.includes(alias);
-  if (own !== undefined && !isPlain && isInside(place, own)) {
-    const path = pathFrom(own, place);
+  if (target !== undefined && !isPlain && isInside(place, target)) {
+    const path = pathFrom(target, place);
     return path === '' ? alias : `${alias}/${path}`;
   }
   const sign = alias.startsWith('@') ? '@' : '~';
@@ -326,7 +326,7 @@ export function respelledAlias(
   return text !== undefined && readText(table, text)?.place === place ? text : undefined;
 }
 
-/** A place as text: from the source directory where it is inside, else from the root, with the author's sign. */
+/** A place written from the source directory if possible, otherwise from the root, with the author's sign. */
 export function writeText(
   table: AliasTable,
   place: PlacePath,

@@ -11,39 +11,39 @@ export type Variant = 'a' | 'b';
 /** A folder, or why it is unknown. */
 export type Folder = { readonly place: PlacePath } | { readonly why: string };
 
-/** What the paths of one config are read from; places are seen from the folder of that config. */
+/** The bases of paths in one config; places are relative to the folder of the config. */
 export interface Bases {
   readonly catalogue: Catalogue;
-  /** Whose rules apply: in Variant B, `future.compatibilityVersion: 4` brings those of Variant A. */
+  /** The variant whose rules apply: in Variant B, `future.compatibilityVersion: 4` enables those of A. */
   readonly rules: Variant | 'unknown';
   readonly root: Folder;
   readonly source: Folder;
 }
 
-/** Where the root is, and the sources are before and after. */
+/** The root, and the source directory before and after. */
 export interface Sources {
   readonly root: PlacePath;
   readonly before: PlacePath;
   readonly after: PlacePath;
 }
 
-/** Where sources are before and after, and what moves in between. */
+/** The source directory before and after, and the moves between. */
 export interface Layout extends Sources {
   readonly catalogue: Catalogue;
-  /** What becomes of `srcDir`: `written` where it was unset and the sources stay. */
+  /** The change of `srcDir`: `written` if it was unset and the sources stay. */
   readonly sourceOption: 'kept' | 'removed' | 'written';
-  /** Whose rules the texts follow before the run; Variant A is what they follow afterwards. */
+  /** The variant whose rules apply before the run; afterwards it is Variant A. */
   readonly rules: Variant;
   readonly moves: MoveMap;
 }
 
 /**
- * The variant whose rules the compatibility version asks for. `a-at-root`: the disk shows that the sources are still
- * at the root.
+ * The variant whose rules the compatibility version enables. `a-at-root`: the disk shows that the sources are
+ * still at the root.
  */
 export type Compatibility = 'b' | 'a' | 'a-at-root' | 'default' | 'unknown';
 
-/** The compatibility version as the config states it. */
+/** The compatibility version in the config. */
 export function compatibilityOf(config: ConfigDocument): Compatibility {
   const { path, names } = config.catalogue;
   const lookup = config.lookup(path['future.compatibilityVersion']);
@@ -54,7 +54,7 @@ export function compatibilityOf(config: ConfigDocument): Compatibility {
   return lookup.value === names.generations.a ? 'a' : 'unknown';
 }
 
-/** Root and source directory of a config. Layers are read by the rules of the project that they belong to. */
+/** Root and source directory of a config. For layers, the rules of their project apply. */
 export function basesOf(config: ConfigDocument, variant: Variant, compatibility: Compatibility): Bases {
   const folder: Folder = { place: '' };
   const { catalogue } = config;
@@ -70,7 +70,7 @@ export function bringsNewRules(compatibility: Compatibility): boolean {
   return compatibility === 'a' || compatibility === 'a-at-root';
 }
 
-/** Why something is unknown that follows from the variant. */
+/** The reason why something that depends on the variant is unknown. */
 export function undecided({ path }: Catalogue): string {
   return `depends on \`${path['future.compatibilityVersion']}\`, which is unknown`;
 }
@@ -100,7 +100,7 @@ function folderOf(config: ConfigDocument, option: BaseOption, base: Folder, unse
   return 'place' in base ? { place: placeAt(base.place, String(lookup.value)) } : base;
 }
 
-/** Why the folder that an option names is unknown, and where; undefined if it is, or none is named. */
+/** Why and where the folder of an option is unknown; undefined if it is known or unset. */
 export function unknownFolder(
   config: ConfigDocument,
   option: BaseOption,
@@ -112,7 +112,7 @@ export function unknownFolder(
   if (value instanceof ConfigPath) return undefined;
   if (typeof value !== 'string') return { why: 'is not a path', at };
   if (isAbsolutePath(value)) return { why: 'is an absolute path', at };
-  // What aliases mean is only known when these folders are.
+  // Aliases depend on these folders.
   return /^(?:~~?|@@?|#\w*)(?:\/|$)/.test(value) ? { why: 'starts with an alias', at } : undefined;
 }
 
@@ -122,7 +122,7 @@ export function isUnset(lookup: Lookup): boolean {
   return lookup.kind === 'static' && (lookup.value === undefined || lookup.value === null);
 }
 
-/** The places that a text without a stated base may mean, the likeliest first; none if the folders are unknown. */
+/** The possible places of a text without a stated base, most likely first; none if the folders are unknown. */
 export function unstatedPlaces(text: string, { root, source }: Bases): readonly PlacePath[] {
   if (!('place' in root) || !('place' in source)) return [];
   const fromRoot = placeFromRoot(text, root.place, source.place);

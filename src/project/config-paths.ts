@@ -24,39 +24,39 @@ import { type Bases, type Folder, unstatedPlaces } from './bases.ts';
 import type { DiskView } from './evidence.ts';
 import { isReadElsewhere } from './used-modules.ts';
 
-/** Everything that one variant reads the paths of a config, or of one of its override blocks, with. */
+/** Everything that is needed to resolve the paths of a config or override block in one variant. */
 export interface PathScope {
   readonly bases: Bases;
   readonly aliases: KnownAliases;
-  /** What is on disk; without it, everything that is named is assumed to exist. */
+  /** The files on disk; without it, every path is assumed to exist. */
   readonly disk?: DiskView | undefined;
-  /** Without a disk: folders of the project, beside which every bare name is a package. */
+  /** Without a disk: the folders of the project; every other bare name is a package. */
   readonly folders?: readonly string[];
-  /** Whether the texts are defaults, which mean just what the reference says. */
+  /** Whether the texts are defaults, which are resolved exactly as documented. */
   readonly areDefaults?: boolean;
 }
 
-/** What Variant B reads the paths of a config with if its folders are known and the disk has no say. */
+/** The scope of a config in Variant B if its folders are known, without a disk. */
 export function scopeBefore(config: ConfigDocument, root: PlacePath, source: PlacePath): PathScope {
   const { catalogue } = config;
   const bases: Bases = { catalogue, rules: 'b', root: { place: root }, source: { place: source } };
   return { bases, aliases: knownAliases(config, bases) };
 }
 
-/** A text in the parts that matter to whoever reads it as a path. */
+/** The parts of a text that matter if it is a path. */
 export interface PathText {
-  /** The whole text; Windows paths are read as what they mean. */
+  /** The whole text, with the backslashes of Windows paths replaced. */
   readonly text: string;
   /** The mark of a negated pattern. */
   readonly sign: string;
-  /** What names a place: all of the text, or the folder that everything which a pattern matches is in. */
+  /** The path of the place: the whole text, or the folder of everything that a pattern matches. */
   readonly folder: string;
   readonly pattern: string;
-  /** How the file is used, which does not matter to where it is: `x.css?inline`. */
+  /** The query, which does not affect the place: `x.css?inline`. */
   readonly query: string;
 }
 
-/** Takes a text apart as its rule says. */
+/** Splits a text into the parts that its rule knows. */
 export function pathText(written: string, { globs }: PathRule): PathText {
   const text = written.replaceAll('\\', '/');
   if (globs) {
@@ -67,24 +67,24 @@ export function pathText(written: string, { globs }: PathRule): PathText {
   return { text, sign: '', folder, pattern: '', query: text.slice(folder.length) };
 }
 
-/** What a text says as a path. */
+/** The meaning of a text as a path. */
 export type ReadPath =
   | {
       readonly kind: 'place';
       readonly place: PlacePath;
       readonly alias?: string;
-      /** Whether the text has a slash in front, and is read from where the bundler starts. */
+      /** Whether the text has a leading slash, and is resolved from the bundler's root. */
       readonly fromBundler?: true;
     }
-  /** A package, or another text that does not depend on where the files of the project are. */
+  /** A package, or another text that does not depend on the places of files. */
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown'; readonly why: string }
-  /** None of the places that the text may mean is on disk. */
+  /** None of the places that the text may refer to exists. */
   | { readonly kind: 'missing' };
 
 const none: ReadPath = { kind: 'none' };
 
-/** Reads a text as a path of the config: the place of its file, or of the folder that its pattern is for. */
+/** Resolves a path of the config: the place of its file, or of the folder of its pattern. */
 export function readPath(written: PathText, rule: PathRule, scope: PathScope): ReadPath {
   const { folder, pattern } = written;
   const { bases, aliases, areDefaults = false } = scope;
@@ -95,7 +95,7 @@ export function readPath(written: PathText, rule: PathRule, scope: PathScope): R
   const alias = takesAlias(folder, rule) ? readText(aliases.table, folder) : undefined;
   if (alias) return isReadAs(alias.alias, rule, bases) ? { kind: 'place', ...alias } : none;
   if (areDefaults && folder.startsWith('<')) return placeOfTemplate(folder, bases);
-  // In the ignore syntax a leading slash means the root of the project, not of the disk.
+  // In the ignore syntax a leading slash means the project root.
   const isIgnored = rule.base.b === 'root' && rule.globs;
   if (rule.slash === 'bundler' && /^\/[^/]/.test(folder)) return placeFromBundler(folder.slice(1), scope);
   if (isIgnored ? isUnanchored(folder, pattern) : isAbsolutePath(folder)) return none;
@@ -103,7 +103,7 @@ export function readPath(written: PathText, rule: PathRule, scope: PathScope): R
   return placeFromBase(folder.replace(/^\/+/, ''), rule, scope);
 }
 
-/** A text with a slash in front may also be the address of a file that is served, or a place of the whole disk. */
+/** Resolves a leading slash; the text may also be the address of a served file, or an absolute path. */
 function placeFromBundler(text: string, { aliases, disk, folders = [] }: PathScope): ReadPath {
   const { bundler, served } = aliases.slash;
   if (bundler === undefined) return none;
@@ -115,7 +115,7 @@ function placeFromBundler(text: string, { aliases, disk, folders = [] }: PathSco
   return isThere && !isServed ? { kind: 'place', place, fromBundler: true } : none;
 }
 
-/** The place that a value names; undefined if it names none, or none that is known. */
+/** The place of a value; undefined if it is not a path, or an unknown one. */
 export function placeOf(value: unknown, rule: PathRule, scope: PathScope): PlacePath | undefined {
   if (value instanceof ConfigPath) return value.place;
   if (typeof value !== 'string') return undefined;
@@ -123,29 +123,29 @@ export function placeOf(value: unknown, rule: PathRule, scope: PathScope): Place
   return read.kind === 'place' ? read.place : undefined;
 }
 
-/** If the base of a text is stated, `public/x` is a folder below it; only names with a sign are aliases. */
+/** Whether a text may start with an alias: with a stated base, only names with a sign are aliases. */
 function takesAlias(text: string, { base }: PathRule): boolean {
   return isSigned(text) || base.b === 'unstated' || base.b === 'none';
 }
 
-/** Whether an alias is read in texts of this rule: Variant A looks for modules behind the root alias alone. */
+/** Whether texts of a rule may have the alias: Variant A only looks for modules behind the root alias. */
 function isReadAs(alias: string, { sourceAlias }: PathRule, bases: Bases): boolean {
   return sourceAlias || bases.rules === 'b' || !sourceAliases.includes(alias);
 }
 
-/** In the ignore syntax a name with no slash but the last, or a leading double star, matches in every folder. */
+/** In the ignore syntax, a name without an inner slash, or with a leading `**`, matches in every folder. */
 function isUnanchored(folder: string, pattern: string): boolean {
   const glob = folder + pattern;
   return glob.startsWith('**') || !glob.slice(0, -1).includes('/');
 }
 
-/** Defaults of the reference name their base: `<rootDir>/server`. */
+/** Resolves a documented default, which starts with its base: `<rootDir>/server`. */
 function placeOfTemplate(text: string, { root, source }: Bases): ReadPath {
   const [, name, path = ''] = /^<(rootDir|srcDir)>(?:\/|$)(.*)$/.exec(text) ?? [];
   return name === undefined ? none : placeIn(name === 'rootDir' ? root : source, path);
 }
 
-/** `x/y` is a package if the option takes packages and the project has no such folder. */
+/** Whether `x/y` is a package: the option takes packages, and the project has no such folder. */
 function isPackage(text: string, { packages, base }: PathRule, scope: PathScope): boolean {
   if (packages === 'none' || isRelativePath(text)) return false;
   const { bases, disk, folders = [] } = scope;
@@ -156,7 +156,7 @@ function isPackage(text: string, { packages, base }: PathRule, scope: PathScope)
   }
   const name = /^(?:@[^/]+\/)?[^/]+/.exec(text)?.[0] ?? text;
   const places = base.b === 'config' ? [{ place: '' }] : [bases.source, bases.root];
-  // A folder that is not listed may hold anything, which does not make a name a path.
+  // Unlisted folders may contain anything, so they do not make a name a path.
   const isFolderHere = (folder: Folder) =>
     'place' in folder && disk.isListed(folder.place) && disk.exists(placeAt(folder.place, text));
   return disk.lists(name) || !places.some(isFolderHere);
@@ -183,14 +183,14 @@ function placeFromBase(text: string, rule: PathRule, scope: PathScope): ReadPath
   }
 }
 
-/** Variant A starts the bundler in the root; before, only the disk tells which of the two folders a text is for. */
+/** The bundler's root is the project root in Variant A; in Variant B, the disk decides between two folders. */
 function placeForBundler(text: string, { bases: { rules, root }, aliases, disk }: PathScope): ReadPath {
   const { bundler: start, isNamed } = aliases.slash;
   if (!disk || start === undefined || !('place' in root) || /^[./]*$/.test(text)) return none;
   if (rules === 'a' || isNamed) return { kind: 'place', place: placeAt(start, text) };
   const places = new Set([start, root.place].map((base) => placeAt(base, text)));
-  const [place, other] = [...places].filter((one) => disk.isListed(one) && disk.exists(one));
-  return place === undefined || other !== undefined ? none : { kind: 'place', place };
+  const [place, second] = [...places].filter((path) => disk.isListed(path) && disk.exists(path));
+  return place === undefined || second !== undefined ? none : { kind: 'place', place };
 }
 
 function placeIn(base: Folder, text: string): ReadPath {
@@ -199,7 +199,7 @@ function placeIn(base: Folder, text: string): ReadPath {
     : { kind: 'unknown', why: base.why };
 }
 
-/** A text for the source directory that starts with it is meant from the root, as Variant A reads it; a default is not. */
+/** A text that starts with the source directory is meant from the root as in Variant A, except defaults. */
 function meantFromRoot(text: string, { bases, areDefaults }: PathScope): ReadPath | undefined {
   const { root, source } = bases;
   if (areDefaults || !('place' in root) || !('place' in source)) return undefined;
@@ -207,46 +207,46 @@ function meantFromRoot(text: string, { bases, areDefaults }: PathScope): ReadPat
   return place === undefined ? undefined : { kind: 'place', place };
 }
 
-/** If the reference names no base, the source directory is tried first, then the root. */
+/** If the documentation states no base, the source directory is tried first, then the root. */
 function unstatedPlace(text: string, { names }: PathRule, { bases, disk }: PathScope): ReadPath {
   const places = unstatedPlaces(text, bases);
   if (places.length === 0) return { kind: 'unknown', why: 'is relative to an unknown folder' };
   const file = names === 'files' ? places.find((place) => disk?.hasFile(place)) : undefined;
-  const place = file ?? places.find((one) => !disk || disk.exists(one));
+  const place = file ?? places.find((candidate) => !disk || disk.exists(candidate));
   return place === undefined ? { kind: 'missing' } : { kind: 'place', place };
 }
 
-/** Reads a text with an alias; undefined if there is nothing where it leads. */
+/** Resolves a text with an alias; undefined if nothing exists there. */
 export type AliasReader = (text: string, rule: PathRule) => PlacePath | undefined;
 
-/** Reads the paths of one config. */
+/** Resolves the paths of one config. */
 export interface PathReader {
   readonly catalogue: Catalogue;
-  /** The place that a text means, with its pattern; undefined if it is not a path, or not known. */
+  /** The place of a text, with its pattern; undefined if it is not a path, or an unknown one. */
   place(text: string, rule: PathRule): PlacePath | undefined;
-  /** The same for the meaning of an alias. */
+  /** The place that the definition of an alias refers to. */
   placeOfMeaning(text: string, name: string): PlacePath | undefined;
-  /** The place that any text with an alias and a slash means. */
+  /** The place of any text with an alias and a slash. */
   placeOfAlias(text: string): PlacePath | undefined;
-  /** The place that a text with an alias means, if something is there. */
+  /** The place of a text with an alias, if it exists. */
   placeThere: AliasReader;
-  /** How an option of a module names a place, if it does. */
+  /** The path rule of a module option, if it is a path. */
   moduleRule(option: string): PathRule | undefined;
-  /** A place of the config as the project sees it. */
+  /** A place of the config relative to the project. */
   seen(place: PlacePath): PlacePath;
 }
 
-/** Where the texts of a reader come from. */
+/** The origin of the texts of a reader. */
 interface PathOrigin extends Pick<PathScope, 'areDefaults'> {
-  /** The folder of the config, seen from the project. */
+  /** The folder of the config relative to the project. */
   readonly folder?: PlacePath;
   /** The override block. */
   readonly block?: string;
-  /** For a layer: how its projects read an alias, which may be theirs. Their places are seen from the project, too. */
+  /** For a layer: resolves an alias as its projects do, to a place relative to the project. */
   readonly shared?: AliasReader | undefined;
 }
 
-/** Reads the paths of a config as a variant does. Without a disk, what needs one is not read. */
+/** Resolves the paths of a config as a variant does. Without a disk, paths that need one are unknown. */
 export function createPathReader(
   config: ConfigDocument,
   bases: Bases,
@@ -254,7 +254,7 @@ export function createPathReader(
   { folder = '', block = '', areDefaults = false, shared }: PathOrigin = {},
 ): PathReader {
   const scope: PathScope = { bases, aliases: knownAliases(config, bases, disk, block), disk, areDefaults };
-  const seen = (own: PlacePath) => placeAt(folder, own);
+  const seen = (ownPath: PlacePath) => placeAt(folder, ownPath);
   const ownPlace = (text: string, rule: PathRule, within = scope) => {
     const written = pathText(text, rule);
     const read = readPath(written, rule, within);
@@ -263,9 +263,9 @@ export function createPathReader(
     return { place: seen(placeAt(read.place, written.pattern)), isThere };
   };
   const place = (text: string, rule: PathRule, within = scope) => {
-    const own = ownPlace(text, rule, within);
-    const other = shared && !own?.isThere && isSigned(pathText(text, rule).folder) && shared(text, rule);
-    return other || own?.place;
+    const inner = ownPlace(text, rule, within);
+    const outer = shared && !inner?.isThere && isSigned(pathText(text, rule).folder) && shared(text, rule);
+    return outer || inner?.place;
   };
   return {
     catalogue: bases.catalogue,
@@ -281,14 +281,14 @@ export function createPathReader(
       });
     },
     placeThere: (text, rule) => {
-      const own = ownPlace(text, rule);
-      return own?.isThere ? own.place : undefined;
+      const resolved = ownPlace(text, rule);
+      return resolved?.isThere ? resolved.place : undefined;
     },
     placeOfAlias: (text) => (isSigned(text) && text.includes('/') ? place(text, rules.anyText) : undefined),
   };
 }
 
-/** Whether an own alias names no folder on disk: its base is unknown then, nor what a text behind it means. */
+/** Whether the folder of an own alias does not exist: then a text with the alias is unknown. */
 export function leadsNowhere(
   alias: string | undefined,
   { table, own }: Pick<KnownAliases, 'table' | 'own'>,

@@ -2,35 +2,34 @@ import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts
 import type { Generation, PackageJson } from './package-json.ts';
 import { type EntryKind, resolveFile, type Tree } from './tree.ts';
 
-/** What the disk and package.json say about a project. Places are seen from the folder of its config. */
+/** The facts from disk and package.json about a project. Places are relative to the folder of its config. */
 export interface Evidence {
   kindOf(place: PlacePath): EntryKind | undefined;
-  /** Whether a file or folder is there, also where the place leaves a file's ending out, or may be: not all is listed. */
+  /** Whether a place exists, with or without the extension of a file, or may exist in an unlisted folder. */
   exists(place: PlacePath): boolean;
-  /** The same for a file alone: a folder counts where it has an index. */
+  /** The same for files only: a folder counts if it has an index. */
   hasFile(place: PlacePath): boolean;
-  /** Whether the listing can tell what is there: it ends at what git ignores and at other repositories. */
+  /** Whether the place is in the listing, which excludes ignored files and other repositories. */
   isListed(place: PlacePath): boolean;
-  /** The file that a place without an extension means. */
+  /** The file of a place without an extension. */
   resolve(place: PlacePath): PlacePath | undefined;
-  /** The names in a folder. */
   names(folder: PlacePath): readonly string[];
-  /** Every folder of the project, also those that the run leaves out. */
+  /** All folders of the project, including those that the run excludes. */
   folders(): Iterable<PlacePath>;
-  /** What package.json asks for, or one above it; undefined if none says. */
+  /** The generation that the nearest package.json with a range requires. */
   readonly generation: Generation | undefined;
   /** Whether package.json lists a package. */
   lists(name: string): boolean;
-  /** The range of a package that the nearest package.json asks for which lists it. */
+  /** The range of a package in the nearest package.json that lists it. */
   rangeOf(name: string): string | undefined;
-  /** Aliases that other configs define for this one: its layers, and the projects that it is a layer of. */
+  /** Aliases from other configs: the layers, and the projects that extend this one. */
   readonly aliases: InheritedAliases;
 }
 
-/** The places of aliases; undefined if only running the config would tell, or if those who define it disagree. */
+/** The places of aliases; undefined if the place is computed, or if several definitions differ. */
 export type InheritedAliases = ReadonlyMap<string, PlacePath | undefined>;
 
-/** What is known of the files that paths are read over; of the tree after a plan it is no more. */
+/** The part of the evidence that is also known for the tree after a plan. */
 export type DiskView = Pick<
   Evidence,
   'kindOf' | 'exists' | 'hasFile' | 'isListed' | 'lists' | 'rangeOf' | 'aliases'
@@ -61,16 +60,16 @@ export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly Pac
     *folders() {
       for (const path of tree.foldersBelow(folder)) yield pathFrom(folder, path);
     },
-    generation: packages.map(({ generation }) => generation).find((one) => one !== undefined),
-    lists: (name) => packages.some((one) => one.dependencies.has(name)),
-    rangeOf: (name) => packages.flatMap((one) => one.dependencies.get(name) ?? [])[0],
+    generation: packages.map(({ generation }) => generation).find((value) => value !== undefined),
+    lists: (name) => packages.some((manifest) => manifest.dependencies.has(name)),
+    rangeOf: (name) => packages.flatMap((manifest) => manifest.dependencies.get(name) ?? [])[0],
     aliases: new Map(),
   };
 }
 
 /**
- * Whether a text was already written for Variant A: what Variant B reads in it is not there, and what Variant A reads
- * is. If both are there, or neither is, package.json decides.
+ * Whether a text was already written for Variant A: its place exists in Variant A and not in Variant B. If both
+ * exist, or neither, package.json decides.
  */
 export function isWrittenForA(
   isThereInB: boolean,
@@ -80,7 +79,7 @@ export function isWrittenForA(
   return isThereInB === isThereInA ? generation === 'a' : isThereInA;
 }
 
-/** The first part of a place that is a symbolic link: what is behind it is not ours to move. */
+/** The symbolic link on the path to a place, if there is one: files behind it are not moved. */
 export function linkOnTheWay(evidence: Evidence, place: PlacePath, root: PlacePath): PlacePath | undefined {
   for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1)) {
     const part = place.slice(0, end);

@@ -9,14 +9,14 @@ import { isConfigFile } from './discover.ts';
 import { type Evidence, isWrittenForA } from './evidence.ts';
 import { folderPlaceIn, isAlwaysMoving, isSourceName } from './layout-moves.ts';
 
-/** What `app/` holds that is not sources. */
+/** Content of `app/` that is not source files. */
 interface ForeignApp {
   readonly what: string;
-  /** Names in `app/` that may stay there, beside the sources; empty if it has to remain what it is. */
+  /** Names in `app/` that may stay next to the sources; empty if `app/` cannot be used. */
   readonly files: readonly string[];
 }
 
-/** What in `app/` tells that it is not a folder of sources, except for what someone wants to stay there. */
+/** The content of `app/` that shows that it has no sources, except for names that should stay there. */
 export function foreignIn(
   config: ConfigDocument,
   evidence: Evidence,
@@ -28,27 +28,27 @@ export function foreignIn(
   const kind = evidence.kindOf(folder);
   if (kind !== undefined && kind !== 'folder')
     return { what: kind === 'link' ? 'a symbolic link' : 'a file', files: [] };
-  const found = evidence.names(folder);
-  const own = found.find((name) => name === 'package.json' || isConfigFile(name, catalogue.names));
-  if (own !== undefined) return { what: `\`${sourceDirA}/${own}\``, files: [] };
+  const names = evidence.names(folder);
+  const ownFile = names.find((name) => name === 'package.json' || isConfigFile(name, catalogue.names));
+  if (ownFile !== undefined) return { what: `\`${sourceDirA}/${ownFile}\``, files: [] };
   const isSource = (name: string) => isSourceName(catalogue, name);
-  if (found.some(isSource) || namesSourcesIn(config, evidence, root, folder)) return undefined;
-  // Of sources at the root, Variant B has a few files in `app/` already.
+  if (names.some(isSource) || namesSourcesIn(config, evidence, root, folder)) return undefined;
+  // If the sources are in the root, Variant B already has a few files in `app/`.
   const isFormer = placeAt(before, catalogue.facts.olderAppFolder) === folder;
-  if (isFormer && found.some((name) => isFormerAppFile(catalogue, name))) return undefined;
+  if (isFormer && names.some((name) => isFormerAppFile(catalogue, name))) return undefined;
   const held = new Set(stay.map((name) => pathFrom(folder, placeAt(root, name))));
-  const isHeld = (name: string) => held.has(name) || stay.some((one) => placeAt('', one) === name);
-  const files = found.filter((name) => !name.startsWith('.') && !isHeld(name)).toSorted();
+  const isHeld = (name: string) => held.has(name) || stay.some((kept) => placeAt('', kept) === name);
+  const files = names.filter((name) => !name.startsWith('.') && !isHeld(name)).toSorted();
   if (files.length === 0) return undefined;
   const shown = files.slice(0, mostNames).map((name) => `\`${sourceDirA}/${name}\``);
-  const rest = files.length > mostNames ? [`${files.length - mostNames} more`] : [];
-  return { what: [...shown, ...rest].join(', '), files };
+  const more = files.length > mostNames ? [`${files.length - mostNames} more`] : [];
+  return { what: [...shown, ...more].join(', '), files };
 }
 
-// Enough to see what kind of folder it is.
+// A few names are enough to recognise the folder.
 const mostNames = 3;
 
-/** Whether the config itself names something in the new source directory that is there. */
+/** Whether the config refers to something that exists in the new source directory. */
 function namesSourcesIn(
   config: ConfigDocument,
   evidence: Evidence,
@@ -60,9 +60,9 @@ function namesSourcesIn(
   const folders = kinds.ofSources.flatMap(({ option = '', base, readFrom = base }) =>
     textsAt(config, option).map((text) => placeAt(readFrom.a === 'source' ? folder : root, text)),
   );
-  // Only Variant A reads these among the new sources.
+  // Only Variant A resolves these from the new source directory.
   const files = pathPatterns
-    // Where a config names sources, or what is most often among them.
+    // Options for sources, or for files that mostly are sources.
     .filter(({ rule }) => rule.base.a === 'unstated' && rule.sourceAlias && rule.packages !== 'all')
     .flatMap(({ pattern }) => textsAt(config, pattern))
     .filter((text) => /^[~@]\//.test(text) && !evidence.exists(placeAt(root, text.slice(2))))
@@ -78,21 +78,21 @@ function textsAt(config: ConfigDocument, pattern: string): string[] {
   );
 }
 
-/** Whether Variant B has a file in its folder `app` of that name. */
+/** Whether a name is a file that Variant B has in its folder `app`. */
 function isFormerAppFile({ facts, folders, path }: Catalogue, name: string): boolean {
   const router = folders.withOption(path['dir.app']).inside?.file;
   return name === posix.basename(facts.loadingTemplate.b) || name.startsWith(`${router}.`);
 }
 
-/** Whether the config says where the sources are. */
+/** Whether the config sets the source directory. */
 export function isExplicit(config: ConfigDocument): boolean {
   const source = config.lookup(config.catalogue.path.srcDir);
   return source.kind === 'static' && !isUnset(source);
 }
 
 /**
- * Whether the disk shows that the sources already are where Variant A has them. If it does not decide, or has no say,
- * a config that asks for the rules of Variant A (`asked`) does.
+ * Whether the sources already are where Variant A expects them. If the disk does not decide, or is unknown, a
+ * config that enables the rules of Variant A (`asked`) does.
  */
 export function isMigrated(
   config: ConfigDocument,
@@ -111,7 +111,7 @@ export function isMigrated(
   return isWrittenForA(isFormer, isNew, asked ? { generation: 'a' } : evidence);
 }
 
-/** What at the root looks like sources of Variant B. */
+/** The first folder or file in the root that looks like a source of Variant B. */
 function sourcesIn(
   config: ConfigDocument,
   evidence: Evidence,
@@ -127,8 +127,8 @@ function sourcesIn(
 }
 
 /**
- * What at the root would be taken for the sources once `srcDir` is gone, since nothing that moves makes `app/` a folder
- * of sources.
+ * The name in the root that would make it the source directory without `srcDir`, because nothing that moves
+ * makes `app/` the source directory.
  */
 export function takenForSources(
   config: ConfigDocument,

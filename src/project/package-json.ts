@@ -7,60 +7,59 @@ import { once } from './remembered.ts';
 import type { TreePath } from './snapshot.ts';
 import { yamlTexts } from './yaml.ts';
 
-/** What a range of the framework allows: Variant A, Variant B, or only what was before that. */
+/** The versions that a range of the framework allows: Variant A, Variant B, or older ones. */
 export type Generation = 'a' | 'b' | 'older';
 
-/** Where a package.json asks for the framework. */
+/** A version range of the framework in a package.json. */
 export interface FrameworkRange extends Span {
-  /** What stands there, such as `^3.2.0`, without the quotes. */
+  /** The range without quotes, such as `^3.2.0`. */
   readonly text: string;
   readonly generation: Generation | undefined;
 }
 
-/** Another package of the framework's scope, in a version of Variant B. */
+/** Another package of the framework's scope, with a range of Variant B. */
 export interface SiblingRange {
   readonly name: string;
   readonly range: string;
 }
 
-/** Where a version is set for others. */
+/** A version that is set for other packages. */
 export interface VersionPin extends FrameworkRange {
   readonly path: TreePath;
-  /** What is set beside it. */
+  /** Other packages of the scope in the same table. */
   readonly siblings: readonly SiblingRange[];
-  /** The catalog that it belongs to; undefined if it is forced upon all that ask for one. */
+  /** The catalog with the version; undefined if the version is an override for all packages. */
   readonly catalog: string | undefined;
-  /** Whether what stands there also counts for something else. */
+  /** Whether the text is also used elsewhere, through an anchor. */
   readonly isShared?: boolean;
 }
 
 export interface PackageJson {
   readonly path: TreePath;
-  /** The name of the package. */
   readonly name: string | undefined;
-  /** What others may import by the package's name: names, and the places in the package that they stand for. */
+  /** The names that other packages may import, and their places in the package. */
   readonly importable: readonly { readonly name: string; readonly places: readonly string[] }[];
-  /** Its catalogs, and what it forces upon others. */
+  /** The catalogs and overrides of the package. */
   readonly pins: readonly VersionPin[];
-  /** What it asks for beside the framework. */
+  /** The other packages of the framework's scope. */
   readonly siblings: readonly SiblingRange[];
-  /** The packages that it lists, with their ranges. */
+  /** The dependencies with their ranges. */
   readonly dependencies: ReadonlyMap<string, string>;
   readonly ranges: readonly FrameworkRange[];
-  /** The range of TypeScript that it asks for. */
+  /** The required range of TypeScript. */
   readonly typescript: string | undefined;
-  /** What it asks for, or else forces upon others. */
+  /** The generation of the required range, or of an override. */
   readonly generation: Generation | undefined;
 }
 
-/** Where a version is forced upon all that ask for one. */
+/** The keys of overrides, which apply to all packages. */
 const forcing = [['overrides'], ['resolutions'], ['pnpm', 'overrides']] as const;
 const groups = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
 
 const require = createRequire(import.meta.url);
 const semver = once(() => require('semver') as typeof Semver);
 
-/** Reads what a package.json lists; undefined if it is not JSON. */
+/** Reads a package.json; undefined if it is not JSON. */
 export function readPackageJson(path: TreePath, text: string, names: Names): PackageJson | undefined {
   const root = parseJson(text);
   if (root?.kind !== 'object') return undefined;
@@ -100,17 +99,17 @@ export function readPackageJson(path: TreePath, text: string, names: Names): Pac
   };
 }
 
-/** Whether a range allows versions below one; undefined if only an installation would tell. */
+/** Whether a range allows versions below the given one; undefined if it depends on the installation. */
 export function allowsBelow(range: string, version: string): boolean | undefined {
   const { validRange, minVersion, lt } = semver();
   const lowest = validRange(range) === null ? null : minVersion(range);
-  // `latest`, `*` and names of catalogs say nothing.
+  // `latest`, `*` and names of catalogs do not limit the version.
   return lowest === null || range.trim() === '' || /^[*x]/.test(range.trim())
     ? undefined
     : lt(lowest, version);
 }
 
-/** All folders if `exports` does not say which; else what has a key of its own (`"./x/*": "./lib/*"`, `"./y": "./y.ts"`). */
+/** All folders without `exports`; otherwise each key of it (`"./x/*": "./lib/*"`, `"./y": "./y.ts"`). */
 function importablePlaces(name: string, exported: JsonNode | undefined): PackageJson['importable'] {
   if (!exported) return [{ name, places: [''] }];
   if (exported.kind !== 'object') return [];
@@ -139,7 +138,7 @@ function siblingOf(name: string, range: string, names: Names): SiblingRange[] {
   return isSibling ? [{ name, range }] : [];
 }
 
-/** The catalogs of a pnpm workspace, and what it forces upon others. */
+/** The catalogs and overrides of a pnpm workspace. */
 export function readWorkspacePins(path: TreePath, text: string, names: Names): VersionPin[] {
   if (!text.includes(names.package)) return [];
   const texts = (yamlTexts(text) ?? []).filter(({ role, isPlain }) => role === 'value' && isPlain);
@@ -150,8 +149,8 @@ export function readWorkspacePins(path: TreePath, text: string, names: Names): V
     if (keys.at(-1) !== names.package || !isKnown || !/^(?:catalogs?|overrides)$/.test(group)) return [];
     const span = { start, end: start + range.length };
     const table = keys.slice(0, -1).join('\0');
-    const beside = texts.filter((one) => one.keys.slice(0, -1).join('\0') === table);
-    const siblings = beside.flatMap((one) => siblingOf(one.keys.at(-1) ?? '', one.text, names));
+    const beside = texts.filter((entry) => entry.keys.slice(0, -1).join('\0') === table);
+    const siblings = beside.flatMap((entry) => siblingOf(entry.keys.at(-1) ?? '', entry.text, names));
     return [
       {
         ...{ path, text: range, ...span, isShared, generation: generationOf(range, names) },
@@ -161,19 +160,19 @@ export function readWorkspacePins(path: TreePath, text: string, names: Names): V
   });
 }
 
-/** The one generation that pins ask for; undefined if they do not say, or differ. */
+/** The generation that all pins require; undefined if it is unknown, or they differ. */
 export function pinnedGeneration(pins: readonly VersionPin[]): Generation | undefined {
-  const found = new Set(pins.map(({ generation }) => generation));
-  return found.size === 1 ? [...found][0] : undefined;
+  const generations = new Set(pins.map(({ generation }) => generation));
+  return generations.size === 1 ? [...generations][0] : undefined;
 }
 
-/** A range for Variant A that is as strict as one for Variant B: exact versions stay exact. */
+/** A range for Variant A that is as strict as the one for Variant B: exact versions stay exact. */
 export function raisedRange(text: string, { rangeA, firstVersionA }: Names): string {
   const [, sign = '', version = ''] = /^([=~]?)\s*v?(.*)$/.exec(text.trim()) ?? [];
   return semver().valid(version) === null ? rangeA : `${sign}${firstVersionA}`;
 }
 
-/** Whether all, some or none of the versions that a range allows are in another; `some` if it does not say. */
+/** Whether all, some or no versions of a range are in another range; `some` if it is unknown. */
 export function allowsVersion(text: string, wanted: string): 'all' | 'some' | 'none' {
   const { validRange, subset, intersects } = semver();
   const range = validRange(text);
@@ -182,7 +181,7 @@ export function allowsVersion(text: string, wanted: string): 'all' | 'some' | 'n
   return intersects(range, wanted) ? 'some' : 'none';
 }
 
-/** The variant that a range asks for; undefined if it allows both or does not say. */
+/** The generation that a range requires; undefined if it allows both variants or is unknown. */
 function generationOf(text: string, names: Names): Generation | undefined {
   const { validRange, subset } = semver();
   const range = validRange(text.replace(/^(?:workspace:|npm:(?:@[^@/]+\/)?[^@/]+@)/, ''));

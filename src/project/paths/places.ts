@@ -7,24 +7,24 @@ import type { FileNames, NameBinding } from '../syntax/bindings.ts';
 import { isMeta, isNamed, isSum, memberName } from '../syntax/code.ts';
 import { calledModule } from '../syntax/file-calls.ts';
 
-/** A folder or file that an expression stands for while the code runs. */
+/** A folder or file that an expression evaluates to. */
 export interface CodePlace {
-  /** Where its way starts: in the folder of the file, where the process runs, or in a folder of the framework. */
+  /** The start of the path: the folder of the file, the working folder, or a folder of the framework. */
   readonly from: 'file' | 'process' | 'root' | 'source' | 'unknown';
-  /** The way from there; undefined if a part of it is computed. */
+  /** The path from there; undefined if a part is computed. */
   readonly steps: string | undefined;
-  /** Whether the texts of the expression are references, which are updated when the file moves. */
+  /** Whether the strings in the expression are references, which are updated when the file moves. */
   readonly isFollowed: boolean;
 }
 
-/** What the names of a file stand for, and the options of the running framework that hold one of its folders. */
+/** The names of a file, and the options of the framework that contain one of its folders. */
 export interface PlaceNames extends FileNames {
   readonly options?: ReadonlyMap<string, 'root' | 'source'>;
-  /** Collects the texts that only spell "my own folder", which something else starts from. */
+  /** Collects the strings that only mean "my own folder", on which another path is based. */
   readonly folderTexts?: Set<t.Node>;
 }
 
-/** What code holds that asks for its own place. */
+/** Words in code that refer to its own place. */
 export const ownPlaceWords = [
   '__dirname',
   '__filename',
@@ -33,18 +33,18 @@ export const ownPlaceWords = [
   'import.meta.filename',
 ] as const;
 
-// The file is one step below its folder; no path has this name.
+// The file is one step below its folder; no real path has this name.
 const ownFile = ':file';
 const file: CodePlace = { from: 'file', steps: ownFile, isFollowed: true };
 const folder: CodePlace = { ...file, steps: '' };
 const somewhere: CodePlace = { from: 'unknown', steps: undefined, isFollowed: false };
 
-// Longer chains of names are cycles.
+// Longer chains of names are considered cycles.
 const maximumDepth = 20;
 
 /**
- * The one reader of expressions such as `join(__dirname, 'x')`, `new URL('.', import.meta.url)`,
- * `createResolver(import.meta.url).resolve('x')` and `options.rootDir`. Undefined if the expression may be anything.
+ * Evaluates expressions such as `join(__dirname, 'x')`, `new URL('.', import.meta.url)`,
+ * `createResolver(import.meta.url).resolve('x')` and `options.rootDir`. Undefined if the place is unknown.
  */
 export function placeOf(at: t.Node | undefined, names: PlaceNames, depth = 0): CodePlace | undefined {
   if (!at || depth > maximumDepth) return undefined;
@@ -75,7 +75,7 @@ export function isOwnFolder(node: t.Node, names: PlaceNames): boolean {
   return place?.from === 'file' && place.steps === '';
 }
 
-/** Whether an expression is its own file, as a path or as an address. */
+/** Whether an expression is its own file, as a path or as a URL. */
 export function isOwnFile(node: t.Node, names: FileNames): boolean {
   const place = placeOf(node, names);
   return place?.from === 'file' && place.steps === ownFile;
@@ -83,28 +83,28 @@ export function isOwnFile(node: t.Node, names: FileNames): boolean {
 
 type Next = (node: t.Node | undefined) => CodePlace | undefined;
 
-// What names stand for: minified code binds the same few names a thousand times.
-const known = new WeakMap<FileNames['bindings'], Map<string, CodePlace | undefined>>();
+// The places of names, because minified code binds the same few names a thousand times.
+const placesByName = new WeakMap<FileNames['bindings'], Map<string, CodePlace | undefined>>();
 
 function boundPlace(name: string, names: PlaceNames, next: Next): CodePlace | undefined {
-  const places = remembered(known, names.bindings, () => new Map<string, CodePlace | undefined>());
+  const places = remembered(placesByName, names.bindings, () => new Map<string, CodePlace | undefined>());
   if (places.has(name)) return places.get(name);
-  // A name that stands for itself is no place.
+  // A name that refers to itself has no place.
   places.set(name, undefined);
   const place = commonPlace(name, names, next);
   places.set(name, place);
   return place;
 }
 
-/** Scopes are not told apart: a name counts if all that is bound to it is the same place. */
+/** The place of a name. Scopes are not distinguished: all bindings of the name must have the same place. */
 function commonPlace(name: string, { bindings }: PlaceNames, next: Next): CodePlace | undefined {
-  const [first, ...others] = bindings.get(name) ?? [];
+  const [first, ...otherBindings] = bindings.get(name) ?? [];
   if (!first) return name === '__dirname' ? folder : name === '__filename' ? file : undefined;
   const heldBy = ({ init, member }: NameBinding) => (member === undefined ? next(init) : undefined);
   const place = heldBy(first);
   if (!place) return undefined;
   const isSame = (other: CodePlace | undefined) => other?.from === place.from && other.steps === place.steps;
-  return others.every((other) => isSame(heldBy(other))) ? place : undefined;
+  return otherBindings.every((binding) => isSame(heldBy(binding))) ? place : undefined;
 }
 
 function memberPlace(node: t.MemberExpression, next: Next): CodePlace | undefined {
@@ -115,7 +115,7 @@ function memberPlace(node: t.MemberExpression, next: Next): CodePlace | undefine
 }
 
 function callPlace(call: t.CallExpression, names: PlaceNames, next: Next): CodePlace | undefined {
-  const [first, ...rest] = call.arguments;
+  const [first, ...parts] = call.arguments;
   const base = resolverBase(call.callee, names);
   if (base) return joined(folderOf(next(base)), call.arguments);
   switch (functionName(call.callee, names)) {
@@ -127,11 +127,11 @@ function callPlace(call: t.CallExpression, names: PlaceNames, next: Next): CodeP
     case 'dirname':
       return folderAbove(next(first));
     case 'join':
-      return joined(next(first), rest);
+      return joined(next(first), parts);
     case 'resolve':
       return first?.type === 'StringLiteral' && isPathModule(calledModule(call.callee, names) ?? '')
         ? joined({ from: 'process', steps: '', isFollowed: false }, call.arguments)
-        : joined(next(first), rest);
+        : joined(next(first), parts);
     default:
       return call.callee.type === 'Identifier' && next(resultOf(call.callee.name, names))
         ? somewhere
@@ -139,7 +139,7 @@ function callPlace(call: t.CallExpression, names: PlaceNames, next: Next): CodeP
   }
 }
 
-/** What a function of the file returns, if that is all that it does. */
+/** The result of a function in the file that only returns a value. */
 function resultOf(name: string, { bindings }: FileNames): t.Node | undefined {
   const [{ init } = { init: undefined }, another] = bindings.get(name) ?? [];
   if (!init || another || !('body' in init) || !('params' in init)) return undefined;
@@ -149,7 +149,7 @@ function resultOf(name: string, { bindings }: FileNames): t.Node | undefined {
   return only?.type === 'ReturnStatement' && !second ? (only.argument ?? undefined) : undefined;
 }
 
-/** `URL`, unless the file makes a class of its own; taken from somewhere under that name it is still the usual one. */
+/** Whether a name is the global `URL`, also if it is imported, but not a class of the file. */
 export function isUrl(node: t.Node, { bindings }: FileNames): boolean {
   return isNamed(node, 'URL') && (bindings.get('URL') ?? []).every(isTakenUrl);
 }
@@ -159,7 +159,7 @@ function isTakenUrl({ init, member, by }: NameBinding): boolean {
   return member === 'URL' || (init.type === 'MemberExpression' && memberName(init) === 'URL');
 }
 
-/** An address is read from the folder of the one that it is relative to. */
+/** The place of `new URL(text, from)`, relative to the folder of `from`. */
 function urlPlace(
   [text, from]: readonly t.Node[],
   { folderTexts }: PlaceNames,
@@ -171,7 +171,7 @@ function urlPlace(
   return place;
 }
 
-/** The folder that what is relative to a place is read from. */
+/** The folder that relative paths are resolved from at a place. */
 export function folderOf(place: CodePlace | undefined): CodePlace | undefined {
   return place?.steps === ownFile ? folder : place;
 }
@@ -191,7 +191,7 @@ function joined(place: CodePlace | undefined, parts: readonly t.Node[]): CodePla
   return isKnown ? { ...place, steps: placeAt(place.steps ?? '', texts.join('/')) } : computed(place);
 }
 
-/** The text of a literal in which nothing is computed. */
+/** The text of a string literal, or of a template literal without expressions. */
 export function plainText(node: t.Node): string | undefined {
   if (node.type === 'StringLiteral') return node.value;
   return node.type === 'TemplateLiteral' && node.expressions.length === 0
@@ -199,7 +199,7 @@ export function plainText(node: t.Node): string | undefined {
     : undefined;
 }
 
-/** The name of a function where it was declared: an import may rename it, a member stands on its own. */
+/** The declared name of a function: an import may rename it, and a member has its own name. */
 export function functionName(callee: t.Node, { imports }: FileNames): string | undefined {
   if (callee.type === 'Identifier') return imports.get(callee.name)?.name || callee.name;
   return callee.type === 'MemberExpression' ? memberName(callee) : undefined;
@@ -208,8 +208,8 @@ export function functionName(callee: t.Node, { imports }: FileNames): string | u
 const resolverMethod = /^resolve(?:Path)?$/;
 
 /**
- * What a resolver of the framework starts from, if one of its methods is called: as a member, or taken out of it, even
- * if a promise also has a `resolve`.
+ * The base of a framework resolver of which a method is called, as a member or destructured, even if a promise
+ * also has a `resolve`.
  */
 export function resolverBase(callee: t.Node, names: FileNames): t.Node | undefined {
   const node = unwrapTypes(callee);
@@ -229,7 +229,7 @@ export function resolverBase(callee: t.Node, names: FileNames): t.Node | undefin
   return bases.includes(undefined) ? undefined : bases[0];
 }
 
-/** The option of the running framework that an expression holds, wherever the framework comes from: `dir.pages`. */
+/** The framework option that an expression accesses, wherever the framework object comes from: `dir.pages`. */
 export function optionAt(at: t.Node, names: FileNames, depth = 0): string | undefined {
   const node = unwrapTypes(at);
   if (depth > maximumDepth) return undefined;
@@ -243,22 +243,22 @@ export function optionAt(at: t.Node, names: FileNames, depth = 0): string | unde
   return outer && `${outer}.${name}`;
 }
 
-/** Whether an expression holds the options of the framework, or those of one of its layers. */
+/** Whether an expression is the options object of the framework or of a layer. */
 function holdsOptions(at: t.Node, names: FileNames): boolean {
   const { init, member } = boundTo(at, names);
-  const own = member ?? (isMember(init) ? memberName(init) : undefined);
+  const ownName = member ?? (isMember(init) ? memberName(init) : undefined);
   return (
-    /^(?:options|config)$/.test(own ?? '') ||
-    ['options', 'config'].some((one) => isNamed(unwrapTypes(at), one))
+    /^(?:options|config)$/.test(ownName ?? '') ||
+    ['options', 'config'].some((name) => isNamed(unwrapTypes(at), name))
   );
 }
 
-/** An expression, or what a name is bound to that is bound once, and the member of it that a pattern takes. */
+/** The value of a name with a single binding and its destructured member; other expressions unchanged. */
 export function boundTo(
   at: t.Node,
   { bindings }: FileNames,
 ): { readonly init: t.Node; readonly member?: string | undefined } {
   const node = unwrapTypes(at);
-  const [binding, other] = node.type === 'Identifier' ? (bindings.get(node.name) ?? []) : [];
-  return binding?.init && !other ? { init: binding.init, member: binding.member } : { init: node };
+  const [binding, secondBinding] = node.type === 'Identifier' ? (bindings.get(node.name) ?? []) : [];
+  return binding?.init && !secondBinding ? { init: binding.init, member: binding.member } : { init: node };
 }

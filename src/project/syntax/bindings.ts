@@ -4,30 +4,30 @@ import { unwrapTypes } from '../../config/syntax.ts';
 import { remembered } from '../remembered.ts';
 import { settled, walk } from './code.ts';
 
-/** What a name is bound to, as far as the place of its declaration tells. */
+/** A binding of a name, as far as its declaration shows. */
 export interface NameBinding {
-  /** Missing for parameters, imports and whatever else has no value to look at. */
+  /** Undefined for parameters, imports and other names without a value in the code. */
   readonly init: t.Node | undefined;
-  /** The member of `init` that a pattern takes. */
+  /** The destructured member of `init`. */
   readonly member: string | undefined;
   readonly declared: boolean;
-  /** Of a `const`, only the one without a pattern is told apart. */
+  /** `const` only for constants that are not destructured. */
   readonly by: 'const' | 'import' | 'other';
 }
 
-/** All that a file binds to each of its names; scopes are not told apart. */
+/** All bindings of each name in a file; scopes are not distinguished. */
 export type NameBindings = ReadonlyMap<string, readonly NameBinding[]>;
 
-/** Where a name comes from, and what it is called there. */
+/** The module of an imported name, and its name there. */
 export interface ImportedName {
   readonly source: string;
   readonly name: string;
 }
 
-/** What the names of a file stand for, as far as it tells. */
+/** The bindings and imports of a file. */
 export interface FileNames {
   readonly bindings: NameBindings;
-  /** What it takes out of other modules, by local name: with `import`, `require` or a dynamic import. */
+  /** The imported names, by local name: with `import`, `require` or a dynamic import. */
   readonly imports: ReadonlyMap<string, ImportedName>;
 }
 
@@ -35,14 +35,14 @@ type Names = Map<string, NameBinding[]>;
 
 const unknown: NameBinding = { init: undefined, member: undefined, declared: false, by: 'other' };
 
-/** The names of a file. All pieces of it share them: a template sees those of the scripts. */
+/** The names of a file, shared by all its pieces: a template sees those of the scripts. */
 export function namesIn(programs: readonly t.Program[]): FileNames {
   const collector = new NameCollector();
   for (const program of programs) walk(program, (node) => collector.note(node));
   return collector.names;
 }
 
-/** Collects the names on a walk through the code. */
+/** Collects names while code is walked. */
 export class NameCollector {
   readonly #bindings: Names = new Map();
   readonly #declarations: t.ImportDeclaration[] = [];
@@ -53,7 +53,7 @@ export class NameCollector {
     bindNode(this.#bindings, node);
   }
 
-  /** To be asked after the walk. */
+  /** Complete only after the walk. */
   get names(): FileNames {
     this.#names ??= { bindings: this.#bindings, imports: importsIn(this.#declarations, this.#bindings) };
     return this.#names;
@@ -63,7 +63,7 @@ export class NameCollector {
 function bindNode(names: Names, node: t.Node): void {
   switch (node.type) {
     case 'VariableDeclaration':
-      // `declare const require: …` only tells the compiler what is there anyway.
+      // `declare const require: …` only describes an existing global.
       if (!node.declare) bindVariables(names, node);
       break;
     case 'ClassDeclaration':
@@ -83,7 +83,7 @@ function bindNode(names: Names, node: t.Node): void {
   }
 }
 
-/** What is exported as default may have no name. */
+/** A default export may have no name. */
 function bindId(names: Names, node: t.FunctionDeclaration | t.ClassDeclaration): void {
   const { id } = node;
   if (id) bind(names, id.name, { ...unknown, init: node });
@@ -111,7 +111,7 @@ function bindMember(
   else bindPattern(names, part);
 }
 
-/** Binds all names of a pattern to nothing that is known. */
+/** Binds all names of a pattern to an unknown value. */
 function bindPattern(names: Names, pattern: t.Node): void {
   for (const name of namesInPattern(pattern)) bind(names, name, unknown);
 }
@@ -130,8 +130,8 @@ function importsIn(
       imports.set(specifier.local.name, { source: source.value, name: takenName(specifier) });
     }
   }
-  for (const [local, all] of bindings) {
-    for (const { init, member: name } of all) {
+  for (const [local, nameBindings] of bindings) {
+    for (const { init, member: name } of nameBindings) {
       const source = init && name && moduleOf(init);
       if (source) imports.set(local, { source, name });
     }
@@ -139,10 +139,10 @@ function importsIn(
   return imports;
 }
 
-/** Where a declaration takes a name from, if that is another module. */
+/** The module and name that a declaration imports a local name from. */
 export function importedBy(declaration: t.Node, local: string): ImportedName | undefined {
   if (declaration.type === 'ImportDeclaration') {
-    const specifier = declaration.specifiers.find((one) => one.local.name === local);
+    const specifier = declaration.specifiers.find((candidate) => candidate.local.name === local);
     return specifier && { source: declaration.source.value, name: takenName(specifier) };
   }
   if (declaration.type !== 'VariableDeclaration') return undefined;
@@ -151,7 +151,7 @@ export function importedBy(declaration: t.Node, local: string): ImportedName | u
   return importsIn([], bindings).get(local);
 }
 
-/** What something is called in the module that it is taken from, as far as it has a name there. */
+/** The name of a specifier in its module; empty if it has none there. */
 export function takenName(
   specifier: (t.ImportDeclaration | t.ExportNamedDeclaration)['specifiers'][number],
 ): string {
@@ -166,7 +166,7 @@ function moduleOf(init: t.Node): string | undefined {
   return source?.type === 'StringLiteral' ? source.value : undefined;
 }
 
-/** Whether a module is one of some packages, or inside one. */
+/** Whether a module is one of the packages, or inside one. */
 export function isFrom(source: string, packages: readonly string[]): boolean {
   return packages.some((name) => source === name || source.startsWith(`${name}/`));
 }
