@@ -1,4 +1,4 @@
-/** Hashes, seals and random bytes. Node takes milliseconds to load them, and few runs need any. */
+/** Node's crypto module, loaded on demand because that takes milliseconds, and few runs need it. */
 export function crypto(): typeof import('node:crypto') {
   return process.getBuiltinModule('node:crypto');
 }

@@ -10,20 +10,20 @@ export interface FoundProject {
   readonly others: readonly TreePath[];
 }
 
-/** The names that a config may have, in the order in which they are looked for. */
+/** The possible names of a config, in order of precedence. */
 export function configNames({ configFile, configExtensions }: Names): readonly string[] {
   return configExtensions.map((extension) => `${configFile}.${extension}`);
 }
 
-/** Whether a file is a config of the framework by its name. */
+/** Whether the name of a file is that of a framework config. */
 export function isConfigFile(path: TreePath, { configFile, configExtensions }: Names): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name.startsWith(`${configFile}.`) && configExtensions.includes(name.slice(configFile.length + 1));
 }
 
-/** Every project of a listing, outer ones first. */
+/** All projects of a listing, outer ones first. */
 export function findProjects(files: readonly TreeFile[], names: Names): FoundProject[] {
-  const known = configNames(names);
+  const configFiles = configNames(names);
   const byFolder = new Map<TreePath, TreePath[]>();
   for (const { path } of files) {
     if (!isConfigFile(path, names)) continue;
@@ -31,7 +31,7 @@ export function findProjects(files: readonly TreeFile[], names: Names): FoundPro
     byFolder.set(folder, [...(byFolder.get(folder) ?? []), path]);
   }
   const inOrder = (a: TreePath, b: TreePath) =>
-    known.indexOf(posix.basename(a)) - known.indexOf(posix.basename(b));
+    configFiles.indexOf(posix.basename(a)) - configFiles.indexOf(posix.basename(b));
   return [...byFolder]
     .flatMap(([folder, paths]): FoundProject[] => {
       const [config, ...others] = paths.toSorted(inOrder);

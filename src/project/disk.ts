@@ -27,13 +27,13 @@ import {
   UnreadableFile,
 } from './snapshot.ts';
 
-/** Never entered, like the build folder: dependencies, and what belongs to version control or to us. */
+/** Folders that are never entered, like the build folder: dependencies, version control, and our own files. */
 const neverEntered = ['node_modules', '.git', '.hg', '.svn', ownFolder];
 
-/** Mostly made by a build; entered if git tracks something in it. */
+/** Folders of build output, which are only entered if git tracks files in them. */
 const buildOutput = new Set(['dist', 'coverage', '.output']);
 
-/** What git knows about a folder of a repository. */
+/** The git queries about a folder. */
 interface GitAnswers {
   readonly excludesFile: typeof excludesFile;
   readonly trackedFiles: typeof trackedFiles;
@@ -73,13 +73,13 @@ export function readSnapshot(
   };
 }
 
-/** What git tracks. It is asked only if that matters: for what is ignored, and for a patch. */
+/** The tracked files. Git is only called if that matters: for ignored files, and for a patch. */
 interface Tracked {
   has(path: TreePath): boolean;
-  /** Whether there is something tracked in a folder, at any depth. */
+  /** Whether a folder has tracked files, at any depth. */
   hasIn(folder: TreePath): boolean;
   isEmpty(): boolean;
-  /** Why git could not tell. */
+  /** Why git failed. */
   why(): string | undefined;
 }
 
@@ -98,7 +98,7 @@ function createTracked(folder: string, git: GitAnswers): Tracked {
   };
 }
 
-/** Files, and with a slash at their end the folders that they are in. */
+/** The files, and their folders with a trailing slash. */
 function withFolders(files: readonly string[]): ReadonlySet<string> {
   const paths = new Set<string>();
   for (const file of files) {
@@ -119,7 +119,7 @@ interface Listing {
   readonly ignored: IgnoredPath[];
   readonly unreadable: Unreadable[];
   readonly foreign: Unreadable[];
-  /** The rules that count in each folder. */
+  /** The rules that apply in each folder with rules. */
   readonly rules: Map<TreePath, IgnoreRules>;
   readonly tracked: Tracked;
   /** Names of folders that are not entered. */
@@ -139,7 +139,7 @@ function listed(
   return listing;
 }
 
-/** Rules that ignore everything: of a folder that git ignores, only what it tracks counts. */
+/** `all ignored`: in an ignored folder, only tracked files count. */
 type CountingRules = IgnoreRules | 'all ignored';
 
 function listFolder(path: TreePath, above: CountingRules, listing: Listing): void {
@@ -163,9 +163,9 @@ function rulesIn(
 ): IgnoreRules {
   if (!entries.some((entry) => entry.name === '.gitignore' && entry.isFile())) return above;
   const [file, path] = [`${prefix}.gitignore`, prefix.slice(0, -1)];
-  const own = addRules(above, join(folder, file), { file, folder: path, base: above.inside + prefix });
-  rules.set(path, own);
-  return own;
+  const ownRules = addRules(above, join(folder, file), { file, folder: path, base: above.inside + prefix });
+  rules.set(path, ownRules);
+  return ownRules;
 }
 
 function listEntry(entry: Dirent, path: TreePath, rules: CountingRules, listing: Listing): void {
@@ -196,17 +196,17 @@ function listFile(file: TreeFile, isOut: boolean, { files, ignored, tracked }: L
   else ignored.push({ ...file, kind: 'file' });
 }
 
-/** A submodule that was not fetched is an empty folder, and belongs to another repository anyway. */
+/** Adds submodules as foreign, since one that was not fetched is just an empty folder. */
 function addSubmodules({ folder, foreign }: Listing): void {
   const top = gitFolderAbove(folder);
   const text =
     top === undefined ? '' : (readIfRegular(join(top, '.gitmodules'), maximumBytes)?.toString('utf8') ?? '');
-  const known = new Set(foreign.map(({ path }) => path));
+  const paths = new Set(foreign.map(({ path }) => path));
   for (const [, path = ''] of text.matchAll(/^[ \t]*path[ \t]*=[ \t]*(.+)$/gm)) {
     const seen = slashed(relative(folder, join(top ?? folder, path.trim())));
-    if (seen.startsWith('..') || known.has(seen)) continue;
-    known.add(seen);
-    // Behind a link may be any folder of the machine, and nobody is to learn what is there.
+    if (seen.startsWith('..') || paths.has(seen)) continue;
+    paths.add(seen);
+    // A link may point to any folder of the machine, whose content must not be revealed.
     if (linkBetween(folder, join(folder, seen)) === undefined && existsSync(join(folder, seen)))
       foreign.push({ path: seen, why: anotherRepository });
   }
@@ -214,7 +214,7 @@ function addSubmodules({ folder, foreign }: Listing): void {
 
 const anotherRepository = 'This is a separate repository, such as a submodule.';
 
-/** What a link says; undefined if it is gone just now. */
+/** The target of a link; undefined if it has just been deleted. */
 function readLink(path: string): string | undefined {
   try {
     return readlinkSync(path);
@@ -234,12 +234,12 @@ function listAll(folder: string, path: TreePath): TreeFile[] {
   });
 }
 
-// Beyond this a file holds data, whatever its name says.
+// Larger files are data, whatever their name.
 const maximumBytes = 64_000_000;
 
 function readBytes(folder: string, path: TreePath, stamps: Stamps): Uint8Array {
   try {
-    // Much faster than `join`, and every system takes slashes.
+    // Much faster than `join`, and every system accepts slashes.
     return withRegularFile(`${folder}/${path}`, (file, stats) => {
       if (stats.size > maximumBytes) throw new UnreadableFile(path, 'is too large to be searched');
       noteStamp(stamps, path, stampOf(stats));
@@ -264,7 +264,7 @@ function whyUnread(error: unknown): string {
   return `cannot be read (${String(code ?? error)})`;
 }
 
-/** Whether a path is a folder, links followed. */
+/** Whether a path is a folder; links are followed. */
 export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
@@ -273,34 +273,34 @@ export function isFolder(path: string): boolean {
   }
 }
 
-/** Notes how a file was read. What is read twice must be the same both times. */
+/** Records the state of a file that was read. A file that is read twice must not change in between. */
 export function noteStamp(stamps: Stamps, path: TreePath, stamp: string): void {
-  const known = stamps.get(path);
-  stamps.set(path, known === undefined || known === stamp ? stamp : 'changed');
+  const previous = stamps.get(path);
+  stamps.set(path, previous === undefined || previous === stamp ? stamp : 'changed');
 }
 
 function stampOf(stats: Stats): string {
   return stats.isFile() ? `${stats.size} ${stats.mtimeMs}` : 'not a file';
 }
 
-/** The first file that is not what it was when it was read. */
+/** The first file that changed since it was read. */
 function driftOfRead(folder: string, stamps: Stamps): Drift | undefined {
   for (const [path, stamp] of stamps) {
-    const now = lstatSync(`${folder}/${path}`, { throwIfNoEntry: false });
-    if (!now) return { path, how: 'gone' };
-    if (stampOf(now) !== stamp) return { path, how: 'edited' };
+    const current = lstatSync(`${folder}/${path}`, { throwIfNoEntry: false });
+    if (!current) return { path, how: 'gone' };
+    if (stampOf(current) !== stamp) return { path, how: 'edited' };
   }
   return undefined;
 }
 
 /** The first difference between two listings. */
-function driftOfListing(before: readonly TreeFile[], now: readonly TreeFile[]): Drift | undefined {
-  for (let at = 0; at < Math.max(before.length, now.length); at += 1) {
-    const [old, other] = [before[at], now[at]];
-    if (old && (!other || old.path < other.path)) return { path: old.path, how: 'gone' };
-    if (other && (!old || other.path < old.path)) return { path: other.path, how: 'new' };
-    if (old?.link === other?.link) continue;
-    const isLink = old?.link !== undefined && other?.link !== undefined;
+function driftOfListing(before: readonly TreeFile[], after: readonly TreeFile[]): Drift | undefined {
+  for (let at = 0; at < Math.max(before.length, after.length); at += 1) {
+    const [old, next] = [before[at], after[at]];
+    if (old && (!next || old.path < next.path)) return { path: old.path, how: 'gone' };
+    if (next && (!old || next.path < old.path)) return { path: next.path, how: 'new' };
+    if (old?.link === next?.link) continue;
+    const isLink = old?.link !== undefined && next?.link !== undefined;
     return { path: old?.path ?? '', how: isLink ? 'edited' : 'another kind' };
   }
   return undefined;

@@ -16,21 +16,21 @@ import { gitFolderAbove, prefixFrom } from './git-ignore.ts';
 import { linkBetween } from './open-file.ts';
 import type { TreePath } from './snapshot.ts';
 
-/** What is committed of a run. */
+/** A file in the commits of a run. */
 export interface CommittedFile {
   readonly from: TreePath;
   readonly to: TreePath;
-  /** Whether its text changes, and not only its place. */
+  /** Whether its content changes, and not only its path. */
   readonly isEdited: boolean;
 }
 
-/** What the two commits are called. */
+/** The messages of the two commits. */
 export interface CommitMessages {
   readonly moves: string;
   readonly edits: string;
 }
 
-/** What someone has begun and not finished, by what git leaves for it. */
+/** Unfinished operations, by the file that git keeps for them. */
 const unfinished: { readonly [file: string]: string } = {
   MERGE_HEAD: 'A merge',
   CHERRY_PICK_HEAD: 'A cherry-pick',
@@ -39,7 +39,7 @@ const unfinished: { readonly [file: string]: string } = {
   'rebase-apply': 'A rebase',
 };
 
-/** Throws a `GitProblem` if a run could not be committed: before it writes anything. */
+/** Throws a `GitProblem` if a run cannot be committed, before anything is written. */
 export function refuseCommit(folder: string, files: readonly CommittedFile[]): void {
   const top = gitFolderAbove(folder);
   if (top === undefined) throw refusal('This folder is not in a git repository. Run without --commit.');
@@ -85,12 +85,12 @@ function refusal(why: string): GitProblem {
 const mostListed = 10;
 
 function listed(files: readonly string[]): string {
-  const rest = files.length - mostListed;
+  const more = files.length - mostListed;
   const lines = files.slice(0, mostListed).map((file) => `\n  ${file}`);
-  return lines.join('') + (rest > 0 ? `\n  and ${rest} more` : '');
+  return lines.join('') + (more > 0 ? `\n  and ${more} more` : '');
 }
 
-/** What a filter of the repository would encrypt or shorten would be committed as it is, since that is not run. */
+/** Refuses files with a filter of the repository: since it is not run, they would be committed unfiltered. */
 function refuseFiltered(top: string, folder: string, files: readonly CommittedFile[]): void {
   const off = new Set(repositoryFilters(top, quick).map((name) => name.slice('filter.'.length)));
   if (off.size === 0) return;
@@ -110,9 +110,9 @@ function refuseFiltered(top: string, folder: string, files: readonly CommittedFi
 }
 
 /**
- * Commits what a run has done: first the moves, with every file as it was, then the edits, so that git follows each file
- * through its history. Gives the commits. No hook and no program that the repository names is run, and nothing is
- * signed. Throws a `GitProblem` that says why if it cannot.
+ * Commits a run: first the moves with unchanged files, then the edits, so that git follows the history of each
+ * file. Returns the commits. No hooks or programs of the repository are run, and nothing is signed. Throws a
+ * `GitProblem` with the reason if committing fails.
  */
 export function commitRun(
   folder: string,
@@ -127,9 +127,9 @@ export function commitRun(
     const index = { ...filters, GIT_INDEX_FILE: join(scratch, 'index') };
     git(top, ['read-tree', head], patient, { environment: index });
     const prefix = prefixFrom(top, folder);
-    const known = entriesOf(top);
+    const entries = entriesOf(top);
     const tracked = files.flatMap(({ from, to, isEdited }) => {
-      const entry = known.get(prefix + from);
+      const entry = entries.get(prefix + from);
       return entry === undefined ? [] : [{ from: prefix + from, to: prefix + to, isEdited, entry }];
     });
     const moved = tracked.filter(({ from, to }) => from !== to);
@@ -142,11 +142,11 @@ export function commitRun(
         ...linesOf(git(top, args, quick, { environment: { ...index, ...identity() }, input: message })),
       );
     };
-    const gone = moved.map(({ from }) => `0 ${'0'.repeat(head.length)}\t${from}`);
-    const there = moved.map(({ entry, to }) => `${entry}\t${to}`);
+    const removed = moved.map(({ from }) => `0 ${'0'.repeat(head.length)}\t${from}`);
+    const added = moved.map(({ entry, to }) => `${entry}\t${to}`);
     const update = (environment: typeof filters, args: readonly string[], lines: readonly string[]) =>
       git(top, ['update-index', '-z', ...args], patient, { environment, input: lines.map(ended).join('') });
-    const move = (where: typeof filters) => update(where, ['--index-info'], [...gone, ...there]);
+    const move = (where: typeof filters) => update(where, ['--index-info'], [...removed, ...added]);
     const edit = (where: typeof filters) => update(where, ['--add', '--stdin'], edited);
     if (moved.length > 0) {
       move(index);
@@ -162,7 +162,7 @@ export function commitRun(
     edit(filters);
     const reason = `fw-migrate: ${messages.edits.split('\n')[0]}`;
     git(top, ['update-ref', '-m', reason, 'HEAD', last, head], quick, { environment: identity() });
-    // Without it the next `git status` reads every file that moved.
+    // Otherwise the next `git status` would read every moved file.
     git(top, ['update-index', '-q', '--refresh'], patient, { environment: filters, codes: [1] });
     return commits;
   } catch (error) {
@@ -174,12 +174,12 @@ export function commitRun(
   }
 }
 
-/** Whether a commit is part of the history of what is checked out. */
+/** Whether a commit is in the history of the current commit. */
 export function isInHistory(folder: string, commit: string): boolean {
   return ifAnswered(() => git(folder, ['merge-base', '--is-ancestor', commit, 'HEAD'], quick)) !== undefined;
 }
 
-/** Mode, object and stage of each tracked file, as the index has them. */
+/** Mode, object and stage of each tracked file in the index. */
 function entriesOf(top: string): Map<string, string> {
   const listedFiles = linesOf(git(top, ['ls-files', '-s', '-z'], patient), '\0');
   return new Map(
@@ -190,7 +190,7 @@ function entriesOf(top: string): Map<string, string> {
   );
 }
 
-/** Who makes a commit may be said in the environment. */
+/** The author and committer from the environment. */
 function identity(): { readonly [name: string]: string | undefined } {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) =>

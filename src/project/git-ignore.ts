@@ -11,22 +11,22 @@ import type { IgnoringRule, TreePath } from './snapshot.ts';
 const require = createRequire(import.meta.url);
 const ignore = once(() => require('ignore') as typeof Ignore);
 
-/** Where a file in the format of gitignore(5) is. */
+/** The place of a file in the format of gitignore(5). */
 export interface IgnoreFile extends Pick<IgnoringRule, 'folder' | 'file'> {
-  /** Its folder as seen from the folder of the outermost rules, with a slash at its end; empty for that folder. */
+  /** Its folder relative to the folder of the outermost rules, with a trailing slash, or empty. */
   readonly base: string;
 }
 
-/** The rules that count in a folder: its own and those of the folders above it, the nearest last. */
+/** The rules that apply in a folder: its own and those of its parents, the nearest last. */
 export interface IgnoreRules {
-  /** The migrated folder as seen from the folder of the outermost rules, with a slash at its end; empty if it is that. */
+  /** The migrated folder relative to the folder of the outermost rules, with a trailing slash, or empty. */
   readonly inside: string;
-  /** The rule that ignores a path of the migrated folder, or a folder that it is in. */
+  /** The rule that ignores a path of the migrated folder, or one of its parent folders. */
   ignoringRule(path: TreePath, isFolder: boolean): IgnoringRule | undefined;
   with(content: Uint8Array, file: IgnoreFile): IgnoreRules;
 }
 
-/** The rules in the given files so far; none at first. */
+/** A set of rules, empty at first. */
 export function createIgnoreRules(
   inside: string,
   matcher?: Ignore.Ignore,
@@ -43,13 +43,13 @@ export function createIgnoreRules(
     with(content, { base, folder, file }) {
       const inner = ignore()({ ignoreCase: false, allowRelativePaths: true });
       if (matcher) inner.add(matcher);
-      const all = [...rules];
+      const allRules = [...rules];
       for (const [index, line] of linesIn(content).entries()) {
         const text = Buffer.from(line, 'latin1').toString('utf8');
-        const mark = String(all.push({ folder, file, line: index + 1, text }) - 1);
+        const mark = String(allRules.push({ folder, file, line: index + 1, text }) - 1);
         inner.add({ pattern: below(bytesOf(base), line), mark });
       }
-      return createIgnoreRules(inside, inner, all);
+      return createIgnoreRules(inside, inner, allRules);
     },
   };
 }
@@ -68,38 +68,38 @@ function linesIn(content: Uint8Array): string[] {
     .map((line) => (isTame(line) ? line : ''));
 }
 
-// The library goes back and tries again for each `**`, so that many of them would take forever.
+// The library backtracks for each `**`, so many of them would take forever.
 const mostFolderStars = 3;
 
 function isTame(line: string): boolean {
   return line.length <= longestPath && line.split('**').length - 1 <= mostFolderStars;
 }
 
-/** The pattern that means for the outermost folder what a line means for the folder that it is in. */
+/** The pattern of a line, rewritten for the outermost folder. */
 function below(base: string, line: string): string {
   const [, not = '', pattern = ''] = /^(!?)(.*)$/s.exec(line) ?? [];
   if (base === '' || line.startsWith('#') || /^\/? *$/.test(pattern)) return line;
   const folder = base.replace(/[\\*?[]/g, '\\$&');
-  // Only a pattern with a slash before its end is about one folder.
+  // Only a pattern with a slash before its end is relative to its folder.
   return `${not}/${folder}${/\/(?! *$)/.test(pattern) ? pattern.replace(/^\//, '') : `**/${pattern}`}`;
 }
 
-/** The folder that git keeps the history of, from a folder upwards. */
+/** The nearest folder with a `.git`, from a folder upwards. */
 export function gitFolderAbove(folder: string): string | undefined {
   if (existsSync(join(folder, '.git'))) return folder;
   const parent = dirname(folder);
   return parent === folder ? undefined : gitFolderAbove(parent);
 }
 
-/** Adds the rules of a file to others, which they win over. A file that cannot be read has none. */
+/** Adds the rules of a file, which override the earlier ones. A file that cannot be read has none. */
 export function addRules(rules: IgnoreRules, path: string, file: IgnoreFile): IgnoreRules {
   const content = readIfRegular(path, mostBytes);
   return content ? rules.with(content, file) : rules;
 }
 
 /**
- * The rules above the migrated folder: a person's own for all repositories, in the file that a setting names
- * (`excludes`) or where git looks by default, then those from the top of the repository downwards.
+ * The rules above the migrated folder: the user's global rules, in the configured file (`excludes`) or in git's
+ * default one, then those of the repository, from its root downwards.
  */
 export function rulesAbove(folder: string, excludes: string | undefined): IgnoreRules {
   const top = gitFolderAbove(folder);
@@ -116,21 +116,21 @@ export function rulesAbove(folder: string, excludes: string | undefined): Ignore
     const file = isBelow(path, top) ? slashed(relative(folder, path)) : path;
     rules = addRules(rules, path, { folder: '', file, base });
   }
-  // An ignored folder that a person names is wanted as it is.
+  // If the user names an ignored folder, the rules above it do not apply.
   return inside !== '' && rules.ignoringRule('', true) ? createIgnoreRules('') : rules;
 }
 
-/** The file with someone's own rules for all repositories, where git looks for it by default. */
+/** The default file for the user's global rules. */
 function defaultExcludesFile(): string {
-  // In their own home people link to where they keep their settings.
+  // In their home folder, people often link to their settings.
   return realOrSame(join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git', 'ignore'));
 }
 
-/** The folder for what belongs to one working tree, and the one that several share; files lead to both. */
+/** The git folder of one working tree, and the one that several share; files may point to both. */
 export function historyOf(top: string): {
   readonly own: string;
   readonly shared: string;
-  /** Whether both are the folder at the top itself. */
+  /** Whether both are the `.git` folder itself. */
   readonly isDirect: boolean;
 } {
   const folder = join(top, '.git');
@@ -140,25 +140,25 @@ export function historyOf(top: string): {
   return { own, shared, isDirect: shared === folder && lstatSync(folder).isDirectory() };
 }
 
-/** Whether the folder for one working tree says that it is that of this one. */
+/** Whether the git folder of a working tree points back to this working tree. */
 export function leadsBack(own: string, top: string): boolean {
   const back = textOf(join(own, 'gitdir'))?.trim();
   return back !== undefined && realOrSame(resolve(own, back)) === realOrSame(join(top, '.git'));
 }
 
-// Far more than anybody writes into a file of rules.
+// Far more than any file of rules has.
 const mostBytes = 10_000_000;
 
 function textOf(file: string): string | undefined {
   return readIfRegular(file, mostBytes)?.toString('utf8');
 }
 
-/** A path of this machine with the slashes that paths have everywhere else. */
+/** A path with forward slashes. */
 export function slashed(path: string): string {
   return path.split(sep).join('/');
 }
 
-/** What goes in front of the paths in a folder, so that they can be opened from another one. */
+/** The prefix for paths in a folder, relative to another folder. */
 export function prefixFrom(base: string, folder: string): string {
   const path = slashed(relative(base, folder));
   return path === '' ? '' : `${path}/`;

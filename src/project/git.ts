@@ -6,17 +6,17 @@ import { isBelow, linkBetween, realOrSame } from './open-file.ts';
 import { isReportFile } from './own-files.ts';
 import { decode } from './snapshot.ts';
 
-/** Git was asked about a repository and did not answer, or could not be asked without running code of the repository. */
+/** Git failed in a repository, or could not run without executing code of the repository. */
 export class GitProblem extends Problem {
   override readonly name = 'GitProblem';
 }
 
-/** Why there is no answer, for a message that says what was asked. */
+/** The reason for a failure of git, used in a message about the command. */
 class Unanswered extends Error {}
 
 type Environment = { readonly [name: string]: string | undefined };
 
-/** Settings that keep git from running programs that a repository names, or from leaving the folder it is given. */
+/** Settings that prevent git from running programs of a repository, or from leaving the given folder. */
 const harmless = [
   'core.fsmonitor=false',
   'core.hooksPath=/dev/null',
@@ -26,23 +26,23 @@ const harmless = [
 
 const mostBytes = 100_000_000;
 
-// In milliseconds. Settings and the index are read in no time, unless one of them is a pipe; then git waits forever.
+// In milliseconds. Reading settings and the index is fast, but git would wait forever for a pipe.
 export const quick = 30_000;
-// Looking at all files takes longer.
+// Checking all files takes longer.
 export const patient = 120_000;
 
 /** How git is run, beyond its arguments. */
 interface GitOptions {
   readonly environment?: Environment;
   readonly input?: string;
-  /** Exit codes that are answers, too. */
+  /** Exit codes that also mean success. */
   readonly codes?: readonly number[];
 }
 
 /**
- * Runs git, which may belong to us, in a repository, which may belong to a stranger: the programs that its settings
- * name to watch files or to fetch what is missing are not run. Filters need `filtersOff`. Gives the bytes that git prints,
- * or throws why there are none.
+ * Runs git in a repository that may belong to a stranger: programs in its settings that watch files or fetch
+ * objects are not run. Filters need `filtersOff`. Returns the output of git, or throws the reason for the
+ * failure.
  */
 export function git(
   folder: string,
@@ -55,8 +55,8 @@ export function git(
 }
 
 /**
- * Throws if a repository leads git to files or a history that are not its own: their names would show in messages, and
- * commits would hold them.
+ * Throws if a repository points git to files or a history outside itself: messages would show their names, and
+ * commits would contain them.
  */
 function refuseRedirected(folder: string, patience: number): void {
   const top = gitFolderAbove(folder);
@@ -66,7 +66,7 @@ function refuseRedirected(folder: string, patience: number): void {
   for (const name of ['HEAD', 'config', 'index', 'objects', 'refs', 'packed-refs'])
     if (linkBetween(history, join(history, name)))
       throw new Unanswered(`\`${name}\` in ${history} is a symbolic link`);
-  // No file is looked at, which is safe whoever owns the folder.
+  // No file is read, so this is safe whoever owns the folder.
   const ask = (...args: readonly string[]) =>
     runGit(folder, ['-c', 'safe.directory=*', ...args], patience, { codes: [1] })
       .toString('utf8')
@@ -74,7 +74,7 @@ function refuseRedirected(folder: string, patience: number): void {
   const seen = ask('rev-parse', '--show-toplevel');
   if (realOrSame(seen) !== realOrSame(top))
     throw new Unanswered(`the git settings of ${top} point git at ${seen}: check \`core.worktree\``);
-  // A further working tree is known to the history that it shares, and the history of a submodule to its folder.
+  // A linked working tree is registered in the shared history, and a submodule in its own history.
   const isKnown = dirname(dirname(history)) === realOrSame(shared) && leadsBack(history, top);
   const isNamed = own === shared && ask('config', 'core.worktree') !== '';
   if (!isDirect && !isKnown && !isNamed)
@@ -92,17 +92,17 @@ function runGit(
   const settings = harmless.flatMap((setting) => ['-c', setting]);
   const program = programOutside(gitFolderAbove(folder) ?? folder, 'git');
   if (program === undefined) throw new Unanswered(notInstalled);
-  // Loaded when it is needed: a folder without a repository has nothing to ask.
+  // Loaded on demand: a folder without a repository does not need it.
   const { spawnSync } = process.getBuiltinModule('node:child_process');
   const { status, signal, stdout, stderr, error } = spawnSync(
     program,
     ['-C', folder, '--no-pager', ...settings, ...args],
     {
-      // Not in the folder: git itself looks for programs of its own.
+      // Not in the folder of the repository, because git itself starts programs.
       cwd: dirname(process.execPath),
       env: {
-        // The environment may point git at another repository than the folder's own; its settings are the user's. But
-        // `GIT_CONFIG` makes `git config` read another file than `git status` does.
+        // The environment may point git to another repository, so only its settings are kept. But `GIT_CONFIG`
+        // makes `git config` read another file than `git status`.
         ...Object.fromEntries(
           Object.entries(process.env).filter(([name]) => /^(?!GIT_|$)|^GIT_CONFIG_/.test(name)),
         ),
@@ -125,8 +125,8 @@ function runGit(
 }
 
 /**
- * Where a program is, as PATH says, but never in a repository: package managers put `node_modules/.bin` of the current
- * folder first, and a repository can bring a program there. Undefined if there is none elsewhere.
+ * The path of a program in PATH, but never in a repository: package managers put `node_modules/.bin` of the
+ * current folder first, and a repository may contain a program there. Undefined if there is none elsewhere.
  */
 function programOutside(repository: string, name: string): string | undefined {
   const file = process.platform === 'win32' ? `${name}.exe` : name;
@@ -138,7 +138,7 @@ function programOutside(repository: string, name: string): string | undefined {
     .find(
       (path) =>
         isProgram(path) &&
-        ![path, realOrSame(path)].some((one) => isBelow(one, repository) || isBelow(one, real)),
+        ![path, realOrSame(path)].some((it) => isBelow(it, repository) || isBelow(it, real)),
     );
 }
 
@@ -153,7 +153,7 @@ function isProgram(path: string): boolean {
 
 const notInstalled = 'git is not installed or not in PATH';
 
-/** Why git was not run to its end, by the code of the error. */
+/** Reasons why git did not finish, by error code. */
 const failures: { readonly [code: string]: string } = {
   ENOENT: notInstalled,
   ENOBUFS: `git printed more than ${mostBytes / 1_000_000} MB`,
@@ -161,7 +161,7 @@ const failures: { readonly [code: string]: string } = {
   E2BIG: 'the settings of the repository define too many filters to disable',
 };
 
-/** Who may have written a setting: the repository, or the person who runs us. */
+/** The owner of settings in each scope: the repository or the user. */
 const scopes: { readonly [scope: string]: 'repository' | 'person' } = {
   local: 'repository',
   worktree: 'repository',
@@ -170,10 +170,10 @@ const scopes: { readonly [scope: string]: 'repository' | 'person' } = {
   command: 'person',
 };
 
-/** The filters that a repository brings along, as `filter.name`. Throws if there may be one that is unknown by its name. */
+/** The filters of a repository, as `filter.name`. Throws if a filter's name or owner is unknown. */
 export function repositoryFilters(folder: string, patience: number): string[] {
   const listed = git(folder, ['config', '--list', '--show-scope', '--name-only', '-z'], patience);
-  // One character for each byte: a name may be in any encoding. Every scope and every name ends with a NUL.
+  // Each byte becomes a character, since a name may be in any encoding. Every scope and name ends with a NUL.
   const parts = listed.toString('latin1').split('\0');
   if (parts.length % 2 !== 1 || parts.at(-1) !== '') throw new Unanswered('git returned incomplete settings');
   const drivers = new Set<string>();
@@ -191,7 +191,7 @@ export function repositoryFilters(folder: string, patience: number): string[] {
   return [...drivers];
 }
 
-/** Switches off the filters that a repository brings along; those that its user has set up, such as LFS, stay. */
+/** Disables the filters of a repository; filters of the user, such as LFS, stay. */
 export function filtersOff(folder: string, patience: number): Environment {
   const settings = repositoryFilters(folder, patience).flatMap((driver) => [
     [`${driver}.clean`, ''],
@@ -207,7 +207,7 @@ export function filtersOff(folder: string, patience: number): Environment {
   return { ...Object.fromEntries(variables), GIT_CONFIG_COUNT: String(first + settings.length) };
 }
 
-/** Files below a folder that differ from what is committed, as git lists them within so many milliseconds. */
+/** Files below a folder with uncommitted changes, as git lists them within the given milliseconds. */
 export function uncommittedFiles(folder: string, patience = patient): string[] {
   const flags = ['--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all'];
   let listed: string;
@@ -227,17 +227,17 @@ export function uncommittedFiles(folder: string, patience = patient): string[] {
   });
 }
 
-/** The commit that is checked out; undefined outside a repository, before its first commit, or if git cannot tell. */
+/** The current commit; undefined outside a repository, before its first commit, or if git fails. */
 export function headCommit(folder: string, patience = quick): string | undefined {
   if (gitFolderAbove(folder) === undefined) return undefined;
-  // Refs alone are read, which is safe whoever owns the folder.
+  // Only refs are read, which is safe whoever owns the folder.
   const args = ['-c', 'safe.directory=*', 'rev-parse', '--verify', '--quiet', 'HEAD^{commit}'];
   return ifAnswered(() => git(folder, args, patience).toString('utf8').trim()) || undefined;
 }
 
 /**
- * What git tracks at a path of a folder and below it, seen from the folder; letter case does not count. Undefined
- * outside a repository; throws a `GitProblem` if git cannot answer within so many milliseconds.
+ * The tracked files at a path and below it, relative to the folder, ignoring case. Undefined outside a
+ * repository; throws a `GitProblem` if git fails or takes longer than the given milliseconds.
  */
 export function trackedBelow(folder: string, path: string, patience = quick): string[] | undefined {
   if (gitFolderAbove(folder) === undefined) return undefined;
@@ -250,13 +250,13 @@ export function trackedBelow(folder: string, path: string, patience = quick): st
   }
 }
 
-/** Reads the index alone, which is safe whoever owns the folder: no filter, hook or monitor takes part. */
+/** Only reads the index, which is safe whoever owns the folder: no filter, hook or monitor runs. */
 function filesInIndex(folder: string, args: readonly string[], patience: number): string[] {
   const listed = git(folder, ['-c', 'safe.directory=*', 'ls-files', '-z', ...args], patience);
   return listed.toString('utf8').split('\0').slice(0, -1);
 }
 
-/** Every file that git tracks below a folder, or why git cannot tell; none outside a repository. */
+/** All tracked files below a folder, or why git failed; none outside a repository. */
 export function trackedFiles(
   folder: string,
   patience = quick,
@@ -270,8 +270,8 @@ export function trackedFiles(
 }
 
 /**
- * The file with rules for all repositories that a setting names; undefined if none does, or git cannot tell. One that
- * the repository itself names counts only inside it: it is shown in messages, and might be a file of the person.
+ * The file in `core.excludesFile`; undefined if it is unset, or git fails. A file that the repository sets only
+ * counts inside the repository: messages show it, and it might be a private file of the user.
  */
 export function excludesFile(folder: string, patience = quick): string | undefined {
   const top = gitFolderAbove(folder);
@@ -285,7 +285,7 @@ export function excludesFile(folder: string, patience = quick): string | undefin
   return isBelow(path, top) && linkBetween(top, path) === undefined ? path : '';
 }
 
-/** What git answers; undefined if it does not. */
+/** The result of a git call; undefined if git fails. */
 export function ifAnswered<T>(ask: () => T): T | undefined {
   try {
     return ask();
@@ -295,7 +295,7 @@ export function ifAnswered<T>(ask: () => T): T | undefined {
   }
 }
 
-/** Why git did not answer. Throws any other error. */
+/** The reason why git failed. Throws any other error. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Unanswered) return error.message;
   throw error;

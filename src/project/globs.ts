@@ -9,15 +9,15 @@ const picomatch = once(() => require('picomatch') as typeof Picomatch);
 /** Whether a path matches. */
 export type GlobTest = (path: string) => boolean;
 
-// The library goes back and tries again, so that each wildcard and each choice multiplies the time that a path may take.
+// The library backtracks, so each wildcard and each choice multiplies the time for a path.
 const most = { folderStars: 3, starsInName: 3, choices: 1000, nesting: 3 } as const;
 
 const compiled = new Map<string, GlobTest | undefined>();
 const mostCompiled = 1000;
 
 /**
- * Reads a pattern of a project, which also matches names that start with a dot. Undefined if it is no pattern, such as
- * `[user-id]` with its range that runs backwards, or so wild that it would take too long to match.
+ * Compiles a pattern, which also matches names that start with a dot. Undefined if it is invalid, such as
+ * `[user-id]` with its reversed range, or so complex that matching would take too long.
  */
 export function compileGlob(pattern: string): GlobTest | undefined {
   if (!compiled.has(pattern)) {
@@ -27,7 +27,7 @@ export function compileGlob(pattern: string): GlobTest | undefined {
   return compiled.get(pattern);
 }
 
-/** The same for a pattern that also covers what is inside what it matches. */
+/** Compiles a pattern that also matches the content of matched folders. */
 export function compileRule(pattern: string): GlobTest | undefined {
   const [isMatch, isInside] = [compileGlob(pattern), compileGlob(`${pattern}/**`)];
   return isMatch && isInside && ((path) => isMatch(path) || isInside(path));
@@ -38,7 +38,7 @@ function testOf(pattern: string): GlobTest | undefined {
     const isMatch = picomatch()(pattern, { dot: true, debug: true });
     return (path) => path.length <= longestPath && isMatch(path);
   } catch (error) {
-    // What the library makes of the pattern is no regular expression.
+    // The library creates an invalid regular expression for the pattern.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
@@ -55,41 +55,41 @@ function isTame(pattern: string): boolean {
   );
 }
 
-/** Whether the choices are not too many, all groups together, and none of them is too deep in others. */
+/** Whether all groups together have few choices, and none is nested too deeply. */
 function hasFewChoices(pattern: string): boolean {
-  const open: number[] = [];
+  const groups: number[] = [];
   let product = 1;
   for (const [sign] of pattern.matchAll(/[(){}|,]/g)) {
-    const inner = open.at(-1) ?? 1;
-    // A group may also be left out.
-    if (sign === '(' || sign === '{') open.push(2);
-    else if (open.pop() !== undefined && (sign === '|' || sign === ',')) open.push(inner + 1);
+    const inner = groups.at(-1) ?? 1;
+    // A group may also be skipped.
+    if (sign === '(' || sign === '{') groups.push(2);
+    else if (groups.pop() !== undefined && (sign === '|' || sign === ',')) groups.push(inner + 1);
     else product *= inner;
-    if (open.length > most.nesting || product > most.choices) return false;
+    if (groups.length > most.nesting || product > most.choices) return false;
   }
   return true;
 }
 
-/** Whether choices that repeat are plain texts of which no sequence can be read in two ways, as `a` and `aa` can. */
+/** Whether repeated choices are plain texts without ambiguous sequences, such as `a` and `aa`. */
 function isReadOneWay(choices: readonly string[]): boolean {
-  const rests = choices.flatMap((start, index) =>
-    choices.flatMap((text, other) =>
-      index !== other && text.startsWith(start) ? [text.slice(start.length)] : [],
+  const suffixes = choices.flatMap((start, index) =>
+    choices.flatMap((text, otherIndex) =>
+      index !== otherIndex && text.startsWith(start) ? [text.slice(start.length)] : [],
     ),
   );
   return (
     choices.every((text) => text !== '' && !/[*?+!@({[]/.test(text)) &&
-    rests.every((rest) => !choices.some((text) => text.startsWith(rest) || rest.startsWith(text)))
+    suffixes.every((suffix) => !choices.some((text) => text.startsWith(suffix) || suffix.startsWith(text)))
   );
 }
 
-// More are hardly ever written by hand.
+// More choices are hardly ever written manually.
 const mostChoices = 64;
 const choice = /\{([^{},]*,[^{}]*)\}|([@?+*!])\(([^()]*)\)/;
 
 /**
- * The patterns that `{a,b}`, `@(a|b)` and its like stand for, with a star for all but some. The pattern alone if there
- * would be too many.
+ * Expands `{a,b}`, `@(a|b)` and similar choices; a negated group becomes a star. Returns the pattern itself if
+ * there would be too many.
  */
 export function expandChoices(pattern: string): readonly string[] {
   if (pattern.length > longestPath) return [pattern];
@@ -102,7 +102,7 @@ export function expandChoices(pattern: string): readonly string[] {
       const choices = list?.split(',') ?? (sign === '!' ? ['*'] : group.split('|'));
       if (sign === '?' || sign === '*') choices.push('');
       const text = next;
-      pending.push(...choices.toReversed().map((one) => text.replace(whole, () => one)));
+      pending.push(...choices.toReversed().map((option) => text.replace(whole, () => option)));
     }
     if (expanded.length + pending.length > mostChoices) return [pattern];
   }

@@ -6,7 +6,7 @@ import { once } from './remembered.ts';
 const require = createRequire(import.meta.url);
 const jsonc = once(() => require('jsonc-parser') as typeof Jsonc);
 
-/** A value in a JSON text, with its place. */
+/** A value in a JSON text, with its span. */
 export type JsonNode = Span &
   (
     | { readonly kind: 'object'; readonly members: readonly JsonMember[] }
@@ -15,31 +15,31 @@ export type JsonNode = Span &
     | { readonly kind: 'other' }
   );
 
-/** A member of an object: from where the key starts to where the value ends. */
+/** A member of an object, from the start of the key to the end of the value. */
 export interface JsonMember extends Span {
   readonly key: string;
   readonly value: JsonNode;
 }
 
-/** Reads JSON as tsconfig files have it, with comments and commas at the end; undefined if it cannot be read. */
+/** Parses JSON with comments and trailing commas, as in tsconfig files; undefined if it is invalid. */
 export function parseJson(text: string): JsonNode | undefined {
-  // A file that is not there need not load the parser.
+  // An empty text does not need the parser.
   if (text === '') return undefined;
   return parseTree(text, (root, [error]) => (root && !error ? jsonValue(root) : undefined));
 }
 
-/** Where a JSON text that cannot be read is wrong first. */
+/** The offset of the first error in an invalid JSON text. */
 export function jsonErrorAt(text: string): number {
   return parseTree(text, (_, [error]) => error?.offset) ?? 0;
 }
 
-/** Undefined if it is nested so deeply that reading it runs out of stack. */
+/** Undefined if the text is nested so deeply that the stack overflows. */
 function parseTree<T>(
   text: string,
   use: (root: Jsonc.Node | undefined, errors: readonly Jsonc.ParseError[]) => T,
 ): T | undefined {
   const errors: Jsonc.ParseError[] = [];
-  // The library does not know the byte order mark; as a space it keeps every offset.
+  // The library does not support a byte order mark; a space keeps all offsets.
   const readable = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
   try {
     return use(jsonc().parseTree(readable, errors, { allowTrailingComma: true }), errors);
@@ -62,28 +62,28 @@ function jsonValue({ type, offset: start, length, value, children = [] }: Jsonc.
   return { kind: 'object', start, end, members };
 }
 
-/** The member of an object; of a repeated key the last one counts. */
+/** The member of an object; the last one if the key is repeated. */
 export function memberOf(value: JsonNode | undefined, key: string): JsonMember | undefined {
   return value?.kind === 'object' ? value.members.findLast((member) => member.key === key) : undefined;
 }
 
-/** What is below some keys of an object. */
+/** The value under a path of keys. */
 export function valueAt(value: JsonNode | undefined, ...keys: readonly string[]): JsonNode | undefined {
-  let found = value;
-  for (const key of keys) found = memberOf(found, key)?.value;
-  return found;
+  let current = value;
+  for (const key of keys) current = memberOf(current, key)?.value;
+  return current;
 }
 
-/** The text below some keys; undefined if there is none. */
+/** The string under a path of keys; undefined if there is none. */
 export function textAt(value: JsonNode | undefined, ...keys: readonly string[]): string | undefined {
-  const found = valueAt(value, ...keys);
-  return found?.kind === 'string' ? found.text : undefined;
+  const node = valueAt(value, ...keys);
+  return node?.kind === 'string' ? node.text : undefined;
 }
 
-/** The members of the object below some keys; none if there is no object. */
+/** The members of the object under a path of keys; none if there is no object. */
 export function membersAt(value: JsonNode | undefined, ...keys: readonly string[]): readonly JsonMember[] {
-  const found = valueAt(value, ...keys);
-  return found?.kind === 'object' ? found.members : [];
+  const node = valueAt(value, ...keys);
+  return node?.kind === 'object' ? node.members : [];
 }
 
 /** The items of an array, or the values of an object. */

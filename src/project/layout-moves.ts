@@ -12,7 +12,7 @@ import type { Evidence } from './evidence.ts';
 import type { Move } from './moves.ts';
 import { usedModules } from './used-modules.ts';
 
-/** What someone adds to the folders that move, or holds back. */
+/** Folders that the user adds to the moves, or excludes from them. */
 export interface MoveOverrides {
   readonly move?: readonly string[] | undefined;
   readonly stay?: readonly string[] | undefined;
@@ -23,17 +23,17 @@ interface MoveOptions extends MoveOverrides {
   readonly evidence?: Pick<Evidence, 'kindOf'> | undefined;
 }
 
-/** Whether something at the root goes to `app/` in every project: no option says where it is. */
+/** Whether a name in the root moves to `app/` in every project, because no option sets its path. */
 export function isAlwaysMoving({ folders }: Catalogue, name: string): boolean {
   return folders.namesFound.has(name);
 }
 
-/** Whether a name in a source directory is one that the framework gives. */
+/** Whether a name in a source directory has a meaning for the framework. */
 export function isSourceName(catalogue: Catalogue, name: string): boolean {
   return isAlwaysMoving(catalogue, name) || catalogue.folders.ofSources.some((kind) => kind.name === name);
 }
 
-/** The folder of a kind in one environment: what an override block leaves out it takes from the rest. */
+/** The folder of a kind in one environment: an override block inherits options from the config. */
 export function folderPlaceIn(
   config: ConfigDocument,
   scope: ConfigScope,
@@ -44,12 +44,12 @@ export function folderPlaceIn(
   const byName = placeAt(source, name);
   const rule = option === undefined ? undefined : config.catalogue.ruleFor(option);
   if (option === undefined || !rule) return byName;
-  const own = scope.lookup(option);
-  const lookup = own.kind === 'absent' ? config.lookup(option) : own;
+  const scoped = scope.lookup(option);
+  const lookup = scoped.kind === 'absent' ? config.lookup(option) : scoped;
   return (lookup.kind === 'static' ? placeOf(lookup.value, rule, paths) : undefined) ?? byName;
 }
 
-/** From the root, source folders go to `app/` one by one; the root itself is not a source folder any more. */
+/** The moves from the root: source folders move to `app/` one by one, and everything else stays. */
 export function movesFromRoot(
   config: ConfigDocument,
   sources: Sources,
@@ -69,13 +69,13 @@ export function movesFromRoot(
     for (const folder of moves ? own : []) folders.add(placeAt(root, folder));
   }
   const asked = new Set(move.map((name) => placeAt(root, name)));
-  const held = new Set(stay.map((name) => placeAt(root, name)));
+  const kept = new Set(stay.map((name) => placeAt(root, name)));
   const moving = [...folders].filter(
     (folder) => isMovable(catalogue, folder, sources) && !isInPackage(catalogue, folder, root, evidence),
   );
-  return [...new Set([...moving, ...asked, ...held])].map((from) => ({
+  return [...new Set([...moving, ...asked, ...kept])].map((from) => ({
     from,
-    to: held.has(from) ? from : placeAt(after, pathFrom(root, from)),
+    to: kept.has(from) ? from : placeAt(after, pathFrom(root, from)),
   }));
 }
 
@@ -87,7 +87,7 @@ interface FixedFolder {
   readonly why: string;
 }
 
-/** The folders at the root that Variant A would only find elsewhere if the options which name them could be changed. */
+/** The folders in the root that Variant A would only find elsewhere if their options could be changed. */
 export function fixedFolders(config: ConfigDocument, sources: Sources, options: MoveOptions): FixedFolder[] {
   const { catalogue } = config;
   const { root } = sources;
@@ -108,7 +108,7 @@ export function fixedFolders(config: ConfigDocument, sources: Sources, options: 
   return [...new Map(fixed.map((folder) => [folder.place, folder])).values()];
 }
 
-/** A folder that the config names where it goes is known by the place that its files are still referred to by. */
+/** The old place of a folder, by which files still refer to it, if the config already has its new place. */
 function formerPlace(folder: PlacePath, { root, after }: Sources): PlacePath {
   return isInside(folder, after) ? placeAt(root, pathFrom(after, folder)) : folder;
 }
@@ -132,7 +132,7 @@ function isInPackage(
   return packages.some((place) => evidence?.kindOf(placeAt(place, 'package.json')) === 'file');
 }
 
-/** The folders that `components` and `imports.dirs` name. */
+/** The folders in `components` and `imports.dirs`. */
 function namedFolders(scope: ConfigScope, paths: PathScope, sources: Sources): PlacePath[] {
   const { table, own } = paths.aliases;
   const { sourceFolderPatterns } = paths.bases.catalogue;
@@ -145,13 +145,13 @@ function namedFolders(scope: ConfigScope, paths: PathScope, sources: Sources): P
     const read = readPath(text, rules.folder, paths);
     if (text.sign !== '' || read.kind !== 'place') return [];
     const { place, alias } = read;
-    // Part of a folder that the config has a name for does not leave it.
+    // Parts of a folder with an own alias are not moved separately.
     const isPart = alias !== undefined && own.has(alias) && place !== table.get(alias);
     return isPart ? [] : [place];
   });
 }
 
-/** Whether Variant A finds something only where its sources are: by its name, or because of the folder that it is in. */
+/** Whether Variant A only finds a name in the source directory: because of the name, or of its folder. */
 export function isFoundInPlace(
   config: ConfigDocument,
   root: PlacePath,
@@ -168,18 +168,18 @@ export function isFoundInPlace(
   return folders.some((folder) => folder !== place && isInside(place, folder));
 }
 
-/** From a folder of its own everything moves, except what Variant A reads from the root. */
+/** The moves from a separate source directory: everything except folders that Variant A expects in the root. */
 export function movesFromFolder(
   { facts, folders }: Catalogue,
   { root, before, after }: Sources,
   { stay = [] }: MoveOverrides,
 ): Move[] {
   const inner: Move = { from: placeAt(before, facts.olderAppFolder), to: after };
-  const held = stay.map((name) => ({ from: placeAt(before, name), to: placeAt(before, name) }));
-  if (before === after) return [inner, ...held];
+  const kept = stay.map((name) => ({ from: placeAt(before, name), to: placeAt(before, name) }));
+  if (before === after) return [inner, ...kept];
   const toRoot = folders.movedToRoot.map(({ name }) => ({
     from: placeAt(before, name),
     to: placeAt(root, name),
   }));
-  return [{ from: before, to: after }, inner, ...toRoot, ...held];
+  return [{ from: before, to: after }, inner, ...toRoot, ...kept];
 }

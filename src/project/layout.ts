@@ -18,48 +18,48 @@ import { createMoveMap } from './moves.ts';
 import { allowsBelow } from './package-json.ts';
 import { usedModules } from './used-modules.ts';
 
-/** `auto`: an explicit source directory stays; `app`: sources end up in `app/`; `keep`: nothing moves. */
+/** `auto`: an explicit source directory stays; `app`: sources move to `app/`; `keep`: nothing moves. */
 export type LayoutMode = 'auto' | 'app' | 'keep';
 
 export const layoutModes = ['auto', 'app', 'keep'] as const satisfies readonly LayoutMode[];
 
-/** What a layout is decided by, beside the config's text. */
+/** The input for the layout decision, in addition to the config. */
 interface LayoutOptions extends MoveOverrides {
   readonly mode: LayoutMode;
-  /** Without it all folders are assumed to exist. */
+  /** Without evidence, all folders are assumed to exist. */
   readonly evidence?: Evidence | undefined;
 }
 
-/** Something someone must know about how the layout was decided. */
+/** A note for the user about the layout decision. */
 interface LayoutNote {
   readonly code: FollowUpCode;
   readonly option: string;
   readonly at: Position;
   readonly message: string;
-  /** The folder that it is about. */
+  /** The folder that the note is about. */
   readonly subject?: PlacePath;
 }
 
-/** How the paths of a config are to be read. */
+/** The layout of a project, which decides how paths are resolved. */
 export type LayoutDecision =
   | {
       readonly kind: 'layout';
       readonly layout: Layout;
       readonly notes: readonly LayoutNote[];
-      /** Whether the defaults of Variant A apply already, although the sources are not where it has them. */
+      /** Whether the defaults of Variant A already apply, although the sources have not been moved. */
       readonly onNewDefaults: boolean;
     }
-  /** The project follows Variant A already: a path only changes if another project moves what it names. */
+  /** The project already follows Variant A: a path only changes if another project moves its target. */
   | { readonly kind: 'migrated'; readonly layout: Layout | undefined }
-  /** Not to be known: no path may be touched. */
+  /** The layout is unknown, and no path may change. */
   | {
       readonly kind: 'unknown';
       readonly notes: readonly LayoutNote[];
-      /** Whether the project is of versions older than Variant B: then nothing of it is changed at all. */
+      /** Whether the project is older than Variant B: then nothing of it is changed at all. */
       readonly isOlder?: boolean;
     };
 
-/** Decides the layout from the config, and from the disk where there is one to look at. */
+/** Decides the layout from the config, and from the disk if there is one. */
 export function decideLayout(config: ConfigDocument, options: LayoutOptions): LayoutDecision {
   const { path } = config.catalogue;
   const older = options.evidence && olderGeneration(config, options.evidence);
@@ -67,7 +67,7 @@ export function decideLayout(config: ConfigDocument, options: LayoutOptions): La
   const mixed = overriddenBase(config, [path['future.compatibilityVersion']]);
   if (mixed) return { kind: 'unknown', notes: [mixed] };
   const compatibility = compatibilityOf(config);
-  // The transform for that option says so; here it only means that no path can be read.
+  // The transform for that option reports this; here it only means that paths cannot be resolved.
   if (compatibility === 'unknown') return { kind: 'unknown', notes: [] };
 
   const unread = overriddenBase(config, [path.rootDir, path.srcDir]) ?? unreadBase(config);
@@ -83,7 +83,7 @@ export function decideLayout(config: ConfigDocument, options: LayoutOptions): La
   return { ...layoutFrom(config, options, root.place, source.place), onNewDefaults: isAsked || isInstalled };
 }
 
-/** The layout of a project whose sources are where Variant A has them; folders that were left in the root may still follow. */
+/** The layout of a migrated project; folders that were left in the root may still move. */
 function settledLayout(
   config: ConfigDocument,
   root: PlacePath,
@@ -99,7 +99,7 @@ function settledLayout(
   return { catalogue, root, before, after, sourceOption: 'kept', rules: 'a', moves: createMoveMap(late) };
 }
 
-/** Whether a project has the defaults of Variant A already. */
+/** Whether the defaults of Variant A already apply to a project. */
 export function hasNewDefaults(decision: LayoutDecision): boolean {
   return decision.kind === 'migrated' || (decision.kind === 'layout' && decision.onNewDefaults);
 }
@@ -131,10 +131,10 @@ function layoutFrom(
     before === root
       ? movesFromRoot(config, sources, { ...options, stay })
       : movesFromFolder(catalogue, sources, options);
-  const left = held.filter(
+  const staying = held.filter(
     (name) => isFoundInPlace(config, root, before, name) && (evidence?.exists(placeAt(before, name)) ?? true),
   );
-  const notes = left.map((name): LayoutNote => {
+  const notes = staying.map((name): LayoutNote => {
     const message = `\`${name}\` does not move, but ${catalogue.names.variants.a} only looks for it in \`${sourceDirA}/\`: set its path in the config, or let it move.`;
     const subject = placeAt(before, name);
     return { code: 'stays-behind', option: catalogue.path.srcDir, at: config.at, message, subject };
@@ -148,7 +148,7 @@ function layoutFrom(
   return { kind: 'layout', layout, notes: [...notes, ...fixedNotes, ...scanned] };
 }
 
-/** Folders among the sources that modules of the config would not find where they are afterwards. */
+/** Notes about source folders that modules of the config would not find afterwards. */
 function scannedNotes(
   config: ConfigDocument,
   { catalogue, root, before, after, moves }: Layout,
@@ -162,12 +162,12 @@ function scannedNotes(
     const inRoot = Object.keys(rootFolders).filter((folder) => mayLookIn(rootFolders[folder] ?? ''));
     for (const folder of [...folders, ...inRoot]) {
       const subject = placeAt(before, folder);
-      const now = moves.after(subject);
+      const newPlace = moves.after(subject);
       const isInRoot = !folders.includes(folder);
-      const isFound = now === placeAt(isInRoot ? root : after, folder);
+      const isFound = newPlace === placeAt(isInRoot ? root : after, folder);
       if (isFound || evidence?.kindOf(subject) !== 'folder' || notes.has(subject)) continue;
       const why = isInRoot
-        ? `\`${now}/\` is no longer found by the module \`${name}\`, which looks for \`${folder}/\` in the project root in ${names.variants.a}: move it there`
+        ? `\`${newPlace}/\` is no longer found by the module \`${name}\`, which looks for \`${folder}/\` in the project root in ${names.variants.a}: move it there`
         : `\`${folder}/\` does not move, but the module \`${name}\` looks for it in the source directory, which becomes \`${facts.sourceDirA}/\`: run with \`--move ${asWord(folder)}\``;
       notes.set(subject, {
         code: isInRoot ? 'folder-not-found' : 'scanned-folder-stays',
@@ -179,7 +179,7 @@ function scannedNotes(
   return [...notes.values()];
 }
 
-/** Why nothing can move, whatever is requested. */
+/** The reason why nothing can move, whatever is requested. */
 function obstacleTo(
   config: ConfigDocument,
   { root, before, after }: Sources,
@@ -219,12 +219,12 @@ function obstacleTo(
   return note('app-folder-foreign', message);
 }
 
-/** A name as a shell takes it. */
+/** A name quoted for a shell. */
 export function asWord(name: string): string {
   return /^[\w./@%+-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }
 
-/** Why the files of a source directory cannot be looked at; undefined if they can. */
+/** Why the files of a source directory are not listed; undefined if they are. */
 function unseenSources(
   option: string,
   evidence: Evidence,
@@ -238,7 +238,7 @@ function unseenSources(
   return { code: link === undefined ? 'source-dir-outside' : 'source-dir-link', message };
 }
 
-/** What shows that a project is of versions older than Variant B; undefined if nothing does. */
+/** A note if a project is older than Variant B. */
 function olderGeneration(config: ConfigDocument, { generation }: Evidence): LayoutNote | undefined {
   const code = 'older-generation';
   const { names } = config.catalogue;
@@ -261,7 +261,7 @@ function unknownBase({ at }: { readonly at: Position }, option: string, why: str
   return { code: 'source-dir-unknown', option, at, message: `${why}; no path was changed.` };
 }
 
-/** A source directory that depends on the environment gives every path two meanings. */
+/** A note if an override block changes one of the options, so that every path would have two meanings. */
 function overriddenBase(config: ConfigDocument, options: readonly string[]): LayoutNote | undefined {
   for (const scope of config.scopes) {
     if (scope.block === '') continue;
@@ -269,7 +269,7 @@ function overriddenBase(config: ConfigDocument, options: readonly string[]): Lay
       const lookup = scope.lookup(option);
       if (lookup.kind === 'absent' || lookup.condition === 'branch') continue;
       const main = config.lookup(option);
-      // Of a value with branches, or one that code changes later, the config itself says that it is unknown.
+      // The config itself reports values with branches, or that code changes later, as unknown.
       const isSame =
         lookup.kind === 'static'
           ? isSameValue(config, lookup.value, main)
@@ -281,10 +281,10 @@ function overriddenBase(config: ConfigDocument, options: readonly string[]): Lay
   return undefined;
 }
 
-/** Whether a block repeats what the config says: also `client/` for `client`, or the root where nothing is set. */
+/** Whether a block repeats the value of the config: also `client/` for `client`, or the root if it is unset. */
 function isSameValue(config: ConfigDocument, value: unknown, main: Lookup): boolean {
   const stated = main.kind === 'static' ? main.value : undefined;
-  // Variant B behaves as with its own version where nothing is set.
+  // If nothing is set, Variant B uses its own version.
   const { b } = config.catalogue.names.generations;
   if (stated === value || (main.kind === 'absent' && value === b)) return true;
   // With the rules of Variant A, the sources are not at the root if nothing is set.
@@ -297,7 +297,7 @@ function folderNamedBy(value: unknown): PlacePath | undefined {
   return typeof value === 'string' && !isAbsolutePath(value) ? placeAt('', value) : undefined;
 }
 
-/** Why root or source directory of a config are unknown. */
+/** A note if the root or source directory of a config is unknown. */
 function unreadBase(config: ConfigDocument): LayoutNote | undefined {
   for (const option of ['rootDir', 'srcDir'] as const) {
     const unknown = unknownFolder(config, option);
@@ -311,7 +311,7 @@ export function isLayoutMode(text: unknown): text is LayoutMode {
   return layoutModes.some((mode) => mode === text);
 }
 
-/** What to say about the name of a layout that does not exist. */
+/** The message about an invalid layout name. */
 export function noSuchLayout(name: unknown): string {
   return `Invalid layout \`${name}\`: expected ${layoutModes.join(', ')}.`;
 }

@@ -3,34 +3,34 @@ import { isInside, longestPlace, type PlacePath, pathFrom, placeAt } from '../co
 import { once, remembered } from './remembered.ts';
 import { parentOf } from './snapshot.ts';
 
-/** A folder or file that changes its place, with all that is in it. */
+/** A folder or file that moves, with all its content. */
 export interface Move {
   readonly from: PlacePath;
   readonly to: PlacePath;
 }
 
-/** Where everything is after the migration. Of moves inside each other the innermost counts. */
+/** The new places of all files. Of nested moves the innermost applies. */
 export interface MoveMap {
   readonly moves: readonly Move[];
-  /** Whether anything moves, also outside the folder that the map is seen from. */
+  /** Whether anything moves, inside or outside the folder that places are relative to. */
   readonly hasMoves: boolean;
-  /** Places inside a folder that moves, which are kept in place. */
+  /** Places inside a moving folder that stay. */
   readonly held: readonly PlacePath[];
-  /** The moves that start in a folder, or at it. */
+  /** The moves of a folder itself and of its content. */
   inside(folder: PlacePath): readonly Move[];
-  /** The place that something has afterwards: the same where nothing moves it. */
+  /** The new place of a file or folder; the same if nothing moves it. */
   after(place: PlacePath): PlacePath;
-  /** What is in a folder and does not go where the folder goes. Only the first levels may be asked for. */
+  /** The moves of content that does not move along with its folder; `levels` limits the depth. */
   partsOf(folder: PlacePath, levels?: number): readonly Move[];
-  /** Whether a move starts just here, or at a file of this name: a folder and a file beside it may part. */
+  /** Whether a move starts at a place, or at a file of the same name beside a folder. */
   startsAt(place: PlacePath): boolean;
-  /** Whether a move starts at anything directly in a folder. */
+  /** Whether a move starts directly in a folder. */
   startsIn(folder: PlacePath): boolean;
 }
 
 /**
- * Makes a map of moves. A move to the place itself holds back a part of a folder that moves. What does not exist keeps
- * its move, since it may be named, but no folder comes apart over it.
+ * Creates a map of moves. A move to the same place keeps a part of a moving folder where it is. Places that do
+ * not exist keep their move, since paths may refer to them, but they do not split a folder.
  */
 export function createMoveMap(
   moves: readonly Move[],
@@ -45,7 +45,7 @@ export function createMoveMap(
   const folders = new Map<PlacePath, PlacePath>([['', '']]);
   const folderAfter = (folder: PlacePath): PlacePath =>
     remembered(folders, folder, () => afterIn(targets, folder));
-  // Asked for every reference of every file: most of them are in the same folders.
+  // Called for every reference of every file, and most of them are in the same folders.
   const after = (place: PlacePath): PlacePath => {
     const target = place === '' ? place : targets.get(place);
     if (target !== undefined) return target;
@@ -76,20 +76,20 @@ function longestFirst(a: Move, b: Move): number {
   return b.from.length - a.from.length || (a.from < b.from ? -1 : 1);
 }
 
-/** Finds what starts in a folder without looking at what does not: with many projects, most is elsewhere. */
+/** Finds the moves in a folder without checking all moves: with many projects, most are elsewhere. */
 function createFolderIndex(moves: readonly Move[]): (folder: PlacePath) => readonly Move[] {
   const sorted = moves.toSorted((a, b) => (a.from < b.from ? -1 : 1));
   const firstFrom = (text: string) => firstIndex(sorted, ({ from }) => from < text);
   return (folder) => {
     if (folder === '') return sorted.filter(({ from }) => isInside(from, ''));
-    const own = sorted[firstFrom(folder)];
-    // A zero is the character behind the slash.
-    const found = sorted.slice(firstFrom(`${folder}/`), firstFrom(`${folder}0`));
-    return own?.from === folder ? [own, ...found] : found;
+    const ownMove = sorted[firstFrom(folder)];
+    // `0` is the character after the slash.
+    const inner = sorted.slice(firstFrom(`${folder}/`), firstFrom(`${folder}0`));
+    return ownMove?.from === folder ? [ownMove, ...inner] : inner;
   };
 }
 
-/** One lookup for each folder above it, however many moves there are. */
+/** Needs one lookup for each parent folder, however many moves there are. */
 function afterIn(targets: ReadonlyMap<PlacePath, PlacePath>, place: PlacePath): PlacePath {
   if (place.length > longestPlace) return place;
   for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1)) {
@@ -100,8 +100,8 @@ function afterIn(targets: ReadonlyMap<PlacePath, PlacePath>, place: PlacePath): 
 }
 
 /**
- * Where something is afterwards that is named without an extension. A file is what such a name means, also beside a
- * folder; where only folders are meant, a file counts if there is no such folder.
+ * The new place of a name without an extension. Such a name means a file, even beside a folder; if only folders
+ * are meant, a file counts if there is no such folder.
  */
 export function afterByName(
   place: PlacePath,
@@ -119,38 +119,38 @@ export function afterByName(
 }
 
 /**
- * What is in a folder and cannot be named from the place that the folder goes to; a text that reaches every depth still
- * names all within it.
+ * The content of a folder that cannot be reached from the folder's new place; a pattern of any depth reaches
+ * everything inside it.
  */
 export function partingFrom(moves: MoveMap, folder: PlacePath, isDeep = true, levels?: number): Move[] {
   const home = moves.after(folder);
   return moves.partsOf(folder, levels).filter(({ to }) => !isDeep || !isInside(to, home));
 }
 
-/** The moves of several projects in one list; those of a project inside another go along with what the outer one moves. */
+/** The moves of several projects in one list; nested projects move along with the outer ones. */
 export function combineMoves(
   projects: readonly { readonly folder: PlacePath; readonly moves: MoveMap }[],
 ): Move[] {
-  const all: Move[] = [];
+  const combined: Move[] = [];
   const outer = new Map<PlacePath, PlacePath>();
   for (const { folder, moves } of projects) {
     const listed = [...moves.moves, ...moves.held.map((place) => ({ from: place, to: place }))];
-    const own = listed.map(({ from, to }) => ({
+    const projectMoves = listed.map(({ from, to }) => ({
       from: placeAt(folder, from),
       to: afterIn(outer, placeAt(folder, to)),
     }));
-    for (const { from, to } of own) outer.set(from, to);
-    all.push(...own);
+    for (const { from, to } of projectMoves) outer.set(from, to);
+    combined.push(...projectMoves);
   }
-  return all;
+  return combined;
 }
 
-/** The same map, seen from a folder that may itself be moved. It lists the moves inside, and knows all of them. */
+/** A map relative to a folder that may itself move. It lists only the moves inside, but knows all. */
 export function movesSeenFrom(map: MoveMap, folder: PlacePath): MoveMap {
   const home = map.after(folder);
   if (folder === '' && home === '') return map;
   const seen = ({ from, to }: Move): Move => ({ from: pathFrom(folder, from), to: pathFrom(home, to) });
-  // Mostly single places are requested; with many projects, lists for each of them would be work for nothing.
+  // Lists are created on demand, because mostly single places are requested.
   const moves = once(() => map.inside(folder).map(seen));
   const held = once(() =>
     map.held.filter((place) => isInside(place, folder)).map((place) => pathFrom(folder, place)),

@@ -1,13 +1,13 @@
 import * as fs from 'node:fs';
 import { parse, resolve, sep } from 'node:path';
 
-/** The functions of the file system that reading one file takes; an argument, so that tests can make any fail. */
+/** The file system functions that reading a file needs, as an argument so that tests can make them fail. */
 type ReadingDisk = Pick<typeof fs, 'closeSync' | 'fstatSync' | 'lstatSync' | 'openSync' | 'readFileSync'>;
 
-/** Why a path is not opened although something is there. */
+/** Why an existing path is not opened. */
 type Refusal = 'a symbolic link' | 'a folder' | 'not a regular file' | 'too large';
 
-/** Something that is not opened, because a repository may have put it there to lead elsewhere or to never end. */
+/** A path that is not opened, because a repository may use it to point elsewhere or to block the run. */
 export class RefusedFile extends Error {
   override readonly name = 'RefusedFile';
   readonly path: string;
@@ -20,12 +20,12 @@ export class RefusedFile extends Error {
   }
 }
 
-// Windows has neither: there a link is only seen by looking before, and no name of a file is a pipe.
+// Windows has neither flag: there links are checked before, and no file name is a pipe.
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
 
 /**
- * Opens a file, and does something with its descriptor. A link at the end of the path is not followed, and what is not
- * a regular file is not waited for. Throws a `RefusedFile` for those, and the error of the file system if it fails.
+ * Opens a file and uses its descriptor. A link at the end of the path is not followed, and a pipe does not
+ * block. Throws a `RefusedFile` for everything but regular files, and the error of the file system if it fails.
  */
 export function withRegularFile<Result>(
   path: string,
@@ -50,14 +50,14 @@ function openWithoutFollowing(path: string, disk: ReadingDisk): number {
     return disk.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {
     const code = errorCode(error);
-    // A socket cannot be opened at all; some systems call a link that is not followed `EMLINK`.
+    // Sockets cannot be opened; some systems report `EMLINK` for a link.
     if (code === 'ENXIO') throw new RefusedFile(path, 'not a regular file');
     if (code === 'ELOOP' || code === 'EMLINK') throw new RefusedFile(path, 'a symbolic link');
     throw error;
   }
 }
 
-/** Reads a file as `withRegularFile` opens it, if it has at most so many bytes. */
+/** Reads a regular file with at most the given number of bytes. */
 export function readRegularFile(path: string, mostBytes: number, disk: ReadingDisk = fs): Buffer {
   return withRegularFile(
     path,
@@ -69,7 +69,7 @@ export function readRegularFile(path: string, mostBytes: number, disk: ReadingDi
   );
 }
 
-/** The same; undefined if it cannot be read, for whatever reason. */
+/** Reads a regular file; undefined if that fails for any reason. */
 export function readIfRegular(path: string, mostBytes: number): Buffer | undefined {
   try {
     return readRegularFile(path, mostBytes);
@@ -78,12 +78,12 @@ export function readIfRegular(path: string, mostBytes: number): Buffer | undefin
   }
 }
 
-/** The code of an error of the file system, such as `ENOENT`. */
+/** The code of a file system error, such as `ENOENT`. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Where a path leads, links followed; the path itself if there is nothing. */
+/** The real path with links followed; the path itself if it does not exist. */
 export function realOrSame(path: string): string {
   try {
     return fs.realpathSync(path);
@@ -92,22 +92,22 @@ export function realOrSame(path: string): string {
   }
 }
 
-/** Whether an absolute path is below a folder, as it is written: links are not followed. */
+/** Whether an absolute path is below a folder; links are not followed. */
 export function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** Whether an absolute path is a folder or below it, as it is written. */
+/** Whether an absolute path is a folder or below it; links are not followed. */
 export function isWithin(path: string, folder: string): boolean {
   return path === folder || isBelow(path, folder);
 }
 
-/** The first symbolic link on the way from a folder to a path below it, its end included; undefined if there is none. */
+/** The first symbolic link between a folder and a path below it, including the path; undefined if none. */
 export function linkBetween(folder: string, path: string): string | undefined {
   return linksOn(path).find((link) => isBelow(link, folder));
 }
 
-/** Every symbolic link on an absolute path, its end included, the outermost first. */
+/** All symbolic links in an absolute path, including its end, outermost first. */
 export function linksOn(path: string): string[] {
   const { root } = parse(path);
   const names = path.slice(root.length).split(sep === '\\' ? /[\\/]/ : '/');

@@ -3,24 +3,24 @@ import { childrenOf, parseJson, valueAt } from './json.ts';
 import { readIfRegular } from './open-file.ts';
 import type { TreePath } from './snapshot.ts';
 
-/** The folder for our own files, inside the folder that a run is given. */
+/** The folder for our own files, inside the migrated folder. */
 export const ownFolder = '.fw-migrate';
 
-/** What the formats that have room for it say about themselves, in their first lines. */
+/** Marks in the first lines of reports, for formats that allow them. */
 export const reportMarks = {
   markdown: '<!-- fw-migrate -->',
   html: '<meta name="generator" content="fw-migrate">',
   patch: '# fw-migrate: ',
 } as const;
 
-/** What the reports look like that have no such mark. */
+/** Patterns for reports without a mark. */
 const looks: readonly RegExp[] = [
   /^\{\s*"schemaVersion":\s*\d+,\s*"(?:target|campaign)":\s*"v4"/,
   /^\{\s*"\$schema":\s*"[^"]*sarif[^"]*".{0,600}"name":\s*"fw-migrate"/s,
   /^::notice title=fw-migrate::/,
 ];
 
-/** The summaries of plain texts, which may be on any line; a plain search rules most texts out far faster. */
+/** The summaries of plain-text reports, on any line; a plain search excludes most texts much faster. */
 const summaries: readonly (readonly [part: string, look: RegExp])[] = [
   [
     ' to decide, ',
@@ -29,7 +29,7 @@ const summaries: readonly (readonly [part: string, look: RegExp])[] = [
   [' migrated, ', /^\d+ repositor(?:y|ies): \d+ migrated, /m],
 ];
 
-/** Whether a text is a report of an earlier run: it names what moved, and may be written over. */
+/** Whether a text is a report of an earlier run, which lists moved paths and may be overwritten. */
 export function isOwnReport(text: string): boolean {
   const isPage = /^<!doctype html>/i.test(text) && text.slice(0, 2000).includes(reportMarks.html);
   return (
@@ -41,15 +41,15 @@ export function isOwnReport(text: string): boolean {
   );
 }
 
-/** We have no object names, which git itself writes into every patch that changes a text. */
+/** Our patches have no object names, unlike git's own patches of texts. */
 function isOwnPatch(text: string): boolean {
   const isPatch = text.startsWith('diff --git ') || text.startsWith(reportMarks.patch);
   return isPatch && !/^index [\da-f]+\.\./m.test(text);
 }
 
 /**
- * Where our own settings name folders of the sources (`move`, `stay`): these are not paths from where the file is, and
- * the same wherever the sources are.
+ * The spans of `move` and `stay` in our own settings: their folders are relative to the source directory,
+ * wherever it is.
  */
 export function folderNameSpans(path: TreePath, text: string): Span[] {
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -62,15 +62,15 @@ export function folderNameSpans(path: TreePath, text: string): Span[] {
   const root = parseJson(text);
   const settings = isPackage ? valueAt(root, 'fw-migrate') : root;
   const projects = valueAt(settings, 'projects');
-  return [settings, ...(projects ? childrenOf(projects) : [])].flatMap((one) =>
-    ['move', 'stay'].flatMap((key) => valueAt(one, key) ?? []),
+  return [settings, ...(projects ? childrenOf(projects) : [])].flatMap((project) =>
+    ['move', 'stay'].flatMap((key) => valueAt(project, key) ?? []),
   );
 }
 
-/** More bytes than any report has; what is larger is not read. */
+/** More bytes than any report has; larger files are not read. */
 export const mostReportBytes = 256_000_000;
 
-/** Whether a file is a report of an earlier run, which is nobody's work. */
+/** Whether a file is a report of an earlier run, which is not anyone's work. */
 export function isReportFile(path: string): boolean {
   return isOwnReport(readIfRegular(path, mostReportBytes)?.toString('utf8') ?? '');
 }

@@ -1,4 +1,4 @@
-/** The part of the library that is used; it has no types of its own. */
+/** The used part of the library, which has no types. */
 declare module 'picomatch' {
   export default function picomatch(
     pattern: string,

@@ -3,39 +3,39 @@ interface Memory<K, V> {
   set(key: K, value: V): unknown;
 }
 
-/** What is known for a key; worked out when it is first asked for. */
+/** The memoized value for a key, computed on the first call. */
 export function remembered<K, V>(memory: Memory<K, V>, key: K, compute: () => V): V {
-  const known = memory.get(key);
-  if (known !== undefined) return known;
+  const memoized = memory.get(key);
+  if (memoized !== undefined) return memoized;
   const value = compute();
   memory.set(key, value);
   return value;
 }
 
-/** The same for texts that are cut out of files. */
+/** A memoized value for a slice of a file's text. */
 export function rememberedText<V>(memory: Map<string, V>, text: string, compute: () => V): V {
   return memory.get(text) ?? remembered(memory, copied(text), compute);
 }
 
-/** A copy of a text: of one that is cut out of a file, the engine would keep the whole file in memory. */
+/** A copy of a slice, because the engine would keep the whole file in memory otherwise. */
 export function copied(text: string): string {
   return ` ${text}`.slice(1);
 }
 
-/** Remembers the answer that was asked for last: of several questions about one file, only the first takes work. */
+/** Memoizes the last result, for several calls in a row about the same file. */
 export function latest<K, V>(compute: (key: K) => V): (key: K) => V {
-  let known: { readonly key: K; readonly value: V } | undefined;
+  let last: { readonly key: K; readonly value: V } | undefined;
   return (key) => {
-    if (known?.key !== key) known = { key, value: compute(key) };
-    return known.value;
+    if (last?.key !== key) last = { key, value: compute(key) };
+    return last.value;
   };
 }
 
-/** What is worked out when it is first asked for. */
+/** A value that is computed on the first call. */
 export function once<V>(compute: () => V): () => V {
-  let known: { readonly value: V } | undefined;
+  let memoized: { readonly value: V } | undefined;
   return () => {
-    known ??= { value: compute() };
-    return known.value;
+    memoized ??= { value: compute() };
+    return memoized.value;
   };
 }

@@ -12,28 +12,28 @@ import { parentOf, type Snapshot, type TreePath, textIn } from './snapshot.ts';
 import { holdsCode } from './syntax/file-kind.ts';
 import { createTree, type Tree } from './tree.ts';
 
-/** A snapshot, ready to be asked for what is where and what it says. */
+/** A snapshot with everything that is derived from it. */
 export interface Repository {
   readonly catalogue: Catalogue;
   readonly snapshot: Snapshot;
   readonly tree: Tree;
-  /** By the folder they are in. */
+  /** The packages by their folder. */
   readonly packages: ReadonlyMap<TreePath, PackageJson>;
-  /** The folders of packages by their names. */
+  /** The folders of packages by name. */
   readonly packageFolders: ReadonlyMap<string, TreePath>;
-  /** What packages inside the repository let others import. */
+  /** The names that packages of the repository let others import. */
   readonly importable: readonly ImportableName[];
-  /** The text of a file; undefined if there is none, or if it cannot be read as UTF-8. */
+  /** The text of a file; undefined if it does not exist, or is not UTF-8. */
   readText(path: TreePath): string | undefined;
   readonly importersOf: FindImporters;
 }
 
-/** A name that something of a package is imported by. */
+/** A name that can be imported from a package. */
 export interface ImportableName {
   readonly name: string;
   /** The folder of the package. */
   readonly folder: TreePath;
-  /** What it stands for; conditions may lead to different places. */
+  /** The places of the name, which may depend on conditions. */
   readonly places: readonly TreePath[];
 }
 
@@ -48,7 +48,7 @@ export function openRepository(snapshot: Snapshot, catalogue: Catalogue): Reposi
     const read = text === undefined ? undefined : readPackageJson(path, text, names);
     if (!read) continue;
     const folder = parentOf(path);
-    // What a workspace pins in its catalogs counts for all of its packages, as a range of its root would.
+    // Catalogs of a workspace apply to all its packages, like a range in its root.
     const workspace = placeAt(folder, 'pnpm-workspace.yaml');
     const pins = readWorkspacePins(workspace, readText(workspace) ?? '', names);
     const generation = read.generation ?? pinnedGeneration(pins);
@@ -62,12 +62,12 @@ export function openRepository(snapshot: Snapshot, catalogue: Catalogue): Reposi
   return { catalogue, snapshot, tree, packages, packageFolders, importable, readText, importersOf };
 }
 
-/** Names that only one package has; the outermost is not installed anywhere. */
+/** The importable names of packages with unique names, without the root package, which is not installed. */
 function importableIn(packages: ReadonlyMap<TreePath, PackageJson>): ImportableName[] {
   const inner = [...packages].filter(([folder]) => folder !== '');
   const byName = groupedBy(inner, ([, { name }]) => name);
-  return [...byName.values()].flatMap(([first, ...others]) => {
-    if (others.length > 0) return [];
+  return [...byName.values()].flatMap(([first, ...otherPackages]) => {
+    if (otherPackages.length > 0) return [];
     const [folder, { importable }] = first;
     return importable.map(({ name, places }) => ({
       name,
@@ -78,32 +78,32 @@ function importableIn(packages: ReadonlyMap<TreePath, PackageJson>): ImportableN
 }
 
 /**
- * Finds the files that import another one, by a glance at their texts. What other configs of the framework import is
- * changed for all of them, so they do not count.
+ * Finds the files that import another file, by searching their texts. Configs of the framework do not count,
+ * because their imports are changed for all of them.
  */
 function createImporterFinder(
-  { files: all }: Snapshot,
+  { files: allFiles }: Snapshot,
   read: (path: TreePath) => string | undefined,
   names: Names,
 ): FindImporters {
-  const known = new Map<TreePath, readonly TreePath[]>();
-  // All texts are read at most once, however many files are asked about.
+  const importers = new Map<TreePath, readonly TreePath[]>();
+  // All texts are read at most once, however many files are looked up.
   const importing = once(() => {
     const files = new Map<string, TreePath[]>();
-    for (const { path } of all) {
+    for (const { path } of allFiles) {
       if (!holdsCode(path) || isConfigFile(path, names)) continue;
-      const found = specifiersIn(read(path) ?? '').map((specifier) =>
+      const imported = specifiersIn(read(path) ?? '').map((specifier) =>
         posix.basename(withoutEnding(specifier)),
       );
-      for (const name of new Set(found)) rememberedText(files, name, () => []).push(path);
+      for (const name of new Set(imported)) rememberedText(files, name, () => []).push(path);
     }
     return files;
   });
   return (path) =>
-    remembered(known, path, () => {
+    remembered(importers, path, () => {
       const target = withoutEnding(path);
-      const others = importing().get(posix.basename(target)) ?? [];
-      return others.filter((other) => other !== path && isImporting(read(other) ?? '', other, target));
+      const candidates = importing().get(posix.basename(target)) ?? [];
+      return candidates.filter((file) => file !== path && isImporting(read(file) ?? '', file, target));
     });
 }
 
@@ -111,17 +111,17 @@ function isImporting(text: string, path: TreePath, target: string): boolean {
   return specifiersIn(text).some((specifier) => mayName(specifier, parentOf(path), target));
 }
 
-/** Relative paths, and those behind an alias. */
+/** The strings in a text that are relative paths, or start with an alias. */
 function specifiersIn(text: string): string[] {
-  const found = text.matchAll(/(['"`])((?:\.|[^\w\s'"`./]+\w*\/)[^\s'"`]*)\1/g);
-  return Array.from(found, ([, , specifier = '']) => specifier);
+  const matches = text.matchAll(/(['"`])((?:\.|[^\w\s'"`./]+\w*\/)[^\s'"`]*)\1/g);
+  return Array.from(matches, ([, , specifier = '']) => specifier);
 }
 
-/** Which folder an alias means is not known yet: every file whose path ends with the rest of the text may be meant. */
+/** Whether a specifier may refer to a file. Only the path after an alias counts: aliases are still unknown. */
 function mayName(specifier: string, folder: TreePath, target: string): boolean {
   if (!isSigned(specifier)) return withoutEnding(posix.join(folder, specifier)) === target;
-  const rest = withoutEnding(specifier.slice(specifier.indexOf('/') + 1));
-  return `/${target}`.endsWith(`/${rest}`);
+  const inner = withoutEnding(specifier.slice(specifier.indexOf('/') + 1));
+  return `/${target}`.endsWith(`/${inner}`);
 }
 
 function withoutEnding(path: string): string {

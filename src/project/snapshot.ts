@@ -1,78 +1,78 @@
 /**
- * A path from the folder that the run was given: forward slashes, no `.` segments; empty for the folder itself. What
- * is outside starts with `..`.
+ * A path relative to the migrated folder: forward slashes, no `.` segments; empty for the folder itself. Paths
+ * outside start with `..`.
  */
 export type TreePath = string;
 
 /** A file that takes part in the run. */
 export interface TreeFile {
   readonly path: TreePath;
-  /** What a symbolic link says; links are never followed. */
+  /** The target of a symbolic link; links are never followed. */
   readonly link?: string;
   /** Set if git tracks the file although a rule ignores it. */
   readonly isForced?: boolean;
 }
 
-/** A rule that git ignores something by. */
+/** A gitignore rule that matches a path. */
 export interface IgnoringRule {
-  /** The folder that the rules are for; empty also if that is above the migrated folder. */
+  /** The folder of the rules; also empty if it is above the migrated folder. */
   readonly folder: TreePath;
-  /** The file that the rule is in, seen from the migrated folder. */
+  /** The file with the rule, relative to the migrated folder. */
   readonly file: string;
   readonly line: number;
   readonly text: string;
 }
 
-/** A file or folder that takes no part in the run. */
+/** A file or folder that is excluded from the run. */
 export interface IgnoredPath extends TreeFile {
   readonly kind: 'file' | 'folder';
 }
 
-/** Something that could not be listed or read, and a sentence why. */
+/** A path that could not be listed or read, and the reason as a sentence. */
 export interface Unreadable {
   readonly path: TreePath;
   readonly why: string;
 }
 
-/** The state that a plan is made from: which files there are, and what is in them. */
+/** The state that a plan is based on: the files and their content. */
 export interface Snapshot {
-  /** Sorted by path. Without what git ignores, unless it tracks it anyway. */
+  /** Sorted by path, without ignored files, unless git tracks them. */
   readonly files: readonly TreeFile[];
-  /** What is left out although it exists: dependencies, build output, what git ignores. Folders are not entered. */
+  /** Existing paths that are excluded: dependencies, build output, ignored files. Folders are not entered. */
   readonly ignored: readonly IgnoredPath[];
   readonly unreadable: readonly Unreadable[];
-  /** What is not ours to move: repositories inside the repository, devices. */
+  /** Paths that are never moved: repositories inside the repository, devices. */
   readonly foreign: readonly Unreadable[];
-  /** Why git cannot tell which of the ignored files it tracks; undefined if it can, or if there is nothing to tell. */
+  /** Why it is unknown which ignored files are tracked; undefined if it is known or does not matter. */
   readonly trackedUnknown?: string | undefined;
-  /** The rule because of which git would not see a new file at a path; undefined if there is none. */
+  /** The rule that would ignore a new file at a path; undefined if there is none. */
   ignoredBy(path: TreePath): IgnoringRule | undefined;
-  /** Every file in an ignored folder, at any depth. */
+  /** All files in an ignored folder, at any depth. */
   list(folder: TreePath): readonly TreeFile[];
   /** The bytes of a file. Throws an `UnreadableFile` if they cannot be read. */
   read(path: TreePath): Uint8Array;
 }
 
-/** A way in which a file no longer is what it was. */
+/** A change of a file since the snapshot. */
 export interface Drift {
   readonly path: TreePath;
   readonly how: 'gone' | 'new' | 'another kind' | 'edited';
 }
 
-/** What shows whether a file was written to since it was read: its size, and when that happened. */
+/** The size and modification time of files when they were read. */
 export type Stamps = Map<TreePath, string>;
 
-/** A snapshot of a folder on disk, where others may be at work. */
+/** A snapshot of a folder on disk, which other processes may change. */
 export interface DiskSnapshot extends Snapshot {
-  /** Of all files that were read. */
+  /** The stamps of all files that were read. */
   readonly stamps: Stamps;
-  /** Whether git tracks a file; undefined if it tracks nothing here, or cannot tell. */
+  /** Whether git tracks a file; undefined if it tracks nothing here, or fails. */
   isTracked(path: TreePath): boolean | undefined;
-  /** The first file that was not there when the folder was listed, or is not what it was when it was listed or read. */
+  /** The first file that was added, removed or changed since it was listed or read. */
   drift(): Drift | undefined;
 }
 
-/** A file that is there and cannot be read. */
+/** The error for a file that cannot be read. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
   readonly path: TreePath;
@@ -85,7 +85,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** A path in a spelling that all file systems agree on: some ignore case, or how an accent is written. */
+/** A path for comparisons, because some file systems ignore case, or the encoding of accents. */
 export function folded(path: TreePath): string {
   return path.normalize('NFC').toLowerCase();
 }
@@ -96,18 +96,18 @@ export function parentOf(path: TreePath): TreePath {
   return slash === -1 ? '' : path.slice(0, slash);
 }
 
-/** Texts or bytes by their path, such as `pages/index.vue`. */
+/** Texts or bytes by path, such as `pages/index.vue`. */
 export interface FilesInMemory {
   readonly [path: TreePath]: string | Uint8Array;
 }
 
-/** A snapshot of files in memory. All of them take part in the run, and there is nothing else. */
+/** A snapshot of files in memory. All of them are part of the run, and there is nothing else. */
 export function snapshotOf(contents: FilesInMemory): Snapshot {
   if (typeof contents !== 'object' || contents === null || Array.isArray(contents))
     throw new TypeError('snapshotOf: `files` should be an object that maps paths to contents');
-  const known = new Map(Object.entries(contents).map(([path, content]) => [path, bytesOf(path, content)]));
-  for (const path of known.keys()) checkPath(path, known);
-  const files = [...known.keys()].toSorted().map((path): TreeFile => ({ path }));
+  const bytesAt = new Map(Object.entries(contents).map(([path, content]) => [path, bytesOf(path, content)]));
+  for (const path of bytesAt.keys()) checkPath(path, bytesAt);
+  const files = [...bytesAt.keys()].toSorted().map((path): TreeFile => ({ path }));
   return {
     files,
     ignored: [],
@@ -116,7 +116,7 @@ export function snapshotOf(contents: FilesInMemory): Snapshot {
     ignoredBy: () => undefined,
     list: () => [],
     read(path) {
-      const bytes = known.get(path);
+      const bytes = bytesAt.get(path);
       if (!bytes) throw new UnreadableFile(path, 'does not exist');
       return bytes;
     },
@@ -129,14 +129,14 @@ function bytesOf(path: TreePath, content: unknown): Uint8Array {
   throw new TypeError(`snapshotOf: \`${path}\` should be a string or a Uint8Array`);
 }
 
-function checkPath(path: TreePath, known: ReadonlyMap<TreePath, unknown>): void {
+function checkPath(path: TreePath, bytesAt: ReadonlyMap<TreePath, unknown>): void {
   const names = path.split('/');
   if (path.includes('\\') || names.some((name) => ['', '.', '..'].includes(name)))
     throw new TypeError(
       `snapshotOf: \`${path}\` should be a relative path such as \`pages/index.vue\`, with forward slashes and without \`.\` or \`..\``,
     );
   const folders = names.slice(0, -1).map((_, index) => names.slice(0, index + 1).join('/'));
-  const file = folders.find((folder) => known.has(folder));
+  const file = folders.find((folder) => bytesAt.has(folder));
   if (file !== undefined)
     throw new TypeError(
       `snapshotOf: \`${file}\` cannot be both a file and a folder, as \`${path}\` requires`,
@@ -146,7 +146,7 @@ function checkPath(path: TreePath, known: ReadonlyMap<TreePath, unknown>): void 
 // A byte order mark stays part of the text, so that it is written back.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text that bytes stand for; undefined if they are not UTF-8. */
+/** The text of bytes; undefined if they are not UTF-8. */
 export function decode(bytes: Uint8Array): string | undefined {
   try {
     return utf8.decode(bytes);
@@ -155,7 +155,7 @@ export function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The text of a file; undefined if it cannot be read as such. */
+/** The text of a file; undefined if it cannot be read or is not UTF-8. */
 export function textIn({ read }: Pick<Snapshot, 'read'>, path: TreePath): string | undefined {
   try {
     return decode(read(path));

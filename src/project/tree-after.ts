@@ -7,21 +7,21 @@ import { once, remembered } from './remembered.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 import { type EntryKind, entriesBelow, type NameLookup, resolveFile, type Tree } from './tree.ts';
 
-/** A tree, and what moves in it. */
+/** A tree, and the moves in it. */
 export interface MovedTree {
   readonly tree: Tree;
   readonly moves: MoveMap;
 }
 
-/** Where things are before the moves that are requested by where they are afterwards. */
+/** The old places of files, by their new places. */
 export interface Origins {
-  /** The place itself, and where a move to it or to a folder above it starts. */
+  /** The place itself, and the old places for moves to it or to a folder above it. */
   candidates(place: PlacePath): readonly PlacePath[];
-  /** Where something has to be before to be at a place afterwards, whether anything is there or not. */
+  /** The old places that end up at a place, whether they exist or not. */
   originsOf(place: PlacePath): readonly PlacePath[];
 }
 
-/** Reads moves backwards. */
+/** Creates the reverse lookup of moves. */
 export function createOrigins({ moves, after }: MoveMap): Origins {
   const sources = groupedBy(moves, ({ to }) => to);
   const candidates = (place: PlacePath): PlacePath[] => [
@@ -36,14 +36,14 @@ export function createOrigins({ moves, after }: MoveMap): Origins {
   };
 }
 
-/** The tree as the moves leave it. */
+/** The tree after the moves. */
 interface TreeAfter extends Origins {
-  /** What is at a place afterwards; undefined if nothing is. */
+  /** The kind of a place after the moves; undefined if nothing is there. */
   kindOf(place: PlacePath): EntryKind | undefined;
   kindsIn(folder: PlacePath): NameLookup;
 }
 
-/** Makes the tree after the moves; `tree` and `moves` are seen from the same folder. */
+/** Creates the tree after the moves; `tree` and `moves` are relative to the same folder. */
 export function createTreeAfter(tree: Pick<Tree, 'kindOf'>, moves: MoveMap): TreeAfter {
   const origins = createOrigins(moves);
   const made = once(() => foldersMade(tree, moves));
@@ -57,11 +57,11 @@ export function createTreeAfter(tree: Pick<Tree, 'kindOf'>, moves: MoveMap): Tre
   return { ...origins, kindOf, kindsIn: (folder) => (name) => kindOf(placeAt(folder, name)) };
 }
 
-/** The disk as the moves leave it; places are seen from where the project is then. */
+/** The disk after the moves; places are relative to the new folder of the project. */
 export function diskAfter(evidence: Evidence, moves: MoveMap): DiskView {
   const { kindOf, candidates } = createTreeAfter(evidence, moves);
   const hasFile: DiskView['hasFile'] = (place) => {
-    // What is not listed does not move either.
+    // Unlisted files do not move.
     if (evidence.resolve(place) === undefined && evidence.hasFile(place)) return true;
     return candidates(place).some((origin) => {
       const file = evidence.resolve(origin);
@@ -72,7 +72,6 @@ export function diskAfter(evidence: Evidence, moves: MoveMap): DiskView {
     kindOf,
     hasFile,
     exists: (place) => kindOf(place) !== undefined || hasFile(place),
-    // What is not listed does not move.
     isListed: (place) => evidence.isListed(place),
     lists: (name) => evidence.lists(name),
     rangeOf: (name) => evidence.rangeOf(name),
@@ -85,12 +84,12 @@ export function diskAfter(evidence: Evidence, moves: MoveMap): DiskView {
   };
 }
 
-/** Whether a file is what a place without an extension names. */
+/** Whether a place without an extension refers to a file. */
 function isNamed(file: PlacePath, place: PlacePath): boolean {
   return file.startsWith(`${place}.`) || isInside(file, place);
 }
 
-/** The folders that are made because something moves into them. */
+/** The folders that are created because something moves into them. */
 function foldersMade(tree: Pick<Tree, 'kindOf'>, { moves }: MoveMap): ReadonlySet<PlacePath> {
   const real = moves.filter(({ from }) => tree.kindOf(from) !== undefined);
   return new Set(real.flatMap(({ to }) => foldersAbove(to)));
@@ -105,15 +104,15 @@ function foldersAbove(place: PlacePath): PlacePath[] {
 }
 
 /**
- * Files of one name with other extensions that come together because folders merge: a text without an extension may
- * then mean another one of them.
+ * Files with the same name and different extensions that end up in one folder: a path without an extension may
+ * then refer to another one of them.
  */
 export interface AmbiguousNames {
-  /** Whether a name without its extension may mean another file afterwards, at its new place. */
+  /** Whether a name without its extension may refer to another file at its new place. */
   isAt(place: PlacePath): boolean;
-  /** The same for any name in a folder, at any depth. */
+  /** Whether that applies to any name below a folder, at any depth. */
   areBelow(folder: PlacePath): boolean;
-  /** The file that a place without its extension means afterwards. */
+  /** The file that a place without its extension refers to after the moves. */
   fileAt(place: PlacePath, also: 'modules' | 'styles'): PlacePath | undefined;
 }
 
@@ -128,9 +127,9 @@ export function findAmbiguousNames({ tree, moves }: MovedTree): AmbiguousNames {
   };
 }
 
-/** The names that entries of different folders share afterwards, by the folder that they are in then. */
+/** The names that entries of different folders share after the moves, by their new folder. */
 function sharedNames(tree: Tree, moves: MoveMap): Map<PlacePath, Set<string>> {
-  // Mostly a folder goes somewhere as a whole, and nothing else goes there.
+  // Usually a folder moves as a whole, and nothing else moves there.
   const owners = new Map<PlacePath, Set<TreePath>>();
   for (const folder of ['', ...tree.foldersBelow('')]) {
     const homes = moves.startsIn(folder)
@@ -146,7 +145,7 @@ function sharedNames(tree: Tree, moves: MoveMap): Map<PlacePath, Set<string>> {
   return shared;
 }
 
-/** The names that entries of several folders have once they are in one. */
+/** The names that several of the folders contain once they are merged. */
 function repeatedNames(
   home: PlacePath,
   folders: Iterable<TreePath>,
@@ -162,27 +161,27 @@ function repeatedNames(
   return repeated;
 }
 
-/** A name without its extensions, and without the mark of a partial. */
+/** A name without its extensions, and without the underscore of a partial. */
 function stemOf(place: PlacePath): string {
   const name = place.slice(place.lastIndexOf('/') + 1).replace(/^_/, '');
   return /^.[^.]*/s.exec(name)?.[0] ?? name;
 }
 
-/** The files that a path or pattern names from a folder; as a rule also what is inside those. */
+/** The files that a path or pattern matches from a folder; a rule also matches content of matched folders. */
 type FileMatcher = (folder: PlacePath, path: string, as: 'glob' | 'rule') => ReadonlySet<TreePath>;
 
-/** The same before the moves and after them. */
+/** The matched files before and after the moves. */
 export interface MatchedFiles {
   readonly before: FileMatcher;
   readonly after: FileMatcher;
 }
 
-/** Whether two patterns name the same files. */
-export function isSameSet(one: ReadonlySet<TreePath>, other: ReadonlySet<TreePath>): boolean {
-  return one.size === other.size && [...one].every((file) => other.has(file));
+/** Whether two sets have the same files. */
+export function isSameSet(first: ReadonlySet<TreePath>, second: ReadonlySet<TreePath>): boolean {
+  return first.size === second.size && [...first].every((file) => second.has(file));
 }
 
-/** Files are listed when the first pattern asks for them. */
+/** Creates the matchers, which list files on demand. */
 export function createMatchedFiles({ tree, moves }: MovedTree): MatchedFiles {
   const before = once(() =>
     [...entriesBelow(tree, '')].flatMap(([path, kind]) => (kind === 'folder' ? [] : [path])),
@@ -192,12 +191,12 @@ export function createMatchedFiles({ tree, moves }: MovedTree): MatchedFiles {
 }
 
 function createMatcher(files: () => readonly TreePath[]): FileMatcher {
-  const known = new Map<string, ReadonlySet<TreePath>>();
+  const memo = new Map<string, ReadonlySet<TreePath>>();
   return (folder, path, as) =>
-    remembered(known, `${as}:${folder}:${path}`, () => matchedIn(files(), folder, path, as));
+    remembered(memo, `${as}:${folder}:${path}`, () => matchedIn(files(), folder, path, as));
 }
 
-/** A plain path names a file, or all that is in a folder. */
+/** A path without wildcards matches a file, or everything in a folder. */
 function matchedIn(
   files: readonly TreePath[],
   base: PlacePath,
@@ -209,7 +208,7 @@ function matchedIn(
   const inside = files.filter((file) => isInside(file, place));
   if (pattern === '') return new Set(inside);
   const name = pattern.replace(/\/$/, '');
-  // A rule covers what is inside what it names as well.
+  // A rule also matches the content of matched folders.
   const isMatch = as === 'rule' ? compileRule(name) : compileGlob(name);
   return new Set(isMatch && inside.filter((file) => isMatch(pathFrom(place, file))));
 }

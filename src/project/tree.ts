@@ -4,21 +4,21 @@ import { parentOf, type Snapshot, type TreePath } from './snapshot.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link';
 
-/** Tells what has a name in a folder. */
+/** The kind of an entry in a folder, by its name. */
 export type NameLookup = (name: string) => EntryKind | undefined;
 
-/** The listing of a snapshot, to be asked what is where. */
+/** The listing of a snapshot as a tree. */
 export interface Tree {
   kindOf(path: TreePath): EntryKind | undefined;
-  /** Whether the listing can tell: it ends at the migrated folder and at what is left out. */
+  /** Whether a path is in the listed part of the disk: inside the migrated folder, and not excluded. */
   isListed(path: TreePath): boolean;
-  /** Where a path leads if links on its way are followed; undefined if that is outside the migrated folder. */
+  /** The target of a path with all links followed; undefined if it is outside the migrated folder. */
   follow(path: TreePath): TreePath | undefined;
-  /** What has which name in a folder; undefined if there is no such folder. */
+  /** The kinds of the entries in a folder; undefined if there is no such folder. */
   kindsIn(folder: TreePath): NameLookup | undefined;
-  /** What is directly in a folder, by name. */
+  /** The direct entries of a folder, by name. */
   entries(folder: TreePath): ReadonlyMap<string, EntryKind>;
-  /** Every folder at any depth below one, also those that the run leaves out. */
+  /** All folders below a folder, at any depth, including those that the run excludes. */
   foldersBelow(folder: TreePath): Iterable<TreePath>;
 }
 
@@ -42,9 +42,9 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot): T
   for (const { path, kind } of ignored) add(path, kind);
   for (const { path } of [...unreadable, ...foreign]) add(path, 'folder');
   const closed = new Set([...ignored, ...unreadable, ...foreign].map(({ path }) => path));
-  const open = new Map<TreePath, boolean>([['', true]]);
+  const openFolders = new Map<TreePath, boolean>([['', true]]);
   const isOpen = (folder: TreePath): boolean =>
-    remembered(open, folder, () => !closed.has(folder) && isOpen(parentOf(folder)));
+    remembered(openFolders, folder, () => !closed.has(folder) && isOpen(parentOf(folder)));
   return {
     isListed(path) {
       if (path === '..' || path.startsWith('../')) return false;
@@ -53,7 +53,7 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot): T
     follow: (path) => (links.size === 0 ? path : followLinks(path, links)),
     kindOf(path) {
       if (path === '') return 'folder';
-      // Asked so often that the slash is looked for once.
+      // Called so often that it searches for the slash only once.
       const slash = path.lastIndexOf('/');
       return folders.get(slash === -1 ? '' : path.slice(0, slash))?.get(path.slice(slash + 1));
     },
@@ -73,7 +73,7 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot): T
   };
 }
 
-/** Everything at any depth below a folder, each folder before what is in it. */
+/** All entries below a folder, at any depth, each folder before its content. */
 export function* entriesBelow(
   tree: Pick<Tree, 'entries'>,
   folder: TreePath,
@@ -85,7 +85,7 @@ export function* entriesBelow(
   }
 }
 
-// As many as a system follows.
+// The usual limit of operating systems.
 const mostLinks = 40;
 
 function followLinks(path: TreePath, links: ReadonlyMap<TreePath, string>): TreePath | undefined {
@@ -107,7 +107,7 @@ const styleExtensions = '.css .scss .sass .less .styl .postcss'.split(' ');
 const moduleExtensions = '.ts .tsx .mts .cts .d.ts .js .jsx .mjs .cjs .vue .json'.split(' ');
 const allExtensions = [...moduleExtensions, ...styleExtensions];
 
-/** The file that a path without its extension means, as bundlers look for it; undefined if there is none. */
+/** The file of a path without an extension, as bundlers resolve it; undefined if there is none. */
 export function resolveFile(
   tree: Pick<Tree, 'kindsIn'>,
   path: TreePath,
@@ -126,14 +126,14 @@ export function resolveFile(
   return index === undefined ? undefined : placeAt(path, index);
 }
 
-/** The file in a folder that a name stands for which is not that of the file itself. */
+/** The file in a folder that a name without its full extension refers to. */
 function fileNamed(name: string, kindOf: NameLookup, also: 'modules' | 'styles'): string | undefined {
   const beside = withExtension(name, kindOf, also);
   if (beside !== undefined) return beside;
-  // TypeScript files may be named as what they become.
+  // TypeScript files may be imported with the extension of their output.
   const typed = name.replace(/\.([cm]?)js(x?)$/, '.$1ts$2');
   if (typed !== name && isFile(kindOf(typed))) return typed;
-  // Sass keeps the underscore of a partial out of the references to it.
+  // References to Sass partials have no underscore.
   return also === 'styles' ? withExtension(`_${name}`, kindOf, also) : undefined;
 }
 
@@ -152,7 +152,7 @@ function isFile(kind: EntryKind | undefined): boolean {
   return kind === 'file' || kind === 'link';
 }
 
-/** The folder that a place would be made in; undefined if no part of the way to it from a base is there. */
+/** The nearest existing folder above a place and below a base; undefined if there is none. */
 export function nearestFolder(
   place: PlacePath,
   base: PlacePath,

@@ -7,36 +7,36 @@ interface Word extends Span {
   readonly text: string;
 }
 
-/** A call of the TypeScript compiler, or of the one for components, that reads a tsconfig. */
+/** A call of `tsc` or `vue-tsc` that reads a tsconfig. */
 export interface TypeCheck {
-  /** The command as it is written. */
+  /** The written command. */
   readonly text: string;
   readonly start: number;
-  /** The folder that the command line has changed to; empty for the one it starts in. */
+  /** The folder that the command line has changed to; empty for the initial one. */
   readonly folder: string;
-  /** The tsconfig, or its folder, that is named; undefined if it is looked for from the folder upwards. */
+  /** The given tsconfig or its folder; undefined if it is searched for from the folder upwards. */
   readonly project: string | undefined;
-  /** The words that choose the packages of the workspace that it runs in; undefined if it runs in the folder. */
+  /** The words that select packages of the workspace; undefined if the command runs in the folder. */
   readonly packages?: readonly string[] | undefined;
-  /** What makes it check referenced projects too, by offsets in the line; undefined if its flags do not allow that. */
+  /** Edits that make it check referenced projects; undefined if its flags do not allow that. */
   readonly build: readonly Edit[] | undefined;
 }
 
 const token = /&&|\|\||[;|&()\n]|(?:\\?"(?:(?!\\?")[\s\S])*\\?"|'[^']*'|[^\s;&|()"'])+/g;
 const separator = /^(?:&&|\|\||[;|&()\n])$/;
 const compiler = /^(?:[\w./-]*\/)?(?:vue-)?tsc$/;
-/** What may come before a program: settings, and what looks for it or runs it. */
+/** Words that may precede a program: variables, and commands that find or run it. */
 const runner = /^(?:\w+=.*|-.*|node|npx|pnpx|bunx|npm|pnpm|yarn|bun|exec|dlx|x|cross-env|time|command)$/;
-/** Flags of the compiler that it also takes together with `--build`. */
+/** Compiler flags that are also allowed with `--build`. */
 const buildFlags = new Set(
   '--noEmit --pretty --watch -w --preserveWatchOutput --incremental --diagnostics --extendedDiagnostics'.split(
     ' ',
   ),
 );
-/** Flags with which nothing is checked, and with which referenced projects are. */
+/** Flags with which nothing is checked, or referenced projects already are. */
 const otherTasks = /^(?:-[bhv]|--(?:build|help|all|version|init|showConfig))$/;
 
-/** The type checks of a command line that read a tsconfig and not what it refers to. */
+/** The type checks of a command line that read a tsconfig without its references. */
 export function typeChecksIn(line: string): TypeCheck[] {
   let folder = '';
   return commandsIn(line).flatMap((words): TypeCheck[] => {
@@ -50,14 +50,14 @@ export function typeChecksIn(line: string): TypeCheck[] {
     const front = words.slice(0, Math.max(0, at)).map(({ text }) => text);
     const packages = front.some((text) => choosing.test(text)) ? front : undefined;
     if (!tool || !(packages || front.every((text) => runner.test(text)))) return [];
-    const found = checkOf(line, tool, words.slice(at + 1));
-    if (!found) return [];
-    // Not every package needs the same.
-    return [packages ? { ...found, folder, packages, build: undefined } : { ...found, folder }];
+    const check = checkOf(line, tool, words.slice(at + 1));
+    if (!check) return [];
+    // Packages may need different edits.
+    return [packages ? { ...check, folder, packages, build: undefined } : { ...check, folder }];
   });
 }
 
-/** What runs a command in packages: in all of them, or in those that are named behind it. */
+/** Flags and words that run a command in all packages, or in those named after them. */
 const choosing =
   /^(?:-r|--recursive|--workspaces|-ws|workspaces|foreach|-F|--(?:filter|workspace)(?:=.+)?|workspace)$/;
 
@@ -74,11 +74,11 @@ function checkOf(line: string, tool: Word, args: readonly Word[]): Omit<TypeChec
   if (args.some(({ text }) => otherTasks.test(text))) return undefined;
   const at = args.findIndex(({ text }) => text === '-p' || text === '--project');
   const [flag, project] = at === -1 ? [] : [args[at], args[at + 1]];
-  const others = args.filter((word) => word !== flag && word !== project);
-  // Named files are checked without a tsconfig.
-  if (others.some(({ text }) => /\.[cm]?[jt]sx?$/.test(text))) return undefined;
-  const isPlain = others.every(({ text }) => buildFlags.has(text));
-  const canBuild = isPlain && others.some(({ text }) => text === '--noEmit') && (at === -1 || project);
+  const otherWords = args.filter((word) => word !== flag && word !== project);
+  // Files given as arguments are checked without a tsconfig.
+  if (otherWords.some(({ text }) => /\.[cm]?[jt]sx?$/.test(text))) return undefined;
+  const isPlain = otherWords.every(({ text }) => buildFlags.has(text));
+  const canBuild = isPlain && otherWords.some(({ text }) => text === '--noEmit') && (at === -1 || project);
   const end = args.at(-1)?.end ?? tool.end;
   const insert = { start: tool.end, end: tool.end, text: project ? ` -b ${project.text}` : ' -b' };
   const before = args[at - 1] ?? tool;
@@ -91,7 +91,7 @@ function checkOf(line: string, tool: Word, args: readonly Word[]): Omit<TypeChec
   };
 }
 
-/** A command line with every type check in it that is wanted made to check referenced projects. */
+/** A command line in which the given type checks also check referenced projects. */
 export function withBuild(line: string, checks: readonly TypeCheck[]): string {
   const edits = checks
     .flatMap(({ build = [] }) => build)
@@ -99,7 +99,7 @@ export function withBuild(line: string, checks: readonly TypeCheck[]): string {
   return edits.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), line);
 }
 
-/** Whether a tsconfig has no files of its own, and only refers to others. */
+/** Whether a tsconfig has no own files, and only references. */
 export function isReferenceList(text: string): boolean {
   const root = parseJson(text);
   const files = valueAt(root, 'files');

@@ -6,14 +6,14 @@ import type { Position } from '../config/problem.ts';
 import type { Evidence } from './evidence.ts';
 import { allowsBelow } from './package-json.ts';
 
-/** A module that a config names. */
+/** A module in a config. */
 export interface UsedModule {
   readonly name: string;
   readonly path: OptionPathParts;
   readonly at: Position;
 }
 
-/** The modules that a config names, in the order of the config; each once. */
+/** The modules in a config, in order, without duplicates. */
 export function usedModules({ scopes, catalogue }: ConfigDocument): UsedModule[] {
   const named = scopes.flatMap((scope) =>
     catalogue.modulePatterns.flatMap((pattern) => matchOption(scope, pattern)),
@@ -23,11 +23,11 @@ export function usedModules({ scopes, catalogue }: ConfigDocument): UsedModule[]
       ? [[lookup.value, { name: lookup.value, path, at: lookup.at }]]
       : [],
   );
-  // The first place counts.
+  // The first occurrence counts.
   return [...new Map(modules.toReversed()).values()].toReversed();
 }
 
-/** An option in a tuple by the key that the module has in the config; any other as it is. */
+/** The path of an option in a module tuple under the module's config key; other paths unchanged. */
 export function underKey(path: OptionPathParts, scope: ConfigScope, catalogue: Catalogue): OptionPathParts {
   const [list, index = 0, second, ...inner] = path;
   if (list !== catalogue.path.modules || second !== 1) return path;
@@ -36,7 +36,7 @@ export function underKey(path: OptionPathParts, scope: ConfigScope, catalogue: C
   return key === undefined ? path : [key, ...inner];
 }
 
-/** Whether the version of a module reads an option from a folder that does not move; undefined if that is unknown. */
+/** Whether a module's version resolves an option from a folder that does not move; undefined if unknown. */
 export function isReadElsewhere(
   { facts: { modules, modulePaths } }: Catalogue,
   option: string,

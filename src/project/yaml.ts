@@ -7,34 +7,34 @@ import { ifReadable } from './syntax/source.ts';
 const require = createRequire(import.meta.url);
 const yaml = once(() => require('yaml') as typeof Yaml);
 
-// To show the place of each mistake takes longer than to find it.
+// Formatting the place of each error takes longer than parsing.
 const quiet = { logLevel: 'silent', prettyErrors: false } as const;
 
-/** A text in YAML as it is written, at its offset without quotes. */
+/** A scalar in YAML as written, with its offset without quotes. */
 export interface YamlText {
   readonly text: string;
   readonly start: number;
-  /** The keys that lead to it; items of a list have none. */
+  /** The path of keys to the text; items of a list have none. */
   readonly keys: readonly string[];
   readonly role: 'key' | 'value' | 'block';
-  /** What goes between it and an entry behind it, if it is in a list. */
+  /** The separator before a following entry, if the text is in a list. */
   readonly between?: string;
-  /** Whether it stands without quotes: then its first character may mean something. */
+  /** Whether the text has no quotes, so that its first character may have a meaning. */
   readonly isBare: boolean;
-  /** Whether it also counts elsewhere, through an anchor. */
+  /** Whether the text is also used elsewhere, through an anchor. */
   readonly isShared: boolean;
-  /** Whether it is read as it is written: nothing in it is escaped, folded or tagged. */
+  /** Whether the value equals the written text: nothing is escaped, folded or tagged. */
   readonly isPlain: boolean;
 }
 
-// Of a longer one, a tree would take seconds; people do not write those.
+// Parsing longer texts would take seconds, and they are not written by people.
 const longestParsed = 100_000;
 
-/** The texts of a file in their order; undefined if it cannot be parsed. */
+/** The texts of a file in order; undefined if it cannot be parsed. */
 export function yamlTexts(text: string): YamlText[] | undefined {
   if (text.length > longestParsed) return undefined;
   return ifReadable(() => {
-    // To look for keys that are there twice takes time with the square of their number.
+    // The check for duplicate keys takes quadratic time.
     const documents = [...yaml().parseAllDocuments(text, { ...quiet, uniqueKeys: false })];
     if (documents.some(({ errors }) => errors.length > 0)) return undefined;
     const context: YamlContext = { text, found: [] };

@@ -3,10 +3,10 @@ import type * as t from '@babel/types';
 import { lenient, parser, proposals } from '../../config/source.ts';
 import { type MemberAccess, plainKey, unwrapTypes } from '../../config/syntax.ts';
 
-/** How a piece of code is read; `dts` has declarations only. */
+/** The dialect of a piece of code; `dts` only has declarations. */
 export type Language = 'js' | 'jsx' | 'ts' | 'tsx' | 'dts';
 
-/** The language that the extension of a file stands for. */
+/** The language of a file by its extension. */
 export function languageOf(path: string): Language {
   if (/\.d\.(?:[^./]+\.)?[cm]?ts$/.test(path)) return 'dts';
   if (/\.[cm]?ts$/.test(path)) return 'ts';
@@ -14,7 +14,7 @@ export function languageOf(path: string): Language {
 }
 
 const plainJsx: Babel.ParserPlugin[] = ['jsx', ...proposals];
-// TypeScript's own decorators are also in front of parameters.
+// TypeScript's own decorators may precede parameters.
 const typed: Babel.ParserPlugin[] = [
   'typescript',
   'decorators-legacy',
@@ -23,7 +23,7 @@ const typed: Babel.ParserPlugin[] = [
 const typedJsx: Babel.ParserPlugin[] = ['typescript', 'jsx', ...proposals];
 const declarations: Babel.ParserPlugin[] = [['typescript', { dts: true }], ...proposals];
 
-// `<T>x` and JSX exclude each other; the file's extension does not always tell which one is meant.
+// `<T>x` and JSX exclude each other; the extension does not always show which one is used.
 const dialects: Readonly<Record<Language, readonly [Babel.ParserPlugin[], Babel.ParserPlugin[]]>> = {
   js: [plainJsx, typedJsx],
   jsx: [plainJsx, typedJsx],
@@ -33,8 +33,8 @@ const dialects: Readonly<Record<Language, readonly [Babel.ParserPlugin[], Babel.
 };
 
 /**
- * Parses a piece of code, if need be in the other dialect. Throws what the parser throws: at the first mistake, because
- * a text of a few kilobytes can hold millions of those that the parser would go on after.
+ * Parses code, if necessary in the other dialect. Throws the parser's first error, because a text of a few
+ * kilobytes can have millions of errors that the parser would recover from.
  */
 export function parseCode(code: string, language: Language): Babel.ParseResult<t.File> {
   const [first, second] = dialects[language];
@@ -61,7 +61,7 @@ export function walk(root: t.Node, visit: (node: t.Node) => void): void {
   for (const node of nodes) visit(node);
 }
 
-/** The nodes of whole programs: many questions are asked about the same one. */
+/** The nodes of whole programs, which are walked many times. */
 const programs = new WeakMap<t.Program, readonly t.Node[]>();
 
 function nodesIn(root: t.Node): readonly t.Node[] {
@@ -82,7 +82,7 @@ export function childrenOf(node: t.Node): t.Node[] {
 }
 
 function pushChildren(list: t.Node[], node: t.Node): void {
-  // Measured twice as fast as `for … in`, which also has to look at the prototype of Babel's nodes.
+  // Measured twice as fast as `for … in`, which also checks the prototype of Babel's nodes.
   for (const key of Object.keys(node)) {
     if (key === 'loc' || key === 'extra') continue;
     const child: unknown = node[key as keyof t.Node];
@@ -97,49 +97,49 @@ function pushNode(list: t.Node[], value: unknown): void {
     list.push(value as t.Node);
 }
 
-/** What is waited for, or the node itself. */
+/** The argument of `await`, or the node itself. */
 export function settled(at: t.Node): t.Node {
   const node = unwrapTypes(at);
   return node.type === 'AwaitExpression' ? unwrapTypes(node.argument) : node;
 }
 
-/** Whether the node is just that name. */
+/** Whether a node is an identifier with that name. */
 export function isNamed(node: t.Node, name: string): boolean {
   return node.type === 'Identifier' && node.name === name;
 }
 
-/** Whether the node puts two values together, which may be texts. */
+/** Whether a node is an addition, which may join strings. */
 export function isSum(node: t.Node): node is t.BinaryExpression {
   return node.type === 'BinaryExpression' && node.operator === '+';
 }
 
-/** A call, with a question mark or without. */
+/** A call, optional or not. */
 export type Call = t.CallExpression | t.OptionalCallExpression;
 
 export function isCall(node: t.Node): node is Call {
   return node.type === 'CallExpression' || node.type === 'OptionalCallExpression';
 }
 
-/** The name behind the dot. */
+/** The name after the dot. */
 export function memberName({ computed, property }: MemberAccess): string | undefined {
   return !computed && property.type === 'Identifier' ? property.name : undefined;
 }
 
-/** The name of a function as it is called, bare or as a member; empty if it has none. */
+/** The called name of a function or method; empty if it has none. */
 export function calledName(callee: t.Node): string {
   const node = unwrapTypes(callee);
   if (node.type === 'Identifier') return node.name;
   return node.type === 'MemberExpression' ? (memberName(node) ?? '') : '';
 }
 
-/** Whether the node is `import.meta` with that member. */
+/** Whether a node is `import.meta.<name>`. */
 export function isMeta(at: t.Node, name: string): boolean {
   const node = unwrapTypes(at);
   if (node.type !== 'MemberExpression' || memberName(node) !== name) return false;
   return unwrapTypes(node.object).type === 'MetaProperty';
 }
 
-/** Whether a property, or a part of a pattern, has that key, with quotes or without. */
+/** Whether a property or a part of a pattern has that key, quoted or not. */
 export function hasKey(
   property: t.ObjectExpression['properties'][number] | t.ObjectPattern['properties'][number],
   name: string,
@@ -156,7 +156,7 @@ export function propertyKey({ key, computed }: t.ObjectProperty | t.ObjectMethod
   return computed && node.type === 'Identifier' ? undefined : plainKey(node);
 }
 
-/** The value that an object has under a key. */
+/** The value of a key in an object. */
 export function propertyOf(node: t.Node, name: string): t.Node | undefined {
   if (node.type !== 'ObjectExpression') return undefined;
   for (const property of node.properties) {
@@ -165,7 +165,7 @@ export function propertyOf(node: t.Node, name: string): t.Node | undefined {
   return undefined;
 }
 
-/** The children of a node that only spell a name and refer to nothing, or to what another child refers to. */
+/** The children of a node that are names but no references, or refer to the same as another child. */
 export function spelledOnly(node: t.Node): readonly t.Node[] {
   switch (node.type) {
     case 'MemberExpression':
@@ -176,7 +176,7 @@ export function spelledOnly(node: t.Node): readonly t.Node[] {
     case 'ExportSpecifier':
       return [node.exported];
     case 'ExportNamedDeclaration':
-      // What is handed on from another module has no name here.
+      // Re-exported names are not bound here.
       return node.source ? node.specifiers.flatMap(localOf) : [];
     default:
       return 'key' in node && !('computed' in node && node.computed) ? [node.key] : [];

@@ -6,17 +6,17 @@ import type { Language } from './code.ts';
 /** A top-level element of a single-file component, or one in its template. */
 export type Element = Vue.ElementNode;
 
-// As for Babel: `require` is the faster way to load it, and only projects with components need it.
+// Like Babel, it loads faster with `require`, and only projects with components need it.
 const require = createRequire(import.meta.url);
 const compiler = once(() => require('@vue/compiler-dom') as typeof Vue);
 
-/** The blocks of a component. Throws a `SyntaxError` with its place in `pos`, as the parser of scripts does. */
+/** The blocks of a component. Throws a `SyntaxError` with its offset in `pos`, like the parser of scripts. */
 export function parseBlocks(text: string): Element[] {
   refuseEndless(text);
   const root = compiler().parse(text, {
     parseMode: 'sfc',
     comments: false,
-    // The first one is all that is needed; there may be as many as there are characters.
+    // The first error is enough; there may be as many as characters.
     onError: (error) => {
       throw Object.assign(error, { pos: error.loc?.start.offset ?? 0 });
     },
@@ -25,12 +25,12 @@ export function parseBlocks(text: string): Element[] {
   return root.children.filter(isElement);
 }
 
-// Far more than someone writes. The time that the compiler takes grows with the square of each of them.
+// Far more than people write. The compiler's time grows with the square of each of them.
 const maximumLength = 500_000;
 const maximumTags = 20_000;
 const longLoop = /v-for\s*=\s*(?:"[^"]{1000}|'[^']{1000}|[^\s"'>]{1000})/;
 
-/** Throws a `SyntaxError` for a text that the compiler would read for minutes. */
+/** Throws a `SyntaxError` for a text for which the compiler would need minutes. */
 function refuseEndless(text: string): void {
   if (text.length > maximumLength) throw endless('it is too large', 0);
   let tags = 0;
@@ -46,14 +46,14 @@ function endless(why: string, pos: number): SyntaxError {
   return Object.assign(new SyntaxError(why), { pos });
 }
 
-/** Where the script ends that a component starts with; undefined if it starts with something else, or has another one. */
+/** The end of the leading script of a component; undefined if there is none, or a second script. */
 export function endOfFirstScript(text: string): number | undefined {
   if (!/^\s*<script[\s>]/.test(text)) return undefined;
   const end = text.indexOf('</script>') + '</script>'.length;
   return text.includes('<script', end) ? undefined : end;
 }
 
-/** What is between the tags of a block, and its offset. */
+/** The content of a block, and its offset. */
 export function contentOf(text: string, { innerLoc }: Element): { code: string; start: number } {
   const start = innerLoc?.start.offset ?? 0;
   return { code: text.slice(start, innerLoc?.end.offset ?? start), start };
@@ -65,7 +65,7 @@ export function attributeOf(element: Element, name: string): Vue.TextNode | unde
   return undefined;
 }
 
-/** What a block says that it is written in. */
+/** The `lang` of a block. */
 export function langOf(block: Element): string | undefined {
   return attributeOf(block, 'lang')?.content;
 }
@@ -78,7 +78,7 @@ const scriptLanguages: ReadonlyMap<string, Language> = new Map([
   ['tsx', 'tsx'],
 ]);
 
-/** The language of a script by its `lang`; undefined if it is one that cannot be read. */
+/** The language of a script by its `lang`; undefined if it is not supported. */
 export function languageNamed(lang = ''): Language | undefined {
   return scriptLanguages.get(lang);
 }
@@ -87,13 +87,13 @@ export function scriptLanguage(block: Element): Language | undefined {
   return languageNamed(langOf(block));
 }
 
-/** Whether a template is plain markup, which the compiler has read along with the blocks. */
+/** Whether a template is plain markup, which the compiler has parsed with the blocks. */
 export function isMarkup(block: Element): boolean {
   const lang = langOf(block);
   return !lang || lang === 'html';
 }
 
-// The numbers behind the names are only known once the compiler is loaded.
+// The numbers of node types are only known once the compiler is loaded.
 
 export function isElement(node: Vue.TemplateChildNode): node is Element {
   return node.type === compiler().NodeTypes.ELEMENT;
@@ -110,13 +110,13 @@ export function isAttribute(prop: Vue.AttributeNode | Vue.DirectiveNode): prop i
 /** An expression in a template. */
 export interface TemplateExpression {
   readonly kind: 'interpolation' | 'directive';
-  /** What is written, with entities read. */
+  /** The text with decoded entities. */
   readonly content: string;
-  /** The same as code, with what is not code blanked, so that offsets still count from the start of `content`. */
+  /** The text as code, with other parts blanked, so that offsets still count from the start of `content`. */
   readonly code: string;
   readonly start: number;
   readonly end: number;
-  /** It may be no code after all, since the directive has a grammar of its own. */
+  /** Whether the text may not be code, because the directive has its own grammar. */
   readonly doubtful: boolean;
 }
 
@@ -142,7 +142,7 @@ export function elementsIn(template: Element): Element[] {
 }
 
 function* nodesIn(template: Element): Generator<Vue.TemplateChildNode> {
-  // A list instead of recursion: markup that a tool wrote can nest deeper than the call stack.
+  // A list instead of recursion, because generated markup can nest deeper than the call stack.
   const pending = template.children.toReversed();
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     yield node;
@@ -169,12 +169,12 @@ function expressionAt(
   return [{ kind, content, code, start: loc.start.offset, end: loc.end.offset, doubtful }];
 }
 
-/** Blanks the names in `item of items`, so that an expression is left whose offsets are still right. */
+/** Blanks the names in `item of items`, so that an expression with the same offsets remains. */
 function loopSource(content: string): string {
   return content.replace(/^[\s\S]*?\s(?:in|of)\s/, (names) => ' '.repeat(names.length));
 }
 
-/** Reads an expression, or the statements of a listener; `shift` is how far that moves the code. */
+/** Reads an expression, or the statements of a listener; `shift` is the number of inserted characters. */
 export function readExpression<T>(code: string, read: (code: string, shift: number) => T): T {
   try {
     // The parentheses make `{ a: 1 }` an object; the line break ends a comment.
@@ -193,7 +193,7 @@ const namedEntities = new Map([
   ['nbsp', '\u00A0'],
 ]);
 
-/** Where each character of a value with entities is written; undefined if one of them is not understood. */
+/** The offset of each character of a value with entities; undefined if an entity is unknown. */
 export function placesIn(written: string, meant: string): readonly number[] | undefined {
   const places: number[] = [];
   let decoded = '';

@@ -18,40 +18,40 @@ const patternModules = [
 
 const commandModules = ['child_process', 'node:child_process', 'execa', 'shelljs', 'tinyexec'];
 
-/** What code holds that calls for files. */
+/** Matches code that imports a module for files or commands. */
 export const callsForFiles = new RegExp(
   `["'](?:${[...fileModules, ...patternModules, ...commandModules].join('|')})["']`,
 );
 
-/** Functions that take two paths; of the others, the second argument is data or an option. */
+/** Functions with two paths; for others, the second argument is data or an option. */
 const takesTwo = /^(?:rename|copy|copyFile|cp|link|symlink|move|ensureLink|ensureSymlink)(?:Sync)?$/;
 
-/** The arguments of a call that are paths or patterns, read from where the process runs. */
+/** The arguments of a call that are paths or patterns, relative to the working folder. */
 export function fileArguments({ callee, arguments: all }: t.CallExpression, names: FileNames): t.Node[] {
   const from = calledModule(callee, names) ?? '';
   if (fileModules.includes(from)) return all.slice(0, takesTwo.test(calledName(callee)) ? 2 : 1);
   const [first] = all;
   if (!first || !patternModules.includes(from)) return [];
-  const cwd = all.flatMap((one) => propertyOf(one, 'cwd') ?? []);
-  const isWorking = cwd.every((one) => one.type === 'CallExpression' && calledName(one.callee) === 'cwd');
+  const cwd = all.flatMap((argument) => propertyOf(argument, 'cwd') ?? []);
+  const isWorking = cwd.every((node) => node.type === 'CallExpression' && calledName(node.callee) === 'cwd');
   if (!isWorking) return cwd;
-  return first.type === 'ArrayExpression' ? first.elements.flatMap((one) => one ?? []) : [first];
+  return first.type === 'ArrayExpression' ? first.elements.flatMap((element) => element ?? []) : [first];
 }
 
-/** The command line that a call runs where the process does; undefined if there is none, or it runs elsewhere. */
+/** The command that a call runs in the working folder; undefined if there is none, or it runs elsewhere. */
 export function commandArgument(
   { callee, arguments: all }: t.CallExpression,
   names: FileNames,
 ): t.StringLiteral | undefined {
   const [first] = all;
   const isCommand = first?.type === 'StringLiteral' && first.value.includes(' ');
-  const runsElsewhere = all.some((one) => propertyOf(one, 'cwd'));
+  const runsElsewhere = all.some((argument) => propertyOf(argument, 'cwd'));
   return isCommand && !runsElsewhere && commandModules.includes(calledModule(callee, names) ?? '')
     ? first
     : undefined;
 }
 
-/** The module that a function is taken from, also as a member of what the module gives. */
+/** The module of a function, also if it is a member of the module object. */
 export function calledModule(callee: t.Node, { imports, bindings }: FileNames): string | undefined {
   let node = unwrapTypes(callee);
   while (node.type === 'MemberExpression') node = unwrapTypes(node.object);

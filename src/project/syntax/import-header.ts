@@ -13,22 +13,22 @@ const token = /[\w$]+|[{},*]/y;
 const specifier = /(['"])((?:(?!\1)[^\\\n\r\u2028\u2029])*)\1/y;
 
 /**
- * The imports, and exports from other modules, that code starts with. Scanning stops at the first statement of another
- * kind, and at any form that is rare enough to leave to the parser, which takes far longer.
+ * The leading imports and re-exports of code. Scanning stops at the first other statement, and at any rare
+ * form, which is left to the much slower parser.
  */
 export function importHeader(code: string): StaticSpecifier[] {
-  const found: StaticSpecifier[] = [];
+  const specifiers: StaticSpecifier[] = [];
   let at = skip(code, matched(shebang, code, 0)?.end ?? 0);
   const first = matched(directive, code, at);
   if (first) at = endOfStatement(code, first.end) ?? code.length;
   while (at < code.length) {
-    const one = declarationAt(code, at);
-    const next = one && endOfStatement(code, one.end);
-    if (!one || next === undefined) break;
-    found.push(one);
+    const declaration = declarationAt(code, at);
+    const next = declaration && endOfStatement(code, declaration.end);
+    if (!declaration || next === undefined) break;
+    specifiers.push(declaration);
     at = next;
   }
-  return found;
+  return specifiers;
 }
 
 function declarationAt(code: string, from: number): StaticSpecifier | undefined {
@@ -49,12 +49,12 @@ function declarationAt(code: string, from: number): StaticSpecifier | undefined 
   return string && { value: string.text.slice(1, -1), start: at, end: string.end };
 }
 
-/** Where the next statement starts; undefined if this one goes on. */
+/** The start of the next statement; undefined if this one continues. */
 function endOfStatement(code: string, from: number): number | undefined {
   const at = skip(code, from);
   if (code[at] === ';') return skip(code, at + 1);
   const isLineEnd = at === code.length || /[\n\r\u2028\u2029]/.test(code.slice(from, at));
-  // Attributes may be on a line of their own.
+  // Import attributes may be on a separate line.
   return isLineEnd && !/^(?:with|assert)(?![\w$])/.test(code.slice(at, at + 7)) ? at : undefined;
 }
 

@@ -4,33 +4,33 @@ import { identifiersIn } from '../../config/bindings.ts';
 import { isMember, unwrapTypes, valueChildren } from '../../config/syntax.ts';
 import type { CodePiece } from './source.ts';
 
-/** A name that a file declares, with all places that refer to it. */
+/** A name that a file declares, with all references to it. */
 export interface Binding {
   readonly name: string;
-  /** The statement, function or class that declares it. */
+  /** The statement, function or class that declares the name. */
   readonly declaration: t.Node;
-  /** Its value, where the declaration gives it just one. */
+  /** The value, if the declarations have only one. */
   init: t.Node | undefined;
-  /** Whether the template sees it. */
+  /** Whether the template sees the name. */
   readonly isTopLevel: boolean;
   readonly references: t.Identifier[];
 }
 
-/** The code of a file, in which every node knows its parent, and every name its declaration. */
+/** The code of a file with the parents of nodes and the declarations of names. */
 export interface LinkedCode {
-  /** All nodes, without types, `await`, and names that only spell something. */
+  /** All nodes, without types, `await`, and names that are not references. */
   readonly nodes: readonly t.Node[];
-  /** What is around a node, apart from brackets, types and `await`. */
+  /** The parent of a node, apart from brackets, types and `await`. */
   parentOf(node: t.Node): t.Node | undefined;
   /** The declaration that a name refers to; undefined if the file has none. */
   bindingOf(node: t.Node): Binding | undefined;
-  /** Whether a template refers to a name of the script, and so to what is in a ref. */
+  /** Whether a template refers to a name of the script, and so to the value of a ref. */
   isUnwrapped(node: t.Node): boolean;
-  /** The declaration of a name that all of the file sees. */
+  /** The declaration of a top-level name. */
   topLevel(name: string): Binding | undefined;
-  /** Where a node starts in the file, or where another offset in its code is. */
+  /** The offset in the file of a node, or of another offset in its code. */
   offsetInFile(node: t.Node, offset?: number): number;
-  /** A name in it that gets at variables without naming them. */
+  /** A name in the code that can access variables without naming them. */
   readonly revealing: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function bare(at: t.Node): t.Node {
   return node.type === 'AwaitExpression' ? bare(node.argument) : node;
 }
 
-/** Links pieces of code: all see the names of the scripts. */
+/** Links pieces of code, which all see the names of the scripts. */
 export function linkCode(pieces: readonly CodePiece[]): LinkedCode {
   const top = scopeIn(undefined, true, false);
   const linker = new Linker();
@@ -66,7 +66,7 @@ export function linkCode(pieces: readonly CodePiece[]): LinkedCode {
 interface Scope {
   readonly names: Map<string, Binding>;
   readonly parent: Scope | undefined;
-  /** Whether `var` declares names in it. */
+  /** Whether `var` declares names in this scope. */
   readonly isFunction: boolean;
   readonly isInTemplate: boolean;
 }
@@ -96,7 +96,7 @@ class Linker {
   readonly #names: { readonly node: t.Identifier; readonly scope: Scope }[] = [];
   #revealing: string | undefined;
 
-  /** Visits nodes with a list instead of recursion: chains of calls nest deeper than the call stack. */
+  /** Visits nodes with a list instead of recursion, because chains of calls nest deeper than the call stack. */
   visit(root: t.Node, around: Scope): void {
     const pending = [{ node: root, scope: around }];
     for (const { node, scope } of pending) {
@@ -107,7 +107,7 @@ class Linker {
       const isInner = isFunction(node) || opensScope.has(node.type);
       const inner = isInner ? scopeIn(scope, isFunction(node), scope.isInTemplate) : scope;
       this.#declareIn(node, scope, inner);
-      // Of another module, names are only spelled.
+      // Specifiers of other modules are not references.
       if ('source' in node && node.source) continue;
       const name = spelledName(node);
       for (const child of valueChildren(node)) {
@@ -119,7 +119,7 @@ class Linker {
     }
   }
 
-  /** Names may be used before they are declared, so this comes last. Returns one that gets at all others. */
+  /** Resolves names after all declarations. Returns a name that can access all others. */
   resolve(): string | undefined {
     for (const { node, scope } of this.#names) {
       const binding = findName(scope, node.name);
@@ -132,7 +132,7 @@ class Linker {
     return this.#revealing;
   }
 
-  /** Declares the names of a node, around it or inside. */
+  /** Declares the names of a node in the outer or inner scope. */
   #declareIn(node: t.Node, scope: Scope, inner: Scope): void {
     switch (node.type) {
       case 'VariableDeclaration':
@@ -165,9 +165,9 @@ class Linker {
   #declare(pattern: t.Node, declaration: t.Node, scope: Scope, init?: t.Node): void {
     for (const node of identifiersIn(pattern)) {
       const { name } = node;
-      const known = scope.names.get(name);
-      const binding = known ?? { name, declaration, init, isTopLevel: !scope.parent, references: [] };
-      // Of a name that is declared twice, neither value is the only one.
+      const existing = scope.names.get(name);
+      const binding = existing ?? { name, declaration, init, isTopLevel: !scope.parent, references: [] };
+      // A name that is declared twice has no single value.
       if (binding.init !== init) binding.init = undefined;
       scope.names.set(name, binding);
       this.bindings.set(node, binding);
@@ -175,7 +175,7 @@ class Linker {
   }
 }
 
-/** The child of a node that spells a name of something else. */
+/** The child of a node that is a name but not a reference. */
 function spelledName(node: t.Node): t.Node | undefined {
   if (isMember(node)) return node.computed ? undefined : node.property;
   if (node.type === 'ExportSpecifier') return node.exported;

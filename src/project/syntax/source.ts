@@ -16,19 +16,18 @@ import {
   templateParts,
 } from './component.ts';
 
-/** The text of a file, which is parsed at most once, however many questions are asked about it. */
+/** The text of a file, which is parsed at most once for all callers. */
 export interface SourceText {
   readonly path: string;
   readonly text: string;
-  /** The blocks of a component, or of its beginning. Throws what the parser throws. */
+  /** The blocks of a component, up to an offset. Throws what the parser throws. */
   blocks(end?: number): readonly Element[];
-  /** The tree of code that is at an offset. Throws what the parser throws. */
+  /** The syntax tree of the code at an offset. Throws what the parser throws. */
   parse(code: string, start: number, language: Language): t.File;
-  /** The text as JSON; undefined if it is none. */
+  /** The text as JSON; undefined if it is invalid. */
   json(): JsonNode | undefined;
 }
 
-/** Opens a file for all questions about it. */
 export function openSource(path: string, text: string): SourceText {
   const trees = new Map<string, () => t.File>();
   const blocks = new Map<number, () => readonly Element[]>();
@@ -37,8 +36,8 @@ export function openSource(path: string, text: string): SourceText {
     text,
     json: once(() => parseJson(text)),
     blocks(end = text.length) {
-      const known = blocks.get(text.length) ?? blocks.get(end);
-      const read = known ?? settle(() => parseBlocks(text.slice(0, end)));
+      const cached = blocks.get(text.length) ?? blocks.get(end);
+      const read = cached ?? settle(() => parseBlocks(text.slice(0, end)));
       blocks.set(end, read);
       return read();
     },
@@ -51,7 +50,7 @@ export function openSource(path: string, text: string): SourceText {
   };
 }
 
-/** Runs it now, and hands out what came of it: a value, or what was thrown. */
+/** Runs a function once, and returns or throws its result on each call. */
 function settle<T>(run: () => T): () => T {
   try {
     const value = run();
@@ -63,12 +62,12 @@ function settle<T>(run: () => T): () => T {
   }
 }
 
-/** Some code of a file: all of a script; of a component one of its scripts, or an expression of its template. */
+/** A piece of code: a whole script, one of the scripts of a component, or an expression of its template. */
 export interface CodePiece {
   readonly program: t.Program;
-  /** Where an offset of the piece is in the file. */
+  /** Converts an offset in the piece to one in the file. */
   offsetInFile(offset: number): number;
-  /** Whether it is of a template, which sees the names of the scripts. */
+  /** Whether the piece is from a template, which sees the names of the scripts. */
   readonly isTemplate?: boolean;
 }
 
@@ -79,23 +78,23 @@ export interface UnreadableCode {
   readonly start: number;
 }
 
-/** The pieces of a file that matter, as far as they can be parsed. */
+/** The relevant pieces of a file that can be parsed. */
 export function piecesOf(
   source: SourceText,
   matters: (code: string) => boolean,
   onUnreadable?: (code: UnreadableCode) => void,
 ): readonly CodePiece[] {
   const { path, text } = source;
-  const found = (code: string, start: number, read: () => CodePiece): CodePiece[] => {
+  const parsedPiece = (code: string, start: number, read: () => CodePiece): CodePiece[] => {
     const piece = ifReadable(read);
     if (!piece) onUnreadable?.({ code, start });
     return piece ? [piece] : [];
   };
   const script = (code: string, start: number, language: Language | undefined) =>
-    found(code, start, () => codePiece(source, code, start, language));
+    parsedPiece(code, start, () => codePiece(source, code, start, language));
   if (!path.endsWith('.vue')) return script(text, 0, languageOf(path));
   const end = endOfFirstScript(text);
-  // Most templates hold nothing that matters, and reading them takes as long as reading the script.
+  // Most templates have nothing relevant, and parsing them takes as long as parsing the script.
   const isScriptOnly = end !== undefined && !matters(text.slice(end));
   const blocks = ifReadable(() => source.blocks(isScriptOnly ? end : undefined));
   if (!blocks) onUnreadable?.({ code: text, start: 0 });
@@ -105,12 +104,12 @@ export function piecesOf(
     if (block.tag !== 'template' || !isMarkup(block)) return [];
     return [...templateParts(block)].flatMap((part) => {
       if (part.kind === 'attribute' || !matters(part.code)) return [];
-      return found(part.code, part.start, () => expressionPiece(source, part));
+      return parsedPiece(part.code, part.start, () => expressionPiece(source, part));
     });
   });
 }
 
-/** The elements of the templates of a component, by tag, with their offsets. What cannot be parsed has none. */
+/** The elements in the templates of a component, with their offsets; none if it cannot be parsed. */
 export function tagsOf(source: SourceText): readonly { readonly tag: string; readonly start: number }[] {
   const blocks = ifReadable(() => source.blocks()) ?? [];
   return blocks
@@ -119,18 +118,18 @@ export function tagsOf(source: SourceText): readonly { readonly tag: string; rea
     .map(({ tag, loc }) => ({ tag, start: loc.start.offset }));
 }
 
-/** What is read, or undefined if a parser gives up on it. */
+/** The result of a parser, or undefined if it fails. */
 export function ifReadable<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    // Both parsers throw the one if they cannot go on, and the other if the code nests too deeply.
+    // Parsers throw a `SyntaxError` for invalid code, and a `RangeError` for code that is nested too deeply.
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** A script, or one of a component. Throws what the parser throws, or if there is none for the language. */
+/** A whole script, or one of a component. Throws what the parser throws, or if the language is unknown. */
 export function codePiece(
   source: SourceText,
   code: string,
@@ -152,7 +151,7 @@ export function expressionPiece(
   return readExpression(code, (read, shift) => ({
     program: source.parse(read, start, 'ts').program,
     isTemplate: true,
-    // Behind an entity that is not understood, the expression as a whole is near enough.
+    // After an unknown entity, the start of the expression is used.
     offsetInFile: (offset) => start + (places ? (places[offset - shift] ?? 0) : offset - shift),
   }));
 }
