@@ -15,7 +15,7 @@ import {
 import { type Bases, type Folder, isUnset, type Layout, unstatedPlaces, type Variant } from './bases.ts';
 import type { DiskView } from './evidence.ts';
 
-/** Alias names and the places they stand for. */
+/** Alias names and their places. */
 export type AliasTable = ReadonlyMap<string, PlacePath>;
 
 /** The base of a text with a leading slash. */
@@ -108,7 +108,7 @@ function slashBase(
     base,
     readFrom = base,
   } = folders.withOption(path['dir.public']);
-  const folder = [option, olderOption].map((it) => config.lookup(it)).find((it) => !isUnset(it));
+  const folder = [option, olderOption].map((key) => config.lookup(key)).find((lookup) => !isUnset(lookup));
   // An option that is already migrated is resolved as in Variant A: only there the folder exists.
   const served = [readFrom[variant], readFrom.a].map((folderBase) =>
     folder ? placeOf(folder, baseOf(folderBase)) : placeIn(baseOf(base[variant]), name),

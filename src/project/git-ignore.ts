@@ -141,9 +141,9 @@ export function historyOf(top: string): {
 }
 
 /** Whether the git folder of a working tree points back to this working tree. */
-export function leadsBack(own: string, top: string): boolean {
-  const back = textOf(join(own, 'gitdir'))?.trim();
-  return back !== undefined && realOrSame(resolve(own, back)) === realOrSame(join(top, '.git'));
+export function leadsBack(gitDir: string, top: string): boolean {
+  const back = textOf(join(gitDir, 'gitdir'))?.trim();
+  return back !== undefined && realOrSame(resolve(gitDir, back)) === realOrSame(join(top, '.git'));
 }
 
 // Far more than any file of rules has.

@@ -31,7 +31,7 @@ export const quick = 30_000;
 // Checking all files takes longer.
 export const patient = 120_000;
 
-/** How git is run, beyond its arguments. */
+/** Options for a git call in addition to its arguments. */
 interface GitOptions {
   readonly environment?: Environment;
   readonly input?: string;
@@ -138,7 +138,7 @@ function programOutside(repository: string, name: string): string | undefined {
     .find(
       (path) =>
         isProgram(path) &&
-        ![path, realOrSame(path)].some((it) => isBelow(it, repository) || isBelow(it, real)),
+        ![path, realOrSame(path)].some((place) => isBelow(place, repository) || isBelow(place, real)),
     );
 }
 

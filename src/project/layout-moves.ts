@@ -65,8 +65,8 @@ export function movesFromRoot(
     for (const folder of namedFolders(scope, paths, sources)) folders.add(folder);
   }
   for (const { name } of usedModules(config)) {
-    const { folders: own = [], moves = true } = catalogue.moduleFacts(name);
-    for (const folder of moves ? own : []) folders.add(placeAt(root, folder));
+    const { folders: moduleFolders = [], moves = true } = catalogue.moduleFacts(name);
+    for (const folder of moves ? moduleFolders : []) folders.add(placeAt(root, folder));
   }
   const asked = new Set(move.map((name) => placeAt(root, name)));
   const kept = new Set(stay.map((name) => placeAt(root, name)));

@@ -4,7 +4,7 @@
  */
 export type TreePath = string;
 
-/** A file that takes part in the run. */
+/** A file that is part of the run. */
 export interface TreeFile {
   readonly path: TreePath;
   /** The target of a symbolic link; links are never followed. */

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4049, 26],
   'src/config': [5592, 27],
-  'src/project': [11905, 66],
+  'src/project': [11904, 66],
   'src/plan': [11301, 62],
   'src/apply': [2634, 15],
   'src/report': [4353, 26],

@@ -35,7 +35,7 @@ export interface BehaviourPlace {
 
 /** Finds places that rely on a behaviour. */
 export interface BehaviourFinder {
-  /** The behaviours that a text can rely on at all: parsing costs far more than this test. */
+  /** The behaviours that a text can rely on at all: parsing is far more expensive than this test. */
   mayRelyOn(text: string): readonly string[];
   /** The places of a script or component in order, including unparsable code that may have one. */
   placesIn(source: SourceText): readonly BehaviourPlace[];
@@ -112,7 +112,7 @@ interface LinkedFile {
   readonly search: Search;
   /** All code if the file fetches data, otherwise only the parts with a name of the search. */
   readonly code: LinkedCode;
-  /** Whether some of the code that may use fetched data cannot be read. */
+  /** Whether some of the code that may use fetched data cannot be parsed. */
   readonly isPartial: boolean;
 }
 
@@ -328,7 +328,7 @@ function membersOf(file: LinkedFile, member: string | undefined, object: t.Node)
   return [...(isCleared ? ['reset-data'] : []), ...ownBehaviours.map(({ of }) => of)];
 }
 
-/** `const { clear } = useFetch(…)` */
+/** The behaviours of destructured members: `const { clear } = useFetch(…)`. */
 function inDeclaration(file: LinkedFile, { id, init }: t.VariableDeclarator): RelyingNodes {
   if (id.type !== 'ObjectPattern' || !init) return [];
   return id.properties.flatMap((property) =>
@@ -351,7 +351,7 @@ function inImport(
     imports.map(moduleSign).flatMap((sign): [string, t.Node][] => {
       if (sign.source !== source.value) return [];
       if (sign.name === undefined) return [[of, source]];
-      return specifiers.filter((it) => takenName(it) === sign.name).map((specifier) => [of, specifier]);
+      return specifiers.filter((part) => takenName(part) === sign.name).map((specifier) => [of, specifier]);
     }),
   );
   return [...utils.map((specifier) => ['template-utils', specifier] as const), ...ownImports];

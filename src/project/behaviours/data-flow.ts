@@ -29,7 +29,7 @@ import { templateCalls } from './template-script.ts';
 /** A use of the data, and its place in the file. */
 export interface DataEvent {
   readonly offset: number;
-  /** Follows "the data" in a sentence. */
+  /** The predicate of a sentence that starts with "the data". */
   readonly what: string;
 }
 
@@ -466,7 +466,7 @@ const templateRoles: ReadonlyMap<string, FunctionRole> = new Map([
   [templateCalls.items, 'same'],
 ]);
 
-/** Whether an expression can have the value of its child, which a condition does not give it. */
+/** Whether an expression can have the value of its child: a condition is only tested. */
 function isResult(
   node: t.Node,
   parent: t.SequenceExpression | t.ConditionalExpression | t.LogicalExpression,
@@ -481,8 +481,8 @@ function lossBy({ type }: t.Node): string {
   return type === 'ThrowStatement' ? 'thrown' : 'used in code that cannot be analysed';
 }
 
-function loopTarget(left: t.Node): t.Node {
-  return left.type === 'VariableDeclaration' ? (left.declarations[0]?.id ?? left) : left;
+function loopTarget(target: t.Node): t.Node {
+  return target.type === 'VariableDeclaration' ? (target.declarations[0]?.id ?? target) : target;
 }
 
 /** Describes what mutates nested data. */

@@ -2,17 +2,17 @@ import type { FunctionRole, MethodRole } from '../../catalogue/known-functions.t
 import type { Names } from '../../catalogue/names.ts';
 
 /**
- * What a value has to do with the data that a call fetches:
- * - `result`: what the call returns
- * - `data`: the data, something inside it, or something that holds it
+ * How a value relates to the data that a call fetches:
+ * - `result`: the result of the call
+ * - `data`: the data, a part of it, or a container with it
  * - `error`: the error of the call
  * - `getter`: a function that returns data
  */
 export interface DataValue {
   readonly role: 'result' | 'data' | 'error' | 'getter';
-  /** How many members lie between the value and the data: writing to a member of depth 0 mutates the data. */
+  /** The number of members between the value and the data: writing to a member at depth 0 mutates the data. */
   readonly depth: number;
-  /** Whether it is, or may be, a ref, which templates read by name alone. */
+  /** Whether the value may be a ref, which templates unwrap. */
   readonly isRef: boolean;
   /** Whether the value is all of the data, or contains just that: only the whole may be empty. */
   readonly isWhole: boolean;

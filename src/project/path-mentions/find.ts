@@ -20,7 +20,7 @@ export interface NamingFile {
   readonly aliases: AliasScope;
   /** Spans that other steps edit, or that are correct: they are not searched. */
   readonly handled: readonly Span[];
-  /** Whether words of known formats are edited; otherwise they are reported like all others. */
+  /** Whether words of known formats are edited; otherwise they are only reported. */
   readonly mayEdit: boolean;
 }
 

@@ -165,7 +165,7 @@ function copied(words: readonly PathWord[], folder: string | undefined): PathWor
   return isInside || isMirrored ? named : [...sources.map(edited), target];
 }
 
-/** `KEY=value OTHER="value"`, or the older `KEY value`. */
+/** The words of `KEY=value OTHER="value"`, or of the older `KEY value`. */
 function variableWords(text: string, offset: number): PathWord[] {
   const [older, name = ''] = /^([\w.-]+)\s+/.exec(text) ?? [];
   if (older !== undefined)
@@ -222,7 +222,7 @@ export const processWords = eachLine((line, start) => {
 /** Keys with a command as their value although the name does not say so. */
 const commandKeys: ReadonlyMap<string, string> = new Map([['netlify.toml', 'ignore']]);
 
-/** `key = value` or `key: value` in one of several dialects. */
+/** The words of `key = value` or `key: value` in several dialects. */
 export function settingWords(text: string, { path }: Pick<SourceText, 'path'>): PathWord[] {
   const commands = commandKeys.get(posix.basename(path));
   return eachLine((line, start) => {

@@ -24,9 +24,9 @@ export interface WordContext extends MovedTree {
   readonly moved: readonly Move[];
   /** Tried in this order: the first base in which a word exists is meant. */
   readonly bases: readonly [own: BaseFolder, ...others: BaseFolder[]];
-  /** Absent if `~` means something else. */
+  /** Undefined if `~` is not an alias here. */
   readonly aliases: AliasScope | undefined;
-  /** Whether a path may name a file that only a build creates. */
+  /** Whether a path may refer to a file that only a build creates. */
   readonly mayBeGenerated: boolean;
   /** Whether a leading slash means the root. */
   readonly isRooted: boolean;
@@ -356,15 +356,15 @@ function movedSegments({ base, path, named }: ReadWord, { moves }: WordContext):
 
 /** The difference of two paths: the number of equal names, and the names that differ in each. */
 function changedNames(before: string, after: string): string {
-  const [old, now] = [before.split('/'), after.split('/')];
-  const same = old.findIndex((name, index) => name !== now[index]);
+  const [from, to] = [before.split('/'), after.split('/')];
+  const same = from.findIndex((name, index) => name !== to[index]);
   let end = 0;
-  while (end < old.length - same && old.at(-1 - end) === now.at(-1 - end) && end < now.length - same)
+  while (end < from.length - same && from.at(-1 - end) === to.at(-1 - end) && end < to.length - same)
     end += 1;
   return JSON.stringify([
     same,
-    old.slice(same, old.length - end).join('/'),
-    now.slice(same, now.length - end).join('/'),
+    from.slice(same, from.length - end).join('/'),
+    to.slice(same, to.length - end).join('/'),
   ]);
 }
 

@@ -124,13 +124,13 @@ function aliasAt(key: string, value: JsonNode): ToolAlias[] {
   return names.length > 0 && texts.length > 0 ? [{ names, start: value.start, spans: [value], texts }] : [];
 }
 
-/** `["~", "./"]` */
+/** The alias in a pair such as `["~", "./"]`. */
 function pairAlias([key, value, ...others]: readonly JsonNode[]): ToolAlias[] {
   const isPair = key?.kind === 'string' && value?.kind === 'string' && others.length === 0;
   return isPair ? aliasAt(key.text, value) : [];
 }
 
-/** The source aliases that a key of a tool's own table stands for: `~`, `@/`, `^~/(.*)$`, `^[~@]/`. */
+/** The source aliases that a key in a tool's table matches: `~`, `@/`, `^~/(.*)$`, `^[~@]/`. */
 function aliasNamesIn(key: string): string[] {
   const [, several, group, single] =
     /^\^?(?:\[([~@]+)\]|\((?:\?:)?([~@|]+)\)|([~@]))(?:\\?\/[^A-Za-z]*)?\$?$/.exec(key) ?? [];
@@ -153,7 +153,7 @@ const quotedTokens = new RegExp(
   'g',
 );
 
-/** The texts in quotes of code or JSON that cannot be parsed, each with the nearest name before it. */
+/** The quoted texts in code or JSON that cannot be parsed, each with the nearest name before it. */
 export function quotedPaths(text: string): PathWord[] {
   let key = '';
   const pathWords: PathWord[] = [];

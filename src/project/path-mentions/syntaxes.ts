@@ -136,7 +136,7 @@ const ordinary = new RegExp(
     '\\.(?:vue|[cm]?[jt]sx?|css|s[ac]ss|less|html|svg|png|jpe?g|webp|gif|ico|woff2?)$',
   ].join(''),
 );
-/** Files that tools write. */
+/** Files that tools generate. */
 const generated = /(?:^|[.-])lock\.(?:ya?ml|json)$|^npm-shrinkwrap\.json$|\.min\./;
 /** Folders with data for the app or its tests, or with files that are served unchanged. */
 const dataFolder = new RegExp(

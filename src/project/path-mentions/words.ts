@@ -3,12 +3,12 @@ import { longestPath } from '../../config/places.ts';
 import type { Span } from '../../config/source.ts';
 import type { TreePath } from '../snapshot.ts';
 
-/** A piece of a text that may name a path. */
+/** A piece of a text that may be a path. */
 export interface PathWord {
   readonly text: string;
   /** Its offset in the file. */
   readonly start: number;
-  /** Whether a name alone, without any slash, is a path here. */
+  /** Whether a name without a slash is a path here. */
   readonly plain: boolean;
   /** Whether its backslashes escape the next character. */
   readonly isEscaped?: boolean;
@@ -42,7 +42,7 @@ export interface ToolReading {
 
 /** A place where a tool defines a source alias itself. */
 export interface ToolAlias {
-  /** `~` or `@`; both if a pattern stands for both. */
+  /** `~` or `@`, or both if a pattern matches both. */
   readonly names: readonly string[];
   readonly start: number;
   /** The spans that define the alias: the value, and the constants used in it. */
@@ -68,14 +68,14 @@ export interface MentionedPaths {
 /** Text between spaces, quotes and commas. */
 export const spaced = /[^\s"'`,;]+/g;
 
-/** The pieces of a text that fit a pattern. */
+/** The pieces of a text that match a pattern. */
 export function wordsIn(text: string, offset: number, pattern: RegExp, plain = false): PathWord[] {
   return [...text.matchAll(pattern)]
     .filter(([word]) => word.length <= longestPath)
     .map((match) => ({ text: match[0], start: offset + match.index, plain }));
 }
 
-/** The words that several readers find, in order; of two at the same offset, that of the later reader. */
+/** The words of several readers in order; at the same offset, the later reader wins. */
 export function mergedWords(...lists: readonly (readonly PathWord[])[]): PathWord[] {
   const words = new Map(lists.flatMap((list) => [...groupedBy(list, ({ start }) => start)]));
   return [...words.values()].flat().sort((a, b) => a.start - b.start);
@@ -115,7 +115,7 @@ export function unquoted(text: string, start: number): readonly [text: string, s
   return isQuoted ? [text.slice(1, -1), start + 1] : [text, start];
 }
 
-/** A set of words that are written with spaces between them. */
+/** A set of words that are separated by spaces. */
 export function wordSet(...lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(' ')));
 }
@@ -162,8 +162,6 @@ export function listSeparator(text: string, start: number, quote = ''): string {
 export function namesCommands(key: string): boolean {
   return /^(?:run|(?:before_|after_)?scripts?|\w*commands?|cmds?|bash|pwsh|entrypoint|args)$/i.test(key);
 }
-
-// Command lines.
 
 /** Commands that run the command in their arguments. */
 const runners = wordSet('npx bunx pnpx cross-env cross-env-shell env sudo time exec xargs dotenv nohup');

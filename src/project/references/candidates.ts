@@ -77,7 +77,9 @@ function newKnownPaths(): KnownPaths {
 /** The result for all plain names in a folder, which is written with a trailing slash. */
 function answerFor(folder: string, file: ReferringFile, context: ReferenceContext): FolderAnswer {
   const answers = scopesOf(file).map((aliases) => answerIn(folder, { ...file, aliases }, context));
-  return answers.find((it) => it === 'change') ?? answers.find((it) => it === 'by name') ?? 'stay';
+  return (
+    answers.find((answer) => answer === 'change') ?? answers.find((answer) => answer === 'by name') ?? 'stay'
+  );
 }
 
 function answerIn(folder: string, file: ReferringFile, context: ReferenceContext): FolderAnswer {

@@ -120,11 +120,11 @@ function shifted(list: readonly Reference[], by: number): Reference[] {
   return list.map((reference) => ({ ...reference, start: reference.start + by, end: reference.end + by }));
 }
 
-/** `@import ../x`, `url(~/x)`; a fragment is not a path. */
+/** Matches `@import ../x` and `url(~/x)`; a fragment is not a path. */
 const styleReference =
   /@(?:import|require)\b[^\n;]*?["'\s(](?:[~@.]|#[^\s"')]*\/)|url\(\s*["']?(?:[~@.]|#[^\s"')]*\/)/;
 
-/** `src='../x'`, `include ../x`. */
+/** Matches `src='../x'` and `include ../x`. */
 const templateReference =
   /(?:src|href|poster|require|import)\b[^\n]*["'(](?:\.{1,2}\/|[~@#])|^[ \t]*(?:include|extends)\b\S*[ \t]+(?:\.{1,2}\/|[~@#])/m;
 
@@ -219,7 +219,6 @@ interface WrittenValue extends Span {
   readonly encode: Encode;
 }
 
-/** The value of an attribute. */
 function attributeValue(source: SourceText, { content, loc }: Vue.TextNode): WrittenValue {
   // The location of a quoted value includes its quotes.
   const quotes = /^["']/.test(loc.source) ? 1 : 0;

@@ -117,7 +117,7 @@ function inPaths(root: JsonNode, folder: string | undefined): Reference[] {
         const stars = reference.specifier.endsWith('*') ? 1 : 0;
         const named = reference.specifier.slice(0, reference.specifier.length - stars);
         const target = { ...reference, end: reference.end - stars, defines: aliasName(key), ...base };
-        // A star alone stands for the folder itself.
+        // A lone star means the folder itself.
         return named === '' && stars > 0
           ? { ...target, specifier: './', encode: (path) => escapeJson(path.replace(/^\.\//, '')) }
           : { ...target, specifier: named };

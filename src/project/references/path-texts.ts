@@ -21,7 +21,7 @@ export interface PathTexts {
 
 /** Members of `import.meta` that build paths from pieces which do not look like paths. */
 const aboutTheFile = /(?:url|dirname|filename|glob|resolve|webpackContext)/y;
-/** `url(x)`, and imports of the indented syntax. */
+/** Matches `url(x)`, and imports of the indented syntax. */
 const unquotedStyle = /url\(\s*([^\s'"`()]+)|^[ \t]*@(?:import|require)\s+([^'"\s][^\n]*)/gm;
 /** Files that a template in another language includes. */
 const included = /^[ \t]*(?:include|extends)\b\S*[ \t]+[.~@#]/m;

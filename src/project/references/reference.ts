@@ -8,7 +8,7 @@ import type { AmbiguousNames, MatchedFiles, MovedTree } from '../tree-after.ts';
 export type ReferenceKind =
   /** `import`, `export … from`, `import()`, `require`, mocks, types: relative, an alias, or a package. */
   | 'module'
-  /** `import.meta.glob`: a pattern that starts relative, with an alias, or with a slash. */
+  /** `import.meta.glob`: a pattern that starts with a dot, an alias, or a slash. */
   | 'glob'
   /** `new URL(…, import.meta.url)`, `join(__dirname, …)`, `<reference path>`: relative, a dot is optional. */
   | 'path'
@@ -49,7 +49,7 @@ export interface AliasScope {
   readonly slash?: { readonly before: SlashBase; readonly after: SlashBase } | undefined;
   /** Names that may not be aliases here: texts that start with one only count if they resolve to a file. */
   readonly guessed: ReadonlySet<string>;
-  /** Whether package.json asks for Variant A. */
+  /** Whether package.json requires Variant A. */
   readonly newer: boolean;
   /** The new places of the aliases of all projects, by name and old place. */
   readonly meanings?: ReadonlyMap<string, TreePath> | undefined;

@@ -98,7 +98,7 @@ export function isGlob(kind: Reference['kind']): boolean {
   return kind === 'glob' || kind === 'pattern';
 }
 
-/** Whether a place is in the tree, also without its extension. */
+/** Whether a place exists in the tree, with or without its extension. */
 export function namesSomething(tree: Tree, place: PlacePath): boolean {
   return tree.kindOf(place) !== undefined || resolveFile(tree, place) !== undefined;
 }

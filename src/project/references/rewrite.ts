@@ -216,13 +216,13 @@ export function respell(
   const holds =
     form === 'rooted'
       ? slashPlace(aliases.slash?.after, text) === after
-      : usedReadings(text, kind, place, aliases).every((it) => placeIn(aliases.after, it) === after);
+      : usedReadings(text, kind, place, aliases).every((path) => placeIn(aliases.after, path) === after);
   if (holds) return undefined;
   // A file that stays is written from the root, which both variants resolve alike.
   const isUnmoved = place === after && !(form === 'rooted' && isSourceAlike(aliases));
   const written =
     respelledAlias(aliases.after, after, alias || '~', isUnmoved) ?? relativeText(folder, after, '.');
-  const isSure = readingsOf(written, kind).every((it) => placeIn(aliases.after, it) === after);
+  const isSure = readingsOf(written, kind).every((path) => placeIn(aliases.after, path) === after);
   const taken = isSure ? written : otherSign(written, after, aliases.after);
   // Only an alias is marked with a `~`, and one that starts with a sign needs no mark.
   const isMarked = readText(aliases.after, taken) && isSigned(taken) === isSigned(text);

@@ -52,8 +52,8 @@ export function parseCode(code: string, language: Language): Babel.ParseResult<t
 }
 
 /**
- * Visits every node, parents before their children, with a list instead of recursion: generated code nests deeper
- * than the call stack.
+ * Visits every node, parents before their children, with a list instead of recursion, because generated code
+ * nests deeper than the call stack.
  */
 export function walk(root: t.Node, visit: (node: t.Node) => void): void {
   const nodes = root.type === 'Program' ? (programs.get(root) ?? nodesIn(root)) : nodesIn(root);
@@ -74,7 +74,7 @@ function nodesIn(root: t.Node): readonly t.Node[] {
   return nodes;
 }
 
-/** The nodes directly below a node. */
+/** The direct children of a node. */
 export function childrenOf(node: t.Node): t.Node[] {
   const children: t.Node[] = [];
   pushChildren(children, node);

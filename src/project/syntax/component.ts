@@ -3,7 +3,7 @@ import type * as Vue from '@vue/compiler-dom';
 import { once } from '../remembered.ts';
 import type { Language } from './code.ts';
 
-/** A top-level element of a single-file component, or one in its template. */
+/** A top-level block of a single-file component, or an element in its template. */
 export type Element = Vue.ElementNode;
 
 // Like Babel, it loads faster with `require`, and only projects with components need it.

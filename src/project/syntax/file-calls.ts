@@ -27,12 +27,12 @@ export const callsForFiles = new RegExp(
 const takesTwo = /^(?:rename|copy|copyFile|cp|link|symlink|move|ensureLink|ensureSymlink)(?:Sync)?$/;
 
 /** The arguments of a call that are paths or patterns, relative to the working folder. */
-export function fileArguments({ callee, arguments: all }: t.CallExpression, names: FileNames): t.Node[] {
+export function fileArguments({ callee, arguments: args }: t.CallExpression, names: FileNames): t.Node[] {
   const from = calledModule(callee, names) ?? '';
-  if (fileModules.includes(from)) return all.slice(0, takesTwo.test(calledName(callee)) ? 2 : 1);
-  const [first] = all;
+  if (fileModules.includes(from)) return args.slice(0, takesTwo.test(calledName(callee)) ? 2 : 1);
+  const [first] = args;
   if (!first || !patternModules.includes(from)) return [];
-  const cwd = all.flatMap((argument) => propertyOf(argument, 'cwd') ?? []);
+  const cwd = args.flatMap((argument) => propertyOf(argument, 'cwd') ?? []);
   const isWorking = cwd.every((node) => node.type === 'CallExpression' && calledName(node.callee) === 'cwd');
   if (!isWorking) return cwd;
   return first.type === 'ArrayExpression' ? first.elements.flatMap((element) => element ?? []) : [first];
@@ -40,12 +40,12 @@ export function fileArguments({ callee, arguments: all }: t.CallExpression, name
 
 /** The command that a call runs in the working folder; undefined if there is none, or it runs elsewhere. */
 export function commandArgument(
-  { callee, arguments: all }: t.CallExpression,
+  { callee, arguments: args }: t.CallExpression,
   names: FileNames,
 ): t.StringLiteral | undefined {
-  const [first] = all;
+  const [first] = args;
   const isCommand = first?.type === 'StringLiteral' && first.value.includes(' ');
-  const runsElsewhere = all.some((argument) => propertyOf(argument, 'cwd'));
+  const runsElsewhere = args.some((argument) => propertyOf(argument, 'cwd'));
   return isCommand && !runsElsewhere && commandModules.includes(calledModule(callee, names) ?? '')
     ? first
     : undefined;

@@ -20,7 +20,7 @@ export interface NamedPlace extends NamedString {
   kindOf(specifier: string): ReferenceKind | undefined;
 }
 
-/** A piece of code while it is searched. */
+/** The state of a search in a piece of code. */
 export interface CodeScan extends NamedCode {
   readonly references: Reference[];
   /** Variables whose text is declared elsewhere. */
@@ -96,7 +96,7 @@ function addMethod(scan: CodeScan, callee: t.MemberExpression, first: t.Node, re
   else if (method === 'context' && isRequire(scan, object)) add(scan, ofFolder, first);
 }
 
-/** The methods of `import.meta`. */
+/** Adds the references in calls of `import.meta` methods. */
 function addMetaMethod(scan: CodeScan, method: string, first: t.Node, second: t.Node | undefined): void {
   if (method === 'glob' || method === 'globEager') addGlobs(scan, first, second);
   else if (method === 'resolve') addModule(scan, first);
