@@ -305,7 +305,7 @@ function followFrom(
   return mayBeWritten(several) && isSame(several) ? several : undefined;
 }
 
-/** The word with the new path of its folder; undefined if the folder stays, is split, or does not exist. */
+/** The word with the new path of its folder; undefined if it is the base, is split, or does not exist. */
 function movedFolder({ base, folder, pattern, place }: ReadWord, context: WordContext): string | undefined {
   if (place === base.before || context.tree.kindOf(place) === undefined) return undefined;
   const after = context.moves.after(place);
