@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import picocolors from 'picocolors';
 import { runPlan, undoLastRun } from '../src/apply/run.ts';
 import type { Plan } from '../src/plan/plan.ts';
-import { planRepository } from '../src/plan/repository.ts';
+import { planRepository } from '../src/plan/plan-repository.ts';
 import { followsMoves, selectTransforms } from '../src/plan/selection.ts';
 import { readSnapshot } from '../src/project/disk.ts';
 import type { DiskSnapshot } from '../src/project/snapshot.ts';

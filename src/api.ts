@@ -13,11 +13,11 @@ import {
   planMigrationShape,
   snapshotShape,
 } from './plan/arguments.ts';
-import type { Variant } from './plan/effective/option.ts';
-import { type EffectiveProjects, resolvedProjects } from './plan/effective/project.ts';
+import type { Variant } from './plan/effective/effective-option.ts';
+import { type EffectiveProjects, resolvedProjects } from './plan/effective/effective-project.ts';
 import { type MigrateOptions, type Migration, migrateWith } from './plan/migrate.ts';
 import type { Plan } from './plan/plan.ts';
-import { type PlanOptions, planRepository } from './plan/repository.ts';
+import { type PlanOptions, planRepository } from './plan/plan-repository.ts';
 import {
   flatTransforms,
   followsMoves,

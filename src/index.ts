@@ -15,7 +15,7 @@ export {
   type UndoOptions,
   undo,
 } from './api.ts';
-export { ApplyProblem } from './apply/problem.ts';
+export { ApplyProblem } from './apply/apply-problem.ts';
 export type { Ran, Undone } from './apply/run.ts';
 export {
   type Catalogue,
@@ -49,15 +49,15 @@ export { CheckFailure, PlanProblem } from './plan/checks/defect.ts';
 export { eachWritten as eachWrittenOption, type WrittenOption } from './plan/config-scopes.ts';
 export { defineTransform, type UserTransform } from './plan/define.ts';
 export type { Finding, Transform, TransformContext } from './plan/definition.ts';
-export type { EffectiveOption, EffectiveValue, Variant } from './plan/effective/option.ts';
-export type { EffectiveProject, EffectiveProjects } from './plan/effective/project.ts';
+export type { EffectiveOption, EffectiveValue, Variant } from './plan/effective/effective-option.ts';
+export type { EffectiveProject, EffectiveProjects } from './plan/effective/effective-project.ts';
 export type { FollowUp, FollowUpNote } from './plan/follow-up.ts';
 export { type AppliedChange, type Migration, TransformFailure } from './plan/migrate.ts';
 export type { Plan, PlannedFile, ProjectPlan } from './plan/plan.ts';
 export { rebasing as rebasePaths } from './plan/rebasing.ts';
 export type { ScriptConfig } from './plan/script.ts';
 export { IncompleteSelection, type TransformOrList, UnknownTransform } from './plan/selection.ts';
-export { defineSettings, type Settings } from './plan/settings.ts';
+export { defineSettings, type Settings } from './plan/settings-shape.ts';
 export type { LayoutMode } from './project/layout.ts';
 export {
   type DiskSnapshot,

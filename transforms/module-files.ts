@@ -1,4 +1,4 @@
-import { pathFrom, placeAt } from '../src/config/places.ts';
+import { pathFrom, placeAt } from '../src/config/paths.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 import { isThere } from '../src/project/rebase.ts';

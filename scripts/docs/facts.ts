@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { planRepository } from '../../src/plan/repository.ts';
+import { planRepository } from '../../src/plan/plan-repository.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
 import type { Report } from '../../src/report/report.ts';
 import { reportOf } from '../../src/report/report-of.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding, TransformDefinition } from '../../src/plan/definition.ts';
 import { migrateWith } from '../../src/plan/migrate.ts';
-import { planRepository } from '../../src/plan/repository.ts';
+import { planRepository } from '../../src/plan/plan-repository.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
 import type { LayoutMode } from '../../src/project/layout.ts';
 

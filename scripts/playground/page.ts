@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import packageJson from '../../package.json' with { type: 'json' };
-import { playgroundDocument } from '../../src/playground/document.ts';
+import { playgroundDocument } from '../../src/playground/playground-document.ts';
 import { transforms } from '../../transforms/index.ts';
 import { licencesOf } from '../third-party.ts';
 

@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path';
 import type { PlannedFile } from '../plan/plan.ts';
 import { type Drift, folded, type TreePath } from '../project/snapshot.ts';
+import { guarded, refused } from './apply-problem.ts';
 import type { FileOfRun } from './journal.ts';
-import { guarded, refused } from './problem.ts';
 import { type Digest, digestOf, foldersOf, kindOf, type RunFolder } from './run-folder.ts';
 import { isProjectPath } from './state-directory.ts';
 

@@ -1,5 +1,14 @@
 import { dirname } from 'node:path';
 import type { TreePath } from '../project/snapshot.ts';
+import { guarded, refused } from './apply-problem.ts';
+import {
+  asidePath,
+  checkpointOf,
+  isSpareFolder,
+  isStagedName,
+  secondName,
+  stagedPath,
+} from './file-steps.ts';
 import {
   draftPath,
   type FileOfRun,
@@ -13,7 +22,6 @@ import {
   undoableRuns,
 } from './journal.ts';
 import { locked } from './lock.ts';
-import { guarded, refused } from './problem.ts';
 import { type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
 import {
   hasOwnName,
@@ -23,7 +31,6 @@ import {
   refuseForeignState,
   stateFolder,
 } from './state-directory.ts';
-import { asidePath, checkpointOf, isSpareFolder, isStagedName, secondName, stagedPath } from './steps.ts';
 
 /** Something that someone wrote and that was moved out of the way: its path, and where it is kept. */
 export interface Kept {

@@ -11,7 +11,7 @@ import {
   where,
 } from '../catalogue/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { guarded, refused } from './problem.ts';
+import { guarded, refused } from './apply-problem.ts';
 import { type RunFolder, runFolderAt } from './run-folder.ts';
 import {
   foreignState,

@@ -1,7 +1,7 @@
 import { object, readAs, text } from '../catalogue/shape.ts';
+import { guarded } from './apply-problem.ts';
 import { lastRun } from './journal.ts';
 import { locked } from './lock.ts';
-import { guarded } from './problem.ts';
 import { type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
 import {
   keptReportName,

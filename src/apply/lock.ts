@@ -2,8 +2,8 @@ import { dirname, join } from 'node:path';
 import { defined, integer, object, readAs, type TypeOf, text } from '../catalogue/shape.ts';
 import { errorCode } from '../project/open-file.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import { ApplyProblem, guarded, nothingChanged, refused } from './apply-problem.ts';
 import { type FileOfRun, isInterrupted, journalPath } from './journal.ts';
-import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
 import { foldersOf, type RunFolder } from './run-folder.ts';
 import {
   foreignState,

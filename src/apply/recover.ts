@@ -1,12 +1,12 @@
 import type { TreePath } from '../project/snapshot.ts';
+import { ApplyProblem, guarded, refused } from './apply-problem.ts';
 import { type Cleared, clearRuns, type Kept, notesOf } from './clear.ts';
+import { checkpointOf } from './file-steps.ts';
 import { isInterrupted, journalPath, lastRun, type Run, readRun } from './journal.ts';
 import { locked } from './lock.ts';
-import { ApplyProblem, guarded, refused } from './problem.ts';
 import { revert, whereabouts, whereOriginalsAre } from './revert.ts';
 import { type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
 import { pathsInState, refuseForeignState, removeEmptyState, stateFolder } from './state-directory.ts';
-import { checkpointOf } from './steps.ts';
 
 /** The result of reverting an interrupted run. Files in the way that someone changed since are kept. */
 export interface Recovery extends Cleared {

@@ -1,9 +1,6 @@
 import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { causeOf, type Displaced } from './apply-problem.ts';
 import { createKeep, type Kept } from './clear.ts';
-import { closeJournal, type Run, readRun, recordPath } from './journal.ts';
-import { causeOf, type Displaced } from './problem.ts';
-import { type Fingerprint, foldersOf, kindOf, type RunFolder } from './run-folder.ts';
-import { isOurs } from './state-directory.ts';
 import {
   asidePath,
   checkpointOf,
@@ -13,7 +10,10 @@ import {
   type RunStep,
   secondName,
   stepsOf,
-} from './steps.ts';
+} from './file-steps.ts';
+import { closeJournal, type Run, readRun, recordPath } from './journal.ts';
+import { type Fingerprint, foldersOf, kindOf, type RunFolder } from './run-folder.ts';
+import { isOurs } from './state-directory.ts';
 
 /** A step that could not be reverted. */
 interface Stuck {

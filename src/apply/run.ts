@@ -1,11 +1,11 @@
 import { defined } from '../catalogue/shape.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import type { DiskSnapshot } from '../project/snapshot.ts';
+import { guarded } from './apply-problem.ts';
 import { toDoFor } from './check.ts';
 import type { Kept } from './clear.ts';
 import { amendRecord, dateOf, lastRun, recordPath, refuseInterrupted, runBefore } from './journal.ts';
 import { lock, locked } from './lock.ts';
-import { guarded } from './problem.ts';
 import type { RecoverOptions } from './recover.ts';
 import { type RunFolderOptions, runFolderAt } from './run-folder.ts';
 import { refuseForeignState } from './state-directory.ts';

@@ -5,7 +5,7 @@ import { GitProblem, trackedBelow } from '../project/git.ts';
 import { errorCode, RefusedFile, readRegularFile } from '../project/open-file.ts';
 import { ownFolder } from '../project/own-files.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
+import { ApplyProblem, guarded, nothingChanged, refused } from './apply-problem.ts';
 import type { RunFolder } from './run-folder.ts';
 
 /** The folder for our own files: inside the folder of the run, so that renaming a file never copies it. */

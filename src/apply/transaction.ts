@@ -2,8 +2,10 @@ import { basename } from 'node:path';
 import { defined } from '../catalogue/shape.ts';
 import { errorCode } from '../project/open-file.ts';
 import { type DiskSnapshot, parentOf, type TreePath } from '../project/snapshot.ts';
+import { ApplyProblem, causeOf, guarded, nothingChanged, refused } from './apply-problem.ts';
 import { checkPlan, checkSources, type FileToDo, type Folders, leftFolders, refuseDrift } from './check.ts';
 import { type Cleared, clearRuns, notesOf } from './clear.ts';
+import { asidePath, foldersTouchedBy, perform, type RunStep, stagedPath, stepsOf } from './file-steps.ts';
 import {
   type FileOfRun,
   type FolderOfRun,
@@ -15,11 +17,9 @@ import {
   refuseInterrupted,
   runBefore,
 } from './journal.ts';
-import { ApplyProblem, causeOf, guarded, nothingChanged, refused } from './problem.ts';
 import { revert, whereabouts, whereOriginalsAre } from './revert.ts';
 import type { RunFolder } from './run-folder.ts';
 import { isOurs, newPath, stateFolder } from './state-directory.ts';
-import { asidePath, foldersTouchedBy, perform, type RunStep, stagedPath, stepsOf } from './steps.ts';
 
 /**
  * Work with points at which it may be stopped without a trace, by throwing into it. After the last point, it

@@ -14,6 +14,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { crypto } from '../project/crypto.ts';
 import { trackedBelow } from '../project/git.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
+import { lazy } from '../project/memo.ts';
 import {
   errorCode,
   isWithin,
@@ -22,8 +23,7 @@ import {
   realOrSame,
   withRegularFile,
 } from '../project/open-file.ts';
-import { once } from '../project/remembered.ts';
-import { ApplyProblem, refused } from './problem.ts';
+import { ApplyProblem, refused } from './apply-problem.ts';
 
 /**
  * Distinguishes state that a user's own runs leave in a folder from state of a repository, another user or
@@ -44,7 +44,7 @@ export interface Trust {
 export function userTrust(folder: string, acceptsForeign: boolean): Trust {
   const home = stateHome();
   const isKept = !isPartOf(home, folder);
-  const spare = once(() => crypto().randomBytes(secretBytes));
+  const spare = lazy(() => crypto().randomBytes(secretBytes));
   let kept: Buffer | undefined;
   // Undefined if there is no secret, or no place for it.
   const stored = (find = readSecret): Buffer | undefined => {

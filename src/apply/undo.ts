@@ -1,9 +1,9 @@
 import type { Drift, TreePath } from '../project/snapshot.ts';
+import { ApplyProblem, guarded, nothingChanged, refused } from './apply-problem.ts';
 import { driftOf, type FileToDo } from './check.ts';
+import { asidePath } from './file-steps.ts';
 import { type FileOfRun, type Replacement, type Run, recordPath } from './journal.ts';
-import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
 import { kindOf, type RunFolder } from './run-folder.ts';
-import { asidePath } from './steps.ts';
 
 /** A file that changed after the run and was undone anyway, and the outcome. */
 export interface Forced {

@@ -1,4 +1,4 @@
-import { fwAliases } from './aliases.ts';
+import { fwAliases } from './default-aliases.ts';
 import type { Edition } from './edition.ts';
 import { type BaseByVariant, fwFolderKinds, olderAppFolder } from './folder-kinds.ts';
 import type { Frozen } from './names.ts';

@@ -25,8 +25,8 @@ import { overlayDerivedRows, overlayFacts, overlayNames, overlayRows } from './o
 import { type PathRule, readFromBases } from './path-rules.ts';
 import { asWritten, spelledRow, spellingOf } from './spelling.ts';
 
-export * from './aliases.ts';
 export * from './behaviours.ts';
+export * from './default-aliases.ts';
 export * from './edition.ts';
 export * from './facts.ts';
 export * from './folder-kinds.ts';

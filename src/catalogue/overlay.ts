@@ -1,4 +1,4 @@
-import { type BasedPlace, type DefaultAlias, rootAliases, sourceAliases } from './aliases.ts';
+import { type BasedPlace, type DefaultAlias, rootAliases, sourceAliases } from './default-aliases.ts';
 import type { Edition, EditionFolder, EditionOption } from './edition.ts';
 import { type Facts, fwFacts } from './facts.ts';
 import { type BaseByVariant, type FolderKind, neverSources } from './folder-kinds.ts';

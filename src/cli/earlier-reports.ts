@@ -1,12 +1,12 @@
 import { transforms } from '../../transforms/index.ts';
+import { ApplyProblem } from '../apply/apply-problem.ts';
 import { folderOfRunAbove } from '../apply/journal.ts';
 import { changeKeptReport, type KeptReport, readKeptReport } from '../apply/kept-report.ts';
-import { ApplyProblem } from '../apply/problem.ts';
 import type { Undone } from '../apply/run.ts';
 import type { RunFolderOptions } from '../apply/run-folder.ts';
 import { Problem } from '../catalogue/shape.ts';
 import { linesOf } from '../config/problem.ts';
-import { planRepository } from '../plan/repository.ts';
+import { planRepository } from '../plan/plan-repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
 import { readSnapshot } from '../project/disk.ts';
 import type { Move } from '../project/moves.ts';

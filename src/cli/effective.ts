@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Catalogue, nearest } from '../catalogue/index.ts';
-import type { Variant } from '../plan/effective/option.ts';
-import { type EffectiveProject, resolvedProjects } from '../plan/effective/project.ts';
+import type { Variant } from '../plan/effective/effective-option.ts';
+import { type EffectiveProject, resolvedProjects } from '../plan/effective/effective-project.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import { prefixFrom } from '../project/git-ignore.ts';
 import { effectivePairsText, effectiveProjectsText, withoutSame } from '../report/effective-text.ts';
@@ -11,7 +11,7 @@ import { type Io, UsageError } from './io.ts';
 import { folderNamed } from './named-files.ts';
 import { printExactly } from './outputs.ts';
 import { catalogueInForce } from './settings.ts';
-import { refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
+import { refuseHalfDone, refuseHalfDoneNear } from './undo-command.ts';
 
 /** `fw-migrate effective`: the resolved value of each option and where it comes from. */
 export async function effectiveCommand(

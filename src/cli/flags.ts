@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { pathArgument, shellWord } from '../report/sentences.ts';
-import { isFileName } from './edition.ts';
+import { isFileName } from './edition-command.ts';
 import { UsageError } from './io.ts';
 
 /** The flags of all commands, as the command-line parser names them. A command gets the flags it defines. */

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Facts } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { escaped } from '../catalogue/spelling.ts';
-import { folderOf, isAbsolutePath, isInside, isRelativePath, pathFrom, placeAt } from '../config/places.ts';
+import { folderOf, isAbsolutePath, isInside, isRelativePath, pathFrom, placeAt } from '../config/paths.ts';
 import { slashed } from '../project/git-ignore.ts';
+import { lazy } from '../project/memo.ts';
 import { createMoveMap, type Move } from '../project/moves.ts';
 import { readIfRegular } from '../project/open-file.ts';
-import { once } from '../project/remembered.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { FoundReport, ProjectReport, Report } from '../report/report.ts';
 import { allFiles } from '../report/summary.ts';
@@ -27,7 +27,7 @@ export function withFound(
   const old = report.projects.filter(({ variant }) => variant === 'b');
   const current = foundIn(old, 'before', folder, catalogue);
   const kept = new Map(earlier?.projects.map(({ root, found }) => [root, found]));
-  const moved = once(() => listMover(earlier));
+  const moved = lazy(() => listMover(earlier));
   const projects = report.projects.map((project) => {
     const before = current.has(project.root) ? undefined : kept.get(project.root);
     const found = before ? { ...before, lists: moved()(before.lists) } : current.get(project.root);

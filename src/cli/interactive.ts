@@ -1,5 +1,5 @@
 import { fwCatalogue } from '../catalogue/index.ts';
-import { isInside, pathFrom, placeAt } from '../config/places.ts';
+import { isInside, pathFrom, placeAt } from '../config/paths.ts';
 import type { KeptDefaults } from '../plan/definition.ts';
 import { effectText } from '../plan/effect.ts';
 import type { ProjectPlan } from '../plan/plan.ts';
@@ -9,7 +9,7 @@ import {
   type PlanOptions,
   planRepository,
   previewMoves,
-} from '../plan/repository.ts';
+} from '../plan/plan-repository.ts';
 import {
   choiceFor,
   type ProjectChoice,

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import type { Edition } from '../catalogue/index.ts';
 import type { Plan } from '../plan/plan.ts';
-import { type PlanOptions, planRepository } from '../plan/repository.ts';
+import { type PlanOptions, planRepository } from '../plan/plan-repository.ts';
 import type { SearchedFiles, SearchTeam } from '../plan/search-files.ts';
 import { noteStamp } from '../project/disk.ts';
 import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';

@@ -136,11 +136,11 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     '--quiet': 'print only a summary line',
   })
     .argument('[dir]', 'the migrated folder', '.')
-    .action(run(async (dir, flags) => (await import('./undo.ts')).undoCommand(dir, flags, io)));
+    .action(run(async (dir, flags) => (await import('./undo-command.ts')).undoCommand(dir, flags, io)));
 
   command('clean', 'remove originals in .fw-migrate/ that `undo` no longer needs', shared.keepRuns)
     .argument('[dir]', 'the migrated folder', '.')
-    .action(run(async (dir, flags) => (await import('./undo.ts')).cleanCommand(dir, flags, io)));
+    .action(run(async (dir, flags) => (await import('./undo-command.ts')).cleanCommand(dir, flags, io)));
 
   command('report', 'show the report of the last run, or a saved JSON report, in any format', {
     ...shared.outputs,
@@ -150,7 +150,9 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     ...shared.verbose,
   })
     .argument('[files...]', 'saved JSON reports; several, such as the shards of a run, are merged')
-    .action(run(async (files, flags) => (await import('./report.ts')).reportCommand(files, flags, io)));
+    .action(
+      run(async (files, flags) => (await import('./report-command.ts')).reportCommand(files, flags, io)),
+    );
 
   command(
     'verify',
@@ -210,7 +212,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .argument('[files...]', 'configs; `-` for standard input; default: the config in this folder')
     .action(
       run(async (id, files, flags) =>
-        (await import('./transform.ts')).transformCommand(id, files, flags, io),
+        (await import('./transform-command.ts')).transformCommand(id, files, flags, io),
       ),
     );
 
@@ -237,12 +239,14 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .description('show what an edition changes, what is missing and what is wrong')
     .argument('<file>', 'an edition: a file or a package')
     .option('--trust-config', 'allow running code that a JSON edition extends')
-    .action(run(async (file, flags) => (await import('./edition.ts')).editionCheckCommand(file, flags, io)));
+    .action(
+      run(async (file, flags) => (await import('./edition-command.ts')).editionCheckCommand(file, flags, io)),
+    );
   edition
     .command('init')
     .description('create a commented template')
     .argument('<file>', 'the new file, such as `acme.edition.ts`')
-    .action(run(async (file) => (await import('./edition.ts')).editionInitCommand(file, io)));
+    .action(run(async (file) => (await import('./edition-command.ts')).editionInitCommand(file, io)));
 
   command('playground', 'open a page in the browser to try out a small project').action(
     run(async () => (await import('./playground.ts')).playgroundCommand(io, process.platform)),

@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
 import { nearest } from '../catalogue/nearest.ts';
 import { defined, inside } from '../catalogue/shape.ts';
-import { isInside, placeAt } from '../config/places.ts';
+import { isInside, placeAt } from '../config/paths.ts';
 import type { Step } from '../plan/definition.ts';
 import { FolderNameProblem } from '../plan/plan-moves.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type ProjectChoices,
   toolingModes,
 } from '../plan/selection.ts';
-import { type ProjectRule, projectRules, type Settings, settingsFor } from '../plan/settings.ts';
+import { type ProjectRule, projectRules, type Settings, settingsFor } from '../plan/settings-shape.ts';
 import { findProjects } from '../project/discover.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { isLayoutMode, noSuchLayout } from '../project/layout.ts';
@@ -20,7 +20,13 @@ import { isWithin } from '../project/open-file.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import type { SettingsReport } from '../report/report.ts';
 import { isJsonFile } from './data-file.ts';
-import { isBuiltIn, isFileName, type LoadedEdition, loadEdition, loadEditionNear } from './edition.ts';
+import {
+  isBuiltIn,
+  isFileName,
+  type LoadedEdition,
+  loadEdition,
+  loadEditionNear,
+} from './edition-command.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { loadTransforms } from './own-code.ts';

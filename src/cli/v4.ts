@@ -3,7 +3,7 @@ import { phasesOfRun } from '../apply/run.ts';
 import { defined } from '../catalogue/shape.ts';
 import type { TransformDefinition } from '../plan/definition.ts';
 import { createTextsAfter } from '../plan/plan.ts';
-import { type PlanOptions, withChosenFolders } from '../plan/repository.ts';
+import { type PlanOptions, withChosenFolders } from '../plan/plan-repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
 import type { Shard } from '../plan/shard.ts';
 import { readSnapshot } from '../project/disk.ts';
@@ -17,7 +17,7 @@ import { reportOf, untrackedTexts } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
 import { type Committed, commitFiles, committedFile, messagesFor, refuseCommitFlags } from './commit.ts';
 import { baselineOf, compareWith, keepLast, ledgerOf } from './earlier-reports.ts';
-import { configsOfOthers } from './edition.ts';
+import { configsOfOthers } from './edition-command.ts';
 import { type CommandFlags, commandLineIn, homeOfCommand } from './flags.ts';
 import { withFound } from './generated-lists.ts';
 import { askChoices, askToWrite, questionsOn, Stopped, withAnswers } from './interactive.ts';
@@ -46,7 +46,7 @@ import {
   refuseHalfDone,
   refuseHalfDoneNear,
   runsToKeep,
-} from './undo.ts';
+} from './undo-command.ts';
 
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Returns the exit code. */
 export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promise<number> {

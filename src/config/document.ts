@@ -12,11 +12,11 @@ import {
   writableValue,
 } from './change.ts';
 import { splitConditions } from './conditions.ts';
+import { LoadedModules } from './config-modules.ts';
 import { type Entries, entriesAt } from './entries.ts';
 import { membersOf } from './evaluate.ts';
 import { locateConfig } from './locate.ts';
 import { findOption, type Lookup, lookupAt, positionOfExpr, textAt } from './lookup.ts';
-import { LoadedModules } from './modules.ts';
 import { filesWritten, isMoot, obstacleTo } from './plan-change.ts';
 import { guarded, type Position } from './problem.ts';
 import { type RenderContext, type RenderedFile, RenderFailure, renderFiles, unmetChange } from './render.ts';

@@ -1,8 +1,8 @@
 import type * as t from '@babel/types';
-import { calledFunction, findBinding, requiredModule, wholeModule } from './bindings.ts';
 import { mutations } from './identifier-uses.ts';
 import { readPath } from './path-expressions.ts';
 import { fileProblem } from './problem.ts';
+import { calledFunction, findBinding, requiredModule, wholeModule } from './scope-bindings.ts';
 import { type Expr, perFile, type Scope } from './source.ts';
 import { branchesOf, dottedName, plainKey, unwrapTypes } from './syntax.ts';
 import {

@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { moduleScope } from './bindings.ts';
+import { moduleScope } from './scope-bindings.ts';
 import { perFile, type SourceFile, textOf } from './source.ts';
 import { conditionText, dottedName, isMember, unwrapTypes, visit } from './syntax.ts';
 import type {

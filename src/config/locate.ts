@@ -1,8 +1,8 @@
 import type * as t from '@babel/types';
-import { findBinding, functionScope, moduleScope, wholeModule } from './bindings.ts';
+import { exportsOf } from './config-modules.ts';
 import { evaluate } from './evaluate.ts';
 import { exportMutations, mutations } from './identifier-uses.ts';
-import { exportsOf } from './modules.ts';
+import { findBinding, functionScope, moduleScope, wholeModule } from './scope-bindings.ts';
 import { type Expr, problemAt, type Scope, type SourceFile } from './source.ts';
 import { dottedName, unwrapTypes, visit } from './syntax.ts';
 import { likeObject, type ObjectValue, shortText, type Value, withChanges } from './value.ts';

@@ -1,8 +1,8 @@
-import { findBinding } from './bindings.ts';
 import type { OptionPathParts, PathSegment } from './change.ts';
 import { membersOf } from './evaluate.ts';
 import { identifiersIn, takenBy, takenKeys } from './identifier-uses.ts';
 import { findOption } from './lookup.ts';
+import { findBinding } from './scope-bindings.ts';
 import { type Expr, spanOf } from './source.ts';
 import { type Hop, type ObjectValue, type Slot, type Value, valueNode } from './value.ts';
 

@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
-import { calledFunction, findBinding } from './bindings.ts';
-import { folderOf, pathFrom, placeAt } from './places.ts';
+import { folderOf, pathFrom, placeAt } from './paths.ts';
+import { calledFunction, findBinding } from './scope-bindings.ts';
 import type { Expr, Scope } from './source.ts';
 import { dottedName } from './syntax.ts';
 import type { Hop, PathLiteral, PathPart, PathValue, Value } from './value.ts';

@@ -13,7 +13,7 @@ import {
 import { editsOf } from './change-edits.ts';
 import { applyEdits, type ChangedText, type Edit, madeEdits } from './edits.ts';
 import type { Lookup } from './lookup.ts';
-import { folderOf, pathFrom, placeAt } from './places.ts';
+import { folderOf, pathFrom, placeAt } from './paths.ts';
 import { planChanges } from './plan-change.ts';
 import { type SourceFile, spanOf } from './source.ts';
 import type { PathValue, Value } from './value.ts';

@@ -18,7 +18,7 @@ import {
 } from '../catalogue/shape.ts';
 import { layoutModes } from '../project/layout.ts';
 import { flatTransforms, toolingModes } from './selection.ts';
-import { keptDefaults } from './settings.ts';
+import { keptDefaults } from './settings-shape.ts';
 
 /** Throws a `TypeError` that names the function and the argument if a value has the wrong shape. */
 export function checkArgument(caller: string, name: string, value: unknown, check: Check): void {

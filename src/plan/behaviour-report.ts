@@ -4,14 +4,14 @@ import type { Edit } from '../config/edits.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { isWritten } from '../config/lookup.ts';
 import { matchOption } from '../config/match.ts';
-import { isInside } from '../config/places.ts';
+import { isInside } from '../config/paths.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import { type BehaviourPlace, createBehaviourFinder } from '../project/behaviours/behaviour-places.ts';
 import { hasNewDefaults } from '../project/layout.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { holdsCode } from '../project/syntax/file-kind.ts';
-import type { SourceText } from '../project/syntax/source.ts';
+import type { SourceText } from '../project/syntax/source-text.ts';
 import { wordFilter } from '../project/word-filter.ts';
 import type { Step, TransformDefinition } from './definition.ts';
 import {

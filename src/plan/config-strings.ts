@@ -1,4 +1,4 @@
-import { sourceAliases } from '../catalogue/aliases.ts';
+import { sourceAliases } from '../catalogue/default-aliases.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath, type OptionPathParts, showPath } from '../config/change.ts';
@@ -15,26 +15,26 @@ import {
   pathFrom,
   placeAt,
   splitGlob,
-} from '../config/places.ts';
+} from '../config/paths.ts';
 import { type Position, positionOf, positionText } from '../config/problem.ts';
 import { bundlerAliasEntries, isSigned } from '../project/aliases.ts';
-import { createFolderReader } from '../project/path-mentions/working-folder.ts';
+import { createFolderReader } from '../project/path-mentions/runtime-folders.ts';
 import { movedPlace, type PathContext, rebase } from '../project/rebase.ts';
 import type { AliasScope, Reference, ReferenceContext } from '../project/references/reference.ts';
 import { namesSomething, type ResolvedSpecifier, resolveSpecifier } from '../project/references/resolve.ts';
 import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
 import { type AnyString, stringsIn, styleIn } from '../project/references/strings.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import type { SourceText } from '../project/syntax/source.ts';
+import type { SourceText } from '../project/syntax/source-text.ts';
 import { resolveFile } from '../project/tree.ts';
 import type { MovedTree } from '../project/tree-after.ts';
 import { isReadElsewhere, underKey } from '../project/used-modules.ts';
 import { optionName } from './config-scopes.ts';
-import type { StringEdit, StringFollower } from './follow-files.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
 import { scopeOf } from './project-scopes.ts';
+import type { StringEdit, StringFollower } from './rewrite-files.ts';
 import { createStringReader, type StringReader } from './string-readings.ts';
 
 const nothing = { edits: [], followUps: [] };

@@ -5,7 +5,7 @@ import { ConfigPath, type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
 import { matchOption } from '../config/match.ts';
-import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
+import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
 import { isSigned } from '../project/aliases.ts';
 import type { Layout } from '../project/bases.ts';
 import { basesOf, compatibilityOf, isUnset, type Variant } from '../project/bases.ts';

@@ -1,8 +1,8 @@
-import { pathFrom, placeAt } from '../config/places.ts';
+import { pathFrom, placeAt } from '../config/paths.ts';
 import { knownAliases } from '../project/aliases.ts';
 import { findProjects } from '../project/discover.ts';
 import type { InheritedAliases } from '../project/evidence.ts';
-import { remembered } from '../project/remembered.ts';
+import { memo } from '../project/memo.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { PlanProblem } from './checks/defect.ts';
@@ -77,11 +77,11 @@ function isUnmigrated({ decision }: OpenProject): boolean {
 
 /** The aliases that projects get from others: those of layers apply to the project and to its other layers. */
 function inheritedAliases(layers: ProjectLayers): ReadonlyMap<OpenProject, InheritedAliases> {
-  const memo = new Map<OpenProject, InheritedAliases>();
-  const ownOf = (project: OpenProject) => remembered(memo, project, () => definedIn(project));
+  const cache = new Map<OpenProject, InheritedAliases>();
+  const ownOf = (project: OpenProject) => memo(cache, project, () => definedIn(project));
   const inherited = new Map<OpenProject, Map<string, TreePath | undefined>>();
   const tableOf = (project: OpenProject) =>
-    remembered(inherited, project, () => new Map<string, TreePath | undefined>());
+    memo(inherited, project, () => new Map<string, TreePath | undefined>());
   for (const [project, ownLayers] of layers) {
     // Of several layers the first wins, so it comes last.
     const merged = new Map(ownLayers.toReversed().flatMap((layer) => [...nameOf(layer), ...ownOf(layer)]));

@@ -3,22 +3,21 @@ import { type Change, ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { applyEdits, type Edit } from '../config/edits.ts';
 import { groupedBy } from '../config/grouped.ts';
-import { isInside, pathFrom, placeAt, splitGlob } from '../config/places.ts';
+import { isInside, pathFrom, placeAt, splitGlob } from '../config/paths.ts';
 import { positionOf } from '../config/problem.ts';
 import type { TsConfig } from '../project/alias-scopes.ts';
 import { basesOf, compatibilityOf } from '../project/bases.ts';
 import { createPathReader } from '../project/config-paths.ts';
 import type { DiskView } from '../project/evidence.ts';
 import { type JsonMember, type JsonNode, memberOf, parseJson } from '../project/json.ts';
+import { memoLast } from '../project/memo.ts';
 import type { MoveMap } from '../project/moves.ts';
 import { createSyntaxFinder } from '../project/path-mentions/syntaxes.ts';
 import { aliasName } from '../project/references/json-files.ts';
 import { relativeText } from '../project/references/rewrite.ts';
-import { latest } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { isReferenceList } from '../project/type-checks.ts';
-import { type FileChange, type FrameworkChanges, joinedChange } from './follow-files.ts';
 import { followUpFrom, listedTexts } from './follow-up.ts';
 import { versionChanges } from './framework-versions.ts';
 import type { OpenProject } from './open-project.ts';
@@ -32,6 +31,7 @@ import {
   typingChanges,
 } from './own-typings.ts';
 import { scopeOf } from './project-scopes.ts';
+import { type FileChange, type FrameworkChanges, joinedChange } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
 import { createOwnerFinder } from './shard.ts';
 import { createGeneratedSearch, createTypeCheckSearch } from './tsconfig-mentions.ts';
@@ -99,7 +99,7 @@ export function frameworkChanges(
   }
   const generated = [...typings, ...others].map((typing) => typing.generated);
   // Both searches ask for the syntax of every file.
-  const syntaxOf = latest(createSyntaxFinder(new Set(['', ...repository.packages.keys()]), catalogue));
+  const syntaxOf = memoLast(createSyntaxFinder(new Set(['', ...repository.packages.keys()]), catalogue));
   const searches = [
     createTypeCheckSearch(emptied, syntaxOf, repository),
     createGeneratedSearch(generated, kept, syntaxOf, catalogue),

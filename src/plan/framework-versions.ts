@@ -10,9 +10,9 @@ import {
 } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { type FileChange, joinedChange } from './follow-files.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
 import { packagesAbove } from './open-project.ts';
+import { type FileChange, joinedChange } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
 
 /** A place that sets the version of the framework for a project. */

@@ -1,11 +1,11 @@
 import { openConfig } from '../config/document.ts';
-import { placeAt } from '../config/places.ts';
+import { placeAt } from '../config/paths.ts';
 import { ifReadable } from '../config/problem.ts';
 import { isUnset } from '../project/bases.ts';
+import { memo } from '../project/memo.ts';
 import type { LayerFolder } from '../project/rebase.ts';
-import { remembered } from '../project/remembered.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { findLayers, layerProjects } from './effective/sources.ts';
+import { findLayers, layerProjects } from './effective/config-sources.ts';
 import type { Migration } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
 import { locatedBefore } from './open-project.ts';
@@ -43,9 +43,9 @@ export function layerFoldersOf(
   migrated: ReadonlyMap<OpenProject, Migration>,
   read: (path: TreePath) => string | undefined,
 ): ReadonlyMap<OpenProject, ReadonlyMap<string, LayerFolder>> {
-  const memo = new Map<OpenProject, ReadonlyMap<string, LayerFolder>>();
+  const cache = new Map<OpenProject, ReadonlyMap<string, LayerFolder>>();
   const foldersIn = (layer: OpenProject) =>
-    remembered(memo, layer, () => ownFolders(layer, migrated.get(layer), read));
+    memo(cache, layer, () => ownFolders(layer, migrated.get(layer), read));
   const result = new Map<OpenProject, ReadonlyMap<string, LayerFolder>>();
   for (const [project, ownLayers] of layers) {
     // Of several layers, the first wins.

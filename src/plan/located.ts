@@ -1,7 +1,7 @@
 import { diffLines } from 'diff';
 import { type ChangedText, changedPart, type MadeEdit } from '../config/edits.ts';
 import { linesOf, offsetOf, type Position, positionOf } from '../config/problem.ts';
-import { copied, remembered } from '../project/remembered.ts';
+import { copied, memo } from '../project/memo.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { FollowUp, Note, NotedPosition, NowPosition } from './follow-up.ts';
 
@@ -44,7 +44,7 @@ export function createLocator(outcomes: FileOutcomes): Locator {
   const files = new Map<TreePath, FileText>();
   const fileAt = (file: TreePath) => {
     if (files.size > mostFiles) files.clear();
-    return remembered(files, file, () => fileText(file, outcomes));
+    return memo(files, file, () => fileText(file, outcomes));
   };
   const place = ({ file, line, column, note, now }: NotedPosition): LocatedPlace => {
     const { before, change } = fileAt(file);

@@ -17,9 +17,9 @@ import type { JoinedOption } from '../project/path-mentions/words.ts';
 import { tooLarge } from '../project/references/search.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { openSource, type SourceText } from '../project/syntax/source.ts';
-import { type FileChange, noChange, unsearchedFile } from './follow-files.ts';
+import { openSource, type SourceText } from '../project/syntax/source-text.ts';
 import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
+import { type FileChange, noChange, unsearchedFile } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
 
 /** Finds paths to moved files in files of tools and docs: certain ones are edited, others reported. */

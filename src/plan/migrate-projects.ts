@@ -1,18 +1,17 @@
 import { groupedBy } from '../config/grouped.ts';
 import { matchOption } from '../config/match.ts';
-import { isAbsolutePath, isInside, isRelativePath, pathFrom, placeAt } from '../config/places.ts';
+import { isAbsolutePath, isInside, isRelativePath, pathFrom, placeAt } from '../config/paths.ts';
 import { readText } from '../project/aliases.ts';
 import type { FoundProject } from '../project/discover.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
 import type { PathContext } from '../project/rebase.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { openSource } from '../project/syntax/source.ts';
+import { openSource } from '../project/syntax/source-text.ts';
 import { createStringFollower } from './config-strings.ts';
 import type { Step } from './definition.ts';
-import { extendedBy, packageOf } from './effective/sources.ts';
+import { extendedBy, packageOf } from './effective/config-sources.ts';
 import { sourcesNowRead } from './folders.ts';
-import type { ConfigFileChange, Follower } from './follow-files.ts';
 import { type FollowUp, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import { ownTypings } from './framework-files.ts';
 import { findProjectLayers, layerFoldersOf, usersOf } from './layer-folders.ts';
@@ -21,6 +20,7 @@ import type { OpenProject } from './open-project.ts';
 import { isLeftAlone, locatedBefore } from './open-project.ts';
 import type { ProjectPlan } from './plan.ts';
 import { eachProject, type RefusedProject, refusalFollowUp, refuseProjects, sharedFile } from './refusal.ts';
+import type { ConfigFileChange, ReferenceRewriter } from './rewrite-files.ts';
 import type { WrittenText } from './search-files.ts';
 import { stepsFor, type ToolingMode } from './selection.ts';
 import { migrateInSteps } from './steps.ts';
@@ -42,7 +42,7 @@ export interface PlanContext {
   /** The projects, each with the moves of all of them. */
   readonly projects: readonly OpenProject[];
   readonly moves: MoveMap;
-  readonly follower: Follower;
+  readonly follower: ReferenceRewriter;
 }
 
 /** A project's plan before the checks, with follow-ups at places in the original files. */
@@ -104,7 +104,7 @@ function migrateProject(
       if (options.configsOnly) return () => unchanged;
       const strings = createStringFollower(project, config, { tree: repository.tree, moves }, users);
       return (path, source) =>
-        follower.concerns(path) ? follower.followConfig(openSource(path, source), strings) : unchanged;
+        follower.concerns(path) ? follower.rewriteConfig(openSource(path, source), strings) : unchanged;
     },
     placeAfter: moves.after,
     layers,

@@ -12,7 +12,7 @@ import type { Evidence } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
 import type { PathContext } from '../project/rebase.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { openSource } from '../project/syntax/source.ts';
+import { openSource } from '../project/syntax/source-text.ts';
 import { judgePlaces } from './behaviour-report.ts';
 import {
   type Finding,
@@ -22,9 +22,9 @@ import {
   type TransformDefinition,
 } from './definition.ts';
 import { type Effect, effectText, type Said, saidOf } from './effect.ts';
-import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, followUpFrom, positionIn, sortFollowUps } from './follow-up.ts';
 import { withRenamedPlaces } from './renamed-places.ts';
+import type { ConfigFileChange } from './rewrite-files.ts';
 import { refusePromise } from './script.ts';
 
 /** The options for migrating a config. */

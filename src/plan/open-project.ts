@@ -8,7 +8,7 @@ import { type Move, type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import type { LocatedConfig } from './effective/sources.ts';
+import type { LocatedConfig } from './effective/config-sources.ts';
 import { choiceFor, type ProjectChoice, type ProjectChoices, type RunChoice } from './selection.ts';
 
 /** A project whose config could be read. */

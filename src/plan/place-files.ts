@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { groupedBy } from '../config/grouped.ts';
-import { placeAt } from '../config/places.ts';
+import { placeAt } from '../config/paths.ts';
 import { startOf } from '../config/problem.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
 import {

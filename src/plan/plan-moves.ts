@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Catalogue } from '../catalogue/index.ts';
-import { isAbsolutePath, isInside, pathFrom, placeAt } from '../config/places.ts';
+import { isAbsolutePath, isInside, pathFrom, placeAt } from '../config/paths.ts';
 import { isConfigFile } from '../project/discover.ts';
 import { combineMoves, createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { isKnownJson } from '../project/references/json-files.ts';

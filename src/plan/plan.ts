@@ -1,8 +1,8 @@
 import type { ChangedText } from '../config/edits.ts';
 import type { Move } from '../project/moves.ts';
 import { decode, type Snapshot, type TreePath, UnreadableFile } from '../project/snapshot.ts';
-import type { ProjectChecks } from './checks/project.ts';
-import type { ReferenceCounts } from './checks/witness.ts';
+import type { ProjectChecks } from './checks/check-project.ts';
+import type { ReferenceCounts } from './checks/check-references.ts';
 import type { OptionComparison } from './effective/compare.ts';
 import type { Note } from './follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from './located.ts';

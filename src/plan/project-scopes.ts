@@ -1,5 +1,5 @@
-import { sourceAliases } from '../catalogue/aliases.ts';
-import { isInside, placeAt } from '../config/places.ts';
+import { sourceAliases } from '../catalogue/default-aliases.ts';
+import { isInside, placeAt } from '../config/paths.ts';
 import type { ProjectScope } from '../project/alias-scopes.ts';
 import { knownAliases, type ScopeAliases, type SlashBase } from '../project/aliases.ts';
 import type { MoveMap } from '../project/moves.ts';

@@ -6,7 +6,7 @@ import type { Span } from '../config/source.ts';
 import type { FoundProject } from '../project/discover.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type CheckFailure, type Defect, defectAdvice, PlanProblem } from './checks/defect.ts';
-import { extendedBy, layersByFolder } from './effective/sources.ts';
+import { extendedBy, layersByFolder } from './effective/config-sources.ts';
 import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import type { OpenedProjects } from './found-projects.ts';
 import { TransformFailure } from './migrate.ts';

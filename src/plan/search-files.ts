@@ -1,6 +1,6 @@
 import { Problem } from '../catalogue/shape.ts';
 import { type ChangedText, changedPart, overlap } from '../config/edits.ts';
-import { pathFrom, placeAt } from '../config/places.ts';
+import { pathFrom, placeAt } from '../config/paths.ts';
 import type { MoveMap } from '../project/moves.ts';
 import {
   decode,
@@ -10,20 +10,25 @@ import {
   type TreePath,
   UnreadableFile,
 } from '../project/snapshot.ts';
-import { openSource } from '../project/syntax/source.ts';
+import { openSource } from '../project/syntax/source-text.ts';
 import type { BehaviourSearch, FoundBehaviours } from './behaviour-report.ts';
-import { sumWitnessed, type Witness, type WitnessedTexts, type WitnessSum } from './checks/witness.ts';
 import {
-  edited,
-  type FileChange,
-  type Follower,
-  type FrameworkChanges,
-  joinedChange,
-  noChange,
-} from './follow-files.ts';
+  type CheckedTexts,
+  type ReferenceCheck,
+  type ReferenceSum,
+  sumReferences,
+} from './checks/check-references.ts';
 import type { FollowUp } from './follow-up.ts';
 import type { MentionSearch } from './mentioned-paths.ts';
 import type { PlannedFile } from './plan.ts';
+import {
+  edited,
+  type FileChange,
+  type FrameworkChanges,
+  joinedChange,
+  noChange,
+  type ReferenceRewriter,
+} from './rewrite-files.ts';
 import type { FileFigures, StayingSearch } from './staying-folders.ts';
 
 /** The new text of a file that the migration of a config wrote, with the transforms that changed it. */
@@ -33,7 +38,7 @@ export interface WrittenText extends ChangedText {
 
 export interface Search {
   readonly snapshot: Snapshot;
-  readonly follower: Follower;
+  readonly follower: ReferenceRewriter;
   readonly behaviours: BehaviourSearch;
   readonly mentions: MentionSearch;
   readonly moves: MoveMap;
@@ -46,7 +51,7 @@ export interface Search {
   /** The follow-ups about a file of a config. */
   followUpsAbout(path: TreePath): readonly FollowUp[];
   /** Checks the references of every text before and after; undefined if references are not updated. */
-  readonly witness: Witness | undefined;
+  readonly referenceCheck: ReferenceCheck | undefined;
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
@@ -59,7 +64,7 @@ export interface SearchedFiles {
   readonly followUps: readonly FollowUp[];
   readonly behaviours: readonly FoundBehaviours[];
   readonly figures: readonly FileFigures[];
-  readonly witnessed: WitnessSum;
+  readonly checkedReferences: ReferenceSum;
 }
 
 interface SearchedFile {
@@ -67,7 +72,7 @@ interface SearchedFile {
   readonly followUps: readonly FollowUp[];
   readonly behaviours?: FoundBehaviours | undefined;
   readonly figures?: FileFigures | undefined;
-  readonly witnessed?: WitnessedTexts | undefined;
+  readonly checkedReferences?: CheckedTexts | undefined;
 }
 
 /** Threads that search the files of a plan together: each claims the next free batch. */
@@ -113,13 +118,13 @@ function mergeResults(searched: readonly SearchedFile[]): SearchedFiles {
   return {
     paths: planned.map(({ from }) => from),
     files: planned.filter(({ from, to, text }) => from !== to || text),
-    followUps: searched.flatMap(({ followUps, witnessed }) => [
+    followUps: searched.flatMap(({ followUps, checkedReferences }) => [
       ...followUps,
-      ...(witnessed?.followUps ?? []),
+      ...(checkedReferences?.followUps ?? []),
     ]),
     behaviours: searched.flatMap(({ behaviours }) => behaviours ?? []),
     figures: searched.flatMap(({ figures }) => figures ?? []),
-    witnessed: sumWitnessed(searched.flatMap(({ witnessed }) => witnessed ?? [])),
+    checkedReferences: sumReferences(searched.flatMap(({ checkedReferences }) => checkedReferences ?? [])),
   };
 }
 
@@ -143,7 +148,7 @@ export async function searchFiles(
     followUps: searched.flatMap(({ followUps }) => followUps),
     behaviours: searched.flatMap(({ behaviours }) => behaviours),
     figures: searched.flatMap(({ figures }) => figures),
-    witnessed: sumWitnessed(searched.map(({ witnessed }) => witnessed)),
+    checkedReferences: sumReferences(searched.map(({ checkedReferences }) => checkedReferences)),
   };
 }
 
@@ -165,7 +170,7 @@ function searchOrReport(from: TreePath, search: Search): SearchedFile {
     // The new text of a config would be lost.
     if (!isSyntaxProblem || search.written.has(from)) throw error;
     const why = `the file cannot be handled (${error.message})`;
-    const { followUps } = search.follower.followUnreadable(from, undefined, why);
+    const { followUps } = search.follower.reportUnreadable(from, undefined, why);
     const reported = followUps.length > 0 ? followUps : search.mentions.lookUnreadable(from, undefined, why);
     const planned = { from, to: search.moves.after(from), kind: 'file', by: [] } as const;
     return { planned, followUps: reported };
@@ -179,7 +184,7 @@ function searchFile(from: TreePath, search: Search): SearchedFile {
   const read = readFor(from, search);
   if (!read) return { planned: base, followUps: [] };
   const searched = checked(base, read, search);
-  const isRefused = (searched.witnessed?.defects.length ?? 0) > 0 && read.by.includes(toolEdits);
+  const isRefused = (searched.checkedReferences?.defects.length ?? 0) > 0 && read.by.includes(toolEdits);
   // If the check resolves an edited path of a tool differently, the path is reported instead of edited.
   const reported = isRefused ? readFor(from, search, false) : undefined;
   return reported ? checked(base, reported, search) : searched;
@@ -197,8 +202,8 @@ function checked(base: PlannedFile, read: ReadFile, search: Search): SearchedFil
   const { before, edits, followUps, behaviours, figures, by } = read;
   const text = edited(before, edits);
   const planned = text ? { ...base, text, by } : base;
-  const witnessed = search.witness?.look({ ...planned, before, text, followUps });
-  return { planned, followUps, behaviours, figures, witnessed };
+  const checkedReferences = search.referenceCheck?.look({ ...planned, before, text, followUps });
+  return { planned, followUps, behaviours, figures, checkedReferences };
 }
 
 /** The id for edits of paths in files of other tools. */
@@ -214,8 +219,8 @@ function searchWritten(base: PlannedFile, written: WrittenText, search: Search):
     : noChange;
   const text = before === after ? undefined : { before, after, ...(edits && { edits }) };
   const reported = [...followUps, ...search.followUpsAbout(base.from)];
-  const witnessed = search.witness?.look({ ...base, before, text, by, followUps: reported });
-  return { planned: text ? { ...base, text, by } : base, followUps, behaviours, witnessed };
+  const checkedReferences = search.referenceCheck?.look({ ...base, before, text, by, followUps: reported });
+  return { planned: text ? { ...base, text, by } : base, followUps, behaviours, checkedReferences };
 }
 
 interface ReadFile extends FileChange {
@@ -232,17 +237,17 @@ function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile 
   const isFollowed = follower.concerns(path);
   const mayRely = behaviours.concerns(path);
   const mayMention = mentions.concerns(path);
-  const isWitnessed = search.witness?.concerns(path) ?? false;
-  if (!isPrescribed && !isFollowed && !mayRely && !mayMention && !isWitnessed) return undefined;
+  const isChecked = search.referenceCheck?.concerns(path) ?? false;
+  if (!isPrescribed && !isFollowed && !mayRely && !mayMention && !isChecked) return undefined;
   const { text, letters, why } = textOf(path, search.snapshot);
   if (text === undefined) {
     const named = mayMention ? mentions.lookUnreadable(path, letters, why) : [];
-    const { edits, followUps } = follower.followUnreadable(path, letters, why);
+    const { edits, followUps } = follower.reportUnreadable(path, letters, why);
     return { before: '', edits, followUps: [...named, ...followUps], by: [] };
   }
   const source = openSource(path, text);
   const placesFound = mayRely ? behaviours.look(source) : undefined;
-  const referenceChange = isFollowed ? follower.followSource(source) : noChange;
+  const referenceChange = isFollowed ? follower.rewriteSource(source) : noChange;
   const change = isPrescribed ? prescribed.look(path, text) : undefined;
   const { edits: others, followUps } = change ? combined(change, referenceChange) : referenceChange;
   const rewritten = placesFound ? placesFound.settled.filter((place) => place.edits) : [];

@@ -2,24 +2,24 @@ import { neverSources } from '../catalogue/folder-kinds.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { groupedBy } from '../config/grouped.ts';
-import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
+import { isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { Layout } from '../project/bases.ts';
 import { scopeBefore } from '../project/config-paths.ts';
 import { isConfigFile } from '../project/discover.ts';
 import { asWord } from '../project/layout.ts';
 import { folderPlaceIn } from '../project/layout-moves.ts';
+import { lazy } from '../project/memo.ts';
 import type { MoveMap } from '../project/moves.ts';
 import type { PathTexts } from '../project/references/path-texts.ts';
 import type { Offsets } from '../project/references/reference.ts';
-import { once } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { holdsCode } from '../project/syntax/file-kind.ts';
-import type { SourceText } from '../project/syntax/source.ts';
-import type { Follower } from './follow-files.ts';
+import type { SourceText } from '../project/syntax/source-text.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
+import type { ReferenceRewriter } from './rewrite-files.ts';
 import { choiceFor, type ProjectChoices, type RunChoice } from './selection.ts';
 import { createOwnerFinder, type OwnerFinder } from './shard.ts';
 
@@ -85,7 +85,7 @@ interface MovingRun {
   readonly repository: Repository;
   readonly moves: MoveMap;
   readonly options: ChosenFolders;
-  readonly follower: Follower;
+  readonly follower: ReferenceRewriter;
 }
 
 /**
@@ -94,7 +94,7 @@ interface MovingRun {
  */
 export function createStayingSearch(
   { projects, repository, moves, options, follower }: MovingRun,
-  followerWith: (choices: ProjectChoices) => Follower,
+  followerWith: (choices: ProjectChoices) => ReferenceRewriter,
 ): StayingSearch {
   const { catalogue, snapshot, tree, readText } = repository;
   const ownerOf = createOwnerFinder(projects.map(({ found }) => found.folder));
@@ -109,7 +109,7 @@ export function createStayingSearch(
   const ways = [...groupedBy(candidates, ({ name }) => name)].map(([name, list]) => {
     const choices = new Map(options.choices);
     for (const { root } of list) choices.set(root, withMove(root, [name], options));
-    return { ...folderIndex(list), isNamed: namePattern(name), follower: once(() => followerWith(choices)) };
+    return { ...folderIndex(list), isNamed: namePattern(name), follower: lazy(() => followerWith(choices)) };
   });
   return {
     look(source) {
@@ -131,7 +131,7 @@ export function createStayingSearch(
       const rewrites = rewritesBy(follower);
       const file = { path, owner: ownerOf(path), targets, free, moves };
       const figures = named.flatMap(({ of, holding, follower: moving }) => {
-        const savesHere = once(() => rewrites - rewritesBy(moving()));
+        const savesHere = lazy(() => rewrites - rewritesBy(moving()));
         const concerned = new Set([...of(file.owner), ...[path, ...targets].flatMap(holding)]);
         return [...concerned].flatMap((candidate): [TreePath, Figures][] => {
           const figures = figuresIn(file, candidate, savesHere);

@@ -1,6 +1,6 @@
 import type { OptionPathParts } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import { type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
+import { type PlacePath, pathFrom, placeAt, splitGlob } from '../config/paths.ts';
 import { writeText } from '../project/aliases.ts';
 import { placeOf } from '../project/config-paths.ts';
 import { expandChoices } from '../project/globs.ts';

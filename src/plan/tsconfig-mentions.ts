@@ -3,7 +3,7 @@ import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { escaped } from '../catalogue/spelling.ts';
 import type { Edit } from '../config/edits.ts';
-import { isInside, placeAt } from '../config/places.ts';
+import { isInside, placeAt } from '../config/paths.ts';
 import { positionOf } from '../config/problem.ts';
 import type { Span } from '../config/source.ts';
 import { memberOf, membersAt, parseJson } from '../project/json.ts';
@@ -13,12 +13,12 @@ import type { SyntaxFinder } from '../project/path-mentions/syntaxes.ts';
 import { isTsConfig } from '../project/references/json-files.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import type { SourceText } from '../project/syntax/source.ts';
+import type { SourceText } from '../project/syntax/source-text.ts';
 import type { Tree } from '../project/tree.ts';
 import { type TypeCheck, typeChecksIn } from '../project/type-checks.ts';
-import { type FileChange, type FrameworkChanges, noFrameworkChanges } from './follow-files.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { packagesAbove } from './open-project.ts';
+import { type FileChange, type FrameworkChanges, noFrameworkChanges } from './rewrite-files.ts';
 
 /** The first version of TypeScript that supports `--noEmit` together with `--build`. */
 const buildsWithoutEmit = '5.6.0';

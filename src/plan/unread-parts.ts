@@ -1,10 +1,10 @@
 import { matchOption } from '../config/match.ts';
-import { placeAt } from '../config/places.ts';
+import { placeAt } from '../config/paths.ts';
 import { placeOf } from '../project/config-paths.ts';
 import { isSourceName } from '../project/layout-moves.ts';
 import { scopeIn } from '../project/rebase.ts';
 import type { Repository } from '../project/repository.ts';
-import { extendedBy } from './effective/sources.ts';
+import { extendedBy } from './effective/config-sources.ts';
 import { type FollowUp, fileFollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
 import { locatedBefore, type OpenProject } from './open-project.ts';

@@ -5,7 +5,7 @@ import { applyEdits, type Edit } from '../config/edits.ts';
 import { parser } from '../config/source.ts';
 import { effectText } from '../plan/effect.ts';
 import type { Plan } from '../plan/plan.ts';
-import { planRepository } from '../plan/repository.ts';
+import { planRepository } from '../plan/plan-repository.ts';
 import { flatTransforms, followsMoves, ownSteps, selectTransforms, stepsOfRun } from '../plan/selection.ts';
 import { snapshotOf } from '../project/snapshot.ts';
 import { valueText } from '../report/effective-text.ts';

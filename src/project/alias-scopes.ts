@@ -1,10 +1,10 @@
-import { placeAt } from '../config/places.ts';
+import { placeAt } from '../config/paths.ts';
 import type { AliasTable } from './aliases.ts';
 import { childrenOf, membersAt, parseJson, textAt, valueAt } from './json.ts';
+import { memo } from './memo.ts';
 import type { MoveMap } from './moves.ts';
 import { aliasName, isTsConfig } from './references/json-files.ts';
 import { type AliasScope, meaningKey } from './references/reference.ts';
-import { remembered } from './remembered.ts';
 import type { ImportableName, Repository } from './repository.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 import type { Tree } from './tree.ts';
@@ -41,7 +41,7 @@ export function createScopeFinder(sources: ScopeSources): ScopeFinder {
   );
   const scopes = new Map<TreePath, AliasScope>();
   const find = (folder: TreePath): AliasScope =>
-    remembered(scopes, folder, () => {
+    memo(scopes, folder, () => {
       const outer = folder === '' ? { ...packages, meanings } : find(parentOf(folder));
       return narrowed(outer, folder, projects.get(folder), paths.get(folder), packages, sources);
     });
@@ -104,7 +104,7 @@ function tsConfigAliases({ tsConfigs }: ScopeSources): Map<TreePath, AliasTable>
   const tables = new Map<TreePath, Map<string, TreePath>>();
   for (const [path, { aliases }] of tsConfigs) {
     for (const { name, place } of aliases) {
-      const table = remembered(tables, parentOf(path), () => new Map<string, TreePath>());
+      const table = memo(tables, parentOf(path), () => new Map<string, TreePath>());
       if (!table.has(name)) table.set(name, place);
     }
   }
@@ -131,10 +131,10 @@ export function findTsConfigs({ snapshot, tree, readText }: Repository): Readonl
     texts.set(path, { ...read, parents });
     pending.push(...parents);
   }
-  const memo = new Map<TreePath, InheritedOptions>();
+  const cache = new Map<TreePath, InheritedOptions>();
   return new Map(
     [...texts].map(([path, { parents }]) => {
-      const { paths, baseUrl } = inherited(path, texts, memo);
+      const { paths, baseUrl } = inherited(path, texts, cache);
       const aliases = (paths?.targets ?? []).map(({ name, target }) => ({
         name,
         place: placeAt(baseUrl ?? paths?.folder ?? '', target),
@@ -168,21 +168,21 @@ export const deepestExtends = 100;
 function inherited(
   path: TreePath,
   texts: ReadonlyMap<TreePath, WrittenTsConfig>,
-  memo: Map<TreePath, InheritedOptions>,
+  cache: Map<TreePath, InheritedOptions>,
   depth = 0,
 ): InheritedOptions {
-  const cached = memo.get(path);
+  const cached = cache.get(path);
   if (cached || depth > deepestExtends) return cached ?? {};
   // This ends cycles of files that extend each other.
-  memo.set(path, {});
+  cache.set(path, {});
   const written = texts.get(path);
-  const parents = (written?.parents ?? []).map((parent) => inherited(parent, texts, memo, depth + 1));
+  const parents = (written?.parents ?? []).map((parent) => inherited(parent, texts, cache, depth + 1));
   const byPriority = [...parents, written ?? {}].toReversed();
   const result = {
     paths: byPriority.find(({ paths }) => paths)?.paths,
     baseUrl: byPriority.find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl,
   };
-  memo.set(path, result);
+  cache.set(path, result);
   return result;
 }
 

@@ -1,4 +1,4 @@
-import { rootAliases, sourceAliases } from '../catalogue/aliases.ts';
+import { rootAliases, sourceAliases } from '../catalogue/default-aliases.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
@@ -11,7 +11,7 @@ import {
   type PlacePath,
   pathFrom,
   placeAt,
-} from '../config/places.ts';
+} from '../config/paths.ts';
 import { type Bases, type Folder, isUnset, type Layout, unstatedPlaces, type Variant } from './bases.ts';
 import type { DiskView } from './evidence.ts';
 

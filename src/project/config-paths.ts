@@ -1,4 +1,4 @@
-import { sourceAliases } from '../catalogue/aliases.ts';
+import { sourceAliases } from '../catalogue/default-aliases.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { type PathRule, rules } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
@@ -11,7 +11,7 @@ import {
   placeAt,
   placeFromRoot,
   splitGlob,
-} from '../config/places.ts';
+} from '../config/paths.ts';
 import {
   aliasesDefining,
   isSigned,

@@ -12,9 +12,9 @@ import { join, relative } from 'node:path';
 import { fwNames } from '../catalogue/names.ts';
 import { excludesFile, trackedFiles } from './git.ts';
 import { addRules, gitFolderAbove, type IgnoreRules, rulesAbove, slashed } from './git-ignore.ts';
+import { lazy } from './memo.ts';
 import { errorCode, linkBetween, RefusedFile, readIfRegular, withRegularFile } from './open-file.ts';
 import { ownFolder } from './own-files.ts';
-import { once } from './remembered.ts';
 import {
   type DiskSnapshot,
   type Drift,
@@ -85,7 +85,7 @@ interface Tracked {
 
 function createTracked(folder: string, git: GitAnswers): Tracked {
   let why: string | undefined;
-  const paths = once(() => {
+  const paths = lazy(() => {
     const answer = git.trackedFiles(folder);
     if ('why' in answer) ({ why } = answer);
     return 'why' in answer ? new Set<string>() : withFolders(answer.files);

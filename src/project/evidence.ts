@@ -1,4 +1,4 @@
-import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
+import { isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
 import type { Generation, PackageJson } from './package-json.ts';
 import { type EntryKind, resolveFile, type Tree } from './tree.ts';
 

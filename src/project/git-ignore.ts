@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type Ignore from 'ignore';
-import { longestPath } from '../config/places.ts';
+import { longestPath } from '../config/paths.ts';
+import { lazy } from './memo.ts';
 import { isBelow, readIfRegular, realOrSame } from './open-file.ts';
-import { once } from './remembered.ts';
 import type { IgnoringRule, TreePath } from './snapshot.ts';
 
 const require = createRequire(import.meta.url);
-const ignore = once(() => require('ignore') as typeof Ignore);
+const ignore = lazy(() => require('ignore') as typeof Ignore);
 
 /** The place of a file in the format of gitignore(5). */
 export interface IgnoreFile extends Pick<IgnoringRule, 'folder' | 'file'> {

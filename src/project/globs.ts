@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import type Picomatch from 'picomatch';
-import { longestPath } from '../config/places.ts';
-import { once } from './remembered.ts';
+import { longestPath } from '../config/paths.ts';
+import { lazy } from './memo.ts';
 
 const require = createRequire(import.meta.url);
-const picomatch = once(() => require('picomatch') as typeof Picomatch);
+const picomatch = lazy(() => require('picomatch') as typeof Picomatch);
 
 /** Whether a path matches. */
 export type GlobTest = (path: string) => boolean;

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import type * as Jsonc from 'jsonc-parser';
 import type { Span } from '../config/source.ts';
-import { once } from './remembered.ts';
+import { lazy } from './memo.ts';
 
 const require = createRequire(import.meta.url);
-const jsonc = once(() => require('jsonc-parser') as typeof Jsonc);
+const jsonc = lazy(() => require('jsonc-parser') as typeof Jsonc);
 
 /** A value in a JSON text, with its span. */
 export type JsonNode = Span &

@@ -4,7 +4,7 @@ import { rules } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { matchOption } from '../config/match.ts';
-import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
+import { isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
 import type { Position } from '../config/problem.ts';
 import type { Sources } from './bases.ts';
 import { type PathScope, pathText, placeOf, readPath, scopeBefore } from './config-paths.ts';

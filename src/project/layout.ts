@@ -2,7 +2,7 @@ import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { showPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
-import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
+import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
 import type { Position } from '../config/problem.ts';
 import { basesOf, compatibilityOf, isUnset, type Layout, type Sources, unknownFolder } from './bases.ts';
 import { type Evidence, linkOnTheWay } from './evidence.ts';

@@ -1,6 +1,6 @@
 import { firstIndex } from '../config/grouped.ts';
-import { isInside, longestPlace, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
-import { once, remembered } from './remembered.ts';
+import { isInside, longestPlace, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
+import { lazy, memo } from './memo.ts';
 import { parentOf } from './snapshot.ts';
 
 /** A folder or file that moves, with all its content. */
@@ -43,8 +43,7 @@ export function createMoveMap(
   const inside = createFolderIndex(moving);
   const realInside = createFolderIndex(moves.filter(({ from }) => exists(from)));
   const folders = new Map<PlacePath, PlacePath>([['', '']]);
-  const folderAfter = (folder: PlacePath): PlacePath =>
-    remembered(folders, folder, () => afterIn(targets, folder));
+  const folderAfter = (folder: PlacePath): PlacePath => memo(folders, folder, () => afterIn(targets, folder));
   // Called for every reference of every file, and most of them are in the same folders.
   const after = (place: PlacePath): PlacePath => {
     const target = place === '' ? place : targets.get(place);
@@ -122,7 +121,7 @@ export function afterByName(
  * The content of a folder that cannot be reached from the folder's new place; a pattern of any depth reaches
  * everything inside it.
  */
-export function partingFrom(moves: MoveMap, folder: PlacePath, isDeep = true, levels?: number): Move[] {
+export function splitOffFrom(moves: MoveMap, folder: PlacePath, isDeep = true, levels?: number): Move[] {
   const home = moves.after(folder);
   return moves.partsOf(folder, levels).filter(({ to }) => !isDeep || !isInside(to, home));
 }
@@ -151,8 +150,8 @@ export function movesSeenFrom(map: MoveMap, folder: PlacePath): MoveMap {
   if (folder === '' && home === '') return map;
   const seen = ({ from, to }: Move): Move => ({ from: pathFrom(folder, from), to: pathFrom(home, to) });
   // Lists are created on demand, because mostly single places are requested.
-  const moves = once(() => map.inside(folder).map(seen));
-  const held = once(() =>
+  const moves = lazy(() => map.inside(folder).map(seen));
+  const held = lazy(() =>
     map.held.filter((place) => isInside(place, folder)).map((place) => pathFrom(folder, place)),
   );
   return {

@@ -3,7 +3,7 @@ import type * as Semver from 'semver';
 import type { Names } from '../catalogue/names.ts';
 import type { Span } from '../config/source.ts';
 import { type JsonMember, type JsonNode, membersAt, parseJson, textAt, valueAt } from './json.ts';
-import { once } from './remembered.ts';
+import { lazy } from './memo.ts';
 import type { TreePath } from './snapshot.ts';
 import { yamlTexts } from './yaml.ts';
 
@@ -57,7 +57,7 @@ const forcing = [['overrides'], ['resolutions'], ['pnpm', 'overrides']] as const
 const groups = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
 
 const require = createRequire(import.meta.url);
-const semver = once(() => require('semver') as typeof Semver);
+const semver = lazy(() => require('semver') as typeof Semver);
 
 /** Reads a package.json; undefined if it is not JSON. */
 export function readPackageJson(path: TreePath, text: string, names: Names): PackageJson | undefined {

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import { rootAliases, sourceAliases } from '../catalogue/aliases.ts';
+import { rootAliases, sourceAliases } from '../catalogue/default-aliases.ts';
 import type { PathRule } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { StaticValue } from '../config/lookup.ts';
-import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
+import { isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
 import {
   type Aliases,
   aliasesDefining,
@@ -15,8 +15,8 @@ import {
 import type { Layout, Variant } from './bases.ts';
 import { leadsNowhere, type PathScope, type PathText, pathText, readPath } from './config-paths.ts';
 import { type Evidence, isWrittenForA } from './evidence.ts';
-import { afterByName, type MoveMap, partingFrom } from './moves.ts';
-import { remembered } from './remembered.ts';
+import { memo } from './memo.ts';
+import { afterByName, type MoveMap, splitOffFrom } from './moves.ts';
 
 /** The result of the one rule for paths, by which a value refers to the same files afterwards. */
 export type Rebased =
@@ -62,7 +62,7 @@ export function isThere({ evidence }: PathContext, place: PlacePath): boolean {
 
 /** The scope of paths in a config or override block: for B before the migration, for A after it. */
 export function scopeIn(context: PathContext, variant: Variant, block = ''): PathScope {
-  return remembered(context.scopes, variant + block, () => createScope(context, variant, block));
+  return memo(context.scopes, variant + block, () => createScope(context, variant, block));
 }
 
 function createScope({ layout, aliases, evidence }: PathContext, variant: Variant, block: string): PathScope {
@@ -164,7 +164,7 @@ function rebaseText(text: PathText, rule: PathRule, context: PathContext, where:
   if (later !== undefined && isReadByA(place, later, context)) return same;
   if (rule.base.a === 'source' && alias === undefined && isOnlyInsideInA(place, later, layout)) return same;
   const isDeep = text.pattern.startsWith('**');
-  if (text.pattern !== '' && partingFrom(layout.moves, place, isDeep).length > 0) return { kind: 'split' };
+  if (text.pattern !== '' && splitOffFrom(layout.moves, place, isDeep).length > 0) return { kind: 'split' };
   const names = text.folder.endsWith('/') ? 'folders' : rule.names;
   const after = movedPlace(place, names, layout.moves, evidence);
   const step: Step = { text, rule, place, later, after, context, aliases: aliasesIn(context.aliases, block) };

@@ -2,12 +2,12 @@ import { posix } from 'node:path';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
 import { groupedBy } from '../config/grouped.ts';
-import { placeAt } from '../config/places.ts';
+import { placeAt } from '../config/paths.ts';
 import type { FindImporters } from '../config/source.ts';
 import { isSigned } from './aliases.ts';
 import { isConfigFile } from './discover.ts';
+import { lazy, memo, memoText } from './memo.ts';
 import { type PackageJson, pinnedGeneration, readPackageJson, readWorkspacePins } from './package-json.ts';
-import { once, remembered, rememberedText } from './remembered.ts';
 import { parentOf, type Snapshot, type TreePath, textIn } from './snapshot.ts';
 import { holdsCode } from './syntax/file-kind.ts';
 import { createTree, type Tree } from './tree.ts';
@@ -88,19 +88,19 @@ function createImporterFinder(
 ): FindImporters {
   const importers = new Map<TreePath, readonly TreePath[]>();
   // All texts are read at most once, however many files are looked up.
-  const importing = once(() => {
+  const importing = lazy(() => {
     const files = new Map<string, TreePath[]>();
     for (const { path } of allFiles) {
       if (!holdsCode(path) || isConfigFile(path, names)) continue;
       const imported = specifiersIn(read(path) ?? '').map((specifier) =>
         posix.basename(withoutEnding(specifier)),
       );
-      for (const name of new Set(imported)) rememberedText(files, name, () => []).push(path);
+      for (const name of new Set(imported)) memoText(files, name, () => []).push(path);
     }
     return files;
   });
   return (path) =>
-    remembered(importers, path, () => {
+    memo(importers, path, () => {
       const target = withoutEnding(path);
       const candidates = importing().get(posix.basename(target)) ?? [];
       return candidates.filter((file) => file !== path && isImporting(read(file) ?? '', file, target));

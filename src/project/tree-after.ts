@@ -1,9 +1,9 @@
 import { groupedBy } from '../config/grouped.ts';
-import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
+import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/paths.ts';
 import type { DiskView, Evidence } from './evidence.ts';
 import { compileGlob, compileRule } from './globs.ts';
+import { lazy, memo } from './memo.ts';
 import type { MoveMap } from './moves.ts';
-import { once, remembered } from './remembered.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 import { type EntryKind, entriesBelow, type NameLookup, resolveFile, type Tree } from './tree.ts';
 
@@ -46,7 +46,7 @@ interface TreeAfter extends Origins {
 /** Creates the tree after the moves; `tree` and `moves` are relative to the same folder. */
 export function createTreeAfter(tree: Pick<Tree, 'kindOf'>, moves: MoveMap): TreeAfter {
   const origins = createOrigins(moves);
-  const made = once(() => foldersMade(tree, moves));
+  const made = lazy(() => foldersMade(tree, moves));
   const kindOf = (place: PlacePath): EntryKind | undefined => {
     for (const origin of origins.originsOf(place)) {
       const kind = tree.kindOf(origin);
@@ -135,7 +135,7 @@ function sharedNames(tree: Tree, moves: MoveMap): Map<PlacePath, Set<string>> {
     const homes = moves.startsIn(folder)
       ? [...tree.entries(folder).keys()].map((name) => parentOf(moves.after(placeAt(folder, name))))
       : [moves.after(folder)];
-    for (const home of homes) remembered(owners, home, () => new Set<TreePath>()).add(folder);
+    for (const home of homes) memo(owners, home, () => new Set<TreePath>()).add(folder);
   }
   const shared = new Map<PlacePath, Set<string>>();
   for (const [home, folders] of owners) {
@@ -183,17 +183,17 @@ export function isSameSet(first: ReadonlySet<TreePath>, second: ReadonlySet<Tree
 
 /** Creates the matchers, which list files on demand. */
 export function createMatchedFiles({ tree, moves }: MovedTree): MatchedFiles {
-  const before = once(() =>
+  const before = lazy(() =>
     [...entriesBelow(tree, '')].flatMap(([path, kind]) => (kind === 'folder' ? [] : [path])),
   );
-  const after = once(() => before().map(moves.after));
+  const after = lazy(() => before().map(moves.after));
   return { before: createMatcher(before), after: createMatcher(after) };
 }
 
 function createMatcher(files: () => readonly TreePath[]): FileMatcher {
-  const memo = new Map<string, ReadonlySet<TreePath>>();
+  const cache = new Map<string, ReadonlySet<TreePath>>();
   return (folder, path, as) =>
-    remembered(memo, `${as}:${folder}:${path}`, () => matchedIn(files(), folder, path, as));
+    memo(cache, `${as}:${folder}:${path}`, () => matchedIn(files(), folder, path, as));
 }
 
 /** A path without wildcards matches a file, or everything in a folder. */

@@ -1,5 +1,5 @@
-import { isInside, longestPlace, type PlacePath, placeAt } from '../config/places.ts';
-import { remembered } from './remembered.ts';
+import { isInside, longestPlace, type PlacePath, placeAt } from '../config/paths.ts';
+import { memo } from './memo.ts';
 import { parentOf, type Snapshot, type TreePath } from './snapshot.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link';
@@ -28,7 +28,7 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot): T
   const folders = new Map<TreePath, Map<string, EntryKind>>([['', new Map()]]);
   const add = (path: TreePath, kind: EntryKind): void => {
     const folder = parentOf(path);
-    const entries = remembered(folders, folder, () => {
+    const entries = memo(folders, folder, () => {
       add(folder, 'folder');
       return new Map<string, EntryKind>();
     });
@@ -44,7 +44,7 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot): T
   const closed = new Set([...ignored, ...unreadable, ...foreign].map(({ path }) => path));
   const openFolders = new Map<TreePath, boolean>([['', true]]);
   const isOpen = (folder: TreePath): boolean =>
-    remembered(openFolders, folder, () => !closed.has(folder) && isOpen(parentOf(folder)));
+    memo(openFolders, folder, () => !closed.has(folder) && isOpen(parentOf(folder)));
   return {
     isListed(path) {
       if (path === '..' || path.startsWith('../')) return false;

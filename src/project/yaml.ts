@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
-import { longestPath } from '../config/places.ts';
-import { once } from './remembered.ts';
-import { ifReadable } from './syntax/source.ts';
+import { longestPath } from '../config/paths.ts';
+import { lazy } from './memo.ts';
+import { ifReadable } from './syntax/source-text.ts';
 
 const require = createRequire(import.meta.url);
-const yaml = once(() => require('yaml') as typeof Yaml);
+const yaml = lazy(() => require('yaml') as typeof Yaml);
 
 // Formatting the place of each error takes longer than parsing.
 const quiet = { logLevel: 'silent', prettyErrors: false } as const;

@@ -8,7 +8,7 @@ import {
   repositoryFacts,
   typicalSentence,
 } from './campaign.ts';
-import { dataElement, documentOf } from './html/document.ts';
+import { dataElement, documentOf } from './html/html-document.ts';
 import style from './html/page.css?raw';
 import script from './html/page.js?raw';
 import { plainLine, present } from './plain.ts';

@@ -2,7 +2,7 @@ import { type Condition, conditionOf } from '../catalogue/follow-ups.ts';
 import { firstIndex, groupedBy } from '../config/grouped.ts';
 import { positionText } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
-import { remembered } from '../project/remembered.ts';
+import { memo } from '../project/memo.ts';
 import { ReportUseProblem } from './read-report.ts';
 import type { FollowUpReport, PlaceReport, ProjectReport, Report, ReportPart } from './report.ts';
 import { allFollowUps, evidenceOf, isOpen, placeNow, placesOf, summaryOf, withFollowUps } from './summary.ts';
@@ -116,7 +116,7 @@ function takeJoined(
   const currentByKey = new Map<string, FollowUpReport[]>();
   for (const current of currentFollowUps)
     for (const key of placesOf(current).flatMap((place) => keysOf(current, place)))
-      remembered(currentByKey, key, () => []).push(current);
+      memo(currentByKey, key, () => []).push(current);
   const includedIn = (followUp: FollowUpReport) =>
     keysOf(followUp, followUp)
       .flatMap((key) => currentByKey.get(key) ?? [])

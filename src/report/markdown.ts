@@ -1,5 +1,5 @@
 import { reportMarks } from '../project/own-files.ts';
-import { followUpSections, withTicks } from './markdown/follow-ups.ts';
+import { followUpSections, withTicks } from './markdown/follow-up-sections.ts';
 import {
   bytes,
   type CommentSection,

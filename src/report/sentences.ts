@@ -1,5 +1,5 @@
 import { groupedBy } from '../config/grouped.ts';
-import { placeAt } from '../config/places.ts';
+import { placeAt } from '../config/paths.ts';
 import { listedTexts } from '../plan/follow-up.ts';
 import { asWord } from '../project/layout.ts';
 import { present } from './plain.ts';

@@ -1,6 +1,6 @@
 import type picocolors from 'picocolors';
 import { columnsOf, padColumns } from '../config/columns.ts';
-import { isInside } from '../config/places.ts';
+import { isInside } from '../config/paths.ts';
 import type { Move } from '../project/moves.ts';
 import { plainLine, visible } from './plain.ts';
 

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ApplyProblem } from '../../src/apply/problem.ts';
+import { ApplyProblem } from '../../src/apply/apply-problem.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
 import type { FileSystem } from '../../src/apply/run-folder.ts';
 import type { Applied } from '../../src/apply/transaction.ts';

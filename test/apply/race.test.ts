@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ApplyProblem } from '../../src/apply/problem.ts';
+import { ApplyProblem } from '../../src/apply/apply-problem.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
 import { cli, folderWith } from '../cli/support/run.ts';
 import { closely } from './support/closely.ts';

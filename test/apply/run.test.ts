@@ -4,7 +4,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ApplyProblem } from '../../src/apply/problem.ts';
+import { ApplyProblem } from '../../src/apply/apply-problem.ts';
 import { recover } from '../../src/apply/recover.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
 import { runFolderAt } from '../../src/apply/run-folder.ts';

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { recover } from '../../src/apply/recover.ts';
 import { runPlan } from '../../src/apply/run.ts';
 import { transforms } from '../../src/index.ts';
-import { planRepository } from '../../src/plan/repository.ts';
+import { planRepository } from '../../src/plan/plan-repository.ts';
 import { closely } from '../apply/support/closely.ts';
 import { quickDisk } from '../apply/support/disks.ts';
 import { contentsOf, treeOf as everythingIn, type Tree } from '../apply/support/tree.ts';

@@ -6,7 +6,7 @@ import { UsageError, VerifyProblem } from '../../src/cli/io.ts';
 import { verifyPlan } from '../../src/cli/verify.ts';
 import type { Step } from '../../src/plan/definition.ts';
 import { createTextsAfter } from '../../src/plan/plan.ts';
-import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
+import { type PlanOptions, planRepository } from '../../src/plan/plan-repository.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
 import { transforms } from '../../transforms/index.ts';
 import { treeOf } from '../apply/support/tree.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runPlan } from '../../src/apply/run.ts';
 import { transforms } from '../../src/index.ts';
-import { planRepository } from '../../src/plan/repository.ts';
+import { planRepository } from '../../src/plan/plan-repository.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
 import { contentsOf } from '../apply/support/tree.ts';
 import { folderWith } from '../cli/support/run.ts';

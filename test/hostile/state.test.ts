@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ApplyProblem } from '../../src/apply/apply-problem.ts';
 import { cleanRuns } from '../../src/apply/clear.ts';
-import { ApplyProblem } from '../../src/apply/problem.ts';
 import { recover } from '../../src/apply/recover.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
 import type { PlannedFile } from '../../src/plan/plan.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openConfig } from '../../src/config/document.ts';
-import { type LayoutCheck, layoutCheck } from '../../src/plan/checks/layout.ts';
-import { checkTexts } from '../../src/plan/checks/texts.ts';
+import { type LayoutCheck, layoutCheck } from '../../src/plan/checks/check-layout.ts';
+import { checkTexts } from '../../src/plan/checks/check-texts.ts';
 import { placeFiles } from '../../src/plan/place-files.ts';
 import type { Plan } from '../../src/plan/plan.ts';
-import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
+import { type PlanOptions, planRepository } from '../../src/plan/plan-repository.ts';
 import type { Snapshot } from '../../src/project/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 import { buildRepository, repositorySpecs } from '../repository/support/generate-repository.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionComparison } from '../../src/plan/effective/compare.ts';
-import { createComparer } from '../../src/plan/effective/project.ts';
-import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
+import { createComparer } from '../../src/plan/effective/effective-project.ts';
+import { type PlanOptions, planRepository } from '../../src/plan/plan-repository.ts';
 import { transforms } from '../../transforms/index.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';
 import { openedIn } from './support/opened.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
-import type { EffectiveConfig, EffectiveOption } from '../../src/plan/effective/option.ts';
-import { effectiveOptions } from '../../src/plan/effective/resolve.ts';
-import type { Layer } from '../../src/plan/effective/sources.ts';
+import type { Layer } from '../../src/plan/effective/config-sources.ts';
+import type { EffectiveConfig, EffectiveOption } from '../../src/plan/effective/effective-option.ts';
+import { effectiveOptions } from '../../src/plan/effective/effective-options.ts';
 import type { DiskView } from '../../src/project/evidence.ts';
 import { open } from '../config/support/open.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/plan/plan.ts';
-import { planRepository } from '../../src/plan/repository.ts';
+import { planRepository } from '../../src/plan/plan-repository.ts';
 import { transforms } from '../../transforms/index.ts';
 import { snapshotOf, treeAfter, treeOf } from '../repository/support/tree.ts';
 

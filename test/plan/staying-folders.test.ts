@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/plan/plan.ts';
-import { findStayingFolders, type PlanOptions, planRepository } from '../../src/plan/repository.ts';
+import { findStayingFolders, type PlanOptions, planRepository } from '../../src/plan/plan-repository.ts';
 import { snapshotOf } from '../../src/project/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 import { migratedFixtures, planIn } from '../repository/support/project-fixtures.ts';

@@ -9,7 +9,7 @@ import {
   longestUnderstood,
 } from '../../src/project/path-mentions/find.ts';
 import { createSyntaxFinder } from '../../src/project/path-mentions/syntaxes.ts';
-import { openSource } from '../../src/project/syntax/source.ts';
+import { openSource } from '../../src/project/syntax/source-text.ts';
 import { createTree } from '../../src/project/tree.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Catalogue, createCatalogue, type Edition } from '../../src/catalogue/index.ts';
 import { PlanProblem } from '../../src/plan/checks/defect.ts';
 import type { Plan } from '../../src/plan/plan.ts';
-import { planRepository } from '../../src/plan/repository.ts';
+import { planRepository } from '../../src/plan/plan-repository.ts';
 import { transforms } from '../../transforms/index.ts';
 import {
   buildRepository,

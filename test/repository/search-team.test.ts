@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PlanOptions, planRepository, searchForPlan } from '../../src/plan/repository.ts';
+import { type PlanOptions, planRepository, searchForPlan } from '../../src/plan/plan-repository.ts';
 import type { SearchedFiles } from '../../src/plan/search-files.ts';
 import { snapshotOf } from '../../src/project/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';

@@ -1,6 +1,6 @@
 import { type Catalogue, type Json, rootAliases, sourceAliases } from '../../catalogue/index.ts';
 import { type OptionPathParts, showPath } from '../../config/change.ts';
-import { isInside, type PlacePath, pathFrom } from '../../config/places.ts';
+import { isInside, type PlacePath, pathFrom } from '../../config/paths.ts';
 import { readText } from '../../project/aliases.ts';
 import { type DiskView, type Evidence, isWrittenForA } from '../../project/evidence.ts';
 import type { MoveMap } from '../../project/moves.ts';
@@ -11,7 +11,7 @@ import {
   type EffectiveValue,
   isSet,
   type ReadPlace,
-} from './option.ts';
+} from './effective-option.ts';
 
 /**
  * The result for an option. `same`: same effect. `moved`: the same files at their new place. `renamed`: another

@@ -6,7 +6,7 @@ import {
   type Option,
   type OptionNode,
 } from '../../catalogue/index.ts';
-import { pathFrom } from '../../config/places.ts';
+import { pathFrom } from '../../config/paths.ts';
 import {
   type Bases,
   bringsNewRules,

@@ -1,10 +1,10 @@
 import type { Json, Option, OptionNode } from '../../catalogue/index.ts';
 import { type OptionPathParts, showPath } from '../../config/change.ts';
 import type { PathReader } from '../../project/config-paths.ts';
+import type { ConfigSource } from './config-sources.ts';
 import type { EffectiveDefault } from './defaults.ts';
-import type { EffectiveOption, EffectiveValue, OptionOverride } from './option.ts';
-import type { ConfigSource } from './sources.ts';
-import { isObjectLookup, isObjectValue, type ResolvedOption, resolveOption } from './values.ts';
+import type { EffectiveOption, EffectiveValue, OptionOverride } from './effective-option.ts';
+import { isObjectLookup, isObjectValue, type ResolvedOption, resolveOption } from './effective-values.ts';
 
 /** The configs and defaults that set the options of a project. */
 export interface ProjectSources {

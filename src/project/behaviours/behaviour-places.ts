@@ -11,7 +11,7 @@ import { type ImportedName, importedBy, isFrom, takenName } from '../syntax/bind
 import { type Call, childrenOf, hasKey, isCall, memberName, propertyKey } from '../syntax/code.ts';
 import { kebabCase, pascalCase } from '../syntax/component.ts';
 import { type Binding, bare, type LinkedCode, linkCode } from '../syntax/linked-code.ts';
-import { ifReadable, piecesOf, type SourceText, tagsOf, type UnreadableCode } from '../syntax/source.ts';
+import { ifReadable, piecesOf, type SourceText, tagsOf, type UnreadableCode } from '../syntax/source-text.ts';
 import { wordFilter } from '../word-filter.ts';
 import { type DataCall, dataCall, deepEdits, hasOption } from './data-calls.ts';
 import { type DataEvent, type DataFlow, followData } from './data-flow.ts';

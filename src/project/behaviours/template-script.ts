@@ -14,7 +14,7 @@ import {
   scriptLanguage,
 } from '../syntax/component.ts';
 import { type LinkedCode, linkCode } from '../syntax/linked-code.ts';
-import { codePiece, type SourceText } from '../syntax/source.ts';
+import { codePiece, type SourceText } from '../syntax/source-text.ts';
 
 /** Functions that the generated script of a template calls, one for each use of a value. */
 export const templateCalls = { read: '$read', pass: '$pass', input: '$input', items: '$items' } as const;

@@ -1,15 +1,15 @@
-import { sourceAliases } from '../../catalogue/aliases.ts';
+import { sourceAliases } from '../../catalogue/default-aliases.ts';
 import type { Names } from '../../catalogue/names.ts';
 import { coverOf, type Edit, overlap } from '../../config/edits.ts';
-import { isInside, longestPath, pathFrom, placeAt } from '../../config/places.ts';
+import { isInside, longestPath, pathFrom, placeAt } from '../../config/paths.ts';
 import type { Span } from '../../config/source.ts';
 import type { Move } from '../moves.ts';
 import type { AliasScope, BaseFolder } from '../references/reference.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
-import type { SourceText } from '../syntax/source.ts';
+import type { SourceText } from '../syntax/source-text.ts';
 import type { MovedTree } from '../tree-after.ts';
 import { createMatchedFiles } from '../tree-after.ts';
-import { followWord, type PathMention, resolveWord, type WordContext } from './rewrite-word.ts';
+import { type PathMention, resolveWord, rewriteWord, type WordContext } from './rewrite-word.ts';
 import type { MentionSyntax } from './syntaxes.ts';
 import type { JoinedOption, PathWord, ToolAlias } from './words.ts';
 
@@ -120,7 +120,7 @@ function followedIn(
   for (const word of words) {
     if (word.text.length > longestPath || (settled && isPartOf(word, settled))) continue;
     const context = contextOf(word);
-    const followed = mayEdit ? followWord(word, context) : undefined;
+    const followed = mayEdit ? rewriteWord(word, context) : undefined;
     const { start, text, tool } = word;
     if (followed && followed !== 'holds')
       edits.push({ start, end: start + text.length, text: followed.join(tool?.between) });

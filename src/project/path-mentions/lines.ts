@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { placeAt } from '../../config/places.ts';
-import type { SourceText } from '../syntax/source.ts';
+import { placeAt } from '../../config/paths.ts';
+import type { SourceText } from '../syntax/source-text.ts';
 import {
   commandWords,
   escapable,

@@ -1,10 +1,10 @@
-import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../../config/places.ts';
+import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../../config/paths.ts';
 import { isSigned, readText } from '../aliases.ts';
 import { compileGlob, expandChoices } from '../globs.ts';
-import { type Move, partingFrom } from '../moves.ts';
+import { type Move, splitOffFrom } from '../moves.ts';
 import type { AliasScope, BaseFolder } from '../references/reference.ts';
 import { isMeantForA, namesSomething } from '../references/resolve.ts';
-import { relativeText, respell } from '../references/rewrite.ts';
+import { relativeText, rewriteText } from '../references/rewrite.ts';
 import { nearestFolder, resolveFile } from '../tree.ts';
 import { isSameSet, type MatchedFiles, type MovedTree } from '../tree-after.ts';
 import { isPathLike, type PathWord, type ToolReading, textOf, writtenFor } from './words.ts';
@@ -145,7 +145,7 @@ function changeOf(
   context: WordContext,
 ): Change | undefined {
   const after = context.moves.after(place);
-  const splitOff = partingFrom(context.moves, place);
+  const splitOff = splitOffFrom(context.moves, place);
   if (placeAt(base.after, oldText) === after && splitOff.length === 0) return undefined;
   return { oldText, newText: relativeText(base.after, after, oldText), splitOff };
 }
@@ -176,7 +176,7 @@ function matchedMove(
   return {
     oldText: pathFrom(before, from),
     newText: pathFrom(after, to),
-    splitOff: partingFrom(context.moves, from),
+    splitOff: splitOffFrom(context.moves, from),
   };
 }
 
@@ -191,12 +191,12 @@ function resolveAlias(path: string, { aliases, tree, moves, bases }: WordContext
   if (!read || text === read.alias || !namesSomething(tree, read.place)) return undefined;
   const resolved = { form: 'alias', text, lead: '', tail: '', ...read } as const;
   if (isMeantForA(resolved, aliases, tree)) return undefined;
-  const newText = respell(resolved, moves.after(read.place), { ...bases[0], aliases }, 'module');
+  const newText = rewriteText(resolved, moves.after(read.place), { ...bases[0], aliases }, 'module');
   return newText === undefined ? undefined : { oldText: text, newText, splitOff: [] };
 }
 
 /** The new texts of a word, several if it is in a list; `holds` if it still matches the same files. */
-type FollowedWord = readonly string[] | 'holds';
+type RewrittenWord = readonly string[] | 'holds';
 
 // Characters that only variables, addresses, aliases and extended patterns have.
 const notPlain = /[\\$:()|#%\t\r\n"'`]|^[~@-]/;
@@ -207,7 +207,7 @@ const groups = /[@?+*!]\([^()/]*\)/g;
  * Rewrites a path or pattern so that it matches the same files after the moves. Undefined if that is not
  * certain: nothing matches, several bases are possible, or no text matches the same files.
  */
-export function followWord(word: PathWord, context: WordContext): FollowedWord | undefined {
+export function rewriteWord(word: PathWord, context: WordContext): RewrittenWord | undefined {
   const { tool } = word;
   if (!tool) return undefined;
   const text = textOf(word);
@@ -286,7 +286,7 @@ function followFrom(
   path: string,
   { as, between }: ToolReading,
   context: WordContext,
-): FollowedWord | undefined {
+): RewrittenWord | undefined {
   const { files, moves } = context;
   const named = files.before(base.before, path, as);
   const expected = new Set([...named].map(moves.after));
@@ -309,7 +309,7 @@ function followFrom(
 function movedFolder({ base, folder, pattern, place }: ReadWord, context: WordContext): string | undefined {
   if (place === base.before || context.tree.kindOf(place) === undefined) return undefined;
   const after = context.moves.after(place);
-  if (partingFrom(context.moves, place).length > 0) return undefined;
+  if (splitOffFrom(context.moves, place).length > 0) return undefined;
   return relativeText(base.after, after, folder) + pattern;
 }
 
@@ -376,7 +376,7 @@ function movedParts(
 ): string[] {
   if (place === base.before || (pattern !== '' && !pattern.startsWith('**/'))) return [];
   const after = context.moves.after(place);
-  const parts = partingFrom(context.moves, place).map(({ to }) => to);
+  const parts = splitOffFrom(context.moves, place).map(({ to }) => to);
   return [...new Set([after, ...parts])]
     .map((root) => relativeText(base.after, root, folder) + pattern)
     .filter((text) => context.files.after(base.after, text, as).size > 0);

@@ -7,7 +7,7 @@ import { boundTo, placeOf } from '../paths/places.ts';
 import { type FileNames, namesIn } from '../syntax/bindings.ts';
 import { calledName, childrenOf, isSum, memberName, propertyOf, walk } from '../syntax/code.ts';
 import { fileArguments } from '../syntax/file-calls.ts';
-import { piecesOf, type SourceText } from '../syntax/source.ts';
+import { piecesOf, type SourceText } from '../syntax/source-text.ts';
 import {
   isToolPath,
   keyForValue,

@@ -4,7 +4,7 @@ import { isConfigFile } from '../discover.ts';
 import { isTsConfig } from '../references/json-files.ts';
 import type { TreePath } from '../snapshot.ts';
 import { holdsCode } from '../syntax/file-kind.ts';
-import type { SourceText } from '../syntax/source.ts';
+import type { SourceText } from '../syntax/source-text.ts';
 import {
   containerWords,
   docsWords,
@@ -17,9 +17,9 @@ import {
   sectionWords,
   settingWords,
 } from './lines.ts';
+import { createFolderReader } from './runtime-folders.ts';
 import { jsonPaths, quotedPaths, scriptPaths } from './structured.ts';
 import { commandWords, type MentionedPaths, type PathWord } from './words.ts';
-import { createFolderReader } from './working-folder.ts';
 import { yamlWords } from './yaml-paths.ts';
 
 /** How the paths in a kind of file are read. */

@@ -1,5 +1,5 @@
 import { groupedBy } from '../../config/grouped.ts';
-import { longestPath } from '../../config/places.ts';
+import { longestPath } from '../../config/paths.ts';
 import type { Span } from '../../config/source.ts';
 import type { TreePath } from '../snapshot.ts';
 

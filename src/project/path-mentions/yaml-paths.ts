@@ -1,5 +1,5 @@
 import type { TreePath } from '../snapshot.ts';
-import type { SourceText } from '../syntax/source.ts';
+import type { SourceText } from '../syntax/source-text.ts';
 import { yamlTexts } from '../yaml.ts';
 import { settingWords } from './lines.ts';
 import {

@@ -1,8 +1,8 @@
 import type * as t from '@babel/types';
 import { isPathModule } from '../../config/path-expressions.ts';
-import { placeAt } from '../../config/places.ts';
+import { placeAt } from '../../config/paths.ts';
 import { isMember, unwrapTypes } from '../../config/syntax.ts';
-import { remembered } from '../remembered.ts';
+import { memo } from '../memo.ts';
 import type { FileNames, NameBinding } from '../syntax/bindings.ts';
 import { isMeta, isNamed, isSum, memberName } from '../syntax/code.ts';
 import { calledModule } from '../syntax/file-calls.ts';
@@ -87,7 +87,7 @@ type Next = (node: t.Node | undefined) => CodePlace | undefined;
 const placesByName = new WeakMap<FileNames['bindings'], Map<string, CodePlace | undefined>>();
 
 function boundPlace(name: string, names: PlaceNames, next: Next): CodePlace | undefined {
-  const places = remembered(placesByName, names.bindings, () => new Map<string, CodePlace | undefined>());
+  const places = memo(placesByName, names.bindings, () => new Map<string, CodePlace | undefined>());
   if (places.has(name)) return places.get(name);
   // A name that refers to itself has no place.
   places.set(name, undefined);

@@ -1,6 +1,6 @@
-import { isRelativePath, longestPath, type PlacePath, placeAt, splitGlob } from '../../config/places.ts';
+import { isRelativePath, longestPath, type PlacePath, placeAt, splitGlob } from '../../config/paths.ts';
 import { readText } from '../aliases.ts';
-import { remembered, rememberedText } from '../remembered.ts';
+import { memo, memoText } from '../memo.ts';
 import type { PathTexts, TextKind } from './path-texts.ts';
 import type {
   AliasScope,
@@ -61,13 +61,13 @@ const plainSteps = /^\.{1,2}\/[\w./-]*[\w-]$/;
 export function mayChange(path: string, file: ReferringFile, context: ReferenceContext): boolean {
   if (path.length > longestPath) return false;
   if (path.startsWith('.')) return mayChangeAlone(path, file, context);
-  const cache = remembered(context.known, file.aliases, newKnownPaths);
+  const cache = memo(context.known, file.aliases, newKnownPaths);
   if (plainName.test(path)) {
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
-    const answer = rememberedText(cache.folders, folder, () => answerFor(folder, file, context));
+    const answer = memoText(cache.folders, folder, () => answerFor(folder, file, context));
     if (answer !== 'by name') return answer === 'change';
   }
-  return rememberedText(cache.paths, path, () => mayChangeAlone(path, file, context));
+  return memoText(cache.paths, path, () => mayChangeAlone(path, file, context));
 }
 
 function newKnownPaths(): KnownPaths {

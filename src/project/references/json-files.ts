@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import { pathFrom } from '../../config/places.ts';
+import { pathFrom } from '../../config/paths.ts';
 import { positionOf } from '../../config/problem.ts';
 import { childrenOf, type JsonNode, memberOf, membersAt, parseJson, textAt } from '../json.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
-import type { SourceText } from '../syntax/source.ts';
+import type { SourceText } from '../syntax/source-text.ts';
 import { type Reference, type ReferenceKind, Unparsed } from './reference.ts';
 
 /** The members of a file that are references, by kind; a star stands for every key or item. */

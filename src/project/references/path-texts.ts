@@ -1,4 +1,4 @@
-import { longestPath } from '../../config/places.ts';
+import { longestPath } from '../../config/paths.ts';
 import { isSigned } from '../aliases.ts';
 
 /** The kind of a searched text: markup and styles also have paths without quotes. */

@@ -1,7 +1,7 @@
 import { type Position, positionOf } from '../../config/problem.ts';
 import type { AliasTable, SlashBase } from '../aliases.ts';
 import type { TreePath } from '../snapshot.ts';
-import type { SourceText } from '../syntax/source.ts';
+import type { SourceText } from '../syntax/source-text.ts';
 import type { AmbiguousNames, MatchedFiles, MovedTree } from '../tree-after.ts';
 
 /** How the text of a reference is resolved; `resolve.ts` has the rules. */

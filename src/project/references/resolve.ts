@@ -5,7 +5,7 @@ import {
   type PlacePath,
   placeAt,
   splitGlob,
-} from '../../config/places.ts';
+} from '../../config/paths.ts';
 import { isSigned, readText, type SlashBase } from '../aliases.ts';
 import { isWrittenForA } from '../evidence.ts';
 import { resolveFile, type Tree } from '../tree.ts';

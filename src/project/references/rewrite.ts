@@ -1,6 +1,6 @@
-import { isRelativePath, type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
+import { isRelativePath, type PlacePath, pathFrom, placeAt } from '../../config/paths.ts';
 import { type AliasTable, isSigned, readText, respelledAlias } from '../aliases.ts';
-import { afterByName, type Move, type MoveMap, partingFrom } from '../moves.ts';
+import { afterByName, type Move, type MoveMap, splitOffFrom } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
 import { resolveFile, type Tree } from '../tree.ts';
 import { isSameSet } from '../tree-after.ts';
@@ -55,7 +55,7 @@ export function rewriteReference(
   const { place, tail } = resolved;
   const isDeep = !reference.open && (tail === '' || tail.startsWith('**'));
   const parts = isPattern(reference, tail)
-    ? partingFrom(moves, place, isDeep, levelsOf(reference, tail))
+    ? splitOffFrom(moves, place, isDeep, levelsOf(reference, tail))
     : [];
   const isSplit = parts.length > 0;
   // In a list of package.json, a star matches more than a name.
@@ -67,8 +67,8 @@ export function rewriteReference(
   const hidden = hiddenFile(reference, resolved, after, context);
   const text =
     hidden === undefined
-      ? respell(resolved, after, from, reference.kind)
-      : respell({ ...resolved, place: hidden }, moves.after(hidden), from, reference.kind);
+      ? rewriteText(resolved, after, from, reference.kind)
+      : rewriteText({ ...resolved, place: hidden }, moves.after(hidden), from, reference.kind);
   if (text === undefined || becomesActive(reference, resolved, after, context)) return same;
   return writtenOrAddress(text, reference, resolved, from, tree);
 }
@@ -146,7 +146,8 @@ function spread(
 ): Rewritten {
   const places = [after(resolved.place), ...parts.map(({ to }) => to)];
   const [first, ...otherTexts] = [...new Set(places)].map(
-    (place) => respell(resolved, place, file, 'glob') ?? `${resolved.lead}${resolved.text}${resolved.tail}`,
+    (place) =>
+      rewriteText(resolved, place, file, 'glob') ?? `${resolved.lead}${resolved.text}${resolved.tail}`,
   );
   return first === undefined ? same : { kind: 'write', specifiers: [first, ...otherTexts.toSorted()] };
 }
@@ -205,7 +206,7 @@ function becomesActive(
 }
 
 /** The text for a new place, in the same form as before; undefined if the current text is still correct. */
-export function respell(
+export function rewriteText(
   { form, place, text, lead, tail, alias }: ResolvedSpecifier,
   after: PlacePath,
   { after: folder, aliases }: ReferringFile,

@@ -6,8 +6,8 @@ import { functionName, placeOf, plainText } from '../paths/places.ts';
 import { type FileNames, namesIn } from '../syntax/bindings.ts';
 import { childrenOf, isSum, languageOf, spelledOnly } from '../syntax/code.ts';
 import { calledModule, fileArguments } from '../syntax/file-calls.ts';
-import type { SourceText } from '../syntax/source.ts';
-import { type CodeString, quotedString, templateText } from './modules/values.ts';
+import type { SourceText } from '../syntax/source-text.ts';
+import { type CodeString, quotedString, templateText } from './modules/code-strings.ts';
 import type { Reference } from './reference.ts';
 import { styleReferences } from './styles.ts';
 

@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
-import { nameOf, namesInPattern, requiredModule } from '../../config/bindings.ts';
+import { nameOf, namesInPattern, requiredModule } from '../../config/scope-bindings.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
-import { remembered } from '../remembered.ts';
+import { memo } from '../memo.ts';
 import { settled, walk } from './code.ts';
 
 /** A binding of a name, as far as its declaration shows. */
@@ -117,7 +117,7 @@ function bindPattern(names: Names, pattern: t.Node): void {
 }
 
 function bind(names: Names, name: string, binding: NameBinding): void {
-  remembered(names, name, (): NameBinding[] => []).push(binding);
+  memo(names, name, (): NameBinding[] => []).push(binding);
 }
 
 function importsIn(

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Vue from '@vue/compiler-dom';
-import { once } from '../remembered.ts';
+import { lazy } from '../memo.ts';
 import type { Language } from './code.ts';
 
 /** A top-level block of a single-file component, or an element in its template. */
@@ -8,7 +8,7 @@ export type Element = Vue.ElementNode;
 
 // Like Babel, it loads faster with `require`, and only projects with components need it.
 const require = createRequire(import.meta.url);
-const compiler = once(() => require('@vue/compiler-dom') as typeof Vue);
+const compiler = lazy(() => require('@vue/compiler-dom') as typeof Vue);
 
 /** The blocks of a component. Throws a `SyntaxError` with its offset in `pos`, like the parser of scripts. */
 export function parseBlocks(text: string): Element[] {

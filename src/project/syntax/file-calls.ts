@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { requiredModule } from '../../config/bindings.ts';
+import { requiredModule } from '../../config/scope-bindings.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import type { FileNames } from './bindings.ts';
 import { calledName, propertyOf } from './code.ts';

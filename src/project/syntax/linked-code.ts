@@ -1,8 +1,8 @@
 import type * as t from '@babel/types';
 import { revealingNames } from '../../catalogue/known-functions.ts';
-import { identifiersIn } from '../../config/bindings.ts';
+import { identifiersIn } from '../../config/scope-bindings.ts';
 import { isMember, unwrapTypes, valueChildren } from '../../config/syntax.ts';
-import type { CodePiece } from './source.ts';
+import type { CodePiece } from './source-text.ts';
 
 /** A name that a file declares, with all references to it. */
 export interface Binding {

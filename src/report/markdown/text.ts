@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html/document.ts';
+import { escapeHtml } from '../html/html-document.ts';
 import { plainLine, printable } from '../plain.ts';
 import type { ProjectReport, Report, ReportPart } from '../report.ts';
 import { counted, migrateCommand } from '../sentences.ts';

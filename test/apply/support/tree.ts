@@ -2,7 +2,7 @@ import { lstatSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { ApplyProblem } from '../../../src/apply/problem.ts';
+import { ApplyProblem } from '../../../src/apply/apply-problem.ts';
 import { type Files, fill, giveModes, projectFiles } from './project.ts';
 
 /** Everything in a folder, empty folders too: kind, mode and bytes of each path. */

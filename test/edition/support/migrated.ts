@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createCatalogue, type Edition } from '../../../src/catalogue/index.ts';
 import { createTextsAfter, type Plan } from '../../../src/plan/plan.ts';
-import { type PlanOptions, planRepository } from '../../../src/plan/repository.ts';
+import { type PlanOptions, planRepository } from '../../../src/plan/plan-repository.ts';
 import { snapshotOf } from '../../../src/project/snapshot.ts';
 import { transforms } from '../../../transforms/index.ts';
 

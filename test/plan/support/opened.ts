@@ -3,7 +3,7 @@ import { openFoundProjects } from '../../../src/plan/found-projects.ts';
 import { type OpenProject, withAllMoves } from '../../../src/plan/open-project.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
 import { planMoves } from '../../../src/plan/plan-moves.ts';
-import type { PlanOptions } from '../../../src/plan/repository.ts';
+import type { PlanOptions } from '../../../src/plan/plan-repository.ts';
 import type { MoveMap } from '../../../src/project/moves.ts';
 import { openRepository, type Repository } from '../../../src/project/repository.ts';
 import type { Snapshot, TreePath } from '../../../src/project/snapshot.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fwCatalogue } from '../../../src/catalogue/index.ts';
 import { applyEdits } from '../../../src/config/edits.ts';
 import { createBehaviourFinder } from '../../../src/project/behaviours/behaviour-places.ts';
-import { openSource } from '../../../src/project/syntax/source.ts';
+import { openSource } from '../../../src/project/syntax/source-text.ts';
 
 const { mayRelyOn, placesIn } = createBehaviourFinder(fwCatalogue);
 

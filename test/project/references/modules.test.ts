@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { moduleReferences } from '../../../src/project/references/modules.ts';
+import { moduleReferences } from '../../../src/project/references/module-references.ts';
 import { type Reference, Unparsed } from '../../../src/project/references/reference.ts';
-import { openSource } from '../../../src/project/syntax/source.ts';
+import { openSource } from '../../../src/project/syntax/source-text.ts';
 
 type Row = [kind: string, specifier: string, written?: string, open?: 'open'];
 

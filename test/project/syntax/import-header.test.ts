@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeReferences, headerReferences } from '../../../src/project/references/modules.ts';
+import { codeReferences, headerReferences } from '../../../src/project/references/module-references.ts';
 import type { Reference } from '../../../src/project/references/reference.ts';
 import { type Language, languageOf } from '../../../src/project/syntax/code.ts';
-import { openSource } from '../../../src/project/syntax/source.ts';
+import { openSource } from '../../../src/project/syntax/source-text.ts';
 
 /** What both ways must agree on, by the place of each. */
 function shown(references: readonly Reference[]): string[] {

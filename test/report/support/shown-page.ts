@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../src/report/html/document.ts';
+import { escapeHtml } from '../../../src/report/html/html-document.ts';
 // @ts-expect-error: the script of the page is checked on its own, with the types of a browser.
 import * as script from '../../../src/report/html/page.js';
 

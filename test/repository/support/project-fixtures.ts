@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Catalogue, fwCatalogue } from '../../../src/catalogue/index.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
-import { planRepository } from '../../../src/plan/repository.ts';
+import { planRepository } from '../../../src/plan/plan-repository.ts';
 import type { ProjectChoices, ToolingMode } from '../../../src/plan/selection.ts';
 import { readSnapshot } from '../../../src/project/disk.ts';
 import type { LayoutMode } from '../../../src/project/layout.ts';

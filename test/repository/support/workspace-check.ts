@@ -1,5 +1,5 @@
 import type { Plan } from '../../../src/plan/plan.ts';
-import { planRepository } from '../../../src/plan/repository.ts';
+import { planRepository } from '../../../src/plan/plan-repository.ts';
 import type { LayoutMode } from '../../../src/project/layout.ts';
 import { transforms } from '../../../transforms/index.ts';
 import type { GeneratedWorkspace } from './generate-workspace.ts';

@@ -12,7 +12,7 @@ import {
   type NamedString,
   namedStringOf,
   stringOf,
-} from './values.ts';
+} from './code-strings.ts';
 
 /** A variable in a place where a path is expected. */
 export interface NamedPlace extends NamedString {

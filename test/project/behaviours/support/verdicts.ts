@@ -1,6 +1,6 @@
 import { fwCatalogue } from '../../../../src/catalogue/index.ts';
 import { createBehaviourFinder } from '../../../../src/project/behaviours/behaviour-places.ts';
-import { openSource } from '../../../../src/project/syntax/source.ts';
+import { openSource } from '../../../../src/project/syntax/source-text.ts';
 
 const { placesIn } = createBehaviourFinder(fwCatalogue);
 

@@ -4,7 +4,7 @@ interface Memory<K, V> {
 }
 
 /** The memoized value for a key, computed on the first call. */
-export function remembered<K, V>(memory: Memory<K, V>, key: K, compute: () => V): V {
+export function memo<K, V>(memory: Memory<K, V>, key: K, compute: () => V): V {
   const memoized = memory.get(key);
   if (memoized !== undefined) return memoized;
   const value = compute();
@@ -13,8 +13,8 @@ export function remembered<K, V>(memory: Memory<K, V>, key: K, compute: () => V)
 }
 
 /** A memoized value for a slice of a file's text. */
-export function rememberedText<V>(memory: Map<string, V>, text: string, compute: () => V): V {
-  return memory.get(text) ?? remembered(memory, copied(text), compute);
+export function memoText<V>(memory: Map<string, V>, text: string, compute: () => V): V {
+  return memory.get(text) ?? memo(memory, copied(text), compute);
 }
 
 /** A copy of a slice, because the engine would keep the whole file in memory otherwise. */
@@ -23,7 +23,7 @@ export function copied(text: string): string {
 }
 
 /** Memoizes the last result, for several calls in a row about the same file. */
-export function latest<K, V>(compute: (key: K) => V): (key: K) => V {
+export function memoLast<K, V>(compute: (key: K) => V): (key: K) => V {
   let last: { readonly key: K; readonly value: V } | undefined;
   return (key) => {
     if (last?.key !== key) last = { key, value: compute(key) };
@@ -32,7 +32,7 @@ export function latest<K, V>(compute: (key: K) => V): (key: K) => V {
 }
 
 /** A value that is computed on the first call. */
-export function once<V>(compute: () => V): () => V {
+export function lazy<V>(compute: () => V): () => V {
   let memoized: { readonly value: V } | undefined;
   return () => {
     memoized ??= { value: compute() };

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
 import type { ChangedText } from '../../src/config/edits.ts';
 import {
-  createWitness,
-  type Witness,
-  type WitnessedFile,
-  type WitnessedTexts,
-} from '../../src/plan/checks/witness.ts';
+  type CheckedFile,
+  type CheckedTexts,
+  createReferenceCheck,
+  type ReferenceCheck,
+} from '../../src/plan/checks/check-references.ts';
 import { placeFiles } from '../../src/plan/place-files.ts';
-import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
+import { type PlanOptions, planRepository } from '../../src/plan/plan-repository.ts';
 import type { Snapshot } from '../../src/project/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 import { buildRepository, repositorySpecs } from '../repository/support/generate-repository.ts';
@@ -22,10 +22,10 @@ import { openedIn, refusedIn } from './support/opened.ts';
 
 type Flags = Omit<PlanOptions, 'steps'>;
 
-/** A plan as the witness sees it: every text before and after. */
+/** A plan as the check sees it: every text before and after. */
 interface Planned {
-  readonly files: readonly WitnessedFile[];
-  readonly witness: Witness['look'];
+  readonly files: readonly CheckedFile[];
+  readonly referenceCheck: ReferenceCheck['look'];
 }
 
 async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
@@ -33,7 +33,7 @@ async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
   const { repository, moves, projects } = openedIn(snapshot, flags, refusedIn(plan));
   const changed = new Map(plan.files.map((file) => [file.from, file]));
   const files = placeFiles(snapshot, moves, projects, flags).files.flatMap(
-    ({ path, link }): WitnessedFile[] => {
+    ({ path, link }): CheckedFile[] => {
       const file = changed.get(path);
       const before = file?.text?.before ?? repository.readText(path);
       if (link !== undefined || before === undefined) return [];
@@ -41,7 +41,7 @@ async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
       return [{ from: path, to, before, text: file?.text, by, followUps: [] }];
     },
   );
-  const { look: witness } = createWitness(
+  const { look: referenceCheck } = createReferenceCheck(
     snapshot,
     moves,
     {
@@ -51,7 +51,7 @@ async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
     },
     fwCatalogue,
   );
-  return { files, witness };
+  return { files, referenceCheck };
 }
 
 const known = new Map<string, Promise<Planned>>();
@@ -65,7 +65,7 @@ function fixture(name: string): Promise<Planned> {
 }
 
 /** The same file with other edits made. */
-function withEdits(file: WitnessedFile, edits: NonNullable<ChangedText['edits']>): WitnessedFile {
+function withEdits(file: CheckedFile, edits: NonNullable<ChangedText['edits']>): CheckedFile {
   let [after, at] = ['', 0];
   for (const edit of edits) {
     after += file.before.slice(at, edit.start) + edit.text;
@@ -75,11 +75,11 @@ function withEdits(file: WitnessedFile, edits: NonNullable<ChangedText['edits']>
   return { ...file, text: edits.length > 0 ? { before: file.before, after, edits } : undefined };
 }
 
-function withoutEdit(file: WitnessedFile, left: number): WitnessedFile {
+function withoutEdit(file: CheckedFile, left: number): CheckedFile {
   return withEdits(file, (file.text?.edits ?? []).toSpliced(left, 1));
 }
 
-function noticed({ defects, followUps }: WitnessedTexts): number[] {
+function noticed({ defects, followUps }: CheckedTexts): number[] {
   return [
     ...defects.map(({ line = 0 }) => line),
     ...followUps.flatMap(({ line, evidence }) => [line, ...evidence.map((place) => place.line)]),
@@ -94,13 +94,13 @@ describe('the plans of fixtures', () => {
     const missed: string[] = [];
     let tried = 0;
     for (const { name } of sampleOf(migratedFixtures, 3)) {
-      const { files, witness } = await fixture(name);
+      const { files, referenceCheck } = await fixture(name);
       for (const file of files.filter(({ by }) => by.length === 1 && by[0] === 'references')) {
         for (const [index, { start, end }] of (file.text?.edits ?? []).entries()) {
           const old = file.before.slice(start, end);
           const line = file.before.slice(0, start).split('\n').length;
           tried += 1;
-          if (!unseen.test(old) && !noticed(witness(withoutEdit(file, index))).includes(line))
+          if (!unseen.test(old) && !noticed(referenceCheck(withoutEdit(file, index))).includes(line))
             missed.push(`${name}/${file.from}:${line} ${old}`);
         }
       }
@@ -122,8 +122,11 @@ describe('the plans of random repositories', () => {
         );
         const { layout, move, stay } = repository.choices;
         const flags = { layout, ...(move && { move: [...move] }), ...(stay && { stay: [...stay] }) };
-        const { files, witness } = await planned(snapshotOf(treeOf(Object.fromEntries(contents))), flags);
-        expect(files.flatMap((file) => witness(file).defects)).toEqual([]);
+        const { files, referenceCheck } = await planned(
+          snapshotOf(treeOf(Object.fromEntries(contents))),
+          flags,
+        );
+        expect(files.flatMap((file) => referenceCheck(file).defects)).toEqual([]);
       }),
       { numRuns: Number(process.env.FW_MIGRATE_RUNS ?? 25), seed: Number(process.env.FW_MIGRATE_SEED ?? 7) },
     );
@@ -201,7 +204,7 @@ const mutants: readonly Mutant[] = [
 
 describe('a plan that is wrong', () => {
   it.each(mutants)('is refused for $what', async ({ fixture: name, file: path, from, to, message }) => {
-    const { files, witness } = await fixture(name);
+    const { files, referenceCheck } = await fixture(name);
     const file = files.find((one) => one.from === path);
     if (!file?.text) throw new Error(`${path} does not change`);
     const edits = file.text.edits ?? [];
@@ -211,13 +214,13 @@ describe('a plan that is wrong', () => {
       file,
       edits.map((edit, at) => (at === index ? { ...edit, text: to } : edit)),
     );
-    const { defects } = witness({ ...wrong, by: ['references'] });
+    const { defects } = referenceCheck({ ...wrong, by: ['references'] });
     expect(defects.map((defect) => defect.message)).toContainEqual(expect.stringMatching(message));
   });
 
   it('is refused if it takes the root for the source directory', async () => {
     const text = "export const root = new URL('../', import.meta.url)\n";
-    const { files, witness } = await planned(
+    const { files, referenceCheck } = await planned(
       snapshotOf(
         treeOf({ 'fw.config.ts': 'export default {}\n', 'pages/a.vue': '', 'scripts/list.ts': text }),
       ),
@@ -227,11 +230,11 @@ describe('a plan that is wrong', () => {
     if (!file) throw new Error('The script is not looked at');
     const start = text.indexOf('../');
     const wrong = withEdits(file, [{ start, end: start + 3, text: '../app/' }]);
-    expect(witness({ ...wrong, by: ['references'] }).defects).toHaveLength(1);
+    expect(referenceCheck({ ...wrong, by: ['references'] }).defects).toHaveLength(1);
   });
 
   it('is refused for a config that imports what does not exist', async () => {
-    const { files, witness } = await planned(
+    const { files, referenceCheck } = await planned(
       snapshotOf(
         treeOf({
           'fw.config.ts':
@@ -243,9 +246,9 @@ describe('a plan that is wrong', () => {
     );
     const config = files.find(({ from }) => from === 'fw.config.ts');
     if (!config?.text) throw new Error('The config does not change');
-    expect(noticed(witness(config))).toEqual([]);
+    expect(noticed(referenceCheck(config))).toEqual([]);
     const left = config.text.edits?.findIndex(({ text }) => text.includes('app/utils')) ?? -1;
-    expect(noticed(witness(withoutEdit(config, left)))).toContain(1);
+    expect(noticed(referenceCheck(withoutEdit(config, left)))).toContain(1);
   });
 });
 
@@ -263,8 +266,10 @@ describe('a text that stays and no longer names what it named', () => {
       {},
     );
   const reported = async (text: string): Promise<string[]> => {
-    const { files, witness } = await project(text);
-    return files.flatMap((file) => witness(file).followUps.map(({ line, message }) => `${line} ${message}`));
+    const { files, referenceCheck } = await project(text);
+    return files.flatMap((file) =>
+      referenceCheck(file).followUps.map(({ line, message }) => `${line} ${message}`),
+    );
   };
 
   it('is reported with its place, once for a file', async () => {
@@ -279,19 +284,19 @@ describe('a text that stays and no longer names what it named', () => {
   });
 
   it('is not reported twice', async () => {
-    const { files, witness } = await project("load('~/lib/c')\n");
+    const { files, referenceCheck } = await project("load('~/lib/c')\n");
     const file = files.find(({ from }) => from === 'pages/a.ts');
     if (!file) throw new Error('The file does not exist');
-    const [told] = witness(file).followUps;
+    const [told] = referenceCheck(file).followUps;
     expect(told).toMatchObject({ code: 'unverified-path', file: 'pages/a.ts', line: 1 });
-    expect(witness({ ...file, followUps: told ? [told] : [] }).followUps).toEqual([]);
+    expect(referenceCheck({ ...file, followUps: told ? [told] : [] }).followUps).toEqual([]);
   });
 });
 
 describe('tsconfigs and configs of any size', () => {
   it('are read in a time that grows with them', async () => {
     const extended = JSON.stringify(Array.from({ length: 200 }, () => './tsconfig.json'));
-    const { files, witness } = await planned(
+    const { files, referenceCheck } = await planned(
       snapshotOf(
         treeOf({
           'fw.config.ts': `export default {}\n// ${'alias: {'.repeat(20_000)}\n`,
@@ -302,14 +307,14 @@ describe('tsconfigs and configs of any size', () => {
       ),
       {},
     );
-    const reported = files.flatMap((file) => witness(file).followUps);
+    const reported = files.flatMap((file) => referenceCheck(file).followUps);
     expect(reported.map(({ file, line }) => `${file}:${line}`)).toEqual(['pages/a.ts:1']);
   });
 });
 
 describe('what was found', () => {
   it('is counted, and what led nowhere before is listed', async () => {
-    const { files, witness } = await planned(
+    const { files, referenceCheck } = await planned(
       snapshotOf(
         treeOf({
           'fw.config.ts': 'export default {}\n',
@@ -321,7 +326,7 @@ describe('what was found', () => {
       ),
       {},
     );
-    const found = files.map((file) => witness(file));
+    const found = files.map((file) => referenceCheck(file));
     expect(found.map(({ same, followed }) => [same, followed])).toEqual([
       [0, 0],
       [0, 0],
@@ -336,7 +341,7 @@ describe('what was found', () => {
 
 describe('an alias that cannot be read', () => {
   it('is named with every text that starts with it, unless the framework provides it', async () => {
-    const { files, witness } = await planned(
+    const { files, referenceCheck } = await planned(
       snapshotOf(
         treeOf({
           'fw.config.ts':
@@ -348,12 +353,12 @@ describe('an alias that cannot be read', () => {
       ),
       {},
     );
-    const found = files.flatMap((file) => witness(file).notCheckable);
+    const found = files.flatMap((file) => referenceCheck(file).notCheckable);
     expect(found.map(({ file, line, text, alias }) => `${file}:${line} ${text} ${alias}`)).toEqual([
       'pages/a.ts:1 #x/a #x',
       'pages/a.ts:2 #made/b #made',
     ]);
-    expect(files.flatMap((file) => witness(file).ledNowhere)).toEqual([]);
+    expect(files.flatMap((file) => referenceCheck(file).ledNowhere)).toEqual([]);
   });
 });
 
@@ -369,29 +374,29 @@ describe('an edit in a file of a tool', () => {
   it.each(['paths-in-configs-of-tools-follow', 'paths-in-containers-and-pipelines-follow'])(
     'is caught if it is wrong: %s',
     async (name) => {
-      const { files, witness } = await fixture(name);
+      const { files, referenceCheck } = await fixture(name);
       const edited = files.filter(({ by }) => by.includes('tooling'));
       expect(edited.length).toBeGreaterThan(4);
       for (const file of edited) {
-        expect(witness(file).defects, file.from).toEqual([]);
+        expect(referenceCheck(file).defects, file.from).toEqual([]);
         const edits = file.text?.edits ?? [];
         for (const [index, edit] of edits.entries())
           for (const [number, mistake] of mistakes.entries()) {
             const text = mistake(edit.text);
             if (text === edit.text || !edit.text.includes('app/')) continue;
             const wrong = withEdits(file, edits.toSpliced(index, 1, { ...edit, text }));
-            expect(witness(wrong).defects, `${file.from} ${number}: ${text}`).not.toEqual([]);
+            expect(referenceCheck(wrong).defects, `${file.from} ${number}: ${text}`).not.toEqual([]);
           }
       }
     },
   );
 
   it('is caught if the text named nothing', async () => {
-    const { files, witness } = await fixture('paths-in-containers-and-pipelines-follow');
+    const { files, referenceCheck } = await fixture('paths-in-containers-and-pipelines-follow');
     const file = files.find(({ from }) => from === 'CODEOWNERS');
     if (!file) throw new Error('The fixture has no CODEOWNERS');
     const start = file.before.indexOf('@everyone');
     const edit = { start, end: start + '@everyone'.length, text: 'app/pages' };
-    expect(witness({ ...withEdits(file, [edit]), by: ['tooling'] }).defects).toHaveLength(1);
+    expect(referenceCheck({ ...withEdits(file, [edit]), by: ['tooling'] }).defects).toHaveLength(1);
   });
 });

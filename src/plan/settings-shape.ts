@@ -14,7 +14,7 @@ import {
   textThat,
   where,
 } from '../catalogue/shape.ts';
-import { type PlacePath, placeAt } from '../config/places.ts';
+import { type PlacePath, placeAt } from '../config/paths.ts';
 import { compileGlob } from '../project/globs.ts';
 import { layoutModes } from '../project/layout.ts';
 import type { KeptDefaults, TransformDefinition } from './definition.ts';

@@ -16,7 +16,7 @@ import {
 import { namesIn } from '../syntax/bindings.ts';
 import { isSum, walk } from '../syntax/code.ts';
 import { calledModule, callsForFiles, commandArgument, fileArguments } from '../syntax/file-calls.ts';
-import { piecesOf, type SourceText } from '../syntax/source.ts';
+import { piecesOf, type SourceText } from '../syntax/source-text.ts';
 import { wordFilter } from '../word-filter.ts';
 import {
   commandWords,

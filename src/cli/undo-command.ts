@@ -1,8 +1,8 @@
+import { ApplyProblem } from '../apply/apply-problem.ts';
 import { type Cleared, cleanRuns, type KeptRuns, keptRuns, notesOf } from '../apply/clear.ts';
 import { folderOfRunAbove } from '../apply/journal.ts';
 import { readKeptReport } from '../apply/kept-report.ts';
 import { refuseInterruptedNear } from '../apply/lock.ts';
-import { ApplyProblem } from '../apply/problem.ts';
 import { type RecoverOptions, type Recovery, recover, refuseHalfDone as refuse } from '../apply/recover.ts';
 import { commitsOfLastRun, phasesOfUndo, type Ran, type Undone, usualRuns } from '../apply/run.ts';
 import { type RunFolderOptions, runFolderAt } from '../apply/run-folder.ts';

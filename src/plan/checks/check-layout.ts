@@ -1,7 +1,7 @@
 import type { FolderKind } from '../../catalogue/folder-kinds.ts';
 import { ConfigPath } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
-import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
+import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../../config/paths.ts';
 import {
   type Bases,
   basesOf,

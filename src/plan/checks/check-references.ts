@@ -2,21 +2,21 @@ import type { Catalogue } from '../../catalogue/index.ts';
 import { type ChangedText, changedPart } from '../../config/edits.ts';
 import { groupedBy } from '../../config/grouped.ts';
 import { type Position, positionOf } from '../../config/problem.ts';
+import { lazy } from '../../project/memo.ts';
 import type { MoveMap } from '../../project/moves.ts';
 import { folderNameSpans, isOwnReport } from '../../project/own-files.ts';
-import { once } from '../../project/remembered.ts';
 import { textIn as readIfText, type Snapshot, type TreePath } from '../../project/snapshot.ts';
 import { createOrigins } from '../../project/tree-after.ts';
 import { type FollowUp, followUpFrom, listedTexts } from '../follow-up.ts';
 import type { Defect } from './defect.ts';
-import { createMeanings, type FileMeanings } from './witness/meanings.ts';
-import { createFinders } from './witness/places.ts';
-import type { WrittenTree } from './witness/projects.ts';
-import { type PathText, pathTextsIn } from './witness/texts.ts';
-import { readWorld, type World } from './witness/world.ts';
+import { createFinders } from './reference-check/finders.ts';
+import { type PathText, pathTextsIn } from './reference-check/path-strings.ts';
+import type { WrittenTree } from './reference-check/projects.ts';
+import { createResolutions, type FileResolutions } from './reference-check/resolution.ts';
+import { readWorld, type World } from './reference-check/world.ts';
 
 /** A file with its text before and after the run. */
-export interface WitnessedFile {
+export interface CheckedFile {
   readonly from: TreePath;
   readonly to: TreePath;
   readonly before: string;
@@ -39,7 +39,7 @@ export interface UnreadReference extends DeadReference {
 }
 
 /** The references of several files. */
-export interface WitnessSum {
+export interface ReferenceSum {
   /** How many references resolve to the same file with the same text, and with an edited text. */
   readonly same: number;
   readonly followed: number;
@@ -49,17 +49,17 @@ export interface WitnessSum {
 }
 
 /** The references of one file. */
-export interface WitnessedTexts extends WitnessSum {
+export interface CheckedTexts extends ReferenceSum {
   readonly followUps: readonly FollowUp[];
 }
 
 /** The references of all files: how many were checked, unchanged, updated, and already broken. */
-export interface ReferenceCounts extends Omit<WitnessSum, 'defects'> {
+export interface ReferenceCounts extends Omit<ReferenceSum, 'defects'> {
   readonly checked: number;
   readonly brokenBefore: number;
 }
 
-export function sumWitnessed(files: readonly WitnessSum[]): WitnessSum {
+export function sumReferences(files: readonly ReferenceSum[]): ReferenceSum {
   return {
     same: files.reduce((sum, file) => sum + file.same, 0),
     followed: files.reduce((sum, file) => sum + file.followed, 0),
@@ -69,7 +69,7 @@ export function sumWitnessed(files: readonly WitnessSum[]): WitnessSum {
   };
 }
 
-export function referenceCounts({ same, followed, ledNowhere, notCheckable }: WitnessSum): ReferenceCounts {
+export function referenceCounts({ same, followed, ledNowhere, notCheckable }: ReferenceSum): ReferenceCounts {
   const brokenBefore = ledNowhere.length;
   const checked = same + followed + brokenBefore;
   return { checked, same, followed, brokenBefore, ledNowhere, notCheckable };
@@ -81,13 +81,13 @@ export function referenceCounts({ same, followed, ledNowhere, notCheckable }: Wi
  * resolved to a file or folder must resolve to the same one afterwards. An edited text that does not is a bug;
  * an unedited one is a follow-up, since it may not be a path at all.
  */
-export interface Witness {
+export interface ReferenceCheck {
   /** Whether a file is checked: not prose, media, served or generated files. */
   concerns(path: TreePath): boolean;
-  look(file: WitnessedFile): WitnessedTexts;
+  look(file: CheckedFile): CheckedTexts;
 }
 
-const nothing: WitnessedTexts = {
+const nothing: CheckedTexts = {
   ...{ same: 0, followed: 0, ledNowhere: [], notCheckable: [], followUps: [], defects: [] },
 };
 
@@ -102,14 +102,14 @@ export interface TextsAfterRun {
   isNotMigrated(folder: TreePath): boolean;
 }
 
-export function createWitness(
+export function createReferenceCheck(
   snapshot: Snapshot,
   moves: MoveMap,
   textsAfter: TextsAfterRun,
   catalogue: Catalogue,
-): Witness {
+): ReferenceCheck {
   // Computed when the first file is checked, because only then are all new texts known.
-  const context = once(() => {
+  const context = lazy(() => {
     const worlds = worldsOf(snapshot, moves, textsAfter, catalogue);
     // If nothing moves and all sources are in the root, every text resolves as before.
     const isUnchanged =
@@ -117,19 +117,19 @@ export function createWitness(
       worlds.every(({ projects }) =>
         [...projects.values()].every(({ source, root }) => (source ?? root) === root),
       );
-    return { isStill: isUnchanged, meaningsIn: createMeanings(snapshot, moves, worlds, catalogue) };
+    return { isStill: isUnchanged, resolutionsIn: createResolutions(snapshot, moves, worlds, catalogue) };
   });
   const spaced = namesWithBlanks(snapshot);
   const concerns = (path: TreePath) => !uncheckedFiles.test(path) && !context().isStill;
-  const look: Witness['look'] = (file) => {
+  const look: ReferenceCheck['look'] = (file) => {
     if (!concerns(file.from) || file.before.length > longestChecked) return nothing;
-    const meanings = context().meaningsIn(file);
+    const resolutions = context().resolutionsIn(file);
     // Our own reports list old paths on purpose.
-    if (!meanings.isSource && isOwnReport(file.before)) return nothing;
+    if (!resolutions.isSource && isOwnReport(file.before)) return nothing;
     const names = folderNameSpans(file.from, file.before);
     const isName = ({ start }: PathText) => names.some((span) => start >= span.start && start < span.end);
     const texts = pathTextsIn(file.before, spaced).filter((text) => !isName(text));
-    if (!file.text) return stayingTexts(file, texts, meanings, []);
+    if (!file.text) return stayingTexts(file, texts, resolutions, []);
     const edits = file.text.edits ?? [changedPart(file.text.before, file.text.after)];
     let shift = 0;
     const ranges = edits.map((edit) => {
@@ -139,14 +139,14 @@ export function createWitness(
     });
     const [old, written] = [byRange(texts, edits), byRange(pathTextsIn(file.text.after, spaced), ranges)];
     const changes = edits.flatMap((_, index) =>
-      editedTexts(old.get(index) ?? [], written.get(index) ?? [], file, meanings),
+      editedTexts(old.get(index) ?? [], written.get(index) ?? [], file, resolutions),
     );
     const lost = changes.filter((change) => typeof change === 'object' && 'was' in change);
     const wrong = changes.filter((change) => typeof change === 'object' && 'about' in change);
     return {
-      ...stayingTexts(file, old.get(-1) ?? [], meanings, lost),
+      ...stayingTexts(file, old.get(-1) ?? [], resolutions, lost),
       followed: changes.filter((change) => change === 'followed').length,
-      defects: [...wrong, ...toolDefects(file, meanings)],
+      defects: [...wrong, ...toolDefects(file, resolutions)],
     };
   };
   return { concerns, look };
@@ -166,7 +166,7 @@ function worldsOf(
     find.before(path).includes(path) ? readIfText(snapshot, path) : undefined;
   const before: WrittenTree = {
     ...{ paths, find: find.before, read: textIn, later: moves.after, isNewer: () => undefined },
-    comesApart: (folder) => moves.partsOf(folder).length > 0,
+    isSplitByMoves: (folder) => moves.partsOf(folder).length > 0,
   };
   const world = readWorld(before, catalogue);
   const originOf = (path: TreePath) => originsOf(path).find((origin) => find.before(origin).includes(origin));
@@ -180,19 +180,19 @@ function worldsOf(
       const origin = originOf(folder) ?? folder;
       return isNotMigrated(origin) ? world.projects.get(origin)?.isNewer : true;
     },
-    comesApart: (folder) => before.comesApart(originOf(folder) ?? folder),
+    isSplitByMoves: (folder) => before.isSplitByMoves(originOf(folder) ?? folder),
   };
   return [world, readWorld(after, catalogue)];
 }
 
 /** Checks texts that no edit touches, and reports them together with broken edited texts. */
 function stayingTexts(
-  file: WitnessedFile,
+  file: CheckedFile,
   texts: readonly PathText[],
-  { isSource, meaningOf }: FileMeanings,
-  edited: readonly LostText[],
-): WitnessedTexts {
-  const resolved = texts.map((text) => ({ ...text, ...meaningOf(text) }));
+  { isSource, resolutionOf }: FileResolutions,
+  edited: readonly BrokenText[],
+): CheckedTexts {
+  const resolved = texts.map((text) => ({ ...text, ...resolutionOf(text) }));
   // Comments and keys are not references.
   const isLive = ({ start, end }: PathText) =>
     !isComment(file.before, start) && !/^["'`]:/.test(file.before.slice(end, end + 2));
@@ -204,7 +204,7 @@ function stayingTexts(
     same: resolved.filter(({ kind }) => kind === 'same').length,
     ledNowhere: dead.flatMap(({ kind, at }) => (kind === 'nowhere' ? [at] : [])),
     notCheckable: dead.flatMap((text) => (text.kind === 'unread' ? [{ ...text.at, alias: text.alias }] : [])),
-    followUps: reportLost(
+    followUps: reportBroken(
       file,
       [
         ...edited.filter(isLive),
@@ -216,7 +216,7 @@ function stayingTexts(
 }
 
 /** A text that no longer resolves to the same files. */
-interface LostText extends PathText {
+interface BrokenText extends PathText {
   readonly was: readonly TreePath[];
   readonly now: readonly TreePath[];
 }
@@ -237,9 +237,9 @@ function byRange(
 function editedTexts(
   old: readonly PathText[],
   current: readonly PathText[],
-  { from, before, text: planned, by }: WitnessedFile,
-  { meaningOf, placesAfter, namedAfter }: FileMeanings,
-): ('followed' | 'other' | LostText | Defect)[] {
+  { from, before, text: planned, by }: CheckedFile,
+  { resolutionOf, placesAfter, namedAfter }: FileResolutions,
+): ('followed' | 'other' | BrokenText | Defect)[] {
   const isOurs = by.every((who) => who === 'references' || who === 'tooling');
   const reached = new Set(current.flatMap(({ text }) => namedAfter(text)));
   const [target] = reached;
@@ -248,7 +248,7 @@ function editedTexts(
   const isReached = (place: TreePath) =>
     reached.has(place) || [...reached].some((path) => path.startsWith(`${place}/index.`));
   return old.map((oldText) => {
-    const meaning = meaningOf(oldText);
+    const meaning = resolutionOf(oldText);
     const defect = (message: string, concerns?: TreePath): Defect => ({
       ...{ about: 'reference', file: from, line: positionOf(from, before, oldText.start).line },
       ...{
@@ -271,7 +271,7 @@ function editedTexts(
 }
 
 /** An edited path in a file of a tool must match exactly the same files as before. */
-function toolDefects({ from, before, text, by }: WitnessedFile, { keepsFiles }: FileMeanings): Defect[] {
+function toolDefects({ from, before, text, by }: CheckedFile, { keepsFiles }: FileResolutions): Defect[] {
   if (!by.includes('tooling')) return [];
   return (text?.edits ?? []).flatMap(({ start, end, text: written }) => {
     const old = before.slice(start, end);
@@ -299,9 +299,9 @@ function isComment(text: string, offset: number): boolean {
 const mostTexts = 3;
 
 /** One follow-up for all broken texts of a file that are not reported yet. */
-function reportLost(
-  { followUps }: WitnessedFile,
-  lost: readonly LostText[],
+function reportBroken(
+  { followUps }: CheckedFile,
+  lost: readonly BrokenText[],
   position: (text: PathText) => Position,
 ): FollowUp[] {
   // A follow-up on the same line may be about another text.

@@ -1,6 +1,6 @@
 import type { OptionPathParts } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
-import { placeAt } from '../../config/places.ts';
+import { placeAt } from '../../config/paths.ts';
 import {
   type Bases,
   basesOf,
@@ -10,10 +10,10 @@ import {
 } from '../../project/bases.ts';
 import { type AliasReader, createPathReader } from '../../project/config-paths.ts';
 import type { DiskView } from '../../project/evidence.ts';
+import { type ConfigSource, configSource, type Layer, layerSource } from './config-sources.ts';
 import { defaultOf, defaultsDiffer } from './defaults.ts';
-import type { EffectiveConfig, EffectiveNote, EffectiveOption } from './option.ts';
+import type { EffectiveConfig, EffectiveNote, EffectiveOption } from './effective-option.ts';
 import { type IsWanted, type ProjectSources, rowsOf } from './rows.ts';
-import { type ConfigSource, configSource, type Layer, layerSource } from './sources.ts';
 
 /** A config with everything that its options depend on. */
 export interface EffectiveInput {

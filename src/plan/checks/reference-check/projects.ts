@@ -1,10 +1,10 @@
 import type { Catalogue } from '../../../catalogue/index.ts';
 import type { Names } from '../../../catalogue/names.ts';
 import { escaped } from '../../../catalogue/spelling.ts';
-import { placeAt } from '../../../config/places.ts';
+import { placeAt } from '../../../config/paths.ts';
 import { configNames } from '../../../project/discover.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
-import type { Finder } from './places.ts';
+import type { Finder } from './finders.ts';
 import { isText, readWritten, type WrittenOptions, type WrittenValue } from './written-config.ts';
 
 /** The files of a tree at one moment. */
@@ -17,7 +17,7 @@ export interface WrittenTree {
   /** The path after the run. */
   later(place: TreePath): TreePath;
   /** Whether something moves within a folder. */
-  comesApart(folder: TreePath): boolean;
+  isSplitByMoves(folder: TreePath): boolean;
 }
 
 /** The targets of aliases; undefined if a definition cannot be read. */

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../catalogue/index.ts';
-import { placeAt } from '../../../config/places.ts';
+import { placeAt } from '../../../config/paths.ts';
 import { deepestExtends } from '../../../project/alias-scopes.ts';
-import { remembered } from '../../../project/remembered.ts';
+import { memo } from '../../../project/memo.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 import {
   type AliasTable,
@@ -44,7 +44,7 @@ export function readWorld(tree: WrittenTree, catalogue: Catalogue): World {
   const tsConfigs = readTsConfigs(tree);
   const tables = new Map<TreePath, Map<string, TreePath>>();
   for (const [path, { base, paths }] of tsConfigs) {
-    const table = remembered(tables, parentOf(path), () => new Map<string, TreePath>());
+    const table = memo(tables, parentOf(path), () => new Map<string, TreePath>());
     for (const [name, target] of paths) table.set(name, placeAt(base, target));
   }
   const outermost: Scope = {
@@ -54,7 +54,7 @@ export function readWorld(tree: WrittenTree, catalogue: Catalogue): World {
   };
   const scopes = new Map<TreePath, Scope>();
   const scopeOf = (folder: TreePath): Scope =>
-    remembered(scopes, folder, () => {
+    memo(scopes, folder, () => {
       const outer = folder === '' ? outermost : scopeOf(parentOf(folder));
       const [project, table] = [projects.get(folder), tables.get(folder)];
       const inner = project ? within(project, outer, tree, catalogue) : outer;
@@ -86,8 +86,8 @@ function within(
 }
 
 /** The targets of package names, by their `exports`, for packages in which something moves. */
-function packagesIn({ paths, read, comesApart }: WrittenTree): AliasTable {
-  const manifests = paths.filter((path) => path.endsWith('/package.json') && comesApart(parentOf(path)));
+function packagesIn({ paths, read, isSplitByMoves }: WrittenTree): AliasTable {
+  const manifests = paths.filter((path) => path.endsWith('/package.json') && isSplitByMoves(parentOf(path)));
   return new Map(
     manifests.flatMap((path): [string, TreePath][] => {
       const [folder, text] = [parentOf(path), read(path) ?? ''];

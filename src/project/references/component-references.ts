@@ -17,8 +17,8 @@ import {
   templateParts,
 } from '../syntax/component.ts';
 import { styleSyntax } from '../syntax/file-kind.ts';
-import type { SourceText } from '../syntax/source.ts';
-import { codeReferences, scriptReference } from './modules.ts';
+import type { SourceText } from '../syntax/source-text.ts';
+import { codeReferences, scriptReference } from './module-references.ts';
 import { type Offsets, parsed, type Reference, Unparsed } from './reference.ts';
 import { styleReferences } from './styles.ts';
 

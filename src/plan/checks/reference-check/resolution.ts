@@ -1,17 +1,17 @@
 import type { Catalogue } from '../../../catalogue/index.ts';
-import { isInside, placeAt } from '../../../config/places.ts';
+import { isInside, placeAt } from '../../../config/paths.ts';
 import { isConfigFile } from '../../../project/discover.ts';
+import { memo, memoText } from '../../../project/memo.ts';
 import type { MoveMap } from '../../../project/moves.ts';
-import { remembered, rememberedText } from '../../../project/remembered.ts';
 import { parentOf, type Snapshot, type TreePath } from '../../../project/snapshot.ts';
+import { createPatternCheck } from './finders.ts';
 import { createReader, type PathReadings } from './path-reader.ts';
-import { createPatternCheck } from './places.ts';
+import type { PathText } from './path-strings.ts';
 import { withoutStar } from './projects.ts';
-import type { PathText } from './texts.ts';
 import type { Scope, World } from './world.ts';
 
 /** The matches of a text before the run, and whether they are the same after it. */
-export type Meaning =
+export type Resolution =
   | { readonly kind: 'no path' | 'nowhere' }
   | { readonly kind: 'unread'; readonly alias: string }
   | NamedPlaces;
@@ -24,10 +24,10 @@ interface NamedPlaces {
 }
 
 /** Resolves the texts of one file. */
-export interface FileMeanings {
+export interface FileResolutions {
   /** Whether a bundler reads the file; configs of tools have rules of their own. */
   readonly isSource: boolean;
-  meaningOf(text: PathText): Meaning;
+  resolutionOf(text: PathText): Resolution;
   /** All places that may replace a place after the run. */
   placesAfter(place: TreePath): readonly TreePath[];
   /** Everything that a text may resolve to after the run. */
@@ -43,12 +43,12 @@ interface ReadFile {
 }
 
 /** Resolves the texts of files before the run and after it. */
-export function createMeanings(
+export function createResolutions(
   snapshot: Snapshot,
   moves: MoveMap,
   [old, current]: readonly [World, World],
   { names, facts, path: option }: Catalogue,
-): (file: ReadFile) => FileMeanings {
+): (file: ReadFile) => FileResolutions {
   const keepsFiles = createPatternCheck(snapshot, moves, old.find);
   const projects = [...old.projects.values()];
   const configs = new Set(projects.map(({ config }) => config));
@@ -59,7 +59,7 @@ export function createMeanings(
   const virtual = new Set(Object.values(names.virtual));
   // `join(options.srcDir, 'x')`
   const asksForSources = new RegExp(`\\b${option.srcDir}\\b[\\s,+})]*(?:\\.resolve\\(\\s*)?["'\`]?\\/?$`);
-  const memo = new Map<Scope, Map<string, Meaning>>();
+  const cache = new Map<Scope, Map<string, Resolution>>();
   /** Whether all files that were matched are still matched. */
   const isKept = (was: readonly TreePath[], named: readonly TreePath[], place: TreePath) => {
     // `components` is a folder or module, not `components.json` or `components.d.ts` beside it.
@@ -73,7 +73,7 @@ export function createMeanings(
     later: PathReadings | undefined,
     isOpen: boolean,
     isInstalled: boolean,
-  ): Meaning => {
+  ): Resolution => {
     const named = firstNamed(read, old);
     const alias = read.unread ?? later?.unread;
     if (alias !== undefined && (!named || read.isSigned))
@@ -108,7 +108,7 @@ export function createMeanings(
     const [tsConfig, tsConfigAfter] = [old.tsConfigs.get(from), current.tsConfigs.get(to)];
     const readBefore = createReader(scope, folder, tsConfig?.base, isSource);
     const readAfter = createReader(current.scopeOf(later), later, tsConfigAfter?.base, isSource);
-    const judge = (text: string, isImported: boolean, isOpen: boolean): Meaning => {
+    const judge = (text: string, isImported: boolean, isOpen: boolean): Resolution => {
       const read = readBefore(text);
       if (!read) return noPath;
       // In a script that no bundler reads, only imports may have an alias without a special character.
@@ -118,7 +118,7 @@ export function createMeanings(
       return judged(text, { ...read, readings }, readAfter(text), mayDiffer, isInstalled);
     };
     /** A `paths` entry of a tsconfig must point to the same place as the project's alias of that name. */
-    const definition = (text: string, code: string): Meaning | undefined => {
+    const definition = (text: string, code: string): Resolution | undefined => {
       const key = /["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(code)?.[1];
       const [name, path] = [withoutStar(key ?? ''), withoutStar(text)];
       if (tsConfig?.paths.get(name) !== path) return undefined;
@@ -129,15 +129,15 @@ export function createMeanings(
       return was.length > 0 ? { kind: target === expected ? 'same' : 'lost', was, now: [target] } : undefined;
     };
     // A text with an alias resolves to the same place in all files of a scope.
-    const aliased = remembered(memo, scope, () => new Map<string, Meaning>());
-    const meaningOf = ({ text, start }: PathText): Meaning => {
+    const aliased = memo(cache, scope, () => new Map<string, Resolution>());
+    const resolutionOf = ({ text, start }: PathText): Resolution => {
       const codeBefore = () => before.slice(Math.max(0, start - 200), start);
       const defined = tsConfig && definition(text, codeBefore());
       if (defined) return defined;
       const isAliased = /^[~@#]/.test(text);
       if (isAliased && isConfig && hasForeignAliases) return noPath;
       const compute = () => judge(text, isBundled, false);
-      const meaning = isAliased ? rememberedText(aliased, text, compute) : compute();
+      const meaning = isAliased ? memoText(aliased, text, compute) : compute();
       return meaning.kind === 'lost'
         ? { ...meaning, kind: kindBehind(text, meaning, codeBefore()) }
         : meaning;
@@ -154,7 +154,7 @@ export function createMeanings(
     };
     return {
       isSource,
-      meaningOf,
+      resolutionOf,
       // A tsconfig path to the source directory may point to the new source directory.
       placesAfter: (place) => [moves.after(place), (tsConfig && sources.get(place)) ?? []].flat(),
       // A new text that starts with a dot is relative to the file, unless an option resolves it.
@@ -184,7 +184,7 @@ const imports = /\b(?:from|import|require)\s*\(?\s*["'`]$/;
 /** The code in front of a value of an object or an item of a list, as in `pages: './views'`. */
 const plainValue = /(?:[:[]|["'],|,\s*\n)\s*["']$/;
 
-const noPath: Meaning = { kind: 'no path' };
+const noPath: Resolution = { kind: 'no path' };
 
 /** The first reading that resolves to something, with the matches. */
 function firstNamed({ readings }: PathReadings, { find }: World) {

@@ -10,13 +10,12 @@ import {
 import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
-import { openSource } from '../project/syntax/source.ts';
+import { openSource } from '../project/syntax/source-text.ts';
 import { type BehaviourReport, createBehaviourSearch, withoutReportedUses } from './behaviour-report.ts';
+import { createProjectCheck } from './checks/check-project.ts';
+import { createReferenceCheck, referenceCounts } from './checks/check-references.ts';
+import { checkTexts } from './checks/check-texts.ts';
 import { CheckFailure } from './checks/defect.ts';
-import { createProjectCheck } from './checks/project.ts';
-import { checkTexts } from './checks/texts.ts';
-import { createWitness, referenceCounts } from './checks/witness.ts';
-import { createFollower, noFrameworkChanges } from './follow-files.ts';
 import { type FollowUp, joinEntries, joinPerRun, positionIn, sortFollowUps } from './follow-up.ts';
 import { type OpenedProjects, openFoundProjects } from './found-projects.ts';
 import { frameworkChanges } from './framework-files.ts';
@@ -43,6 +42,7 @@ import {
   type Refusals,
   remainingProjects,
 } from './refusal.ts';
+import { createReferenceRewriter, noFrameworkChanges } from './rewrite-files.ts';
 import {
   type Search,
   type SearchedFiles,
@@ -287,7 +287,7 @@ function planContext(
     ...{ tsConfigs, tree, moves, importable },
   };
   const scopes = createScopeFinder(sources);
-  const follower = createFollower(sources, scopes, catalogue.names);
+  const follower = createReferenceRewriter(sources, scopes, catalogue.names);
   return { options, repository, projects, moves, tsConfigs, scopes, follower };
 }
 
@@ -314,7 +314,7 @@ function searchIn(
     );
   const refused = plans.filter(({ isRefused }) => isRefused).map(({ root }) => root);
   const unmigrated = new Set([...refused, ...projects.filter(isLeftAlone).map(({ found }) => found.folder)]);
-  const search: Omit<Search, 'witness'> = {
+  const search: Omit<Search, 'referenceCheck'> = {
     ...{ snapshot, moves, follower, written: texts, onProgress: options.onProgress },
     behaviours: createBehaviourSearch(
       isSearching ? projects : [],
@@ -334,11 +334,13 @@ function searchIn(
     followUpsAbout: (path) => reported.get(path) ?? [],
   };
   const textsAfter = {
-    textOf: (path: TreePath) => textAfter(path, { ...search, witness: undefined }),
+    textOf: (path: TreePath) => textAfter(path, { ...search, referenceCheck: undefined }),
     isNotMigrated: (folder: TreePath) => unmigrated.has(folder),
   };
-  const witness = configsOnly ? undefined : createWitness(snapshot, moves, textsAfter, repository.catalogue);
-  return { ...search, witness };
+  const referenceCheck = configsOnly
+    ? undefined
+    : createReferenceCheck(snapshot, moves, textsAfter, repository.catalogue);
+  return { ...search, referenceCheck };
 }
 
 function stayingIn(context: SearchContext): StayingSearch {
@@ -361,12 +363,12 @@ type CheckedPlan = Omit<ProjectPlan, 'followUps' | 'settled' | 'staying'> & {
 function checkedPlans(
   { options, repository, projects, moves }: SearchContext,
   migrated: MigratedProjects,
-  { files, behaviours: foundBehaviours, witnessed }: SearchedFiles,
+  { files, behaviours: foundBehaviours, checkedReferences }: SearchedFiles,
   { behaviours, isMine }: Pick<Search, 'behaviours'> & { isMine(path: TreePath): boolean },
 ): { readonly plans: readonly CheckedPlan[]; readonly proof: Plan['proof'] } {
   const { steps, shard, configsOnly } = options;
   const { defects: inTexts, ...texts } = checkTexts(files);
-  const references = referenceCounts(witnessed);
+  const references = referenceCounts(checkedReferences);
   const places = new Map(files.map(({ from, to }) => [from, to]));
   const reports = behaviours.reports(foundBehaviours);
   const { tree, readText } = repository;
@@ -389,7 +391,7 @@ function checkedPlans(
       plan: { ...plan, ...result, followUps, settled },
     };
   });
-  const defects = [...inTexts, ...witnessed.defects, ...checked.flatMap((result) => result.defects)];
+  const defects = [...inTexts, ...checkedReferences.defects, ...checked.flatMap((result) => result.defects)];
   if (defects.length > 0) throw new CheckFailure(defects);
   return { plans: checked.map(({ plan }) => plan), proof: { ...texts, references } };
 }

@@ -29,7 +29,7 @@ import {
   settingsOfProject,
   settingsReport,
 } from './settings.ts';
-import { printAside, recoverIn, runsToKeep } from './undo.ts';
+import { printAside, recoverIn, runsToKeep } from './undo-command.ts';
 
 /** `fw-migrate transform`: runs transforms on configs, or on standard input. Returns the exit code. */
 export async function transformCommand(

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import type * as t from '@babel/types';
 import type { Catalogue } from '../catalogue/index.ts';
-import { moduleScope, nameOf, wholeModule } from './bindings.ts';
 import { ifReadable } from './problem.ts';
+import { moduleScope, nameOf, wholeModule } from './scope-bindings.ts';
 import {
   type Exported,
   type FindImporters,

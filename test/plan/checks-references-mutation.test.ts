@@ -2,13 +2,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
-import { createWitness, type Witness } from '../../src/plan/checks/witness.ts';
-import type { FileChange } from '../../src/plan/follow-files.ts';
-import { createFollower, edited, type Follower } from '../../src/plan/follow-files.ts';
+import { createReferenceCheck, type ReferenceCheck } from '../../src/plan/checks/check-references.ts';
 import { projectScopes } from '../../src/plan/project-scopes.ts';
+import type { FileChange } from '../../src/plan/rewrite-files.ts';
+import { createReferenceRewriter, edited, type ReferenceRewriter } from '../../src/plan/rewrite-files.ts';
 import { createScopeFinder, findTsConfigs, type ScopeFinder } from '../../src/project/alias-scopes.ts';
 import type { AliasScope } from '../../src/project/references/reference.ts';
-import { openSource } from '../../src/project/syntax/source.ts';
+import { openSource } from '../../src/project/syntax/source-text.ts';
 import {
   fixtureSnapshot,
   migratedFixtures,
@@ -31,8 +31,8 @@ interface Prepared {
   readonly scopes: ScopeFinder;
   /** The aliases that its files are read with. */
   readonly names: ReadonlySet<string>;
-  follower(scopes: ScopeFinder): Follower;
-  readonly witness: Witness;
+  follower(scopes: ScopeFinder): ReferenceRewriter;
+  readonly referenceCheck: ReferenceCheck;
 }
 
 /** The text that a fixture expects a file to be left with. */
@@ -52,16 +52,16 @@ function prepared(fixture: ProjectFixture): Prepared {
     ...{ tsConfigs, tree, moves, importable: repository.importable },
   };
   const scopes = createScopeFinder(sources);
-  const follower = (finder: ScopeFinder) => createFollower(sources, finder, fwCatalogue.names);
-  const { concerns, followSource } = follower(scopes);
+  const follower = (finder: ScopeFinder) => createReferenceRewriter(sources, finder, fwCatalogue.names);
+  const { concerns, rewriteSource } = follower(scopes);
   const files = snapshot.files.flatMap(({ path, link }): FollowedFile[] => {
     const text = link === undefined && concerns(path) ? readText(path) : undefined;
     return text === undefined
       ? []
-      : [{ path, to: moves.after(path), text, right: followSource(openSource(path, text)) }];
+      : [{ path, to: moves.after(path), text, right: rewriteSource(openSource(path, text)) }];
   });
   const textOf = (path: string) => afterOf(fixture, moves.after(path));
-  const witness = createWitness(
+  const referenceCheck = createReferenceCheck(
     snapshot,
     moves,
     { textOf, isNotMigrated: (folder) => Boolean(options.choices?.get(folder)?.leave) },
@@ -70,7 +70,7 @@ function prepared(fixture: ProjectFixture): Prepared {
   const names = new Set(
     files.flatMap(({ path }) => [...scopes(posix.dirname(path).replace(/^\.$/, '')).before.keys()]),
   );
-  return { name, files, scopes, names, follower, witness };
+  return { name, files, scopes, names, follower, referenceCheck };
 }
 
 const fixtures = migratedFixtures.map(prepared);
@@ -89,11 +89,22 @@ function wayOf(text: string, offset: number): string {
  */
 const unseen = /^[^/]*$|^\.\/$|\/Skip\.vue$|^~~\/(?:public|lib)\//;
 
-/** Edits that another reading leaves out or makes wrongly, and that the witness has no word for. */
-function silent({ name, witness }: Prepared, file: FollowedFile, { edits, followUps }: FileChange): string[] {
+/** Edits that another reading leaves out or makes wrongly, and that the check has no word for. */
+function silent(
+  { name, referenceCheck }: Prepared,
+  file: FollowedFile,
+  { edits, followUps }: FileChange,
+): string[] {
   const { path, to, text, right } = file;
   const planned = edited(text, edits);
-  const found = witness.look({ from: path, to, before: text, text: planned, by: ['references'], followUps });
+  const found = referenceCheck.look({
+    from: path,
+    to,
+    before: text,
+    text: planned,
+    by: ['references'],
+    followUps,
+  });
   const lines = new Set([
     ...found.defects.map(({ line }) => line),
     ...[...followUps, ...found.followUps].flatMap((one) => [one, ...one.evidence].map(({ line }) => line)),
@@ -160,14 +171,14 @@ describe('a plan that reads an alias wrongly', () => {
       .filter(({ names }) => names.has(alias))
       .flatMap((fixture) => {
         const changed = new Map<AliasScope, AliasScope>();
-        const { followSource } = fixture.follower((folder) => {
+        const { rewriteSource } = fixture.follower((folder) => {
           const scope = fixture.scopes(folder);
           const other = changed.get(scope) ?? change(scope);
           changed.set(scope, other);
           return other;
         });
         return fixture.files.flatMap((file) =>
-          silent(fixture, file, followSource(openSource(file.path, file.text))),
+          silent(fixture, file, rewriteSource(openSource(file.path, file.text))),
         );
       });
 

@@ -2,14 +2,14 @@ import type { TreePath } from '../../project/snapshot.ts';
 import type { Tree } from '../../project/tree.ts';
 import type { Step } from '../definition.ts';
 import type { OptionComparison } from '../effective/compare.ts';
-import { createComparer, type PlannedRun } from '../effective/project.ts';
+import { createComparer, type PlannedRun } from '../effective/effective-project.ts';
 import type { FollowUp } from '../follow-up.ts';
 import { findProjectLayers } from '../layer-folders.ts';
 import type { AppliedChange } from '../migrate.ts';
 import { stepsFor, transformsIn } from '../selection.ts';
+import { type LayoutCheck, layoutCheck } from './check-layout.ts';
+import { checkOptions, type OptionChecks } from './check-options.ts';
 import type { Defect } from './defect.ts';
-import { type LayoutCheck, layoutCheck } from './layout.ts';
-import { checkOptions, type OptionChecks } from './options.ts';
 
 /** A run whose projects are checked. */
 export interface CheckedRun extends PlannedRun {

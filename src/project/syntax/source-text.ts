@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
 import { type JsonNode, parseJson } from '../json.ts';
-import { once } from '../remembered.ts';
+import { lazy } from '../memo.ts';
 import { type Language, languageOf, parseCode } from './code.ts';
 import {
   contentOf,
@@ -34,7 +34,7 @@ export function openSource(path: string, text: string): SourceText {
   return {
     path,
     text,
-    json: once(() => parseJson(text)),
+    json: lazy(() => parseJson(text)),
     blocks(end = text.length) {
       const cached = blocks.get(text.length) ?? blocks.get(end);
       const read = cached ?? settle(() => parseBlocks(text.slice(0, end)));

@@ -1,6 +1,6 @@
 import type { Json } from '../../catalogue/option.ts';
 import type { OptionPathParts } from '../../config/change.ts';
-import type { PlacePath } from '../../config/places.ts';
+import type { PlacePath } from '../../config/paths.ts';
 import type { Position } from '../../config/problem.ts';
 import type { Variant } from '../../project/bases.ts';
 

@@ -1,5 +1,5 @@
 import { escaped } from '../../../catalogue/spelling.ts';
-import { isInside, pathFrom, placeAt } from '../../../config/places.ts';
+import { isInside, pathFrom, placeAt } from '../../../config/paths.ts';
 import { compileRule, type GlobTest } from '../../../project/globs.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import type { Snapshot, TreePath } from '../../../project/snapshot.ts';

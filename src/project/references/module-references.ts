@@ -1,14 +1,14 @@
 import type * as t from '@babel/types';
-import { rootAliases, sourceAliases } from '../../catalogue/aliases.ts';
-import { isRelativePath } from '../../config/places.ts';
+import { rootAliases, sourceAliases } from '../../catalogue/default-aliases.ts';
+import { isRelativePath } from '../../config/paths.ts';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
+import { memo } from '../memo.ts';
 import { isOwnFolder } from '../paths/places.ts';
-import { remembered } from '../remembered.ts';
 import { NameCollector } from '../syntax/bindings.ts';
 import { isSum, type Language, languageOf, spelledOnly, walk } from '../syntax/code.ts';
 import { importHeader } from '../syntax/import-header.ts';
-import type { SourceText } from '../syntax/source.ts';
+import type { SourceText } from '../syntax/source-text.ts';
 import { addCall, addModule, belowFolder, type CodeScan, type NamedPlace } from './modules/calls.ts';
 import {
   beginningOf,
@@ -17,7 +17,7 @@ import {
   type NamedCode,
   quotedString,
   stringOf,
-} from './modules/values.ts';
+} from './modules/code-strings.ts';
 import { type Offsets, parsed, type Reference, type ReferenceKind } from './reference.ts';
 
 /** The references in a module, in order. Throws `Unparsed` if it cannot be parsed. */
@@ -177,7 +177,7 @@ function constantReferences(
   isUsedOutside: (name: string) => boolean,
 ): Reference[] {
   const byName = new Map<string, NamedPlace[]>();
-  for (const place of places) remembered(byName, place.variable.name, (): NamedPlace[] => []).push(place);
+  for (const place of places) memo(byName, place.variable.name, (): NamedPlace[] => []).push(place);
   const texts = [...byName.keys()].flatMap((name) => {
     const text = constantText(file, name);
     return text ? [[name, text] as const] : [];

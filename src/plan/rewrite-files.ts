@@ -1,8 +1,9 @@
 import type { Names } from '../catalogue/names.ts';
 import { applyEdits, type ChangedText, type Edit, madeEdits } from '../config/edits.ts';
-import { type PlacePath, placeAt } from '../config/places.ts';
+import { type PlacePath, placeAt } from '../config/paths.ts';
 import { type Position, positionOf, startOf } from '../config/problem.ts';
 import { aliasNames, type ScopeFinder, type ScopeSources } from '../project/alias-scopes.ts';
+import { memo, memoLast } from '../project/memo.ts';
 import { candidatesIn } from '../project/references/candidates.ts';
 import { type PathTexts, pathTextsIn, plainAliases } from '../project/references/path-texts.ts';
 import type {
@@ -15,9 +16,8 @@ import type {
 import { resolveSpecifier } from '../project/references/resolve.ts';
 import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
 import { readReferences, type Searcher, searcherFor } from '../project/references/search.ts';
-import { latest, remembered } from '../project/remembered.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import type { SourceText } from '../project/syntax/source.ts';
+import type { SourceText } from '../project/syntax/source-text.ts';
 import { createMatchedFiles, findAmbiguousNames, type MovedTree } from '../project/tree-after.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 
@@ -67,14 +67,14 @@ export interface FileReferences {
   /** The places that they resolve to before the moves. */
   readonly targets: readonly TreePath[];
   /** How many of them are updated. */
-  rewritesBy(follower: Follower): number;
+  rewritesBy(follower: ReferenceRewriter): number;
 }
 
 /** Updates the references of files. */
-export interface Follower {
+export interface ReferenceRewriter {
   /** Whether a file may contain a reference that changes; if not, it need not be read. */
   concerns(path: TreePath): boolean;
-  followSource(source: SourceText): FileChange;
+  rewriteSource(source: SourceText): FileChange;
   /** Everything in a file that may be a path. */
   pathsIn(source: SourceText): PathTexts | 'anywhere';
   /** The offsets of references that may change; `paths` is what another follower found in the file. */
@@ -84,14 +84,18 @@ export interface Follower {
   /** How many references of a file are updated. */
   countRewrites(references: readonly Reference[], path: TreePath): number;
   /** Updates a file of a config, in which every string is checked. */
-  followConfig(source: SourceText, strings: StringFollower): ConfigFileChange;
+  rewriteConfig(source: SourceText, strings: StringFollower): ConfigFileChange;
   /** Reports a file that is not text, if it may contain a reference that changes. */
-  followUnreadable(path: TreePath, letters: string | undefined, why: string): FileChange;
+  reportUnreadable(path: TreePath, letters: string | undefined, why: string): FileChange;
 }
 
 const noPaths: PathTexts = { quoted: [], urls: [], attributes: [] };
 
-export function createFollower(sources: ScopeSources, scopeOf: ScopeFinder, names: Names): Follower {
+export function createReferenceRewriter(
+  sources: ScopeSources,
+  scopeOf: ScopeFinder,
+  names: Names,
+): ReferenceRewriter {
   const { tree, moves, tsConfigs } = sources;
   const moved: MovedTree = { tree, moves };
   const aliases = plainAliases(aliasNames(sources));
@@ -105,7 +109,7 @@ export function createFollower(sources: ScopeSources, scopeOf: ScopeFinder, name
   const unchanged = new Map<AliasScope, boolean>();
   /** Whether every alias still resolves to the same files. */
   const isUnchanged = (scope: AliasScope): boolean =>
-    remembered(
+    memo(
       unchanged,
       scope,
       () =>
@@ -125,7 +129,7 @@ export function createFollower(sources: ScopeSources, scopeOf: ScopeFinder, name
     file: ReferringFile,
     paths: PathTexts | 'anywhere',
   ): Offsets => (kind === 'json' ? 'anywhere' : candidatesIn(text, kind, paths, file, context));
-  const pathsIn = latest((source: SourceText) => {
+  const pathsIn = memoLast((source: SourceText) => {
     const searcher = searcherOf(source.path);
     return searcher ? pathsFor(source, searcher) : noPaths;
   });
@@ -133,8 +137,8 @@ export function createFollower(sources: ScopeSources, scopeOf: ScopeFinder, name
     const searcher = searcherOf(source.path);
     return searcher ? changingOffsets(source, searcher, fileAt(source.path), paths) : [];
   };
-  const wanted = latest((source: SourceText) => changingAmong(source, pathsIn(source)));
-  const followSource = (source: SourceText): FileChange => {
+  const wanted = memoLast((source: SourceText) => changingAmong(source, pathsIn(source)));
+  const rewriteSource = (source: SourceText): FileChange => {
     const { path } = source;
     const at = wanted(source);
     const searcher = at.length === 0 ? undefined : searcherOf(path);
@@ -149,7 +153,7 @@ export function createFollower(sources: ScopeSources, scopeOf: ScopeFinder, name
   return {
     concerns: (path) =>
       searcherOf(path) !== undefined && (moves.moves.length > 0 || !isUnchanged(scopeOf(parentOf(path)))),
-    followSource,
+    rewriteSource,
     pathsIn,
     candidatesIn: (source, paths) => (paths ? changingAmong(source, paths) : wanted(source)),
     referencesAt(source, at) {
@@ -166,15 +170,15 @@ export function createFollower(sources: ScopeSources, scopeOf: ScopeFinder, name
       const file = fileAt(path);
       return references.filter((item) => rewriteReference(item, file, context).kind === 'write').length;
     },
-    followConfig(source, strings) {
-      const sourceChange = followSource(source);
+    rewriteConfig(source, strings) {
+      const sourceChange = rewriteSource(source);
       const searcher = searcherOf(source.path);
       const read = searcher?.kind === 'script' ? readReferences(searcher, source, 'anywhere') : undefined;
       const stringChange =
         !read || read.problem ? { edits: [], followUps: [] } : strings(source, read.references, context);
       return { ...joinedChange(sourceChange, stringChange), strings: stringChange.edits };
     },
-    followUnreadable(path, letters, why) {
+    reportUnreadable(path, letters, why) {
       const searcher = searcherOf(path);
       const isUnaffectedIn = (text: string, by: Searcher) =>
         changingOffsets({ text }, by, fileAt(path), pathsFor({ text }, by)).length === 0;

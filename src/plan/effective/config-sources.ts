@@ -5,13 +5,13 @@ import type { ConfigDocument, ConfigScope } from '../../config/document.ts';
 import { groupedBy } from '../../config/grouped.ts';
 import { isWritten, type Lookup } from '../../config/lookup.ts';
 import { type Match, matchOption } from '../../config/match.ts';
-import { pathFrom, placeAt } from '../../config/places.ts';
+import { pathFrom, placeAt } from '../../config/paths.ts';
 import { basesOf, type Compatibility, type Variant } from '../../project/bases.ts';
 import { type AliasReader, createPathReader, type PathReader } from '../../project/config-paths.ts';
 import { isConfigFile } from '../../project/discover.ts';
 import type { DiskView } from '../../project/evidence.ts';
 import { parentOf, type TreePath } from '../../project/snapshot.ts';
-import type { EffectiveNote } from './option.ts';
+import type { EffectiveNote } from './effective-option.ts';
 
 /** A config, a layer or an override block: something that may set an option. */
 export interface ConfigSource {

@@ -1,4 +1,4 @@
-import { dataElement, documentOf, escapeHtml } from '../report/html/document.ts';
+import { dataElement, documentOf, escapeHtml } from '../report/html/html-document.ts';
 
 /** The parts of the page. */
 export interface PlaygroundParts {

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/index.ts';
 import { type ConfigDocument, openConfig } from '../../config/document.ts';
 import { groupedBy } from '../../config/grouped.ts';
-import { pathFrom, placeAt } from '../../config/places.ts';
+import { pathFrom, placeAt } from '../../config/paths.ts';
 import { type ConfigProblem, ifReadable } from '../../config/problem.ts';
 import { basesOf, compatibilityOf } from '../../project/bases.ts';
 import { type AliasReader, createPathReader } from '../../project/config-paths.ts';
@@ -12,9 +12,9 @@ import { createOrigins, diskAfter } from '../../project/tree-after.ts';
 import { openFoundProjects } from '../found-projects.ts';
 import { locatedBefore, type OpenProject } from '../open-project.ts';
 import { compareEffective } from './compare.ts';
-import type { EffectiveConfig, EffectiveNote, Variant } from './option.ts';
-import { comparableOptions, type EffectiveInput, effectiveOptions } from './resolve.ts';
-import { findLayers, type LayerProjects, type LocatedConfig, layerProjects } from './sources.ts';
+import { findLayers, type LayerProjects, type LocatedConfig, layerProjects } from './config-sources.ts';
+import type { EffectiveConfig, EffectiveNote, Variant } from './effective-option.ts';
+import { comparableOptions, type EffectiveInput, effectiveOptions } from './effective-options.ts';
 
 /** The resolved config of a project, with the name of its file. */
 export interface EffectiveProject extends EffectiveConfig {

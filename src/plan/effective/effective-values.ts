@@ -11,9 +11,9 @@ import {
 } from '../../config/lookup.ts';
 import { isUnset } from '../../project/bases.ts';
 import type { PathReader } from '../../project/config-paths.ts';
+import type { ConfigSource } from './config-sources.ts';
 import type { EffectiveDefault } from './defaults.ts';
-import type { EffectiveValue, ReadPlace } from './option.ts';
-import type { ConfigSource } from './sources.ts';
+import type { EffectiveValue, ReadPlace } from './effective-option.ts';
 
 /** An option resolved as a whole, before its parts. */
 export interface ResolvedOption {

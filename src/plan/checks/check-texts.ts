@@ -6,7 +6,7 @@ import { type Language, languageOf, parseCode } from '../../project/syntax/code.
 import { contentOf, parseBlocks, scriptLanguage } from '../../project/syntax/component.ts';
 import { commentPatterns, fileKind } from '../../project/syntax/file-kind.ts';
 import { importHeader } from '../../project/syntax/import-header.ts';
-import { ifReadable } from '../../project/syntax/source.ts';
+import { ifReadable } from '../../project/syntax/source-text.ts';
 import { isYaml } from '../../project/yaml.ts';
 import type { PlannedFile, TextProof } from '../plan.ts';
 import type { Defect } from './defect.ts';
