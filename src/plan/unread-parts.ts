@@ -42,7 +42,14 @@ function sourcesInRoot({ config, decision, evidence }: OpenProject): FollowUp[] 
   const paths = decision.kind === 'migrated' ? pathContext(config, decision, evidence) : undefined;
   if (!paths || paths.layout.before === paths.layout.root) return [];
   const { catalogue, root, before } = paths.layout;
-  const candidates = evidence.names(root).filter((name) => isSourceName(catalogue, name));
+  // A folder whose option names another one was not read before either.
+  const isReplaced = (name: string) =>
+    catalogue.folders.ofSources.some(
+      (kind) => kind.name === name && kind.option && config.lookup(kind.option).kind !== 'absent',
+    );
+  const candidates = evidence
+    .names(root)
+    .filter((name) => isSourceName(catalogue, name) && !isReplaced(name));
   if (candidates.length === 0) return [];
   const named = new Set(
     config.scopes.flatMap((scope) =>

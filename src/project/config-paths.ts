@@ -183,11 +183,13 @@ function placeFromBase(text: string, rule: PathRule, scope: PathScope): ReadPath
   }
 }
 
-/** The bundler's root is the project root in Variant A; in Variant B, the disk decides between two folders. */
-function placeForBundler(text: string, { bases: { rules, root }, aliases, disk }: PathScope): ReadPath {
+/** If the bundler's root is not the project root, as mostly in Variant B, the disk decides between the two folders. */
+function placeForBundler(text: string, { bases, aliases, disk }: PathScope): ReadPath {
+  const { catalogue, rules, root } = bases;
   const { bundler: start, isNamed } = aliases.slash;
   if (!disk || start === undefined || !('place' in root) || /^[./]*$/.test(text)) return none;
-  if (rules === 'a' || isNamed) return { kind: 'place', place: placeAt(start, text) };
+  const isRoot = rules === 'a' && catalogue.facts.bundlerRoot.a === 'root';
+  if (isRoot || isNamed) return { kind: 'place', place: placeAt(start, text) };
   const places = new Set([start, root.place].map((base) => placeAt(base, text)));
   const [place, second] = [...places].filter((path) => disk.isListed(path) && disk.exists(path));
   return place === undefined || second !== undefined ? none : { kind: 'place', place };

@@ -37,7 +37,9 @@ export function foreignIn(
   const isFormer = placeAt(before, catalogue.facts.olderAppFolder) === folder;
   if (isFormer && names.some((name) => isFormerAppFile(catalogue, name))) return undefined;
   const held = new Set(stay.map((name) => pathFrom(folder, placeAt(root, name))));
-  const isHeld = (name: string) => held.has(name) || stay.some((kept) => placeAt('', kept) === name);
+  const holdsSources = (name: string) => before !== folder && isInside(before, placeAt(folder, name));
+  const isHeld = (name: string) =>
+    held.has(name) || holdsSources(name) || stay.some((kept) => placeAt('', kept) === name);
   const files = names.filter((name) => !name.startsWith('.') && !isHeld(name)).toSorted();
   if (files.length === 0) return undefined;
   const shown = files.slice(0, mostNames).map((name) => `\`${sourceDirA}/${name}\``);

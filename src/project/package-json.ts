@@ -73,7 +73,11 @@ export function readPackageJson(path: TreePath, text: string, names: Names): Pac
     const siblings = siblingsIn(listed);
     return rangesIn(listed).map((range) => ({ ...range, path, catalog, siblings }));
   };
-  const forced = forcing.flatMap((keys) => pinsIn(undefined, ...keys));
+  const forced = forcing.flatMap((keys) => {
+    const listed = membersAt(root, ...keys);
+    const pins = listed.flatMap((member) => forcedRanges(member, names));
+    return pins.map((range) => ({ ...range, path, catalog: undefined, siblings: siblingsIn(listed) }));
+  });
   const catalogs = [[], ['workspaces']].flatMap((outer) => {
     const named = membersAt(root, ...outer, 'catalogs').map(({ key }) => key);
     return [
@@ -125,6 +129,15 @@ function importablePlaces(name: string, exported: JsonNode | undefined): Package
 function textsIn(value: JsonNode): string[] {
   if (value.kind === 'string') return [value.text];
   return value.kind === 'object' ? value.members.flatMap((member) => textsIn(member.value)) : [];
+}
+
+/** The versions that an override forces for all users of the framework, or for one range; in npm, perhaps under a dot. */
+function forcedRanges(member: JsonMember, names: Names): FrameworkRange[] {
+  const { key, value } = member;
+  const isFramework = key.replace(/^\*\*\//, '').replace(/(?<=.)@.*$/, '') === names.package;
+  const inner = membersAt(value).filter((entry) => entry.key === '.');
+  const entries = isFramework ? [member, ...inner] : [];
+  return entries.flatMap((entry) => rangeOf({ ...entry, key: names.package }, names));
 }
 
 function rangeOf({ key, value }: JsonMember, names: Names): FrameworkRange[] {

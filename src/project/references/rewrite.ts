@@ -61,8 +61,13 @@ export function rewriteReference(
   // In a list of package.json, a star matches more than a name.
   const common =
     isSplit && reference.kind === 'glob' && !reference.open ? commonHome(resolved, context) : undefined;
-  if (isSplit && common === undefined)
-    return reference.encodeAll && isDeep ? spread(resolved, parts, from, moves) : split;
+  if (isSplit && common === undefined) {
+    if (reference.encodeAll && isDeep) return spread(resolved, parts, from, moves);
+    // A pattern such as `./*.d.ts` that matches no file does not lose one.
+    const matchesNone =
+      !reference.open && tail !== '' && context.files.before(place, tail, 'glob').size === 0;
+    return matchesNone ? same : split;
+  }
   const after = common ?? placeAfter(reference, resolved, from, context);
   const hidden = hiddenFile(reference, resolved, after, context);
   const text =

@@ -1,0 +1,1 @@
+export default defineFwConfig({ css: ["~/lib/a.css"] })
