@@ -271,10 +271,12 @@ function writePlain(step: Step): string | Rebased {
  * not be resolved. It is found if no source has the same path; undefined otherwise.
  */
 function plainText({ text, after, context }: Step): string | undefined {
-  const { root, after: source } = context.layout;
+  const { root, after: source, moves } = context.layout;
   const path = pathFrom(root, after);
   // Without a disk, the content of the source directory is unknown.
-  const isHidden = context.evidence?.exists(placeAt(source, path)) ?? true;
+  const rival = placeAt(source, path);
+  const isMade = moves.moves.some(({ to }) => isInside(to, rival));
+  const isHidden = isMade || (context.evidence?.exists(rival) ?? true);
   if (path === '' || path.startsWith('../') || isHidden) return undefined;
   return text.folder.startsWith('./') ? `./${path}` : path;
 }

@@ -1,0 +1,1 @@
+export default defineFwConfig({ alias: { '@kit': './kit' }, components: ['./kit/components'] })
