@@ -53,13 +53,17 @@ export function renderFiles(
   });
 }
 
-/** The base of a path expression may itself be a reference, which is updated when its folder moves. */
-function baseAfter({ base, from }: PathValue, path: string, context: RenderContext): string | undefined {
+/** The base of a path expression may be a reference that is updated, or the folder of a file that moves. */
+function baseAfter({ base, from, at }: PathValue, path: string, context: RenderContext): string | undefined {
+  const home = folderOf(context.placeAfter(path));
+  const { path: file } = (from ?? at).scope.file;
+  const place = placeAt(folderOf(path), base);
+  if (place === folderOf(file)) return pathFrom(home, folderOf(context.placeAfter(file)));
   if (!from) return undefined;
   const { start, end } = spanOf(from.node);
-  const edits = context.edits.get(from.scope.file.path) ?? [];
-  if (!edits.some((edit) => edit.start >= start && edit.end <= end)) return undefined;
-  return pathFrom(folderOf(context.placeAfter(path)), context.placeAfter(placeAt(folderOf(path), base)));
+  const edits = context.edits.get(file) ?? [];
+  const isUpdated = edits.some((edit) => edit.start >= start && edit.end <= end);
+  return isUpdated ? pathFrom(home, context.placeAfter(place)) : undefined;
 }
 
 /**

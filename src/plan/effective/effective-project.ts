@@ -141,8 +141,11 @@ function createOpener({
   if (!isTouched && moves.moves.length === 0) return (config) => config;
   const { originsOf } = createOrigins(moves);
   const read = (path: TreePath): string | undefined => {
-    const [origin] = originsOf(path);
-    return origin === undefined ? undefined : (texts.get(origin)?.after ?? readText(origin));
+    for (const origin of originsOf(path)) {
+      const text = texts.get(origin)?.after ?? readText(origin);
+      if (text !== undefined) return text;
+    }
+    return undefined;
   };
   return (config) => {
     const filename = moves.after(config.path);
