@@ -1,4 +1,4 @@
-import { firstIndex } from '../config/grouped.ts';
+import { firstIndex, groupedBy } from '../config/grouped.ts';
 import { isInside, longestPlace, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
 import { lazy, memo } from './memo.ts';
 import { parentOf } from './snapshot.ts';
@@ -22,6 +22,10 @@ export interface MoveMap {
   after(place: PlacePath): PlacePath;
   /** The moves of content that does not move along with its folder; `levels` limits the depth. */
   partsOf(folder: PlacePath, levels?: number): readonly Move[];
+  /** The place itself, and the old places for moves to it or to a folder above it. */
+  candidates(place: PlacePath): readonly PlacePath[];
+  /** The old places that end up at a place, whether they exist or not. */
+  originsOf(place: PlacePath): readonly PlacePath[];
   /** Whether a move starts at a place, or at a file of the same name beside a folder. */
   startsAt(place: PlacePath): boolean;
   /** Whether a move starts directly in a folder. */
@@ -54,6 +58,13 @@ export function createMoveMap(
     const moved = folderAfter(folder);
     return moved === folder ? place : moved + place.slice(slash);
   };
+  const sources = lazy(() => groupedBy(moving, ({ to }) => to));
+  const candidates = (place: PlacePath): PlacePath[] => [
+    place,
+    ...[place, ...foldersAbove(place)].flatMap((folder) =>
+      (sources().get(folder) ?? []).map(({ from }) => placeAt(from, pathFrom(folder, place))),
+    ),
+  ];
   return {
     moves: moving,
     hasMoves: moving.length > 0,
@@ -66,9 +77,19 @@ export function createMoveMap(
         const path = pathFrom(folder, from);
         return path.split('/').length <= levels && to !== placeAt(after(folder), path);
       }),
+    candidates,
+    originsOf: (place) => candidates(place).filter((origin) => after(origin) === place),
     startsAt: (place) => targets.has(place) || bareNames.has(place),
     startsIn: (folder) => homes.has(folder),
   };
+}
+
+/** All folders above a place, nearest first; the last one is the root. */
+export function foldersAbove(place: PlacePath): PlacePath[] {
+  const folders: PlacePath[] = [];
+  for (let folder = place; folder !== '' && !/(?:^|\/)\.\.$/.test(folder); folders.push(folder))
+    folder = parentOf(folder);
+  return folders;
 }
 
 function longestFirst(a: Move, b: Move): number {
@@ -148,7 +169,8 @@ export function combineMoves(
 export function movesSeenFrom(map: MoveMap, folder: PlacePath): MoveMap {
   const home = map.after(folder);
   if (folder === '' && home === '') return map;
-  const seen = ({ from, to }: Move): Move => ({ from: pathFrom(folder, from), to: pathFrom(home, to) });
+  const seenBefore = (place: PlacePath): PlacePath => pathFrom(folder, place);
+  const seen = ({ from, to }: Move): Move => ({ from: seenBefore(from), to: pathFrom(home, to) });
   // Lists are created on demand, because mostly single places are requested.
   const moves = lazy(() => map.inside(folder).map(seen));
   const held = lazy(() =>
@@ -165,6 +187,8 @@ export function movesSeenFrom(map: MoveMap, folder: PlacePath): MoveMap {
     },
     after: (place) => pathFrom(home, map.after(placeAt(folder, place))),
     partsOf: (place, levels) => map.partsOf(placeAt(folder, place), levels).map(seen),
+    candidates: (place) => map.candidates(placeAt(home, place)).map(seenBefore),
+    originsOf: (place) => map.originsOf(placeAt(home, place)).map(seenBefore),
     startsAt: (place) => map.startsAt(placeAt(folder, place)),
     startsIn: (place) => map.startsIn(placeAt(folder, place)),
   };

@@ -277,7 +277,7 @@ function plainText({ text, after, context }: Step): string | undefined {
   const rival = placeAt(source, path);
   const isMade = moves.moves.some(({ to }) => isInside(to, rival));
   const isHidden = isMade || (context.evidence?.exists(rival) ?? true);
-  if (path === '' || path.startsWith('../') || isHidden) return undefined;
+  if (path === '' || isHidden) return undefined;
   return text.folder.startsWith('./') ? `./${path}` : path;
 }
 

@@ -1,9 +1,8 @@
-import { groupedBy } from '../config/grouped.ts';
 import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/paths.ts';
 import type { DiskView, Evidence } from './evidence.ts';
 import { compileGlob, compileRule } from './globs.ts';
 import { lazy, memo } from './memo.ts';
-import type { MoveMap } from './moves.ts';
+import { foldersAbove, type MoveMap } from './moves.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 import { type EntryKind, entriesBelow, type NameLookup, resolveFile, type Tree } from './tree.ts';
 
@@ -13,31 +12,8 @@ export interface MovedTree {
   readonly moves: MoveMap;
 }
 
-/** The old places of files, by their new places. */
-export interface Origins {
-  /** The place itself, and the old places for moves to it or to a folder above it. */
-  candidates(place: PlacePath): readonly PlacePath[];
-  /** The old places that end up at a place, whether they exist or not. */
-  originsOf(place: PlacePath): readonly PlacePath[];
-}
-
-/** Creates the reverse lookup of moves. */
-export function createOrigins({ moves, after }: MoveMap): Origins {
-  const sources = groupedBy(moves, ({ to }) => to);
-  const candidates = (place: PlacePath): PlacePath[] => [
-    place,
-    ...[place, ...foldersAbove(place)].flatMap((folder) =>
-      (sources.get(folder) ?? []).map(({ from }) => placeAt(from, pathFrom(folder, place))),
-    ),
-  ];
-  return {
-    candidates,
-    originsOf: (place) => candidates(place).filter((origin) => after(origin) === place),
-  };
-}
-
 /** The tree after the moves. */
-interface TreeAfter extends Origins {
+interface TreeAfter {
   /** The kind of a place after the moves; undefined if nothing is there. */
   kindOf(place: PlacePath): EntryKind | undefined;
   kindsIn(folder: PlacePath): NameLookup;
@@ -45,25 +21,24 @@ interface TreeAfter extends Origins {
 
 /** Creates the tree after the moves; `tree` and `moves` are relative to the same folder. */
 export function createTreeAfter(tree: Pick<Tree, 'kindOf'>, moves: MoveMap): TreeAfter {
-  const origins = createOrigins(moves);
   const made = lazy(() => foldersMade(tree, moves));
   const kindOf = (place: PlacePath): EntryKind | undefined => {
-    for (const origin of origins.originsOf(place)) {
+    for (const origin of moves.originsOf(place)) {
       const kind = tree.kindOf(origin);
       if (kind !== undefined) return kind;
     }
     return made().has(place) ? 'folder' : undefined;
   };
-  return { ...origins, kindOf, kindsIn: (folder) => (name) => kindOf(placeAt(folder, name)) };
+  return { kindOf, kindsIn: (folder) => (name) => kindOf(placeAt(folder, name)) };
 }
 
 /** The disk after the moves; places are relative to the new folder of the project. */
 export function diskAfter(evidence: Evidence, moves: MoveMap): DiskView {
-  const { kindOf, candidates } = createTreeAfter(evidence, moves);
+  const { kindOf } = createTreeAfter(evidence, moves);
   const hasFile: DiskView['hasFile'] = (place) => {
     // Unlisted files do not move.
     if (evidence.resolve(place) === undefined && evidence.hasFile(place)) return true;
-    return candidates(place).some((origin) => {
+    return moves.candidates(place).some((origin) => {
       const file = evidence.resolve(origin);
       return file !== undefined && isNamed(moves.after(file), place);
     });
@@ -93,14 +68,6 @@ function isNamed(file: PlacePath, place: PlacePath): boolean {
 function foldersMade(tree: Pick<Tree, 'kindOf'>, { moves }: MoveMap): ReadonlySet<PlacePath> {
   const real = moves.filter(({ from }) => tree.kindOf(from) !== undefined);
   return new Set(real.flatMap(({ to }) => foldersAbove(to)));
-}
-
-/** All folders above a place, nearest first; the last one is the root. */
-function foldersAbove(place: PlacePath): PlacePath[] {
-  const folders: PlacePath[] = [];
-  for (let folder = place; folder !== '' && !/(?:^|\/)\.\.$/.test(folder); folders.push(folder))
-    folder = parentOf(folder);
-  return folders;
 }
 
 /**

@@ -6,7 +6,6 @@ import { lazy } from '../../project/memo.ts';
 import type { MoveMap } from '../../project/moves.ts';
 import { folderNameSpans, isOwnReport } from '../../project/own-files.ts';
 import { textIn as readIfText, type Snapshot, type TreePath } from '../../project/snapshot.ts';
-import { createOrigins } from '../../project/tree-after.ts';
 import { type FollowUp, followUpFrom, listedTexts } from '../follow-up.ts';
 import type { Defect } from './defect.ts';
 import { createFinders } from './reference-check/finders.ts';
@@ -161,7 +160,6 @@ function worldsOf(
 ): readonly [World, World] {
   const find = createFinders(snapshot, moves, catalogue.names.buildDir);
   const paths = snapshot.files.flatMap(({ path, link }) => (link === undefined ? [path] : []));
-  const { originsOf } = createOrigins(moves);
   const textIn = (path: TreePath) =>
     find.before(path).includes(path) ? readIfText(snapshot, path) : undefined;
   const before: WrittenTree = {
@@ -169,7 +167,8 @@ function worldsOf(
     isSplitByMoves: (folder) => moves.partsOf(folder).length > 0,
   };
   const world = readWorld(before, catalogue);
-  const originOf = (path: TreePath) => originsOf(path).find((origin) => find.before(origin).includes(origin));
+  const originOf = (path: TreePath) =>
+    moves.originsOf(path).find((origin) => find.before(origin).includes(origin));
   const after: WrittenTree = {
     ...{ paths: paths.map(moves.after), find: find.after, later: (place) => place },
     read(path) {

@@ -8,7 +8,7 @@ import { type AliasReader, createPathReader } from '../../project/config-paths.t
 import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
 import { openRepository } from '../../project/repository.ts';
 import type { Snapshot, TreePath } from '../../project/snapshot.ts';
-import { createOrigins, diskAfter } from '../../project/tree-after.ts';
+import { diskAfter } from '../../project/tree-after.ts';
 import { openFoundProjects } from '../found-projects.ts';
 import { locatedBefore, type OpenProject } from '../open-project.ts';
 import { compareEffective } from './compare.ts';
@@ -139,9 +139,8 @@ function createOpener({
 }: PlannedRun): (config: ConfigDocument) => ConfigDocument | undefined {
   const isTouched = [...texts.values()].some(({ before, after }) => before !== after);
   if (!isTouched && moves.moves.length === 0) return (config) => config;
-  const { originsOf } = createOrigins(moves);
   const read = (path: TreePath): string | undefined => {
-    for (const origin of originsOf(path)) {
+    for (const origin of moves.originsOf(path)) {
       const text = texts.get(origin)?.after ?? readText(origin);
       if (text !== undefined) return text;
     }

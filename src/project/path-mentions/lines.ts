@@ -31,8 +31,12 @@ const pattern: ReadLine = (line, start) =>
 const rule: ReadLine = (line, start) =>
   pattern(line, start).map((word) => ({ ...word, tool: { as: 'rule' } }));
 
-/** A pattern without an inner slash matches in every folder, so it needs no update. */
-const isRooted = ({ text }: PathWord) => /\/./.test(text.replace(/^!/, ''));
+/** A pattern without an inner slash matches in every folder, so that only the names of folders matter. */
+function rooted(word: PathWord): PathWord {
+  if (/\/./.test(word.text.replace(/^!/, ''))) return word;
+  const { tool: _, ...rest } = word;
+  return { ...rest, isInEveryFolder: true };
+}
 
 /** The rules of a list, each resolved from the folder of the list. */
 export const ruleWords = eachLine(rule);
@@ -40,16 +44,16 @@ export const ruleWords = eachLine(rule);
 /** The rules of a list with gitignore syntax. */
 export const rootedRuleWords = eachLine((line, start) =>
   // Git does not re-include files of an ignored folder, so an exception may need others before it.
-  (/^\s*!/.test(line) ? pattern : rule)(line, start).filter(isRooted),
+  (/^\s*!/.test(line) ? pattern : rule)(line, start).map(rooted),
 );
 
 /** The same rules without edits, for lists that unknown tools may read. */
-export const rootedPatternWords = eachLine((line, start) => pattern(line, start).filter(isRooted));
+export const rootedPatternWords = eachLine((line, start) => pattern(line, start).map(rooted));
 
 /** The section headings of `.editorconfig`, which are patterns. */
 export const sectionWords = eachLine((line, start) => {
   const [, lead = '', text = ''] = /^(\s*\[)(.+)\]\s*$/.exec(line) ?? [];
-  return [{ text, start: start + lead.length, plain: false }].filter(isRooted);
+  return [rooted({ text, start: start + lead.length, plain: false })];
 });
 
 const hashComment = /"[^"]*"|'[^']*'|(?<mark>^\s*#|\s#)/g;

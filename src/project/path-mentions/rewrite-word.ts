@@ -56,11 +56,21 @@ export function resolveWord(word: PathWord, context: WordContext): PathMention |
   const { text, lead } = pathIn(textOf(word));
   if (text === '' || text.includes('://') || /^[A-Za-z]:[\\/]/.test(text)) return undefined;
   if (!context.isRooted && word.text.startsWith('/')) return undefined;
+  if (word.isInEveryFolder) return renamedFolder(word.start + lead, text, context);
   for (const path of expandChoices(text)) {
     const change = isSigned(path) ? resolveAlias(path, context) : resolvePath(path, word, context);
     if (change && change !== 'holds') return { start: word.start + lead, ...change };
   }
   return undefined;
+}
+
+/** The change of a folder's own name, after which a pattern for that name no longer matches it. */
+function renamedFolder(start: number, text: string, { bases, moved }: WordContext): PathMention | undefined {
+  const nameIn = (path: PlacePath) => path.slice(path.lastIndexOf('/') + 1);
+  const oldText = text.replace(/\/$/, '');
+  const move = moved.find(({ from }) => nameIn(from) === oldText && isInside(from, bases[0].before));
+  if (!move || nameIn(move.to) === oldText) return undefined;
+  return { start, oldText, newText: pathFrom(bases[0].after, move.to), splitOff: [] };
 }
 
 /** The negation before a pattern; in `!(a|b)` it belongs to the choices. */

@@ -10,6 +10,8 @@ export interface PathWord {
   readonly start: number;
   /** Whether a name without a slash is a path here. */
   readonly plain: boolean;
+  /** Whether it is a name that matches files and folders in every folder. */
+  readonly isInEveryFolder?: boolean;
   /** Whether its backslashes escape the next character. */
   readonly isEscaped?: boolean;
   /** The only folder that the word is resolved from, if the code names it. */
