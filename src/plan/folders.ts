@@ -330,6 +330,8 @@ function isReplacedByLayer(kind: FolderKind, folder: FolderOption, paths: PathCo
 
 function isLost(kind: FolderKind, { former, fallback }: FolderOption, paths: PathContext): boolean {
   if (paths.layout.moves.after(former) === fallback) return false;
-  // Few projects have a folder for one file: without a disk, it is assumed not to exist.
-  return kind.inside ? paths.evidence?.kindOf(former) === 'folder' : isThere(paths, former);
+  // Few projects have the one file of this folder: without a disk, it is assumed not to exist.
+  return kind.inside
+    ? paths.evidence?.resolve(placeAt(former, kind.inside.file)) !== undefined
+    : isThere(paths, former);
 }

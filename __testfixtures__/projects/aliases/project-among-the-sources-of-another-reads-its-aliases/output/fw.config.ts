@@ -1,1 +1,1 @@
-export default defineFwConfig({ srcDir: 'src/', dir: { app: 'src/app' } })
+export default defineFwConfig({ srcDir: 'src/' })

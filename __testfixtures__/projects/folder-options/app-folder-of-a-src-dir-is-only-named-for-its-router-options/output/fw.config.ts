@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  srcDir: './src',
+  dir: { layouts: 'src/app/layouts' },
+})
