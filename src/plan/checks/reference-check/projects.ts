@@ -212,9 +212,14 @@ function layersOf(
   });
 }
 
+/** The name in a package.json. */
+export function packageName(text: string | undefined): string | undefined {
+  return /"name"\s*:\s*"([^"]+)"/.exec(text ?? '')?.[1];
+}
+
 function packageFolder(name: string, { paths, read }: WrittenTree): TreePath | undefined {
   const manifest = paths.find(
-    (path) => /(?:^|\/)package\.json$/.test(path) && read(path)?.includes(`"name": "${name}"`),
+    (path) => /(?:^|\/)package\.json$/.test(path) && packageName(read(path)) === name,
   );
   return manifest === undefined ? undefined : parentOf(manifest);
 }

@@ -5,6 +5,7 @@ import { memo } from '../../../project/memo.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 import {
   type AliasTable,
+  packageName,
   readProjects,
   type WrittenProject,
   type WrittenTree,
@@ -91,7 +92,7 @@ function packagesIn({ paths, read, isSplitByMoves }: WrittenTree): AliasTable {
   return new Map(
     manifests.flatMap((path): [string, TreePath][] => {
       const [folder, text] = [parentOf(path), read(path) ?? ''];
-      const name = /"name"\s*:\s*"([^"]+)"/.exec(text)?.[1];
+      const name = packageName(text);
       if (name === undefined) return [];
       if (!text.includes('"exports"')) return [[name, folder]];
       return Array.from(text.matchAll(exportedPath), ([, key = '', target = '']) => [
