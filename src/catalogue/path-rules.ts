@@ -61,9 +61,9 @@ export const rules = {
   /** The reference asks for absolute paths here: a bare `x` (`lodash: 'lodash-es'`) is a package. */
   alias: from('unstated', { packages: 'all', slash: 'bundler' }),
   /** A path for a bundler, which resolves plain texts in its own way. */
-  passedOn: from('bundler', { names: 'files' }),
+  passedOn: from('bundler'),
   /** Any other text: without a known option, only texts with an alias are certain to be paths. */
-  anyText: from('none', { globs: true, names: 'files' }),
+  anyText: from('none', { globs: true }),
   /** `modules`: Variant A resolves only the root alias. */
   module: { ...file, sourceAlias: false, write: 'root' },
   watch: from('source', { globs: true }),

@@ -246,7 +246,7 @@ function followMade(
   { layout: { moves }, evidence }: PathContext,
 ): FollowedString | undefined {
   if (known?.place === undefined) return undefined;
-  const after = movedPlace(known.place, 'files', moves, evidence);
+  const after = movedPlace(known.place, 'folders', moves, evidence);
   const text = placeAt('', reference.specifier.replace(/^\/+/, ''));
   if (known.isCovered || after === known.place || text === '') return {};
   const base = known.place === text ? '' : withoutEnd(known.place, `/${text}`);

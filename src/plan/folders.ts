@@ -96,9 +96,8 @@ function rebaseFolder(
   }
   const later = readIn('a');
   if (later !== undefined && isReadByA(place, later, paths)) return [];
-  const file = fileNamed(place, paths);
-  if (file !== undefined) {
-    const message = `\`${name}\` is the file \`${file}\`, but should be a folder: fix or remove it.`;
+  if (paths.evidence?.kindOf(place) === 'file') {
+    const message = `\`${name}\` is the file \`${place}\`, but should be a folder: fix or remove it.`;
     return [{ option: name, at: lookup.at, followUps: [{ code: 'path-not-found', message }] }];
   }
   const isNeedless = isDefaultAfter(place, folder, paths) && lookup.condition !== 'branch';
@@ -111,13 +110,6 @@ function rebaseFolder(
   if (value === undefined) return [];
   const done = `changed to \`${folderText(place, rule, paths)}\`, relative to ${baseNameAfter(rule)}`;
   return [{ option: name, at: lookup.at, changes: [scope.set(option, value)], message: { what, done } }];
-}
-
-/** The file at the place where a folder is expected, or one that resolves by that name. */
-function fileNamed(place: PlacePath, { evidence }: PathContext): PlacePath | undefined {
-  const kind = evidence?.kindOf(place);
-  if (kind === 'file') return place;
-  return kind === undefined ? evidence?.resolve(place) : undefined;
 }
 
 /** Whether the folder is the default in Variant A, and its default in Variant B moves there. */

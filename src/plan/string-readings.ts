@@ -148,7 +148,7 @@ function createReadings(
   const readingFrom = (base: Base, { path, pattern }: PlainText): Reading => {
     const inner = path.replace(/^\//, '');
     const place = placeAt(base.before, inner);
-    const after = movedPlace(place, 'files', moves, evidence);
+    const after = movedPlace(place, 'folders', moves, evidence);
     const isSplit = pattern !== '' && moves.partsOf(place).length > 0;
     return { base, place, after, holds: placeAt(base.after, inner) === after && !isSplit };
   };

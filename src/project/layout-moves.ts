@@ -60,8 +60,10 @@ export function movesFromRoot(
   const paths = scopeBefore(config, root, root);
   const folders = new Set([...catalogue.folders.namesFound].map((name) => placeAt(root, name)));
   for (const scope of config.scopes) {
-    for (const kind of catalogue.folders.ofSources)
-      folders.add(formerPlace(folderPlaceIn(config, scope, kind, root, paths), sources));
+    for (const kind of catalogue.folders.ofSources) {
+      const place = folderPlaceIn(config, scope, kind, root, paths);
+      if (evidence?.kindOf(place) !== 'file') folders.add(formerPlace(place, sources));
+    }
     for (const folder of namedFolders(scope, paths, sources)) folders.add(folder);
   }
   for (const { name } of usedModules(config)) {

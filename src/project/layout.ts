@@ -77,10 +77,14 @@ export function decideLayout(config: ConfigDocument, options: LayoutOptions): La
     return isAsked
       ? { kind: 'migrated', layout: undefined }
       : { kind: 'unknown', notes: unread ? [unread] : [] };
-  if (isMigrated(config, root.place, options.evidence, isAsked))
+  const isSettled = source.place === placeAt(root.place, config.catalogue.facts.sourceDirA);
+  const mustMove = options.evidence && options.mode === 'app' && isExplicit(config) && !isSettled;
+  if (!mustMove && isMigrated(config, root.place, options.evidence, isAsked))
     return { kind: 'migrated', layout: settledLayout(config, root.place, options) };
   const isInstalled = compatibility === 'default' && options.evidence?.generation === 'a';
-  return { ...layoutFrom(config, options, root.place, source.place), onNewDefaults: isAsked || isInstalled };
+  const { layout, ...decision } = layoutFrom(config, options, root.place, source.place);
+  const rules = mustMove && isAsked ? 'a' : layout.rules;
+  return { ...decision, layout: { ...layout, rules }, onNewDefaults: isAsked || isInstalled };
 }
 
 /** The layout of a migrated project; folders that were left in the root may still move. */

@@ -197,7 +197,7 @@ function placeNamed(
   }
   const ofModule = reader.moduleRule(pattern);
   const place = ofModule ? reader.place(text, ofModule) : reader.placeOfAlias(text);
-  return place === undefined ? undefined : { place, names: ofModule?.names ?? 'files', isGuess: true };
+  return place === undefined ? undefined : { place, names: ofModule?.names ?? 'folders', isGuess: true };
 }
 
 /** The pattern for a key: some options have the same rule for all keys. */

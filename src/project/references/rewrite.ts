@@ -168,6 +168,8 @@ function placeAfter(
   const { place } = resolved;
   if (defines !== undefined) return definedPlace(aliases, defines, place) ?? moves.after(place);
   if (!mayNameFile(reference, resolved)) return moves.after(place);
+  // Only imports leave out extensions.
+  if (reference.kind === 'path' && tree.kindOf(place) !== undefined) return moves.after(place);
   return afterByName(place, moves, (path) => resolveFile(tree, path, extensionsOf(reference)));
 }
 

@@ -1,3 +1,3 @@
 export default defineFwConfig({
-  dir: { pages: './fw.config' },
+  dir: { pages: './fw.config.ts' },
 })

@@ -1,0 +1,3 @@
+import { join } from 'node:path'
+
+export const folder = join(__dirname, '../../app/components')
