@@ -1,4 +1,4 @@
-import { pathFrom, placeAt } from '../config/paths.ts';
+import { isInside, pathFrom, placeAt } from '../config/paths.ts';
 import { knownAliases } from '../project/aliases.ts';
 import { findProjects } from '../project/discover.ts';
 import type { InheritedAliases } from '../project/evidence.ts';
@@ -38,26 +38,32 @@ export function openFoundProjects(repository: Repository, options: OpenProjectOp
   const failed = results.filter((result) => 'problem' in result);
   if (readable.length === 0) throw new PlanProblem(failed.map(({ problem }) => problem.message).join('\n\n'));
   const layers = findProjectLayers(readable);
-  if (layers.size === 0) return { opened: readable, failed };
+  const unread = readable.filter(isUnmigrated);
+  if (layers.size === 0 && unread.length === 0) return { opened: readable, failed };
   const inherited = inheritedAliases(layers);
   const opened = readable.map((project) => {
     const aliases = inherited.get(project);
-    const read = withUsers(project, layers, repository, options);
+    const users = projectsWith(project, layers);
+    const above = unread.find((outer) => mayExtend(outer, project.found.folder))?.found.config;
+    const read = withUsers(project, users, above, { repository, options });
     return aliases ? { ...read, evidence: { ...read.evidence, aliases } } : read;
   });
   return { opened, failed };
 }
 
-/** A layer as its users can read it: a user that is not migrated still looks for its sources where they are. */
+/**
+ * A layer as its users can read it: a user that is not migrated still looks for its sources where they are.
+ * `unread` is a config above the layer that is not migrated, and may extend it in a way that cannot be read.
+ */
 function withUsers(
   layer: OpenProject,
-  layers: ProjectLayers,
-  repository: Repository,
-  options: OpenProjectOptions,
+  users: readonly OpenProject[],
+  unread: TreePath | undefined,
+  { repository, options }: { readonly repository: Repository; readonly options: OpenProjectOptions },
 ): OpenProject {
-  const users = projectsWith(layer, layers);
-  const unmigrated = users.find(isUnmigrated);
-  if (!unmigrated || layer.choice.leave) return layer;
+  const unmigrated = users.find(isUnmigrated)?.found.config;
+  const user = unmigrated ?? unread;
+  if (user === undefined || layer.choice.leave) return layer;
   const isMixed = !users.every(isUnmigrated);
   const choice = isMixed ? { ...layer.choice, layout: 'keep' as const } : { ...layer.choice, leave: true };
   const kept = openProject(layer.found, repository, {
@@ -65,9 +71,15 @@ function withUsers(
     choices: new Map([...(options.choices ?? []), [layer.found.folder, choice]]),
   });
   if (!('config' in kept) || kept.decision.kind === 'migrated') return layer;
-  const message = `This layer does not move, because ${unmigrated.found.config}, which extends it, is not migrated: migrate both together, or check that both can use it.`;
+  const message = `This layer does not move, because ${user}, which ${unmigrated === undefined ? 'may extend' : 'extends'} it, is not migrated: migrate both together, or check that both can use it.`;
   const note = { code: 'layer-stays', option: '', at: layer.config.at, message } as const;
   return { ...kept, decision: { ...kept.decision, notes: [...kept.decision.notes, note] } };
+}
+
+/** Whether the layers of a project are computed, so that a project inside its folder may be one of them. */
+export function mayExtend({ config, found }: OpenProject, folder: TreePath): boolean {
+  const isAbove = folder !== found.folder && isInside(folder, found.folder);
+  return isAbove && config.lookup(config.catalogue.path.extends).kind === 'dynamic';
 }
 
 /** Whether the run does not change the layout of a project: it is skipped, too old, or not decided. */

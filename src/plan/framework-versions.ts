@@ -114,7 +114,7 @@ function raise(
   ];
   const isPlain = generation === 'b' && !range.text.includes(':') && !range.isShared;
   if (isPlain && sharing.length > 0) {
-    const others = sharing.map((folder) => `\`${folder}\``).join(', ');
+    const others = sharing.map((folder) => `\`${folder || '.'}\``).join(', ');
     const message = `\`${names.package}\` stays at \`${range.text}\`, which ${others} still ${sharing.length === 1 ? 'needs' : 'need'}: update it to \`${names.rangeA}\` when all projects are migrated.`;
     return { edits: [], followUps: asFollowUps({ code: 'framework-shared', message }) };
   }

@@ -8,7 +8,7 @@ import type { TreePath } from '../project/snapshot.ts';
 import { type CheckFailure, type Defect, defectAdvice, PlanProblem } from './checks/defect.ts';
 import { extendedBy, layersByFolder } from './effective/config-sources.ts';
 import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
-import type { OpenedProjects } from './found-projects.ts';
+import { mayExtend, type OpenedProjects } from './found-projects.ts';
 import { TransformFailure } from './migrate.ts';
 import { locatedBefore, type OpenProject } from './open-project.ts';
 
@@ -185,14 +185,18 @@ function layersBetween(
 ): ReadonlyMap<TreePath, readonly TreePath[]> {
   const neighbours = new Map<TreePath, TreePath[]>(found.map(({ folder }) => [folder, []]));
   const inLayersFolder = layersByFolder(neighbours.keys(), readable[0]?.config.catalogue.folders.layers);
-  for (const project of readable) {
-    const { folder } = project.found;
-    const extended = extendedBy(locatedBefore(project)).map(({ place }) => place);
-    for (const layer of [...extended, ...inLayersFolder(folder)]) {
+  const link = (folder: TreePath, layers: readonly (TreePath | undefined)[]): void => {
+    for (const layer of layers) {
       if (layer === undefined || layer === folder || !neighbours.has(layer)) continue;
       neighbours.get(folder)?.push(layer);
       neighbours.get(layer)?.push(folder);
     }
+  };
+  for (const { folder } of found) link(folder, inLayersFolder(folder));
+  for (const project of readable) {
+    const { folder } = project.found;
+    const possible = found.map((other) => other.folder).filter((inner) => mayExtend(project, inner));
+    link(folder, [...extendedBy(locatedBefore(project)).map(({ place }) => place), ...possible]);
   }
   return neighbours;
 }

@@ -126,6 +126,8 @@ function rebaseShared(text: PathText, rule: PathRule, context: PathContext, wher
     const place = aliasPlace(text, rule, user);
     return place === undefined ? [] : [{ user, place }];
   });
+  // A text of the projects that none of them has, but the layer itself, is already broken.
+  if (isOfUsers && readings.length === 0 && aliasPlace(text, rule, context) !== undefined) return same;
   if (readings.every(({ user }) => user === context)) return usual;
   const results = readings.map(({ user }) => (user === context ? usual : rebaseText(text, rule, user, {})));
   const [result = usual, ...others] = results;

@@ -34,6 +34,35 @@ describe('whose aliases a layer uses', () => {
     expect(after['base/fw.config.ts']).toBe(files['base/fw.config.ts']);
     expect(followUps).toEqual([]);
   });
+
+  it('those of the project: a text that only the layer has is left', async () => {
+    const layer = config("{ srcDir: 'src', css: ['~/style.css'], components: ['~/comps'] }");
+    const { files: after } = await migrated(
+      {
+        'fw.config.ts': config("{ extends: ['./theme'] }"),
+        'app.vue': vue,
+        'theme/fw.config.ts': layer,
+        'theme/src/style.css': 'a {}\n',
+        'theme/src/comps/A.vue': vue,
+      },
+      { facts: { layerAliases: 'project' } },
+    );
+    expect(after['theme/fw.config.ts']).toBe(layer);
+  });
+
+  it('those of the project: files of a package that moves are reported', async () => {
+    const { followUps } = await migrated(
+      {
+        'web/fw.config.ts': config("{ extends: ['@acme/ui'], css: ['@acme/ui/assets/a.css'] }"),
+        'web/app.vue': vue,
+        'ui/package.json': '{ "name": "@acme/ui" }\n',
+        'ui/fw.config.ts': config('{}'),
+        'ui/assets/a.css': 'a {}\n',
+      },
+      { facts: { layerAliases: 'project' } },
+    );
+    expect(followUps.join('\n')).toContain('`@acme/ui/assets/a.css` matched `ui/assets/a.css`');
+  });
 });
 
 describe('where the bundler starts', () => {

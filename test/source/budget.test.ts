@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4049, 26],
   'src/config': [5596, 27],
-  'src/project': [11943, 66],
-  'src/plan': [11320, 62],
+  'src/project': [11945, 66],
+  'src/plan': [11363, 62],
   'src/apply': [2641, 15],
   'src/report': [4353, 26],
   'src/cli': [5112, 32],

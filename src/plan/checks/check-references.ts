@@ -188,10 +188,10 @@ function worldsOf(
 function stayingTexts(
   file: CheckedFile,
   texts: readonly PathText[],
-  { isSource, resolutionOf }: FileResolutions,
+  { isSource, unchanged }: FileResolutions,
   edited: readonly BrokenText[],
 ): CheckedTexts {
-  const resolved = texts.map((text) => ({ ...text, ...resolutionOf(text) }));
+  const resolved = texts.map((text) => ({ ...text, ...unchanged(text) }));
   // Comments and keys are not references.
   const isLive = ({ start, end }: PathText) =>
     !isComment(file.before, start) && !/^["'`]:/.test(file.before.slice(end, end + 2));
@@ -303,15 +303,18 @@ function reportBroken(
   lost: readonly BrokenText[],
   position: (text: PathText) => Position,
 ): FollowUp[] {
-  // A follow-up on the same line may be about another text.
-  const isReported = (text: string, { line, column }: Position) =>
-    followUps.some(({ message, evidence, ...place }) =>
+  // A follow-up on the same line may be about another text. Of choices, as in `{a,b}/*`, it names one.
+  const isReported = (text: string, { line, column }: Position) => {
+    const names = text.includes('{') ? (text.split('*', 1)[0]?.match(/[\w-]+/g) ?? []) : [text];
+    return followUps.some(({ message, evidence, ...place }) =>
       [place, ...evidence].some(
         (at) =>
           at.line === line &&
-          (message.includes(text) || (at.column >= column - 1 && at.column <= column + text.length)),
+          (names.some((name) => message.includes(name)) ||
+            (at.column >= column - 1 && at.column <= column + text.length)),
       ),
     );
+  };
   const unreported = lost
     .map((text) => ({ ...text, at: position(text) }))
     .filter(({ text, at }) => !isReported(text, at));

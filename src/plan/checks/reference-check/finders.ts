@@ -89,12 +89,19 @@ function isBelow(place: TreePath, folders: ReadonlySet<TreePath>): boolean {
   return false;
 }
 
-/** Whether new texts match the same files as an old path or pattern; undefined if that matched none. */
+/** The files that an old path or pattern matched, and whether new texts match the same ones. */
+interface PatternMatches {
+  /** If nothing matched, whether the texts start in the same folder. */
+  readonly isSame: boolean;
+  readonly was: readonly TreePath[];
+}
+
+/** Compares the files that texts match from any of some folders; undefined if the old text starts in none. */
 export type PatternCheck = (
   old: string,
   now: readonly string[],
   near: readonly (readonly [before: TreePath, after: TreePath])[],
-) => boolean | undefined;
+) => PatternMatches | undefined;
 
 /** Where a pattern stops being a plain path: at a wildcard or an escaped character. */
 const magic = /[*?{[]|[@+!]\(|\\[^\w/.]/;
@@ -109,16 +116,18 @@ export function createPatternCheck({ files }: Snapshot, moves: MoveMap, find: Fi
   };
   return (old, current, near) => {
     const matches = near.flatMap(([from, to]) => {
-      const was = named(before, from, [old]).map(moves.after);
-      return was.length > 0 ? [{ was: new Set(was), is: named(after, to, current) }] : [];
+      const was = named(before, from, [old]);
+      if (was.length === 0) return [];
+      const [wanted, is] = [new Set(was.map(moves.after)), named(after, to, current)];
+      return [{ was, isSame: is.length === wanted.size && is.every((path) => wanted.has(path)) }];
     });
-    if (matches.length > 0)
-      return matches.some(({ was, is }) => is.length === was.size && is.every((path) => was.has(path)));
+    if (matches.length > 0) return matches.find(({ isSame }) => isSame) ?? matches[0];
     // If a pattern matches nothing yet, or its files are not listed, its folder is compared.
     const first = near.find(([from]) => find(placeAt(from, folderOf(old))).length > 0);
     if (!first) return undefined;
-    const place = moves.after(placeAt(first[0], folderOf(old)));
-    return current.some((text) => placeAt(first[1], folderOf(text)) === place);
+    const place = placeAt(first[0], folderOf(old));
+    const isSame = current.some((text) => placeAt(first[1], folderOf(text)) === moves.after(place));
+    return { isSame, was: [] };
   };
 }
 

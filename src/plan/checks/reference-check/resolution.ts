@@ -28,6 +28,8 @@ export interface FileResolutions {
   /** Whether a bundler reads the file; configs of tools have rules of their own. */
   readonly isSource: boolean;
   resolutionOf(text: PathText): Resolution;
+  /** The same for a text that no edit touches: a pattern is also compared by its files. */
+  unchanged(text: PathText): Resolution;
   /** All places that may replace a place after the run. */
   placesAfter(place: TreePath): readonly TreePath[];
   /** Everything that a text may resolve to after the run. */
@@ -95,7 +97,7 @@ export function createResolutions(
     const magic = text.search(/[*{]/);
     if (magic === -1 || text.includes('${') || after === undefined) return false;
     const pattern = text.slice(text.lastIndexOf('/', magic) + 1);
-    return keepsFiles(pattern, [pattern], [[before, after]]) === true;
+    return keepsFiles(pattern, [pattern], [[before, after]])?.isSame === true;
   };
   return ({ from, to, before }) => {
     const [folder, later] = [parentOf(from), parentOf(to)];
@@ -108,6 +110,17 @@ export function createResolutions(
     const [tsConfig, tsConfigAfter] = [old.tsConfigs.get(from), current.tsConfigs.get(to)];
     const readBefore = createReader(scope, folder, tsConfig?.base, isSource);
     const readAfter = createReader(current.scopeOf(later), later, tsConfigAfter?.base, isSource);
+    // Tools resolve paths from the folder of the file, from one above, or from a project.
+    const above = folder.split('/').map((_, depth, all) => all.slice(0, depth).join('/'));
+    const bases = [...above.toReversed(), ...projects.map(({ root }) => root)];
+    const near = [[folder, later] as const, ...bases.map((place) => [place, moves.after(place)] as const)];
+    /** Whether a pattern starts in a folder that moves only in part, so that its files have to be compared. */
+    const isOverMoves = (text: string) => {
+      const magic = text.search(/[*{]/);
+      if (magic === -1 || /^[~@#/]|\$\{/.test(text)) return false;
+      const start = text.slice(0, text.lastIndexOf('/', magic) + 1);
+      return near.some(([place]) => moves.partsOf(placeAt(place, start)).length > 0);
+    };
     const judge = (text: string, isImported: boolean, isOpen: boolean): Resolution => {
       const read = readBefore(text);
       if (!read) return noPath;
@@ -135,7 +148,7 @@ export function createResolutions(
       const defined = tsConfig && definition(text, codeBefore());
       if (defined) return defined;
       const isAliased = /^[~@#]/.test(text);
-      if (isAliased && isConfig && hasForeignAliases) return noPath;
+      if (hasForeignAliases && isConfig && /^(?:[~@]{1,2}\/|#)/.test(text)) return noPath;
       const compute = () => judge(text, isBundled, false);
       const meaning = isAliased ? memoText(aliased, text, compute) : compute();
       return meaning.kind === 'lost'
@@ -155,6 +168,12 @@ export function createResolutions(
     return {
       isSource,
       resolutionOf,
+      unchanged(text) {
+        const resolution = resolutionOf(text);
+        if (resolution.kind === 'lost' || !isOverMoves(text.text)) return resolution;
+        const { isSame = true, was = [] } = keepsFiles(text.text, [text.text], near) ?? {};
+        return isSame || was.length === 0 ? resolution : { kind: 'lost', was, now: [] };
+      },
       // A tsconfig path to the source directory may point to the new source directory.
       placesAfter: (place) => [moves.after(place), (tsConfig && sources.get(place)) ?? []].flat(),
       // A new text that starts with a dot is relative to the file, unless an option resolves it.
@@ -163,11 +182,7 @@ export function createResolutions(
         return placesOf(readAfter(text, from)).flatMap(current.find);
       },
       keepsFiles(text, texts) {
-        // Tools resolve paths from the folder of the file, from one above, or from a project.
-        const above = folder.split('/').map((_, depth, all) => all.slice(0, depth).join('/'));
-        const bases = [...above.toReversed(), ...projects.map(({ root }) => root)];
-        const near = bases.map((place) => [place, moves.after(place)] as const);
-        return keepsFiles(text, texts, [[folder, later], ...near]);
+        return keepsFiles(text, texts, near)?.isSame;
       },
     };
   };
