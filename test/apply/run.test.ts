@@ -68,7 +68,7 @@ describe('one run at a time', () => {
   if (process.platform === 'linux') {
     it('a run does not wait for one that is dead and not yet forgotten', async () => {
       // It must outlive the shell, which would forget it; the program that takes the shell's place does not.
-      const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 30']);
+      const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 30']);
       onTestFinished(() => void parent.kill());
       const [printed] = (await once(parent.stdout, 'data')) as [Buffer];
       const pid = Number(printed.toString());

@@ -1,8 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { folderWith, fwMigrate } from './support/run.ts';
 
 const shop = fileURLToPath(new URL('../../examples/shop', import.meta.url));
@@ -13,15 +23,22 @@ function git(folder: string, ...args: readonly string[]): string {
   return stdout;
 }
 
-/** A repository whose only commit has the example. */
+const templates = mkdtempSync(join(tmpdir(), 'fw-migrate-commit-'));
+afterAll(() => rmSync(templates, { recursive: true, force: true }));
+
+/** A repository whose only commit has the example; it is made once, and then copied. */
 function repository(inner = ''): string {
+  const template = join(templates, inner || 'root');
+  if (!existsSync(template)) {
+    cpSync(shop, join(template, inner), { recursive: true });
+    git(template, 'init', '-q', '-b', 'main');
+    git(template, 'config', 'user.name', 'Ann');
+    git(template, 'config', 'user.email', 'ann@example.org');
+    git(template, 'add', '-A');
+    git(template, 'commit', '-qm', 'first');
+  }
   const folder = folderWith({});
-  cpSync(shop, join(folder, inner), { recursive: true });
-  git(folder, 'init', '-q', '-b', 'main');
-  git(folder, 'config', 'user.name', 'Ann');
-  git(folder, 'config', 'user.email', 'ann@example.org');
-  git(folder, 'add', '-A');
-  git(folder, 'commit', '-qm', 'first');
+  cpSync(template, folder, { recursive: true });
   return folder;
 }
 

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { migrateWith } from '../../src/plan/migrate.ts';
 import { transforms } from '../../transforms/index.ts';
 import { folderWith } from '../cli/support/run.ts';
+import { roundsOf } from '../support/sample.ts';
 
 const biome = fileURLToPath(new URL('../../node_modules/@biomejs/biome/bin/biome', import.meta.url));
 
@@ -73,7 +74,7 @@ const styles = [
   },
 ];
 
-const numRuns = Number(process.env.FW_MIGRATE_RUNS ?? 200);
+const numRuns = roundsOf(80, 200);
 const seed = Number(process.env.FW_MIGRATE_SEED ?? 1);
 
 it.each(styles)('what was formatted stays formatted: $indentStyle, $quoteStyle', (style) => {

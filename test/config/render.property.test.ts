@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../src/config/change.ts';
 import { type ConfigDocument, openConfig } from '../../src/config/document.ts';
+import { roundsOf } from '../support/sample.ts';
 import { type Generated, generate, type NoteSpan, type Prop, Tape } from './support/generate.ts';
 
 const tapes = fc.array(fc.nat({ max: 5039 }), { maxLength: 400, size: 'max' });
-// FW_MIGRATE_RUNS=2000 looks twenty times as long.
-const scale = Number(process.env.FW_MIGRATE_RUNS ?? 100) / 100;
+// FW_MIGRATE_RUNS=2000 looks fifty times as long.
+const scale = roundsOf(40, 100) / 100;
 const runs = (count: number) => ({ numRuns: Math.ceil(count * scale) });
-const timeout = 60_000 * scale;
+const timeout = 60_000 * Math.max(scale, 1);
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type Tree = { [key: string]: unknown };

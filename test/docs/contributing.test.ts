@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createJiti } from 'jiti';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { isTransform } from '../../src/plan/definition.ts';
@@ -18,15 +19,24 @@ function filesIn(page: string): Map<string, string> {
   return new Map([...blocks].map(([, path = '', text = '']) => [path, text]));
 }
 
+/** The default export of a module in a folder, with the modules that it imports. */
+async function evaluated(source: string, folder: string): Promise<unknown> {
+  const imported = new Map<string, unknown>();
+  for (const [, name = ''] of source.matchAll(/ from '(.*)'/g))
+    imported.set(name, await import(join(folder, name)));
+  const { outputText } = ts.transpileModule(source, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023 },
+  });
+  const exported: { default?: unknown } = {};
+  new Function('require', 'exports', outputText)((name: string) => imported.get(name), exported);
+  return exported.default;
+}
+
 describe('contributing', () => {
-  it('has a transform that does what its fixture says', () => {
+  it('has a transform that does what its fixture says', async () => {
     const files = filesIn('CONTRIBUTING.md');
     const source = files.get('transforms/debug.ts') ?? '';
-    const jiti = createJiti(pathToFileURL(`${root}/transforms/`).href);
-    const module = jiti.evalModule(source, { filename: `${root}/transforms/debug.ts` }) as {
-      default: unknown;
-    };
-    const transform = module.default;
+    const transform = await evaluated(source, `${root}transforms/`);
     if (!isTransform(transform)) throw new Error('This is no transform.');
     const input = files.get('__testfixtures__/debug/removes-it.input.ts') ?? '';
     const { code } = migrateWith([transform], input, { filename: 'fw.config.ts' });

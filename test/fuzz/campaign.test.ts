@@ -10,10 +10,10 @@ import { readFinding, signatureOf, writeFinding } from '../../fuzz/findings.ts';
 import { minimise } from '../../fuzz/minimise.ts';
 import { type Tree, textEntry } from '../../fuzz/trees.ts';
 import { type FuzzWorker, startWorker, type WorkerOptions } from '../../fuzz/worker.ts';
-import { sampleOf } from '../support/sample.ts';
+import { roundsOf, sampleOf } from '../support/sample.ts';
 import { newFolder } from './support/folder.ts';
 
-const runs = Number(process.env.FW_MIGRATE_RUNS ?? 12);
+const runs = roundsOf(6, 60);
 
 function workerFor(options: WorkerOptions): FuzzWorker {
   const worker = startWorker(join(newFolder(), 'case'), options);

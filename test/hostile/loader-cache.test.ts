@@ -19,7 +19,7 @@ function run(folder: string, environment: { readonly [name: string]: string }) {
 }
 
 describe('what a loader keeps of a transform in a folder for temporary files', () => {
-  it.each([{}, { JITI_FS_CACHE: 'true' }, { JITI_CACHE: 'true' }])(
+  it.each([{}, { JITI_FS_CACHE: 'true', JITI_CACHE: 'true' }])(
     'is not there to be tampered with, %j',
     (environment) => {
       const folder = folderWith({

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contentsOf } from '../apply/support/tree.ts';
-import { folderWith, fwMigrate, spawnFwMigrate } from '../cli/support/run.ts';
+import { folderWith, fwMigrate } from '../cli/support/run.ts';
 
 const project = {
   'run/.git/HEAD': '',
@@ -13,22 +13,18 @@ const project = {
   'home/package.json': '{ "fw-migrate": { "layout": "keep" } }\n',
 };
 
-/** Code that shows that it was run, by a file in the folder of its process. */
+/** Code that shows that it was run, by a file beside it. */
 const code = (exported: string) =>
-  `import { writeFileSync } from 'node:fs'\nwriteFileSync('ran', '')\nexport default ${exported}\n`;
+  `import { writeFileSync } from 'node:fs'\nwriteFileSync(new URL('ran', import.meta.url), '')\nexport default ${exported}\n`;
 
 function repositoryWith(files: { readonly [path: string]: string }): string {
   return join(folderWith({ ...project, ...files }), 'run');
 }
 
 /** The message of a run that is refused, in which no code was run and nothing was written. */
-function refusal(
-  run: string,
-  args: readonly string[] = ['v4', '--allow-dirty'],
-  start: typeof fwMigrate = fwMigrate,
-): string {
+function refusal(run: string, args: readonly string[] = ['v4', '--allow-dirty']): string {
   const before = contentsOf(run);
-  const { status, stdout, stderr } = start(run, args);
+  const { status, stdout, stderr } = fwMigrate(run, args);
   expect([status, stdout]).toEqual([2, '']);
   expect(contentsOf(run)).toEqual(before);
   return stderr;
@@ -44,9 +40,7 @@ describe('settings that are code are not run without asking', () => {
     ...commands.map((args) => ['fw-migrate.config.ts', args] as const),
   ])('%s, by %j', (name, args) => {
     const run = repositoryWith({ [`run/${name}`]: code('{}') });
-    expect(refusal(run, args, spawnFwMigrate)).toMatch(
-      /would run code .* run with --trust-config, or with --config fw-mig/,
-    );
+    expect(refusal(run, args)).toMatch(/would run code .* run with --trust-config, or with --config fw-mig/);
   });
 
   it('also in a folder above', () => {
@@ -54,20 +48,18 @@ describe('settings that are code are not run without asking', () => {
       'run/fw-migrate.config.mjs': code('{}'),
       'run/web/fw.config.ts': 'export default {}\n',
     });
-    expect(refusal(join(run, 'web'), undefined, spawnFwMigrate)).toContain(
-      '--config ../fw-migrate.config.mjs',
-    );
+    expect(refusal(join(run, 'web'))).toContain('--config ../fw-migrate.config.mjs');
   });
 
   it.each([[['--trust-config']], [['--config', 'fw-migrate.config.mjs']]])('but with %j', (args) => {
     const run = repositoryWith({ 'run/fw-migrate.config.mjs': code("{ layout: 'keep' }") });
-    expect(spawnFwMigrate(run, ['v4', '-n', ...args]).stdout).toContain('srcDir');
+    expect(fwMigrate(run, ['v4', '-n', ...args]).stdout).toContain('srcDir');
     expect(existsSync(join(run, 'ran'))).toBe(true);
   });
 
   it('and --no-config does not run them either', () => {
     const run = repositoryWith({ 'run/fw-migrate.config.mjs': code('{}') });
-    expect(spawnFwMigrate(run, ['v4', '-n', '--no-config', '--trust-config']).status).toBe(0);
+    expect(fwMigrate(run, ['v4', '-n', '--no-config', '--trust-config']).status).toBe(0);
     expect(existsSync(join(run, 'ran'))).toBe(false);
   });
 });
@@ -85,7 +77,7 @@ describe('code that JSON names is not run without asking', () => {
   ])('%j', (settings, message) => {
     const own = { 'run/own.mjs': code('(file) => file.source') };
     const run = repositoryWith({ ...own, 'run/fw-migrate.config.json': JSON.stringify(settings) });
-    expect(refusal(run, undefined, spawnFwMigrate)).toContain(message);
+    expect(refusal(run)).toContain(message);
     // Who names a file of data does not vouch for code.
     expect(refusal(run, ['v4', '-n', '--config', 'fw-migrate.config.json'])).toContain('add --trust-config');
   });
@@ -96,9 +88,9 @@ describe('code that JSON names is not run without asking', () => {
       'run/mine.mjs': 'export default (file) => file.source\n',
       'run/fw-migrate.config.json': '{ "transforms": ["./own.mjs"] }',
     });
-    expect(spawnFwMigrate(run, ['v4', '-n', '--transform', 'mine.mjs']).status).toBe(0);
+    expect(fwMigrate(run, ['v4', '-n', '--transform', 'mine.mjs']).status).toBe(0);
     expect(existsSync(join(run, 'ran'))).toBe(false);
-    expect(spawnFwMigrate(run, ['v4', '-n', '--trust-config']).status).toBe(0);
+    expect(fwMigrate(run, ['v4', '-n', '--trust-config']).status).toBe(0);
     expect(existsSync(join(run, 'ran'))).toBe(true);
   });
 });

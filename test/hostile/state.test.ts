@@ -169,9 +169,13 @@ const acts: { readonly [name: string]: (folder: string, acceptForeign: boolean) 
 const userFiles = ['.env', '.env.production', 'nested/.git/HEAD', 'nested/work.txt', 'public/robots.txt'];
 
 describe.each(Object.entries(objects))('%s in the place of our state', (object, put) => {
-  /** Each object is tried in each place, but not with each act. */
+  /** Each object is tried in each place, but with one of the acts. */
   const placesFor = (act: string): readonly string[] =>
-    sampleOf(places, 3, Object.keys(objects).indexOf(object) + Object.keys(acts).indexOf(act));
+    sampleOf(
+      places,
+      Object.keys(acts).length,
+      Object.keys(objects).indexOf(object) + Object.keys(acts).indexOf(act),
+    );
 
   it.each(Object.entries(acts))('is not trusted, and nothing is touched: %s', (name, act) => {
     for (const place of placesFor(name)) {
@@ -313,11 +317,7 @@ describe('the secret of a user', () => {
   const files = { 'fw.config.ts': 'export default {}\n', 'pages/index.vue': '<p />\n' };
 
   function run(folder: string, home: string, ...args: string[]) {
-    return spawnSync(process.execPath, [cli, ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: { ...process.env, XDG_STATE_HOME: home },
-    });
+    return fwMigrate(folder, args, '', { ...process.env, XDG_STATE_HOME: home });
   }
 
   function replace(path: string, put: (path: string) => unknown): void {

@@ -38,11 +38,16 @@ const action = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Action;
 
 const folder = mkdtempSync(join(tmpdir(), 'fw-migrate-action-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 let tarball = '';
 
 beforeAll(() => {
-  const packed = spawnSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: root,
+  // Stands for our package, whose dependencies take npx many seconds; how that is installed is tested elsewhere.
+  const own = { name: 'fw-migrate', version, bin: { 'fw-migrate': 'cli.mjs' } };
+  stand('own/package.json', JSON.stringify(own));
+  stand('own/cli.mjs', `#!/usr/bin/env node\nimport ${JSON.stringify(join(root, 'dist/cli.js'))}\n`);
+  const packed = spawnSync('npm', ['pack', '--json', '--pack-destination', folder], {
+    cwd: join(folder, 'own'),
     encoding: 'utf8',
   });
   const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
@@ -237,7 +242,6 @@ describe('the action', () => {
   });
 
   it('runs the version that it belongs to, takes a baseline, and no name that is a path', () => {
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     expect(action.inputs.package?.default).toBe(`fw-migrate@${version}`);
     const first = job('first', { package: tarball, comment: 'false' });
     first.run();
@@ -282,7 +286,6 @@ describe('the way for a repository that nobody trusts', () => {
   const [, command = ''] = /^```sh\n(.*?)^```/ms.exec(readFileSync(join(root, 'SECURITY.md'), 'utf8')) ?? [];
 
   it('runs nothing of it', () => {
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     const checkout = join(folder, 'untrusted/repo');
     cpSync(join(root, 'examples/shop'), checkout, { recursive: true });
     bringOwn(checkout);

@@ -12,6 +12,7 @@ import { buildRepository, repositorySpecs } from '../repository/support/generate
 import { collisions } from '../repository/support/property-check.ts';
 import { textOf } from '../repository/support/property-write.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';
+import { roundsOf } from '../support/sample.ts';
 import { openedIn, refusedIn } from './support/opened.ts';
 
 type Flags = Omit<PlanOptions, 'steps'>;
@@ -333,7 +334,7 @@ describe('plans that are right', () => {
         const { defects, unrecorded } = checkTexts(plan.files);
         expect([...defects, ...unrecorded]).toEqual([]);
       }),
-      { numRuns: Number(process.env.FW_MIGRATE_RUNS ?? 60), interruptAfterTimeLimit: 60_000, seed: 5 },
+      { numRuns: roundsOf(20, 60), interruptAfterTimeLimit: 60_000, seed: 5 },
     );
   });
 });

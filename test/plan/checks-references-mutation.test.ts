@@ -14,6 +14,7 @@ import {
   migratedFixtures,
   type ProjectFixture,
 } from '../repository/support/project-fixtures.ts';
+import { sampleOf } from '../support/sample.ts';
 import { openedIn } from './support/opened.ts';
 
 /** A file of a fixture whose references are followed, and what becomes of it. */
@@ -165,22 +166,22 @@ describe('a plan that does not see one way to name a file', () => {
 const aliases = [...new Set(fixtures.flatMap(({ names }) => [...names]))];
 
 describe('a plan that reads an alias wrongly', () => {
-  /** What goes wrong in silence if every scope is changed. */
-  const silence = (alias: string, change: (scope: AliasScope) => AliasScope): string[] =>
-    fixtures
-      .filter(({ names }) => names.has(alias))
-      .flatMap((fixture) => {
-        const changed = new Map<AliasScope, AliasScope>();
-        const { rewriteSource } = fixture.follower((folder) => {
-          const scope = fixture.scopes(folder);
-          const other = changed.get(scope) ?? change(scope);
-          changed.set(scope, other);
-          return other;
-        });
-        return fixture.files.flatMap((file) =>
-          silent(fixture, file, rewriteSource(openSource(file.path, file.text))),
-        );
+  /** What goes wrong in silence if every scope is changed. Most fixtures have the aliases of the framework. */
+  const silence = (alias: string, change: (scope: AliasScope) => AliasScope): string[] => {
+    const known = fixtures.filter(({ names }) => names.has(alias));
+    return sampleOf(known, 5).flatMap((fixture) => {
+      const changed = new Map<AliasScope, AliasScope>();
+      const { rewriteSource } = fixture.follower((folder) => {
+        const scope = fixture.scopes(folder);
+        const other = changed.get(scope) ?? change(scope);
+        changed.set(scope, other);
+        return other;
       });
+      return fixture.files.flatMap((file) =>
+        silent(fixture, file, rewriteSource(openSource(file.path, file.text))),
+      );
+    });
+  };
 
   it.each(aliases)('is caught: `%s` is not known', (alias) => {
     const without = <T>(table: ReadonlyMap<string, T>) =>

@@ -13,11 +13,16 @@ import { type PlanOptions, planRepository } from '../../src/plan/plan-repository
 import type { Snapshot } from '../../src/project/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 import { buildRepository, repositorySpecs } from '../repository/support/generate-repository.ts';
-import { fixtureSnapshot, migratedFixtures, projectFixture } from '../repository/support/project-fixtures.ts';
+import {
+  fixtureSnapshot,
+  migratedFixtures,
+  type ProjectFixture,
+  projectFixture,
+} from '../repository/support/project-fixtures.ts';
 import { collisions } from '../repository/support/property-check.ts';
 import { textOf, typeOf } from '../repository/support/property-write.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';
-import { sampleOf } from '../support/sample.ts';
+import { roundsOf, sampleOf } from '../support/sample.ts';
 import { openedIn, refusedIn } from './support/opened.ts';
 
 type Flags = Omit<PlanOptions, 'steps'>;
@@ -93,7 +98,15 @@ describe('the plans of fixtures', () => {
   it('have every edit of a reference noticed when it is lost', async () => {
     const missed: string[] = [];
     let tried = 0;
-    for (const { name } of sampleOf(migratedFixtures, 3)) {
+    const isAboutThem = ({ subject }: ProjectFixture) => subject === 'references';
+    const chosen = [
+      ...migratedFixtures.filter(isAboutThem),
+      ...sampleOf(
+        migratedFixtures.filter((one) => !isAboutThem(one)),
+        12,
+      ),
+    ];
+    for (const { name } of chosen) {
       const { files, referenceCheck } = await fixture(name);
       for (const file of files.filter(({ by }) => by.length === 1 && by[0] === 'references')) {
         for (const [index, { start, end }] of (file.text?.edits ?? []).entries()) {
@@ -128,7 +141,7 @@ describe('the plans of random repositories', () => {
         );
         expect(files.flatMap((file) => referenceCheck(file).defects)).toEqual([]);
       }),
-      { numRuns: Number(process.env.FW_MIGRATE_RUNS ?? 25), seed: Number(process.env.FW_MIGRATE_SEED ?? 7) },
+      { numRuns: roundsOf(10, 25), seed: Number(process.env.FW_MIGRATE_SEED ?? 7) },
     );
   });
 });

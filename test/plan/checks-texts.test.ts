@@ -9,7 +9,7 @@ import { planRepository } from '../../src/plan/plan-repository.ts';
 import { transforms } from '../../transforms/index.ts';
 import { planOf as fixturePlan, migratedFixtures } from '../repository/support/project-fixtures.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';
-import { sampleOf } from '../support/sample.ts';
+import { roundsOf, sampleOf } from '../support/sample.ts';
 import { sketchProject, Tape } from './support/generate-config.ts';
 import { writeConfig } from './support/write-config.ts';
 
@@ -49,9 +49,12 @@ function planOf(files: { readonly [path: string]: string }, steps: readonly Step
   return planRepository(snapshotOf(treeOf(files)), { steps });
 }
 
+/** The right plan, which most tests begin with. */
+const shopPlan = planOf(shop);
+
 /** What is wrong with a plan in which one text is another. */
 async function defectsWith(path: string, broken: (text: ChangedText) => ChangedText): Promise<string[]> {
-  const { files } = await planOf(shop);
+  const { files } = await shopPlan;
   const changed = files.map((file): PlannedFile => {
     if (file.from !== path) return file;
     if (!file.text) throw new Error(`${path} does not change`);
@@ -90,7 +93,7 @@ const withEdits =
 
 describe('a plan that is right', () => {
   it('has no defect, and every text is compared', async () => {
-    const { files } = await planOf(shop);
+    const { files } = await shopPlan;
     const changed = files.filter(({ text }) => text);
     expect(changed.map(({ from }) => from)).toEqual([
       'assets/main.css',
@@ -106,7 +109,7 @@ describe('a plan that is right', () => {
 
   it('has none in any fixture', async () => {
     const found: unknown[] = [];
-    for (const fixture of sampleOf(migratedFixtures, 4)) {
+    for (const fixture of sampleOf(migratedFixtures, 12)) {
       const { defects, unrecorded } = checkTexts((await fixturePlan(fixture)).files);
       if (defects.length + unrecorded.length > 0) found.push({ name: fixture.name, defects, unrecorded });
     }
@@ -127,7 +130,7 @@ describe('a plan that is right', () => {
         const proof = checkTexts(planned);
         expect(proof).toEqual({ defects: [], compared: files.length, unrecorded: [] });
       }),
-      { numRuns: 120, interruptAfterTimeLimit: 20_000 },
+      { numRuns: roundsOf(40, 120), interruptAfterTimeLimit: 20_000 },
     );
   });
 
@@ -299,7 +302,7 @@ describe('a comment that is lost', () => {
   });
 
   it('goes with what is removed on purpose', async () => {
-    const { files } = await planOf(shop);
+    const { files } = await shopPlan;
     const after = files.find(({ from }) => from === 'fw.config.ts')?.text?.after ?? '';
     expect(after).not.toContain('March');
     expect(checkTexts(files).defects).toEqual([]);

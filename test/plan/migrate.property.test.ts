@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { breaksSilently } from '../../src/catalogue/follow-ups.ts';
 import { migrateConfig, transforms } from '../../src/index.ts';
 import { migrateWith } from '../../src/plan/migrate.ts';
+import { roundsOf } from '../support/sample.ts';
 import { evaluateConfig, type Tree } from './support/evaluate-config.ts';
 import { type Project, sketchProject, Tape } from './support/generate-config.ts';
 import {
@@ -30,7 +31,7 @@ interface Case {
   readonly result: ReturnType<typeof migrateConfig>;
 }
 
-const runs = Number(process.env.FW_MIGRATE_RUNS ?? 300);
+const runs = roundsOf(100, 300);
 
 describe('migrating random configs', () => {
   it('keeps what the config means', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { migrateConfig } from '../../src/index.ts';
+import { roundsOf } from '../support/sample.ts';
 import { type ShapedConfig, shapeConfig, Tape } from './support/generate-shapes.ts';
 import {
   environments,
@@ -14,7 +15,7 @@ import {
   run,
 } from './support/shapes-oracle.ts';
 
-const numRuns = process.env.FW_MIGRATE_FULL ? 2000 : Number(process.env.FW_MIGRATE_RUNS ?? 300);
+const numRuns = roundsOf(150, 2000);
 const seed = Number(process.env.FW_MIGRATE_SEED ?? 11);
 const tapes = fc.noBias(fc.array(fc.nat({ max: 55_439 }), { maxLength: 160, size: 'max' }));
 

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readSnapshot } from '../../src/project/disk.ts';
 import { folderWith } from '../cli/support/run.ts';
+import { roundsOf } from '../support/sample.ts';
 
 /** Files with `.gitignore` among them, by their paths. */
 type Files = { readonly [path: string]: string };
@@ -169,7 +170,7 @@ const tree: fc.Arbitrary<Files> = fc
 const isPosix = process.platform === 'linux';
 
 it.skipIf(!isPosix)('the files of a folder are those that git sees', () => {
-  const numRuns = Number(process.env.FW_MIGRATE_RUNS ?? 300);
+  const numRuns = roundsOf(120, 300);
   const seed = process.env.FW_MIGRATE_SEED;
   expectAsGit(fc.sample(tree, { numRuns, ...(seed ? { seed: Number(seed) } : {}) }));
 });
@@ -177,7 +178,7 @@ it.skipIf(!isPosix)('the files of a folder are those that git sees', () => {
 it.skipIf(!isPosix)(
   'files that git tracks are seen whatever the rules say, its own rules or a person\u2019s',
   () => {
-    const numRuns = Number(process.env.FW_MIGRATE_RUNS ?? 100);
+    const numRuns = roundsOf(40, 100);
     const cases = fc.sample(fc.tuple(tree, fc.nat(4)), numRuns);
     const everyThird: Chosen = (files, index) =>
       Object.keys(files).filter((_, at) => at % 3 === (cases[index]?.[1] ?? 0));

@@ -30,7 +30,7 @@ function problemsOf(value: unknown): string[] {
 }
 
 describe('the schema of a report', () => {
-  let reports: Report[];
+  let reports: readonly Report[];
 
   beforeAll(async () => {
     reports = await fixtureReports();
@@ -40,8 +40,8 @@ describe('the schema of a report', () => {
     expect(schema.$id).toMatch(/^urn:fw-migrate:/);
   });
 
-  it('takes the reports of all fixtures', () => {
-    expect(reports.length).toBeGreaterThan(200);
+  it('takes the reports of fixtures', () => {
+    expect(reports.length).toBeGreaterThan(100);
     for (const one of reports) expect(problemsOf(one)).toEqual([]);
   });
 
@@ -135,6 +135,8 @@ describe('schema and types', () => {
       module: ts.ModuleKind.NodeNext,
       moduleResolution: ts.ModuleResolutionKind.NodeNext,
       allowImportingTsExtensions: true,
+      // Reading the types of a browser and of all packages would take most of the time.
+      ...{ lib: ['lib.es2023.d.ts'], types: [] },
     });
     const checker = program.getTypeChecker();
     const module = program.getSourceFile(source);

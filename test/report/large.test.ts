@@ -8,7 +8,7 @@ import { readReport } from '../../src/report/read-report.ts';
 import { sarifOf } from '../../src/report/sarif.ts';
 import { changedFile, followUp, project, report } from './support/reports.ts';
 
-const count = 5000;
+const count = 2000;
 const large = report({
   projects: Array.from({ length: count }, (_, index) => {
     const root = `apps/p${index}`;

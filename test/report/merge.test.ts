@@ -41,10 +41,10 @@ describe('the shards of a run', () => {
     readdirSync(input, { recursive: true }).filter((path) => /fw\.config\.\w+$/.test(String(path))).length >
     1;
   const chosen = [
-    ...sampleOf(projectFixtures.filter(isDivided), 3),
+    ...sampleOf(projectFixtures.filter(isDivided), 6),
     ...sampleOf(
       projectFixtures.filter((one) => !isDivided(one)),
-      20,
+      40,
     ),
   ];
 

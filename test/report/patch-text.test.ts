@@ -16,6 +16,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PlannedFile } from '../../src/plan/plan.ts';
 import { patchText } from '../../src/report/patch.ts';
+import { roundsOf } from '../support/sample.ts';
 
 /** What a path holds, in a form that shows every byte; a link starts with an arrow. */
 type Tree = { readonly [path: string]: string };
@@ -359,8 +360,8 @@ describe('any tree', () => {
     );
 
   it.each([
-    ['outside', 60],
-    ['inside', 30],
+    ['outside', roundsOf(20, 60)],
+    ['inside', roundsOf(10, 30)],
   ] as const)('comes out of git apply as planned, and back, %s a repository', (where, numRuns) => {
     const folder = emptyFolder(where);
     const property = fc.property(trees, ([contents, from, turn, free]) => {

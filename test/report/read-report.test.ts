@@ -6,6 +6,7 @@ import { newFileText, patchOf } from '../../src/report/patch.ts';
 import { ReportProblem, readReport } from '../../src/report/read-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { sarifOf } from '../../src/report/sarif.ts';
+import { roundsOf } from '../support/sample.ts';
 import { changedFile, exampleReport, fixtureReports, followUp, project, report } from './support/reports.ts';
 
 function refusalOf(text: string): string {
@@ -206,7 +207,7 @@ describe('any text', () => {
       place.slice(0, -1).reduce((holder, key) => holder[key], changed)[place.at(-1) ?? ''] = value;
       counts[readAndRender(JSON.stringify(changed))] += 1;
     });
-    fc.assert(property, { numRuns: 1500 });
+    fc.assert(property, { numRuns: roundsOf(500, 1500) });
     expect(counts.read).toBeGreaterThan(100);
     expect(counts.refused).toBeGreaterThan(100);
   });

@@ -5,6 +5,7 @@ import { PlanProblem } from '../../src/plan/checks/defect.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { planRepository } from '../../src/plan/plan-repository.ts';
 import { transforms } from '../../transforms/index.ts';
+import { roundsOf } from '../support/sample.ts';
 import {
   buildRepository,
   collidingSpecs,
@@ -16,7 +17,7 @@ import { textOf, typeOf } from './support/property-write.ts';
 import { plainFacts, type WorldFacts } from './support/resolver.ts';
 import { shown, snapshotOf, type Tree, treeAfter, treeOf } from './support/tree.ts';
 
-const runs = Number(process.env.FW_MIGRATE_RUNS ?? 30);
+const runs = roundsOf(15, 30);
 const seed = Number(process.env.FW_MIGRATE_SEED ?? 4);
 const limit = Math.max(40_000, runs * 200);
 

@@ -23,7 +23,7 @@ function git(folder: string, args: readonly string[], input: string): void {
 }
 
 describe('on disk, with the listing that a run makes', () => {
-  it.each(named(sampleOf(migratedFixtures, 8)))(
+  it.each(named(sampleOf(migratedFixtures, 12)))(
     '%s: the patch, the run and the fixture agree, and undo takes it back',
     async (_, { folder, input, options, git: known }) => {
       const [patched, run] = [copyOf(input), copyOf(input)];

@@ -25,7 +25,7 @@ async function searchedElsewhere(
 }
 
 describe('a plan is the same if another thread searches the files', () => {
-  it.each(named(sampleOf(migratedFixtures, 6)))('%s', async (_, fixture) => {
+  it.each(named(sampleOf(migratedFixtures, 12)))('%s', async (_, fixture) => {
     const options = { steps, ...fixture.options };
     const snapshot = fixtureSnapshot(fixture.input, fixture.git);
     const found = await searchedElsewhere(snapshot, options).catch(() => undefined);

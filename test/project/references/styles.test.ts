@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Reference } from '../../../src/project/references/reference.ts';
 import { styleReferences } from '../../../src/project/references/styles.ts';
 import type { StyleSyntax } from '../../../src/project/syntax/file-kind.ts';
+import { roundsOf } from '../../support/sample.ts';
 
 const ALL: readonly StyleSyntax[] = ['css', 'scss', 'sass', 'less'];
 const COMPUTING: readonly StyleSyntax[] = ['scss', 'sass', 'less'];
@@ -511,7 +512,7 @@ describe('random text', () => {
         }
         expect(last).toBeLessThanOrEqual(text.length);
       }),
-      { numRuns: 2000 },
+      { numRuns: roundsOf(800, 2000) },
     );
   });
 
@@ -521,7 +522,7 @@ describe('random text', () => {
         const again = rewritten(text, styleReferences(text, syntax), (specifier) => specifier);
         expect(specifiers(again, syntax)).toEqual(specifiers(text, syntax));
       }),
-      { numRuns: 2000 },
+      { numRuns: roundsOf(800, 2000) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { codeReferences, headerReferences } from '../../../src/project/reference
 import type { Reference } from '../../../src/project/references/reference.ts';
 import { type Language, languageOf } from '../../../src/project/syntax/code.ts';
 import { openSource } from '../../../src/project/syntax/source-text.ts';
+import { roundsOf, sampleOf } from '../../support/sample.ts';
 
 /** What both ways must agree on, by the place of each. */
 function shown(references: readonly Reference[]): string[] {
@@ -66,8 +67,8 @@ describe('the header has the references that the parser finds', () => {
       .map((file) => join(folder, file)),
   );
 
-  it('in every module of this repository', () => {
-    for (const path of own) {
+  it('in modules of this repository', () => {
+    for (const path of sampleOf(own, 4)) {
       const code = readFileSync(join(root, path), 'utf8');
       const all = new Set(shown(thorough(code, languageOf(path))));
       const quick = shown(headerReferences(code, []) ?? []);
@@ -95,7 +96,7 @@ describe('the header has the references that the parser finds', () => {
         parsed += 1;
         expect(shown(headerReferences(code, []) ?? []).filter((one) => !all.has(one))).toEqual([]);
       }),
-      { numRuns: 3000 },
+      { numRuns: roundsOf(1500, 3000) },
     );
     expect(parsed).toBeGreaterThan(100);
   });

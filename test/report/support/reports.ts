@@ -9,18 +9,22 @@ import { sampleOf } from '../../support/sample.ts';
 /** Plans of project fixtures that are not refused: each has its snapshots, and what holds for all is tried with some. */
 export async function fixturePlans(): Promise<{ readonly name: string; readonly plan: Plan }[]> {
   const plans = [];
-  for (const fixture of sampleOf(migratedFixtures, 3))
+  for (const fixture of sampleOf(migratedFixtures, 6))
     plans.push({ name: fixture.name, plan: await planOf(fixture) });
   return plans;
 }
 
+let reports: Promise<readonly Report[]> | undefined;
+
 /** Reports of many fixtures, as they are before and after the run, in a repository's root and below it. */
-export async function fixtureReports(): Promise<Report[]> {
-  const plans = await fixturePlans();
-  return plans.flatMap(({ plan }) => [
-    reportOf(plan, { dryRun: true, base: '' }),
-    reportOf(plan, { dryRun: false, base: 'apps/my shop/' }),
-  ]);
+export function fixtureReports(): Promise<readonly Report[]> {
+  reports ??= fixturePlans().then((plans) =>
+    plans.flatMap(({ plan }) => [
+      reportOf(plan, { dryRun: true, base: '' }),
+      reportOf(plan, { dryRun: false, base: 'apps/my shop/' }),
+    ]),
+  );
+  return reports;
 }
 
 /** The report of the example in the README. */
