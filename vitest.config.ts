@@ -1,4 +1,17 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Tests that count steps replace `RegExp.prototype.exec`, after which the engine is slow with regular expressions for
+ * as long as the process lives: they run when no other test follows.
+ */
+class StepCountersLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isCounting = ({ moduleId }: TestSpecification) => moduleId.endsWith('/steps.property.test.ts');
+    const sorted = await super.sort(files);
+    return [...sorted.filter((file) => !isCounting(file)), ...sorted.filter(isCounting)];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -13,6 +26,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // No test changes what another one could see, and most of them import the same modules.
     isolate: false,
+    sequence: { sequencer: StepCountersLast },
     // A machine with other work on it may take its time.
     testTimeout: 120_000,
     hookTimeout: 300_000,

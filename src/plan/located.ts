@@ -1,7 +1,7 @@
 import { diffLines } from 'diff';
 import { type ChangedText, changedPart, type MadeEdit } from '../config/edits.ts';
 import { linesOf, offsetOf, type Position, positionOf } from '../config/problem.ts';
-import { copied, memo } from '../project/memo.ts';
+import { copied, memo, memoLast } from '../project/memo.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { FollowUp, Note, NotedPosition, NowPosition } from './follow-up.ts';
 
@@ -46,13 +46,15 @@ export function createLocator(outcomes: FileOutcomes): Locator {
     if (files.size > mostFiles) files.clear();
     return memo(files, file, () => fileText(file, outcomes));
   };
+  // Thousands of places may be in one long line.
+  const [lineBefore, lineAfter] = [memoLast(copied), memoLast(copied)];
   const place = ({ file, line, column, note, now }: NotedPosition): LocatedPlace => {
     const { before, change } = fileAt(file);
-    const text = copied(before[line - 1] ?? '');
+    const text = lineBefore(before[line - 1] ?? '');
     const current = now ?? (change ? positionAfter(change, { file, line, column }) : { file, line, column });
     const home = fileAt(current.file);
     const { isGone = false, ...at } = current;
-    const shown = isGone ? '' : copied((home.after ?? home.before)[at.line - 1] ?? '');
+    const shown = isGone ? '' : lineAfter((home.after ?? home.before)[at.line - 1] ?? '');
     const after = { ...at, file: outcomes.after(at.file), text: shown === text ? text : shown };
     return { file, line, column, text, after, ...(note && { note: noteOf(note) }) };
   };
@@ -127,12 +129,8 @@ function counterpart(old: string, replacement: string, offset: number): number |
   const index = bare(old.slice(0, offset)).length;
   if (index >= part.start && index < part.end && part.text === '') return undefined;
   const shift = index < part.start ? 0 : part.text.length - (part.end - part.start);
-  let remaining = index >= part.start && index < part.end ? part.start : index + shift;
-  for (const { index: position } of replacement.matchAll(/\S/g)) {
-    if (remaining === 0) return position;
-    remaining -= 1;
-  }
-  return undefined;
+  const wanted = index >= part.start && index < part.end ? part.start : index + shift;
+  return [...replacement.matchAll(/\S/g)][wanted]?.index;
 }
 
 function bare(text: string): string {

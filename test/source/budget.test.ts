@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [4049, 26],
   'src/config': [5596, 27],
   'src/project': [11945, 66],
-  'src/plan': [11363, 62],
+  'src/plan': [11361, 62],
   'src/apply': [2641, 15],
   'src/report': [4353, 26],
   'src/cli': [5112, 32],
