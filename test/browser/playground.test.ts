@@ -118,13 +118,35 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
     await page.context().close();
   });
 
-  it('shows where a config is wrong in letters of one width', async () => {
+  it('shows where a config is wrong in letters of one width, and answers quickly', async () => {
     const { page } = await open(`#${hashOf(stateWith(withConfig('export default {\n  dir: ]\n}\n')))}`);
     const frame = page.locator('#status pre');
     expect(await frame.innerText()).toContain('> 2 |   dir: ]\n    |        ^');
     expect(
       await page.evaluate("getComputedStyle(document.querySelector('#status pre')).fontFamily"),
     ).toContain('monospace');
+    const text = readFileSync(new URL('../../bench/config-150-lines.txt', import.meta.url), 'utf8');
+    await page.getByLabel('Text of the file').fill(text);
+    await says(page, '15 config changes');
+    // In the page itself, from the key to the result in sight.
+    const times = await page.evaluate<number[]>(`(async () => {
+      const [config, status] = [document.querySelector('#text'), document.querySelector('#status')];
+      const times = [];
+      for (let round = 0; round < 3; round += 1) {
+        const start = performance.now();
+        const shown = new Promise((resolve) => {
+          new MutationObserver(resolve).observe(status, { childList: true });
+        });
+        config.value += ' ';
+        config.dispatchEvent(new Event('input', { bubbles: true }));
+        await shown;
+        times.push(Math.round(performance.now() - start));
+      }
+      return times;
+    })()`);
+    // Reported and not judged: machines differ.
+    console.log(`150 lines, from typing to the result: ${times.join(', ')} ms`);
+    expect(times).toHaveLength(3);
     await page.context().close();
   });
 
@@ -207,46 +229,19 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
     await page.context().close();
   });
 
-  it('is accessible and fits: on a screen, in the dark, on a phone', async () => {
+  it('is accessible and fits: on a screen, and in the dark on a phone', async () => {
     const { page } = await open();
     await says(page, /change/);
     for (const summary of await page.locator('form details > summary').all()) await summary.click();
     for (const [colorScheme, width, height] of [
       ['light', 1280, 900],
-      ['dark', 1280, 900],
-      ['light', 390, 844],
+      ['dark', 390, 844],
     ] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height });
       expect(await violationsOn(page), `${colorScheme}, ${width} pixels`).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     }
-    await page.context().close();
-  });
-
-  it('answers quickly', async () => {
-    const text = readFileSync(new URL('../../bench/config-150-lines.txt', import.meta.url), 'utf8');
-    const { page } = await open(`#${hashOf(stateWith(withConfig(text)))}`);
-    await says(page, '15 config changes');
-    // In the page itself, from the key to the result in sight.
-    const times = await page.evaluate<number[]>(`(async () => {
-      const [config, status] = [document.querySelector('#text'), document.querySelector('#status')];
-      const times = [];
-      for (let round = 0; round < 3; round += 1) {
-        const start = performance.now();
-        const shown = new Promise((resolve) => {
-          new MutationObserver(resolve).observe(status, { childList: true });
-        });
-        config.value += ' ';
-        config.dispatchEvent(new Event('input', { bubbles: true }));
-        await shown;
-        times.push(Math.round(performance.now() - start));
-      }
-      return times;
-    })()`);
-    // Reported and not judged: machines differ.
-    console.log(`150 lines, from typing to the result: ${times.join(', ')} ms`);
-    expect(times).toHaveLength(3);
     await page.context().close();
   });
 });

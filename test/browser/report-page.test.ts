@@ -28,10 +28,13 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
   let browser: Browser;
   let folder: string;
   let pages = 0;
+  /** The sample report, for tests that change nothing but the size of the window and what is folded. */
+  let sample: Watched;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'fw-migrate-page-'));
     browser = await launchBrowser();
+    sample = await open(sampleReport);
   });
   afterAll(async () => {
     await browser?.close();
@@ -74,31 +77,28 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
     })()`);
   const overflow = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 
-  it('loads nothing but itself, and says nothing wrong', async () => {
-    const { page, url, problems, requests } = await open(sampleReport);
-    expect(await page.title()).toBe('web and 1 other project: from Variant B to Variant A · fw-migrate');
-    await openEverything(page);
-    expect(requests).toEqual([url]);
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
-
   it('begins with the first follow-up', async () => {
-    const { page } = await open(sampleReport);
+    const { page } = sample;
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 });
       const box = await page.locator('.tasks > li').first().boundingBox();
       expect(box?.y, `${width} pixels`).toBeLessThan(350);
     }
-    await page.context().close();
   });
 
   it('links places to the editor, from where the page lies', async () => {
-    const { page, url } = await open(sampleReport);
+    const { page, url } = sample;
     const link = page.getByRole('link', { name: 'web/fw.config.ts:16:20' }).first();
     const here = new URL('.', url).pathname;
     expect(await link.getAttribute('href')).toBe(`vscode://file${here}web/fw.config.ts:16:20`);
-    await page.context().close();
+  });
+
+  it('loads nothing but itself, and says nothing wrong', async () => {
+    const { page, url, problems, requests } = sample;
+    expect(await page.title()).toBe('web and 1 other project: from Variant B to Variant A · fw-migrate');
+    await openEverything(page);
+    expect(requests).toEqual([url]);
+    expect(problems).toEqual([]);
   });
 
   it('remembers what was ticked, and makes one command of it', async () => {
@@ -153,7 +153,7 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
   });
 
   it('fits every screen: only diffs scroll sideways', async () => {
-    const { page } = await open(sampleReport);
+    const { page } = sample;
     await openEverything(page);
     const diff = page.locator('.file .diff').first();
     for (const width of [1280, 390, 360]) {
@@ -162,7 +162,6 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
       const isWide = await diff.evaluate((element) => element.scrollWidth > element.clientWidth);
       expect(isWide, `${width} pixels`).toBe(width < 500);
     }
-    await page.context().close();
   });
 
   it('fits every screen whatever names there are', async () => {
