@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { toolName, withToolName } from '../../src/cli/main.ts';
 import type { Report } from '../../src/report/report.ts';
 import { transforms } from '../../transforms/index.ts';
-import { cli, folderWith, fwMigrate } from './support/run.ts';
+import { folderWith, fwMigrate, paste } from './support/run.ts';
 
 const shop = fileURLToPath(new URL('../../examples/shop', import.meta.url));
 
@@ -71,11 +71,8 @@ function commandsIn(text: string): string[] {
 
 /** Runs a suggested command in the folder in which it is suggested. Returns its exit code. */
 function pasted(cwd: string, command: string, values: { readonly [name: string]: string }): number | null {
-  const bin = folderWith({});
-  symlinkSync(cli, join(bin, 'fw-migrate'));
   const line = command.replaceAll(/<(\w+)>/g, (whole, name: string) => values[name] ?? whole);
-  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
-  return spawnSync('sh', ['-c', line], { cwd, env }).status;
+  return paste(cwd, line).status;
 }
 
 describe('every command that is suggested can be pasted where it is', () => {

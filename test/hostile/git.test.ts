@@ -2,8 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -11,8 +13,9 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readSnapshot } from '../../src/project/disk.ts';
 import { GitProblem, trackedBelow, uncommittedFiles } from '../../src/project/git.ts';
 import { folderWith, fwMigrate } from '../cli/support/run.ts';
@@ -30,13 +33,22 @@ function git(folder: string, ...args: readonly string[]): string {
   return stdout;
 }
 
+/** A repository that is made once, and then copied. */
+const template = join(mkdtempSync(join(tmpdir(), 'fw-migrate-git-')), 'run');
+afterAll(() => rmSync(dirname(template), { recursive: true, force: true }));
+
 /** A repository whose one file looks touched, so that git runs the filter that attributes give it. */
 function touchedRepository(attribute: Buffer | string): string {
-  const folder = folderWith({ 'run/a.txt': 'a\n' });
+  const folder = folderWith({});
   const run = join(folder, 'run');
-  git(run, 'init', '--quiet');
-  git(run, 'add', '--all');
-  git(run, 'commit', '--quiet', '--message=a');
+  if (!existsSync(template)) {
+    mkdirSync(template);
+    writeFileSync(join(template, 'a.txt'), 'a\n');
+    git(template, 'init', '--quiet');
+    git(template, 'add', '--all');
+    git(template, 'commit', '--quiet', '--message=a');
+  }
+  cpSync(template, run, { recursive: true });
   writeFileSync(
     join(run, '.git/info/attributes'),
     Buffer.concat([Buffer.from('*.txt filter='), Buffer.from(attribute), Buffer.from('\n')]),

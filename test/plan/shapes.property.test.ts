@@ -15,7 +15,7 @@ import {
   run,
 } from './support/shapes-oracle.ts';
 
-const numRuns = roundsOf(150, 2000);
+const numRuns = roundsOf(300, 2000);
 const seed = Number(process.env.FW_MIGRATE_SEED ?? 11);
 const tapes = fc.noBias(fc.array(fc.nat({ max: 55_439 }), { maxLength: 160, size: 'max' }));
 
