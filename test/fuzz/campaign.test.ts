@@ -10,10 +10,10 @@ import { minimise } from '../../fuzz/minimise.ts';
 import { runOracles } from '../../fuzz/oracle-run.ts';
 import { type Tree, textEntry } from '../../fuzz/trees.ts';
 import { type FuzzWorker, startWorker, type WorkerOptions } from '../../fuzz/worker.ts';
-import { roundsOf, sampleOf } from '../support/sample.ts';
+import { sampleOf } from '../support/sample.ts';
 import { newFolder } from './support/folder.ts';
 
-const runs = roundsOf(12, 60);
+const runs = Number(process.env.FW_MIGRATE_RUNS ?? 12);
 
 function workerFor(options: WorkerOptions): FuzzWorker {
   const worker = startWorker(join(newFolder(), 'case'), options);
