@@ -183,14 +183,16 @@ describe('several at the same time', () => {
     const folder = migrated('--output', 'run.json');
     const ids = idsIn(folder);
     expect(ids.length).toBeGreaterThan(3);
+    const [first = '', second = '', third = '', ...others] = ids;
+    expect(fwMigrate(folder, ['close', ...others, ...args]).status).toBe(0);
     const codes = await Promise.all(
-      ids.map(async (id) => {
+      [first, second, third].map(async (id) => {
         const child = spawn(process.execPath, [cli, 'close', id, ...args], { cwd: folder, stdio: 'ignore' });
         const [code] = await once(child, 'exit');
         return code;
       }),
     );
-    expect(codes).toEqual(ids.map(() => 0));
+    expect(codes).toEqual([0, 0, 0]);
     const { summary } = reportIn(folder, ...args.slice(1));
     expect(summary).toMatchObject({ decide: 0, verify: 0, done: ids.length });
   });
