@@ -37,9 +37,15 @@ function follow(scope: ConfigScope, path: OptionPathParts, steps: readonly strin
   const entries = scope.entries(path);
   if (!entries) return unreadable(scope, path);
   const isItem = step === '[]';
-  return entries.list.flatMap((entry) =>
+  const matches = entries.list.flatMap((entry) =>
     (typeof entry.key === 'number') === isItem ? follow(scope, entry.path, steps, depth + 1) : [],
   );
+  if (entries.complete || isItem) return matches;
+  // A spread may add more keys.
+  const lookup = scope.lookup(path);
+  return isWritten(lookup) && lookup.kind === 'dynamic'
+    ? [...matches, { path, lookup, reached: false }]
+    : matches;
 }
 
 /** The unknown value on the path, if it is the reason why the pattern cannot be followed. */

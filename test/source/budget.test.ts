@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4049, 26],
-  'src/config': [5596, 27],
+  'src/config': [5602, 27],
   'src/project': [11945, 66],
   'src/plan': [11361, 62],
   'src/apply': [2641, 15],
