@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4049, 26],
   'src/config': [5602, 27],
-  'src/project': [11945, 66],
+  'src/project': [11951, 66],
   'src/plan': [11361, 62],
   'src/apply': [2641, 15],
   'src/report': [4353, 26],

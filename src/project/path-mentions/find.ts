@@ -4,7 +4,7 @@ import { coverOf, type Edit, overlap } from '../../config/edits.ts';
 import { isInside, longestPath, pathFrom, placeAt } from '../../config/paths.ts';
 import type { Span } from '../../config/source.ts';
 import type { Move } from '../moves.ts';
-import type { AliasScope, BaseFolder } from '../references/reference.ts';
+import { type AliasScope, type BaseFolder, meaningKey } from '../references/reference.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import type { MovedTree } from '../tree-after.ts';
@@ -70,7 +70,7 @@ export function createMentionFinder(
       (isMoving && text.includes('../')) ||
       (movedSourceOption !== undefined && text.includes(movedSourceOption));
     const sources = movedSources(file, context);
-    const mayDefine = sources.size > 0 && /[~@]/.test(text);
+    const mayDefine = syntax.definesAliases && /[~@]/.test(text);
     if (!mayName && !mayDefine) return nothing;
     const isLong = text.length > longestUnderstood;
     const {
@@ -237,20 +237,26 @@ function movedSources(
 
 function reportAlias(
   { names, start, spans, texts }: ToolAlias,
-  { source: { path }, handled }: NamingFile,
+  { source: { path }, handled, aliases }: NamingFile,
   sources: ReadonlyMap<string, TreePath>,
   { moves }: MovedTree,
 ): ReportedAlias[] {
-  const name = names.find((alias) => sources.has(alias));
-  const source = name === undefined ? undefined : sources.get(name);
-  if (name === undefined || source === undefined) return [];
-  const isFollowed = handled.some((edited) => spans.some((span) => overlap(edited, span)));
+  const paths = texts.map(plainPath).filter((text) => text !== '');
   // The target may be relative to the folder of the file or to the root.
-  const folders = [parentOf(moves.after(path)), ''];
-  const isRight = texts
-    .map(plainPath)
-    .some((text) => text !== '' && folders.some((folder) => placeAt(folder, text) === source));
-  return isFollowed || isRight ? [] : [{ start, name, source }];
+  const placesFrom = (folder: TreePath) =>
+    paths.flatMap((text) => [placeAt(folder, text), placeAt('', text)]);
+  const meant = names.flatMap((name) => {
+    const ofProjects = placesFrom(parentOf(path)).map((place) => {
+      const later = aliases.meanings?.get(meaningKey(name, place));
+      return later === place ? undefined : later;
+    });
+    const source = sources.get(name) ?? ofProjects.find((place) => place !== undefined);
+    return source === undefined ? [] : [{ start, name, source }];
+  });
+  const [alias] = meant;
+  const isFollowed = handled.some((edited) => spans.some((span) => overlap(edited, span)));
+  const isRight = alias && placesFrom(parentOf(moves.after(path))).includes(alias.source);
+  return alias && !isFollowed && !isRight ? [alias] : [];
 }
 
 /** The folder in a target such as `<rootDir>/src/$1`. */

@@ -1,0 +1,3 @@
+import C from '@/components/C.vue'
+
+export default C
