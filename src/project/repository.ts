@@ -78,8 +78,8 @@ function importableIn(packages: ReadonlyMap<TreePath, PackageJson>): ImportableN
 }
 
 /**
- * Finds the files that import another file, by searching their texts. Configs of the framework do not count,
- * because their imports are changed for all of them.
+ * Finds the files that import another file, by searching their texts. Relative imports of the framework's configs
+ * do not count, because what they import is changed for all of them.
  */
 function createImporterFinder(
   { files: allFiles }: Snapshot,
@@ -87,14 +87,16 @@ function createImporterFinder(
   names: Names,
 ): FindImporters {
   const importers = new Map<TreePath, readonly TreePath[]>();
+  const importsOf = (path: TreePath): string[] => {
+    const specifiers = specifiersIn(read(path) ?? '');
+    return isConfigFile(path, names) ? specifiers.filter(isSigned) : specifiers;
+  };
   // All texts are read at most once, however many files are looked up.
   const importing = lazy(() => {
     const files = new Map<string, TreePath[]>();
     for (const { path } of allFiles) {
-      if (!holdsCode(path) || isConfigFile(path, names)) continue;
-      const imported = specifiersIn(read(path) ?? '').map((specifier) =>
-        posix.basename(withoutEnding(specifier)),
-      );
+      if (!holdsCode(path)) continue;
+      const imported = importsOf(path).map((specifier) => posix.basename(withoutEnding(specifier)));
       for (const name of new Set(imported)) memoText(files, name, () => []).push(path);
     }
     return files;
@@ -103,12 +105,10 @@ function createImporterFinder(
     memo(importers, path, () => {
       const target = withoutEnding(path);
       const candidates = importing().get(posix.basename(target)) ?? [];
-      return candidates.filter((file) => file !== path && isImporting(read(file) ?? '', file, target));
+      const isImporting = (file: TreePath) =>
+        importsOf(file).some((specifier) => mayName(specifier, parentOf(file), target));
+      return candidates.filter((file) => file !== path && isImporting(file));
     });
-}
-
-function isImporting(text: string, path: TreePath, target: string): boolean {
-  return specifiersIn(text).some((specifier) => mayName(specifier, parentOf(path), target));
 }
 
 /** The strings in a text that are relative paths, or start with an alias. */

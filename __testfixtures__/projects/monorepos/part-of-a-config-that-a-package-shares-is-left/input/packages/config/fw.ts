@@ -1,0 +1,1 @@
+export const baseConfig = { dir: { static: 'static' }, generate: { routes: ['/a'] } }

@@ -1,0 +1,2 @@
+import { baseConfig } from '../../packages/config/fw'
+export default defineFwConfig({ ...baseConfig, srcDir: 'src' })

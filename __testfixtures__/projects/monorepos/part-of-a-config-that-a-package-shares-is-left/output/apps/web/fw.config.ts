@@ -1,0 +1,2 @@
+import { baseConfig } from '@acme/config/fw'
+export default defineFwConfig({ ...baseConfig })
