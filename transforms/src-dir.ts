@@ -11,16 +11,17 @@ export default defineOptionTransform({
   run(config, { decision, paths, layers }) {
     const { path, facts } = config.catalogue;
     const option = path.srcDir;
-    if (decision.kind === 'migrated') {
-      const fromLayer = layers?.get(option);
-      const isFree = fromLayer?.isNew && isUnset(config.lookup(option));
-      return isFree && fromLayer.text !== facts.sourceDirA ? [pinned(config, config.scopes[0])] : [];
-    }
     const findings: Finding[] = decision.notes.map(({ option: about, at, ...note }) => ({
       option: about,
       at,
       followUps: [note],
     }));
+    if (decision.kind === 'migrated') {
+      const fromLayer = layers?.get(option);
+      const isFree = fromLayer?.isNew && isUnset(config.lookup(option));
+      if (isFree && fromLayer.text !== facts.sourceDirA) findings.push(pinned(config, config.scopes[0]));
+      return findings;
+    }
     if (decision.kind === 'unknown') return findings;
     const { sourceOption } = decision.layout;
     const [main] = config.scopes;

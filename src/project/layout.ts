@@ -50,7 +50,11 @@ export type LayoutDecision =
       readonly onNewDefaults: boolean;
     }
   /** The project already follows Variant A: a path only changes if another project moves its target. */
-  | { readonly kind: 'migrated'; readonly layout: Layout | undefined }
+  | {
+      readonly kind: 'migrated';
+      readonly layout: Layout | undefined;
+      readonly notes: readonly LayoutNote[];
+    }
   /** The layout is unknown, and no path may change. */
   | {
       readonly kind: 'unknown';
@@ -75,12 +79,12 @@ export function decideLayout(config: ConfigDocument, options: LayoutOptions): La
   const isAsked = compatibility === 'a';
   if (unread || !('place' in root) || !('place' in source))
     return isAsked
-      ? { kind: 'migrated', layout: undefined }
+      ? { kind: 'migrated', layout: undefined, notes: [] }
       : { kind: 'unknown', notes: unread ? [unread] : [] };
   const isSettled = source.place === placeAt(root.place, config.catalogue.facts.sourceDirA);
   const mustMove = options.evidence && options.mode === 'app' && isExplicit(config) && !isSettled;
   if (!mustMove && isMigrated(config, root.place, options.evidence, isAsked))
-    return { kind: 'migrated', layout: settledLayout(config, root.place, options) };
+    return settledLayout(config, root.place, options);
   const isInstalled = compatibility === 'default' && options.evidence?.generation === 'a';
   const { layout, ...decision } = layoutFrom(config, options, root.place, source.place);
   const rules = mustMove && isAsked ? 'a' : layout.rules;
@@ -92,15 +96,17 @@ function settledLayout(
   config: ConfigDocument,
   root: PlacePath,
   { move = [], evidence }: LayoutOptions,
-): Layout | undefined {
+): LayoutDecision {
   const { catalogue } = config;
   const { source } = basesOf(config, 'a', 'a');
-  if (!('place' in source)) return undefined;
+  if (!('place' in source)) return { kind: 'migrated', layout: undefined, notes: [] };
   const [before, after] = [source.place, source.place];
   const late = move
     .map((name) => ({ from: placeAt(root, name), to: placeAt(after, name) }))
     .filter(({ from, to }) => !isInside(after, from) && evidence?.exists(from) && !evidence.exists(to));
-  return { catalogue, root, before, after, sourceOption: 'kept', rules: 'a', moves: createMoveMap(late) };
+  const moves = createMoveMap(late);
+  const layout: Layout = { catalogue, root, before, after, sourceOption: 'kept', rules: 'a', moves };
+  return { kind: 'migrated', layout, notes: scannedNotes(config, layout, evidence) };
 }
 
 /** Whether the defaults of Variant A already apply to a project. */

@@ -145,10 +145,11 @@ describe('a folder that a module looks for in the root', () => {
     ['auto', 'src/texts'],
     ['app', 'app/texts'],
   ] as const)('is reported with --layout %s', async (layout, place) => {
-    const { followUps } = await migrated(files('src', '^2.0.0'), rooted, { layout });
+    const { files: after, followUps } = await migrated(files('src', '^2.0.0'), rooted, { layout });
     expect(followUps).toEqual([
       `decide folder-not-found: \`${place}/\` is no longer found by the module \`@acme/texts\`, which looks for \`texts/\` in the project root in Variant A: move it there, or set the folder in the options of the module.`,
     ]);
+    expect((await migrated(after, rooted, { layout })).followUps).toEqual(followUps);
   });
 
   it('is not reported if its version looks there anyway', async () => {

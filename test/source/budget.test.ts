@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [4049, 26],
   'src/config': [5602, 27],
-  'src/project': [11951, 66],
+  'src/project': [11957, 66],
   'src/plan': [11361, 62],
   'src/apply': [2641, 15],
   'src/report': [4353, 26],
@@ -21,7 +21,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [168, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [73, 1],
-  transforms: [1235, 33],
+  transforms: [1236, 33],
 };
 
 /** A row this far above what a folder has should have been lowered. */
