@@ -82,9 +82,9 @@ const transforms = ['transforms/*.ts', '!transforms/index.ts'];
 
 /** What `v4` loads of the rooms that have more than one command, or format, in them. */
 const partsOfRun = [
-  'cli/(?:commit|data-file|earlier-reports|edition-command|flags|interactive|interrupt|io|jobs|named-files|next-steps)',
+  'cli/(?:data-file|earlier-reports|edition-command|flags|interactive|interrupt|io|jobs|named-files|next-steps)',
   'cli/(?:outputs|own-code|settings|settings-file|undo-command|v4)',
-  'report/(?:edition-text|formats|ledger|migration-text|patch|pretty|read-report|report|report-of)',
+  'report/(?:edition-text|formats|ledger|patch|pretty|read-report|report|report-of)',
   'report/(?:sentences|summary|terminal)',
   'apply/[\\w-]+',
 ];

@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import picocolors from 'picocolors';
-import { runPlan, undoLastRun } from '../src/apply/run.ts';
+import { runPlan } from '../src/apply/transaction.ts';
+import { undoLastRun } from '../src/apply/undo.ts';
 import type { Plan } from '../src/plan/plan.ts';
 import { planRepository } from '../src/plan/plan-repository.ts';
 import { followsMoves, selectTransforms } from '../src/plan/selection.ts';

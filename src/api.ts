@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { transforms } from '../transforms/index.ts';
-import { type Ran, runPlan, type Undone, undoLastRun } from './apply/run.ts';
+import { type Ran, runPlan } from './apply/transaction.ts';
+import { type Undone, undoLastRun } from './apply/undo.ts';
 import { createCatalogue, type Edition, editionShape, fwCatalogue, type Option } from './catalogue/index.ts';
 import { fields, flag, integer, listOf, object, oneOf, text as textShape } from './catalogue/shape.ts';
 import { type ConfigDocument, type OpenOptions, openConfig as openDocument } from './config/document.ts';
@@ -96,12 +97,8 @@ export function effectiveOptions(
   options: WithEdition & { readonly variant?: Variant | undefined } = {},
 ): EffectiveProjects {
   checkArgument('effectiveOptions', 'snapshot', snapshot, snapshotShape);
-  checkArgument(
-    'effectiveOptions',
-    'options',
-    options,
-    object({ 'variant?': oneOf('a', 'b'), 'edition?': editionShape }),
-  );
+  const shape = object({ 'variant?': oneOf('a', 'b'), 'edition?': editionShape });
+  checkArgument('effectiveOptions', 'options', options, shape);
   return resolvedProjects(snapshot, createCatalogue(options.edition), options.variant);
 }
 
@@ -111,12 +108,8 @@ export interface OpenConfigOptions extends Omit<OpenOptions, 'catalogue'>, WithE
 /** Reads a config without running it. Throws a `ConfigProblem` if it cannot be read. */
 export function openConfig(text: string, options: OpenConfigOptions): ConfigDocument {
   checkArgument('openConfig', 'text', text, textShape);
-  checkArgument(
-    'openConfig',
-    'options',
-    options,
-    object({ filename: configName, 'read?': callable, 'edition?': editionShape }),
-  );
+  const shape = object({ filename: configName, 'read?': callable, 'edition?': editionShape });
+  checkArgument('openConfig', 'options', options, shape);
   return openDocument(text, { ...options, catalogue: createCatalogue(options.edition) });
 }
 

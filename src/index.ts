@@ -16,7 +16,8 @@ export {
   undo,
 } from './api.ts';
 export { ApplyProblem } from './apply/apply-problem.ts';
-export type { Ran, Undone } from './apply/run.ts';
+export type { Ran } from './apply/transaction.ts';
+export type { Undone } from './apply/undo.ts';
 export {
   type Catalogue,
   createCatalogue,
@@ -67,7 +68,6 @@ export {
   type TreeFile,
   UnreadableFile,
 } from './project/snapshot.ts';
-export type { Format } from './report/formats.ts';
-export { type RenderReportOptions, renderReport } from './report/formats.ts';
+export { type Format, type RenderReportOptions, renderReport } from './report/formats.ts';
 export { ReportProblem, readReport } from './report/read-report.ts';
 export type { Report } from './report/report.ts';

@@ -1,6 +1,6 @@
 import { cleanRuns } from '../../src/apply/clear.ts';
-import { recover } from '../../src/apply/recover.ts';
-import { undoLastRun } from '../../src/apply/run.ts';
+import { recover } from '../../src/apply/revert.ts';
+import { undoLastRun } from '../../src/apply/undo.ts';
 import { GitProblem, trackedBelow, uncommittedFiles } from '../../src/project/git.ts';
 import { own } from './values.ts';
 

@@ -85,11 +85,8 @@ export function clearRuns(root: RunFolder, keepRuns = Number.POSITIVE_INFINITY):
   const keep = createKeep(root);
   let leftover = stateFolder;
   try {
-    const undoable = new Set(
-      undoableRuns(root)
-        .slice(0, keepRuns)
-        .map(({ staging }) => staging),
-    );
+    const runs = undoableRuns(root).slice(0, keepRuns);
+    const undoable = new Set(runs.map(({ staging }) => staging));
     for (const staging of pathsInState(root, 'staging')) {
       leftover = staging;
       if (undoable.has(staging)) removeFolders(root, staging);
@@ -163,11 +160,7 @@ export interface KeptRuns {
 }
 
 /** The runs that a folder keeps for `undo`. Throws an `ApplyProblem` if they cannot be read. */
-export function keptRuns(folder: string, options?: RunFolderOptions): KeptRuns {
-  return measured(runFolderAt(folder, options));
-}
-
-function measured(root: RunFolder): KeptRuns {
+export function keptRuns(root: RunFolder): KeptRuns {
   const runs = undoableRuns(root).length;
   return guarded(stateFolder, () => {
     const inside = pathsInState(root, 'staging').flatMap((staging) =>
@@ -200,12 +193,12 @@ export function cleanRuns(
         journalPath,
         'An earlier run was interrupted, so its originals are needed. Restore the files first with `fw-migrate undo`.',
       );
-    const before = measured(root);
+    const before = keptRuns(root);
     const runs = undoableRuns(root);
     const isCommitted = ({ commits = [] }: Run) => commits.some(isInHistory);
     const needed = runs.findIndex((run, index) => index >= keepRuns || isCommitted(run));
     if (needed === 0 && runs[0]) retireRecord(root, runs[0]);
     const cleared = clearRuns(root, needed === -1 ? undefined : needed);
-    return { ...cleared, before, after: measured(root) };
+    return { ...cleared, before, after: keptRuns(root) };
   });
 }

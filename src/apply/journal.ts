@@ -113,12 +113,17 @@ export function refuseInterrupted(root: RunFolder): void {
 
 /** Writes the journal to the disk. From then on, an interrupted run can be reverted. */
 export function openJournal(root: RunFolder, run: Run): void {
-  guarded(journalPath, () => {
+  writeRun(root, run, journalPath);
+}
+
+function writeRun(root: RunFolder, run: Run, path: TreePath): void {
+  guarded(path, () => {
     const draft = draftPath(run.staging);
+    if (root.lookAt(draft)) root.removeFile(draft);
     // If the superuser runs this, the owner of the folder can still delete the record.
     root.writeNew(draft, sealed(root, 'run', JSON.stringify(run)), { isDurable: true });
     root.syncPaths([run.staging]);
-    renameInState(root, draft, journalPath);
+    renameInState(root, draft, path);
   });
 }
 
@@ -140,13 +145,7 @@ export function closeJournal(root: RunFolder, { staging }: Run): boolean {
 /** Records the commits of the last migration. */
 export function amendRecord(root: RunFolder, commits: readonly string[]): void {
   const run = lastRun(root);
-  if (!run || run.isForeign) return;
-  guarded(recordPath, () => {
-    const draft = draftPath(run.staging);
-    if (root.lookAt(draft)) root.removeFile(draft);
-    root.writeNew(draft, sealed(root, 'run', JSON.stringify({ ...run, commits })), { isDurable: true });
-    renameInState(root, draft, recordPath);
-  });
+  if (run && !run.isForeign) writeRun(root, { ...run, commits }, recordPath);
 }
 
 /** The last migration; undefined if none is recorded. */

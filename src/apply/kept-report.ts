@@ -33,21 +33,14 @@ type NextReport = Pick<KeptReport, 'text'> & Partial<Pick<KeptReport, 'staging'>
 const keptShape = object({ staging: text, text });
 
 /** Reads the last run's report; undefined if there is none. Throws an `ApplyProblem` if it is not a file. */
-export function readKeptReport(folder: string, options: RunFolderOptions = {}): KeptReport | undefined {
-  return readKept(runFolderAt(folder, options));
-}
-
-function readKept(root: RunFolder): KeptReport | undefined {
+export function readKeptReport(root: RunFolder): KeptReport | undefined {
   const file = readSealed(root, 'report', path);
   if (!file) return undefined;
   const kept = readAs(keptShape, file.content);
   if (!kept) return { text: file.content, isOwn: false, isOfLastRun: false, staging: '' };
   const isOwn = file.isOwn || root.trust.acceptsForeign;
-  return {
-    ...kept,
-    isOwn,
-    isOfLastRun: isOwn && kept.staging !== '' && kept.staging === stagingOf(root),
-  };
+  const isOfLastRun = isOwn && kept.staging !== '' && kept.staging === stagingOf(root);
+  return { ...kept, isOwn, isOfLastRun };
 }
 
 /**
@@ -62,7 +55,7 @@ export function changeKeptReport<Next extends NextReport | undefined>(
   const root = runFolderAt(folder, options);
   refuseForeignState(root);
   return locked(root, () => {
-    const next = change(readKept(root));
+    const next = change(readKeptReport(root));
     guarded(path, () => {
       if (next) {
         const { staging = stagingOf(root) } = next;

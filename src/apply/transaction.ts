@@ -1,12 +1,22 @@
 import { basename } from 'node:path';
 import { defined } from '../catalogue/shape.ts';
+import type { PlannedFile } from '../plan/plan.ts';
 import { errorCode } from '../project/open-file.ts';
 import { type DiskSnapshot, parentOf, type TreePath } from '../project/snapshot.ts';
 import { ApplyProblem, causeOf, guarded, nothingChanged, refused } from './apply-problem.ts';
-import { checkPlan, checkSources, type FileToDo, type Folders, leftFolders, refuseDrift } from './check.ts';
+import {
+  checkPlan,
+  checkSources,
+  type FileToDo,
+  type Folders,
+  leftFolders,
+  refuseDrift,
+  toDoFor,
+} from './check.ts';
 import { type Cleared, clearRuns, notesOf } from './clear.ts';
 import { asidePath, foldersTouchedBy, perform, type RunStep, stagedPath, stepsOf } from './file-steps.ts';
 import {
+  amendRecord,
   type FileOfRun,
   type FolderOfRun,
   finishJournal,
@@ -17,15 +27,24 @@ import {
   refuseInterrupted,
   runBefore,
 } from './journal.ts';
+import { lock, locked } from './lock.ts';
 import { revert, whereabouts, whereOriginalsAre } from './revert.ts';
-import type { RunFolder } from './run-folder.ts';
-import { isOurs, newPath, stateFolder } from './state-directory.ts';
+import { type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
+import { isOurs, newPath, refuseForeignState, stateFolder } from './state-directory.ts';
 
 /**
  * Work with points at which it may be stopped without a trace, by throwing into it. After the last point, it
  * runs to its end.
  */
 export type Phases<Result> = Generator<'may stop', Result, void>;
+
+/** Runs all phases without stopping. */
+export function inOneGo<Result>(work: Phases<Result>): Result {
+  for (;;) {
+    const moment = work.next();
+    if (moment.done) return moment.value;
+  }
+}
 
 /** How many files a run moved and changed, and the result of clearing old runs afterwards. */
 export interface Applied extends Cleared {
@@ -35,22 +54,71 @@ export interface Applied extends Cleared {
   readonly changed: number;
 }
 
-/** The snapshot that a plan was made from, or the run to undo. */
-interface ApplyFacts {
+/** How a plan is applied. */
+export interface RunOptions extends RunFolderOptions {
+  /** The snapshot that the plan was made from. */
   readonly seen?: Pick<DiskSnapshot, 'drift'> | undefined;
-  readonly undone?: Run;
-  /** How many migrations can be undone afterwards; by default all of them. */
-  readonly keepRuns?: number;
+  /** How many runs can be undone one after the other, including this one; three by default. */
+  readonly keepRuns?: number | undefined;
+}
+
+/** Enough to undo a migration after another run and one more to correct that. */
+export const usualRuns = 3;
+
+/** The result of a run, and whether it can be undone directly. */
+export interface Ran extends Applied {
+  /** Where the secret of seals should be, if it could not be stored: `undo` then needs `--recover`. */
+  readonly unkeptIn?: string;
+}
+
+/**
+ * Applies a plan completely or not at all, and records it so that it can be undone. The files must be as they
+ * were when the plan was made.
+ */
+export function runPlan(files: readonly PlannedFile[], folder: string, options?: RunOptions): Ran {
+  return inOneGo(phasesOfRun(files, folder, options));
+}
+
+/** The same as `runPlan`, with points at which it may be stopped. */
+export function* phasesOfRun(
+  files: readonly PlannedFile[],
+  folder: string,
+  options: RunOptions = {},
+): Phases<Ran> {
+  const toDo = toDoFor(files);
+  if (toDo.length === 0) return { moved: 0, changed: 0, kept: [] };
+  const root = runFolderAt(folder, options);
+  refuseForeignState(root);
+  const release = lock(root, toDo);
+  try {
+    const applied = yield* apply(root, toDo, { seen: options.seen, keepRuns: options.keepRuns ?? usualRuns });
+    const { unkeptIn } = root.trust;
+    return { ...applied, ...defined({ unkeptIn }) };
+  } finally {
+    release();
+  }
+}
+
+/** Records the commits of the last run. */
+export function recordCommits(folder: string, commits: readonly string[], options?: RunFolderOptions): void {
+  const root = runFolderAt(folder, options);
+  locked(root, () => amendRecord(root, commits));
+}
+
+/** The commits of the last run, oldest first; empty if it was not committed. */
+export function commitsOfLastRun(folder: string, options?: RunFolderOptions): readonly string[] {
+  return lastRun(runFolderAt(folder, options))?.commits ?? [];
 }
 
 /**
  * Applies a plan that was made from the snapshot `seen`, or undoes a run, completely or not at all. Throws an
  * `ApplyProblem` if it cannot; the folder is then as before, except for displaced files that the problem lists.
+ * Without `keepRuns`, all migrations can still be undone afterwards.
  */
 export function* apply(
   root: RunFolder,
   files: readonly FileToDo[],
-  { seen, undone, keepRuns }: ApplyFacts,
+  { seen, undone, keepRuns }: Omit<RunOptions, keyof RunFolderOptions> & { readonly undone?: Run },
 ): Phases<Applied> {
   refuseInterrupted(root);
   const folders = checkPlan(root, files);

@@ -1,9 +1,24 @@
+import { defined } from '../catalogue/shape.ts';
 import type { Drift, TreePath } from '../project/snapshot.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './apply-problem.ts';
 import { driftOf, type FileToDo } from './check.ts';
+import type { Kept } from './clear.ts';
 import { asidePath } from './file-steps.ts';
-import { type FileOfRun, type Replacement, type Run, recordPath } from './journal.ts';
-import { kindOf, type RunFolder } from './run-folder.ts';
+import {
+  dateOf,
+  type FileOfRun,
+  lastRun,
+  type Replacement,
+  type Run,
+  recordPath,
+  refuseInterrupted,
+  runBefore,
+} from './journal.ts';
+import { lock } from './lock.ts';
+import type { RecoverOptions } from './revert.ts';
+import { kindOf, type RunFolder, runFolderAt } from './run-folder.ts';
+import { refuseForeignState } from './state-directory.ts';
+import { type Applied, apply, inOneGo, type Phases } from './transaction.ts';
 
 /** A file that changed after the run and was undone anyway, and the outcome. */
 export interface Forced {
@@ -14,6 +29,56 @@ export interface Forced {
    * moved it.
    */
   readonly outcome: 'replaced' | 'moved' | 'restored' | 'missing';
+}
+
+/** The result of undoing the last run. */
+export interface Undone extends Applied {
+  /** Files that had changed since the run, and where the changed version is kept. */
+  readonly forced: readonly (Forced & Partial<Pick<Kept, 'copy'>>)[];
+  /** Whether the previous run can be undone next. */
+  readonly hasMore: boolean;
+  /** The dates of the run, and of the previous run if that can be undone next. */
+  readonly dates: readonly string[];
+}
+
+/**
+ * Undoes the last run in a folder completely or not at all; undefined if no run is recorded. Files that were
+ * edited since prevent it, unless it is forced.
+ */
+export function undoLastRun(folder: string, options?: RecoverOptions): Undone | undefined {
+  return inOneGo(phasesOfUndo(folder, options));
+}
+
+/** The same as `undoLastRun`, with points at which it may be stopped. */
+export function* phasesOfUndo(folder: string, options: RecoverOptions = {}): Phases<Undone | undefined> {
+  const root = runFolderAt(folder, options);
+  refuseForeignState(root);
+  refuseInterrupted(root);
+  // Without a recorded run, not even a lock is written.
+  const recorded = lastRun(root);
+  if (!recorded) return undefined;
+  const release = lock(root, recorded.files);
+  try {
+    refuseInterrupted(root);
+    const undone = lastRun(root);
+    if (!undone) return undefined;
+    const runs = [undone, runBefore(root, undone) ?? []].flat();
+    const dates = guarded(recordPath, () => runs.flatMap((run) => dateOf(root, run) ?? []));
+    const { toDo, forced } = undoing(root, undone, options.force ?? false);
+    // The record stays, because there may be something to undo on another branch.
+    if (toDo.length === 0) return { moved: 0, changed: 0, kept: [], forced: [], hasMore: false, dates };
+    const { kept, ...applied } = yield* apply(root, toDo, { undone });
+    const copyOf = ({ path, outcome }: Forced) =>
+      outcome === 'replaced' ? kept.find((entry) => entry.path === path) : undefined;
+    const copies = new Set(forced.map(copyOf));
+    return {
+      ...{ ...applied, hasMore: runs.length > 1, dates },
+      forced: forced.map((file) => ({ ...file, ...defined({ copy: copyOf(file)?.copy }) })),
+      kept: kept.filter((entry) => !copies.has(entry)),
+    };
+  } finally {
+    release();
+  }
 }
 
 /** A file that a run has moved or changed, its index in that run, and how it has changed since. */
@@ -27,7 +92,7 @@ interface Done {
  * The changes that restore every file of a run. Throws an `ApplyProblem` that lists the files that have changed
  * since the run, unless it is forced.
  */
-export function undoing(
+function undoing(
   root: RunFolder,
   run: Run,
   force: boolean,
@@ -37,7 +102,16 @@ export function undoing(
   // If a folder or a link has replaced a file, it is unclear what should happen to it.
   const replaced = drifted.filter(({ how }) => how === 'another kind');
   if (force) refuse(replaced, ['Move or rename what is there now, then undo again.']);
-  else refuseDrifted([...drifted, ...savedLater(root, run, done)]);
+  else
+    refuse(
+      [...drifted, ...savedLater(root, run, done)],
+      [
+        ...(replaced.length > 0 ? ['Move or rename whatever is at these paths now.'] : []),
+        '`fw-migrate undo --force` undoes the run anyway. Files that the run changed get their original text back, and',
+        'your edited version is kept in .fw-migrate/; files that it only moved go back with your edits, and originals as',
+        'they are now.',
+      ],
+    );
   return {
     toDo: [...spare, ...done.flatMap((entry) => wayBack(root, run, entry))],
     forced: drifted.map(({ file: { to: path, after }, how }) => {
@@ -92,29 +166,25 @@ function savedLater(root: RunFolder, { staging }: Run, done: readonly Done[]): r
 /** The change that restores a file; empty if nothing is left of the file. */
 function wayBack(root: RunFolder, run: Run, { file, index, how }: Done): FileToDo[] {
   const { from: to, to: from, kind, after } = file;
-  const back = { from, to, kind, ...(after ? { after: originalOf(root, run, file, index) } : {}) };
+  const back = { from, to, kind, ...(after && { after: originalOf(root, run, { file, index }) }) };
   if (!how) return [{ ...back, expected: digestAfter(file) }];
   if (how === 'gone') return after ? [{ ...back, isLost: true }] : [];
   // The file must not change again before it is moved.
   const expected = guarded(from, () => root.digestAt(from, kind));
-  return [{ ...back, expected, ...(after ? { isTheirs: true } : {}) }];
+  return [{ ...back, expected, ...(after && { isTheirs: true }) }];
 }
 
 /** The original of a file that a run has changed, with all edits that were saved to it. */
-function originalOf(
-  root: RunFolder,
-  { staging }: Run,
-  { from, kind }: FileOfRun,
-  original: number,
-): Replacement {
-  const aside = asidePath(staging, original);
+function originalOf(root: RunFolder, { staging }: Run, { file, index }: Omit<Done, 'how'>): Replacement {
+  const { from, kind } = file;
+  const aside = asidePath(staging, index);
   return guarded(from, () => {
     if (kindOf(root.lookAt(aside)) !== kind)
       throw refused(
         from,
         `Its original is no longer in ${staging}, so the run cannot be undone. Restore your files from a backup or with git.`,
       );
-    return { original, digest: root.digestAt(aside, kind) };
+    return { original: index, digest: root.digestAt(aside, kind) };
   });
 }
 
@@ -125,16 +195,6 @@ const words: { readonly [how in NonNullable<Done['how']>]: string } = {
   edited: 'was edited since the migration',
   'saved later': 'has an original that was edited after the run',
 };
-
-function refuseDrifted(drifted: readonly Done[]): void {
-  const isOther = drifted.some(({ how }) => how === 'another kind');
-  refuse(drifted, [
-    ...(isOther ? ['Move or rename whatever is at these paths now.'] : []),
-    '`fw-migrate undo --force` undoes the run anyway. Files that the run changed get their original text back, and',
-    'your edited version is kept in .fw-migrate/; files that it only moved go back with your edits, and originals as',
-    'they are now.',
-  ]);
-}
 
 function refuse(drifted: readonly Done[], advice: readonly string[]): void {
   if (drifted.length === 0) return;

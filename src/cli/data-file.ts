@@ -59,12 +59,11 @@ export async function loadDataFile<Value>(
   if (!isJson && !isModuleFile(path))
     throw new UsageError(`${name}: ${any} must be a JSON, TypeScript or JavaScript file.`);
   const bytes = readNamedFile(name, cwd, isJson ? mostBytes : mostCodeBytes, advice);
-  const { value, problem } = isJson
-    ? readJson(decode(bytes, name), name, key, kind)
-    : {
-        value: defaultOf(await loadModule(path, `${what} ${name} cannot be loaded`, cwd)),
-        problem: (_: string, summary: string, todo: string) => new UsageError(`${name}: ${summary} ${todo}`),
-      };
+  const runModule = async () => ({
+    value: defaultOf(await loadModule(path, `${what} ${name} cannot be loaded`, cwd)),
+    problem: (_: string, summary: string, todo: string) => new UsageError(`${name}: ${summary} ${todo}`),
+  });
+  const { value, problem } = isJson ? readJson(decode(bytes, name), name, key, kind) : await runModule();
   try {
     shape(value, '');
     return { name, value: value as Value, problem };

@@ -2,8 +2,8 @@ import { transforms } from '../../transforms/index.ts';
 import { ApplyProblem } from '../apply/apply-problem.ts';
 import { folderOfRunAbove } from '../apply/journal.ts';
 import { changeKeptReport, type KeptReport, readKeptReport } from '../apply/kept-report.ts';
-import type { Undone } from '../apply/run.ts';
-import type { RunFolderOptions } from '../apply/run-folder.ts';
+import { type RunFolderOptions, runFolderAt } from '../apply/run-folder.ts';
+import type { Undone } from '../apply/undo.ts';
 import { Problem } from '../catalogue/shape.ts';
 import { linesOf } from '../config/problem.ts';
 import { planRepository } from '../plan/plan-repository.ts';
@@ -25,18 +25,13 @@ import { readNamedText } from './named-files.ts';
 const name = '.fw-migrate/report.json';
 const foreign = `${name}: This is not from one of your runs in this folder`;
 
-/** The report of the last run, and whether it is the user's own. */
-interface LastReport extends Omit<KeptReport, 'text'> {
-  readonly report: Report;
-}
-
-/** The report of the last run in a folder. Throws if there is none. */
-function lastReport(folder: string, kept = readKeptReport(folder)): LastReport {
+/** The report of the last run in a folder, and whether it is the user's own. Throws if there is none. */
+function lastReport(folder: string, kept = readKeptReport(runFolderAt(folder))) {
   if (kept) return { ...kept, report: readReport(kept.text, name) };
   const where = folderOfRunAbove(folder);
-  throw new UsageError(
-    `There is no report of a run in this folder. ${where === undefined ? 'Run `fw-migrate v4` first, or pass a report written with --format json.' : `There is one in ${where}.`}`,
-  );
+  const first = 'Run `fw-migrate v4` first, or pass a report written with --format json.';
+  const hint = where === undefined ? first : `There is one in ${where}.`;
+  throw new UsageError(`There is no report of a run in this folder. ${hint}`);
 }
 
 /** The report of the last run in the current folder, brought up to date if it is the user's own. */
@@ -68,7 +63,7 @@ export function ownLastReport(folder: string): Report {
   return ownReport(lastReport(folder), 'it is not compared').report;
 }
 
-function ownReport(last: LastReport, consequence = 'nothing can be closed in it'): LastReport {
+function ownReport(last: ReturnType<typeof lastReport>, consequence = 'nothing can be closed in it') {
   if (last.isOwn) return last;
   throw new UsageError(
     `${foreign}, so ${consequence}. Run \`fw-migrate v4\` first; use --recover to trust your own run from elsewhere.`,
@@ -77,7 +72,7 @@ function ownReport(last: LastReport, consequence = 'nothing can be closed in it'
 
 /** The report of the previous run, for a comparison without `--baseline`; undefined if there is none. */
 export function ledgerOf(folder: string, options: RunFolderOptions, io: Io): Report | undefined {
-  const kept = readKeptReport(folder, options);
+  const kept = readKeptReport(runFolderAt(folder, options));
   if (!kept) return undefined;
   if (!kept.isOwn) {
     io.err(
@@ -142,8 +137,7 @@ export function readSavedReport(name: string, { cwd }: Io): Report {
 
 /** The text of a file that should be a JSON report. */
 export function readReportText(name: string, cwd: string): string {
-  const advice = 'Pass a report written with --format json.';
-  return readNamedText(name, cwd, mostReportBytes, advice);
+  return readNamedText(name, cwd, mostReportBytes, 'Pass a report written with --format json.');
 }
 
 /**
@@ -171,7 +165,7 @@ export async function standingIn(folder: string, run: Report, io: Io): Promise<(
   try {
     const plan = await planRepository(snapshot, {
       ...{ catalogue, steps: stepsOfRun(selected, []), configsOnly: !followsMoves(transforms, selected) },
-      onProgress: (done, total) => io.progress(done < total ? `${done} of ${total} files searched` : ''),
+      onProgress: progressOn(io),
     });
     const { base, settings } = run;
     const current = reportOf(plan, { dryRun: true, base, settings });
@@ -183,6 +177,11 @@ export async function standingIn(folder: string, run: Report, io: Io): Promise<(
     );
     return (report) => report;
   }
+}
+
+/** Shows how many files are searched, while a plan is made. */
+export function progressOn(io: Io): (done: number, total: number) => void {
+  return (done, total) => io.progress(done < total ? `${done} of ${total} files searched` : '');
 }
 
 function idsIn({ settings }: Report, key: 'only' | 'skip'): string[] | undefined {

@@ -14,7 +14,7 @@ import { isObject } from '../catalogue/shape.ts';
 import { findProjects, isConfigFile } from '../project/discover.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { errorCode, isWithin } from '../project/open-file.ts';
-import type { Snapshot, TreePath } from '../project/snapshot.ts';
+import type { Snapshot } from '../project/snapshot.ts';
 import { editionCheckText, editionStart } from '../report/edition-text.ts';
 import { type DataFile, type DataKind, isJsonFile, isModuleFile, loadDataFile } from './data-file.ts';
 import { type Io, UsageError } from './io.ts';
@@ -39,7 +39,7 @@ const kind: DataKind<Edition> = {
 const mostBytes = 1_000_000;
 
 /** Where an edition is named, and the files that may be loaded for it. */
-export interface EditionSource {
+interface EditionSource {
   /** The folder that the name is resolved from. */
   readonly folder: string;
   /** Set if the code of a repository is not trusted: then only JSON files in this folder are read. */
@@ -52,7 +52,7 @@ export interface EditionSource {
 export async function loadEdition(name: string, io: Io, source: EditionSource): Promise<LoadedEdition> {
   const builtIn = await builtInEdition(name);
   if (builtIn) return asLoaded(builtIn, name);
-  const { overlay, file } = await readWithBases(name, source, io, []);
+  const { overlay, file } = await readWithBases(name, source, io);
   try {
     return asLoaded(overlay, name);
   } catch (error) {
@@ -80,7 +80,7 @@ async function readWithBases(
   name: string,
   { folder, within, isTrusted }: EditionSource,
   io: Io,
-  before: readonly string[],
+  before: readonly string[] = [],
 ): Promise<{ readonly overlay: Edition; readonly file: DataFile<Edition> }> {
   const path = placeOf(name, folder, io.cwd);
   const shown = (place: string) => slashed(relative(io.cwd, place));
@@ -90,9 +90,8 @@ async function readWithBases(
     );
   if (before.includes(path)) {
     const circle = [...before.slice(before.indexOf(path)), path].map(shown);
-    throw new UsageError(
-      `${circle[0]}: The edition extends itself (${circle.join(' → ')}). Remove one \`extends\`.`,
-    );
+    const why = `The edition extends itself (${circle.join(' → ')}). Remove one \`extends\`.`;
+    throw new UsageError(`${circle[0]}: ${why}`);
   }
   const file = await loadDataFile({ path, name: shown(path) || path, cwd: io.cwd, mostBytes }, kind);
   const { extends: base, $schema: _, ...ownOverlay } = file.value;
@@ -144,7 +143,7 @@ export function isBuiltIn(name: string): boolean {
 }
 
 /** Loads a built-in edition; undefined if there is none with this name. The default edition is empty. */
-export async function builtInEdition(name: string): Promise<Edition | undefined> {
+async function builtInEdition(name: string): Promise<Edition | undefined> {
   if (!isBuiltIn(name)) return undefined;
   const { $schema: _, ...edition } = (await shipped[name]?.()) ?? {};
   return edition;
@@ -168,21 +167,18 @@ const mostFolders = 2_000;
  * The built-in edition of a file or folder, by its configs: first those in the folder, then those below it, the
  * outermost first, then those above it in its repository.
  */
-export function editionNear(path: string): string | undefined {
+function editionNear(path: string): string | undefined {
   const above = () => repositoryFolders(path).map((folder) => editionIn(entriesOf(folder)));
   return editionOfFile(basename(path)) ?? editionBelow([path]) ?? above().find(Boolean);
 }
 
 function editionBelow(folders: readonly string[], searched = 0): string | undefined {
   if (folders.length === 0 || searched > mostFolders) return undefined;
-  const listed = folders.map((folder) => ({ folder, entries: entriesOf(folder) }));
-  const edition = editionIn(listed.flatMap(({ entries }) => entries));
+  const entries = folders.flatMap(entriesOf);
+  const edition = editionIn(entries);
   if (edition !== undefined) return edition;
-  const inside = listed.flatMap(({ folder, entries }) =>
-    entries
-      .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name))
-      .map(({ name }) => join(folder, name)),
-  );
+  const inner = entries.filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name));
+  const inside = inner.map(({ parentPath, name }) => join(parentPath, name));
   return editionBelow(inside, searched + folders.length);
 }
 
@@ -201,10 +197,7 @@ function entriesOf(folder: string): Dirent[] {
 }
 
 /** Configs of other built-in editions in a folder, which a run with one edition does not migrate. */
-export function configsOfOthers(
-  { files }: Pick<Snapshot, 'files'>,
-  current: Names,
-): { readonly edition: string; readonly config: TreePath }[] {
+export function configsOfOthers({ files }: Pick<Snapshot, 'files'>, current: Names) {
   const taken = new Set(findProjects(files, current).map(({ folder }) => folder));
   return configsOf
     .filter(([, { configFile }]) => configFile !== current.configFile)

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { refuseHalfDone } from '../apply/revert.ts';
 import { type Catalogue, nearest } from '../catalogue/index.ts';
 import type { Variant } from '../plan/effective/effective-option.ts';
 import { type EffectiveProject, resolvedProjects } from '../plan/effective/effective-project.ts';
@@ -11,7 +12,7 @@ import { type Io, UsageError } from './io.ts';
 import { folderNamed } from './named-files.ts';
 import { printExactly } from './outputs.ts';
 import { catalogueInForce } from './settings.ts';
-import { refuseHalfDone, refuseHalfDoneNear } from './undo-command.ts';
+import { refuseHalfDoneNear } from './undo-command.ts';
 
 /** `fw-migrate effective`: the resolved value of each option and where it comes from. */
 export async function effectiveCommand(
@@ -44,7 +45,7 @@ export async function effectiveCommand(
   const inA = flags.changed ? resolved('a').projects : [];
   const pairs = projects.flatMap((b) => {
     const a = inA.find(({ config }) => config === b.config);
-    return a ? [withoutSame({ a, b })] : [];
+    return a ? withoutSame({ a, b }) : [];
   });
   const look = { ...io.outLook, prefix: prefixFrom(io.cwd, folder) };
   if (flags.json) {
@@ -74,8 +75,7 @@ function chosen(
   if (shown.length > 0) return shown;
   const written = projects.flatMap(({ options }) => options.map((row) => row.option));
   const near = nearestOption(option)?.path ?? nearest(option, written);
-  const hint = near
-    ? `Did you mean \`${near}\`?`
-    : `Use the full path of an option, such as \`${path['dir.pages']}\`.`;
+  const example = `Use the full path of an option, such as \`${path['dir.pages']}\`.`;
+  const hint = near ? `Did you mean \`${near}\`?` : example;
   throw new UsageError(`\`${option}\` is not an option of the framework, and no config sets it. ${hint}`);
 }

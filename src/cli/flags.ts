@@ -53,12 +53,7 @@ export interface CommandFlags {
 }
 
 /** The value of an option as a number; undefined if it is not set. Throws if it is invalid or out of bounds. */
-export function numberFor(
-  what: string,
-  given: string | undefined,
-  least: number,
-  most: number,
-): number | undefined {
+export function numberFor(what: string, given: string | undefined, least: number, most: number) {
   if (given === undefined) return undefined;
   const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
   if (number >= least && number <= most) return number;
@@ -68,16 +63,8 @@ export function numberFor(
 /** The flags that define a run, in the order of the recorded command. Flags for the output are left out. */
 const recorded = [
   ...(['layout', 'move', 'stay', 'keepDefaults', 'keepDefault', 'tooling', 'only', 'skip'] as const),
-  ...([
-    'transform',
-    'edition',
-    'config',
-    'trustConfig',
-    'interactive',
-    'allowIgnored',
-    'verifyCommand',
-  ] as const),
-  ...(['commit', 'messageMoves', 'messageEdits'] as const),
+  ...(['transform', 'edition', 'config', 'trustConfig', 'interactive'] as const),
+  ...(['allowIgnored', 'verifyCommand', 'commit', 'messageMoves', 'messageEdits'] as const),
 ] satisfies readonly (keyof CommandFlags)[];
 
 /** The folder for the recorded command: the root of the repository, so that it works on any machine. */

@@ -134,10 +134,7 @@ export function listMover(run: Report | undefined): (lists: FoundLists) => Found
   const bareMoves = moves.map(({ from, to }) => ({ from: bare(from), to: bare(to) }));
   const isMove = ({ from, to }: Move) => from !== to;
   const { after } = createMoveMap(run?.dryRun ? [] : [...moves, ...bareMoves].filter(isMove));
-  const moved = ({ file, ...item }: FoundItem) => ({
-    ...item,
-    ...(file !== undefined && { file: after(file) }),
-  });
+  const moved = (item: FoundItem) => (item.file === undefined ? item : { ...item, file: after(item.file) });
   return (lists) =>
     Object.fromEntries(Object.entries(lists).map(([list, items]) => [list, items.map(moved)]));
 }

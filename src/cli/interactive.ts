@@ -21,7 +21,7 @@ import type { JudgedFolder } from '../plan/staying-folders.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { Snapshot } from '../project/snapshot.ts';
 import { patchOf, patchText } from '../report/patch.ts';
-import { plainLine, printable } from '../report/plain.ts';
+import { plainLine, present, printable } from '../report/plain.ts';
 import { editText } from '../report/pretty.ts';
 import type { Report } from '../report/report.ts';
 import { counted, countsLine } from '../report/sentences.ts';
@@ -33,7 +33,7 @@ export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-interface Answer<T extends string> {
+export interface Answer<T extends string> {
   readonly value: T;
   readonly label: string;
   readonly hint?: string;
@@ -166,10 +166,7 @@ function movesIn(layout: LayoutMode, { snapshot, options }: Asking): Preview {
 }
 
 /** The answer for the projects that use a layer; migrated projects take precedence over skipped ones. */
-function sharedLayout<Layout>(
-  users: readonly string[],
-  layouts: ReadonlyMap<string, Layout | 'leave'>,
-): Layout | 'leave' | undefined {
+function sharedLayout(users: readonly string[], layouts: ReadonlyMap<string, LayoutMode | 'leave'>) {
   const answers = users.flatMap((user) => layouts.get(user) ?? []);
   return answers.find((answer) => answer !== 'leave') ?? answers[0];
 }
@@ -211,35 +208,25 @@ async function askLayout(
   const roots = [root, ...layers];
   const isMoving = (moves: Preview) => roots.some((path) => moves.get(path)?.length);
   const withLayers = layers.length > 0 ? ' and its layers' : '';
-  const others = [
+  const others = present<Answer<'leave' | 'rest'>>([
     { value: 'leave', label: `Skip this project${withLayers}` },
-    ...(left > 0
-      ? ([{ value: 'rest', label: `Migrate this and ${remaining(left)} without asking` }] as const)
-      : []),
-  ] as const;
-  if (!isMoving(previews.app))
-    return choose(`${name}: migrate this project${withLayers}?`, [
-      { value: 'auto', label: 'Migrate' },
-      ...others,
-    ]);
+    left > 0 && { value: 'rest', label: `Migrate this and ${remaining(left)} without asking` },
+  ]);
+  if (!isMoving(previews.app)) {
+    const question = `${name}: migrate this project${withLayers}?`;
+    return choose(question, [{ value: 'auto', label: 'Migrate' }, ...others]);
+  }
   const trees = roots.map((path) => treeText(path, entriesOf(path, snapshot), previews.app.get(path) ?? []));
   show(`${name}${withLayers} with sources in ${folder}:\n\n${trees.join('\n\n')}`);
-  const app = { label: `Sources in ${folder}`, hint: 'as shown above' };
-  const keep = { label: 'Keep sources where they are', hint: 'nothing moves; set in the config' };
+  const app = { value: 'app', label: `Sources in ${folder}`, hint: 'as shown above' } as const;
+  const keep = {
+    value: 'keep',
+    label: 'Keep sources where they are',
+    hint: 'nothing moves; set in the config',
+  } as const;
   // The layout that a run would choose comes first, as `auto`.
-  const layouts = isMoving(previews.usual)
-    ? ([
-        { ...app, value: 'auto' },
-        { ...keep, value: 'keep' },
-      ] as const)
-    : ([
-        { ...keep, value: 'auto' },
-        { ...app, value: 'app' },
-      ] as const);
-  return choose<LayoutMode | 'leave' | 'rest'>(`${name}${withLayers}: which layout?`, [
-    ...layouts,
-    ...others,
-  ]);
+  const [usual, other] = isMoving(previews.usual) ? [app, keep] : [keep, app];
+  return choose(`${name}${withLayers}: which layout?`, [{ ...usual, value: 'auto' }, other, ...others]);
 }
 
 function remaining(left: number): string {
@@ -292,10 +279,7 @@ function entriesOf(root: string, { files }: Snapshot): string[] {
  * Asks about each transform that the paths of the project do not depend on. Returns the skipped transforms, and
  * whether nothing more should be asked.
  */
-async function askChanges(
-  project: AskedProject,
-  asking: Asked,
-): Promise<{ readonly skip: readonly string[]; readonly isRest: boolean }> {
+async function askChanges(project: AskedProject, asking: Asked) {
   const { show, choose } = asking.questions;
   const skip: string[] = [];
   const fixed = pathTransforms(asking.options.steps);
@@ -304,18 +288,15 @@ async function askChanges(
     const edits = await editsOf(id, project, asking);
     if (edits === '') continue;
     const changes = project.changes.filter(({ transform }) => transform === id);
-    const what = [
-      ...new Set(changes.map(({ effect }) => wrapped(plainLine(effectText(effect, 'planned')), asking.look))),
-    ].join('\n');
-    show(`${what}\n\n${edits}`);
-    const answer = await choose(`${project.name}: apply \`${id}\`?`, [
+    const effects = new Set(changes.map(({ effect }) => plainLine(effectText(effect, 'planned'))));
+    show(`${[...effects].map((text) => wrapped(text, asking.look)).join('\n')}\n\n${edits}`);
+    const answers = present<Answer<'apply' | 'skip' | 'project' | 'rest'>>([
       { value: 'apply', label: 'Apply' },
       { value: 'skip', label: 'Skip' },
       { value: 'project', label: 'Apply this and all other changes of this project' },
-      ...(project.left > 0
-        ? ([{ value: 'rest', label: `Apply all changes, also of ${remaining(project.left)}` }] as const)
-        : []),
+      project.left > 0 && { value: 'rest', label: `Apply all changes, also of ${remaining(project.left)}` },
     ]);
+    const answer = await choose(`${project.name}: apply \`${id}\`?`, answers);
     if (answer === 'skip') skip.push(id);
     if (answer === 'project' || answer === 'rest') return { skip, isRest: answer === 'rest' };
   }
@@ -338,9 +319,7 @@ async function editsOf(
       ...others.map((project) => [project.root, { leave: true }] as const),
     ]),
   });
-  const files = plan.files.map((file) => ({ path: file.to, diff: patchText(file, '') }));
-  return files
-    .filter(({ diff }) => diff !== '')
-    .map((file) => editText(file, look))
-    .join('\n\n');
+  const edits = plan.files.map((file) => ({ path: file.to, diff: patchText(file, '') }));
+  const made = edits.filter(({ diff }) => diff !== '');
+  return made.map((edit) => editText(edit, look)).join('\n\n');
 }

@@ -59,11 +59,9 @@ export async function planWithJobs(
   const found = collectBatches(workers, ({ stamps }) => {
     for (const [path, stamp] of stamps) noteStamp(snapshot.stamps, path, stamp);
   });
+  const team = { claim: () => Atomics.add(next, 0, 1), found };
   try {
-    return await planRepository(snapshot, {
-      ...options,
-      team: { claim: () => Atomics.add(next, 0, 1), found },
-    });
+    return await planRepository(snapshot, { ...options, team });
   } finally {
     for (const worker of workers) void worker.terminate();
   }

@@ -111,9 +111,8 @@ export function importReader(config: string, cwd: string): (path: string) => str
       const file = resolve(cwd, path);
       const hasLink = linksOn(file).some((link) => isWithin(realpathSync(dirname(link)), border));
       const real = realpathSync(file);
-      return hasLink || !isWithin(real, border)
-        ? undefined
-        : decode(readRegularFile(real, maximumBytes), path);
+      const isOutside = hasLink || !isWithin(real, border);
+      return isOutside ? undefined : decode(readRegularFile(real, maximumBytes), path);
     } catch {
       return undefined;
     }
@@ -164,10 +163,8 @@ export function patchPrefix(folder: string, cwd: string): string {
 
 /** The command that reverts commits with new commits, the last one first. */
 export function revertCommandLine(commits: readonly string[]): string {
-  return `git revert --no-edit ${commits
-    .toReversed()
-    .map((commit) => commit.slice(0, 12))
-    .join(' ')}`;
+  const names = commits.map((commit) => commit.slice(0, 12));
+  return `git revert --no-edit ${names.reverse().join(' ')}`;
 }
 
 /** A file for a report: its name on the command line, and its path. */
@@ -190,21 +187,18 @@ export function isPipe(path: string): boolean {
 
 /** The file that a report would replace; undefined if there is none. Throws if it is a link or not a report. */
 export function fileToReplace({ name, path }: Target, cwd: string): Stats | undefined {
+  const refuse = (why: string): never => {
+    throw new UsageError(`${name}: ${why}`);
+  };
   refuseLinks(name, cwd);
   const there = lstatSync(path, { throwIfNoEntry: false });
   if (there?.isSymbolicLink())
-    throw new UsageError(
-      `${name}: This is a symbolic link, and reports are not written through links. Use a regular file.`,
-    );
+    refuse('This is a symbolic link, and reports are not written through links. Use a regular file.');
   if (there && !there.isFile())
-    throw new UsageError(
-      `${name}: This is not a regular file, so a report cannot replace it. Use another file.`,
-    );
+    refuse('This is not a regular file, so a report cannot replace it. Use another file.');
   // A typo must not overwrite a file, nor a file that the run has moved there.
   if (there && there.size > 0 && !isReportFile(path))
-    throw new UsageError(
-      `${name}: This file already exists and is not a report. Remove it, or use another file.`,
-    );
+    refuse('This file already exists and is not a report. Remove it, or use another file.');
   return there;
 }
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
-import { runPlan } from '../apply/run.ts';
+import { runPlan } from '../apply/transaction.ts';
 import { conditionOf, doneWhen, fixOf, rankOf } from '../catalogue/follow-ups.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { folderOf, isInside, pathFrom, placeAt } from '../config/paths.ts';
@@ -22,7 +22,7 @@ import { type Look, wrapLines } from '../report/terminal.ts';
 import { changeLast, lastReportIn } from './earlier-reports.ts';
 import { loadEditionNear } from './edition-command.ts';
 import type { CommandFlags } from './flags.ts';
-import { questionsOn, Stopped } from './interactive.ts';
+import { type Answer, questionsOn, Stopped } from './interactive.ts';
 import { type Io, UsageError } from './io.ts';
 import { managerOf } from './next-steps.ts';
 import { mostRuns, printAside } from './undo-command.ts';
@@ -38,12 +38,8 @@ export async function nextCommand(flags: CommandFlags, io: Io): Promise<void> {
     const open = openFollowUps(report).toSorted((a, b) => rankOf(a) - rankOf(b));
     const next = open.find(({ id }) => !skipped.has(id));
     if (!next) {
-      io.out(
-        open.length === 0
-          ? 'No follow-ups are open.\n'
-          : `${counted(open.length, 'follow-up')} skipped. No other is open.\n`,
-      );
-      return;
+      const skips = `${counted(open.length, 'follow-up')} skipped. No other is open.\n`;
+      return io.out(open.length === 0 ? 'No follow-ups are open.\n' : skips);
     }
     const left = open.length - skipped.size;
     const pending = { next, left, report, catalogue: await catalogueFor(next, report, io.cwd) };
@@ -87,25 +83,19 @@ type Made =
 
 /** The known edit for a follow-up; undefined if there is none. */
 function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): KnownFix | undefined {
-  const { code, subject, option, file } = next;
+  const { code, subject, option } = next;
   const fix = fixOf(code);
   if (fix === undefined) return undefined;
-  const place = fix === 'move' ? (subject ?? file) : file;
+  const place = fix === 'move' ? (subject ?? next.file) : next.file;
   const home = report.projects.findLast(({ root }) => isInside(place, root))?.root ?? '';
   const manager = managerOf(join(cwd, home));
   const isOther = names.package !== catalogueOf(report).names.package;
   const edition = isOther ? ` --edition ${names.package}` : '';
   const run = (flag: string, value: string, flags: CommandFlags): KnownFix => {
     const isDirty = gitFolderAbove(cwd) !== undefined && uncommittedFiles(cwd).length > 0;
-    return {
-      command: `fw-migrate v4 ${flag} ${asWord(value)}${edition}${isDirty ? ' --allow-dirty' : ''}`,
-      make: {
-        flags: {
-          ...{ ...flags, allowDirty: true, quiet: true, keepRuns: String(mostRuns) },
-          ...(isOther && { edition: names.package }),
-        },
-      },
-    };
+    const command = `fw-migrate v4 ${flag} ${asWord(value)}${edition}${isDirty ? ' --allow-dirty' : ''}`;
+    const ofRun = { ...flags, allowDirty: true, quiet: true, keepRuns: String(mostRuns) };
+    return { command, make: { flags: isOther ? { ...ofRun, edition: names.package } : ofRun } };
   };
   const inFolder = (folder: string, command: string) =>
     folder === '' || folder.startsWith('..') ? command : `cd ${shellWord(folder)} && ${command}`;
@@ -119,29 +109,22 @@ function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): K
     return run('--move', name, { move: [name] });
   }
   if (fix === 'add-package') {
-    const added = editOf(cwd, placeAt(home, 'package.json'), (text) =>
-      withPackage(text, subject, names.package),
-    );
-    return {
-      command: inFolder(home, `${manager.add} ${subject}`),
-      make: added && { file: added, afterwards: install },
-    };
+    const add = (text: string) => withPackage(text, subject, names.package);
+    const file = editOf(cwd, placeAt(home, 'package.json'), add);
+    const command = inFolder(home, `${manager.add} ${subject}`);
+    return { command, make: file && { file, afterwards: install } };
   }
   const places = evidenceOf(next).map((evidence) => placeNow(evidence, report));
-  const pointed = editOf(cwd, places[0]?.file ?? '', (text) => withAliases(text, places, subject));
-  return pointed && { command: 'fw-migrate next --do', make: { file: pointed } };
+  const file = editOf(cwd, places[0]?.file ?? '', (text) => withAliases(text, places, subject));
+  return file && { command: 'fw-migrate next --do', make: { file } };
 }
 
 /** The edit of a file below a folder; undefined if the file does not exist, or its text has no known edit. */
-function editOf(
-  cwd: string,
-  path: string,
-  edit: (text: string) => string | undefined,
-): PlannedFile | undefined {
+function editOf(cwd: string, path: string, edit: (text: string) => string | undefined) {
   const before = readIfRegular(join(cwd, path), mostBytes)?.toString('utf8');
   const after = before === undefined ? undefined : edit(before);
   if (before === undefined || after === undefined) return undefined;
-  return { from: path, to: path, kind: 'file', text: { before, after }, by: ['next'] };
+  return { from: path, to: path, kind: 'file', text: { before, after }, by: ['next'] } as const;
 }
 
 /** Adds a package of the framework to a package.json, with the version range of the framework itself. */
@@ -214,35 +197,28 @@ async function make(made: Made | undefined, { code, id }: FollowUpReport, io: Io
   io.out('To undo this run: fw-migrate undo\n');
 }
 
-/** Asks what to do with a follow-up, and does it. */
-async function handle(
-  { next, report }: Pending,
-  fix: KnownFix | undefined,
-  io: Io,
-): Promise<'skip' | undefined> {
+/** Asks what to do with a follow-up, and does it. Returns the answer. */
+async function handle({ next, report }: Pending, fix: KnownFix | undefined, io: Io) {
   const { choose } = await questionsOn(io);
   const editor = process.env.VISUAL || process.env.EDITOR;
   const { file, line } = placeNow(evidenceOf(next)[0] ?? next, report);
   const made = fix?.make;
   const hint =
     made && 'file' in made ? `edits ${made.file.to}` : (fix?.command.replace(/^fw-migrate /, '') ?? '');
-  const answers = [
-    ...(made ? ([{ value: 'do', label: 'Do it', hint: plainLine(hint) }] as const) : []),
+  const answers = present<Answer<'do' | 'done' | 'skip' | 'open'>>([
+    made && { value: 'do', label: 'Do it', hint: plainLine(hint) },
     { value: 'done', label: 'It is done', hint: 'closes it' },
     { value: 'skip', label: 'Skip it for now' },
-    ...(editor ? ([{ value: 'open', label: `Open ${plainLine(file)} in ${editor}` }] as const) : []),
-  ] as const;
+    editor && { value: 'open', label: `Open ${plainLine(file)} in ${editor}` },
+  ]);
   const answer = await choose('What about this one?', answers, 'Stop here');
-  if (answer === 'skip') return answer;
   if (answer === 'done') await changeLast(io, (current) => closeFollowUps(current, [next.id]));
   if (answer === 'do') await make(made, next, io);
-  if (answer === 'open')
-    spawnSync(`${editor} ${editorArguments(editor ?? '', file, line)}`, {
-      cwd: io.cwd,
-      shell: true,
-      stdio: 'inherit',
-    });
-  return undefined;
+  if (answer === 'open') {
+    const command = `${editor} ${editorArguments(editor ?? '', file, line)}`;
+    spawnSync(command, { cwd: io.cwd, shell: true, stdio: 'inherit' });
+  }
+  return answer;
 }
 
 /** Most terminal editors take a line as `+1`; graphical editors take it after the file. */
@@ -254,11 +230,8 @@ function editorArguments(editor: string, file: string, line: number): string {
 // The report shows more places.
 const mostPlaces = 5;
 
-function nextText(
-  { next, left, report, catalogue }: Pending,
-  fix: KnownFix | undefined,
-  { outLook: look, cwd }: Io,
-): string {
+function nextText(pending: Pending, fix: KnownFix | undefined, { outLook: look, cwd }: Io): string {
+  const { next, left, report, catalogue } = pending;
   const { colors, width } = look;
   const { code, kind, message, id } = next;
   const places = evidenceOf(next);
@@ -296,13 +269,9 @@ function excerpt(place: PlaceReport, report: Report, { colors, prefix = '' }: Lo
   const shown = lines.slice(from, line + around).map((content, index) => {
     const number = from + index + 1;
     const gutter = `${number === line ? '>' : ' '} ${String(number).padStart(4)} │ `;
+    if (content.length <= 200) return gutter + plainLine(content.replaceAll('\t', '  '));
     // Only the part of a long line near the column is shown.
-    return (
-      gutter +
-      (content.length > 200
-        ? excerptOf({ text: content, column: number === line ? column : 1 })
-        : plainLine(content.replaceAll('\t', '  ')))
-    );
+    return gutter + excerptOf({ text: content, column: number === line ? column : 1 });
   });
   return [at, ...shown].join('\n');
 }

@@ -30,13 +30,7 @@ export interface Outputs {
 
 /** A file gets the format of its extension; the other files take the remaining formats in order. */
 export function outputsFor({ format = [], output = [] }: CommandFlags, { cwd }: Io): Outputs {
-  const formats = format
-    .flatMap((list) => list.split(','))
-    .map((text): Format => {
-      const name = text.trim();
-      if (isFormat(name)) return name;
-      throw new UsageError(`Invalid format \`${name}\`: expected ${formatNames.join(', ')}.`);
-    });
+  const formats = format.flatMap((list) => list.split(',')).map(formatNamed);
   const named = output.map((name) => {
     const implied = formatOfFile(name);
     if (implied !== undefined && formats.includes(implied)) formats.splice(formats.indexOf(implied), 1);
@@ -60,15 +54,19 @@ export function outputsFor({ format = [], output = [] }: CommandFlags, { cwd }: 
       );
     if (!isDevice(path)) fileToReplace({ name, path }, cwd);
   }
-  const [standard, ...others] = [
-    ...targets.filter(({ name }) => name === '-').map((target) => target.format),
-    ...formats,
-  ];
-  if (standard && others.length > 0)
+  const toStandard = targets.filter(({ name }) => name === '-').map((target) => target.format);
+  const printed = [...toStandard, ...formats];
+  if (printed.length > 1)
     throw new UsageError(
-      `Only one format can be written to standard output. Use --output to write ${[standard, ...others].join(' or ')} to a file.`,
+      `Only one format can be written to standard output. Use --output to write ${printed.join(' or ')} to a file.`,
     );
-  return { files, standard };
+  return { files, standard: printed[0] };
+}
+
+function formatNamed(text: string): Format {
+  const name = text.trim();
+  if (isFormat(name)) return name;
+  throw new UsageError(`Invalid format \`${name}\`: expected ${formatNames.join(', ')}.`);
 }
 
 /** Facts about a run that some formats need besides the report. */
@@ -96,14 +94,11 @@ export async function printReport(report: Report, format: Format, run: RunOfRepo
 
 /** Prints a text that was rendered in a format. */
 export function printAs(format: Format, text: string, io: Io): void {
-  const kind = kindOf(format);
-  if (kind === undefined) io.out(text);
-  else printExactly(text, kind, io);
+  if (format === 'pretty') io.out(text);
+  else printExactly(text, kindOf(format), io);
 }
 
-/** Undefined for the format that people read. */
-function kindOf(format: Format): ExactKind | undefined {
-  if (format === 'pretty') return undefined;
+function kindOf(format: Format): ExactKind {
   if (format === 'patch') return 'patch';
   return format === 'github' ? 'annotations' : 'document';
 }
@@ -112,12 +107,7 @@ function kindOf(format: Format): ExactKind | undefined {
 const fileWidth = 80;
 
 /** Writes a report to the requested files. */
-export async function writeReports(
-  report: Report,
-  outputs: Outputs,
-  run: RunOfReport,
-  io: Io,
-): Promise<void> {
+export async function writeReports(report: Report, outputs: Outputs, run: RunOfReport, io: Io) {
   const as = (format: Format, look: Look, path: string) =>
     render(format, report, { look, ...optionsFrom(run, dirname(path), io) });
   await writeOutputs(outputs, io, 'report', as, report.dryRun ? '' : ' Everything else completed.');
@@ -131,12 +121,12 @@ export async function writeOutputs(
   renderAs: (format: Format, look: Look, path: string) => Promise<string>,
   done = '',
 ): Promise<void> {
+  const look = { colors: pc.createColors(false), width: fileWidth, prefix: '' };
   for (const { name, path, format } of files) {
-    const look = { colors: pc.createColors(false), width: fileWidth, prefix: '' };
     const text = await renderAs(format, look, path);
     try {
-      const kind = kindOf(format) ?? 'document';
-      writeReport({ name, path }, isPipe(path) ? safeForLogs(text, kind, io.logs) : text, io.cwd);
+      const safe = isPipe(path) ? safeForLogs(text, kindOf(format), io.logs) : text;
+      writeReport({ name, path }, safe, io.cwd);
     } catch (error) {
       const { code = 'unknown' } = error as NodeJS.ErrnoException;
       const why =
@@ -158,6 +148,8 @@ interface ReportedRun extends RunOfReport, Pick<CommandFlags, 'check' | 'patch' 
   readonly nextSteps: readonly string[];
   /** A sentence about the originals that are kept for `undo`. */
   readonly state: string | undefined;
+  /** Whether the text includes the edits of a dry run. */
+  readonly showsEdits?: boolean;
 }
 
 /**
@@ -188,12 +180,7 @@ export async function reportRun(report: Report, run: ReportedRun, io: Io): Promi
   }
 }
 
-function prettyRun(
-  report: Report,
-  run: ReportedRun & { readonly showsEdits?: boolean },
-  terminal: Look,
-  cwd: string,
-): string {
+function prettyRun(report: Report, run: ReportedRun, terminal: Look, cwd: string): string {
   const { dir, folder, command, commits, nextSteps } = run;
   if (run.quiet) return `${countsLine(report)}\n`;
   const look = { ...terminal, verbose: run.verbose, prefix: prefixFrom(cwd, folder) };

@@ -90,12 +90,10 @@ function failureText(error: unknown, file: OwnFile): string {
 /** The innermost line of a trace in a file of the user, without its column, which is of the compiled code. */
 function placeIn(trace: string, { path }: OwnFile): string | undefined {
   const home = dirname(path);
-  const frames = [...trace.matchAll(/^ +at (?:.*\()?((?:file:\/\/)?[^()]+?)(:\d+):\d+\)?$/gm)].map(
-    ([, file = '', line = '']) => ({
-      file: file.startsWith('file://') ? fileURLToPath(file) : file,
-      line,
-    }),
-  );
+  const calls = [...trace.matchAll(/^ +at (?:.*\()?((?:file:\/\/)?[^()]+?)(:\d+):\d+\)?$/gm)];
+  const frames = calls.map(([, file = '', line = '']) => {
+    return { file: file.startsWith('file://') ? fileURLToPath(file) : file, line };
+  });
   const isOwn = (file: string) => isBelow(file, home) && !/[\\/]node_modules[\\/]/.test(relative(home, file));
   const frame = frames.find(({ file }) => isOwn(file)) ?? frames.find(({ file }) => file === path);
   return frame && frame.file + frame.line;

@@ -174,11 +174,11 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     ...shared.ledger,
   })
     .argument('<follow-ups...>', 'ids from `fw-migrate report`; the first characters are enough')
-    .action(run(async (ids, flags) => (await import('./close.ts')).closeCommand(ids, flags, io)));
+    .action(run(async (ids, flags) => (await import('./report-command.ts')).closeCommand(ids, flags, io)));
 
   command('reopen', 'reopen closed follow-ups', shared.ledger)
     .argument('<follow-ups...>', 'their ids; the first characters are enough')
-    .action(run(async (ids, flags) => (await import('./close.ts')).reopenCommand(ids, flags, io)));
+    .action(run(async (ids, flags) => (await import('./report-command.ts')).reopenCommand(ids, flags, io)));
 
   command(
     'effective',
@@ -249,7 +249,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .action(run(async (file) => (await import('./edition-command.ts')).editionInitCommand(file, io)));
 
   command('playground', 'open a page in the browser to try out a small project').action(
-    run(async () => (await import('./playground.ts')).playgroundCommand(io, process.platform)),
+    run(async () => (await import('./help.ts')).playgroundCommand(io, process.platform)),
   );
 
   program.helpCommand(false);
@@ -262,7 +262,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .command('start', { isDefault: true, hidden: true })
     .argument('[words...]')
     .allowUnknownOption()
-    .action(run(async (words) => (await import('./start.ts')).startCommand(words, program, io)));
+    .action(run(async (words) => (await import('./help.ts')).startCommand(words, program, io)));
 
   return program;
 }

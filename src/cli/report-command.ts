@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { locked } from '../apply/lock.ts';
+import { runFolderAt } from '../apply/run-folder.ts';
 import { Mismatch } from '../catalogue/shape.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import { mostReportBytes } from '../project/own-files.ts';
@@ -11,16 +13,27 @@ import {
   checkCampaign,
   type Outcome,
 } from '../report/campaign.ts';
+import { type Closed, closedText, closeFollowUps, followUpLine, reopenFollowUps } from '../report/closing.ts';
 import type { Format } from '../report/formats.ts';
 import { mergeReports } from '../report/merge.ts';
 import { jsonText, plainLine } from '../report/plain.ts';
 import { readReport } from '../report/read-report.ts';
-import { shardSentence } from '../report/sentences.ts';
+import type { Report } from '../report/report.ts';
+import { counted, shardSentence } from '../report/sentences.ts';
+import { openFollowUps } from '../report/summary.ts';
 import type { Look } from '../report/terminal.ts';
-import { baselineOf, compareWith, lastReportIn, readSavedReport } from './earlier-reports.ts';
+import {
+  baselineOf,
+  changeLast,
+  compareWith,
+  lastReportIn,
+  readReportText,
+  readSavedReport,
+  standingIn,
+} from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
-import { readNamedText } from './named-files.ts';
+import { patchPrefix, readNamedText, writeReport } from './named-files.ts';
 import { outputsFor, printAs, printReport, writeOutputs, writeReports } from './outputs.ts';
 
 // Comments on GitHub are shorter.
@@ -34,10 +47,9 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
   if (flags.campaign) {
     const formats = [...outputs.files.map((file) => file.format), ...(standard ? [standard] : [])];
     const unsupported = formats.find((format) => !campaignFormats.includes(format));
+    const expected = `expected ${campaignFormats.join(', ')}.`;
     if (unsupported !== undefined)
-      throw new UsageError(
-        `Invalid format \`${unsupported}\` for a campaign: expected ${campaignFormats.join(', ')}.`,
-      );
+      throw new UsageError(`Invalid format \`${unsupported}\` for a campaign: ${expected}`);
     const earlier = flags.baseline === undefined ? undefined : readCampaign(flags.baseline, io);
     const outcomes = outcomesIn(files, io);
     const campaign = campaignOf(outcomes, earlier);
@@ -46,9 +58,9 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
     await writeOutputs(outputs, io, 'campaign', as);
     return;
   }
-  const advice = 'Pass a file that contains the comment.';
-  const ticks =
-    flags.ticks === undefined ? undefined : readNamedText(flags.ticks, io.cwd, longestComment, advice);
+  const read = (name: string) =>
+    readNamedText(name, io.cwd, longestComment, 'Pass a file that contains the comment.');
+  const ticks = flags.ticks === undefined ? undefined : read(flags.ticks);
   const [first, ...others] = files.map((name) => readSavedReport(name, io));
   const merged = first ? mergeReports([first, ...others]) : await lastReportIn(io);
   const report = compareWith(baselineOf(flags, io), merged, () => readSnapshot(io.cwd));
@@ -63,12 +75,7 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
 
 const campaignFormats: readonly Format[] = ['pretty', 'markdown', 'json', 'html'];
 
-async function renderCampaign(
-  campaign: Campaign,
-  outcomes: readonly Outcome[],
-  format: Format,
-  look: Look,
-): Promise<string> {
+async function renderCampaign(campaign: Campaign, outcomes: readonly Outcome[], format: Format, look: Look) {
   if (format === 'json') return jsonText(campaign);
   if (format === 'markdown') return campaignMarkdown(campaign);
   if (format === 'html') return (await import('../report/html.ts')).campaignHtml(campaign, outcomes);
@@ -89,8 +96,9 @@ function outcomesIn(names: readonly string[], io: Io): Outcome[] {
   const shortNames = files.map((file) => basename(file).replace(isOutcome, ''));
   const outcomes = files.flatMap((file, index): Outcome[] => {
     const text = readNamedText(file, io.cwd, mostReportBytes, advice);
-    const isShared = shortNames.filter((shortName) => shortName === shortNames[index]).length > 1;
-    const name = (isShared ? undefined : shortNames[index]) ?? file.replace(isOutcome, '');
+    const shortName = shortNames[index] ?? '';
+    const isShared = shortNames.indexOf(shortName) !== shortNames.lastIndexOf(shortName);
+    const name = isShared ? file.replace(isOutcome, '') : shortName;
     if (file.endsWith('.error')) {
       const lines = text.split(/\r?\n/).flatMap((line) => line.trim() || []);
       const problem = lines.slice(0, mostLines).join(' ') || 'The run failed without a message.';
@@ -102,10 +110,8 @@ function outcomesIn(names: readonly string[], io: Io): Outcome[] {
   if (outcomes.length === 0) throw new UsageError(`None of these files is a report. ${advice}`);
   const seen = new Set<string>();
   const twice = outcomes.find(({ name }) => seen.size === seen.add(name).size);
-  if (twice)
-    throw new UsageError(
-      `${plainLine(twice.name)}: There are two reports for this repository. Pass only one.`,
-    );
+  const why = 'There are two reports for this repository. Pass only one.';
+  if (twice) throw new UsageError(`${plainLine(twice.name)}: ${why}`);
   return outcomes;
 }
 
@@ -124,4 +130,48 @@ function readCampaign(name: string, io: Io): Campaign {
       `${name}: This is not a campaign of fw-migrate: ${error.message}. Create one with \`fw-migrate report --campaign <reports…> --format json\`.`,
     );
   }
+}
+
+// A note is a sentence, not a document.
+const longestNote = 2_000;
+
+/** `fw-migrate close`: closes follow-ups in the report of the last run, or in a saved one. */
+export async function closeCommand(ids: readonly string[], flags: CommandFlags, io: Io): Promise<void> {
+  const note = flags.note?.trim() || undefined;
+  if (note !== undefined && note.length > longestNote)
+    throw new UsageError(`The note is longer than ${longestNote} characters. Shorten it.`);
+  const closed = await changeLedger(flags, io, (report) => closeFollowUps(report, ids, note));
+  printOutcome(closed, 'Closed', 'already closed', io);
+}
+
+/** `fw-migrate reopen`: opens follow-ups again. */
+export async function reopenCommand(ids: readonly string[], flags: CommandFlags, io: Io): Promise<void> {
+  const opened = await changeLedger(flags, io, (report) => reopenFollowUps(report, ids));
+  printOutcome(opened, 'Reopened', 'not closed', io);
+}
+
+/** Changes the report of the last run, or a saved report, whose other bytes stay the same. */
+async function changeLedger({ baseline }: CommandFlags, io: Io, change: (report: Report) => Closed) {
+  if (baseline === undefined) return changeLast(io, change);
+  const path = resolve(io.cwd, baseline);
+  // A file that is not a report is refused before a lock is written beside it.
+  const saved = readReport(readReportText(baseline, io.cwd), baseline);
+  const isHere = saved.base === patchPrefix(io.cwd, io.cwd);
+  const standing = isHere ? await standingIn(io.cwd, saved, io) : (report: Report) => report;
+  return locked(runFolderAt(dirname(path)), () => {
+    const source = readReportText(baseline, io.cwd);
+    const report = readReport(source, baseline);
+    const result = change(report);
+    if (result.changed.length > 0)
+      writeReport({ name: baseline, path }, closedText(source, report, result.report), io.cwd);
+    return { ...result, report: standing(result.report) };
+  });
+}
+
+function printOutcome({ report, changed, same }: Closed, done: string, already: string, io: Io): void {
+  for (const followUp of changed) io.out(`${done}: ${followUpLine(followUp)}\n`);
+  for (const followUp of same) io.out(`${followUpLine(followUp)} is ${already}\n`);
+  const open = openFollowUps(report).length;
+  const what = open === 0 ? 'No follow-ups are' : counted(open, 'follow-up is', 'follow-ups are');
+  io.out(`${what} open.\n`);
 }

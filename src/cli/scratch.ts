@@ -131,15 +131,13 @@ async function linkDependencies(path: string, copying: Copying): Promise<void> {
   await mkdir(to);
   const entries = await readdir(from, { withFileTypes: true });
   const wanted = entries.filter(({ name }) => !name.startsWith('.') || shared.has(name));
-  await settled(
-    wanted.map((entry) => {
-      const inner = join(path, entry.name);
-      if (entry.isDirectory() && entry.name.startsWith('@')) return linkDependencies(inner, copying);
-      return entry.isSymbolicLink()
-        ? linkPackage(inner, copying)
-        : linkTo(join(from, entry.name), join(to, entry.name));
-    }),
-  );
+  const linkEntry = (entry: Dirent) => {
+    const inner = join(path, entry.name);
+    if (entry.isDirectory() && entry.name.startsWith('@')) return linkDependencies(inner, copying);
+    if (entry.isSymbolicLink()) return linkPackage(inner, copying);
+    return linkTo(join(top, inner), join(copy, inner));
+  };
+  await settled(wanted.map(linkEntry));
 }
 
 /** A link to a package of the workspace points to its migrated copy, and not to the original. */

@@ -50,8 +50,8 @@ export async function readSettings(
 
 /** The settings files in folders of projects below the folder of a run, which are not read. */
 export function settingsBelow({ files }: Pick<Snapshot, 'files'>, names: Names): TreePath[] {
-  const named = files.map(({ path }) => path).filter((path) => settingsNames.includes(posix.basename(path)));
-  const below = named.filter((path) => parentOf(path) !== '');
+  const isBelow = (path: TreePath) => settingsNames.includes(posix.basename(path)) && parentOf(path) !== '';
+  const below = files.map(({ path }) => path).filter(isBelow);
   if (below.length === 0) return [];
   const projects = new Set(findProjects(files, names).map(({ folder }) => folder));
   return below.filter((path) => projects.has(parentOf(path)));
@@ -60,12 +60,12 @@ export function settingsBelow({ files }: Pick<Snapshot, 'files'>, names: Names):
 /** Searches up to the root of the repository; without one, files above the folder may belong to anybody. */
 function findSettings(folder: string): string | undefined {
   for (const place of repositoryFolders(folder)) {
-    const [first, ...others] = settingsIn(place);
-    if (first !== undefined && others.length > 0)
+    const found = settingsIn(place);
+    if (found.length > 1)
       throw new UsageError(
-        `There is more than one settings file in ${place}: ${[first, ...others].join(', ')}. Keep one of them, or choose one with --config.`,
+        `There is more than one settings file in ${place}: ${found.join(', ')}. Keep one of them, or choose one with --config.`,
       );
-    if (first !== undefined) return join(place, first);
+    if (found[0] !== undefined) return join(place, found[0]);
   }
   return undefined;
 }

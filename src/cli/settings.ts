@@ -127,23 +127,18 @@ const trustAdvice = 'If you trust the repository, add --trust-config. To ignore 
 /** Refuses settings that refer to code unless the user trusts it; the file itself is only data. */
 function refuseUntrusted({ values, from, file }: InForce): void {
   if (!file || file.isTrusted) return;
-  if (from.get('transforms') === 'file' && values.transforms?.length)
-    throw file.problem(
-      'transforms',
-      '`transforms` refers to code of the repository, which needs your permission to run.',
-      trustAdvice,
-    );
+  const refuse = (key: SettingsKey, why: string): never => {
+    throw file.problem(key, `\`${key}\` ${why}`, trustAdvice);
+  };
+  const isCode = 'refers to code of the repository, which needs your permission to run.';
+  if (from.get('transforms') === 'file' && values.transforms?.length) refuse('transforms', isCode);
   const { edition } = values;
   if (from.get('edition') !== 'file' || edition === undefined || isBuiltIn(edition)) return;
   if (!isFileName(edition) || !isJsonFile(edition))
-    throw file.problem(
-      'edition',
-      '`edition` refers to code of the repository, which needs your permission to run. An edition in JSON does not.',
-      trustAdvice,
-    );
+    refuse('edition', `${isCode} An edition in JSON does not.`);
   const folder = dirname(file.path);
   if (!isWithin(placeOfEdition(edition, folder) ?? '', gitFolderAbove(folder) ?? folder))
-    throw file.problem('edition', '`edition` is outside the repository.', trustAdvice);
+    refuse('edition', 'is outside the repository.');
 }
 
 /** A file is resolved from the folder of the settings; a package keeps its name. */
@@ -198,15 +193,11 @@ export function settingsOfProject({ rules, base }: InForce, folder: string): Pro
 }
 
 /** The settings in the file for each project of a run. Refuses settings for projects that do not exist. */
-export function choicesByFile(
-  { file, rules, base }: InForce,
-  run: string,
-  { files }: Pick<Snapshot, 'files'>,
-  names: Names,
-): ProjectChoices {
-  if (rules.length === 0) return new Map();
+export function choicesByFile(inForce: InForce, { files }: Pick<Snapshot, 'files'>, names: Names) {
+  const { file, rules, base } = inForce;
+  if (rules.length === 0) return new Map<string, ProjectChoice>();
   const projects = findProjects(files, names).map(({ folder }) => folder);
-  const prefix = slashed(relative(base, run));
+  const prefix = slashed(relative(base, inForce.folder));
   const folders = projects.map((folder) => placeAt(prefix, folder));
   // A file that many repositories share may name projects of other repositories.
   const isOwn = file && dirname(file.path) === base;
@@ -226,22 +217,18 @@ export function choicesByFile(
 /** The lists of folder names in the file, each with its place. */
 function folderLists({ values, from, rules }: InForce) {
   const keys = ['move', 'stay'] as const;
-  return [
-    ...rules.flatMap((rule) =>
-      keys.map((key) => ({
-        key,
-        at: `${inside('projects', rule.key)}.${key}`,
-        list: rule.settings[key] ?? [],
-      })),
-    ),
-    ...keys.map((key) => ({ key, at: key, list: (from.get(key) === 'file' && values[key]) || [] })),
-  ];
+  const ofProject = ({ key: project, settings }: ProjectRule) => {
+    const place = inside('projects', project);
+    return keys.map((key) => ({ key, at: `${place}.${key}`, list: settings[key] ?? [] }));
+  };
+  const ofAll = keys.map((key) => ({ key, at: key, list: (from.get(key) === 'file' && values[key]) || [] }));
+  return [...rules.flatMap(ofProject), ...ofAll];
 }
 
 /** The folder names in the file, which may be for projects that a run does not see. */
-export function namesElsewhere(inForce: InForce, run: string): string[] {
-  const { file } = inForce;
-  return !file || dirname(file.path) === run ? [] : folderLists(inForce).flatMap(({ list }) => list);
+export function namesElsewhere(inForce: InForce): string[] {
+  const { file, folder } = inForce;
+  return !file || dirname(file.path) === folder ? [] : folderLists(inForce).flatMap(({ list }) => list);
 }
 
 /** Adds the place in the file to an error about a setting; returns other errors as they are. */

@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
-import { phasesOfRun } from '../apply/run.ts';
+import { phasesOfRun } from '../apply/transaction.ts';
 import type { Names } from '../catalogue/names.ts';
 import { Problem } from '../catalogue/shape.ts';
 import type { RenderedFile } from '../config/render.ts';
@@ -11,9 +11,9 @@ import { choiceFor, selectTransforms, stepsFor, stepsOfRun } from '../plan/selec
 import { migrateInSteps } from '../plan/steps.ts';
 import { slashed } from '../project/git-ignore.ts';
 import { isBelow } from '../project/open-file.ts';
-import { countsText, followUpLines, listedFollowUps, migrationText } from '../report/migration-text.ts';
 import { diffText } from '../report/patch.ts';
 import { plainLine } from '../report/plain.ts';
+import { countsText, followUpLines, listedFollowUps, migrationText } from '../report/pretty.ts';
 import { settingsSentence, undoCommandIn } from '../report/sentences.ts';
 import type { CommandFlags } from './flags.ts';
 import { inPhases } from './interrupt.ts';
@@ -104,20 +104,14 @@ function printMigrated(migration: Migration, dryRun: boolean, io: Io): void {
   if (followUps.length > 0) io.err(`${followUpLines(listedFollowUps(followUps), io.errLook).join('\n')}\n`);
 }
 
-async function onFiles(
-  named: readonly string[],
-  migrate: Migrate,
-  flags: CommandFlags,
-  io: Io,
-): Promise<number> {
+async function onFiles(named: readonly string[], migrate: Migrate, flags: CommandFlags, io: Io) {
   const { dryRun = false } = flags;
   const keepRuns = runsToKeep(flags);
   const outcomes = migrateAll(named, migrate, io.cwd);
   const changed = changedFiles(outcomes, io.cwd);
-  const diffs = changed.map((file) =>
-    diffText({ ...file, path: relative(io.cwd, resolve(io.cwd, file.path)) }),
-  );
-  if (dryRun) printExactly(diffs.join(''), 'patch', io);
+  const diffOf = (file: RenderedFile) =>
+    diffText({ ...file, path: relative(io.cwd, resolve(io.cwd, file.path)) });
+  if (dryRun) printExactly(changed.map(diffOf).join(''), 'patch', io);
   const written = dryRun || changed.length === 0 ? undefined : await writeConfigs(changed, keepRuns, io);
   const summaries = outcomes.map(({ name, migration: { path, files, changes, followUps } }) => {
     return { name, files: files.map((file) => (file.path === path ? name : file.path)), changes, followUps };
@@ -162,11 +156,9 @@ function migrateAll(files: readonly string[], migrate: Migrate, cwd: string) {
 
 function configHere(cwd: string, names: Names): string {
   const config = findConfig(cwd, names);
-  if (!config)
-    throw new UsageError(
-      `There is no ${names.configFile}.{${names.configExtensions.join(',')}} in this folder. Pass the config file.`,
-    );
-  return config;
+  if (config) return config;
+  const wanted = `${names.configFile}.{${names.configExtensions.join(',')}}`;
+  throw new UsageError(`There is no ${wanted} in this folder. Pass the config file.`);
 }
 
 /** Writes configs as `v4` does: all or nothing, with undo. Returns the folder for `undo` and the exit code. */

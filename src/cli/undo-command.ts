@@ -3,10 +3,11 @@ import { type Cleared, cleanRuns, type KeptRuns, keptRuns, notesOf } from '../ap
 import { folderOfRunAbove } from '../apply/journal.ts';
 import { readKeptReport } from '../apply/kept-report.ts';
 import { refuseInterruptedNear } from '../apply/lock.ts';
-import { type RecoverOptions, type Recovery, recover, refuseHalfDone as refuse } from '../apply/recover.ts';
-import { commitsOfLastRun, phasesOfUndo, type Ran, type Undone, usualRuns } from '../apply/run.ts';
+import { type RecoverOptions, type Recovery, recover } from '../apply/revert.ts';
 import { type RunFolderOptions, runFolderAt } from '../apply/run-folder.ts';
 import { isStateFolder } from '../apply/state-directory.ts';
+import { commitsOfLastRun, type Ran, usualRuns } from '../apply/transaction.ts';
+import { phasesOfUndo, type Undone } from '../apply/undo.ts';
 import { isInHistory } from '../project/git-commit.ts';
 import { parentOf, type Snapshot } from '../project/snapshot.ts';
 import { plainLine, present } from '../report/plain.ts';
@@ -33,7 +34,7 @@ export async function undoCommand(
     throw new UsageError(
       `The run was committed, and fw-migrate does not rewrite history. Nothing was changed. To undo it: ${revertCommandLine(commits)}`,
     );
-  const kept = readKeptReport(folder, options);
+  const kept = readKeptReport(runFolderAt(folder, options));
   const { result: undone, exitCode } = await inPhases(phasesOfUndo(folder, options));
   if (!undone) {
     const where = folderOfRunAbove(folder);
@@ -44,12 +45,10 @@ export async function undoCommand(
   const { moved, changed, forced, hasMore, dates } = undone;
   const others = `${counted(forced.length, 'file')} edited or deleted since; your edits are kept in .fw-migrate/.`;
   const except = forced.length === 0 ? '.' : quiet ? `, except ${others}` : ', except:';
-  const isBack = moved + changed + forced.length === 0;
-  io.out(
-    isBack
-      ? `All files are already as they were before the run of ${shownDate(dates[0])}.\n`
-      : `Reverted the run of ${shownDate(dates[0])}: ${counted(moved, 'file')} moved, ${counted(changed, 'file')} changed. All of them are as they were before the run${except}\n`,
-  );
+  const run = `the run of ${shownDate(dates[0])}`;
+  const counts = `${counted(moved, 'file')} moved, ${counted(changed, 'file')} changed`;
+  if (moved + changed + forced.length === 0) io.out(`All files are already as they were before ${run}.\n`);
+  else io.out(`Reverted ${run}: ${counts}. All of them are as they were before the run${except}\n`);
   for (const { path, outcome, copy } of quiet ? [] : forced)
     io.out(`  ${plainLine(present([path, outcomes[outcome], copy]).join(' '))}\n`);
   if (hasMore)
@@ -97,14 +96,6 @@ export function printAside(ran: Ran, io: Io): void {
   );
 }
 
-/** Throws if a run was interrupted or is in progress: the files are then in an intermediate state. */
-export function refuseHalfDone(folder: string, command: string): void {
-  refuse(
-    folder,
-    `An earlier run was interrupted here, or is still in progress: the files are in an intermediate state, so ${command} would be meaningless. If no run is in progress, restore the files first with \`fw-migrate undo\`.`,
-  );
-}
-
 /** Throws if a run was interrupted in a folder above this one, or in a folder of the snapshot. */
 export function refuseHalfDoneNear(folder: string, { ignored }: Snapshot): void {
   const inner = ignored.flatMap(({ path }) => (isStateFolder(path) ? [parentOf(path)] : []));
@@ -126,18 +117,16 @@ export function cleanCommand(dir: string, flags: CommandFlags, io: Io): void {
   const cleaned = cleanRuns(folder, keepRuns, (commit) => isInHistory(folder, commit));
   const { before, after } = cleaned;
   const runs = before.runs - after.runs;
-  const removed =
-    runs > 0
-      ? `Removed the originals of ${counted(runs, 'run')} (${sizeText(before.bytes - after.bytes)})`
-      : 'There was nothing to remove';
-  io.out(`${removed}. ${keptText(after) ?? 'There is no run to undo.'}\n`);
+  const removed = `Removed the originals of ${counted(runs, 'run')} (${sizeText(before.bytes - after.bytes)})`;
+  const outcome = runs > 0 ? removed : 'There was nothing to remove';
+  io.out(`${outcome}. ${keptText(after) ?? 'There is no run to undo.'}\n`);
   printNotes(cleaned, io);
 }
 
 /** A sentence about the originals kept for `undo`; undefined if there are none, or they are unknown. */
 export function keptSentence(folder: string, options: RunFolderOptions): string | undefined {
   try {
-    return keptText(keptRuns(folder, options));
+    return keptText(keptRuns(runFolderAt(folder, options)));
   } catch (error) {
     if (error instanceof ApplyProblem) return undefined;
     throw error;

@@ -1,22 +1,23 @@
 import { transforms } from '../../transforms/index.ts';
-import { phasesOfRun } from '../apply/run.ts';
+import { refuseHalfDone } from '../apply/revert.ts';
+import { phasesOfRun, recordCommits } from '../apply/transaction.ts';
+import type { Names } from '../catalogue/names.ts';
 import { defined } from '../catalogue/shape.ts';
 import type { TransformDefinition } from '../plan/definition.ts';
-import { createTextsAfter } from '../plan/plan.ts';
+import { createTextsAfter, type PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, withChosenFolders } from '../plan/plan-repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
 import type { Shard } from '../plan/shard.ts';
 import { readSnapshot } from '../project/disk.ts';
-import { headCommit, uncommittedFiles } from '../project/git.ts';
-import { refuseCommit } from '../project/git-commit.ts';
+import { GitProblem, headCommit, uncommittedFiles } from '../project/git.ts';
+import { type CommitMessages, type CommittedFile, commitRun, refuseCommit } from '../project/git-commit.ts';
 import { gitFolderAbove, prefixFrom } from '../project/git-ignore.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { plainLine } from '../report/plain.ts';
+import { plainLine, present } from '../report/plain.ts';
 import type { FollowUpReport, RunReport } from '../report/report.ts';
 import { reportOf, untrackedTexts } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
-import { type Committed, commitFiles, committedFile, messagesFor, refuseCommitFlags } from './commit.ts';
-import { baselineOf, compareWith, keepLast, ledgerOf } from './earlier-reports.ts';
+import { baselineOf, compareWith, keepLast, ledgerOf, progressOn } from './earlier-reports.ts';
 import { configsOfOthers } from './edition-command.ts';
 import { type CommandFlags, commandLineIn, homeOfCommand } from './flags.ts';
 import { withFound } from './generated-lists.ts';
@@ -39,14 +40,7 @@ import {
   settingsReport,
 } from './settings.ts';
 import { settingsBelow } from './settings-file.ts';
-import {
-  keptSentence,
-  printAside,
-  recoverIn,
-  refuseHalfDone,
-  refuseHalfDoneNear,
-  runsToKeep,
-} from './undo-command.ts';
+import { keptSentence, printAside, recoverIn, refuseHalfDoneNear, runsToKeep } from './undo-command.ts';
 
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Returns the exit code. */
 export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promise<number> {
@@ -58,11 +52,8 @@ export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promi
     const command = commandLineIn(io.cwd, flags, { folder, cwd: io.cwd });
     const steps = nextSteps(report, folder, catalogue.names);
     const state = isDry ? undefined : keptSentence(folder, { acceptForeign: flags.recover ?? false });
-    await reportRun(
-      report,
-      { dir, folder, outputs, command, commits, nextSteps: steps, state, ...flags },
-      io,
-    );
+    const run = { dir, folder, outputs, command, commits, nextSteps: steps, state, ...flags };
+    await reportRun(report, run, io);
     if (failure) throw failure;
     const { moved, changed, refused } = report.summary;
     if (stopped) return stopped;
@@ -95,7 +86,7 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   const earlier = baselineOf(flags, io);
   const chosen = await settingsInForce(folder, flags, settingsKeys, io);
   const { catalogue, edition } = await editionInForce(chosen, io);
-  const options = { ...(await optionsFor(chosen, folder, flags, io)), catalogue, shard };
+  const options = { ...(await optionsFor(chosen, flags, io)), catalogue, shard };
   const questions = flags.interactive ? await questionsOn(io) : undefined;
   const acceptForeign = flags.recover ?? false;
   if (dryRun) refuseHalfDone(folder, 'a dry run');
@@ -141,7 +132,7 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
   const edition = ready.edition && { ...ready.edition, catalogue: ready.catalogue };
   const { only, skip } = chosen.values;
   if (questions && !dryRun) refuseUncommitted(folder, flags);
-  const byFile = choicesByFile(chosen, folder, snapshot, ready.catalogue.names);
+  const byFile = choicesByFile(chosen, snapshot, ready.catalogue.names);
   const byDefault = withChosenFolders(snapshot, { ...ready.options, choices: byFile });
   const answers =
     questions && (await askChoices({ snapshot, options: byDefault, questions, look: io.errLook }));
@@ -173,7 +164,10 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
 }
 
 /** The result of writing a run. */
-interface Done extends Committed {
+interface Done {
+  readonly commits: readonly string[];
+  /** Why there are no commits, although they were requested: thrown after the report is printed. */
+  readonly failure?: GitProblem;
   /** The exit code if a signal was received while writing, else 0. */
   readonly stopped: number;
 }
@@ -194,7 +188,8 @@ async function carryOut(
     return nothingDone;
   }
   refuseUncommitted(folder, flags);
-  if (flags.commit) refuseCommit(folder, files.map(committedFile));
+  const toCommit = files.map(committedFile);
+  if (flags.commit) refuseCommit(folder, toCommit);
   io.progress(`writing ${files.length} files`);
   const phases = phasesOfRun(files, folder, { seen: snapshot, keepRuns, ...options });
   const { result, exitCode: stopped } = await inPhases(phases).finally(() => io.progress(''));
@@ -202,7 +197,26 @@ async function carryOut(
   if (stopped !== 0) io.err('The run was interrupted while writing, but is complete.\n');
   keepLast(report, folder, options, io);
   if (!flags.commit) return { ...nothingDone, stopped };
-  return { ...commitFiles(files, folder, messagesFor(flags, run, catalogue.names), options), stopped };
+  try {
+    const commits = commitRun(folder, toCommit, messagesFor(flags, run, catalogue.names));
+    recordCommits(folder, commits, options);
+    return { commits, stopped };
+  } catch (failure) {
+    if (!(failure instanceof GitProblem)) throw failure;
+    return { commits: [], failure, stopped };
+  }
+}
+
+function committedFile({ from, to, text }: PlannedFile): CommittedFile {
+  return { from, to, isEdited: text !== undefined && text.before !== text.after };
+}
+
+/** The messages of the commits of a run; by default with the command that repeats it. */
+function messagesFor(flags: CommandFlags, run: RunReport, { variants: { a } }: Names): CommitMessages {
+  const origin = `Made with ${run.command} (version ${run.version}).`;
+  const moves = `Move files for ${a}\n\nThis commit only moves files. ${origin}`;
+  const edits = `Migrate to ${a}\n\n${origin}`;
+  return { moves: `${flags.messageMoves ?? moves}\n`, edits: `${flags.messageEdits ?? edits}\n` };
 }
 
 // The longest name that a package may have.
@@ -217,20 +231,14 @@ function runReport(folder: string, flags: CommandFlags, { cwd, version }: Io): R
   return defined({ name, date, version, commit, command });
 }
 
-async function optionsFor(
-  chosen: InForce,
-  folder: string,
-  { allowIgnored }: CommandFlags,
-  io: Io,
-): Promise<PlanOptions> {
-  const { only, skip, layout, move, stay, keepDefaults, tooling } = chosen.values;
-  const selected = selectTransforms(transforms, { only, skip });
+async function optionsFor(chosen: InForce, { allowIgnored }: CommandFlags, io: Io): Promise<PlanOptions> {
+  const { layout, move, stay, keepDefaults, tooling } = chosen.values;
+  const selected = selectTransforms(transforms, chosen.values);
   const configsOnly = isConfigsOnly(selected, chosen);
   const steps = stepsOfRun(selected, await ownTransforms(chosen, io.cwd));
   return {
     ...{ steps, layout, move, stay, keepDefaults, tooling, allowIgnored, configsOnly },
-    mayBeAbsent: namesElsewhere(chosen, folder),
-    onProgress: (done, total) => io.progress(done < total ? `${done} of ${total} files searched` : ''),
+    ...{ mayBeAbsent: namesElsewhere(chosen), onProgress: progressOn(io) },
   };
 }
 
@@ -247,16 +255,24 @@ function refuseUncommitted(folder: string, { allowDirty, commit }: CommandFlags)
   if (allowDirty || gitFolderAbove(folder) === undefined) return;
   const files = uncommittedFiles(folder);
   if (files.length === 0) return;
-  const shown = files.slice(0, 10).map((file) => `  ${file}`);
-  const more = files.length > 10 ? [`  and ${files.length - 10} more`] : [];
-  throw new UsageError(
-    [
-      'There are uncommitted changes. Nothing was written.',
-      ...shown,
-      ...more,
-      `Commit or stash them and run again${commit ? '' : ', or run with --allow-dirty'}. --dry-run shows the changes without writing.`,
-    ].join('\n'),
-  );
+  const lines = [
+    'There are uncommitted changes. Nothing was written.',
+    ...files.slice(0, 10).map((file) => `  ${file}`),
+    files.length > 10 && `  and ${files.length - 10} more`,
+    `Commit or stash them and run again${commit ? '' : ', or run with --allow-dirty'}. --dry-run shows the changes without writing.`,
+  ];
+  throw new UsageError(present(lines).join('\n'));
+}
+
+function refuseCommitFlags({ commit, allowDirty, messageMoves, messageEdits }: CommandFlags): void {
+  if (!commit && (messageMoves ?? messageEdits) !== undefined)
+    throw new UsageError('A commit message needs --commit. Add --commit, or remove the message.');
+  if (commit && allowDirty)
+    throw new UsageError(
+      '--commit needs a clean git tree, so that the commits contain only the migration. Remove --allow-dirty.',
+    );
+  if ([messageMoves, messageEdits].some((message) => message?.trim() === ''))
+    throw new UsageError('The commit message is empty. Add a message, or remove the option.');
 }
 
 function refusePatchFlag({ patch }: CommandFlags, dryRun: boolean, { standard = 'patch' }: Outputs): void {

@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { undoLastRun } from '../apply/run.ts';
+import { undoLastRun } from '../apply/undo.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { frameworkTasks } from '../catalogue/package-managers.ts';
 import { plainLine } from '../report/plain.ts';
-import type { Report } from '../report/report.ts';
+import type { ProjectReport, Report } from '../report/report.ts';
 import { counted } from '../report/sentences.ts';
 import { catalogueOf } from '../report/summary.ts';
 import { ownLastReport } from './earlier-reports.ts';
@@ -61,12 +61,13 @@ function keptIn(run: Report): FoundInProjects {
 /** The lists of the framework after the run. Throws if a project has not been prepared again. */
 function foundNow(run: Report, folder: string, catalogue: Catalogue): FoundInProjects {
   const current = foundIn(run.projects, 'after', folder, catalogue);
-  const old = run.projects.find(
-    ({ root, found }) => found && !((current.get(root)?.prepared ?? '') > found.prepared),
-  );
+  const isOld = ({ root, found }: ProjectReport) =>
+    found && !((current.get(root)?.prepared ?? '') > found.prepared);
+  const old = run.projects.find(isOld);
   if (!old) return current;
+  const advice = prepareFirst(join(folder, old.root), catalogue);
   throw new UsageError(
-    `${plainLine(old.root || 'The project')} has not been prepared since the run. ${prepareFirst(join(folder, old.root), catalogue)}`,
+    `${plainLine(old.root || 'The project')} has not been prepared since the run. ${advice}`,
   );
 }
 
@@ -79,10 +80,10 @@ function prepareFirst(home: string, { names }: Catalogue): string {
 function refuseOlderVersion(run: Report, folder: string, catalogue: Catalogue): void {
   const { names } = catalogue;
   for (const { root } of run.projects) {
-    const packages = repositoryFolders(join(folder, root)).map((at) =>
-      join(at, 'node_modules', names.package),
+    const versions = repositoryFolders(join(folder, root)).map((at) =>
+      textInPackage(join(at, 'node_modules', names.package), 'version'),
     );
-    const version = packages.map((at) => textInPackage(at, 'version')).find((text) => text !== undefined);
+    const version = versions.find((text) => text !== undefined);
     if (version !== undefined && Number.parseInt(version, 10) < names.generations.a)
       throw new UsageError(
         `${names.package} ${plainLine(version)} is still installed. ${prepareFirst(join(folder, root), catalogue)}`,
@@ -91,12 +92,7 @@ function refuseOlderVersion(run: Report, folder: string, catalogue: Catalogue): 
 }
 
 /** Prepares the states before and after the run, each in a copy. */
-async function prepareBoth(
-  run: Report,
-  folder: string,
-  io: Io,
-  signal: AbortSignal,
-): Promise<[FoundInProjects, FoundInProjects]> {
+async function prepareBoth(run: Report, folder: string, io: Io, signal: AbortSignal) {
   // Layers without a package are prepared with the project that extends them.
   const projects = run.projects.filter(
     ({ root, variant }) => variant === 'b' && existsSync(join(folder, root, 'package.json')),
@@ -128,7 +124,7 @@ async function prepareBoth(
       return foundIn(projects, state, copy, catalogue);
     });
   };
-  return [await prepare('before'), await prepare('after')];
+  return [await prepare('before'), await prepare('after')] as const;
 }
 
 /** The command that prepares a project: its own script, if it has one. */

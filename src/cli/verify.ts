@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { runPlan } from '../apply/run.ts';
+import { runPlan } from '../apply/transaction.ts';
 import { placeAt } from '../config/paths.ts';
 import type { Plan, PlannedFile } from '../plan/plan.ts';
 import type { PlanOptions } from '../plan/plan-repository.ts';
@@ -75,8 +75,7 @@ function commandAfter({ command, textAfter, io }: Verification): string {
   const script = runsScript.exec(command.trim())?.[1];
   const line = script && valueAt(parseJson(textAfter('package.json') ?? ''), 'scripts', script);
   const inScript = line && line.kind === 'string' ? typeChecksIn(line.text).filter(isEmpty) : [];
-  const unchecked = [...checks.filter(({ build }) => !build), ...inScript];
-  const [empty] = unchecked;
+  const [empty] = [...checks.filter(({ build }) => !build), ...inScript];
   if (empty)
     throw new VerifyProblem(
       `\`${empty.text}\` would check nothing: after the migration, tsconfig.json only references others, which are not checked without \`-b\`. Use \`tsc -b --noEmit\` (TypeScript 5.6 or newer). Nothing was written.`,

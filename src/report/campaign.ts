@@ -12,7 +12,7 @@ import {
 } from '../catalogue/shape.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { reportMarks } from '../project/own-files.ts';
-import { code, prose } from './markdown/text.ts';
+import { code, prose, table } from './markdown/text.ts';
 import { plainLine, present, withoutCommands } from './plain.ts';
 import { type Report, shape } from './report.ts';
 import { counted } from './sentences.ts';
@@ -82,15 +82,16 @@ export type Outcome =
 /** Summarises the reports of several repositories, and compares them with an earlier campaign. */
 export function campaignOf(outcomes: readonly Outcome[], earlier?: Campaign): Campaign {
   const earlierByName = new Map(earlier?.repositories.map((repository) => [repository.name, repository]));
-  const repositories = outcomes
-    .map((outcome): CampaignRepository => {
-      const facts = 'report' in outcome ? reported(outcome.report) : { ...noReport, why: [outcome.problem] };
-      const before = earlierByName.get(outcome.name);
-      if (!before) return { name: outcome.name, ...facts };
-      const { state, decide, verify } = before;
-      return { name: outcome.name, ...facts, before: { state, decide, verify } };
-    })
-    .toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state) || (a.name < b.name ? -1 : 1));
+  const unsorted = outcomes.map((outcome): CampaignRepository => {
+    const facts = 'report' in outcome ? reported(outcome.report) : { ...noReport, why: [outcome.problem] };
+    const before = earlierByName.get(outcome.name);
+    if (!before) return { name: outcome.name, ...facts };
+    const { state, decide, verify } = before;
+    return { name: outcome.name, ...facts, before: { state, decide, verify } };
+  });
+  const repositories = unsorted.toSorted(
+    (a, b) => states.indexOf(a.state) - states.indexOf(b.state) || (a.name < b.name ? -1 : 1),
+  );
   const reports = outcomes.flatMap((outcome) => ('report' in outcome ? outcome.report : []));
   const codes = codesOf(reports);
   const names = new Set(repositories.map(({ name }) => name));
@@ -98,14 +99,13 @@ export function campaignOf(outcomes: readonly Outcome[], earlier?: Campaign): Ca
   const withReports = repositories.filter((repository) => repository.projects > 0);
   const typical = (key: 'moved' | 'changed' | 'decide' | 'verify') =>
     median(withReports.map((repository) => repository[key]));
+  const common = codes.filter((row) => row.repositories * 2 >= reports.length);
   return {
     ...{ schemaVersion: 1, campaign: 'v4', repositories, codes },
     typical: {
-      moved: typical('moved'),
-      changed: typical('changed'),
-      decide: typical('decide'),
-      verify: typical('verify'),
-      codes: codes.filter((row) => row.repositories * 2 >= reports.length).map(({ code }) => code),
+      ...{ moved: typical('moved'), changed: typical('changed') },
+      ...{ decide: typical('decide'), verify: typical('verify') },
+      codes: common.map(({ code }) => code),
     },
     ...(gone.length > 0 && { gone }),
   };
@@ -118,34 +118,30 @@ const noReport = {
 
 function reported(report: Report): Omit<CampaignRepository, 'name'> {
   const { projects, refused = 0, moved, changed, decide, verify } = report.summary;
-  const why = report.projects
-    .filter(({ isRefused }) => isRefused)
-    .flatMap(({ followUps }) => followUps.map(({ message }) => message));
+  const reasons = report.projects.flatMap(({ isRefused, followUps }) => (isRefused ? followUps : []));
+  const why = new Set(reasons.map(({ message }) => message));
   const isOpen = openFollowUps(report).length > 0 || refused > 0;
   const after = report.dryRun && moved + changed > 0 ? 'to-do' : isOpen ? 'open' : 'migrated';
   const state = projects > 0 && refused === projects ? 'refused' : after;
-  return { state, projects, refused, why: [...new Set(why)], moved, changed, decide, verify };
+  return { state, projects, refused, why: [...why], moved, changed, decide, verify };
 }
 
 function codesOf(reports: readonly Report[]): Campaign['codes'] {
   const items = reports.flatMap((report) => openFollowUps(report).map((followUp) => ({ report, followUp })));
-  const rows = [...groupedBy(items, ({ followUp }) => followUp.code)].flatMap(([code, group]) => {
+  const rows = [...groupedBy(items, ({ followUp }) => followUp.code)].map(([code, group]) => {
     const [first] = group;
     const followUpText = catalogueOf(first.report).followUpText(code);
-    const places = sum(group.map(({ followUp }) => evidenceOf(followUp).length));
-    return [
-      {
-        ...{ code, kind: first.followUp.kind, title: followUpText?.title ?? code },
-        ...(breaksSilently(code) && { breaksSilently: true }),
-        repositories: new Set(group.map(({ report }) => report)).size,
-        followUps: group.length,
-        places,
-      },
-    ];
+    return {
+      ...{ code, kind: first.followUp.kind, title: followUpText?.title ?? code },
+      ...(breaksSilently(code) && { breaksSilently: true }),
+      repositories: new Set(group.map(({ report }) => report)).size,
+      followUps: group.length,
+      places: sum(group.map(({ followUp }) => evidenceOf(followUp).length)),
+    };
   });
   return rows.toSorted(
     (a, b) =>
-      Number(b.breaksSilently ?? false) - Number(a.breaksSilently ?? false) ||
+      Number(breaksSilently(b.code)) - Number(breaksSilently(a.code)) ||
       b.repositories - a.repositories ||
       b.places - a.places ||
       (a.code < b.code ? -1 : 1),
@@ -248,43 +244,21 @@ export function campaignMarkdown(campaign: Campaign): string {
   const { repositories, codes } = campaign;
   const sentences = [campaignSentence(campaign), progressSentence(campaign), typicalSentence(campaign)];
   const hasBefore = repositories.some(({ before }) => before);
-  const rows = repositories.map((entry) => [
-    code(entry.name),
-    stateNames[entry.state],
-    entry.projects,
-    entry.decide,
-    entry.verify,
-    ...(hasBefore
-      ? [entry.before ? `${stateNames[entry.before.state]}, ${openItems(entry.before)} open` : 'new']
-      : []),
-    entry.why.map(prose).join('<br>'),
-  ]);
+  const rows = repositories.map(({ name, state, projects, decide, verify, before, why }) => {
+    const earlier = before ? `${stateNames[before.state]}, ${openItems(before)} open` : 'new';
+    const numbers = [projects, decide, verify, ...(hasBefore ? [earlier] : [])];
+    return [code(name), stateNames[state], ...numbers, why.map(prose).join('<br>')];
+  });
+  const codeRows = codes.map((row) => {
+    const what = prose(row.title) + (row.breaksSilently ? ' (breaks silently)' : '');
+    return [code(row.code), what, row.kind, row.repositories, row.places];
+  });
   const heads = ['Repository', 'State', 'Projects', 'To decide', 'To verify'];
+  const codeHeads = ['Code', 'What', 'Kind', 'Repositories', 'Places'];
   return [
     `${reportMarks.markdown}\n## Campaign\n\n`,
     ...present(sentences).map((sentence) => `${sentence}\n\n`),
     table([...heads, ...(hasBefore ? ['Before'] : []), 'Why not'], rows),
-    ...(codes.length === 0
-      ? []
-      : [
-          '\n### Follow-ups\n\n',
-          table(
-            ['Code', 'What', 'Kind', 'Repositories', 'Places'],
-            codes.map((row) => [
-              code(row.code),
-              prose(row.title) + (row.breaksSilently ? ' (breaks silently)' : ''),
-              row.kind,
-              row.repositories,
-              row.places,
-            ]),
-          ),
-        ]),
+    codes.length === 0 ? '' : `\n### Follow-ups\n\n${table(codeHeads, codeRows)}`,
   ].join('');
-}
-
-function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  // A bar ends the cell, even inside code.
-  const cell = (value: string | number) => String(value).replace(/\\*\|/g, '\\|');
-  const line = (cells: readonly (string | number)[]) => `| ${cells.map(cell).join(' | ')} |\n`;
-  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('');
 }

@@ -38,14 +38,12 @@ function changedIn(
   change: (item: FollowUpReport) => FollowUpReport,
 ): Closed {
   const all = allFollowUps(report);
-  const named = new Set(ids.map((id) => followUpNamed(id, all)));
-  const results = new Map([...named].map((item) => [item, change(item)]));
+  const results = new Map(ids.map((id) => followUpNamed(id, all)).map((item) => [item, change(item)]));
   const after = withFollowUps(report, (followUps) => followUps.map((item) => results.get(item) ?? item));
-  const isSame = (item: FollowUpReport) => results.get(item) === item;
   return {
     report: { ...after, summary: summaryOf(after) },
-    changed: [...named].filter((item) => !isSame(item)).map((item) => results.get(item) ?? item),
-    same: [...named].filter(isSame),
+    changed: [...results].flatMap(([item, result]) => (result === item ? [] : result)),
+    same: [...results].flatMap(([item, result]) => (result === item ? item : [])),
   };
 }
 
@@ -64,10 +62,8 @@ function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpRepo
     throw new ReportUseProblem(
       `${counted(alike.length, 'follow-up')} start with \`${plainLine(id)}\`. Use more characters of the id:\n${listed(alike)}`,
     );
-  const near = nearest(
-    id,
-    all.map((item) => item.id),
-  );
+  const allIds = all.map((item) => item.id);
+  const near = nearest(id, allIds);
   const candidates = near === undefined ? all.filter(isOpen) : all.filter((item) => item.id === near);
   const hint = near === undefined ? 'These are open:' : 'Did you mean this one?';
   throw new ReportUseProblem(

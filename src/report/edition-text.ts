@@ -5,24 +5,19 @@ import { hanging, type Look } from './terminal.ts';
 /** Lists the differences of an edition from the default one, with notes about missing fields. */
 export function editionCheckText(catalogue: Catalogue, { colors, width }: Look): string {
   const { names, edition } = catalogue;
-  const sections: [title: string, lines: readonly string[]][] = [
-    ['Names', namesText(catalogue)],
-    [
-      'Facts',
-      Object.entries(edition.facts ?? {}).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
-    ],
-    ['Options', optionsText(catalogue)],
-    [
-      'Behaviours',
-      Object.keys(edition.behaviours ?? {}).map((name) => {
-        const { what = '', code = '' } = catalogue.behaviours.get(name) ?? {};
-        return `${name}: ${what} (${code})`;
-      }),
-    ],
-  ];
+  const facts = Object.entries(edition.facts ?? {});
+  const sections = {
+    Names: namesText(catalogue),
+    Facts: facts.map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
+    Options: optionsText(catalogue),
+    Behaviours: Object.keys(edition.behaviours ?? {}).map((name) => {
+      const { what = '', code = '' } = catalogue.behaviours.get(name) ?? {};
+      return `${name}: ${what} (${code})`;
+    }),
+  };
   const lines = [
     `${colors.bold(plainLine(names.framework))} ${colors.dim(`(${names.variants.b} → ${names.variants.a})`)}`,
-    ...sections.flatMap(([title, entries]) =>
+    ...Object.entries(sections).flatMap(([title, entries]) =>
       entries.length === 0
         ? []
         : [colors.dim(title), ...entries.map((line) => hanging('  ', 4, plainLine(line), width))],

@@ -15,15 +15,13 @@ export function effectiveProjectsText(
   look: Look,
 ): string {
   const { colors, width, prefix = '' } = look;
+  const mark = `  ${colors.yellow('note')}`;
   const blocks = projects.map(({ config, variant, options, notes }) => {
-    const name = `(${variants[variant]})`;
     const cells = withoutSummaries(options).flatMap((row) => cellsOf(row, prefix));
+    const texts = notes.map(({ message, at }) => plainLine(`${message} (${prefix}${positionText(at)})`));
     return [
-      `${colors.bold(plainLine(prefix + config))} ${colors.dim(name)}`,
-      ...notes.map(({ message, at }) => {
-        const text = plainLine(`${message} (${prefix}${positionText(at)})`);
-        return hanging(`  ${colors.yellow('note')}`, 6, text, width);
-      }),
+      `${colors.bold(plainLine(prefix + config))} ${colors.dim(`(${variants[variant]})`)}`,
+      ...texts.map((text) => hanging(mark, 6, text, width)),
       ...tableLines(cells, look, [0.4, 0.3], colors.dim),
     ];
   });
@@ -44,12 +42,9 @@ interface EffectivePair {
 /** Keeps only the rows that are known to differ between the variants. */
 export function withoutSame({ a, b }: EffectivePair): EffectivePair {
   const [inA, inB] = [rowsByName(a), rowsByName(b)];
-  const differs = ({ option }: EffectiveOption) => isChanged(inB.get(option), inA.get(option));
-  const changed = (project: EffectiveProject) => ({
-    ...project,
-    options: withoutSummaries(project.options).filter(differs),
-  });
-  return { a: changed(a), b: changed(b) };
+  const changed = ({ options }: EffectiveProject) =>
+    withoutSummaries(options).filter(({ option }) => isChanged(inB.get(option), inA.get(option)));
+  return { a: { ...a, options: changed(a) }, b: { ...b, options: changed(b) } };
 }
 
 function rowsByName({ options }: EffectiveProject): ReadonlyMap<string, EffectiveOption> {
@@ -173,10 +168,8 @@ function brokenLines(text: string, width: number): string[] {
   const indent = /^ */.exec(text)?.[0] ?? '';
   const room = Math.max(2, width - indent.length);
   const part = new RegExp(`.{1,${room}}$|.{1,${room - 1}}[./,]|.{1,${room}}`, 'gu');
-  const fitting = text
-    .trimStart()
-    .split(' ')
-    .flatMap((word) => word.match(part) ?? ['']);
+  const words = text.trimStart().split(' ');
+  const fitting = words.flatMap((word) => word.match(part) ?? ['']);
   return wrapLines(fitting, room).map((line) => indent + line);
 }
 
@@ -210,10 +203,8 @@ function jsonText(
   }
   const inside = (item: Json, segment: PathSegment) => jsonText(item, places, show, [...at, segment]);
   if (Array.isArray(value)) return `[${value.map(inside).join(', ')}]`;
-  const parts = Object.entries<Json>(value).map(
-    ([key, item]) => `${JSON.stringify(key)}: ${inside(item, key)}`,
-  );
-  return `{${parts.join(', ')}}`;
+  const member = ([key, item]: [string, Json]) => `${JSON.stringify(key)}: ${inside(item, key)}`;
+  return `{${Object.entries<Json>(value).map(member).join(', ')}}`;
 }
 
 /** A value and, if it differs, the place that it resolves to. */

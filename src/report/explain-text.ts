@@ -91,23 +91,17 @@ function explainOption(
   const by = transforms
     .filter((transform) => optionsOf(transform, catalogue).some((path) => paths.has(path)))
     .map(({ id }) => id);
+  const isParent = option.a.kind === 'missing' && option.fate.kind === 'kept';
   const rows = [
-    [
-      'type',
-      [...option.types, ...(option.oneOf ? [`one of ${JSON.stringify(option.oneOf)}`] : [])].join(', '),
-    ],
+    ['type', present([...option.types, option.oneOf && `one of ${JSON.stringify(option.oneOf)}`]).join(', ')],
     [b, showDefault(option.b)],
     [a, showDefault(option.a)],
-    [
-      'migration',
-      option.a.kind === 'missing' && option.fate.kind === 'kept' ? 'see its keys' : showFate(option.fate),
-    ],
+    ['migration', isParent ? 'see its keys' : showFate(option.fate)],
     ['transforms', by.join(', ') || 'none'],
   ];
   const column = Math.max(11, a.length, b.length);
-  const table = rows
-    .map(([label = '', text = '']) => `  ${colors.dim(label.padEnd(column))} ${text}`)
-    .join('\n');
+  const line = ([label = '', text = '']: string[]) => `  ${colors.dim(label.padEnd(column))} ${text}`;
+  const table = rows.map(line).join('\n');
   const keys = children.map((path) => path.slice(option.path.length).replace(/^\./, ''));
   const inside = keys.length > 0 ? `\n${colors.dim('  keys')}       ${enumerated(keys, 12)}\n` : '';
   return `${colors.bold(option.path)}\n${wrap(option.summary)}\n\n${table}\n${inside}`;
@@ -118,13 +112,11 @@ function explainTransform(transform: TransformDefinition, catalogue: Catalogue, 
   // A transform that rewrites sources needs the whole project.
   const alone = rewrites === undefined ? `transform ${present([id, needs]).join(' ')}` : `v4 --only ${id}`;
   const options = optionsOf(transform, catalogue);
+  const withOthers = 'only with all others that update paths of moved files';
   const rows = [
     ['options', options.length > 12 ? counted(options.length, 'option') : options.join(', ') || 'none'],
     ['run it alone', `fw-migrate ${alone} --dry-run`],
-    [
-      'leave it out',
-      followsMoves ? 'only with all others that update paths of moved files' : `fw-migrate v4 --skip ${id}`,
-    ],
+    ['leave it out', followsMoves ? withOthers : `fw-migrate v4 --skip ${id}`],
   ];
   const what = asksOnly ? ' It changes nothing, and only reports.' : '';
   const table = rows.map(([label = '', text = '']) =>

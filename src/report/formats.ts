@@ -74,12 +74,9 @@ export function isFormat(name: string): name is Format {
 
 /** The format for a file name; if several extensions match, the longest one decides. */
 export function formatOfFile(name: string): Format | undefined {
-  const fits = formatNames.flatMap((format) =>
-    rows[format].endings
-      .filter((ending) => name.toLowerCase().endsWith(ending))
-      .map((ending) => ({ format, length: ending.length })),
-  );
-  return fits.toSorted((a, b) => b.length - a.length)[0]?.format;
+  const endings = formatNames.flatMap((format) => rows[format].endings.map((ending) => ({ format, ending })));
+  const fits = endings.filter(({ ending }) => name.toLowerCase().endsWith(ending));
+  return fits.toSorted((a, b) => b.ending.length - a.ending.length)[0]?.format;
 }
 
 export async function render(format: Format, report: Report, options: RenderOptions): Promise<string> {

@@ -70,14 +70,9 @@ export function campaignHtml(campaign: Campaign, outcomes: readonly Outcome[]): 
     const outcome = outcomeByName.get(name);
     return outcome && 'report' in outcome ? [outcome] : [];
   });
-  return pageOf(
-    'Campaign',
-    withReports.map(({ report }) => report),
-    {
-      reports: withReports.map(({ name, report }) => ({ ...reportTexts(report), name })),
-      campaign: campaignTexts(campaign),
-    },
-  );
+  const reports = withReports.map(({ report }) => report);
+  const texts = withReports.map(({ name, report }) => ({ ...reportTexts(report), name }));
+  return pageOf('Campaign', reports, { reports: texts, campaign: campaignTexts(campaign) });
 }
 
 function campaignTexts(campaign: Campaign) {
@@ -101,13 +96,8 @@ function pageOf(title: string, reports: readonly Report[], texts: PageTexts): st
     dataElement(texts, 'id="texts"'),
     ...reports.map((report) => dataElement(report, 'class="report"')),
   ];
-  return documentOf({
-    title: plainLine(title),
-    style,
-    script,
-    head: `${reportMarks.html}\n`,
-    body: body.join('\n'),
-  });
+  const head = `${reportMarks.html}\n`;
+  return documentOf({ title: plainLine(title), style, script, head, body: body.join('\n') });
 }
 
 const withoutScript =
@@ -153,11 +143,9 @@ function leadOf(report: Report): string {
 function projectTexts(project: ProjectReport, report: Report) {
   return {
     state: variantText(project, report),
-    moves: movesOfFiles(project).map(({ from, to, files, isFolder }) => ({
-      from,
-      to,
-      files: isFolder ? counted(files.length, 'file') : '',
-    })),
+    moves: movesOfFiles(project).map(({ from, to, files, isFolder }) => {
+      return { from, to, files: isFolder ? counted(files.length, 'file') : '' };
+    }),
     staying: (project.staying ?? []).map((folder) => stayingSentence(folder, report)),
     verified: present([optionsSentence(project), ...layoutSentences(project, report)]),
   };
@@ -169,9 +157,8 @@ function titleOf(report: Report): string {
   const { a, b } = catalogueOf(report).names.variants;
   const isDone = projects.every(({ variant }) => variant === 'a') && projects.length > 0;
   const [first = '', ...others] = projects.map(({ root }) => root);
-  const roots =
-    others.length === 0 ? first : `${first || '.'} and ${counted(others.length, 'other project')}`;
-  const name = run?.name || roots;
+  const several = `${first || '.'} and ${counted(others.length, 'other project')}`;
+  const name = run?.name || (others.length === 0 ? first : several);
   if (name === '') return isDone ? `Already ${a}` : `From ${b} to ${a}`;
   return isDone ? `${name}: already ${a}` : `${name}: from ${b} to ${a}`;
 }

@@ -33,16 +33,13 @@ export function withBaseline(report: Report, earlier: Report, tree: TreeNow): Re
   const joined = takeJoined(unmatched, [...matched.keys()]);
   const findIn = createLineFinder(tree);
   const partsBefore = partsByRoot(earlier, report);
-  const projects = new Map<ReportPart, ProjectReport>(report.projects.map((entry) => [entry, entry]));
-  const after = withFollowUps(report, (followUps, part) => {
-    const project = projects.get(part);
+  const after = withFollowUps(report, (followUps, project) => {
+    const before = (partsBefore.get(project?.root) ?? []).flatMap((part) => part.followUps);
+    const gone = before.filter((followUp) => unmatched.has(followUp));
+    const situation = { tree, project, isWhole: isWhole(report) };
     return [
       ...followUps.map((current) => compared(current, matched.get(current), joined.get(current))),
-      ...(partsBefore.get(project?.root) ?? []).flatMap((before) =>
-        before.followUps
-          .filter((followUp) => unmatched.has(followUp))
-          .map((followUp) => lookedUp(followUp, findIn, { tree, project, isWhole: isWhole(report) })),
-      ),
+      ...gone.map((followUp) => lookedUp(followUp, findIn, situation)),
     ];
   });
   return { ...after, summary: summaryOf(after) };
@@ -57,9 +54,8 @@ export function withStanding(run: Report, current: Report, tree: TreeNow): Repor
   if (run.dryRun) return standing;
   const earlier = new Map(allFollowUps(run).map((followUp) => [followUp.id, followUp]));
   const partsNow = partsByRoot(standing, run);
-  const projects = new Map<ReportPart, ProjectReport>(run.projects.map((entry) => [entry, entry]));
-  const after = withFollowUps(run, (_, part) =>
-    (partsNow.get(projects.get(part)?.root) ?? []).flatMap(({ followUps, files }) =>
+  const after = withFollowUps(run, (_, project) =>
+    (partsNow.get(project?.root) ?? []).flatMap(({ followUps, files }) =>
       followUps
         // New follow-ups of a project with planned changes are about a run that was not made.
         .filter(({ status }) => status !== 'new' || files.length === 0)

@@ -1,9 +1,11 @@
+import { groupedBy } from '../config/grouped.ts';
+import { positionText } from '../config/problem.ts';
 import { reportMarks } from '../project/own-files.ts';
-import { followUpSections, withTicks } from './markdown/follow-up-sections.ts';
 import {
   bytes,
   type CommentSection,
   code,
+  cutList,
   details,
   fenced,
   fitSections,
@@ -13,10 +15,12 @@ import {
   namedElsewhere,
   namedProjects,
   prose,
+  table,
   underName,
+  wholeList,
 } from './markdown/text.ts';
 import { present } from './plain.ts';
-import type { FileReport, Report, ReportPart, Status } from './report.ts';
+import type { FileReport, FollowUpReport, PlaceReport, Report, ReportPart, Status } from './report.ts';
 import {
   commandFor,
   commandPlace,
@@ -38,9 +42,16 @@ import {
   allFollowUps,
   catalogueOf,
   changeMessages,
+  excerptOf,
+  type FollowUpGroup,
+  groupOf,
   isEdited,
+  isRewritten,
+  isWholeFile,
   movesOfFiles,
   pathsChangedBy,
+  placesOf,
+  repositoryPlace,
   writtenUses,
 } from './summary.ts';
 
@@ -63,6 +74,100 @@ export function markdownOf(report: Report, ticks = ''): string {
   return withTicks(fitSections(startOf(report), filled, mostBytes), ticks);
 }
 
+/** The follow-ups as tasks in four sections: those that break silently, to decide, to verify, and done. */
+function followUpSections(report: Report): CommentSection[] {
+  const section = (group: FollowUpGroup, title: string, intro: string) => {
+    const items = tasksOf(report, group);
+    return { head: `### ${title} (${items.length})\n\n${intro}\n\n`, items, cut: cutList(report) };
+  };
+  const first = 'Files would be lost, skipped or served without an error.';
+  const decide = 'These need a decision that fw-migrate cannot make. Tick each one when it is done.';
+  const verify = 'Something or its default changed here: check that the project still works as expected.';
+  const done = tasksOf(report, 'done');
+  return [
+    section('first', 'Do these first: they fail silently', first),
+    section('decide', 'To decide', decide),
+    section('verify', 'To verify', verify),
+    foldedSection(`Done since the earlier run (${done.length})`, done, report),
+  ];
+}
+
+/**
+ * A task for each follow-up, grouped by project and code. The first task of a group contains the heading, and
+ * the first task with a code its explanation.
+ */
+function tasksOf(report: Report, wanted: FollowUpGroup): string[] {
+  const parts = [...namedProjects(report), namedElsewhere(report)].map(({ name, part }) => ({
+    name,
+    followUps: part.followUps.filter((followUp) => groupOf(followUp) === wanted),
+  }));
+  const firstWith = new Map(
+    parts.toReversed().flatMap((part) => part.followUps.map((followUp) => [followUp.code, part])),
+  );
+  return parts.flatMap((part) => {
+    const groups = [...groupedBy(part.followUps, (followUp) => followUp.code)];
+    const items = groups.flatMap(([codeName, group]) =>
+      group.map((followUp, index) => {
+        const heading = index === 0 ? headingOf(codeName, firstWith.get(codeName) === part, report) : '';
+        return heading + taskOf(followUp, report) + (index === group.length - 1 ? '\n' : '');
+      }),
+    );
+    return underName(part.name, items, '');
+  });
+}
+
+function headingOf(codeName: string, isExplained: boolean, report: Report): string {
+  const text = catalogueOf(report).followUpText(codeName);
+  if (!text) return `**${code(codeName)}**\n\n`;
+  const explanation = isExplained ? `${prose(text.explanation)}\n\n` : '';
+  return `**${prose(text.title)}** (${code(codeName)})\n\n${explanation}`;
+}
+
+// More places are folded, and very long lists are cut.
+const mostVisible = 3;
+const mostListed = 30;
+
+function taskOf(followUp: FollowUpReport, report: Report): string {
+  const { id, status, message, note, code: codeName } = followUp;
+  const [first, ...others] = placesOf(followUp).map((place) => placeText(place, codeName, report));
+  const mark = `- [${status === 'done' ? 'x' : ' '}] ${status === 'new' ? '**new** ' : ''}`;
+  const hidden = others.length - mostListed;
+  const list = [
+    ...others.slice(0, mostListed).map((place) => `- ${place}\n`),
+    ...(hidden > 0 ? [`- and ${hidden} more; ${wholeList(report)}\n`] : []),
+  ].join('');
+  const below = others.length < mostVisible ? list : details(`${others.length} more places`, list);
+  const noteText = note === undefined ? '' : `<br>Note: ${prose(note)}`;
+  // A hidden id, by which a later comment keeps the tick. A saved report may contain any text as an id.
+  const tickMark = /^[\w-]{1,64}$/.test(id) ? ` <!-- fw-migrate:${id} -->` : '';
+  return `${mark}${prose(message)}<br>${first}${noteText}${tickMark}\n${below.replace(/^(?=.)/gm, '  ')}`;
+}
+
+function placeText(place: PlaceReport, codeName: string, report: Report): string {
+  const current = repositoryPlace(place, report);
+  if (isWholeFile(codeName, current)) return code(current.file);
+  const at = code(positionText(current));
+  const line = code(excerptOf(place));
+  const note = place.reason === undefined ? '' : `: ${prose(place.reason)}`;
+  if (line === '') return at + note;
+  // After the run, another line may be where the option was.
+  return `${at}${isRewritten(place, report) ? ' was' : ''} ${line}${note}`;
+}
+
+const task = /^- \[( |x|X)\] .*<!-- fw-migrate:([\w-]{1,64}) -->[ \t]*\r?$/gm;
+
+/** Sets the ticks of an earlier comment in a comment; nothing else is taken from the earlier one. */
+export function withTicks(comment: string, earlier: string): string {
+  const ticked = new Set([...earlier.matchAll(task)].flatMap(([, mark, id]) => (mark === ' ' ? [] : [id])));
+  return comment.replace(task, (line: string, mark: string, id: string) =>
+    mark === ' ' && ticked.has(id) ? line.replace('- [ ]', '- [x]') : line,
+  );
+}
+
+function proseItem(text: string): string {
+  return `- ${prose(text)}\n`;
+}
+
 function moveSection(report: Report): CommentSection {
   const { base, dryRun } = report;
   const items = namedProjects(report).flatMap(({ name, part }) => {
@@ -70,10 +175,10 @@ function moveSection(report: Report): CommentSection {
       const count = isFolder && files.length > 0 ? ` (${counted(files.length, 'file')})` : '';
       return `- ${code(base + from)} → ${code(base + to)}${count}\n`;
     });
-    const staying = (part.staying ?? []).map(
-      (entry) => `- ${prose(stayingSentence({ ...entry, folder: base + entry.folder }, report))}\n`,
+    const staying = (part.staying ?? []).map((entry) =>
+      stayingSentence({ ...entry, folder: base + entry.folder }, report),
     );
-    return underName(name, [...moves, ...staying]);
+    return underName(name, [...moves, ...staying.map(proseItem)]);
   });
   return listSection(dryRun ? 'What would move' : 'What moved', items, report);
 }
@@ -82,9 +187,8 @@ function changeSection(report: Report): CommentSection {
   const elsewhere = namedElsewhere(report);
   const items = [
     ...namedProjects(report).flatMap(({ name, part }) => {
-      const changes = changeMessages(part.changes).map((message) => `- ${prose(message)}\n`);
-      const uses = writtenUses(part, report).map((text) => `- ${prose(text)}\n`);
-      return underName(name, [...changes, ...fileItems(part, report), ...uses]);
+      const [changes, uses] = [changeMessages(part.changes), writtenUses(part, report)];
+      return underName(name, [...changes.map(proseItem), ...fileItems(part, report), ...uses.map(proseItem)]);
     }),
     ...underName(elsewhere.name, fileItems(elsewhere.part, report)),
   ];
@@ -118,11 +222,11 @@ function checksSection(report: Report): CommentSection {
   const items = namedProjects(report).flatMap(({ name, part }) => {
     const sentence = optionsSentence(part);
     const reasons = optionReasons(part).map(({ option, why }) => `- ${code(option)}: ${prose(why)}\n`);
-    const layout = layoutSentences(part, report).map((text) => `- ${prose(text)}\n`);
+    const layout = layoutSentences(part, report).map(proseItem);
     return sentence === undefined ? [] : underName(name, [`${sentence}.\n\n`, ...reasons, ...layout, '\n']);
   });
-  const details = referenceDetails(report).map((text) => `- ${prose(text)}\n`);
-  const all = [...(files === undefined ? [] : [`${prose(files)}.\n\n`, ...details, '\n']), ...items];
+  const references = referenceDetails(report).map(proseItem);
+  const all = [...(files === undefined ? [] : [`${prose(files)}.\n\n`, ...references, '\n']), ...items];
   return foldedSection('What was verified', all, report);
 }
 
@@ -179,10 +283,10 @@ function introOf(report: Report): string {
   const what = refused === 0 ? all : `${projects - refused} of ${all}`;
   const remaining = remainingSentence(summary);
   if (moved + changed === 0) return `${command} found nothing to change in ${what}. ${remaining}`;
-  const files = `${counted(moved, 'file')} ${dryRun ? 'would move' : 'moved'}, and the text of ${counted(changed, 'file')} ${dryRun ? 'would change' : 'changed'}`;
+  const [movedFiles, changedFiles] = [counted(moved, 'file'), counted(changed, 'file')];
   return dryRun
-    ? `${command} would migrate ${what}: ${files}. Nothing was written yet. ${remaining}`
-    : `${command} migrated ${what}: ${files}. ${remaining}`;
+    ? `${command} would migrate ${what}: ${movedFiles} would move, and the text of ${changedFiles} would change. Nothing was written yet. ${remaining}`
+    : `${command} migrated ${what}: ${movedFiles} moved, and the text of ${changedFiles} changed. ${remaining}`;
 }
 
 function remainingSentence({ decide, verify }: Report['summary']): string {
@@ -198,26 +302,15 @@ function countsTable(report: Report): string {
   const { projects, refused, moved, changed, decide, verify, done } = report.summary;
   const statuses = allFollowUps(report).map(({ status }) => status);
   const countOf = (wanted: Status) => statuses.filter((status) => status === wanted).length;
-  const cells: readonly (readonly [string, number])[] = [
-    ['Projects', projects],
-    ...(refused === undefined ? [] : ([['Not migrated', refused]] as const)),
-    [report.dryRun ? 'Files to move' : 'Files moved', moved],
-    [report.dryRun ? 'Files to change' : 'Files changed', changed],
-    ['To decide', decide],
-    ['To verify', verify],
-    ...(done === undefined
-      ? []
-      : ([
-          ['New', countOf('new')],
-          ['Already open', countOf('open')],
-          ['Done since', done],
-        ] as const)),
-  ];
-  return [
-    `| ${cells.map(([name]) => name).join(' | ')} |`,
-    `|${cells.map(() => ' ---: |').join('')}`,
-    `| ${cells.map(([, count]) => count).join(' | ')} |`,
-  ].join('\n');
+  const columns = {
+    Projects: projects,
+    ...(refused !== undefined && { 'Not migrated': refused }),
+    [report.dryRun ? 'Files to move' : 'Files moved']: moved,
+    [report.dryRun ? 'Files to change' : 'Files changed']: changed,
+    ...{ 'To decide': decide, 'To verify': verify },
+    ...(done !== undefined && { New: countOf('new'), 'Already open': countOf('open'), 'Done since': done }),
+  };
+  return table(Object.keys(columns), [Object.values(columns)], '---:').trimEnd();
 }
 
 function nextSteps(report: Report): string {

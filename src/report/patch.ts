@@ -8,8 +8,9 @@ import {
 } from 'diff';
 import type { RenderedFile } from '../config/render.ts';
 import type { PlannedFile } from '../plan/plan.ts';
+import { present } from './plain.ts';
 import type { Report } from './report.ts';
-import { allFiles } from './summary.ts';
+import { allFiles, sum } from './summary.ts';
 
 type Text = NonNullable<PlannedFile['text']>;
 
@@ -18,9 +19,7 @@ type Text = NonNullable<PlannedFile['text']>;
  * before the first file, but a patch without files is an error.
  */
 export function patchOf(report: Report, head = ''): string {
-  const diffs = allFiles(report)
-    .map(({ diff, patch = diff }) => patch)
-    .filter((diff) => diff !== '');
+  const diffs = present(allFiles(report).map(({ diff, patch = diff }) => patch));
   // The head is joined with the diffs: adding it to a long text would copy the text.
   return diffs.length === 0 ? '' : [head, ...diffs].join('');
 }
@@ -73,9 +72,8 @@ const linkMode = 'old mode 120000\nnew mode 120000\n';
 /** The percentage of the longer text that is in both; only equal texts have 100. */
 function similarity(text: Text | undefined, hunks: readonly StructuredPatchHunk[]): number {
   if (text === undefined) return 100;
-  const removed = hunks
-    .flatMap(({ lines }) => lines.filter((line) => line.startsWith('-')))
-    .reduce((sum, line) => sum + line.length, 0);
+  const removedLines = hunks.flatMap(({ lines }) => lines.filter((line) => line.startsWith('-')));
+  const removed = sum(removedLines.map(({ length }) => length));
   const longer = Math.max(text.before.length, text.after.length);
   return Math.min(99, Math.max(0, Math.floor((100 * (text.before.length - removed)) / longer)));
 }
@@ -94,10 +92,7 @@ function replacement(before: string, after: string): StructuredPatchHunk {
   const added = linesOf(after);
   const lines = [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)];
   return {
-    oldStart: 1,
-    oldLines: removed.length,
-    newStart: 1,
-    newLines: added.length,
+    ...{ oldStart: 1, oldLines: removed.length, newStart: 1, newLines: added.length },
     lines: lines.flatMap((line) => (line.endsWith('\n') ? [line.slice(0, -1)] : [line, noNewline])),
   };
 }
@@ -136,9 +131,8 @@ function quoted(name: string): string {
 }
 
 function octal(character: string): string {
-  return [...new TextEncoder().encode(character)]
-    .map((byte) => `\\${byte.toString(8).padStart(3, '0')}`)
-    .join('');
+  const bytes = [...new TextEncoder().encode(character)];
+  return bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }
 
 const hunkHeader = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;

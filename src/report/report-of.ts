@@ -54,25 +54,20 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
   const content = {
     projects: projects.map(({ followUps: listed, settled, options, proof: checks, staying, ...project }) => ({
       ...project,
-      changes: project.changes.map(({ effect, ...change }) => ({
-        ...change,
-        message: effectText(effect, state),
-      })),
+      changes: project.changes.map(({ effect, ...change }) => {
+        return { ...change, message: effectText(effect, state) };
+      }),
       staying,
       ...findingsOf(project.root, listed),
       settled: settled.map((use) => {
         const { behaviour, note, transform } = use;
         const { option } = behaviours.get(behaviour) ?? {};
-        return defined({
-          ...{ behaviour, option, ...placeReport(use) },
-          ...{ reason: reasonText(note, use, facts), transform },
-        });
+        const reason = reasonText(note, use, facts);
+        return defined({ behaviour, option, ...placeReport(use), reason, transform });
       }),
-      options: options.map(({ before, after, ...row }) => ({
-        ...row,
-        before: valueReport(before),
-        after: valueReport(after),
-      })),
+      options: options.map(({ before, after, ...row }) => {
+        return { ...row, before: valueReport(before), after: valueReport(after) };
+      }),
       proof: projectProof(checks, state),
     })),
     elsewhere: findingsOf(undefined, []),
@@ -118,18 +113,15 @@ function projectProof(
 }
 
 function valueReport(value: EffectiveValue): ValueReport {
-  switch (value.kind) {
-    case 'value': {
-      const from = value.from.kind === 'default' ? 'default' : positionText(value.from.at);
-      return { kind: 'value', value: value.value, from };
-    }
-    case 'unknown':
-      return { kind: 'unknown', why: value.why, ...(value.at ? { from: positionText(value.at) } : {}) };
-    case 'missing':
-      return { kind: 'missing', ...(value.at ? { from: positionText(value.at) } : {}) };
-    default:
-      return { kind: 'unset' };
+  if (value.kind === 'value') {
+    const from = value.from.kind === 'default' ? 'default' : positionText(value.from.at);
+    return { kind: 'value', value: value.value, from };
   }
+  if (value.kind !== 'unknown' && value.kind !== 'missing') return { kind: 'unset' };
+  const from = value.at && { from: positionText(value.at) };
+  return value.kind === 'unknown'
+    ? { kind: 'unknown', why: value.why, ...from }
+    : { kind: 'missing', ...from };
 }
 
 /** Follow-ups get ids from their code, option and text, not from line numbers, which other edits change. */

@@ -1,7 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { fwFollowUps } from '../catalogue/index.ts';
 import { jsonText, visibleLine } from './plain.ts';
-import type { FollowUpReport, PlaceReport, Report, Status } from './report.ts';
+import type { FollowUpReport, PlaceReport, Report, RunReport, Status } from './report.ts';
 import { commandFor } from './sentences.ts';
 import { allFollowUps, catalogueOf, placesOf, repositoryPlace } from './summary.ts';
 
@@ -13,28 +13,15 @@ export function sarifOf(report: Report, { version }: { readonly version: string 
   const codes = [...kinds.keys()].toSorted();
   const rules = codes.map((code) => ruleOf(code, kinds.get(code) ?? 'verify', report));
   const indexes = new Map(codes.map((code, index) => [code, index]));
+  const name = 'fw-migrate';
+  const driver = { name, version: run?.version ?? version, informationUri: repository, rules };
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
       {
-        tool: {
-          driver: {
-            name: 'fw-migrate',
-            version: run?.version ?? version,
-            informationUri: repository,
-            rules,
-          },
-        },
-        ...(run && {
-          invocations: [
-            {
-              commandLine: visibleLine(run.command),
-              executionSuccessful: true,
-              ...(run.commit === undefined ? {} : { properties: { commit: run.commit } }),
-            },
-          ],
-        }),
+        tool: { driver },
+        ...(run && { invocations: [invocationOf(run)] }),
         columnKind: 'utf16CodeUnits',
         originalUriBaseIds: { [sourceRoot]: { description: { text: 'The root of the git repository.' } } },
         results: followUps.map((followUp) => resultOf(followUp, indexes.get(followUp.code) ?? -1, report)),
@@ -51,6 +38,11 @@ const baselineStates = { new: 'new', open: 'unchanged', done: 'absent' } as cons
   readonly [status in Status]: string;
 };
 
+function invocationOf({ command, commit }: RunReport) {
+  const properties = commit !== undefined && { properties: { commit } };
+  return { commandLine: visibleLine(command), executionSuccessful: true, ...properties };
+}
+
 /** The rule for a code; codes of a user's transform have only a name. */
 function ruleOf(code: string, kind: FollowUpReport['kind'], report: Report) {
   const rule = { id: visibleLine(code), defaultConfiguration: { level: levels[kind] } };
@@ -59,10 +51,9 @@ function ruleOf(code: string, kind: FollowUpReport['kind'], report: Report) {
   const { title, explanation } = followUpText;
   const explain = commandFor(report, `explain ${code}`);
   // An edition may add its own codes, which our docs do not have.
-  const helpUri = Object.hasOwn(fwFollowUps, code)
-    ? `${repository}/blob/HEAD/docs/follow-ups.md#${code}`
-    : undefined;
-  const more = helpUri === undefined ? '' : `[More about \`${code}\`](${helpUri}), or `;
+  const isInDocs = Object.hasOwn(fwFollowUps, code);
+  const helpUri = `${repository}/blob/HEAD/docs/follow-ups.md#${code}`;
+  const more = isInDocs ? `[More about \`${code}\`](${helpUri}), or ` : '';
   return {
     ...rule,
     shortDescription: { text: unticked(title) },
@@ -71,7 +62,7 @@ function ruleOf(code: string, kind: FollowUpReport['kind'], report: Report) {
       text: `${unticked(explanation)} On the command line: ${explain}`,
       markdown: `${explanation}\n\n${more}\`${explain}\` on the command line.`,
     },
-    ...(helpUri === undefined ? {} : { helpUri }),
+    ...(isInDocs && { helpUri }),
   };
 }
 

@@ -140,12 +140,8 @@ export function filesSentence({ proof: { references, texts } }: Report): string 
   return parts.length === 0 ? undefined : `Verified: ${parts.join('; ')}`;
 }
 
-function referencesSentence({
-  same,
-  followed,
-  brokenBefore,
-  notCheckable = [],
-}: Report['proof']['references']): string {
+function referencesSentence(references: Report['proof']['references']): string {
+  const { same, followed, brokenBefore, notCheckable = [] } = references;
   const resolved = same + followed;
   const aliases = [...new Set(notCheckable.map(({ alias }) => `\`${alias}\``))];
   const kept = `${counted(resolved, 'reference')} still ${resolved === 1 ? 'resolves' : 'resolve'} to the same ${resolved === 1 ? 'file' : 'files'}`;
@@ -202,9 +198,8 @@ export function pathArgument(path: string): string {
 
 /** The command that undoes a run in a folder. */
 export function undoCommandIn(folder: string): string {
-  return folder === '' || folder === '.'
-    ? 'fw-migrate undo'
-    : `fw-migrate undo ${shellWord(pathArgument(folder))}`;
+  const isHere = folder === '' || folder === '.';
+  return isHere ? 'fw-migrate undo' : `fw-migrate undo ${shellWord(pathArgument(folder))}`;
 }
 
 /** The command that runs the migration of a report, with the same options. */
@@ -223,10 +218,8 @@ export function commandPlace({ base }: Pick<Report, 'base'>): string {
 }
 
 /** A command for the projects of a report, with its edition unless their settings file names it. */
-export function commandFor(
-  { edition, settings }: Pick<Report, 'edition' | 'settings'>,
-  args: string,
-): string {
+export function commandFor(report: Pick<Report, 'edition' | 'settings'>, args: string): string {
+  const { edition, settings } = report;
   const isSetting = settings?.chosen.some(({ key, from }) => key === 'edition' && from === 'file');
   const option = edition?.from && !isSetting ? ` --edition ${shellWord(pathArgument(edition.from))}` : '';
   return `fw-migrate ${args}${option}`;

@@ -24,16 +24,17 @@ export function partsOf({ projects, elsewhere }: Content): readonly ReportPart[]
   return [...projects, elsewhere];
 }
 
-/** Replaces the follow-ups in each part of a report. */
+/** Replaces the follow-ups of each project, and those outside all projects. */
 export function withFollowUps<R extends Content>(
   report: R,
-  change: (followUps: readonly FollowUpReport[], part: ReportPart) => FollowUpReport[],
+  change: (followUps: readonly FollowUpReport[], project: ProjectReport | undefined) => FollowUpReport[],
 ): R {
-  const inPart = <Part extends ReportPart>(part: Part) => ({
-    ...part,
-    followUps: change(part.followUps, part),
-  });
-  return { ...report, projects: report.projects.map(inPart), elsewhere: inPart(report.elsewhere) };
+  const { projects, elsewhere } = report;
+  return {
+    ...report,
+    projects: projects.map((project) => ({ ...project, followUps: change(project.followUps, project) })),
+    elsewhere: { ...elsewhere, followUps: change(elsewhere.followUps, undefined) },
+  };
 }
 
 export function allFollowUps(report: Content): FollowUpReport[] {

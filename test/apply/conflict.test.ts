@@ -2,10 +2,11 @@ import { readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createKeep } from '../../src/apply/clear.ts';
-import { recover, refuseHalfDone } from '../../src/apply/recover.ts';
-import { runPlan, undoLastRun } from '../../src/apply/run.ts';
+import { recover, refuseHalfDone } from '../../src/apply/revert.ts';
 import { runFolderAt } from '../../src/apply/run-folder.ts';
 import { newPath } from '../../src/apply/state-directory.ts';
+import { runPlan } from '../../src/apply/transaction.ts';
+import { undoLastRun } from '../../src/apply/undo.ts';
 import { broken, Killed, watched } from './support/disks.ts';
 import { change, type Files, fill, move, plan, projectFiles } from './support/project.ts';
 import { scenarios } from './support/scenarios.ts';
@@ -135,7 +136,9 @@ describe('an interrupted run', () => {
   it('is taken up before anything else', () => {
     const folder = interrupted();
     const tree = treeOf(folder);
-    expect(problemOf(() => refuseHalfDone(folder, 'No.')).message).toBe('.fw-migrate/journal.json: No.');
+    expect(problemOf(() => refuseHalfDone(folder, 'a look')).message).toMatch(
+      /^\.fw-migrate\/journal\.json: An earlier run was interrupted here, .* so a look would be meaningless/,
+    );
     for (const command of [() => runPlan([move('x/a', 'y')], folder), () => undoLastRun(folder)])
       expect(problemOf(command).message).toMatch(/An earlier run was interrupted\. Run again/);
     expect(treeOf(folder)).toEqual(tree);

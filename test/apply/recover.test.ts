@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { recover } from '../../src/apply/recover.ts';
+import { recover } from '../../src/apply/revert.ts';
 import { closely } from './support/closely.ts';
 import { callsOf, killedAt, quickDisk } from './support/disks.ts';
 import { type Scenario, scenarios } from './support/scenarios.ts';

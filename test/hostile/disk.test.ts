@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { runPlan } from '../../src/apply/run.ts';
+import { runPlan } from '../../src/apply/transaction.ts';
 import { transforms } from '../../src/index.ts';
 import { planRepository } from '../../src/plan/plan-repository.ts';
 import { readSnapshot } from '../../src/project/disk.ts';

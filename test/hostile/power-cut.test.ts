@@ -3,7 +3,7 @@ import { readFileSync, realpathSync, truncateSync, writeFileSync } from 'node:fs
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { runPlan } from '../../src/apply/run.ts';
+import { runPlan } from '../../src/apply/transaction.ts';
 import { replaced } from '../apply/support/disks.ts';
 import { change, fill, projectFiles } from '../apply/support/project.ts';
 import { contentsOf, newFolder } from '../apply/support/tree.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { withTicks } from '../../src/report/markdown/follow-up-sections.ts';
-import { markdownOf } from '../../src/report/markdown.ts';
+import { markdownOf, withTicks } from '../../src/report/markdown.ts';
 import { followUp, project, report } from './support/reports.ts';
 
 const ids = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'];

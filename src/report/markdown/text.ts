@@ -66,6 +66,18 @@ function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
 }
 
+/** A table, with the same alignment for all columns. */
+export function table(
+  heads: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+  alignment = '---',
+): string {
+  // A bar ends the cell, even inside code.
+  const cell = (value: string | number) => String(value).replace(/\\*\|/g, '\\|');
+  const line = (cells: readonly (string | number)[]) => `| ${cells.map(cell).join(' | ')} |\n`;
+  return [line(heads), line(heads.map(() => alignment)), ...rows.map(line)].join('');
+}
+
 /** A folded part. The summary is HTML, the content is Markdown. */
 export function details(summary: string, content: string): string {
   return `<details><summary>${summary}</summary>\n\n${content}\n</details>\n`;

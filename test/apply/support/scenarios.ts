@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { runPlan, undoLastRun } from '../../../src/apply/run.ts';
 import type { FileSystem } from '../../../src/apply/run-folder.ts';
+import { runPlan } from '../../../src/apply/transaction.ts';
+import { undoLastRun } from '../../../src/apply/undo.ts';
 import { quickDisk } from './disks.ts';
 import { change, fill, giveModes, plan, projectFiles } from './project.ts';
 
