@@ -8,6 +8,7 @@ import {
   readAs,
   type TypeOf,
   text,
+  textThat,
   where,
 } from '../catalogue/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
@@ -25,14 +26,8 @@ import {
 } from './state-directory.ts';
 
 // Even a trusted document may only contain paths that a run may touch.
-const projectPath = where<TreePath>(
-  'a path of the project',
-  (value) => typeof value === 'string' && isProjectPath(value),
-);
-const stagingPath = where<TreePath>(
-  'the folder of a run',
-  (value) => typeof value === 'string' && isStaging(value),
-);
+const projectPath = textThat('a path of the project', isProjectPath);
+const stagingPath = textThat('the folder of a run', isStaging);
 
 // The setgid and sticky bits of a folder are harmless; the setuid bit is not accepted.
 const mode = where<number>('a mode', (value) => Number.isInteger(value) && (Number(value) & ~0o3777) === 0);
@@ -53,10 +48,7 @@ const fileShape = object({
   'isTheirs?': flag,
 });
 
-const commitName = where<string>(
-  'a commit',
-  (value) => typeof value === 'string' && /^[\da-f]{40,64}$/.test(value),
-);
+const commitName = textThat('a commit', (value) => /^[\da-f]{40,64}$/.test(value));
 
 const runShape = object({
   run: oneOf('migration', 'undo'),

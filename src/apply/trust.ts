@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { homedir, hostname } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { crypto } from '../project/crypto.ts';
@@ -108,7 +98,7 @@ function readSecret(path: string): Buffer | undefined {
       if (process.platform !== 'win32' && uid !== process.getuid?.()) return undefined;
       if ((process.platform !== 'win32' && (mode & 0o077) !== 0) || size !== secretBytes)
         throw unusable(path);
-      return readFileSync(file);
+      return fs.readFileSync(file);
     });
   } catch (error) {
     if (error instanceof RefusedFile) throw unusable(path);
@@ -129,33 +119,33 @@ function makeSecret(path: string): Buffer | undefined {
   makeFolders(dirname(path));
   const draft = `${path}-${crypto().randomBytes(8).toString('hex')}`;
   try {
-    writeFileSync(draft, crypto().randomBytes(secretBytes), { flag: 'wx', mode: 0o600, flush: true });
-    linkSync(draft, path);
+    fs.writeFileSync(draft, crypto().randomBytes(secretBytes), { flag: 'wx', mode: 0o600, flush: true });
+    fs.linkSync(draft, path);
     syncFolder(dirname(path));
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
-    rmSync(draft, { force: true });
+    fs.rmSync(draft, { force: true });
   }
   return readSecret(path);
 }
 
 /** Makes nested folders: Node's recursive `mkdir` never ends in some virtual folders, such as /proc. */
 function makeFolders(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false }) || dirname(path) === path) return;
+  if (fs.statSync(path, { throwIfNoEntry: false }) || dirname(path) === path) return;
   makeFolders(dirname(path));
-  mkdirSync(path, { mode: 0o700 });
+  fs.mkdirSync(path, { mode: 0o700 });
   syncFolder(dirname(path));
 }
 
 /** If a power cut lost the secret, users would not recognise their own state. */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
+  const folder = fs.openSync(path, 'r');
   try {
-    fsyncSync(folder);
+    fs.fsyncSync(folder);
   } finally {
-    closeSync(folder);
+    fs.closeSync(folder);
   }
 }
 

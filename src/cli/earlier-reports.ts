@@ -73,20 +73,15 @@ function ownReport(last: ReturnType<typeof lastReport>, consequence = 'nothing c
 /** The report of the previous run, for a comparison without `--baseline`; undefined if there is none. */
 export function ledgerOf(folder: string, options: RunFolderOptions, io: Io): Report | undefined {
   const kept = readKeptReport(runFolderAt(folder, options));
-  if (!kept) return undefined;
-  if (!kept.isOwn) {
-    io.err(
-      `${foreign}, so this run is not compared with it. Use --recover to trust your own run from elsewhere.\n`,
-    );
-    return undefined;
-  }
+  const advice = 'Use --recover to trust your own run from elsewhere.';
   try {
-    return readReport(kept.text, name);
+    if (kept?.isOwn) return readReport(kept.text, name);
+    if (kept) io.err(`${foreign}, so this run is not compared with it. ${advice}\n`);
   } catch (error) {
     if (!(error instanceof ReportProblem)) throw error;
     io.err(`${error.message}\nThis run is not compared with it.\n`);
-    return undefined;
   }
+  return undefined;
 }
 
 /** Saves the report of a run, so that later runs know closed follow-ups. A failure does not fail the run. */
@@ -110,10 +105,9 @@ export function undoLast(
   io: Io,
 ): void {
   if (!kept?.isOfLastRun) return;
+  const isKept = ({ status = 'new', closed }: FollowUpReport) => closed || (hasMore && status !== 'new');
   try {
     const change = (current = kept) => {
-      const isKept = ({ status = 'new', closed = false }: FollowUpReport) =>
-        closed || (hasMore && status !== 'new');
       const report = withFollowUps(readReport(current.text, name), (list) => list.filter(isKept));
       const text = JSON.stringify({ ...report, dryRun: true, summary: summaryOf(report) });
       return allFollowUps(report).length > 0 ? { text } : undefined;

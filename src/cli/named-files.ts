@@ -1,16 +1,4 @@
-import {
-  chmodSync,
-  existsSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Names } from '../catalogue/names.ts';
 import { ConfigProblem, positionOf } from '../config/problem.ts';
@@ -109,8 +97,8 @@ export function importReader(config: string, cwd: string): (path: string) => str
   return (path) => {
     try {
       const file = resolve(cwd, path);
-      const hasLink = linksOn(file).some((link) => isWithin(realpathSync(dirname(link)), border));
-      const real = realpathSync(file);
+      const hasLink = linksOn(file).some((link) => isWithin(fs.realpathSync(dirname(link)), border));
+      const real = fs.realpathSync(file);
       const isOutside = hasLink || !isWithin(real, border);
       return isOutside ? undefined : decode(readRegularFile(real, maximumBytes), path);
     } catch {
@@ -122,8 +110,8 @@ export function importReader(config: string, cwd: string): (path: string) => str
 /** The outermost folder in which a change to a config may change other files. */
 function borderOf(config: string, cwd: string): string {
   try {
-    const folder = dirname(realpathSync(config));
-    const here = realpathSync(cwd);
+    const folder = dirname(fs.realpathSync(config));
+    const here = fs.realpathSync(cwd);
     return gitFolderAbove(folder) ?? (isWithin(folder, here) ? here : folder);
   } catch {
     // A text from standard input may have the name of a file that does not exist.
@@ -133,7 +121,7 @@ function borderOf(config: string, cwd: string): string {
 
 /** The config in a folder, by the names the framework looks for; a link counts too, and is refused later. */
 export function findConfig(folder: string, names: Names): string | undefined {
-  return configNames(names).find((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }));
+  return configNames(names).find((name) => fs.lstatSync(join(folder, name), { throwIfNoEntry: false }));
 }
 
 /** The folder that was named on the command line. */
@@ -144,7 +132,7 @@ export function folderNamed(dir: string, { cwd }: Io): string {
     refuseLinks(dir, cwd);
     return folder;
   }
-  const what = existsSync(folder) && dir !== '' ? 'This is not a folder.' : 'Folder not found.';
+  const what = fs.existsSync(folder) && dir !== '' ? 'This is not a folder.' : 'Folder not found.';
   throw new UsageError(`${dir || "''"}: ${what} Pass the folder of your project.`);
 }
 
@@ -181,17 +169,17 @@ export function isDevice(path: string): boolean {
 
 /** Whether a path is a pipe, whose reader may be a CI log. */
 export function isPipe(path: string): boolean {
-  const stats = isDevice(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+  const stats = isDevice(path) ? fs.statSync(path, { throwIfNoEntry: false }) : undefined;
   return stats !== undefined && (stats.isFIFO() || stats.isSocket());
 }
 
 /** The file that a report would replace; undefined if there is none. Throws if it is a link or not a report. */
-export function fileToReplace({ name, path }: Target, cwd: string): Stats | undefined {
+export function fileToReplace({ name, path }: Target, cwd: string): fs.Stats | undefined {
   const refuse = (why: string): never => {
     throw new UsageError(`${name}: ${why}`);
   };
   refuseLinks(name, cwd);
-  const there = lstatSync(path, { throwIfNoEntry: false });
+  const there = fs.lstatSync(path, { throwIfNoEntry: false });
   if (there?.isSymbolicLink())
     refuse('This is a symbolic link, and reports are not written through links. Use a regular file.');
   if (there && !there.isFile())
@@ -209,27 +197,27 @@ export function fileToReplace({ name, path }: Target, cwd: string): Stats | unde
 export function writeReport(target: Target, text: string, cwd: string): void {
   const { path } = target;
   if (isDevice(path)) {
-    writeFileSync(path, text);
+    fs.writeFileSync(path, text);
     return;
   }
   refuseLinks(target.name, cwd);
   // The run may have moved the folder.
-  mkdirSync(dirname(path), { recursive: true });
+  fs.mkdirSync(dirname(path), { recursive: true });
   const replaced = fileToReplace(target, cwd);
   const beside = join(dirname(path), `.fw-migrate-report-${crypto().randomBytes(6).toString('hex')}.tmp`);
   try {
-    writeFileSync(beside, text, { flag: 'wx', flush: true });
-    if (replaced) chmodSync(beside, replaced.mode & 0o777);
-    if (replaced || !hasSecondName(beside, path)) renameSync(beside, path);
+    fs.writeFileSync(beside, text, { flag: 'wx', flush: true });
+    if (replaced) fs.chmodSync(beside, replaced.mode & 0o777);
+    if (replaced || !hasSecondName(beside, path)) fs.renameSync(beside, path);
   } finally {
-    rmSync(beside, { force: true });
+    fs.rmSync(beside, { force: true });
   }
 }
 
 /** Links a file to its final name; throws if that exists. Returns whether the file system supports links. */
 function hasSecondName(path: string, place: string): boolean {
   try {
-    linkSync(path, place);
+    fs.linkSync(path, place);
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') throw error;

@@ -76,10 +76,11 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     }
     return added;
   };
+  // A command gets its arguments, its options and the streams.
   const run =
-    (action: (...args: Parameters<Action>) => Promise<unknown>): Action =>
+    (load: () => Promise<(...args: never[]) => unknown>): Action =>
     async (...args) => {
-      const exitCode = await action(...args);
+      const exitCode: unknown = await Reflect.apply(await load(), undefined, [...args.slice(0, -1), io]);
       if (typeof exitCode === 'number') end(exitCode);
     };
 
@@ -128,7 +129,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
         '  130  interrupted',
       ].join('\n'),
     )
-    .action(run(async (dir, flags) => (await import('./v4.ts')).v4Command(dir, flags, io)));
+    .action(run(async () => (await import('./v4.ts')).v4Command));
 
   command('undo', 'restore all files as they were before the last run; works without git', {
     '--force': 'undo even if files were edited or deleted since; your edits are kept in .fw-migrate/',
@@ -136,11 +137,11 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     '--quiet': 'print only a summary line',
   })
     .argument('[dir]', 'the migrated folder', '.')
-    .action(run(async (dir, flags) => (await import('./undo-command.ts')).undoCommand(dir, flags, io)));
+    .action(run(async () => (await import('./undo-command.ts')).undoCommand));
 
   command('clean', 'remove originals in .fw-migrate/ that `undo` no longer needs', shared.keepRuns)
     .argument('[dir]', 'the migrated folder', '.')
-    .action(run(async (dir, flags) => (await import('./undo-command.ts')).cleanCommand(dir, flags, io)));
+    .action(run(async () => (await import('./undo-command.ts')).cleanCommand));
 
   command('report', 'show the report of the last run, or a saved JSON report, in any format', {
     ...shared.outputs,
@@ -150,9 +151,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     ...shared.verbose,
   })
     .argument('[files...]', 'saved JSON reports; several, such as the shards of a run, are merged')
-    .action(
-      run(async (files, flags) => (await import('./report-command.ts')).reportCommand(files, flags, io)),
-    );
+    .action(run(async () => (await import('./report-command.ts')).reportCommand));
 
   command(
     'verify',
@@ -163,22 +162,22 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     },
   )
     .argument('[dir]', 'the migrated folder', '.')
-    .action(run(async (dir, flags) => (await import('./verify-lists.ts')).verifyCommand(dir, flags, io)));
+    .action(run(async () => (await import('./verify-lists.ts')).verifyCommand));
 
   command('next', 'show the follow-up to do next; in a terminal, go through all of them', {
     '--do': 'make the edit that is known for it, as a run that can be undone',
-  }).action(run(async (flags) => (await import('./next.ts')).nextCommand(flags, io)));
+  }).action(run(async () => (await import('./next.ts')).nextCommand));
 
   command('close', 'mark follow-ups as done, also for later runs', {
     '--note <text>': 'why, or what was done',
     ...shared.ledger,
   })
     .argument('<follow-ups...>', 'ids from `fw-migrate report`; the first characters are enough')
-    .action(run(async (ids, flags) => (await import('./report-command.ts')).closeCommand(ids, flags, io)));
+    .action(run(async () => (await import('./report-command.ts')).closeCommand));
 
   command('reopen', 'reopen closed follow-ups', shared.ledger)
     .argument('<follow-ups...>', 'their ids; the first characters are enough')
-    .action(run(async (ids, flags) => (await import('./report-command.ts')).reopenCommand(ids, flags, io)));
+    .action(run(async () => (await import('./report-command.ts')).reopenCommand));
 
   command(
     'effective',
@@ -192,11 +191,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   )
     .argument('[dir]', 'the folder', '.')
     .argument('[option]', 'the path of an option; default: all options')
-    .action(
-      run(async (dir, option, flags) =>
-        (await import('./effective.ts')).effectiveCommand(dir, option, flags, io),
-      ),
-    );
+    .action(run(async () => (await import('./effective.ts')).effectiveCommand));
 
   command('transform', 'run one, several or all transforms on configs; with `-`, from stdin to stdout', {
     '-n, --dry-run': 'print a diff without writing anything',
@@ -210,59 +205,51 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   })
     .argument('<id>', 'a transform, several separated by commas, `all`, or the file of your own transform')
     .argument('[files...]', 'configs; `-` for standard input; default: the config in this folder')
-    .action(
-      run(async (id, files, flags) =>
-        (await import('./transform-command.ts')).transformCommand(id, files, flags, io),
-      ),
-    );
+    .action(run(async () => (await import('./transform-command.ts')).transformCommand));
 
   command('list', 'list the transforms, with the options they handle', shared.settings).action(
-    run(async (flags) => (await import('./help.ts')).listCommand(flags, io)),
+    run(async () => (await import('./help.ts')).listCommand),
   );
 
   command('explain', 'explain an option, a follow-up or a transform', shared.settings)
     .argument('<name>', 'the path of an option, a follow-up code or a transform')
-    .action(run(async (name, flags) => (await import('./help.ts')).explainCommand(name, flags, io)));
+    .action(run(async () => (await import('./help.ts')).explainCommand));
 
   const edition = command('edition', 'create or check an edition of the framework');
   edition
     .usage('[options] [command]')
     .argument('[words...]')
-    .action(
-      run(async ([word]) => {
-        if (word === undefined) return edition.help({ error: true });
-        throw (await import('./help.ts')).unknownCommand(word, edition, io);
-      }),
-    );
+    .action(async ([word]) => {
+      if (word === undefined) return edition.help({ error: true });
+      throw (await import('./help.ts')).unknownCommand(word, edition, io);
+    });
   edition
     .command('check')
     .description('show what an edition changes, what is missing and what is wrong')
     .argument('<file>', 'an edition: a file or a package')
     .option('--trust-config', 'allow running code that a JSON edition extends')
-    .action(
-      run(async (file, flags) => (await import('./edition-command.ts')).editionCheckCommand(file, flags, io)),
-    );
+    .action(run(async () => (await import('./edition-command.ts')).editionCheckCommand));
   edition
     .command('init')
     .description('create a commented template')
     .argument('<file>', 'the new file, such as `acme.edition.ts`')
-    .action(run(async (file) => (await import('./edition-command.ts')).editionInitCommand(file, io)));
+    .action(async (file) => (await import('./edition-command.ts')).editionInitCommand(file, io));
 
-  command('playground', 'open a page in the browser to try out a small project').action(
-    run(async () => (await import('./help.ts')).playgroundCommand(io, process.platform)),
+  command('playground', 'open a page in the browser to try out a small project').action(async () =>
+    (await import('./help.ts')).playgroundCommand(io, process.platform),
   );
 
   program.helpCommand(false);
   command('help', 'show help for a command')
     .argument('[command...]', 'the command; default: all commands')
-    .action(run(async (words) => (await import('./help.ts')).helpCommand(words, program, io)));
+    .action(async (words) => (await import('./help.ts')).helpCommand(words, program, io));
 
   // Receives everything that is not another command.
   program
     .command('start', { isDefault: true, hidden: true })
     .argument('[words...]')
     .allowUnknownOption()
-    .action(run(async (words) => (await import('./help.ts')).startCommand(words, program, io)));
+    .action(async (words) => end(await (await import('./help.ts')).startCommand(words, program, io)));
 
   return program;
 }

@@ -1,16 +1,5 @@
 import { constants, type Dirent, existsSync, rmSync } from 'node:fs';
-import {
-  chmod,
-  copyFile,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readlink,
-  realpath,
-  rm,
-  symlink,
-} from 'node:fs/promises';
+import * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { readSnapshot } from '../project/disk.ts';
@@ -46,17 +35,17 @@ export async function makeScratch(
   signal: AbortSignal,
   never: readonly string[] = neverCopied,
 ): Promise<Scratch> {
-  const real = await realpath(folder);
+  const real = await fs.realpath(folder);
   // The outermost package of the repository, in which a workspace has its dependencies and settings.
   const top = repositoryFolders(real).findLast((at) => existsSync(join(at, 'package.json'))) ?? real;
   const builds = readSnapshot(top).ignored.filter(({ path }) => buildFolders.has(basename(path)));
-  const home = await realpath(await mkdtemp(join(tmpdir(), 'fw-migrate-verify-')));
+  const home = await fs.realpath(await fs.mkdtemp(join(tmpdir(), 'fw-migrate-verify-')));
   const removeNow = (): void => rmSync(home, { recursive: true, force: true });
   process.once('exit', removeNow);
   const remove = async (): Promise<string | undefined> => {
     process.off('exit', removeNow);
     try {
-      await rm(home, { recursive: true, force: true, maxRetries: 3 });
+      await fs.rm(home, { recursive: true, force: true, maxRetries: 3 });
       return undefined;
     } catch {
       return home;
@@ -90,12 +79,12 @@ async function copyFolder(path: string, copying: Copying): Promise<void> {
   signal.throwIfAborted();
   const from = join(top, path);
   const to = join(copy, path);
-  const { mode } = await lstat(from);
-  await mkdir(to);
-  const entries = await readdir(from, { withFileTypes: true });
+  const { mode } = await fs.lstat(from);
+  await fs.mkdir(to);
+  const entries = await fs.readdir(from, { withFileTypes: true });
   await settled(entries.map((entry) => copyEntry(entry, join(path, entry.name), copying)));
   // The copy must be removable, whatever the mode of the original is.
-  await chmod(to, (mode & 0o7777) | 0o700);
+  await fs.chmod(to, (mode & 0o7777) | 0o700);
 }
 
 async function copyEntry(entry: Dirent, path: string, copying: Copying): Promise<void> {
@@ -106,7 +95,7 @@ async function copyEntry(entry: Dirent, path: string, copying: Copying): Promise
   if (!(entry.isFile() || entry.isDirectory() || entry.isSymbolicLink())) return;
   if (entry.name === 'node_modules') await linkDependencies(path, copying);
   else if (entry.isDirectory()) await copyFolder(path, copying);
-  else if (entry.isSymbolicLink()) await symlink(await readlink(from), to);
+  else if (entry.isSymbolicLink()) await fs.symlink(await fs.readlink(from), to);
   else await copyIfThere(from, to);
 }
 
@@ -114,7 +103,7 @@ async function copyEntry(entry: Dirent, path: string, copying: Copying): Promise
 async function copyIfThere(from: string, to: string): Promise<void> {
   try {
     // Some file systems share the bytes until one of the two files is written.
-    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    await fs.copyFile(from, to, constants.COPYFILE_FICLONE);
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
   }
@@ -127,9 +116,9 @@ const shared = new Set(['.bin', '.pnpm', '.store', '.modules.yaml', '.package-lo
 async function linkDependencies(path: string, copying: Copying): Promise<void> {
   const { top, copy } = copying;
   const [from, to] = [join(top, path), join(copy, path)];
-  if ((await lstat(from)).isSymbolicLink()) return linkTo(from, to);
-  await mkdir(to);
-  const entries = await readdir(from, { withFileTypes: true });
+  if ((await fs.lstat(from)).isSymbolicLink()) return linkTo(from, to);
+  await fs.mkdir(to);
+  const entries = await fs.readdir(from, { withFileTypes: true });
   const wanted = entries.filter(({ name }) => !name.startsWith('.') || shared.has(name));
   const linkEntry = (entry: Dirent) => {
     const inner = join(path, entry.name);
@@ -142,17 +131,17 @@ async function linkDependencies(path: string, copying: Copying): Promise<void> {
 
 /** A link to a package of the workspace points to its migrated copy, and not to the original. */
 async function linkPackage(path: string, { top, copy }: Copying): Promise<void> {
-  const target = resolve(dirname(join(top, path)), await readlink(join(top, path)));
+  const target = resolve(dirname(join(top, path)), await fs.readlink(join(top, path)));
   await link(isWithin(target, top) ? join(copy, relative(top, target)) : target, join(copy, path));
 }
 
 async function linkTo(original: string, to: string): Promise<void> {
-  await link(await realpath(original).catch(() => original), to);
+  await link(await fs.realpath(original).catch(() => original), to);
 }
 
 /** The type matters only on Windows, where junctions to folders need no permission. */
 function link(target: string, to: string): Promise<void> {
-  return symlink(target, to, 'junction');
+  return fs.symlink(target, to, 'junction');
 }
 
 /** Dependencies are also resolved from the folders above. */

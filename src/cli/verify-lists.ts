@@ -173,9 +173,9 @@ function comparisonText(
     if (same.has(list)) return [];
     return [needs === undefined ? list : `${list} (${names.framework} lists them if \`${needs}\` is set)`];
   });
-  const counts = [...same]
-    .filter(([, count]) => count > 0)
-    .map(([list, count]) => counted(count, list.replace(/(?<=s)es$|s$/, ''), list));
+  const counts = [...same].flatMap(([list, count]) =>
+    count > 0 ? counted(count, list.replace(/(?<=s)es$|s$/, ''), list) : [],
+  );
   const sentences = [
     ...differences.map((difference) => differenceText(difference, differences, exists, names.variants.a)),
     `${counts.join(', ') || 'Nothing'}: the same${differences.length > 0 ? ', except for these' : ''}.`,

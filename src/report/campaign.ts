@@ -153,13 +153,10 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(numbers.length / 2) - 1)] ?? 0;
 }
 
-/** The states as users see them. */
-const stateNames: { readonly [State in CampaignRepository['state']]: string } = {
-  refused: 'refused',
-  'to-do': 'to do',
-  open: 'open',
-  migrated: 'migrated',
-};
+/** A state as users see it. */
+function stateName(state: CampaignRepository['state']): string {
+  return state.replace('-', ' ');
+}
 
 /** How many repositories are in each state, in one sentence. */
 export function campaignSentence({ repositories }: Campaign): string {
@@ -199,7 +196,7 @@ export function progressSentence({ repositories, gone = [] }: Campaign): string 
 export function repositoryFacts(repository: CampaignRepository): string {
   const { state, projects, moved, changed, decide, verify, before } = repository;
   const earlier = before
-    ? `, was ${stateNames[before.state]} with ${counted(openItems(before), 'open follow-up')}`
+    ? `, was ${stateName(before.state)} with ${counted(openItems(before), 'open follow-up')}`
     : '';
   const work = state === 'to-do' ? `${moved} to move, ${changed} to change, ` : '';
   return projects > 0 ? `${work}${decide} to decide, ${verify} to verify${earlier}` : `no report${earlier}`;
@@ -222,7 +219,7 @@ export function campaignText(campaign: Campaign, { colors, width, verbose }: Loo
       const { state, name, why } = repository;
       const shown = verbose ? why : why.slice(0, 1);
       return [
-        `  ${paint[state](stateNames[state].padEnd(10))} ${plainLine(name).padEnd(nameWidth)}  ${colors.dim(repositoryFacts(repository))}`,
+        `  ${paint[state](stateName(state).padEnd(10))} ${plainLine(name).padEnd(nameWidth)}  ${colors.dim(repositoryFacts(repository))}`,
         ...shown.map((text) => hanging(' '.repeat(12), 12, plainLine(text), width)),
       ];
     }),
@@ -245,9 +242,9 @@ export function campaignMarkdown(campaign: Campaign): string {
   const sentences = [campaignSentence(campaign), progressSentence(campaign), typicalSentence(campaign)];
   const hasBefore = repositories.some(({ before }) => before);
   const rows = repositories.map(({ name, state, projects, decide, verify, before, why }) => {
-    const earlier = before ? `${stateNames[before.state]}, ${openItems(before)} open` : 'new';
+    const earlier = before ? `${stateName(before.state)}, ${openItems(before)} open` : 'new';
     const numbers = [projects, decide, verify, ...(hasBefore ? [earlier] : [])];
-    return [code(name), stateNames[state], ...numbers, why.map(prose).join('<br>')];
+    return [code(name), stateName(state), ...numbers, why.map(prose).join('<br>')];
   });
   const codeRows = codes.map((row) => {
     const what = prose(row.title) + (row.breaksSilently ? ' (breaks silently)' : '');

@@ -175,18 +175,10 @@ function brokenLines(text: string, width: number): string[] {
 
 /** The value of an option, in one line. */
 export function valueText(value: EffectiveValue, places: readonly ReadPlace[] = []): string {
-  switch (value.kind) {
-    case 'value':
-      return jsonText(value.value, places, leafText);
-    case 'unknown':
-      return `unknown (${value.why})`;
-    case 'unset':
-      return value.why === undefined ? 'not set' : `not set (${value.why})`;
-    case 'missing':
-      return 'does not exist in this variant';
-    case 'group':
-      return 'contains other options';
-  }
+  if (value.kind === 'value') return jsonText(value.value, places, leafText);
+  if (value.kind === 'unknown') return `unknown (${value.why})`;
+  if (value.kind === 'unset') return value.why === undefined ? 'not set' : `not set (${value.why})`;
+  return value.kind === 'missing' ? 'does not exist in this variant' : 'contains other options';
 }
 
 /** JSON with spaces to break lines at. Paths are passed to `show` with the place that they resolve to. */

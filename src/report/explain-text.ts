@@ -18,16 +18,17 @@ export function listText(
   { colors, width }: Look,
 ): string {
   const column = Math.max(...transforms.map(({ id }) => id.length)) + 1;
-  return transforms
-    .map((transform) => ({ ...transform, handled: optionsOf(transform, catalogue) }))
-    .filter(({ handled }) => handled.length > 0)
-    .map(({ id, handled, ...transform }) => {
-      const summary = catalogue.spell(transform.summary);
-      const optionsText = handled.length > 10 ? `${handled.length} options` : handled.join(', ');
-      const name = colors.bold(id.padEnd(column));
-      return `${hanging(name, column, summary, width)}\n${colors.dim(hanging(' '.repeat(column), column, optionsText, width))}\n`;
-    })
-    .join('');
+  const lines = transforms.flatMap((transform) => {
+    const handled = optionsOf(transform, catalogue);
+    if (handled.length === 0) return [];
+    const name = colors.bold(transform.id.padEnd(column));
+    const options = handled.length > 10 ? `${handled.length} options` : handled.join(', ');
+    return [
+      hanging(name, column, catalogue.spell(transform.summary), width),
+      colors.dim(hanging(' '.repeat(column), column, options, width)),
+    ];
+  });
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** Explains an option, a follow-up or a transform; undefined if the name is none of them. */
@@ -88,16 +89,16 @@ function explainOption(
   const { a, b } = catalogue.names.variants;
   const children = catalogue.optionsUnder(option.path).map(({ path }) => path);
   const paths = new Set([option.path, ...children]);
-  const by = transforms
-    .filter((transform) => optionsOf(transform, catalogue).some((path) => paths.has(path)))
-    .map(({ id }) => id);
+  const by = transforms.filter((transform) =>
+    optionsOf(transform, catalogue).some((path) => paths.has(path)),
+  );
   const isParent = option.a.kind === 'missing' && option.fate.kind === 'kept';
   const rows = [
     ['type', present([...option.types, option.oneOf && `one of ${JSON.stringify(option.oneOf)}`]).join(', ')],
     [b, showDefault(option.b)],
     [a, showDefault(option.a)],
     ['migration', isParent ? 'see its keys' : showFate(option.fate)],
-    ['transforms', by.join(', ') || 'none'],
+    ['transforms', by.map(({ id }) => id).join(', ') || 'none'],
   ];
   const column = Math.max(11, a.length, b.length);
   const line = ([label = '', text = '']: string[]) => `  ${colors.dim(label.padEnd(column))} ${text}`;
@@ -126,22 +127,18 @@ function explainTransform(transform: TransformDefinition, catalogue: Catalogue, 
   return `${head}\n${wrap(catalogue.spell(transform.summary) + what)}\n\n${table.join('\n')}\n`;
 }
 
+const noDefaults = {
+  none: 'no default',
+  missing: 'does not exist',
+  'not-shown': 'default not shown',
+} as const;
+
 /** The default of an option in a variant. */
 export function showDefault(value: Default): string {
-  switch (value.kind) {
-    case 'value':
-      return `default ${JSON.stringify(value.value)}`;
-    case 'implied':
-      return `default ${JSON.stringify(value.value)} (inferred from how to restore the old behaviour)`;
-    case 'computed':
-      return `default: ${value.how}`;
-    case 'none':
-      return 'no default';
-    case 'missing':
-      return 'does not exist';
-    case 'not-shown':
-      return 'default not shown';
-  }
+  if (value.kind === 'computed') return `default: ${value.how}`;
+  if (value.kind !== 'value' && value.kind !== 'implied') return noDefaults[value.kind];
+  const how = value.kind === 'implied' ? ' (inferred from how to restore the old behaviour)' : '';
+  return `default ${JSON.stringify(value.value)}${how}`;
 }
 
 const fates = {

@@ -6,11 +6,9 @@ import { catalogueOf, openFollowUps, placesOf, repositoryPlace } from './summary
 
 /** The report as annotations of a GitHub workflow, one escaped command per line. */
 export function githubOf(report: Report): string {
-  const lines = openFollowUps(report)
-    .flatMap((followUp) => annotationsOf(followUp, report))
-    // GitHub shows only the first few of each kind, so further places of a follow-up come last.
-    .toSorted((a, b) => a.round - b.round)
-    .map(({ line }) => line);
+  const annotations = openFollowUps(report).flatMap((followUp) => annotationsOf(followUp, report));
+  // GitHub shows only the first few of each kind, so further places of a follow-up come last.
+  const lines = annotations.toSorted((a, b) => a.round - b.round).map(({ line }) => line);
   const summed = present([countsLine(report), originSentence(report)]).join(' ');
   return [command('notice', { title: 'fw-migrate' }, summed), ...lines].map((line) => `${line}\n`).join('');
 }

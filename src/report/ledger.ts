@@ -113,14 +113,12 @@ function takeJoined(
   for (const current of currentFollowUps)
     for (const key of placesOf(current).flatMap((place) => keysOf(current, place)))
       memo(currentByKey, key, () => []).push(current);
-  const includedIn = (followUp: FollowUpReport) =>
-    keysOf(followUp, followUp)
-      .flatMap((key) => currentByKey.get(key) ?? [])
-      .find((current) => covers(current.option, followUp.option));
-  const joined = groupedBy(
-    [...unmatched].filter((followUp) => followUp.evidence.length === 0 && includedIn(followUp)),
-    includedIn,
-  );
+  const includedIn = (followUp: FollowUpReport) => {
+    const candidates = keysOf(followUp, followUp).flatMap((key) => currentByKey.get(key) ?? []);
+    return candidates.find((current) => covers(current.option, followUp.option));
+  };
+  const single = [...unmatched].filter(({ evidence }) => evidence.length === 0);
+  const joined = groupedBy(single.filter(includedIn), includedIn);
   for (const followUp of [...joined.values()].flat()) unmatched.delete(followUp);
   return joined;
 }
@@ -235,9 +233,8 @@ function createLineFinder(tree: TreeNow): FindLine {
     if (text.trim() === '') return place;
     const same = current.numbers.get(unformatted(text));
     const index = nearestTo(line - 1, same ?? linesWith(place, current.numbers));
-    return index === undefined
-      ? undefined
-      : { file, line: index + 1, column, text: current.lines[index] ?? text };
+    if (index === undefined) return undefined;
+    return { file, line: index + 1, column, text: current.lines[index] ?? text };
   };
 }
 

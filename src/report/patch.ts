@@ -111,15 +111,8 @@ function lineName(name: string): string {
 }
 
 const escapes: { readonly [character: string]: string } = {
-  '\u0007': '\\a',
-  '\b': '\\b',
-  '\t': '\\t',
-  '\n': '\\n',
-  '\v': '\\v',
-  '\f': '\\f',
-  '\r': '\\r',
-  '"': '\\"',
-  '\\': '\\\\',
+  ...{ '\u0007': '\\a', '\b': '\\b', '\t': '\\t', '\n': '\\n', '\v': '\\v', '\f': '\\f', '\r': '\\r' },
+  ...{ '"': '\\"', '\\': '\\\\' },
 };
 
 /** A name as git quotes it with `core.quotePath` off: non-Latin letters stay readable. */

@@ -95,19 +95,15 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
   };
 }
 
-function projectProof(
-  { changed, places, orphans, ...proof }: ProjectChecks,
-  state: 'planned' | 'done',
-): ProjectProofReport {
+function projectProof(checks: ProjectChecks, state: 'planned' | 'done'): ProjectProofReport {
+  const { changed, places, orphans, ...proof } = checks;
   return {
     ...proof,
-    changed: changed.map((option) => ({
-      ...option,
-      before: valueReport(option.before),
-      after: valueReport(option.after),
-      why: effectText(option.why, state),
-    })),
-    places: places.map(({ place, ...kind }) => ({ ...kind, ...(place === undefined ? {} : { place }) })),
+    changed: changed.map((option) => {
+      const [before, after] = [valueReport(option.before), valueReport(option.after)];
+      return { ...option, before, after, why: effectText(option.why, state) };
+    }),
+    places: places.map(({ place, ...kind }) => ({ ...kind, ...(place !== undefined && { place }) })),
     orphans: orphans.flatMap(({ why, ...orphan }) => (why === 'defect' ? [] : [{ ...orphan, why }])),
   };
 }
@@ -125,12 +121,9 @@ function valueReport(value: EffectiveValue): ValueReport {
 }
 
 /** Follow-ups get ids from their code, option and text, not from line numbers, which other edits change. */
-function createFollowUpReporter(
-  root: string,
-  run: Pick<RunFacts, 'dryRun'>,
-): (followUp: LocatedFollowUp) => FollowUpReport {
+function createFollowUpReporter(root: string, run: Pick<RunFacts, 'dryRun'>) {
   const seen = new Map<string, number>();
-  return (followUp) => {
+  return (followUp: LocatedFollowUp): FollowUpReport => {
     const { code, kind, option, message, subject, docs, evidence, after } = followUp;
     const what = [root, code, option, after.file, after.text.trim()].join('\0');
     const count = seen.get(what) ?? 0;
@@ -157,12 +150,9 @@ function placeReport({ file, line, column, text, after }: LocatedPlace): Omit<Pl
 }
 
 /** A note with the current line that shows it. */
-function reasonText(
-  note: Note<LocatedPlace>,
-  place: LocatedPlace,
-  { dryRun }: Pick<RunFacts, 'dryRun'>,
-): string {
+function reasonText(note: Note<LocatedPlace>, place: LocatedPlace, run: Pick<RunFacts, 'dryRun'>): string {
   const { at } = note;
+  const { dryRun } = run;
   const text = effectText(note.text, dryRun ? 'planned' : 'done');
   if (!at) return text;
   const { file, line } = dryRun ? at : at.after;
@@ -176,18 +166,14 @@ const longest = 1_000_000;
  * The planned files that git does not track, each with the text that a patch for other checkouts creates;
  * undefined for files that are ignored, very long or binary.
  */
-export function untrackedTexts(
-  files: readonly PlannedFile[],
-  snapshot: DiskSnapshot,
-): ReadonlyMap<TreePath, string | undefined> {
+export function untrackedTexts(files: readonly PlannedFile[], snapshot: DiskSnapshot) {
   const listed = new Map(snapshot.files.map((file) => [file.path, file]));
   const untracked = files.filter(({ from }) => snapshot.isTracked(from) === false);
-  return new Map(
-    untracked.map(({ from, text }) => {
-      const file = listed.get(from);
-      const content = file && (text?.after ?? file.link ?? textIn(snapshot, from));
-      const isShown = content !== undefined && content.length <= longest && !content.includes('\0');
-      return [from, isShown ? content : undefined];
-    }),
-  );
+  const shown = untracked.map(({ from, text }) => {
+    const file = listed.get(from);
+    const content = file && (text?.after ?? file.link ?? textIn(snapshot, from));
+    const isShown = content !== undefined && content.length <= longest && !content.includes('\0');
+    return [from, isShown ? content : undefined] as const;
+  });
+  return new Map(shown);
 }

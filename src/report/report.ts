@@ -226,12 +226,7 @@ const projectProof = shape('What was verified about the project before writing.'
   ),
   unknown: described(
     'Options that cannot be determined without running the config.',
-    listOf(
-      shape('One such option.', {
-        option: comparedValues.option,
-        why: 'Why it is unknown.',
-      }),
-    ),
+    listOf(shape('One such option.', { option: comparedValues.option, why: 'Why it is unknown.' })),
   ),
   places: described(
     'Where the newer variant looks for each kind of file.',

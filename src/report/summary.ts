@@ -103,12 +103,11 @@ export function movesOfFiles({ moves, files }: Pick<ProjectReport, 'moves' | 'fi
   // If all files of a folder belong to moves inside it, the folder itself is not listed.
   const isEmptied = ({ from }: Move) =>
     !filesOf.has(from) && moves.some((inner) => inner.from.startsWith(`${from}/`));
-  return moves
-    .filter((move) => !isEmptied(move))
-    .map((move) => {
-      const taken = filesOf.get(move.from) ?? [];
-      return { ...move, files: taken, isFolder: !taken.some(({ from }) => from === move.from) };
-    });
+  return moves.flatMap((move) => {
+    if (isEmptied(move)) return [];
+    const taken = filesOf.get(move.from) ?? [];
+    return { ...move, files: taken, isFolder: !taken.some(({ from }) => from === move.from) };
+  });
 }
 
 /** The longest of the paths that is the given path or a folder above it. */
@@ -157,10 +156,8 @@ export function catalogueOf({ edition }: Pick<Report, 'edition'>): Catalogue {
 
 /** Every place of a follow-up, each once; its own place comes first. */
 export function placesOf(followUp: FollowUpReport): readonly PlaceReport[] {
-  const places = new Map(
-    [ownPlace(followUp), ...followUp.evidence].map((place) => [positionText(place), place]),
-  );
-  return [...places.values()];
+  const places = [ownPlace(followUp), ...followUp.evidence];
+  return [...new Map(places.map((place) => [positionText(place), place])).values()];
 }
 
 /** The places that a follow-up lists; its own if it lists none. */

@@ -18,10 +18,9 @@ const longestPart = 400;
 
 /** A message with its `backticked` parts as code, and everything else escaped. */
 export function prose(message: string): string {
-  const parts = plainLine(message.replaceAll('\t', ' '))
-    .trim()
-    .split('`')
-    .map((part) => (part.length > longestPart ? `${part.slice(0, longestPart)}…` : part));
+  const cut = (part: string) => (part.length > longestPart ? `${part.slice(0, longestPart)}…` : part);
+  const line = plainLine(message.replaceAll('\t', ' ')).trim();
+  const parts = line.split('`').map(cut);
   const isOpen = parts.length % 2 === 0;
   const shown = parts.map((part, index) => {
     const isCode = index % 2 === 1 && !(isOpen && index === parts.length - 1);
@@ -52,12 +51,9 @@ function unstarted(text: string): string {
 
 /** A text as a code block, in a fence that nothing in the text can close. */
 export function fenced(text: string, language: string): string {
-  const lines = text
-    .replaceAll('\r\n', '\n')
-    .split('\t')
-    .map((part) => printable(part, false))
-    .join('\t')
-    .replace(/\n$/, '');
+  const parts = text.replaceAll('\r\n', '\n').split('\t');
+  const shown = parts.map((part) => printable(part, false)).join('\t');
+  const lines = shown.replace(/\n$/, '');
   const fence = '`'.repeat(Math.max(3, longestRun(lines) + 1));
   return `${fence}${language}\n${lines}\n${fence}\n`;
 }
