@@ -22,7 +22,7 @@ import { catalogueInForce } from './settings.ts';
 const otherNames: ReadonlyMap<string, string> = new Map([
   ...['migrate', 'upgrade', 'update', 'run', 'apply', 'v3', 'v5'].map((name) => [name, 'v4'] as const),
   ...['dry-run', 'preview', 'plan', 'diff'].map((name) => [name, 'v4 --dry-run'] as const),
-  ...['check', 'verify'].map((name) => [name, 'v4 --check'] as const),
+  ['check', 'v4 --check'],
   ...['revert', 'rollback', 'restore'].map((name) => [name, 'undo'] as const),
   ...['ls', 'transforms', 'codemods'].map((name) => [name, 'list'] as const),
   ...['options', 'config', 'resolve'].map((name) => [name, 'effective'] as const),

@@ -101,6 +101,7 @@ describe('a slip of the fingers', () => {
     [['migrate'], /Did you mean `fw-migrate v4`\?/],
     [['upgrade', '--dry-run'], /Did you mean `fw-migrate v4`\?/],
     [['rollbak'], /Did you mean `fw-migrate undo`\?/],
+    [['verfy'], /Did you mean `fw-migrate verify`\?/],
     [['components'], /Did you mean `fw-migrate v4 components`\?/],
     [['generate.routes'], /Did you mean `fw-migrate explain generate\.routes`\?/],
     [
