@@ -76,11 +76,10 @@ export function stepsOf(run: Run): RunSteps {
     ...folders.made.map((folder) => ({ kind: 'make folder', ...folder }) as const),
   ];
   return {
-    aside: files.flatMap(({ from, kind, before: digest }, index): Rename[] =>
-      digest === undefined
-        ? []
-        : [{ kind: 'rename', from, to: asidePath(staging, index), what: { kind, digest } }],
-    ),
+    aside: files.flatMap(({ from, kind, before: digest }, index): Rename[] => {
+      const to = asidePath(staging, index);
+      return digest === undefined ? [] : [{ kind: 'rename', from, to, what: { kind, digest } }];
+    }),
     checkpoint: { kind: 'make folder', path: checkpointOf(staging), spare: spareFolder(staging, 0) },
     inPlace: [
       ...folderSteps.map((step, index) => ({ ...step, spare: spareFolder(staging, index + 1) })),

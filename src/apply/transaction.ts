@@ -105,11 +105,6 @@ export function recordCommits(folder: string, commits: readonly string[], option
   locked(root, () => amendRecord(root, commits));
 }
 
-/** The commits of the last run, oldest first; empty if it was not committed. */
-export function commitsOfLastRun(folder: string, options?: RunFolderOptions): readonly string[] {
-  return lastRun(runFolderAt(folder, options))?.commits ?? [];
-}
-
 /**
  * Applies a plan that was made from the snapshot `seen`, or undoes a run, completely or not at all. Throws an
  * `ApplyProblem` if it cannot; the folder is then as before, except for displaced files that the problem lists.
@@ -200,13 +195,11 @@ function foldersToDo(files: readonly FileToDo[], folders: Folders, undone: Run |
   const missing = [...folders].flatMap(([path, mode]) => (mode === undefined ? [path] : []));
   const made = undone && new Set(undone.folders.made.map(({ path }) => path));
   const emptied = [...leftFolders(files)].filter((path) => made?.has(path) ?? true);
+  // A folder sorts before its content, so outer folders are made first, and inner folders removed first.
+  const innerFirst = emptied.sort().reverse();
   return {
-    // A folder sorts before its content, so outer folders are made first, and inner folders removed first.
     made: missing.sort().map((path) => folderOfRun(path, past.get(path) ?? inherited.get(path))),
-    removed: emptied
-      .sort()
-      .reverse()
-      .map((path) => folderOfRun(path, folders.get(path))),
+    removed: innerFirst.map((path) => folderOfRun(path, folders.get(path))),
   };
 }
 

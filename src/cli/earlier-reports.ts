@@ -154,8 +154,7 @@ export function compareWith(
 export async function standingIn(folder: string, run: Report, io: Io): Promise<(report: Report) => Report> {
   const catalogue = catalogueOf(run);
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);
-  const [only, skip] = [idsIn(run, 'only'), idsIn(run, 'skip')];
-  const selected = selectTransforms(transforms, { only, skip });
+  const selected = selectTransforms(transforms, { only: idsIn(run, 'only'), skip: idsIn(run, 'skip') });
   try {
     const plan = await planRepository(snapshot, {
       ...{ catalogue, steps: stepsOfRun(selected, []), configsOnly: !followsMoves(transforms, selected) },

@@ -199,13 +199,11 @@ function entriesOf(folder: string): Dirent[] {
 /** Configs of other built-in editions in a folder, which a run with one edition does not migrate. */
 export function configsOfOthers({ files }: Pick<Snapshot, 'files'>, current: Names) {
   const taken = new Set(findProjects(files, current).map(({ folder }) => folder));
-  return configsOf
-    .filter(([, { configFile }]) => configFile !== current.configFile)
-    .flatMap(([edition, names]) =>
-      findProjects(files, names)
-        .filter(({ folder }) => !taken.has(folder))
-        .map(({ config }) => ({ edition, config })),
-    );
+  const others = configsOf.filter(([, { configFile }]) => configFile !== current.configFile);
+  return others.flatMap(([edition, names]) => {
+    const projects = findProjects(files, names).filter(({ folder }) => !taken.has(folder));
+    return projects.map(({ config }) => ({ edition, config }));
+  });
 }
 
 /** `fw-migrate edition check`: shows the differences of an edition from the default one, and mistakes. */

@@ -56,11 +56,7 @@ export async function effectiveCommand(
 }
 
 /** The rows of an option and of the options inside it, for the projects that have any. */
-function chosen(
-  projects: readonly EffectiveProject[],
-  option: string,
-  { nearestOption, path }: Catalogue,
-): EffectiveProject[] {
+function chosen(projects: readonly EffectiveProject[], option: string, { nearestOption, path }: Catalogue) {
   // Keys such as `~` need no quotes in a request.
   const isRequested = (name: string) =>
     [name, name.replace(/\['(.*?)'\]/g, '.$1')].includes(option) ||

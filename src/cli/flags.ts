@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path';
-import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
+import { slashed } from '../project/git-ignore.ts';
 import { pathArgument, shellWord } from '../report/sentences.ts';
 import { isFileName } from './edition-command.ts';
 import { UsageError } from './io.ts';
@@ -66,11 +66,6 @@ const recorded = [
   ...(['transform', 'edition', 'config', 'trustConfig', 'interactive'] as const),
   ...(['allowIgnored', 'verifyCommand', 'commit', 'messageMoves', 'messageEdits'] as const),
 ] satisfies readonly (keyof CommandFlags)[];
-
-/** The folder for the recorded command: the root of the repository, so that it works on any machine. */
-export function homeOfCommand(folder: string): string {
-  return gitFolderAbove(folder) ?? folder;
-}
 
 /** The command that repeats a run, relative to a folder. The run was started in `cwd`. */
 export function commandLineIn(

@@ -55,10 +55,9 @@ export function readNamedText(...args: Parameters<typeof readNamedFile>): string
 }
 
 function whyUnreadable(error: unknown, mostBytes: number): string {
-  if (error instanceof RefusedFile)
-    return error.reason === 'too large'
-      ? `The file is larger than ${mostBytes / 1_000_000} MB.`
-      : `This is ${error.reason}.`;
+  const reason = error instanceof RefusedFile ? error.reason : undefined;
+  if (reason === 'too large') return `The file is larger than ${mostBytes / 1_000_000} MB.`;
+  if (reason !== undefined) return `This is ${reason}.`;
   const code = errorCode(error);
   if (code === 'ENOENT') return 'File not found.';
   if (code === 'EACCES' || code === 'EPERM') return 'Permission denied. Check the permissions of the file.';

@@ -11,7 +11,7 @@ import { type JsonNode, parseJson, valueAt } from '../project/json.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import type { Report } from '../report/report.ts';
 import { counted } from '../report/sentences.ts';
-import { allFollowUps, partsOf } from '../report/summary.ts';
+import { allFiles, allFollowUps } from '../report/summary.ts';
 import { repositoryFolders } from './named-files.ts';
 
 const mostBytes = 1_000_000;
@@ -39,7 +39,7 @@ export function nextSteps(report: Report, folder: string, names: Names): string[
 
 /** Whether this run changed the version of the framework; the follow-up may also be from an earlier run. */
 function isRaised(report: Report): boolean {
-  const diffs = new Map(partsOf(report).flatMap(({ files }) => files.map(({ path, diff }) => [path, diff])));
+  const diffs = new Map(allFiles(report).map(({ path, diff }) => [path, diff]));
   return allFollowUps(report).some(
     ({ code, file, text }) => code === 'install-framework' && diffs.get(file)?.includes(`\n-${text}`),
   );

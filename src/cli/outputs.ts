@@ -145,7 +145,6 @@ interface ReportedRun extends RunOfReport, Pick<CommandFlags, 'check' | 'patch' 
   readonly command: string;
   /** The commits of the run; none if it was not committed. */
   readonly commits: readonly string[];
-  readonly nextSteps: readonly string[];
   /** A sentence about the originals that are kept for `undo`. */
   readonly state: string | undefined;
   /** Whether the text includes the edits of a dry run. */
@@ -181,7 +180,7 @@ export async function reportRun(report: Report, run: ReportedRun, io: Io): Promi
 }
 
 function prettyRun(report: Report, run: ReportedRun, terminal: Look, cwd: string): string {
-  const { dir, folder, command, commits, nextSteps } = run;
+  const { dir, folder, command, commits, nextSteps = [] } = run;
   if (run.quiet) return `${countsLine(report)}\n`;
   const look = { ...terminal, verbose: run.verbose, prefix: prefixFrom(cwd, folder) };
   const edits = run.showsEdits ? editsText(report, look) : '';

@@ -32,12 +32,7 @@ import {
 import { printAside, recoverIn, runsToKeep } from './undo-command.ts';
 
 /** `fw-migrate transform`: runs transforms on configs, or on standard input. Returns the exit code. */
-export async function transformCommand(
-  id: string,
-  files: readonly string[],
-  flags: CommandFlags,
-  io: Io,
-): Promise<number> {
+export async function transformCommand(id: string, files: readonly string[], flags: CommandFlags, io: Io) {
   const chosen = await settingsInForce(io.cwd, flags, isAll(id) ? settingsOfAll : settingsOfOne, io);
   const [first = '.'] = files;
   const near = resolve(io.cwd, first === '-' ? (flags.stdinFilename ?? '.') : first);

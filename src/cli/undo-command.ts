@@ -1,12 +1,12 @@
 import { ApplyProblem } from '../apply/apply-problem.ts';
 import { type Cleared, cleanRuns, type KeptRuns, keptRuns, notesOf } from '../apply/clear.ts';
-import { folderOfRunAbove } from '../apply/journal.ts';
+import { folderOfRunAbove, lastRun } from '../apply/journal.ts';
 import { readKeptReport } from '../apply/kept-report.ts';
 import { refuseInterruptedNear } from '../apply/lock.ts';
 import { type RecoverOptions, type Recovery, recover } from '../apply/revert.ts';
 import { type RunFolderOptions, runFolderAt } from '../apply/run-folder.ts';
 import { isStateFolder } from '../apply/state-directory.ts';
-import { commitsOfLastRun, type Ran, usualRuns } from '../apply/transaction.ts';
+import { type Ran, usualRuns } from '../apply/transaction.ts';
 import { phasesOfUndo, type Undone } from '../apply/undo.ts';
 import { isInHistory } from '../project/git-commit.ts';
 import { parentOf, type Snapshot } from '../project/snapshot.ts';
@@ -29,12 +29,13 @@ export async function undoCommand(
   // Recovery has already undone the interrupted run, so an older run is not undone.
   if (recoverIn(folder, io, options)?.run === 'migration') return 0;
   // A run that is part of the history is undone with new commits.
-  const commits = commitsOfLastRun(folder, options).filter((commit) => isInHistory(folder, commit));
+  const root = runFolderAt(folder, options);
+  const commits = (lastRun(root)?.commits ?? []).filter((commit) => isInHistory(folder, commit));
   if (commits.length > 0)
     throw new UsageError(
       `The run was committed, and fw-migrate does not rewrite history. Nothing was changed. To undo it: ${revertCommandLine(commits)}`,
     );
-  const kept = readKeptReport(runFolderAt(folder, options));
+  const kept = readKeptReport(root);
   const { result: undone, exitCode } = await inPhases(phasesOfUndo(folder, options));
   if (!undone) {
     const where = folderOfRunAbove(folder);

@@ -19,7 +19,7 @@ import { reportOf, untrackedTexts } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
 import { baselineOf, compareWith, keepLast, ledgerOf, progressOn } from './earlier-reports.ts';
 import { configsOfOthers } from './edition-command.ts';
-import { type CommandFlags, commandLineIn, homeOfCommand } from './flags.ts';
+import { type CommandFlags, commandLineIn } from './flags.ts';
 import { withFound } from './generated-lists.ts';
 import { askChoices, askToWrite, questionsOn, Stopped, withAnswers } from './interactive.ts';
 import { inPhases } from './interrupt.ts';
@@ -226,7 +226,8 @@ const longestName = 214;
 function runReport(folder: string, flags: CommandFlags, { cwd, version }: Io): RunReport {
   const name = textInPackage(folder, 'name')?.slice(0, longestName);
   const commit = headCommit(folder);
-  const command = commandLineIn(homeOfCommand(folder), flags, { folder, cwd });
+  // In the root of the repository, the command works on any machine.
+  const command = commandLineIn(gitFolderAbove(folder) ?? folder, flags, { folder, cwd });
   const date = new Date().toISOString().slice(0, 10);
   return defined({ name, date, version, commit, command });
 }

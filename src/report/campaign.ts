@@ -195,9 +195,8 @@ export function progressSentence({ repositories, gone = [] }: Campaign): string 
 /** The open follow-ups of a repository, its planned changes, and its state in the earlier campaign. */
 export function repositoryFacts(repository: CampaignRepository): string {
   const { state, projects, moved, changed, decide, verify, before } = repository;
-  const earlier = before
-    ? `, was ${stateName(before.state)} with ${counted(openItems(before), 'open follow-up')}`
-    : '';
+  const was = before && `was ${stateName(before.state)} with ${counted(openItems(before), 'open follow-up')}`;
+  const earlier = was === undefined ? '' : `, ${was}`;
   const work = state === 'to-do' ? `${moved} to move, ${changed} to change, ` : '';
   return projects > 0 ? `${work}${decide} to decide, ${verify} to verify${earlier}` : `no report${earlier}`;
 }

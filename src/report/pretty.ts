@@ -186,13 +186,10 @@ export function editText(file: Pick<FileReport, 'path' | 'from' | 'diff'>, look:
   const { path, from, diff } = file;
   const { colors, prefix = '' } = look;
   const names = [...(from === undefined ? [] : [from]), path].map((name) => plainLine(prefix + name));
-  const hunks = hunksOf(diff)
-    .flat()
-    .filter((line) => !line.startsWith('\\'))
-    // A carriage return at the end of a line is not worth showing.
-    .map((line) => visibleLine(line.replace(/\r$/, '').replaceAll('\t', '    ')))
-    .map((line) => paintedLine(line, colors));
-  return [colors.bold(names.join(' → ')), ...hunks].join('\n');
+  const lines = hunksOf(diff).flatMap((hunk) => hunk.filter((line) => !line.startsWith('\\')));
+  // A carriage return at the end of a line is not worth showing.
+  const shown = lines.map((line) => visibleLine(line.replace(/\r$/, '').replaceAll('\t', '    ')));
+  return [colors.bold(names.join(' → ')), ...shown.map((line) => paintedLine(line, colors))].join('\n');
 }
 
 /** The result for one config, with its name as the user wrote it. */
@@ -208,11 +205,10 @@ export function migrationText(summary: MigrationSummary, written: boolean, look:
   const { colors, width } = look;
   const others = files.filter((file) => file !== name).map(plainLine);
   const messages = new Set(changes.map(({ effect }) => effectText(effect, written ? 'done' : 'planned')));
+  const done = [...messages].map((message) => doneLine(plainLine(message), look));
   const lines = [
     colors.bold(plainLine(name)),
-    ...(messages.size > 0
-      ? [...messages].map((message) => doneLine(plainLine(message), look))
-      : [colors.dim('  nothing to change')]),
+    ...(done.length > 0 ? done : [colors.dim('  nothing to change')]),
     ...(others.length > 0 ? [hanging(colors.dim('  in'), 4, others.join(', '), width)] : []),
     ...followUpLines(listedFollowUps(followUps), look),
   ];
@@ -283,9 +279,9 @@ function placeLines(
   const notes = [...names, ...(place.reason === undefined ? [] : [place.reason])];
   const heading = dimmed([name, ...notes.map((note) => `· ${plainLine(note)}`)], look);
   if (isWholeFile(code, current)) return [heading];
-  if (isRewritten(place, run))
-    return [heading, ...frameLines('was', place, look), ...frameLines(current.line, current, look, false)];
-  return [heading, ...frameLines(current.line, current, look)];
+  const isSame = !isRewritten(place, run);
+  const former = isSame ? [] : frameLines('was', place, look);
+  return [heading, ...former, ...frameLines(current.line, current, look, isSame)];
 }
 
 function dimmed(text: string | readonly string[], { colors, width }: Look): string {

@@ -21,12 +21,11 @@ export function enumerated(names: readonly string[], most: number): string {
 export function countsLine(report: Report): string {
   const { projects, refused, moved, changed, decide, verify, done } = report.summary;
   const would = report.dryRun ? 'would be ' : '';
+  const files = `${counted(moved, 'file')} ${would}moved, ${counted(changed, 'file')} ${would}changed`;
   const counts = present([
     counted(projects, 'project'),
     refused !== undefined && `${refused} of them not migrated`,
-    ...(moved + changed === 0
-      ? ['nothing to change']
-      : [`${counted(moved, 'file')} ${would}moved`, `${counted(changed, 'file')} ${would}changed`]),
+    moved + changed === 0 ? 'nothing to change' : files,
     `${decide} to decide`,
     `${verify} to verify`,
     done !== undefined && `${done} done`,

@@ -20,7 +20,7 @@ import type {
 type Content = Pick<Report, 'projects' | 'elsewhere'>;
 
 /** The parts of a report with files and follow-ups: its projects, and the part outside all projects. */
-export function partsOf({ projects, elsewhere }: Content): readonly ReportPart[] {
+function partsOf({ projects, elsewhere }: Content): readonly ReportPart[] {
   return [...projects, elsewhere];
 }
 
@@ -71,9 +71,8 @@ export function isEdited({ diff }: FileReport): boolean {
 
 /** The edits of sources that use changed behaviour, place by place. */
 export function writtenUses({ settled = [] }: ProjectReport, report: Pick<Report, 'dryRun'>): string[] {
-  return settled
-    .filter(({ transform }) => transform !== undefined)
-    .map((use) => `${usePlace(use, report)}: ${use.reason}`);
+  const written = settled.filter(({ transform }) => transform !== undefined);
+  return written.map((use) => `${usePlace(use, report)}: ${use.reason}`);
 }
 
 /** The current place of a use. */

@@ -54,9 +54,7 @@ export function hanging(
   width: number | undefined,
 ): string {
   const lines = wrapLines(text, width === undefined ? undefined : Math.max(20, width - markWidth - 1));
-  return lines
-    .map((line, index) => (index === 0 ? `${mark} ${line}` : `${' '.repeat(markWidth)} ${line}`))
-    .join('\n');
+  return `${mark} ${lines.join(`\n${' '.repeat(markWidth)} `)}`;
 }
 
 /** A paragraph about something that was done. */
@@ -67,10 +65,8 @@ export function doneLine(text: string | readonly string[], { colors, width }: Lo
 /** A patch for a terminal: coloured, and without control characters. */
 export function terminalPatch(patch: string, colors: Colors): string {
   const isHead = /^(?:diff --git|--- |\+\+\+ |similarity|rename |old mode|new mode)/;
-  return visible(patch.replaceAll('\r\n', '\n').replaceAll('\t', '    '))
-    .split('\n')
-    .map((line) => (isHead.test(line) ? colors.bold(line) : paintedLine(line, colors)))
-    .join('\n');
+  const lines = visible(patch.replaceAll('\r\n', '\n').replaceAll('\t', '    ')).split('\n');
+  return lines.map((line) => (isHead.test(line) ? colors.bold(line) : paintedLine(line, colors))).join('\n');
 }
 
 /** Colours a line or the header of a hunk. */
@@ -84,16 +80,12 @@ export function paintedLine(line: string, colors: Colors): string {
 export function treeText(root: string, entries: readonly string[], moves: readonly Move[]): string {
   const name = (path: string) => plainLine(root === '' ? path : path.slice(root.length + 1));
   const arriving = moves.map(({ from, to }) => ({ name: name(to), from: name(from) }));
-  const staying = entries
-    .filter((path) => !moves.some(({ from }) => from === path))
-    .map((path) => ({ name: name(path), from: undefined }));
-  const rows = [
-    ...arriving,
-    ...staying.filter((entry) => !arriving.some((arrival) => isInside(arrival.name, entry.name))),
-  ];
+  const staying = entries.filter((path) => !moves.some(({ from }) => from === path)).map(name);
+  const isShown = (entry: string) => !arriving.some((arrival) => isInside(arrival.name, entry));
+  const rows = [...arriving, ...staying.filter(isShown).map((entry) => ({ name: entry, from: undefined }))];
   const width = Math.max(...rows.map((row) => columnsOf(row.name)));
-  return rows
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map((row) => (row.from ? `${padColumns(row.name, width)}  ← ${row.from}` : row.name))
-    .join('\n');
+  const line = (row: (typeof rows)[number]) =>
+    row.from ? `${padColumns(row.name, width)}  ← ${row.from}` : row.name;
+  const sorted = rows.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return sorted.map(line).join('\n');
 }

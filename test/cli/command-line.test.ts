@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type CommandFlags, commandLineIn, homeOfCommand } from '../../src/cli/flags.ts';
+import { type CommandFlags, commandLineIn } from '../../src/cli/flags.ts';
 import { shownIn } from '../report/support/shown-page.ts';
 import { folderWith, fwMigrate } from './support/run.ts';
 
@@ -13,9 +13,6 @@ it('has the folder as it is seen from the top of the repository', () => {
   expect(commandOf({})).toBe('fw-migrate v4 apps/web');
   expect(commandLineIn('/home/me/shop', {}, { folder: '/home/me/shop', cwd: '/' })).toBe('fw-migrate v4');
   expect(commandLineIn('/work', {}, { folder: '/elsewhere', cwd: '/work' })).toBe('fw-migrate v4 /elsewhere');
-  const top = folderWith({ 'apps/web/fw.config.ts': '' });
-  mkdirSync(join(top, '.git'));
-  expect(homeOfCommand(join(top, 'apps/web'))).toBe(top);
 });
 
 it('has every flag that decides what a run does, and none that is about its output', () => {

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html/html-document.ts';
 import { plainLine, printable } from '../plain.ts';
-import type { ProjectReport, Report, ReportPart } from '../report.ts';
+import type { Report } from '../report.ts';
 import { counted, migrateCommand } from '../sentences.ts';
 import { sum } from '../summary.ts';
 
@@ -152,20 +152,14 @@ export function wholeList(report: Report): string {
     : 'the JSON report of the run lists all of it.';
 }
 
-interface Named<Part> {
-  /** Undefined if the part needs no name. */
-  readonly name: string | undefined;
-  readonly part: Part;
-}
-
 /** Projects with the names of their configs; a single project needs no name. */
-export function namedProjects({ projects, base }: Report): Named<ProjectReport>[] {
+export function namedProjects({ projects, base }: Report) {
   const isOne = projects.length === 1;
   return projects.map((part) => ({ name: isOne ? undefined : code(base + part.config), part }));
 }
 
 /** Files and follow-ups outside all projects; without projects, this part needs no name. */
-export function namedElsewhere({ projects, elsewhere }: Report): Named<ReportPart> {
+export function namedElsewhere({ projects, elsewhere }: Report) {
   return { name: projects.length === 0 ? undefined : 'Outside the projects', part: elsewhere };
 }
 
