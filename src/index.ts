@@ -48,7 +48,6 @@ export { ConfigProblem, type Position } from './config/problem.ts';
 export type { RenderedFile } from './config/render.ts';
 export { CheckFailure, PlanProblem } from './plan/checks/defect.ts';
 export { eachWritten as eachWrittenOption, type WrittenOption } from './plan/config-scopes.ts';
-export { defineTransform, type UserTransform } from './plan/define.ts';
 export type { Finding, Transform, TransformContext } from './plan/definition.ts';
 export type { EffectiveOption, EffectiveValue, Variant } from './plan/effective/effective-option.ts';
 export type { EffectiveProject, EffectiveProjects } from './plan/effective/effective-project.ts';
@@ -59,6 +58,7 @@ export { rebasing as rebasePaths } from './plan/rebasing.ts';
 export type { ScriptConfig } from './plan/script.ts';
 export { IncompleteSelection, type TransformOrList, UnknownTransform } from './plan/selection.ts';
 export { defineSettings, type Settings } from './plan/settings-shape.ts';
+export { defineTransform, type UserTransform } from './plan/transform.ts';
 export type { LayoutMode } from './project/layout.ts';
 export {
   type DiskSnapshot,

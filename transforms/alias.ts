@@ -1,4 +1,4 @@
-import { rootAliases, sourceAliases } from '../src/catalogue/default-aliases.ts';
+import { rootAliases, sourceAliases } from '../src/catalogue/facts.ts';
 import { type PathRule, rules } from '../src/catalogue/path-rules.ts';
 import { rebasePattern } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';

@@ -1,8 +1,7 @@
 import { codeFor, type Option, perCatalogue } from '../src/catalogue/index.ts';
 import { type OptionPathParts, pathParts } from '../src/config/change.ts';
-import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
+import { type ConfigDocument, type ConfigScope, matchOption } from '../src/config/document.ts';
 import { isList, isWritten, type Written } from '../src/config/lookup.ts';
-import { matchOption } from '../src/config/match.ts';
 import { optionName } from '../src/plan/config-scopes.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import type { FollowUpNote } from '../src/plan/follow-up.ts';

@@ -1,5 +1,5 @@
+import { matchOption } from '../src/config/document.ts';
 import { Pattern } from '../src/config/lookup.ts';
-import { matchOption } from '../src/config/match.ts';
 import { optionName } from '../src/plan/config-scopes.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { followPaths } from '../src/plan/rebasing.ts';

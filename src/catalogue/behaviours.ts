@@ -1,8 +1,8 @@
 import type { Edition } from './edition.ts';
 import { type FollowUpKind, type FollowUpText, fwFollowUps, isFollowUpCode } from './follow-ups.ts';
-import type { Option, OptionRow } from './option.ts';
-import type { Spelling } from './overlay.ts';
-import { EditionProblem } from './overlay.ts';
+import type { Option } from './option.ts';
+import { EditionProblem, type Spelling } from './overlay.ts';
+import { defined } from './shape.ts';
 
 /** A behaviour that sources may rely on. */
 export interface BehaviourRow {
@@ -94,15 +94,10 @@ export function spelledBehaviours(
     if (!option) return [];
     const { a, b, fate } = option;
     // Without a stated default, no change is known.
-    const isStated = 'value' in a && JSON.stringify(a.value) !== JSON.stringify(statedValue(b));
-    return fate.kind === 'removed' || isStated
-      ? [[name, { ...row, option: option.path, what: text(row.what), todo: text(row.todo) }]]
-      : [];
+    const isSame = !('value' in a) || ('value' in b && JSON.stringify(a.value) === JSON.stringify(b.value));
+    if (fate.kind !== 'removed' && isSame) return [];
+    return [[name, { ...row, option: option.path, what: text(row.what), todo: text(row.todo) }]];
   });
-}
-
-function statedValue(stated: OptionRow['a']): unknown {
-  return 'value' in stated ? stated.value : stated;
 }
 
 /** The behaviours that an edition adds. */
@@ -127,7 +122,7 @@ export function ownBehaviours(
       throw new EditionProblem(`${at}.option`, `unknown option \`${option}\``);
     checkCode(code, kind, `${at}.code`);
     const signs = { calls, members, imports, tags, arguments: keys };
-    return [name, { ...(option === undefined ? {} : { option }), code, kind, what, todo, signs }];
+    return [name, { ...defined({ option }), code, kind, what, todo, signs }];
   });
 }
 

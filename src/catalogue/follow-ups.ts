@@ -413,7 +413,7 @@ export function fixOf(code: string): Fix | undefined {
 
 /** Orders follow-ups by urgency: those that block the build, fail silently, need a decision, need a check. */
 export function rankOf({ code, kind }: { readonly code: string; readonly kind: FollowUpKind }): number {
-  if (blocksBuild(code)) return 0;
+  if (rowOf(code)?.blocks) return 0;
   if (breaksSilently(code)) return 1;
   return kind === 'decide' ? 2 : 3;
 }
@@ -432,11 +432,6 @@ export const doneWhen: { readonly [C in Condition]: string } = {
 /** The reason why a follow-up of this code is still open. */
 export function conditionOf(code: string): Condition {
   return rowOf(code)?.until ?? 'text';
-}
-
-/** Whether the project cannot be built or migrated before a follow-up of this code is done. */
-function blocksBuild(code: string): boolean {
-  return rowOf(code)?.blocks === true;
 }
 
 /** Whether one follow-up of this code is enough for a whole run. */

@@ -26,8 +26,8 @@ import { type PathRule, readFromBases } from './path-rules.ts';
 import { asWritten, spelledRow, spellingOf } from './spelling.ts';
 
 export * from './behaviours.ts';
-export * from './default-aliases.ts';
 export * from './edition.ts';
+export * from './facts.ts';
 export * from './facts.ts';
 export * from './folder-kinds.ts';
 export * from './follow-ups.ts';

@@ -48,41 +48,21 @@ const names = {
   /** The option of data functions that makes their data deeply reactive. */
   deepOption: 'deep',
   /** The members of the result of data functions: refs to the data and to the error. */
-  dataResult: {
-    data: 'data',
-    error: 'error',
-  },
+  dataResult: { data: 'data', error: 'error' },
   /** Returns data that another call has fetched, by its key. */
   cachedDataFunction: 'useFwData',
   /** Functions that only read their arguments. */
   readingFunctions: [
     ...['$fetch', 'useHead', 'useHeadSafe', 'useSeoMeta', 'useServerHead', 'useServerSeoMeta'],
     ...['createError', 'showError', 'clearError', 'navigateTo', 'abortNavigation', 'setResponseStatus'],
-    ...[
-      'definePageMeta',
-      'setPageLayout',
-      'refreshFwData',
-      'clearFwData',
-      'prefetchComponents',
-      'preloadRouteComponents',
-    ],
+    ...['definePageMeta', 'setPageLayout', 'refreshFwData', 'clearFwData'],
+    ...['prefetchComponents', 'preloadRouteComponents'],
   ],
   /** Components that only read their props, and do not pass them on to a page or layout. */
   readingComponents: [
     ...['FwLink', 'FwImg', 'FwPicture', 'FwTime', 'FwLoadingIndicator'],
-    ...[
-      'ClientOnly',
-      'DevOnly',
-      'Title',
-      'Meta',
-      'Link',
-      'Head',
-      'Html',
-      'Body',
-      'Style',
-      'Base',
-      'NoScript',
-    ],
+    ...['ClientOnly', 'DevOnly', 'Title', 'Meta', 'Link', 'Head', 'Html'],
+    ...['Body', 'Style', 'Base', 'NoScript'],
   ],
   /** The method of the result that clears the data. */
   clearMethod: 'clear',
@@ -118,14 +98,7 @@ export function isOverrideKey({ overrideMap, overrideBlocks }: Names, key: strin
 }
 
 /** The tools that options are named after. An edition with another name for one uses it everywhere. */
-export const toolNames = [
-  'bundler1',
-  'bundler2',
-  'bundler3',
-  'transformer1',
-  'transformer2',
-  'serverEngine',
-  'cssProcessor',
-  'ui',
-  'ui-router',
-] as const;
+export const toolNames: readonly string[] = [
+  ...['bundler1', 'bundler2', 'bundler3', 'transformer1', 'transformer2'],
+  ...['serverEngine', 'cssProcessor', 'ui', 'ui-router'],
+];

@@ -4,7 +4,11 @@ import { type PathRule, rules } from './path-rules.ts';
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** A value with all its texts changed, and optionally the keys of its objects. */
-export function mapTexts(value: Json, change: (text: string) => string, changeKey = asItIs): Json {
+export function mapTexts(
+  value: Json,
+  change: (text: string) => string,
+  changeKey = (key: string) => key,
+): Json {
   if (typeof value === 'string') return change(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item: Json) => mapTexts(item, change, changeKey));
@@ -13,14 +17,9 @@ export function mapTexts(value: Json, change: (text: string) => string, changeKe
   );
 }
 
-function asItIs(key: string): string {
-  return key;
-}
-
 /** The kinds of value the reference allows for an option. */
-export const valueTypes = [
-  ...(['string', 'number', 'boolean', 'null', 'array', 'object', 'function', 'regexp', 'date'] as const),
-] as const;
+const scalarTypes = ['string', 'number', 'boolean', 'null'] as const;
+export const valueTypes = [...scalarTypes, 'array', 'object', 'function', 'regexp', 'date'] as const;
 export type ValueType = (typeof valueTypes)[number];
 
 /**
@@ -101,8 +100,8 @@ export interface Defaults {
 }
 
 /** The fields that most rows do not need. */
-type Particulars = Partial<
-  Pick<OptionRow, 'fate' | 'oneOf' | 'keys' | 'paths' | 'former' | 'isAdded' | 'countsForParts'>
+export type Particulars = Partial<
+  Pick<OptionRow, 'types' | 'fate' | 'oneOf' | 'keys' | 'paths' | 'former' | 'isAdded' | 'countsForParts'>
 >;
 
 export const none: Default = { kind: 'none' };
@@ -167,7 +166,7 @@ export function option(
   };
 }
 
-/** An option with the same default in both variants, and with the type of that default. */
+/** An option with the same default in both variants, and with the type of that default unless others are given. */
 export function setting(value: Json, summary: string, particulars?: Particulars): OptionRow {
   return option(typeOf(value), both(value), summary, particulars);
 }

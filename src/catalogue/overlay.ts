@@ -1,6 +1,12 @@
-import { type BasedPlace, type DefaultAlias, rootAliases, sourceAliases } from './default-aliases.ts';
 import type { Edition, EditionFolder, EditionOption } from './edition.ts';
-import { type Facts, fwFacts } from './facts.ts';
+import {
+  type BasedPlace,
+  type DefaultAlias,
+  type Facts,
+  fwFacts,
+  rootAliases,
+  sourceAliases,
+} from './facts.ts';
 import { type BaseByVariant, type FolderKind, neverSources } from './folder-kinds.ts';
 import { fwNames, type Names } from './names.ts';
 import { type Default, type Fate, is, type Json, missing, none, type OptionRow } from './option.ts';

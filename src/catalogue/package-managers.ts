@@ -40,11 +40,6 @@ export const packageManagers: readonly [PackageManager, ...PackageManager[]] = [
 export const frameworkTasks = { prepare: 'prepare', typeCheck: 'typecheck' } as const;
 
 /** Names that scripts for a type check usually have. */
-export const typeCheckScripts = [
-  'typecheck',
-  'type-check',
-  'types',
-  'check-types',
-  'check:types',
-  'test:types',
-] as const;
+export const typeCheckScripts: readonly string[] = [
+  ...['typecheck', 'type-check', 'types', 'check-types', 'check:types', 'test:types'],
+];

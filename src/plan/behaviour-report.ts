@@ -1,9 +1,9 @@
 import { type Catalogue, isFollowUpCode } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
+import { matchOption } from '../config/document.ts';
 import type { Edit } from '../config/edits.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { isWritten } from '../config/lookup.ts';
-import { matchOption } from '../config/match.ts';
 import { isInside } from '../config/paths.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import { type BehaviourPlace, createBehaviourFinder } from '../project/behaviours/behaviour-places.ts';
@@ -21,9 +21,8 @@ import {
   type Note,
   type NotedPosition,
 } from './follow-up.ts';
-import type { OpenProject } from './open-project.ts';
+import { createOwnerFinder, type OpenProject, type OwnerFinder } from './open-project.ts';
 import { keepsDefault, rewritersIn } from './selection.ts';
-import { createOwnerFinder, type OwnerFinder } from './shard.ts';
 
 export interface ReliantPlace {
   readonly of: string;

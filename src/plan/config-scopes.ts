@@ -1,7 +1,6 @@
 import { pathParts, showPath } from '../config/change.ts';
-import type { ConfigDocument, ConfigScope, OptionRef } from '../config/document.ts';
+import type { ConfigDocument, ConfigScope, Match, OptionRef } from '../config/document.ts';
 import { isWritten, type Written } from '../config/lookup.ts';
-import type { Match } from '../config/match.ts';
 import type { Finding } from './definition.ts';
 
 /** The name of an option with its override block: `$production.css[0]`. */

@@ -1,12 +1,11 @@
-import { sourceAliases } from '../catalogue/default-aliases.ts';
+import { sourceAliases } from '../catalogue/facts.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath, type OptionPathParts, showPath } from '../config/change.ts';
-import type { ConfigDocument } from '../config/document.ts';
+import { type ConfigDocument, matchOption } from '../config/document.ts';
 import type { Edit } from '../config/edits.ts';
 import type { Entry } from '../config/entries.ts';
 import { isWritten } from '../config/lookup.ts';
-import { matchOption } from '../config/match.ts';
 import {
   isInside,
   isRelativePath,

@@ -2,13 +2,11 @@ import type { FolderKind } from '../catalogue/folder-kinds.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { type PathRule, rules } from '../catalogue/path-rules.ts';
 import { ConfigPath, type NewValue, pathParts } from '../config/change.ts';
-import type { ConfigDocument, ConfigScope } from '../config/document.ts';
+import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
-import { matchOption } from '../config/match.ts';
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
 import { isSigned } from '../project/aliases.ts';
-import type { Layout } from '../project/bases.ts';
-import { basesOf, compatibilityOf, isUnset, type Variant } from '../project/bases.ts';
+import { basesOf, compatibilityOf, isUnset, type Layout, type Variant } from '../project/bases.ts';
 import { placeOf } from '../project/config-paths.ts';
 import type { Evidence } from '../project/evidence.ts';
 import {

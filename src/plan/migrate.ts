@@ -23,7 +23,7 @@ import {
 } from './definition.ts';
 import { type Effect, effectText, type Said, saidOf } from './effect.ts';
 import { type FollowUp, followUpFrom, positionIn, sortFollowUps } from './follow-up.ts';
-import { withRenamedPlaces } from './renamed-places.ts';
+import { withRenamedPlaces } from './located.ts';
 import type { ConfigFileChange } from './rewrite-files.ts';
 import { refusePromise } from './script.ts';
 

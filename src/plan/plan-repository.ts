@@ -17,9 +17,8 @@ import { createReferenceCheck, referenceCounts } from './checks/check-references
 import { checkTexts } from './checks/check-texts.ts';
 import { CheckFailure } from './checks/defect.ts';
 import { type FollowUp, joinEntries, joinPerRun, positionIn, sortFollowUps } from './follow-up.ts';
-import { type OpenedProjects, openFoundProjects } from './found-projects.ts';
+import { findProjectLayers, type OpenedProjects, openFoundProjects } from './found-projects.ts';
 import { frameworkChanges } from './framework-files.ts';
-import { findProjectLayers } from './layer-folders.ts';
 import { createLocator } from './located.ts';
 import { createMentionSearch, noMentions } from './mentioned-paths.ts';
 import {
@@ -29,7 +28,14 @@ import {
   movesOf,
   type PlanContext,
 } from './migrate-projects.ts';
-import { isLeftAlone, type OpenProject, withAllMoves } from './open-project.ts';
+import {
+  createOwnerFinder,
+  createShare,
+  isLeftAlone,
+  type OpenProject,
+  type Shard,
+  withAllMoves,
+} from './open-project.ts';
 import { placeFiles } from './place-files.ts';
 import type { Plan, ProjectPlan } from './plan.ts';
 import { combinedMoves, planMoves, refuseNames } from './plan-moves.ts';
@@ -52,7 +58,6 @@ import {
   textAfter,
 } from './search-files.ts';
 import { choiceFor, type ProjectChoices, pathTransforms, type RunChoice, rewritersIn } from './selection.ts';
-import { createOwnerFinder, createShare, type Shard } from './shard.ts';
 import {
   asksForAuto,
   autoMove,

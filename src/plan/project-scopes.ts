@@ -1,11 +1,10 @@
-import { sourceAliases } from '../catalogue/default-aliases.ts';
+import { sourceAliases } from '../catalogue/facts.ts';
 import { isInside, placeAt } from '../config/paths.ts';
 import type { ProjectScope } from '../project/alias-scopes.ts';
 import { knownAliases, type ScopeAliases, type SlashBase } from '../project/aliases.ts';
-import type { MoveMap } from '../project/moves.ts';
-import { movesSeenFrom } from '../project/moves.ts';
+import { type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { findProjectLayers, usersOf } from './layer-folders.ts';
+import { findProjectLayers, usersOf } from './found-projects.ts';
 import { pathContext } from './migrate.ts';
 import { basesBefore, type OpenProject } from './open-project.ts';
 

@@ -1,8 +1,7 @@
 import { type Catalogue, type OptionPath, perCatalogue } from '../catalogue/index.ts';
 import type { PathRule } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
-import type { ConfigDocument, ConfigScope } from '../config/document.ts';
-import { type Match, matchOption } from '../config/match.ts';
+import { type ConfigDocument, type ConfigScope, type Match, matchOption } from '../config/document.ts';
 import { type PathContext, type Rebased, rebase } from '../project/rebase.ts';
 import { optionName } from './config-scopes.ts';
 import type { Finding, Transform, TransformContext } from './definition.ts';

@@ -1,4 +1,4 @@
-import { matchOption } from '../config/match.ts';
+import { matchOption } from '../config/document.ts';
 import { placeAt } from '../config/paths.ts';
 import { placeOf } from '../project/config-paths.ts';
 import { isSourceName } from '../project/layout-moves.ts';

@@ -1,5 +1,5 @@
 import { defineEdition } from '../catalogue/edition.ts';
-import { defineTransform } from '../plan/define.ts';
+import { defineTransform } from '../plan/transform.ts';
 import { play, scriptFrom, variables, viewOf } from './play.ts';
 
 // The engine runs in a worker, so that typing stays smooth and an endless transform can be stopped.

@@ -1,4 +1,4 @@
-import { rootAliases, sourceAliases } from '../catalogue/default-aliases.ts';
+import { rootAliases, sourceAliases } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';

@@ -1,4 +1,4 @@
-import { sourceAliases } from '../catalogue/default-aliases.ts';
+import { sourceAliases } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { type PathRule, rules } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import type { Catalogue } from '../catalogue/index.ts';
-import type { ConfigDocument } from '../config/document.ts';
-import { matchOption } from '../config/match.ts';
+import { type ConfigDocument, matchOption } from '../config/document.ts';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
 import { isUnset, type Sources } from './bases.ts';
 import { scopeBefore } from './config-paths.ts';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { rootAliases, sourceAliases } from '../catalogue/default-aliases.ts';
+import { rootAliases, sourceAliases } from '../catalogue/facts.ts';
 import type { PathRule } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { StaticValue } from '../config/lookup.ts';

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../catalogue/index.ts';
 import type { OptionPathParts } from '../config/change.ts';
-import type { ConfigDocument, ConfigScope } from '../config/document.ts';
-import { matchOption } from '../config/match.ts';
+import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
 import type { Position } from '../config/problem.ts';
 import type { Evidence } from './evidence.ts';
 import { allowsBelow } from './package-json.ts';

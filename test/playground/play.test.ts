@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planMigration, snapshotOf } from '../../src/index.ts';
-import { defineTransform } from '../../src/plan/define.ts';
+import { defineTransform } from '../../src/plan/transform.ts';
 import { hashOf, type PlaygroundState, stateIn } from '../../src/playground/link.ts';
 import { type PlaygroundInput, play, scriptFrom, variables, viewOf } from '../../src/playground/play.ts';
 

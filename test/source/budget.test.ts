@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [4049, 26],
-  'src/config': [5602, 27],
-  'src/project': [11957, 66],
-  'src/plan': [11361, 62],
+  'src/catalogue': [3929, 25],
+  'src/config': [5607, 26],
+  'src/project': [11953, 66],
+  'src/plan': [11351, 58],
   'src/apply': [2612, 13],
   'src/report': [4147, 24],
   'src/cli': [4847, 28],
@@ -21,7 +21,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [161, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [73, 1],
-  transforms: [1236, 33],
+  transforms: [1235, 33],
 };
 
 /** A row this far above what a folder has should have been lowered. */

@@ -1,4 +1,4 @@
-import { both, group, notShown, type OptionTable, openGroup, option, same, setting } from '../option.ts';
+import { group, notShown, type OptionTable, openGroup, same, setting } from '../option.ts';
 
 const meta = [
   { name: 'viewport', content: 'width=device-width, initial-scale=1' },
@@ -22,21 +22,15 @@ export const appOptions = {
   'app.head.script': setting([], 'Default script tags of all pages.'),
   'app.head.noscript': setting([], 'Default noscript tags of all pages.'),
 
-  'app.keepalive': option(
-    ['boolean', 'object'],
-    both(false),
-    'Whether a page is kept in memory when the visitor leaves it.',
-  ),
-  'app.layoutTransition': option(
-    ['boolean', 'object'],
-    both(false),
-    'Default transition when the layout changes.',
-  ),
-  'app.pageTransition': option(
-    ['boolean', 'object'],
-    both(false),
-    'Default transition when the page changes.',
-  ),
+  'app.keepalive': setting(false, 'Whether a page is kept in memory when the visitor leaves it.', {
+    types: ['boolean', 'object'],
+  }),
+  'app.layoutTransition': setting(false, 'Default transition when the layout changes.', {
+    types: ['boolean', 'object'],
+  }),
+  'app.pageTransition': setting(false, 'Default transition when the page changes.', {
+    types: ['boolean', 'object'],
+  }),
   'app.viewTransition': setting(
     false,
     'Whether navigation uses browser view transitions; needs experimental.viewTransition.',

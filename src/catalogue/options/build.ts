@@ -1,14 +1,12 @@
-import { both, group, manual, named, type OptionTable, option, setting, unset } from '../option.ts';
+import { group, manual, named, type OptionTable, setting, unset } from '../option.ts';
 import { analyzer } from './bundlers.ts';
 
 /** How a project is built: builders, modes and output. */
 export const buildOptions = {
   build: group('Settings shared by all builders.'),
-  'build.analyze': option(
-    ['object', 'boolean'],
-    both(analyzer),
-    'Whether and how a build analyses its bundles.',
-  ),
+  'build.analyze': setting(analyzer, 'Whether and how a build analyses its bundles.', {
+    types: ['object', 'boolean'],
+  }),
   'build.templates': unset('array', 'Files generated from templates during the build.'),
   'build.templates[].src': unset('string', 'The template a file is generated from.', named('file')),
   'build.templates[].dst': unset('string', 'The generated file, named within the build folder.'),
@@ -18,18 +16,17 @@ export const buildOptions = {
   ),
 
   // Variant B accepts only a string; an object is allowed for configs that are already migrated.
-  builder: option(
-    ['string', 'object'],
-    both('@fw/bundler1-builder'),
+  builder: setting(
+    '@fw/bundler1-builder',
     'The bundler of the application: a known name, a package or a custom object.',
-    { fate: manual },
+    { types: ['string', 'object'], fate: manual },
   ),
   'builder.bundle': unset('function', 'Builds the application if the builder is a custom object.'),
   server: group('Settings of the server build.'),
-  'server.builder': option(
-    ['string', 'object'],
-    both('@fw/server-builder'),
+  'server.builder': setting(
+    '@fw/server-builder',
     'The bundler of the server: a package or a custom object.',
+    { types: ['string', 'object'] },
   ),
   'server.builder.bundle': unset('function', 'Builds the server if its builder is a custom object.'),
 
@@ -39,32 +36,30 @@ export const buildOptions = {
     'Date that pins the behaviour of deployment presets and modules.',
   ),
   logLevel: setting('info', 'Log level of a build; silent by default in CI.'),
-  debug: option(
-    ['boolean', 'object'],
-    both(false),
-    'Prints each hook and its timing; an object selects what is printed.',
-  ),
+  debug: setting(false, 'Prints each hook and its timing; an object selects what is printed.', {
+    types: ['boolean', 'object'],
+  }),
   dev: setting(false, 'Whether the app runs in development mode; set by the command.'),
   test: setting(false, 'Whether the app runs inside unit tests.'),
   // The reference shows no type for it.
   telemetry: unset(['boolean', 'object'], 'Whether usage data is sent.'),
   ssr: setting(true, 'Whether pages are rendered to HTML, on the server or at build time.'),
-  sourcemap: option(
-    ['object', 'boolean'],
-    both({ server: true, client: false }),
+  sourcemap: setting(
+    { server: true, client: false },
     'Which bundles get source maps; a boolean applies to both.',
-    { countsForParts: true },
+    { types: ['object', 'boolean'], countsForParts: true },
   ),
-  'sourcemap.server': option(['boolean', 'string'], both(true), 'Source maps of the server bundle.', {
+  'sourcemap.server': setting(true, 'Source maps of the server bundle.', {
+    types: ['boolean', 'string'],
     oneOf: [true, false, 'hidden'],
   }),
-  'sourcemap.client': option(['boolean', 'string'], both(false), 'Source maps of the client bundle.', {
+  'sourcemap.client': setting(false, 'Source maps of the client bundle.', {
+    types: ['boolean', 'string'],
     oneOf: [true, false, 'hidden'],
   }),
-  spaLoadingTemplate: option(
-    ['boolean', 'string', 'null'],
-    both(null),
+  spaLoadingTemplate: setting(
+    null,
     'HTML file shown while a client-only page loads, or whether to show one.',
-    named('ownFile'),
+    { types: ['boolean', 'string', 'null'], ...named('ownFile') },
   ),
 } as const satisfies OptionTable;

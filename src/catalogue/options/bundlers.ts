@@ -145,22 +145,18 @@ export const bundlerOptions = {
     false,
     'Whether checks for process, window and document are evaluated at build time.',
   ),
-  'bundler2.analyze': option(
-    ['object', 'boolean'],
-    both(analyzer),
-    'Whether and how bundler2 analyses its bundles.',
-  ),
+  'bundler2.analyze': setting(analyzer, 'Whether and how bundler2 analyses its bundles.', {
+    types: ['object', 'boolean'],
+  }),
   'bundler2.cssSourceMap': setting(false, 'Whether styles get source maps; on in development.'),
   'bundler2.devMiddleware': group("Settings of bundler2's development middleware."),
   'bundler2.devMiddleware.stats': setting('none', 'How much bundler2 prints after a rebuild.'),
   // Passed on; the reference shows neither type nor default.
   'bundler2.experiments': option(['object', 'boolean'], unstated, 'Experimental features of bundler2.'),
   'bundler2.hotMiddleware': option(['object', 'boolean'], unstated, "Settings of bundler2's hot reloading."),
-  'bundler2.extractCSS': option(
-    ['boolean', 'object'],
-    both(true),
-    'Whether styles are extracted into separate stylesheets.',
-  ),
+  'bundler2.extractCSS': setting(true, 'Whether styles are extracted into separate stylesheets.', {
+    types: ['boolean', 'object'],
+  }),
   'bundler2.extractCSS.ignoreOrder': unset(
     'boolean',
     'Whether warnings about conflicting style order are disabled.',

@@ -1,5 +1,4 @@
 import {
-  both,
   group,
   is,
   manual,
@@ -14,43 +13,24 @@ import {
 } from '../option.ts';
 
 const hoistedInBoth = [
-  '@unhead/vue',
-  '@fw/devtools',
-  'ui',
-  '@ui/runtime-core',
-  '@ui/compiler-sfc',
-  'ui-router',
-  'ui-router/auto-routes',
-  'unplugin-ui-router/client',
-  '@fw/schema',
-  'fw',
-] as const;
+  ...['@unhead/vue', '@fw/devtools', 'ui', '@ui/runtime-core', '@ui/compiler-sfc', 'ui-router'],
+  ...['ui-router/auto-routes', 'unplugin-ui-router/client', '@fw/schema', 'fw'],
+];
+const hoistedInA = ['nitropack/types', 'nitropack/runtime', 'nitropack', 'defu', 'h3', 'consola', 'ofetch'];
 
 const gone = { a: missing, b: noDefault.b };
 
 /** Types, and the tools that compile source code. Variant A has only one of the two transformers. */
 export const compilerOptions = {
   typescript: group('Settings of types and type checking.'),
-  'typescript.builder': option(
-    ['boolean', 'string', 'null'],
-    both(null),
+  'typescript.builder': setting(
+    null,
     'The builder whose types are included: false for none, shared for those common to all.',
+    { types: ['boolean', 'string', 'null'] },
   ),
   'typescript.hoist': option(
     'array',
-    {
-      b: is(hoistedInBoth),
-      a: is([
-        'nitropack/types',
-        'nitropack/runtime',
-        'nitropack',
-        'defu',
-        'h3',
-        'consola',
-        'ofetch',
-        ...hoistedInBoth,
-      ]),
-    },
+    { b: is(hoistedInBoth), a: is([...hoistedInA, ...hoistedInBoth]) },
     'Packages whose types are found even if only another package depends on them.',
     { fate: manual, isAdded: true },
   ),
@@ -63,12 +43,10 @@ export const compilerOptions = {
   'typescript.tsConfig': unset('object', 'Additions to the generated TypeScript settings.', {
     fate: manual,
   }),
-  'typescript.typeCheck': option(
-    ['boolean', 'string'],
-    both(false),
-    'Whether types are checked in development, or only in builds.',
-    { oneOf: [true, false, 'build'] },
-  ),
+  'typescript.typeCheck': setting(false, 'Whether types are checked in development, or only in builds.', {
+    types: ['boolean', 'string'],
+    oneOf: [true, false, 'build'],
+  }),
 
   transformer1: group('The default code transformer.'),
   'transformer1.options': openGroup('Options of the default transformer in all bundlers.'),

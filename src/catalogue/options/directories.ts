@@ -1,5 +1,4 @@
-import { spelledAliases } from '../default-aliases.ts';
-import { type Facts, fwFacts } from '../facts.ts';
+import { type Facts, fwFacts, spelledAliases } from '../facts.ts';
 import { type FolderKind, fwFolderKinds } from '../folder-kinds.ts';
 import {
   computed,

@@ -3,7 +3,7 @@ import {
   type Default,
   type Defaults,
   group,
-  is,
+  type Json,
   noDefault,
   none,
   notShown,
@@ -11,7 +11,9 @@ import {
   type OptionTable,
   openGroup,
   option,
+  type Particulars,
   removed,
+  setting,
 } from '../option.ts';
 
 /** Variant A has these groups, too, but the reference does not show their options. */
@@ -19,24 +21,24 @@ function shownInB(b: Default): Defaults {
   return { a: notShown, b };
 }
 
-/** A switch, like most experiments. */
-function flag(isOn: boolean, summary: string): OptionRow {
-  return option('boolean', shownInB(is(isOn)), summary);
+/** An option like most experiments, with the type of its default unless others are given. */
+function shown(value: Json, summary: string, particulars?: Particulars): OptionRow {
+  return { ...setting(value, summary, particulars), a: notShown };
 }
 
 /** A switch that is on by default in Variant B. */
 function on(summary: string): OptionRow {
-  return flag(true, summary);
+  return shown(true, summary);
 }
 
 /** A switch that is off by default in Variant B. */
 function off(summary: string): OptionRow {
-  return flag(false, summary);
+  return shown(false, summary);
 }
 
 /** A switch that Variant A does not have. */
 function ended(isOn: boolean, summary: string): OptionRow {
-  return { ...flag(isOn, summary), fate: removed };
+  return shown(isOn, summary, { fate: removed });
 }
 
 /** Experiments, features to turn off, and behaviour of later versions to turn on. */
@@ -48,11 +50,7 @@ export const experimentalOptions = {
   'experimental.cookieStore': on('Whether useCookie reacts to cookie changes reported by the browser.'),
   'experimental.defaults': group('Default options of common components and composables.', shownInB(none)),
   'experimental.defaults.fwLink': group('Default options of links.', shownInB(none)),
-  'experimental.defaults.fwLink.componentName': option(
-    'string',
-    shownInB(is('FwLink')),
-    'Name of the link component.',
-  ),
+  'experimental.defaults.fwLink.componentName': shown('FwLink', 'Name of the link component.'),
   'experimental.defaults.fwLink.prefetch': on('Whether links prefetch their target.'),
   'experimental.defaults.fwLink.prefetchOn': openGroup('When a link prefetches its target.', shownInB(none)),
   'experimental.defaults.fwLink.prefetchOn.visibility': on(
@@ -66,16 +64,12 @@ export const experimentalOptions = {
     { b: true, a: false },
     'Whether data of `useFetch` and `useAsyncData` is deeply reactive.',
   ),
-  'experimental.defaults.useAsyncData.errorValue': option(
-    ['string', 'null'],
-    shownInB(is(null)),
-    'Initial value of error.',
-  ),
-  'experimental.defaults.useAsyncData.value': option(
-    ['string', 'null'],
-    shownInB(is(null)),
-    'Initial value of data.',
-  ),
+  'experimental.defaults.useAsyncData.errorValue': shown(null, 'Initial value of error.', {
+    types: ['string', 'null'],
+  }),
+  'experimental.defaults.useAsyncData.value': shown(null, 'Initial value of data.', {
+    types: ['string', 'null'],
+  }),
   'experimental.defaults.useFetch': openGroup('Default options of useFetch.', shownInB(none)),
   'experimental.extractAsyncDataHandlers': off(
     'Whether async data handlers are extracted into separate chunks.',
@@ -99,26 +93,24 @@ export const experimentalOptions = {
     'Whether the client reads route rules and build information from a manifest.',
   ),
   'experimental.asyncContext': off('Whether composables keep their context with native async context.'),
-  'experimental.checkOutdatedBuildInterval': option(
-    ['number', 'boolean'],
-    shownInB(is(3600000)),
+  'experimental.checkOutdatedBuildInterval': shown(
+    3600000,
     'Milliseconds between checks for a new build; false disables them.',
+    { types: ['number', 'boolean'] },
   ),
   'experimental.clientFallback': off(
     'Whether FwClientFallback renders in the browser what failed on the server.',
   ),
-  'experimental.componentIslands': option(
-    ['string', 'boolean', 'object'],
-    shownInB(is('auto')),
+  'experimental.componentIslands': shown(
+    'auto',
     'Whether server-only components are supported; auto enables them if the project has any.',
+    { types: ['string', 'boolean', 'object'] },
   ),
   'experimental.crossOriginPrefetch': off('Whether links to other sites are prefetched.'),
-  'experimental.emitRouteChunkError': option(
-    ['string', 'boolean'],
-    shownInB(is('automatic')),
-    'What happens when a chunk cannot be loaded.',
-    { oneOf: ['automatic', 'automatic-immediate', 'manual', false] },
-  ),
+  'experimental.emitRouteChunkError': shown('automatic', 'What happens when a chunk cannot be loaded.', {
+    types: ['string', 'boolean'],
+    oneOf: ['automatic', 'automatic-immediate', 'manual', false],
+  }),
   'experimental.headNext': on('Whether head tags are sorted and hydrated by hash.'),
   'experimental.inlineRouteRules': off('Whether a page file can define its own route rules.'),
   'experimental.lazyHydration': on('Whether lazy components support delayed hydration.'),
@@ -127,9 +119,8 @@ export const experimentalOptions = {
   'experimental.polyfillVueUseHead': off('Whether code for the old head API is supported.'),
   'experimental.respectNoSSRHeader': off('Whether a request header can disable server rendering.'),
   'experimental.runtimeBaseURL': off('Whether the base URL can be changed at runtime.'),
-  'experimental.spaLoadingTemplateLocation': option(
-    'string',
-    shownInB(is('within')),
+  'experimental.spaLoadingTemplateLocation': shown(
+    'within',
     'Where the loading screen is rendered, and so how long it stays.',
   ),
   'experimental.templateRouteInjection': on('Whether $route in templates is the same as useRoute().'),
@@ -175,37 +166,28 @@ export const experimentalOptions = {
   ),
   'experimental.typedPages': off('Whether routes are typed.'),
   'experimental.viteEnvironmentApi': off('Whether the build uses the environments of bundler1.'),
-  'experimental.watcher': option(
-    ['string'],
-    shownInB(is('watcher1')),
-    'The tool that watches source files.',
-    {
-      oneOf: ['watcher1', 'watcher1-granular', 'watcher2'],
-    },
-  ),
+  'experimental.watcher': shown('watcher1', 'The tool that watches source files.', {
+    oneOf: ['watcher1', 'watcher1-granular', 'watcher2'],
+  }),
 
   features: group('Features of the framework that can be turned on or off.'),
-  'features.devLogs': option(
-    ['boolean', 'string'],
-    shownInB(is(false)),
+  'features.devLogs': shown(
+    false,
     'Whether server logs are sent to the browser in development; silent does not print them.',
-    { oneOf: [true, false, 'silent'] },
+    { types: ['boolean', 'string'], oneOf: [true, false, 'silent'] },
   ),
-  'features.inlineStyles': option(
-    ['boolean', 'function'],
-    shownInB(is(true)),
+  'features.inlineStyles': shown(
+    true,
     'Whether styles are inlined in the HTML; a function decides for each component.',
+    { types: ['boolean', 'function'] },
   ),
-  'features.noScripts': option(
-    ['boolean', 'string'],
-    shownInB(is(false)),
-    'Whether pages are rendered without scripts.',
-    { oneOf: [true, false, 'production'] },
-  ),
+  'features.noScripts': shown(false, 'Whether pages are rendered without scripts.', {
+    types: ['boolean', 'string'],
+    oneOf: [true, false, 'production'],
+  }),
   future: group('Opt-ins to behaviour of future versions.'),
-  'future.compatibilityVersion': option(
-    'number',
-    shownInB(is(3)),
+  'future.compatibilityVersion': shown(
+    3,
     'Major version whose defaults apply: 4 is Variant A, 3 is Variant B.',
     { fate: removed },
   ),

@@ -24,17 +24,9 @@ const keyedComposables = [
 ] as const;
 
 const clientOnly = [
-  'onMounted',
-  'onUpdated',
-  'onUnmounted',
-  'onBeforeMount',
-  'onBeforeUpdate',
-  'onBeforeUnmount',
-  'onRenderTracked',
-  'onRenderTriggered',
-  'onActivated',
-  'onDeactivated',
-] as const;
+  ...['onMounted', 'onUpdated', 'onUnmounted', 'onBeforeMount', 'onBeforeUpdate', 'onBeforeUnmount'],
+  ...['onRenderTracked', 'onRenderTriggered', 'onActivated', 'onDeactivated'],
+];
 
 const onlyInB = { a: missing, b: none };
 
@@ -123,8 +115,6 @@ export const pageOptions = {
     ['array', 'function'],
     onlyInB,
     'Routes to generate, or to start crawling from.',
-    {
-      fate: movedTo('serverEngine.prerender.routes', 'append'),
-    },
+    { fate: movedTo('serverEngine.prerender.routes', 'append') },
   ),
 } as const satisfies OptionTable;

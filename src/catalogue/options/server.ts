@@ -1,14 +1,4 @@
-import {
-  both,
-  group,
-  named,
-  noDefault,
-  type OptionTable,
-  openGroup,
-  option,
-  setting,
-  unset,
-} from '../option.ts';
+import { group, named, noDefault, type OptionTable, openGroup, setting, unset } from '../option.ts';
 
 // Each build has a new id, so this is a placeholder.
 const runtimeApp = { buildId: '<buildId>', baseURL: '/', buildAssetsDir: '/_fw/', cdnURL: '' } as const;
@@ -20,11 +10,9 @@ export const serverOptions = {
   'devServer.cors.origin': setting([{}], 'Origins allowed by the dev server.'),
   // The reference shows no type for the host.
   'devServer.host': unset(['string', 'boolean'], 'Host of the dev server.'),
-  'devServer.https': option(
-    ['boolean', 'object'],
-    both(false),
-    'Whether the dev server uses HTTPS; an object sets its certificate.',
-  ),
+  'devServer.https': setting(false, 'Whether the dev server uses HTTPS; an object sets its certificate.', {
+    types: ['boolean', 'object'],
+  }),
   'devServer.https.key': unset('string', 'File with the private key used for HTTPS.'),
   'devServer.https.cert': unset('string', 'File with the certificate used for HTTPS.'),
   'devServer.loadingTemplate': unset('function', 'Template of the page shown until the first build is done.'),

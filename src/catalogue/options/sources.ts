@@ -1,5 +1,4 @@
 import {
-  both,
   computed,
   group,
   is,
@@ -26,12 +25,10 @@ const ignoredOutput = ['**/*.sock', '.fw/analyze', '.fw', '**/-*.*'] as const;
 /** Files that are included in a build, excluded from it, or watched. */
 export const sourceOptions = {
   css: unset('array', 'Stylesheets loaded on all pages.', named('bundled', '[]')),
-  components: option(
-    ['object', 'array', 'boolean'],
-    both({ dirs: componentDirs }),
-    'Where auto-imported components are found.',
-    named('folder', '[]', '[].path'),
-  ),
+  components: setting({ dirs: componentDirs }, 'Where auto-imported components are found.', {
+    types: ['object', 'array', 'boolean'],
+    ...named('folder', '[]', '[].path'),
+  }),
   'components.dirs': setting(componentDirs, 'Folders scanned for components.', named('folder', '[]')),
   'components.dirs[].path': unset('string', 'A folder scanned for components.', named('folder')),
   'components.dirs[].global': unset('boolean', 'Whether the components of a folder are registered globally.'),

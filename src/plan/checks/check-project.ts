@@ -4,7 +4,7 @@ import type { Step } from '../definition.ts';
 import type { OptionComparison } from '../effective/compare.ts';
 import { createComparer, type PlannedRun } from '../effective/effective-project.ts';
 import type { FollowUp } from '../follow-up.ts';
-import { findProjectLayers } from '../layer-folders.ts';
+import { findProjectLayers } from '../found-projects.ts';
 import type { AppliedChange } from '../migrate.ts';
 import { stepsFor, transformsIn } from '../selection.ts';
 import { type LayoutCheck, layoutCheck } from './check-layout.ts';

@@ -1,10 +1,9 @@
 import { type Catalogue, isOverrideKey, type Names } from '../../catalogue/index.ts';
 import { rules } from '../../catalogue/path-rules.ts';
 import { ConfigPath, type OptionPathParts } from '../../config/change.ts';
-import type { ConfigDocument, ConfigScope } from '../../config/document.ts';
+import { type ConfigDocument, type ConfigScope, type Match, matchOption } from '../../config/document.ts';
 import { groupedBy } from '../../config/grouped.ts';
 import { isWritten, type Lookup } from '../../config/lookup.ts';
-import { type Match, matchOption } from '../../config/match.ts';
 import { pathFrom, placeAt } from '../../config/paths.ts';
 import { basesOf, type Compatibility, type Variant } from '../../project/bases.ts';
 import { type AliasReader, createPathReader, type PathReader } from '../../project/config-paths.ts';

@@ -1,4 +1,4 @@
-import { sourceAliases } from '../../catalogue/default-aliases.ts';
+import { sourceAliases } from '../../catalogue/facts.ts';
 import type { Names } from '../../catalogue/names.ts';
 import { coverOf, type Edit, overlap } from '../../config/edits.ts';
 import { isInside, longestPath, pathFrom, placeAt } from '../../config/paths.ts';
@@ -7,8 +7,7 @@ import type { Move } from '../moves.ts';
 import { type AliasScope, type BaseFolder, meaningKey } from '../references/reference.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source-text.ts';
-import type { MovedTree } from '../tree-after.ts';
-import { createMatchedFiles } from '../tree-after.ts';
+import { createMatchedFiles, type MovedTree } from '../tree-after.ts';
 import { type PathMention, resolveWord, rewriteWord, type WordContext } from './rewrite-word.ts';
 import type { MentionSyntax } from './syntaxes.ts';
 import type { JoinedOption, PathWord, ToolAlias } from './words.ts';

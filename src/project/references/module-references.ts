@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { rootAliases, sourceAliases } from '../../catalogue/default-aliases.ts';
+import { rootAliases, sourceAliases } from '../../catalogue/facts.ts';
 import { isRelativePath } from '../../config/paths.ts';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
