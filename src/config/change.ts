@@ -190,7 +190,6 @@ function tagged(value: NewItem): unknown {
 }
 
 function isConflict(a: Change, b: Change): boolean {
-  if (a.layer !== b.layer) return false;
   const sameTarget = a.kind === 'rename' && b.kind === 'rename' && isSamePath(a.to, b.to);
   return sameTarget || writesOver(a, b) || writesOver(b, a) || takesTarget(a, b) || takesTarget(b, a);
 }

@@ -239,21 +239,12 @@ function splitArray(array: ArrayValue, row: OptionNode, block: string): Split<Va
   return { base: parts.length > 0 ? { ...array, memo: { elements } } : array, parts };
 }
 
-function splitElement(
-  array: ArrayValue,
-  element: ArrayElement,
-  row: Row,
-  block: string,
-): Split<ArrayElement> {
-  const items = (elements: readonly ArrayElement[]): Value => ({
-    ...array,
-    isPart: true,
-    memo: { elements },
-  });
+function splitElement(list: ArrayValue, element: ArrayElement, row: Row, block: string): Split<ArrayElement> {
+  const items = (elements: readonly ArrayElement[]) => ({ ...list, isPart: true, memo: { elements } });
   if (element.pushed && element.pushed.length > 0) {
     const condition = element.pushed.join(' && ');
     const item = { ...element, spread: undefined, pushed: [], isSplit: false, memo: {} };
-    const { base, parts } = splitElement(array, item, row, block);
+    const { base, parts } = splitElement(list, item, row, block);
     const whole = { block, condition, value: items([base]), replaces: false } as const;
     return { base: element, parts: [whole, ...parts.map((part) => under(condition, part))] };
   }
@@ -264,7 +255,7 @@ function splitElement(
       parts: parts.map((part) => ({ ...part, value: items([holding(element, part)]), branch: undefined })),
     };
   }
-  const { parts } = splitValue(evaluatePart(element.spread, array.via), row, block);
+  const { parts } = splitValue(evaluatePart(element.spread, list.via), row, block);
   const itemParts = parts.flatMap((part) => {
     const { value } = part;
     const elements = value.kind === 'array' ? elementsOf(value) : [holding(element, part)];

@@ -10,7 +10,7 @@ import {
   ownedComments,
   tailOf,
 } from './list.ts';
-import { behindComma, indentAt, inOneLine, type NewEntry, onLines, type Style, styleOf } from './print.ts';
+import { behindComma, indentAt, inOneLine, type NewEntry, onLines, styleOf } from './print.ts';
 import { type SourceFile, type Span, spanOf } from './source.ts';
 import { visit } from './syntax.ts';
 
@@ -29,18 +29,18 @@ export function addItems(
   removed: ReadonlySet<t.Node>,
   lists: ChangedLists,
 ): Edit[] {
-  const style = styleOf(list.file);
   const last = list.items.findLast(({ node }) => !removed.has(node));
   const leading = leadingComma(list);
   if (leading !== undefined && last) return [addBehindCommas(list, last, entries, leading)];
-  if (!isOneLine(list)) return addLines(list, last, entries, style);
+  if (!isOneLine(list)) return addLines(list, last, entries);
   if (list.items.length > 0 || commentsBetween(list.file, list.open, list.close).length > 0)
     return [addInLine(list, last, entries, lists), ...breakLines(list, entries, removed, lists)];
-  return [fill(list, entries, style)];
+  return [fill(list, entries)];
 }
 
 /** Writes entries into empty brackets, on one line if they fit. */
-function fill({ file, open, close }: List, entries: readonly NewEntry[], style: Style): Edit {
+function fill({ file, open, close }: List, entries: readonly NewEntry[]): Edit {
+  const style = styleOf(file);
   const indent = indentAt(file.text, open - 1);
   const pad = padAfter(file.text, open);
   const column = open - (file.text.lastIndexOf('\n', open - 1) + 1);
@@ -150,14 +150,10 @@ function listsAround(list: List): List[] {
   return around;
 }
 
-function addLines(
-  list: List,
-  last: ListItem | undefined,
-  entries: readonly NewEntry[],
-  style: Style,
-): Edit[] {
-  const { items } = list;
-  const indent = itemIndent(list, style);
+function addLines(list: List, last: ListItem | undefined, entries: readonly NewEntry[]): Edit[] {
+  const { file, items } = list;
+  const style = styleOf(file);
+  const indent = itemIndent(list);
   const trailing = items.length > 0 ? items.at(-1)?.comma !== -1 : style.trailingComma;
   const at = last ? last.whole.end : endOfOpeningLine(list);
   const edit: Edit = { start: at, end: at, text: () => onLines(entries, indent, style, trailing) };
@@ -184,12 +180,12 @@ function addBehindCommas(
 }
 
 /** The indent that the items of a list have, or would have. */
-function itemIndent({ file, open, items }: List, style: Style): string {
+function itemIndent({ file, open, items }: List): string {
   const first = items.find(({ start }) => {
     const lineStart = file.text.lastIndexOf('\n', start - 1) + 1;
     return lineStart >= open && isBlank(file.text.slice(lineStart, start));
   });
-  return first ? indentAt(file.text, first.start) : indentAt(file.text, open - 1) + style.indent;
+  return first ? indentAt(file.text, first.start) : indentAt(file.text, open - 1) + styleOf(file).indent;
 }
 
 /** The offset after the opening bracket and the comments on its line. */
@@ -214,10 +210,8 @@ export function removeItems(list: List, removed: ReadonlySet<t.Node>, followedBy
   }
   const runs = runsOf(list, removed);
   const edits = runs.flatMap((run) => commasOf(list, run, survivor));
-  for (const span of joinedSpans(
-    file,
-    runs.map((run) => spanOfRun(list, run)),
-  ))
+  const spans = runs.map((run) => spanOfRun(list, run));
+  for (const span of joinedSpans(file, spans))
     edits.push({ ...withBlankLine(list, span), text: '', covers: true });
   const dangling = last?.comma === -1 && survivor !== last && survivor && survivor.comma !== -1;
   if (dangling && !followedByNew)

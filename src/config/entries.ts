@@ -1,7 +1,7 @@
 import type { ValueType } from '../catalogue/option.ts';
 import { isSamePath, type OptionPathParts, type PathSegment } from './change.ts';
-import { elementsOf, membersByKey, membersOf, slotValue } from './evaluate.ts';
-import { findOption, type Lookup, lookupAt, plainSlot, positionOfExpr, typeOf } from './lookup.ts';
+import { elementsOf, membersByKey, membersOf } from './evaluate.ts';
+import { findOption, type Lookup, lookupAt, positionOfExpr, typeOf } from './lookup.ts';
 import type { Position } from './problem.ts';
 import type { ArrayValue, ObjectValue, Slot, Value } from './value.ts';
 
@@ -29,10 +29,8 @@ export interface Entries {
 
 /** The entries of an option inside a value. Undefined if it is neither an object nor an array. */
 export function entriesAt(root: Value, path: OptionPathParts): Entries | undefined {
-  const plain = plainSlot(root, path);
-  if (plain) return entriesOf(slotValue(plain), path);
-  const search = plain === null ? undefined : findOption(root, path);
-  return search?.kind === 'found' ? entriesOf(search.value, path) : undefined;
+  const search = findOption(root, path);
+  return search.kind === 'found' ? entriesOf(search.value, path) : undefined;
 }
 
 /** The cached entries of a value, with the path that they start from. */
@@ -75,7 +73,6 @@ function lazyEntry(
   base: OptionPathParts,
 ): Entry {
   const held = (): Value | undefined => {
-    if (container.kind === 'array' || membersByKey(container)) return slotValue(slot);
     const search = findOption(container, [key]);
     return search.kind === 'found' ? search.value : undefined;
   };

@@ -150,10 +150,8 @@ type Computation = t.TemplateLiteral | t.BinaryExpression | t.UnaryExpression;
 function compute(at: Expr, node: Computation, via: readonly Hop[]): Value {
   const operands = operandsOf(node).map((operand) => evaluatePart({ node: operand, scope: at.scope }));
   if (!operands.every((operand) => operand.kind === 'scalar')) return computed(at, via);
-  const value = computeScalar(
-    node,
-    operands.map((operand) => operand.value),
-  );
+  const values = operands.map((operand) => operand.value);
+  const value = computeScalar(node, values);
   const tooLong = typeof value === 'string' && value.length > maximumSize;
   if (value === uncomputable || tooLong) return computed(at, via);
   return scalar(value, at, via, node.type !== 'TemplateLiteral' || node.expressions.length > 0);

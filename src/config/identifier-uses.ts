@@ -1,22 +1,13 @@
 import type * as t from '@babel/types';
 import { moduleScope } from './scope-bindings.ts';
 import { perFile, type SourceFile, textOf } from './source.ts';
-import { conditionText, dottedName, isMember, unwrapTypes, visit } from './syntax.ts';
-import type {
-  AssigningStatement,
-  AssignmentOperator,
-  LateChange,
-  LateMembers,
-  StatementList,
-} from './value.ts';
+import { conditionText, dottedName, isMember, type MemberAccess, unwrapTypes, visit } from './syntax.ts';
+import type { AssignmentOperator, LateChange, LateMembers, StatementList } from './value.ts';
+
+type Parents = ReadonlyMap<t.Node, t.Node>;
 
 /** All uses of identifiers in a file, and the parent of each node. Only built if a `const` was followed. */
-interface Index {
-  readonly uses: ReadonlyMap<string, readonly t.Identifier[]>;
-  readonly parents: ReadonlyMap<t.Node, t.Node>;
-}
-
-const indexOf = perFile(({ program }): Index => {
+const indexOf = perFile(({ program }) => {
   const uses = new Map<string, t.Identifier[]>();
   const parents = new Map<t.Node, t.Node>();
   visit(program, undefined, (node, parent) => {
@@ -83,11 +74,7 @@ function isUse(node: t.Identifier, parent: t.Node | undefined): boolean {
 }
 
 /** A name in a pattern is declared there, not used. */
-function isDeclared(
-  node: t.Identifier,
-  parent: t.Node | undefined,
-  parents: ReadonlyMap<t.Node, t.Node>,
-): boolean {
+function isDeclared(node: t.Identifier, parent: t.Node | undefined, parents: Parents): boolean {
   if (parent?.type === 'ArrayPattern' || parent?.type === 'RestElement') return true;
   if (parent?.type === 'AssignmentPattern') return parent.left === node;
   return parent?.type === 'ObjectProperty' && parents.get(parent)?.type === 'ObjectPattern';
@@ -134,7 +121,7 @@ interface Access {
   readonly keys: readonly (string | undefined)[];
 }
 
-function accessFrom(use: t.Node, parents: ReadonlyMap<t.Node, t.Node>): Access | undefined {
+function accessFrom(use: t.Node, parents: Parents): Access | undefined {
   let top = use;
   const keys: (string | undefined)[] = [];
   for (let parent = parents.get(top); parent; parent = parents.get(top)) {
@@ -145,16 +132,13 @@ function accessFrom(use: t.Node, parents: ReadonlyMap<t.Node, t.Node>): Access |
   return undefined;
 }
 
-function memberKey({
-  computed,
-  property,
-}: t.MemberExpression | t.OptionalMemberExpression): string | undefined {
+function memberKey({ computed, property }: MemberAccess): string | undefined {
   if (!computed) return property.type === 'Identifier' ? property.name : undefined;
   return property.type === 'StringLiteral' ? property.value : undefined;
 }
 
 /** The node that assigns to a target: for a property of an object pattern, the pattern. */
-function patternOf(parent: t.Node, parents: ReadonlyMap<t.Node, t.Node>): t.Node {
+function patternOf(parent: t.Node, parents: Parents): t.Node {
   const outer = parent.type === 'ObjectProperty' ? parents.get(parent) : undefined;
   return outer?.type === 'ObjectPattern' ? outer : parent;
 }
@@ -228,13 +212,8 @@ function isReadable(operator: string): operator is AssignmentOperator {
   return /^(?:=|\?\?=|\|\|=|&&=)$/.test(operator);
 }
 
-interface PlacedStatement {
-  readonly statement: Omit<AssigningStatement, 'target' | 'depth'>;
-  readonly conditions: readonly string[];
-}
-
 /** The statement of an expression, in the list of statements that declares the name or in an `if` there. */
-function statementOf(file: SourceFile, expression: t.Node, use: t.Node): PlacedStatement | undefined {
+function statementOf(file: SourceFile, expression: t.Node, use: t.Node) {
   const { parents } = indexOf(file);
   const conditions: string[] = [];
   const lists: { node: t.Statement; owner: StatementList }[] = [];

@@ -15,7 +15,9 @@ function shapes({ modules }: SourceFile): string {
 /** Finds the object that a config file exports in any common shape. Throws a problem for other shapes. */
 export function locateConfig(file: SourceFile): ObjectValue {
   const { modules, program } = file;
-  refuseTwo(file);
+  // The parser accepts two default exports in TypeScript, but it is unclear which one is meant.
+  const [, second] = program.body.filter(({ type }) => type === 'ExportDefaultDeclaration');
+  if (second) throw problemAt(file, second, 'The file has two default exports.', 'Keep only one of them.');
   const exported = exportsOf(file).get('default');
   if (!exported)
     throw problemAt(
@@ -32,12 +34,6 @@ export function locateConfig(file: SourceFile): ObjectValue {
   if (typeof resolved !== 'string') return objectOf(resolved.expr, 0);
   const statement = program.body.find((node) => 'source' in node && node.source?.value === exported.source);
   throw problemAt(file, statement ?? program, `The config ${resolved}.`, shapes(file));
-}
-
-/** The parser accepts two default exports in TypeScript, but it is unclear which one is meant. */
-function refuseTwo(file: SourceFile): void {
-  const [, second] = file.program.body.filter(({ type }) => type === 'ExportDefaultDeclaration');
-  if (second) throw problemAt(file, second, 'The file has two default exports.', 'Keep only one of them.');
 }
 
 // Each step removes one wrapper; a config with more wrappers refers to itself.
@@ -99,13 +95,10 @@ function namedConfig({ scope }: Expr, name: string): Expr | undefined {
   if (binding.kind === 'function') return { node: binding.node, scope: declaration.scope };
   if (binding.kind === 'import') {
     const exported = scope.file.modules.find(scope.file, binding.source, binding.name);
-    return typeof exported === 'string' || isObjectLiteral(exported.expr.node) ? undefined : exported.expr;
+    if (typeof exported === 'string') return undefined;
+    return unwrapTypes(exported.expr.node).type === 'ObjectExpression' ? undefined : exported.expr;
   }
   return binding.kind === 'const' ? { node: binding.init, scope: declaration.scope } : undefined;
-}
-
-function isObjectLiteral(node: t.Node): boolean {
-  return unwrapTypes(node).type === 'ObjectExpression';
 }
 
 /** Whether an expression calls the helper that configs are wrapped in, under any imported name. */

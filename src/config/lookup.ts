@@ -1,14 +1,6 @@
 import type { ValueType } from '../catalogue/option.ts';
 import { ConfigPath, type OptionPathParts } from './change.ts';
-import {
-  elementsOf,
-  evaluatePart,
-  findMember,
-  type MemberSearch,
-  membersByKey,
-  membersOf,
-  slotValue,
-} from './evaluate.ts';
+import { elementsOf, evaluatePart, findMember, type MemberSearch, membersOf, slotValue } from './evaluate.ts';
 import type { Position } from './problem.ts';
 import { type Expr, positionIn, textOf } from './source.ts';
 import { branchesOf } from './syntax.ts';
@@ -90,8 +82,6 @@ export function isList(lookup: Lookup): boolean {
 const absent: Lookup = { kind: 'absent' };
 
 export function lookupAt(root: Value, path: OptionPathParts): Lookup {
-  const plain = plainSlot(root, path);
-  if (plain !== undefined) return plain ? slotLookup(plain) : absent;
   const search = findOption(root, path);
   if (search.kind === 'absent') return absent;
   if (search.kind === 'unknown')
@@ -108,27 +98,6 @@ function slotLookup(slot: Slot): Lookup {
   const lookup = { ...lookupOf(value), ...(condition && { condition }) };
   slot.memo.lookup = lookup;
   return lookup;
-}
-
-/**
- * The slot of an option inside plain objects and arrays: null if the option is absent, undefined if other
- * values are on the path. Most lookups end here, so it has to be fast.
- */
-export function plainSlot(root: Value, path: OptionPathParts): Slot | null | undefined {
-  let value = root;
-  let slot: Slot | undefined;
-  for (const segment of path) {
-    if (value.kind === 'array' && typeof segment === 'number') slot = elementsOf(value)[segment];
-    else if (value.kind !== 'object' || value.form.kind === 'merged') return undefined;
-    else {
-      const members = membersByKey(value);
-      if (!members) return undefined;
-      slot = members.get(String(segment));
-    }
-    if (!slot) return null;
-    value = slotValue(slot);
-  }
-  return slot;
 }
 
 /** The source text of an option's value as it is written at the option. */

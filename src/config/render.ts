@@ -111,7 +111,7 @@ export function unmetChange(
     if (itemsShift && change.path.some((segment) => typeof segment === 'number')) return false;
     const layer = layers[change.layer] ?? '';
     // The text of a conditional part is also in another layer, and moves with the options of that layer.
-    const layerRenames = isPart(layer)
+    const layerRenames = layer.includes('$if(')
       ? renames.map((rename) =>
           rename.layer === change.layer ? rename : withoutBlock(rename, result.catalogue.names),
         )
@@ -129,11 +129,6 @@ function withoutBlock(rename: Rename, names: Names): Rename {
   const [first] = rename.path;
   const depth = first === names.overrideMap ? 2 : String(first).startsWith('$') ? 1 : 0;
   return { ...rename, path: rename.path.slice(depth), to: rename.to.slice(depth) };
-}
-
-/** Whether a layer is a conditional part. */
-function isPart(layer: string): boolean {
-  return layer.includes('$if(');
 }
 
 function holds(look: Look, change: Change, all: readonly Change[], renames: readonly Rename[]): boolean {
