@@ -154,9 +154,6 @@ export function codeFor(option: string): string {
 /** Throws if an edition gives a built-in code another kind. */
 function checkCode(code: string, kind: FollowUpText['kind'], at: string): void {
   const builtIn = isFollowUpCode(code) ? fwFollowUps[code].kind : kind;
-  if (builtIn !== kind)
-    throw new EditionProblem(
-      at,
-      `\`${code}\` is a built-in code of kind \`${builtIn}\`: choose another code`,
-    );
+  const problem = `\`${code}\` is a built-in code of kind \`${builtIn}\`: choose another code`;
+  if (builtIn !== kind) throw new EditionProblem(at, problem);
 }

@@ -14,9 +14,6 @@ export interface DefaultAlias {
   readonly place: BasedPlace;
 }
 
-/** The aliases that a variant has by default. */
-export type AliasTables = { readonly [variant in 'a' | 'b']: readonly DefaultAlias[] };
-
 /** Aliases of the source directory. These and `rootAliases` mean the same in all editions. */
 export const sourceAliases: readonly string[] = ['~', '@'];
 
@@ -39,7 +36,7 @@ const generated = [
 ];
 
 /** Variant A keeps server and public files at the root, Variant B among the sources. */
-export const fwAliases: AliasTables = {
+export const fwAliases: { readonly [variant in 'a' | 'b']: readonly DefaultAlias[] } = {
   a: [...bases, alias('#server', 'root', 'server'), assets, alias('public', 'root', 'public'), ...generated],
   b: [
     ...bases,
@@ -70,12 +67,10 @@ interface ModulePath {
   readonly unless?: { readonly option: string; readonly folder: string };
 }
 
-type ModulePaths = { readonly [option: string]: ModulePath };
-
 const fromRoot: ModulePath = { base: { b: 'root', a: 'root' } };
 
 /** Options of common modules whose documentation states the folder that paths are relative to. */
-const fwModulePaths: ModulePaths = {
+const fwModulePaths: { readonly [option: string]: ModulePath } = {
   'icon.customCollections[].dir': fromRoot,
   'icon.serverBundle.collections[].dir': fromRoot,
   'pinia.storesDirs[]': fromRoot,
@@ -100,10 +95,7 @@ const facts = {
   /** Whether aliases in the config of a layer refer to the layer or the project; `either`: the disk decides. */
   layerAliases: 'either' as 'layer' | 'project' | 'either',
   /** The default path of the loading template in the source directory, in each variant. */
-  loadingTemplate: {
-    b: `${olderAppFolder}/spa-loading-template.html`,
-    a: 'spa-loading-template.html',
-  },
+  loadingTemplate: { b: `${olderAppFolder}/spa-loading-template.html`, a: 'spa-loading-template.html' },
   /** A file beside the config that may set options, too. */
   settingsFile: '.fwrc',
   /** The tsconfig files that Variant A generates, in the build folder. */

@@ -91,36 +91,22 @@ const rows: readonly (Omit<FolderKind, 'id'> & { readonly id?: string })[] = [
 export const fwFolderKinds: readonly FolderKind[] = rows.map((row) => ({ id: row.name, ...row }));
 
 /** All folder kinds, and groups of them. */
-export interface FolderKinds {
-  readonly all: readonly FolderKind[];
-  /** Source folders whose place is set by an option. */
-  readonly ofSources: readonly FolderKind[];
-  /** Folders that Variant B has among the sources and Variant A in the root. */
-  readonly movedToRoot: readonly FolderKind[];
-  /** Folders that Variant A reads from the root of a project, whatever its source directory is. */
-  readonly inRoot: readonly FolderKind[];
-  /** Sources whose place no option sets: they are found by their names alone. */
-  readonly foundByName: readonly FolderKind[];
-  /** The names of these sources on disk. */
-  readonly namesFound: ReadonlySet<string>;
-  /** The name of the folder that contains layers; undefined if an edition has none. */
-  readonly layers: string | undefined;
-  /** The kind whose place an option sets. */
-  withOption(option: string): FolderKind;
-}
+export type FolderKinds = ReturnType<typeof sortKinds>;
 
-export function sortKinds(all: readonly FolderKind[]): FolderKinds {
+export function sortKinds(all: readonly FolderKind[]) {
+  const folders = all.filter(({ extensions }) => !extensions);
   const foundByName = all.filter(({ option, base }) => option === undefined && base.a === 'source');
   return {
     all,
-    ofSources: all.filter(
-      ({ option, base, extensions }) => option !== undefined && base.a === 'source' && !extensions,
-    ),
-    movedToRoot: all.filter(
-      ({ base, extensions }) => base.b === 'source' && base.a === 'root' && !extensions,
-    ),
-    inRoot: all.filter(({ base, extensions }) => base.a === 'root' && !extensions),
+    /** Source folders whose place is set by an option. */
+    ofSources: folders.filter(({ option, base }) => option !== undefined && base.a === 'source'),
+    /** Folders that Variant B has among the sources and Variant A in the root. */
+    movedToRoot: folders.filter(({ base }) => base.b === 'source' && base.a === 'root'),
+    /** Folders that Variant A reads from the root of a project, whatever its source directory is. */
+    inRoot: folders.filter(({ base }) => base.a === 'root'),
+    /** Sources whose place no option sets: they are found by their names alone. */
     foundByName,
+    /** The names of these sources on disk. */
     namesFound: new Set(
       foundByName.flatMap(({ name, extensions = [], spellings = [] }) => [
         name,
@@ -128,8 +114,10 @@ export function sortKinds(all: readonly FolderKind[]): FolderKinds {
         ...extensions.map((extension) => name + extension),
       ]),
     ),
+    /** The name of the folder that contains layers; undefined if an edition has none. */
     layers: all.find(({ id }) => id === 'layers')?.name,
-    withOption(option) {
+    /** The kind whose place an option sets. */
+    withOption(option: string): FolderKind {
       const kind = all.find((candidate) => candidate.option === option);
       if (!kind) throw new RangeError(`No folder kind is configured by \`${option}\``);
       return kind;

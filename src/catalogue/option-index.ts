@@ -15,43 +15,9 @@ export interface OptionNode {
 }
 
 /** All options, indexed for lookups. */
-export interface OptionIndex {
-  /** Every option of both variants, by its path. */
-  readonly options: ReadonlyMap<string, Option>;
-  readonly pathPatterns: readonly PathPattern[];
-  /** The patterns of paths to layers. */
-  readonly layerPatterns: readonly string[];
-  /** The patterns of paths to source folders, except for those in `dir`. */
-  readonly sourceFolderPatterns: readonly string[];
-  /** The patterns of paths to modules. */
-  readonly modulePatterns: readonly string[];
-  /** The root of the tree of options. */
-  readonly optionTree: OptionNode;
+export type OptionIndex = ReturnType<typeof indexOptions>;
 
-  findOption(path: string): Option | undefined;
-  /** The options inside `path`, at any depth, without the one at `path` itself. */
-  optionsUnder(path: string): readonly Option[];
-  /** The paths of the options that meet a condition. */
-  optionsThat(meets: (option: Option) => boolean): readonly string[];
-  /** Whether an object, and every object around it, allows only the listed keys. */
-  isClosed(option: Option): boolean;
-  /** How a path at an option pattern (`css[]`, `alias.*`) is resolved; undefined if it is not a path. */
-  ruleFor(pattern: string): PathRule | undefined;
-  /** The options that move to another option. */
-  sourcesOf(option: string): readonly string[];
-  /** Whether an option, or a group that it is in, may contain paths. */
-  namesPlaces(option: readonly (string | number)[]): boolean;
-  /** The position of an option in the reference; unknown options come last. */
-  rankOf(path: string): number;
-  /**
-   * The option that an unknown `path` probably means. Within a known group only the last name can be wrong, so only
-   * that is compared: a long path would otherwise make any two short names look alike.
-   */
-  nearestOption(path: string, candidates?: Iterable<string>): Option | undefined;
-}
-
-/** Indexes the options of a catalogue. */
-export function indexOptions(options: ReadonlyMap<string, Option>): OptionIndex {
+export function indexOptions(options: ReadonlyMap<string, Option>) {
   const pathPatterns = [...options.values()].flatMap(({ path: option, paths }) =>
     paths.map((fact) => ({ ...fact, pattern: option + fact.at, option })),
   );
@@ -63,30 +29,46 @@ export function indexOptions(options: ReadonlyMap<string, Option>): OptionIndex 
   const sources = new Map<string, string[]>();
   for (const { path: name, fate } of options.values())
     if (fate.kind === 'moved') sources.set(fate.to, [...(sources.get(fate.to) ?? []), name]);
-  const findOption = (name: string) => options.get(name);
+  const findOption = (path: string) => options.get(path);
+  /** Whether an object, and every object around it, allows only the listed keys. */
   const isClosed = ({ path: name, keys }: Option): boolean => {
     const around = findOption(parentOf(name) ?? '');
     return keys === 'listed' && (around === undefined || isClosed(around));
   };
   return {
+    /** Every option of both variants, by its path. */
     options,
     pathPatterns,
+    /** The patterns of paths to layers, to source folders except for those in `dir`, and to modules. */
     layerPatterns: patternsWith(rules.layer),
     sourceFolderPatterns: patternsWith(rules.folder),
     modulePatterns: patternsWith(rules.module),
+    /** The root of the tree of options. */
     optionTree: treeOf(options.values()),
     findOption,
-    optionsUnder: (name) =>
+    /** The options inside `path`, at any depth, without the one at `path` itself. */
+    optionsUnder: (path: string): readonly Option[] =>
       [...options.values()].filter(
-        (option) => option.path.startsWith(`${name}.`) || option.path.startsWith(`${name}[].`),
+        (option) => option.path.startsWith(`${path}.`) || option.path.startsWith(`${path}[].`),
       ),
-    optionsThat: (meets) => [...options].flatMap(([name, option]) => (meets(option) ? [name] : [])),
+    /** The paths of the options that meet a condition. */
+    optionsThat: (meets: (option: Option) => boolean): readonly string[] =>
+      [...options].flatMap(([path, option]) => (meets(option) ? [path] : [])),
     isClosed,
-    ruleFor: (pattern) => ruleByPattern.get(pattern),
-    namesPlaces: (option) => option.some((_, index) => withPaths.has(option.slice(0, index + 1).join('.'))),
-    sourcesOf: (target) => sources.get(target) ?? [],
-    rankOf: (name) => ranks.get(name) ?? ranks.size,
-    nearestOption(name, candidates = options.keys()) {
+    /** How a path at an option pattern (`css[]`, `alias.*`) is resolved; undefined if it is not a path. */
+    ruleFor: (pattern: string): PathRule | undefined => ruleByPattern.get(pattern),
+    /** The options that move to another option. */
+    sourcesOf: (target: string): readonly string[] => sources.get(target) ?? [],
+    /** Whether an option, or a group that it is in, may contain paths. */
+    namesPlaces: (option: readonly (string | number)[]) =>
+      option.some((_, index) => withPaths.has(option.slice(0, index + 1).join('.'))),
+    /** The position of an option in the reference; unknown options come last. */
+    rankOf: (path: string) => ranks.get(path) ?? ranks.size,
+    /**
+     * The option that an unknown path probably means. Within a known group only the last name can be wrong, so only
+     * that is compared: a long path would otherwise make any two short names look alike.
+     */
+    nearestOption(name: string, candidates: Iterable<string> = options.keys()): Option | undefined {
       const parent = parentOf(name);
       if (parent !== undefined && !findOption(parent)) return findOption(nearest(name, candidates) ?? '');
       const siblings = [...candidates].filter((candidate) => parentOf(candidate) === parent);

@@ -32,11 +32,7 @@ function wordsOf(names: Names): ReadonlyMap<string, string> {
 }
 
 /** A spelling with a name for the framework, and with replacements for some keys and words. */
-function createSpelling(
-  name: string,
-  keys: KeyNames,
-  words: ReadonlyMap<string, string> = new Map(),
-): Spelling {
+function createSpelling(name: string, keys: KeyNames, words: ReadonlyMap<string, string>): Spelling {
   const replacements = new Map(words);
   for (const tool of toolNames) if (keys[tool] !== undefined) replacements.set(tool, keys[tool]);
   const stems = stemsOf(name);
@@ -112,13 +108,10 @@ function checkKeys(keys: KeyNames, options: readonly string[]): void {
   const ofOptions = options.flatMap((option) => keysIn(option).map(({ key }) => key));
   const knownKeys = new Set<string>([...toolNames, ...ofOptions]);
   for (const key of Object.keys(keys)) {
+    if (knownKeys.has(key)) continue;
     const near = nearest(key, knownKeys);
-    const hint = near ? `: did you mean \`${near}\`?` : '';
-    if (!knownKeys.has(key))
-      throw new EditionProblem(
-        `names.keys.${key}`,
-        `the default edition has no option with the key \`${key}\`${hint}`,
-      );
+    const problem = `the default edition has no option with the key \`${key}\``;
+    throw new EditionProblem(`names.keys.${key}`, near ? `${problem}: did you mean \`${near}\`?` : problem);
   }
   const ranks = new Map(Object.keys(keys).map((key, index) => [key, index]));
   const rank = (key: string) => ranks.get(key) ?? -1;

@@ -108,12 +108,16 @@ const change = byKind({
   append: fields({ ...target, items: anyList }),
 });
 
+const kind = oneOf('decide', 'verify');
+const noteFields = {
+  code: text,
+  message: text,
+  'kind?': kind,
+  'at?': position,
+  'evidence?': listOf(position),
+};
 const note: Check = (value, at) => {
-  const kind = oneOf('decide', 'verify');
-  fields({ code: text, message: text, 'kind?': kind, 'at?': position, 'evidence?': listOf(position) })(
-    value,
-    at,
-  );
+  fields(noteFields)(value, at);
   const { code, kind: given } = value as { readonly code: string; readonly kind?: unknown };
   if (given !== undefined || Object.hasOwn(fwFollowUps, code)) return;
   throw mismatch(`${at}.kind`, `decide or verify, because \`${code}\` is your own code`, given);

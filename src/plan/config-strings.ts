@@ -36,8 +36,6 @@ import { scopeOf } from './project-scopes.ts';
 import type { StringEdit, StringFollower } from './rewrite-files.ts';
 import { createStringReader, type StringReader } from './string-readings.ts';
 
-const nothing = { edits: [], followUps: [] };
-
 /**
  * Updates paths in the strings of a config and of its imported files. Strings with an alias are rewritten,
  * since aliases mean the same everywhere. Others are reported, since the code that reads them decides what they
@@ -50,7 +48,8 @@ export function createStringFollower(
   users: readonly OpenProject[] = [],
 ): StringFollower {
   const paths = pathContext(config, project.decision, project.evidence);
-  if (!paths || !(project.decision.kind === 'layout' || paths.layout.moves.hasMoves)) return () => nothing;
+  if (!paths || !(project.decision.kind === 'layout' || paths.layout.moves.hasMoves))
+    return () => ({ edits: [], followUps: [] });
   const reader = createStringReader(project, config, paths, tree);
   const optionStrings = knownStrings(config);
   const { needs, read: readFolders } = createFolderReader(config.catalogue, 'options');

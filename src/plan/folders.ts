@@ -111,11 +111,8 @@ function rebaseFolder(
 }
 
 /** Whether the folder is the default in Variant A, and its default in Variant B moves there. */
-export function isDefaultAfter(
-  place: PlacePath,
-  { former, fallback }: FolderOption,
-  paths: PathContext,
-): boolean {
+export function isDefaultAfter(place: PlacePath, folder: FolderOption, paths: PathContext): boolean {
+  const { former, fallback } = folder;
   return folderAfter(place, paths) === fallback && paths.layout.moves.after(former) === fallback;
 }
 
@@ -242,11 +239,8 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
 }
 
 /** Whether a folder exists that only Variant A reads; if that is already installed, this is not new. */
-function isNowRead(
-  kind: FolderKind,
-  { former, fallback }: FolderOption,
-  { layout, evidence }: PathContext,
-): boolean {
+function isNowRead(kind: FolderKind, folder: FolderOption, { layout, evidence }: PathContext): boolean {
+  const { former, fallback } = folder;
   const isFound = layout.catalogue.folders.movedToRoot.includes(kind) || kind.searched;
   const isNew = isFound && former !== fallback;
   return Boolean(isNew) && evidence?.generation !== 'a' && evidence?.kindOf(fallback) !== undefined;

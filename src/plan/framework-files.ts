@@ -161,17 +161,13 @@ export function ownTypings(
 }
 
 /** The aliases and files that the generated tsconfigs already contain. */
-function coveredTypings(
-  project: OpenProject,
-  { tsConfig, generated }: TypingFiles,
-  moves: MoveMap,
-): TypingCover {
-  const folder = parentOf(tsConfig);
+function coveredTypings(project: OpenProject, files: TypingFiles, moves: MoveMap): TypingCover {
+  const folder = parentOf(files.tsConfig);
   const { before } = scopeOf(project, moves);
   const { folders, facts } = project.config.catalogue;
   const root = moves.after(folder);
   const included = [
-    parentOf(generated),
+    parentOf(files.generated),
     ...[facts.sourceDirA, ...folders.inRoot.map(({ name }) => name)].map((name) => placeAt(root, name)),
   ];
   return {

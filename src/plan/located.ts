@@ -33,17 +33,11 @@ interface FileOutcomes {
   read(path: TreePath): string | undefined;
 }
 
-/** Maps places of the original files to their places after a plan. */
-interface Locator {
-  place(place: NotedPosition): LocatedPlace;
-  note(note: Note): Note<LocatedPlace>;
-  followUp(followUp: FollowUp): LocatedFollowUp;
-}
-
 // Places come file by file, with notes about a few others. The limit keeps memory use low.
 const mostFiles = 50;
 
-export function createLocator(outcomes: FileOutcomes): Locator {
+/** Maps places of the original files to their places after a plan. */
+export function createLocator(outcomes: FileOutcomes) {
   const files = new Map<TreePath, FileText>();
   const fileAt = (file: TreePath) => {
     if (files.size > mostFiles) files.clear();
@@ -64,7 +58,7 @@ export function createLocator(outcomes: FileOutcomes): Locator {
   const noteOf = ({ text, at }: Note): Note<LocatedPlace> => ({ text, ...(at && { at: place(at) }) });
   return {
     ...{ place, note: noteOf },
-    followUp: ({ now, ...followUp }) => ({
+    followUp: ({ now, ...followUp }: FollowUp): LocatedFollowUp => ({
       ...followUp,
       ...place({ ...followUp, ...(now && { now }) }),
       evidence: followUp.evidence.map(place),

@@ -8,7 +8,6 @@ import {
   createMentionFinder,
   type FoundMentions,
   longestUnderstood,
-  type NamingFile,
   type ReportedAlias,
 } from '../project/path-mentions/find.ts';
 import type { PathMention } from '../project/path-mentions/rewrite-word.ts';
@@ -49,11 +48,7 @@ export function createMentionSearch(
   if (moves.moves.length === 0) return noMentions;
   const find = createMentionFinder({ tree, moves }, projects, catalogue.names);
   const syntaxFor = createSyntaxFinder(new Set(['', ...projects, ...packages.keys()]), catalogue);
-  const fileAt = (
-    source: SourceText,
-    edits: readonly Span[] = [],
-    mayEdit = false,
-  ): NamingFile | undefined => {
+  const fileAt = (source: SourceText, edits: readonly Span[] = [], mayEdit = false) => {
     const { path, text } = source;
     const syntax = syntaxFor(path);
     if (!syntax || syntax.needs?.(text) === false) return undefined;

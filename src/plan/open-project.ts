@@ -18,8 +18,6 @@ export interface OpenProject {
   readonly config: ConfigDocument;
   readonly decision: LayoutDecision;
   readonly evidence: Evidence;
-  /** The package.json files that apply to it, nearest first. */
-  readonly packages: readonly PackageJson[];
   /** The folders of all packages of the repository by name. */
   readonly packageFolders: Repository['packageFolders'];
   /** The choices for the project. */
@@ -50,15 +48,14 @@ export function openProject(
     return { found, problem: unreadable(found.config, tree.kindOf(found.config) === 'link') };
   const choice = choiceFor(found.folder, options);
   const { layout: mode = 'auto', move, stay } = choice;
-  const above = packagesAbove(found.folder, packages);
-  const evidence = evidenceOf(tree, found.folder, above);
+  const evidence = evidenceOf(tree, found.folder, packagesAbove(found.folder, packages));
   try {
     const config = openConfig(text, { filename: found.config, read: readText, importersOf, catalogue });
     const decision: LayoutDecision = choice.leave
       ? { kind: 'unknown', notes: [] }
       : decideLayout(config, { mode, move, stay, evidence });
     const ownMoves = decision.kind === 'unknown' ? [] : (decision.layout?.moves.moves ?? []);
-    return { found, text, config, decision, evidence, packages: above, packageFolders, choice, ownMoves };
+    return { found, text, config, decision, evidence, packageFolders, choice, ownMoves };
   } catch (error) {
     if (error instanceof ConfigProblem) return { found, problem: error };
     throw error;

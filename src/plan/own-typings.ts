@@ -1,5 +1,5 @@
 import type { Json } from '../catalogue/index.ts';
-import type { Change, OptionPathParts } from '../config/change.ts';
+import { type Change, pathParts } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Edit } from '../config/edits.ts';
 import type { Span } from '../config/source.ts';
@@ -51,10 +51,7 @@ function jsonAt({ start, end }: JsonNode, text: string): Json {
  */
 export function typingChanges(config: ConfigDocument, { movable }: OwnTypings): Change[] | undefined {
   const [scope] = config.scopes;
-  const group: OptionPathParts = [
-    ...config.catalogue.path['typescript.tsConfig'].split('.'),
-    'compilerOptions',
-  ];
+  const group = pathParts(`${config.catalogue.path['typescript.tsConfig']}.compilerOptions`);
   const options = [...movable].map(([key, value]) => ({ key, value, lookup: scope.lookup([...group, key]) }));
   const isKnown = options.every(
     ({ value, lookup }) =>
@@ -70,17 +67,6 @@ export function typingChanges(config: ConfigDocument, { movable }: OwnTypings): 
   return changes.some((change) => config.obstacle(change)) ? undefined : changes;
 }
 
-/** The rest of a tsconfig whose options moved to the config. */
-export interface LeftTypings {
-  readonly edits: readonly Edit[];
-  /** Keys of removed members. */
-  readonly gone: readonly string[];
-  /** The names of members that no longer affect the generated files. */
-  readonly open: readonly string[];
-  /** The lists of files. */
-  readonly lists: readonly FileList[];
-}
-
 /** A list of files in a tsconfig, split by whether the generated files include them. */
 export interface FileList extends Pick<JsonMember, 'key' | 'start'> {
   readonly covered: readonly string[];
@@ -94,12 +80,7 @@ export interface TypingCover {
 }
 
 /** Finds which members of a tsconfig can be removed, and which need a decision. */
-export function leftTypings(
-  text: string,
-  root: JsonNode,
-  areMoved: boolean,
-  covers: TypingCover,
-): LeftTypings {
+export function leftTypings(text: string, root: JsonNode, areMoved: boolean, covers: TypingCover) {
   const options = memberOf(root, 'compilerOptions');
   const members = options?.value.kind === 'object' ? options.value.members : [];
   const moved = areMoved && options?.value.kind === 'object' ? movableMembers(options.value, text) : [];
@@ -111,7 +92,9 @@ export function leftTypings(
   const all = root.kind === 'object' ? root.members : [];
   return {
     edits: [...removals(text, all, outer), ...(isWhole ? [] : removals(text, members, moved))],
+    /** Keys of removed members. */
     gone: outer.map(({ key }) => key),
+    /** The names of members that no longer affect the generated files. */
     open: [
       ...kept
         .filter((member) => !isAliasOnly(member, kept, covers))
@@ -122,15 +105,19 @@ export function leftTypings(
   };
 }
 
-function fileList({ key, start, value }: JsonMember, isIncluded: TypingCover['isIncluded']): FileList {
-  const items = value.kind === 'array' ? value.items : [];
-  const texts = items.flatMap((item) => (item.kind === 'string' ? item.text : []));
+function itemsOf(member: JsonMember | undefined): readonly JsonNode[] {
+  return member?.value.kind === 'array' ? member.value.items : [];
+}
+
+function fileList(member: JsonMember, isIncluded: TypingCover['isIncluded']): FileList {
+  const { key, start } = member;
+  const texts = itemsOf(member).flatMap((item) => (item.kind === 'string' ? item.text : []));
   return { key, start, covered: texts.filter(isIncluded), others: texts.filter((text) => !isIncluded(text)) };
 }
 
 /** Whether the generated files include every file of a list. */
 function isCovered(member: JsonMember, text: string, isIncluded: TypingCover['isIncluded']): boolean {
-  const items = member.value.kind === 'array' ? member.value.items : [];
+  const items = itemsOf(member);
   const areIncluded = items.every((item) => item.kind === 'string' && isIncluded(item.text));
   return items.length > 0 && areIncluded && !hasComment(member, text);
 }
@@ -140,25 +127,17 @@ const neverIncluded = /^(?:\.\/)?(?:\*\*\/)?(?:node_modules|dist|coverage|\.[\w-
 
 /** Whether `exclude` excludes files that would be checked otherwise. */
 function isNarrowing(member: JsonMember | undefined): boolean {
-  const items = member?.value.kind === 'array' ? member.value.items : [];
-  return items.some((item) => item.kind !== 'string' || !neverIncluded.test(item.text));
+  return itemsOf(member).some((item) => item.kind !== 'string' || !neverIncluded.test(item.text));
 }
 
 /** Whether a member only defines aliases that the generated files have as well, or their `baseUrl`. */
-function isAliasOnly(
-  { key, value }: JsonMember,
-  all: readonly JsonMember[],
-  { isAlias }: TypingCover,
-): boolean {
-  const paths =
-    key === 'paths' ? value : key === 'baseUrl' ? all.find((item) => item.key === 'paths')?.value : undefined;
-  return (
-    paths?.kind === 'object' &&
-    paths.members.every(
-      ({ key: name, value: targets }) =>
-        targets.kind === 'array' &&
-        targets.items.every((target) => target.kind === 'string' && isAlias(name, target.text)),
-    )
+function isAliasOnly({ key }: JsonMember, all: readonly JsonMember[], { isAlias }: TypingCover): boolean {
+  const paths = all.find((member) => member.key === 'paths')?.value;
+  if (paths?.kind !== 'object' || !['paths', 'baseUrl'].includes(key)) return false;
+  return paths.members.every(
+    ({ key: name, value: targets }) =>
+      targets.kind === 'array' &&
+      targets.items.every((target) => target.kind === 'string' && isAlias(name, target.text)),
   );
 }
 

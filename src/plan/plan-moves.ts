@@ -67,8 +67,7 @@ function refuseUnknownNames(
   repository: Repository,
   mayBeAbsent: readonly string[],
 ): void {
-  for (const project of projects)
-    refuseImpossibleNames(namesFor(project), project.choice.move ?? [], repository.catalogue);
+  for (const project of projects) refuseImpossibleNames(project, repository.catalogue);
   // In a second run, folders that have moved are named again.
   if (projects.every(({ decision }) => decision.kind !== 'layout')) return;
   const asking = new Map<string, OpenProject[]>();
@@ -130,12 +129,9 @@ function isAmongSources(
   return sources.some((source) => tree.kindOf(placeAt(folder, placeAt(source, name))) !== undefined);
 }
 
-function refuseImpossibleNames(
-  wanted: readonly string[],
-  move: readonly string[],
-  catalogue: Catalogue,
-): void {
+function refuseImpossibleNames(project: OpenProject, catalogue: Catalogue): void {
   const { folders, names } = catalogue;
+  const wanted = namesFor(project);
   for (const name of wanted) {
     const place = placeAt('', name);
     const [top = ''] = place.split('/');
@@ -148,7 +144,7 @@ function refuseImpossibleNames(
       );
     if (isBoundToRoot(catalogue, place))
       throw new FolderNameProblem(name, `\`${name}\` belongs in the project root, so it cannot move.`);
-    if (move.includes(name) && folders.inRoot.some((kind) => kind.name === top))
+    if (project.choice.move?.includes(name) && folders.inRoot.some((kind) => kind.name === top))
       throw new FolderNameProblem(
         name,
         `\`${name}\` cannot move: ${names.variants.a} looks for \`${top}/\` in the project root.`,
@@ -210,9 +206,8 @@ function refuseSharedSources(projects: readonly OpenProject[]): void {
 
 /** Whether the framework or its tools look for a file next to the config. */
 function isBoundToRoot({ names }: Catalogue, place: TreePath): boolean {
-  return (
-    (!place.includes('/') && isConfigFile(place, names)) || isKnownJson(place) || place === 'node_modules'
-  );
+  const isConfig = !place.includes('/') && isConfigFile(place, names);
+  return isConfig || isKnownJson(place) || place === 'node_modules';
 }
 
 /** A moved file may also be referenced without its extension, unless something else has that name. */

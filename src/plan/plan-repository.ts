@@ -155,7 +155,7 @@ function prepareSearch(
   const migrated = migrateProjects(context, failed);
   const roots = migrated.plans.map(({ root }) => root);
   const isMine = createShare(roots, options.shard);
-  const search = searchIn(context, migrated, roots);
+  const search = searchIn(context, migrated);
   const files = placed.files.filter(
     ({ path }) =>
       isMine(path) && (!options.configsOnly || migrated.texts.has(path) || search.behaviours.concerns(path)),
@@ -297,22 +297,17 @@ function planContext(
 }
 
 /** Creates the search; if only configs change, other files are not searched. */
-function searchIn(
-  context: SearchContext,
-  { plans, texts }: MigratedProjects,
-  roots: readonly TreePath[],
-): Search {
+function searchIn(context: SearchContext, { plans, texts }: MigratedProjects): Search {
   const { options, repository, projects, moves, tsConfigs, scopes, follower } = context;
   const { configsOnly = false, steps } = options;
   // Transforms that rewrite sources may be selected without those that update paths.
   const isRewriting = pathTransforms(steps).length === 0 && rewritersIn(steps, {}).length > 0;
-  const isSearching = !configsOnly || isRewriting;
+  const rewritten = !configsOnly || isRewriting ? projects : [];
   const { snapshot } = repository;
   const folders = projects.map(({ found }) => found.folder);
-  const reported = groupedBy(
-    plans.flatMap(({ followUps }) => followUps),
-    ({ file }) => file,
-  );
+  const roots = plans.map(({ root }) => root);
+  const followUps = plans.flatMap((plan) => plan.followUps);
+  const reported = groupedBy(followUps, ({ file }) => file);
   const isSet = (folder: TreePath, change: Change) =>
     plans.some(
       ({ root, changes }) => root === folder && changes.some((made) => made.option === showPath(change.path)),
@@ -321,12 +316,7 @@ function searchIn(
   const unmigrated = new Set([...refused, ...projects.filter(isLeftAlone).map(({ found }) => found.folder)]);
   const search: Omit<Search, 'referenceCheck'> = {
     ...{ snapshot, moves, follower, written: texts, onProgress: options.onProgress },
-    behaviours: createBehaviourSearch(
-      isSearching ? projects : [],
-      createOwnerFinder(roots),
-      repository,
-      steps,
-    ),
+    behaviours: createBehaviourSearch(rewritten, createOwnerFinder(roots), repository, steps),
     mentions: configsOnly
       ? noMentions
       : createMentionSearch(repository, moves, scopes, { projects: folders, tooling: options.tooling }),

@@ -88,10 +88,8 @@ function rebaseMatch(
       return { option, at: lookup.at, followUps: [{ code: 'path-not-found', message }] };
     }
     case 'write': {
-      const message = {
-        what: `\`${option}\``,
-        done: `updated: ${shown(lookup.value)} → ${shown(result.value)}`,
-      };
+      const done = `updated: ${shown(lookup.value)} → ${shown(result.value)}`;
+      const message = { what: `\`${option}\``, done };
       return { option, at: lookup.at, changes: [scope.set(path, result.value)], message };
     }
   }

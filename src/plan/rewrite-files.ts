@@ -15,7 +15,7 @@ import type {
 } from '../project/references/reference.ts';
 import { resolveSpecifier } from '../project/references/resolve.ts';
 import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
-import { readReferences, type Searcher, searcherFor } from '../project/references/search.ts';
+import { readReferences, searcherFor } from '../project/references/search.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
 import { createMatchedFiles, findAmbiguousNames, type MovedTree } from '../project/tree-after.ts';
@@ -120,23 +120,21 @@ export function createReferenceRewriter(
     const before = parentOf(path);
     return { before, after: parentOf(moves.after(path)), aliases: scopeOf(before) };
   };
-  const pathsFor = ({ text }: Pick<SourceText, 'text'>, { kind }: Searcher): PathTexts | 'anywhere' =>
-    kind === 'json' ? 'anywhere' : pathTextsIn(text, kind, aliases);
-  /** The offsets of references that may change. */
-  const changingOffsets = (
-    { text }: Pick<SourceText, 'text'>,
-    { kind }: Searcher,
-    file: ReferringFile,
-    paths: PathTexts | 'anywhere',
-  ): Offsets => (kind === 'json' ? 'anywhere' : candidatesIn(text, kind, paths, file, context));
-  const pathsIn = memoLast((source: SourceText) => {
-    const searcher = searcherOf(source.path);
-    return searcher ? pathsFor(source, searcher) : noPaths;
-  });
-  const changingAmong = (source: SourceText, paths: PathTexts | 'anywhere'): Offsets => {
-    const searcher = searcherOf(source.path);
-    return searcher ? changingOffsets(source, searcher, fileAt(source.path), paths) : [];
+  type Text = Pick<SourceText, 'path' | 'text'>;
+  const pathsFor = ({ path, text }: Text): PathTexts | 'anywhere' => {
+    const searcher = searcherOf(path);
+    if (!searcher) return noPaths;
+    return searcher.kind === 'json' ? 'anywhere' : pathTextsIn(text, searcher.kind, aliases);
   };
+  /** The offsets of references that may change. */
+  const changingAmong = ({ path, text }: Text, paths: PathTexts | 'anywhere'): Offsets => {
+    const searcher = searcherOf(path);
+    if (!searcher) return [];
+    return searcher.kind === 'json'
+      ? 'anywhere'
+      : candidatesIn(text, searcher.kind, paths, fileAt(path), context);
+  };
+  const pathsIn = memoLast((source: SourceText) => pathsFor(source));
   const wanted = memoLast((source: SourceText) => changingAmong(source, pathsIn(source)));
   const rewriteSource = (source: SourceText): FileChange => {
     const { path } = source;
@@ -174,26 +172,22 @@ export function createReferenceRewriter(
       const sourceChange = rewriteSource(source);
       const searcher = searcherOf(source.path);
       const read = searcher?.kind === 'script' ? readReferences(searcher, source, 'anywhere') : undefined;
-      const stringChange =
-        !read || read.problem ? { edits: [], followUps: [] } : strings(source, read.references, context);
+      const isRead = read && !read.problem;
+      const stringChange = isRead ? strings(source, read.references, context) : { edits: [], followUps: [] };
       return { ...joinedChange(sourceChange, stringChange), strings: stringChange.edits };
     },
     reportUnreadable(path, letters, why) {
-      const searcher = searcherOf(path);
-      const isUnaffectedIn = (text: string, by: Searcher) =>
-        changingOffsets({ text }, by, fileAt(path), pathsFor({ text }, by)).length === 0;
-      const isUnaffected = !searcher || (letters !== undefined && isUnaffectedIn(letters, searcher));
-      return isUnaffected ? noChange : { edits: [], followUps: [unfollowed(why, startOf(path))] };
+      const mayChangeIn = (text: string) =>
+        changingAmong({ path, text }, pathsFor({ path, text })).length > 0;
+      const mayChange = searcherOf(path) && (letters === undefined || mayChangeIn(letters));
+      return mayChange ? { edits: [], followUps: [unfollowed(why, startOf(path))] } : noChange;
     },
   };
 }
 
 function unfollowed(why: string, at: Position): FollowUp {
-  return unsearchedFile(
-    why,
-    'Its paths are not updated, and may refer to something that moves: check them.',
-    at,
-  );
+  const advice = 'Its paths are not updated, and may refer to something that moves: check them.';
+  return unsearchedFile(why, advice, at);
 }
 
 /** Reports why a file was not searched, and what to do. */

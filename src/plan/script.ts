@@ -2,7 +2,14 @@ import { createRequire } from 'node:module';
 import type * as Magicast from 'magicast';
 import type * as Recast from 'recast';
 import type { Json } from '../catalogue/option.ts';
-import { type Change, Code, type NewValue, type OptionPathParts, showPath } from '../config/change.ts';
+import {
+  type Change,
+  Code,
+  compareTexts,
+  type NewValue,
+  type OptionPathParts,
+  showPath,
+} from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { detectStyle } from '../config/print.ts';
 
@@ -251,8 +258,7 @@ const listMethods: { readonly [name: string]: ListMethod } = {
 };
 
 function byText(a: unknown, b: unknown): number {
-  const [textA, textB] = [String(a), String(b)];
-  return textA === textB ? 0 : textA < textB ? -1 : 1;
+  return compareTexts(String(a), String(b));
 }
 
 function refuse(method: string): never {

@@ -69,7 +69,7 @@ export interface SearchedFiles {
 
 interface SearchedFile {
   readonly planned: PlannedFile;
-  readonly followUps: readonly FollowUp[];
+  readonly followUps?: readonly FollowUp[];
   readonly behaviours?: FoundBehaviours | undefined;
   readonly figures?: FileFigures | undefined;
   readonly checkedReferences?: CheckedTexts | undefined;
@@ -118,7 +118,7 @@ function mergeResults(searched: readonly SearchedFile[]): SearchedFiles {
   return {
     paths: planned.map(({ from }) => from),
     files: planned.filter(({ from, to, text }) => from !== to || text),
-    followUps: searched.flatMap(({ followUps, checkedReferences }) => [
+    followUps: searched.flatMap(({ followUps = [], checkedReferences }) => [
       ...followUps,
       ...(checkedReferences?.followUps ?? []),
     ]),
@@ -172,17 +172,20 @@ function searchOrReport(from: TreePath, search: Search): SearchedFile {
     const why = `the file cannot be handled (${error.message})`;
     const { followUps } = search.follower.reportUnreadable(from, undefined, why);
     const reported = followUps.length > 0 ? followUps : search.mentions.lookUnreadable(from, undefined, why);
-    const planned = { from, to: search.moves.after(from), kind: 'file', by: [] } as const;
-    return { planned, followUps: reported };
+    return { planned: unchangedFile(from, search), followUps: reported };
   }
 }
 
+function unchangedFile(from: TreePath, { moves }: Search): PlannedFile {
+  return { from, to: moves.after(from), kind: 'file', by: [] };
+}
+
 function searchFile(from: TreePath, search: Search): SearchedFile {
-  const base = { from, to: search.moves.after(from), kind: 'file', by: [] } as const;
+  const base = unchangedFile(from, search);
   const written = search.written.get(from);
   if (written) return searchWritten(base, written, search);
   const read = readFor(from, search);
-  if (!read) return { planned: base, followUps: [] };
+  if (!read) return { planned: base };
   const searched = checked(base, read, search);
   const isRefused = (searched.checkedReferences?.defects.length ?? 0) > 0 && read.by.includes(toolEdits);
   // If the check resolves an edited path of a tool differently, the path is reported instead of edited.
@@ -266,15 +269,8 @@ function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile 
   return { ...read, by, edits: [...edits, ...named.edits], followUps: [...followUps, ...named.followUps] };
 }
 
-interface ReadText {
-  readonly text?: string | undefined;
-  /** The bytes as Latin-1 characters, if they are not UTF-8. */
-  readonly letters?: string;
-  /** Why there is no text. */
-  readonly why: string;
-}
-
-function textOf(path: TreePath, snapshot: Snapshot): ReadText {
+/** The text of a file, or why there is none. `letters` are its bytes as Latin-1 characters, if they are not UTF-8. */
+function textOf(path: TreePath, snapshot: Snapshot): { text?: string; letters?: string; why: string } {
   try {
     const bytes = snapshot.read(path);
     const text = decode(bytes);
@@ -304,7 +300,7 @@ function searchLink({ path: from, link = '' }: TreeFile, { moves }: Search): Sea
   const base = { from, to, kind: 'link', by: [] } as const;
   const target = moves.after(placeAt(parentOf(from), link));
   const isAbsolute = link.startsWith('/') || /^[A-Za-z]:/.test(link);
-  if (isAbsolute || placeAt(parentOf(to), link) === target) return { planned: base, followUps: [] };
+  if (isAbsolute || placeAt(parentOf(to), link) === target) return { planned: base };
   const after = pathFrom(parentOf(to), target) || '.';
-  return { planned: { ...base, text: { before: link, after }, by: ['references'] }, followUps: [] };
+  return { planned: { ...base, text: { before: link, after }, by: ['references'] } };
 }

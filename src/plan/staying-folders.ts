@@ -140,12 +140,10 @@ export function createStayingSearch(
       return figures.length > 0 ? new Map(figures) : undefined;
     },
     results(all) {
-      const byFolder = groupedBy(
-        all.flatMap((file) => [...file]),
-        ([folder]) => folder,
-      );
+      const found = all.flatMap((file) => [...file]);
+      const byFolder = groupedBy(found, ([folder]) => folder);
       const used = candidates.flatMap((candidate) => {
-        const figures = (byFolder.get(candidate.folder) ?? []).map(([, found]) => found);
+        const figures = (byFolder.get(candidate.folder) ?? []).map(([, figure]) => figure);
         if (!figures.some(({ isUsed }) => isUsed)) return [];
         const { root, folder, name, files, target } = candidate;
         const sum = (count: (figure: Figures) => number) =>

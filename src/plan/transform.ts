@@ -8,7 +8,7 @@ import {
   perCatalogue,
 } from '../catalogue/index.ts';
 import { flag, listOf, mapOf, object, text, textThat, where } from '../catalogue/shape.ts';
-import { type NewValue, pathParts } from '../config/change.ts';
+import { type Change, type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { StaticValue, Written } from '../config/lookup.ts';
 import { isLayoutMode, noSuchLayout } from '../project/layout.ts';
@@ -129,17 +129,9 @@ export function defineTransform(transform: UserTransform): Transform {
     run: (config, context) => [
       ...config.scopes.flatMap((scope) => [
         ...moved.flatMap(([from, to]) =>
-          optionFindings(scope, from, (option) => ({
-            changes: [scope.rename(from, to)],
-            message: { what: `\`${option}\``, done: `moved to \`${to}\`` },
-          })),
+          optionFindings(scope, from, changedBy(scope.rename(from, to), `moved to \`${to}\``)),
         ),
-        ...remove.flatMap((path) =>
-          optionFindings(scope, path, (option) => ({
-            changes: [scope.remove(path)],
-            message: { what: `\`${option}\``, done: 'removed' },
-          })),
-        ),
+        ...remove.flatMap((path) => optionFindings(scope, path, changedBy(scope.remove(path), 'removed'))),
         ...Object.entries(mapValue).flatMap(([option, map]) => mapOption(scope, option, map)),
       ]),
       ...(transform.run ? computed(transform.run(config, context)) : []),
@@ -165,12 +157,15 @@ const iterable = where(
   (value) => typeof value === 'object' && value !== null && Symbol.iterator in value,
 );
 
+/** Describes an option that is set, by its name and lookup. */
+type Describe = (option: string, lookup: Written) => Omit<Finding, 'option' | 'at'>;
+
+function changedBy(change: Change, done: string): Describe {
+  return (option) => ({ changes: [change], message: { what: `\`${option}\``, done } });
+}
+
 /** The finding for an option in a scope, if it is set there. */
-function optionFindings(
-  scope: ConfigScope,
-  path: string,
-  describe: (option: string, lookup: Written) => Omit<Finding, 'option' | 'at'>,
-): Finding[] {
+function optionFindings(scope: ConfigScope, path: string, describe: Describe): Finding[] {
   const lookup = scope.lookup(path);
   if (lookup.kind === 'absent') return [];
   const option = optionName(scope, pathParts(path));
@@ -185,10 +180,7 @@ function mapOption(scope: ConfigScope, path: string, map: ValueMap): Finding[] {
     }
     const value = map(lookup.value);
     if (value === undefined || value === lookup.value) return {};
-    return {
-      changes: [scope.set(path, value)],
-      message: { what: `\`${option}\``, done: 'given a new value' },
-    };
+    return changedBy(scope.set(path, value), 'given a new value')(option, lookup);
   });
 }
 

@@ -40,9 +40,7 @@ export const compilerOptions = {
   ),
   'typescript.shim': setting(false, 'Whether a type declaration for *.vue files is generated.'),
   'typescript.strict': setting(true, 'Whether strict type checks apply.'),
-  'typescript.tsConfig': unset('object', 'Additions to the generated TypeScript settings.', {
-    fate: manual,
-  }),
+  'typescript.tsConfig': unset('object', 'Additions to the generated TypeScript settings.', { fate: manual }),
   'typescript.typeCheck': setting(false, 'Whether types are checked in development, or only in builds.', {
     types: ['boolean', 'string'],
     oneOf: [true, false, 'build'],

@@ -52,9 +52,7 @@ export const sourceOptions = {
     named('bundled', '[]'),
   ),
   'plugins[].src': unset('string', 'The file of a plugin.', named('bundled')),
-  'plugins[].mode': unset('string', 'The side a plugin is limited to.', {
-    oneOf: ['client', 'server'],
-  }),
+  'plugins[].mode': unset('string', 'The side a plugin is limited to.', { oneOf: ['client', 'server'] }),
   modules: unset(
     'array',
     'Modules to load: packages, files or functions, with options if any.',

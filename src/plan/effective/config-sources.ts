@@ -171,10 +171,8 @@ export function layersByFolder(
   folders: Iterable<TreePath>,
   name: string | undefined,
 ): (folder: TreePath) => readonly TreePath[] {
-  const byParent = groupedBy(
-    [...folders].filter((place) => place !== ''),
-    parentOf,
-  );
+  const inner = [...folders].filter((place) => place !== '');
+  const byParent = groupedBy(inner, parentOf);
   return (folder) => (name === undefined ? undefined : byParent.get(placeAt(folder, name))) ?? [];
 }
 
