@@ -60,11 +60,9 @@ export function overlayNames(names: NonNullable<Edition['names']>, spelling: Spe
 export function overlayFacts(facts: NonNullable<Edition['facts']>, spelling: Spelling): Facts {
   const { sourceDir = fwFacts.sourceDirA, folders = {}, aliases, bundlerRoot, loadingTemplate } = facts;
   const { olderAppFolder = fwFacts.olderAppFolder, modulePaths = {}, ...otherFacts } = facts;
+  const noSources = `\`${sourceDir}\` cannot be a source directory: choose another folder`;
   if (neverSources.test(sourceDir.split('/')[0] ?? ''))
-    throw new EditionProblem(
-      'facts.sourceDir',
-      `\`${sourceDir}\` cannot be a source directory: choose another folder`,
-    );
+    throw new EditionProblem('facts.sourceDir', noSources);
   const { a, b } = fwFacts.loadingTemplate;
   const templates = { a, b: b.replace(fwFacts.olderAppFolder, () => olderAppFolder) };
   const ownModulePaths = Object.entries(modulePaths).map(

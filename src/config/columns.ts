@@ -52,23 +52,12 @@ function fitting(characters: readonly string[], room: number): string[] {
   return characters.slice(0, end === -1 ? undefined : end);
 }
 
-interface Excerpt {
-  readonly text: string;
-  /** The column of the position in the excerpt, counted from 0. */
-  readonly column: number;
-  readonly isStartCut: boolean;
-}
-
 /**
- * The part of a line around a position that fits into `room` columns, with `…` where it is cut. `show` makes
- * text printable; its result for a character must not depend on the position.
+ * The part of a line around a position that fits into `room` columns, with `…` where it is cut, and the column of
+ * the position in it, counted from 0. `show` makes text printable; its result for a character must not depend on
+ * the position.
  */
-export function excerptAround(
-  line: string,
-  position: number,
-  room: number,
-  show: (text: string) => string,
-): Excerpt {
+export function excerptAround(line: string, position: number, room: number, show: (text: string) => string) {
   // A minified line may be huge: only the part that could be shown is measured.
   const near = room * 8;
   const before = show(line.slice(Math.max(0, position - near), position));

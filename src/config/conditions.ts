@@ -76,15 +76,14 @@ function splitValue(value: Value, row: Row, block: string): Split<Value> {
 /** The parts of a branch: its value, and its values under nested conditions. */
 function splitBranch({ condition, expr }: Branch, via: readonly Hop[], row: Row, block: string): Part[] {
   const { base, parts } = splitValue(evaluatePart(expr, via), row, block);
-  const whole = { block, condition, value: base, replaces: false } as const;
-  return [
-    { ...whole, branch: { kind: 'branch', at: expr, via } },
-    ...parts.map((part) => under(condition, part)),
-  ];
+  const branch = { kind: 'branch', at: expr, via } as const;
+  return withNested({ block, condition, value: base, replaces: false, branch }, parts);
 }
 
-function under(condition: string, part: Part): Part {
-  return { ...part, condition: `${condition} && ${part.condition}` };
+/** A part, and the parts of its value under nested conditions. */
+function withNested(whole: Part, nested: readonly Part[]): Part[] {
+  const { condition } = whole;
+  return [whole, ...nested.map((part) => ({ ...part, condition: `${condition} && ${part.condition}` }))];
 }
 
 function splitObject(object: ObjectValue, row: OptionNode, block: string): Split<Value> {
@@ -200,8 +199,7 @@ function partsIn(object: ObjectValue, row: OptionNode, block: string, outer: rea
     const ofPart = (value: ObjectValue, conditions: readonly string[]): Part[] => {
       const condition = conditions.join(' && ');
       const { base, parts } = splitValue(hiddenBy(after, value), row, block);
-      const whole = { block, condition, value: base, replaces: true };
-      return [whole, ...parts.map((part) => under(condition, part))];
+      return withNested({ block, condition, value: base, replaces: true }, parts);
     };
     if (late) return ofPart(partOf(object, lateMembers(late, object)), late.conditions);
     const spreadParts = (value: Value, conditions: readonly string[]): Part[] => {
@@ -245,8 +243,8 @@ function splitElement(list: ArrayValue, element: ArrayElement, row: Row, block: 
     const condition = element.pushed.join(' && ');
     const item = { ...element, spread: undefined, pushed: [], isSplit: false, memo: {} };
     const { base, parts } = splitElement(list, item, row, block);
-    const whole = { block, condition, value: items([base]), replaces: false } as const;
-    return { base: element, parts: [whole, ...parts.map((part) => under(condition, part))] };
+    const whole = { block, condition, value: items([base]), replaces: false };
+    return { base: element, parts: withNested(whole, parts) };
   }
   if (!element.spread) {
     const { base, parts } = splitValue(slotValue(element), row, block);

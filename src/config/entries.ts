@@ -49,7 +49,9 @@ function entriesOf(value: Value, base: OptionPathParts): Entries | undefined {
   return entries;
 }
 
-function listEntries(value: ArrayValue | ObjectValue, base: OptionPathParts): Entries | undefined {
+type Container = ArrayValue | ObjectValue;
+
+function listEntries(value: Container, base: OptionPathParts): Entries | undefined {
   if (value.kind === 'array') {
     const elements = elementsOf(value);
     const list = elements.map((element, index) => lazyEntry(value, index, element, base));
@@ -66,12 +68,7 @@ function listEntries(value: ArrayValue | ObjectValue, base: OptionPathParts): En
 }
 
 /** An entry that is evaluated on demand: of most entries, only the key is needed. */
-function lazyEntry(
-  container: ArrayValue | ObjectValue,
-  key: PathSegment,
-  slot: Slot,
-  base: OptionPathParts,
-): Entry {
+function lazyEntry(container: Container, key: PathSegment, slot: Slot, base: OptionPathParts): Entry {
   const held = (): Value | undefined => {
     const search = findOption(container, [key]);
     return search.kind === 'found' ? search.value : undefined;

@@ -128,11 +128,8 @@ function returned(fn: t.Function, at: Expr): t.Node {
   }
   const returns = returnsIn(fn.body);
   const [only, second] = returns;
-  if (second)
-    throw unsupported(
-      { node: second, scope: at.scope },
-      `is one of ${returns.length} values that a function returns`,
-    );
+  const count = `is one of ${returns.length} values that a function returns`;
+  if (second) throw unsupported({ node: second, scope: at.scope }, count);
   if (!only?.argument) throw unsupported(at, 'is a function that returns nothing');
   // A value returned inside a block may use declarations of that block, which are not read.
   if (!fn.body.body.includes(only))

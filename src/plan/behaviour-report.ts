@@ -266,28 +266,26 @@ function matters(behaviour: string, { config, choice }: OpenProject): boolean {
   return !(isKept || isWritten(config.lookup(option)));
 }
 
-function followUpsFor(
-  places: readonly ReliantPlace[],
-  { behaviours, findOption }: Catalogue,
-  where = '',
-): FollowUp[] {
+function followUpsFor(places: readonly ReliantPlace[], catalogue: Catalogue, where = ''): FollowUp[] {
+  const { behaviours, findOption } = catalogue;
   return [...groupedBy(places, ({ of }) => of)].flatMap(([behaviour, group]) => {
     const row = behaviours.get(behaviour);
     if (!row) return [];
     const { option, code, kind, what, todo } = row;
     const evidence = group.map(({ at, note }): NotedPosition => ({ ...at, ...(note && { note }) }));
     const about = option === undefined ? '' : ` (\`${option}\`)`;
-    const former = option === undefined ? undefined : findOption(option)?.former;
+    const former = findOption(option ?? '')?.former;
     const keep =
       former === undefined
         ? ''
         : ` Or keep the old behaviour for the whole project: set the option to \`${JSON.stringify(former)}\`, or run with \`--keep-default ${option}\`.`;
     const message = `${what}${about}: ${counted(evidence, row.counts)}${where}. ${todo}${keep}`;
-    const details = { message, evidence };
-    const note: FollowUpNote =
-      kind === undefined && isFollowUpCode(code)
-        ? { code, ...details }
-        : { code, kind: kind ?? 'verify', ...details };
+    const isOwn = kind !== undefined || !isFollowUpCode(code);
+    const note: FollowUpNote = {
+      message,
+      evidence,
+      ...(isOwn ? { code, kind: kind ?? 'verify' } : { code }),
+    };
     return [followUpFrom(note, option ?? '', group[0].at)];
   });
 }

@@ -162,10 +162,8 @@ function followAlias(
   if (isAlone && !known) return {};
   if (!others.every((reading) => JSON.stringify(reading.rewritten) === JSON.stringify(rewritten))) {
     const places = [first, ...others].map((reading) => `\`${reading.resolved.place}\``);
-    return reported(
-      place,
-      `which could be ${places.join(' or ')}: check that it still resolves to the same place.`,
-    );
+    const change = `which could be ${places.join(' or ')}: check that it still resolves to the same place.`;
+    return reported(place, change);
   }
   if (rewritten.kind === 'same' || rewritten.kind === 'address') return {};
   if (rewritten.kind === 'split')
@@ -347,10 +345,8 @@ function leavesOf(entry: Entry, outer: string): { readonly entry: Entry; readonl
 }
 
 /** Module options are under a key that neither variant knows, or follow a module in `modules`. */
-function isModuleOption(
-  [first, , ...inner]: OptionPathParts,
-  { path, names, findOption }: Catalogue,
-): boolean {
+function isModuleOption([first, , ...inner]: OptionPathParts, catalogue: Catalogue): boolean {
+  const { path, names, findOption } = catalogue;
   const name = String(first);
   if (name === path.modules) return inner.length > 0 && inner[0] !== 0;
   return !findOption(name) && !names.olderGenerationKeys.includes(name);

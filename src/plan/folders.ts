@@ -285,15 +285,8 @@ function pinAboveLayers(
   const { root, source } = basesOf(config, 'a', compatibilityOf(config));
   const lookup = config.lookup(option);
   const isSet = lookup.kind === 'static' && !isUnset(lookup);
-  if (
-    !fromLayer ||
-    fromLayer.text === fromLayer.was ||
-    isSet ||
-    inside ||
-    !('place' in root) ||
-    !('place' in source)
-  )
-    return [];
+  if (!fromLayer || fromLayer.text === fromLayer.was || isSet || inside) return [];
+  if (!('place' in root) || !('place' in source)) return [];
   const unset = placeAt(base.a === 'source' ? source.place : root.place, name);
   const readFrom = config.catalogue.ruleFor(option)?.base.a === 'source' ? source.place : root.place;
   const place = fromLayer.was === undefined ? unset : placeAt(readFrom, fromLayer.was);

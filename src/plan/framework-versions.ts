@@ -51,12 +51,10 @@ export function versionChanges(
     [...byFile].map(([path, inFile]) => {
       const text = repository.readText(path) ?? '';
       const around = { siblings: [...siblings.values()], catalogue: repository.catalogue, tooling };
-      const changes = inFile.map((range) =>
-        raise(range, text, {
-          ...around,
-          sharing: sharing.get(keyOf(range))?.map(({ folder }) => folder) ?? [],
-        }),
-      );
+      const changes = inFile.map((range) => {
+        const others = sharing.get(keyOf(range)) ?? [];
+        return raise(range, text, { ...around, sharing: others.map(({ folder }) => folder) });
+      });
       return [path, joinedChange(...changes)];
     }),
   );
@@ -123,10 +121,8 @@ function raise(
     const others = siblings.map(({ name, range: older }) => `\`${name}\` is \`${older}\``).join(', ');
     const also = others === '' ? '' : ` Also check the versions of related packages (${others}).`;
     const message = `\`${names.package}\` goes from \`${range.text}\` to \`${raised}\`: install, and commit the lock file.${also}`;
-    return {
-      edits: [{ start, end, text: raised }],
-      followUps: asFollowUps({ code: 'install-framework', message }),
-    };
+    const edits = [{ start, end, text: raised }];
+    return { edits, followUps: asFollowUps({ code: 'install-framework', message }) };
   }
   if (range.isFollowed || !isDecidedElsewhere(range)) return { edits: [], followUps: [] };
   const message = `\`${names.package}\` is \`${range.text}\`: update it to version ${names.generations.a} where it is defined.`;

@@ -186,13 +186,9 @@ function nowRead({ config, decision, evidence }: OpenProject): FollowUp[] {
 }
 
 /** The folders and files that a project moves. */
-export function movesOf(
-  { found: { folder }, ownMoves }: OpenProject,
-  { tree }: Repository,
-  moves: MoveMap,
-): Move[] {
-  return ownMoves
-    .map(({ from }) => placeAt(folder, from))
+export function movesOf(project: OpenProject, { tree }: Repository, moves: MoveMap): Move[] {
+  return project.ownMoves
+    .map(({ from }) => placeAt(project.found.folder, from))
     .map((from) => ({ from, to: moves.after(from) }))
     .filter(({ from, to }) => from !== to && tree.kindOf(from) !== undefined)
     .toSorted((a, b) => (a.from < b.from ? -1 : 1));

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Catalogue } from '../catalogue/index.ts';
+import { groupedBy } from '../config/grouped.ts';
 import { isAbsolutePath, isInside, pathFrom, placeAt } from '../config/paths.ts';
 import { isConfigFile } from '../project/discover.ts';
 import { combineMoves, createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
@@ -55,10 +56,8 @@ export function combinedMoves(projects: readonly OpenProject[], tree: Tree): Mov
       decision.kind !== 'unknown' && decision.layout ? [{ folder, moves: decision.layout.moves }] : [],
     ),
   );
-  return createMoveMap(
-    [...moves, ...withoutExtensions(moves, tree)],
-    (place) => tree.kindOf(place) !== undefined,
-  );
+  const exists = (place: TreePath) => tree.kindOf(place) !== undefined;
+  return createMoveMap([...moves, ...withoutExtensions(moves, tree)], exists);
 }
 
 /** A name that no project has is a typo, which would go unnoticed without an error. */
@@ -70,44 +69,46 @@ function refuseUnknownNames(
   for (const project of projects) refuseImpossibleNames(project, repository.catalogue);
   // In a second run, folders that have moved are named again.
   if (projects.every(({ decision }) => decision.kind !== 'layout')) return;
-  const asking = new Map<string, OpenProject[]>();
-  for (const project of projects)
-    for (const name of namesFor(project)) asking.set(name, [...(asking.get(name) ?? []), project]);
-  for (const [name, list] of asking) {
+  const asking = projects.flatMap((project) => namesFor(project).map((name) => ({ name, project })));
+  const byName = [...groupedBy(asking, ({ name }) => name)].map(
+    ([name, list]) => [name, list.map(({ project }) => project)] as const,
+  );
+  for (const [name, list] of byName) {
     if (mayBeAbsent.includes(name) || list.some((project) => isAmongSources(name, project, repository)))
       continue;
     const some = list.length === 1 ? list[0]?.found.config : 'any of these projects';
     const where = list.length === projects.length ? 'any project' : some;
     throw new FolderNameProblem(name, `There is no \`${name}\` in the source directory of ${where}.`);
   }
-  for (const [name, list] of asking) {
+  for (const [name, list] of byName) {
     const moving = list.filter(({ choice }) => choice.move?.includes(name));
     const kept = moving.find((project) => isKept(name, project, repository));
-    const isMoving = moving.some(
-      (project) => moves(name, project, repository) || isMoved(name, project, repository),
-    );
+    const isMoving = moving.some((project) => isMovable(name, project, repository));
     if (kept && !isMoving && !mayBeAbsent.includes(name))
       throw new FolderNameProblem(name, `\`${name}\` cannot move: ${whyKept(kept)}`);
   }
 }
 
-function moves(name: string, project: OpenProject, repository: Repository): boolean {
-  const { decision } = project;
-  const hasMoves = decision.kind === 'layout' && decision.layout.moves.moves.length > 0;
-  return hasMoves && isAmongSources(name, project, repository);
+/** Whether a source directory of a project contains a file or folder. */
+function isIn(source: TreePath, name: string, { found }: OpenProject, { tree }: Repository): boolean {
+  return tree.kindOf(placeAt(found.folder, placeAt(source, name))) !== undefined;
 }
 
-/** Whether a folder is where an earlier run has moved it. */
-function isMoved(name: string, { found }: OpenProject, { catalogue, tree }: Repository): boolean {
-  return tree.kindOf(placeAt(found.folder, placeAt(catalogue.facts.sourceDirA, name))) !== undefined;
+/** Whether a folder is among sources that move, or where an earlier run has moved it. */
+function isMovable(name: string, project: OpenProject, repository: Repository): boolean {
+  const { decision } = project;
+  const hasMoves = decision.kind === 'layout' && decision.layout.moves.moves.length > 0;
+  if (hasMoves && isAmongSources(name, project, repository)) return true;
+  return isIn(repository.catalogue.facts.sourceDirA, name, project, repository);
 }
 
 /** Whether a folder is among sources that stay by the user's choice. */
-function isKept(name: string, { found, decision }: OpenProject, { catalogue, tree }: Repository): boolean {
+function isKept(name: string, project: OpenProject, repository: Repository): boolean {
+  const { decision } = project;
   if (decision.kind !== 'layout' || decision.notes.length > 0) return false;
   const { before, after } = decision.layout;
-  const exists = tree.kindOf(placeAt(found.folder, placeAt(before, name))) !== undefined;
-  return exists && before === after && before !== catalogue.facts.sourceDirA;
+  const stays = before === after && before !== repository.catalogue.facts.sourceDirA;
+  return stays && isIn(before, name, project, repository);
 }
 
 function whyKept({ found, choice, config }: OpenProject): string {
@@ -116,17 +117,14 @@ function whyKept({ found, choice, config }: OpenProject): string {
     : `${found.config} sets \`${config.catalogue.path.srcDir}\`, so its sources stay where they are. Leave the name out, or run with \`--layout app\`.`;
 }
 
-function isAmongSources(
-  name: string,
-  { found: { folder }, decision }: OpenProject,
-  { catalogue, tree }: Repository,
-): boolean {
-  // In a second run, the sources have moved.
-  const sources =
+function isAmongSources(name: string, project: OpenProject, repository: Repository): boolean {
+  const { decision } = project;
+  const { before, after } =
     decision.kind === 'layout'
-      ? [decision.layout.before, decision.layout.after]
-      : ['', catalogue.facts.sourceDirA];
-  return sources.some((source) => tree.kindOf(placeAt(folder, placeAt(source, name))) !== undefined);
+      ? decision.layout
+      : { before: '', after: repository.catalogue.facts.sourceDirA };
+  // In a second run, the sources have moved.
+  return [before, after].some((source) => isIn(source, name, project, repository));
 }
 
 function refuseImpossibleNames(project: OpenProject, catalogue: Catalogue): void {

@@ -39,10 +39,8 @@ export interface ProjectRefusal {
 }
 
 /** A refusal that concerns a project as a whole. */
-export function refusedProject(
-  { found, config }: OpenProject,
-  refusal: Omit<Refusal, 'code' | 'at'>,
-): ProjectRefusal {
+export function refusedProject(project: OpenProject, refusal: Omit<Refusal, 'code' | 'at'>): ProjectRefusal {
+  const { found, config } = project;
   return { project: found.folder, refusal: { code: 'project-refused', at: config.at, ...refusal } };
 }
 

@@ -42,7 +42,7 @@ export function migrateInSteps(
     const next =
       step.kind === 'transforms'
         ? migrateWith(step.transforms, done.code, { ...options, read }, inProject)
-        : rewriteWith(step.codemod, path, done.code, { ...options, read });
+        : rewriteWith(step.codemod, done.code, { ...options, read });
     done = joined(done, next, origins);
     if (inProject) origins = new Map(next.sources.map((source) => [inProject.placeAfter(source), source]));
   }
@@ -82,7 +82,7 @@ function joinedFollowUps(
   first: Migration,
   second: Migration,
   originOf: (path: string) => string,
-): readonly FollowUp[] {
+): FollowUp[] {
   const changeIn = (step: Migration, path: string) => step.files.find((file) => originOf(file.path) === path);
   const after = (step: Migration, at: NowPosition): NowPosition => {
     const change = changeIn(step, at.file);
@@ -104,12 +104,8 @@ function joinedFollowUps(
 }
 
 /** A codemod may change the text in any way, but the result must still be a config. */
-function rewriteWith(
-  codemod: ForeignTransform,
-  path: string,
-  text: string,
-  options: MigrateOptions,
-): Migration {
+function rewriteWith(codemod: ForeignTransform, text: string, options: MigrateOptions): Migration {
+  const path = configPath(options.filename);
   const failure = (cause: unknown) => new TransformFailure(codemod.id, path, cause);
   const { at } = openConfig(text, options);
   let ran: CodemodResult;

@@ -8,7 +8,7 @@ import { positionOf } from '../config/problem.ts';
 import type { Span } from '../config/source.ts';
 import { memberOf, membersAt, parseJson } from '../project/json.ts';
 import { isOwnReport } from '../project/own-files.ts';
-import { allowsVersion, type PackageJson } from '../project/package-json.ts';
+import { allowsVersion } from '../project/package-json.ts';
 import type { SyntaxFinder } from '../project/path-mentions/syntaxes.ts';
 import { isTsConfig } from '../project/references/json-files.ts';
 import type { Repository } from '../project/repository.ts';
@@ -30,7 +30,7 @@ const buildsWithoutEmit = '5.6.0';
 export function createTypeCheckSearch(
   emptied: ReadonlySet<TreePath>,
   syntaxOf: SyntaxFinder,
-  { catalogue, tree, packages }: Repository,
+  repository: Repository,
 ): FrameworkChanges {
   if (emptied.size === 0) return noFrameworkChanges;
   const concerns = (path: TreePath) => isOfTool(syntaxOf(path));
@@ -38,10 +38,8 @@ export function createTypeCheckSearch(
     concerns,
     look(path, text) {
       if (!text.includes('tsc') || !concerns(path)) return undefined;
-      const scripts =
-        posix.basename(path) === 'package.json'
-          ? scriptChanges(path, text, emptied, { tree, packages, catalogue })
-          : undefined;
+      const hasScripts = posix.basename(path) === 'package.json';
+      const scripts = hasScripts ? scriptChanges(path, text, emptied, repository) : undefined;
       const outsideScripts = elsewhere(path, text, emptied, scripts?.spans ?? []);
       const followUps = [...(scripts?.followUps ?? []), ...outsideScripts];
       const edits = scripts?.edits ?? [];
@@ -59,7 +57,7 @@ function scriptChanges(
   path: TreePath,
   text: string,
   emptied: ReadonlySet<TreePath>,
-  { tree, packages, catalogue }: Pick<Repository, 'tree' | 'packages' | 'catalogue'>,
+  { tree, packages, catalogue }: Repository,
 ): FileChange & { readonly spans: readonly Span[] } {
   const members = membersAt(parseJson(text), 'scripts');
   const range = typescriptFor(parentOf(path), packages);
@@ -97,11 +95,7 @@ function scriptChanges(
 const manyPackages = /^(?:-r|--recursive|--workspaces|-ws|workspaces|foreach)$|[*{}!^[\]]|\.{3}/;
 
 /** Whether words select the package in a folder; a pattern may select any package. */
-function isChosen(
-  words: readonly string[],
-  folder: TreePath,
-  packages: ReadonlyMap<TreePath, PackageJson>,
-): boolean {
+function isChosen(words: readonly string[], folder: TreePath, packages: Repository['packages']): boolean {
   const names = [packages.get(folder)?.name, folder, posix.basename(folder)];
   return words.some(
     (word) =>
@@ -130,7 +124,7 @@ interface TypeScriptRange {
   readonly allows: 'all' | 'some' | 'none';
 }
 
-function typescriptFor(folder: TreePath, packages: ReadonlyMap<TreePath, PackageJson>): TypeScriptRange {
+function typescriptFor(folder: TreePath, packages: Repository['packages']): TypeScriptRange {
   const [text] = packagesAbove(folder, packages).flatMap(({ typescript }) => typescript ?? []);
   return { text, allows: text === undefined ? 'some' : allowsVersion(text, `>=${buildsWithoutEmit}`) };
 }
@@ -142,16 +136,12 @@ function builtNote(name: string, { text }: TypeCheck, { text: range, allows }: T
   return { code: 'type-check-build', message } as const;
 }
 
-function uncheckedNote(
-  name: string,
-  { text, build }: TypeCheck,
-  { text: range }: TypeScriptRange,
-  ownFlags: string,
-) {
+function uncheckedNote(name: string, check: TypeCheck, range: TypeScriptRange, ownFlags: string) {
+  const { text, build } = check;
   const why =
     build === undefined
       ? `Use \`${/^\S*/.exec(text)?.[0]} -b\`, and move other flags to \`${ownFlags}\``
-      : `\`-b --noEmit\` needs TypeScript 5.6, but the range is \`${range}\`: update it, and add \`-b\``;
+      : `\`-b --noEmit\` needs TypeScript 5.6, but the range is \`${range.text}\`: update it, and add \`-b\``;
   const message = `The script \`${name}\` runs \`${text}\`, which no longer checks anything, because the root tsconfig only references others. ${why}.`;
   return { code: 'type-check-empty', message } as const;
 }

@@ -261,17 +261,13 @@ function aliasNames(option: string, aliases: readonly string[]): string[] {
 }
 
 /** Whether the source directory changes, and the sources moved there. */
-function isMovedSource(
-  option: string,
-  before: Row,
-  after: Row,
-  { catalogue: { path }, moves }: FilesBetween,
-): boolean {
+function isMovedSource(option: string, before: Row, after: Row, files: FilesBetween): boolean {
+  const { path } = files.catalogue;
   const [from] = before.places;
   const [to] = after.places;
   const names = [path.srcDir, ...aliasNames(path.alias, sourceAliases)];
   if (!from || !to || !names.includes(bareName(option))) return false;
-  return moves.moves.some((move) => pathFrom(from.place, move.from) === pathFrom(to.place, move.to));
+  return files.moves.moves.some((move) => pathFrom(from.place, move.from) === pathFrom(to.place, move.to));
 }
 
 /** The name of an option without its override block. */

@@ -105,10 +105,8 @@ export function createComparer(run: PlannedRun) {
     const { folder } = project.found;
     const located = after.get(run.moves.after(folder));
     if (!located) return undefined;
-    const compared = comparableOptions(
-      inputFor(locatedBefore(project), before).input,
-      inputFor(located, after).input,
-    );
+    const { input: old } = inputFor(locatedBefore(project), before);
+    const compared = comparableOptions(old, inputFor(located, after).input);
     const moves = movesSeenFrom(run.moves, folder);
     const { catalogue } = project.config;
     const files = { catalogue, moves, before: project.evidence, after: located.disk };
@@ -132,13 +130,9 @@ function projectsAfter(run: PlannedRun): ReadProjects {
 }
 
 /** Opens configs as they are after the run; if nothing changes, the same ones are used. */
-function createOpener({
-  texts,
-  moves,
-  readText,
-}: PlannedRun): (config: ConfigDocument) => ConfigDocument | undefined {
+function createOpener({ texts, moves, readText }: PlannedRun) {
   const isTouched = [...texts.values()].some(({ before, after }) => before !== after);
-  if (!isTouched && moves.moves.length === 0) return (config) => config;
+  if (!isTouched && moves.moves.length === 0) return (config: ConfigDocument) => config;
   const read = (path: TreePath): string | undefined => {
     for (const origin of moves.originsOf(path)) {
       const text = texts.get(origin)?.after ?? readText(origin);
@@ -146,9 +140,8 @@ function createOpener({
     }
     return undefined;
   };
-  return (config) => {
-    const filename = moves.after(config.path);
-    const { catalogue } = config;
+  return ({ path, catalogue }: ConfigDocument) => {
+    const filename = moves.after(path);
     return ifReadable(() => openConfig(read(filename) ?? '', { filename, read, catalogue }));
   };
 }
