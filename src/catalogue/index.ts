@@ -103,12 +103,8 @@ export function createCatalogue(edition?: Edition): Catalogue {
 
 function overlaid(edition: Edition): Catalogue {
   const { names: ownNames, facts: ownFacts, options: ownOptions = {}, behaviours = {} } = edition;
-  const words = ownNames
-    ? spellingOf(
-        ownNames,
-        tables.flatMap((table) => Object.keys(table)),
-      )
-    : asWritten;
+  const ids = tables.flatMap((table) => Object.keys(table));
+  const words = ownNames ? spellingOf(ownNames, ids) : asWritten;
   const names = overlayNames(ownNames ?? {}, words);
   const facts = overlayFacts(ownFacts ?? {}, words);
   // Texts of the tables mention folders of the default edition.
@@ -149,10 +145,9 @@ function overlaid(edition: Edition): Catalogue {
     pathOf: (option) => path[option] ?? option,
     behaviours: looked,
     followUpText(code) {
-      const row = isFollowUpCode(code) ? fwFollowUps[code] : undefined;
-      return row
-        ? { ...row, title: text(row.title), explanation: text(row.explanation) }
-        : ownTexts.get(code);
+      if (!isFollowUpCode(code)) return ownTexts.get(code);
+      const { kind, title, explanation } = fwFollowUps[code];
+      return { kind, title: text(title), explanation: text(explanation) };
     },
     followUpCodes: [...Object.keys(fwFollowUps), ...ownTexts.keys()],
     isTakenAway: (name) => inTables.has(name) && !options.has(name),

@@ -33,14 +33,10 @@ export function editsOf(operations: readonly Operation[], baseAfter: BaseAfter):
     if (operation.kind === 'replace') rewrite.add(operation.file, operation.edit);
     else if (operation.kind === 'remove') rewrite.remove(operation.slot);
   }
-  const inserts = groupedBy(
-    operations.filter((operation) => operation.kind === 'insert'),
-    ({ file, container }) => listOf(file, container),
-  );
-  const appends = groupedBy(
-    operations.filter((operation) => operation.kind === 'append'),
-    ({ file, array }) => listOf(file, array),
-  );
+  const inserted = operations.filter((operation) => operation.kind === 'insert');
+  const inserts = groupedBy(inserted, ({ file, container }) => listOf(file, container));
+  const appended = operations.filter((operation) => operation.kind === 'append');
+  const appends = groupedBy(appended, ({ file, array }) => listOf(file, array));
   removeEmptied(rewrite, operations, inserts);
   retargetPaths(rewrite, operations, baseAfter);
   for (const [list, added] of inserts) insertInto(rewrite, list, added);

@@ -64,16 +64,7 @@ export interface BehaviourReport {
 }
 
 /** Finds code that depends on options that were removed or whose default changes. */
-export interface BehaviourSearch {
-  /** Whether a file may contain such code. */
-  concerns(path: TreePath): boolean;
-  /** The places in a file; undefined if there are none. If its text is final, no edits settle a place. */
-  look(source: SourceText, isDecided?: boolean): FoundBehaviours | undefined;
-  /** The report of each project, by its folder. */
-  reports(found: readonly FoundBehaviours[]): ReadonlyMap<TreePath, BehaviourReport>;
-  /** The follow-ups about packages outside all projects. */
-  packageFollowUps(found: readonly FoundBehaviours[]): readonly FollowUp[];
-}
+export type BehaviourSearch = ReturnType<typeof createBehaviourSearch>;
 
 // No folder of a project has this name.
 const outside = '..';
@@ -84,7 +75,7 @@ export function createBehaviourSearch(
   ownerOf: OwnerFinder,
   repository: Repository,
   steps: readonly Step[],
-): BehaviourSearch {
+) {
   const { catalogue, snapshot, readText: read } = repository;
   const { mayRelyOn, placesIn } = createBehaviourFinder(catalogue);
   const { templateFunctions } = catalogue.names;
@@ -108,8 +99,11 @@ export function createBehaviourSearch(
     return { folder, open, settled: [], templates: [] };
   };
   return {
-    concerns: (path) => holdsCode(path) && (projectOf(path) !== undefined || packageOf(path) !== undefined),
-    look(source, isDecided = false) {
+    /** Whether a file may contain such code. */
+    concerns: (path: TreePath) =>
+      holdsCode(path) && (projectOf(path) !== undefined || packageOf(path) !== undefined),
+    /** The places in a file; undefined if there are none. If its text is final, no edits settle a place. */
+    look(source: SourceText, isDecided = false): FoundBehaviours | undefined {
       const { path, text } = source;
       const named = mayRelyOn(text);
       const templates = mayCall(text) ? templateSources(text, templateFunctions) : [];
@@ -121,7 +115,8 @@ export function createBehaviourSearch(
       const judged = judgePlaces(source, relevant, rewriters, catalogue);
       return { folder: project.found.folder, ...judged, templates };
     },
-    reports(all) {
+    /** The report of each project, by its folder. */
+    reports(all: readonly FoundBehaviours[]): ReadonlyMap<TreePath, BehaviourReport> {
       const reports = new Map<TreePath, BehaviourReport>();
       for (const [folder, project] of older) {
         const inProject = all.filter((file) => file.folder === folder);
@@ -139,7 +134,8 @@ export function createBehaviourSearch(
       }
       return reports;
     },
-    packageFollowUps: (all) =>
+    /** The follow-ups about packages outside all projects. */
+    packageFollowUps: (all: readonly FoundBehaviours[]) =>
       [...groupedBy(all, ({ folder }) => folder)].flatMap(([folder, inPackage]) => {
         if (older.has(folder)) return [];
         const name = repository.packages.get(folder)?.name ?? folder;

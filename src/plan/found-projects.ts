@@ -17,9 +17,9 @@ import {
   type FailedProject,
   locatedBefore,
   type OpenProject,
-  type OpenProjectOptions,
   openProject,
 } from './open-project.ts';
+import type { RunChoices } from './selection.ts';
 
 export interface OpenedProjects {
   readonly opened: readonly OpenProject[];
@@ -30,7 +30,7 @@ export interface OpenedProjects {
  * Opens every project of a repository, with the aliases and choices that they share; an unreadable one does not
  * stop the others. Throws if there is none, or none is readable.
  */
-export function openFoundProjects(repository: Repository, options: OpenProjectOptions): OpenedProjects {
+export function openFoundProjects(repository: Repository, options: RunChoices): OpenedProjects {
   const { names } = repository.catalogue;
   const projects = findProjects(repository.snapshot.files, names);
   if (projects.length === 0) {
@@ -65,7 +65,7 @@ function withUsers(
   layer: OpenProject,
   users: readonly OpenProject[],
   unread: TreePath | undefined,
-  { repository, options }: { readonly repository: Repository; readonly options: OpenProjectOptions },
+  { repository, options }: { readonly repository: Repository; readonly options: RunChoices },
 ): OpenProject {
   const unmigrated = users.find(isUnmigrated)?.found.config;
   const user = unmigrated ?? unread;
@@ -117,15 +117,11 @@ function inheritedAliases(layers: ProjectLayers): ReadonlyMap<OpenProject, Inher
     }
   }
   return new Map(
-    Array.from(inherited, ([project, table]) => [
-      project,
-      new Map(
-        Array.from(table, ([name, place]) => [
-          name,
-          place === undefined ? undefined : pathFrom(project.found.folder, place),
-        ]),
-      ),
-    ]),
+    Array.from(inherited, ([project, table]) => {
+      const seen = (place?: TreePath) =>
+        place === undefined ? place : pathFrom(project.found.folder, place);
+      return [project, new Map(Array.from(table, ([name, place]) => [name, seen(place)]))];
+    }),
   );
 }
 
@@ -147,7 +143,7 @@ function nameOf({ found: { folder }, config }: OpenProject): [string, TreePath][
 }
 
 /** The layers of each project that are projects of the run, by precedence. */
-export type ProjectLayers = ReadonlyMap<OpenProject, readonly OpenProject[]>;
+type ProjectLayers = ReadonlyMap<OpenProject, readonly OpenProject[]>;
 
 export function findProjectLayers(projects: readonly OpenProject[]): ProjectLayers {
   if (projects.length < 2) return new Map();
@@ -164,7 +160,7 @@ export function findProjectLayers(projects: readonly OpenProject[]): ProjectLaye
 }
 
 /** The projects that extend a layer. */
-export function projectsWith(layer: OpenProject, layers: ProjectLayers): OpenProject[] {
+function projectsWith(layer: OpenProject, layers: ProjectLayers): OpenProject[] {
   return [...layers].flatMap(([project, ownLayers]) => (ownLayers.includes(layer) ? [project] : []));
 }
 

@@ -2,7 +2,7 @@ import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
 import { Problem } from '../catalogue/shape.ts';
 import { type Change, ChangeConflict, compareTexts, showPath } from '../config/change.ts';
 import { type ConfigDocument, openConfig, type Rendered } from '../config/document.ts';
-import { applyEdits, type Edit, isSameEdit, madeEdits } from '../config/edits.ts';
+import { applyEdits, isSameEdit, madeEdits } from '../config/edits.ts';
 import { ConfigProblem, type Position, positionOf } from '../config/problem.ts';
 import type { RenderedFile } from '../config/render.ts';
 import type { FindImporters, ReadText } from '../config/source.ts';
@@ -24,7 +24,7 @@ import {
 import { type Effect, effectText, type Said, saidOf } from './effect.ts';
 import { type FollowUp, followUpFrom, positionIn, sortFollowUps } from './follow-up.ts';
 import { withRenamedPlaces } from './located.ts';
-import type { ConfigFileChange } from './rewrite-files.ts';
+import type { ConfigFileChange, StringEdit } from './rewrite-files.ts';
 import { refusePromise } from './script.ts';
 
 /** The options for migrating a config. */
@@ -236,13 +236,8 @@ function rendered(
 }
 
 /** `references` is only listed if nothing else changed the file, since most references are due to an option. */
-function writtenBy(
-  { edits = [] }: RenderedFile,
-  transforms: readonly string[],
-  followed: ConfigFileChange | undefined,
-): string[] {
-  const isMade = (wanted: Edit) => edits.some((edit) => isSameEdit(edit, wanted));
-  const strings = followed?.strings.some(isMade) ? [followedStrings] : [];
+function writtenBy(file: RenderedFile, transforms: readonly string[], followed?: ConfigFileChange): string[] {
+  const strings = madeStrings(file, followed).length > 0 ? [followedStrings] : [];
   const isReferring =
     transforms.length === 0 && (followed?.edits.length ?? 0) > (followed?.strings.length ?? 0);
   return [...transforms, ...(isReferring ? ['references'] : []), ...strings];
@@ -267,13 +262,15 @@ function appliedChanges({ transform, at, message, changes }: WritableFinding): A
   }));
 }
 
+/** The wanted edits of strings that a file got. */
+function madeStrings({ edits = [] }: RenderedFile, followed?: ConfigFileChange): readonly StringEdit[] {
+  return followed?.strings.filter((wanted) => edits.some((edit) => isSameEdit(edit, wanted))) ?? [];
+}
+
 /** The strings of a file that were updated outside options with a transform, for example in module options. */
-function updatedStrings(
-  { path, before, edits = [] }: RenderedFile,
-  followed: ConfigFileChange | undefined,
-): AppliedChange[] {
-  const strings = followed?.strings.filter((wanted) => edits.some((edit) => isSameEdit(edit, wanted))) ?? [];
-  return strings.map(({ start, end, text, option }) => ({
+function updatedStrings(file: RenderedFile, followed?: ConfigFileChange): AppliedChange[] {
+  const { path, before } = file;
+  return madeStrings(file, followed).map(({ start, end, text, option }) => ({
     ...{ transform: followedStrings, option, kind: 'set', ...positionOf(path, before, start) },
     ...saidOf({
       what: option === '' ? `A path in ${path}` : `\`${option}\``,

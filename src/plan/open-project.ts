@@ -9,7 +9,7 @@ import type { PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { LocatedConfig } from './effective/config-sources.ts';
-import { choiceFor, type ProjectChoice, type ProjectChoices, type RunChoice } from './selection.ts';
+import { choiceFor, type ProjectChoice, type RunChoices } from './selection.ts';
 
 /** A project whose config could be read. */
 export interface OpenProject {
@@ -32,16 +32,11 @@ export interface FailedProject {
   readonly problem: ConfigProblem;
 }
 
-/** The choices of the user. */
-export interface OpenProjectOptions extends RunChoice {
-  readonly choices?: ProjectChoices | undefined;
-}
-
 /** Reads a project's config and decides its layout. */
 export function openProject(
   found: FoundProject,
   { catalogue, tree, packages, packageFolders, readText, importersOf }: Repository,
-  options: OpenProjectOptions,
+  options: RunChoices,
 ): OpenProject | FailedProject {
   const text = readText(found.config);
   if (text === undefined)

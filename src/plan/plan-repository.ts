@@ -57,7 +57,7 @@ import {
   searchFiles,
   textAfter,
 } from './search-files.ts';
-import { choiceFor, type ProjectChoices, pathTransforms, type RunChoice, rewritersIn } from './selection.ts';
+import { choiceFor, pathTransforms, type RunChoices, rewritersIn } from './selection.ts';
 import {
   asksForAuto,
   autoMove,
@@ -70,11 +70,9 @@ import {
   withoutAuto,
 } from './staying-folders.ts';
 
-export interface PlanOptions extends RunChoice, MigrationOptions {
+export interface PlanOptions extends RunChoices, MigrationOptions {
   /** The framework's catalogue; by default that of the default edition. */
   readonly catalogue?: Catalogue | undefined;
-  /** Choices for single projects. */
-  readonly choices?: ProjectChoices | undefined;
   /** Names in `move` and `stay` that may belong to projects outside the snapshot. */
   readonly mayBeAbsent?: readonly string[] | undefined;
   /** Whether files may move to paths that git ignores. */

@@ -119,11 +119,13 @@ export interface ProjectChoice extends RunChoice {
 /** Choices by the folder of the project. */
 export type ProjectChoices = ReadonlyMap<TreePath, ProjectChoice>;
 
+/** The choices for all projects and for single ones. */
+export interface RunChoices extends RunChoice {
+  readonly choices?: ProjectChoices | undefined;
+}
+
 /** The choice for a project: its own values first, then those of the run. */
-export function choiceFor(
-  folder: TreePath,
-  run: RunChoice & { readonly choices?: ProjectChoices | undefined },
-): ProjectChoice {
+export function choiceFor(folder: TreePath, run: RunChoices): ProjectChoice {
   const project = run.choices?.get(folder) ?? {};
   return {
     ...{ leave: project.leave, skip: project.skip, layout: project.layout ?? run.layout },

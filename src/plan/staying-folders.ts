@@ -20,7 +20,7 @@ import type { SourceText } from '../project/syntax/source-text.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { createOwnerFinder, type OpenProject, type OwnerFinder } from './open-project.ts';
 import type { ReferenceRewriter } from './rewrite-files.ts';
-import { choiceFor, type ProjectChoices, type RunChoice } from './selection.ts';
+import { choiceFor, type ProjectChoices, type RunChoice, type RunChoices } from './selection.ts';
 
 /** A folder that stays although moved sources use it, with figures for deciding whether to move it. */
 export interface StayingFolder {
@@ -76,14 +76,11 @@ interface Candidate {
   readonly exported: ReadonlySet<string>;
 }
 
-/** The choices for all projects and for single ones. */
-type ChosenFolders = RunChoice & { readonly choices?: ProjectChoices | undefined };
-
 interface MovingRun {
   readonly projects: readonly OpenProject[];
   readonly repository: Repository;
   readonly moves: MoveMap;
-  readonly options: ChosenFolders;
+  readonly options: RunChoices;
   readonly follower: ReferenceRewriter;
 }
 
@@ -276,13 +273,13 @@ function allOffsets(all: readonly Offsets[]): Offsets {
 export const autoMove = 'auto';
 
 /** Whether any project has `auto` among its folders to move. */
-export function asksForAuto(options: ChosenFolders): boolean {
+export function asksForAuto(options: RunChoices): boolean {
   const lists = [options.move, ...[...(options.choices?.values() ?? [])].map(({ move }) => move)];
   return lists.some((list) => list?.includes(autoMove));
 }
 
 /** The options of a plan without `auto`. */
-export function withoutAuto<T extends ChosenFolders>(options: T): T {
+export function withoutAuto<T extends RunChoices>(options: T): T {
   const cleaned = <C extends RunChoice>(choice: C): C =>
     choice.move ? { ...choice, move: choice.move.filter((name) => name !== autoMove) } : choice;
   const choices = options.choices && new Map([...options.choices].map(([root, own]) => [root, cleaned(own)]));
@@ -290,7 +287,7 @@ export function withoutAuto<T extends ChosenFolders>(options: T): T {
 }
 
 /** The choice for a project that moves more folders. */
-export function withMove(root: TreePath, names: readonly string[], options: ChosenFolders) {
+export function withMove(root: TreePath, names: readonly string[], options: RunChoices) {
   const { move = [], stay, ...choice } = choiceFor(root, options);
   return { ...choice, stay, move: [...new Set([...move, ...names])] };
 }

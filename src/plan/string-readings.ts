@@ -12,12 +12,7 @@ import { listedTexts } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
 
 /** Reports how a string in a config changes whose base folder is unknown, and that has no alias. */
-export interface StringReader {
-  /** Whether a text may have to change: a cheap check without false negatives. */
-  mayChange(reference: Reference, key: string, isPlace: boolean): boolean;
-  /** The change to a text, as the end of a sentence; undefined if it is still correct, or is not a path. */
-  change(reference: Reference, where: StringOption): string | undefined;
-}
+export type StringReader = ReturnType<typeof createStringReader>;
 
 /** The option that contains a string. */
 interface StringOption {
@@ -57,26 +52,28 @@ export function createStringReader(
   config: ConfigDocument,
   paths: PathContext,
   tree: Tree,
-): StringReader {
+) {
   const { serverEngine } = config.catalogue.path;
   const { root, before } = paths.layout;
   /** Whether the code that reads an option may accept the name of a folder alone. */
   const takesNames = ([first]: OptionPathParts, isModule: boolean) => isModule || first === serverEngine;
   const { sources, basesOf } = createBases(config, paths);
-  const { isThere: exists, readingsFrom } = createReadings(project, paths, tree);
+  const { exists, readingsFrom } = createReadings(project, paths, tree);
   /** A text that code joins to a folder is hardly ever relative to the source directory. */
   const outsideSources = (readings: readonly Reading[]): readonly Reading[] => {
     const others = readings.filter(({ base }) => base !== sources);
     return others.length > 0 ? others : readings;
   };
   return {
-    mayChange: ({ specifier, open }, key, isPlace) =>
+    /** Whether a text may have to change: a cheap check without false negatives. */
+    mayChange: ({ specifier, open }: Reference, key: string, isPlace: boolean) =>
       plainTexts(specifier, open).some(
         (text) =>
           hasForm(text, isPlace || namesPaths(key)) &&
           (text.path.includes('/') || exists(placeAt(before, text.path)) || exists(placeAt(root, text.path))),
       ),
-    change({ specifier, open, kind }, where) {
+    /** The change to a text, as the end of a sentence; undefined if it is still correct, or is not a path. */
+    change({ specifier, open, kind }: Reference, where: StringOption): string | undefined {
       const { path: option, key, isModule, isPlace } = where;
       if (isAddress(specifier, where)) return undefined;
       const isNamed = isPlace || (takesNames(option, isModule) && namesPaths(key));
@@ -163,7 +160,7 @@ function createReadings(
     if (valid.length > 0 || !mayBeMade) return valid;
     return readings.filter(({ base, place }) => nearestFolder(place, base.before, evidence) !== undefined);
   };
-  return { isThere: exists, readingsFrom };
+  return { exists, readingsFrom };
 }
 
 /** Lists the new text for each folder that it may be resolved from. */
