@@ -84,12 +84,12 @@ export const fwBehaviours = {
 /** A built-in behaviour, which code looks for in sources or in the templates that they refer to. */
 export type Behaviour = keyof typeof fwBehaviours;
 
+type Options = ReadonlyMap<string, Option>;
+type NamedRow = [name: string, row: BehaviourRow];
+
 /** The built-in behaviours that also change in an edition, which may keep an option or its default. */
-export function spelledBehaviours(
-  { text, path }: Spelling,
-  options: ReadonlyMap<string, Option>,
-): [string, BehaviourRow][] {
-  return Object.entries(fwBehaviours).flatMap(([name, row]): [string, BehaviourRow][] => {
+export function spelledBehaviours({ text, path }: Spelling, options: Options): NamedRow[] {
+  return Object.entries(fwBehaviours).flatMap(([name, row]): NamedRow[] => {
     const option = options.get(path(row.option));
     if (!option) return [];
     const { a, b, fate } = option;
@@ -101,10 +101,7 @@ export function spelledBehaviours(
 }
 
 /** The behaviours that an edition adds. */
-export function ownBehaviours(
-  behaviours: NonNullable<Edition['behaviours']>,
-  options: ReadonlyMap<string, Option>,
-): [string, BehaviourRow][] {
+export function ownBehaviours(behaviours: NonNullable<Edition['behaviours']>, options: Options): NamedRow[] {
   return Object.entries(behaviours).map(([name, row]) => {
     const { option, what, todo, kind, code = `edition-${name}` } = row;
     const { calls = [], members = [], imports = [], tags = [], arguments: keys = [] } = row;

@@ -99,6 +99,8 @@ export interface Defaults {
   readonly b: Default;
 }
 
+type TypeOrTypes = ValueType | readonly ValueType[];
+
 /** The fields that most rows do not need. */
 export type Particulars = Partial<
   Pick<OptionRow, 'types' | 'fate' | 'oneOf' | 'keys' | 'paths' | 'former' | 'isAdded' | 'countsForParts'>
@@ -150,7 +152,7 @@ export function named(rule: keyof typeof rules, ...places: readonly string[]): {
  * paths are rebased unless another fate is given.
  */
 export function option(
-  types: ValueType | readonly ValueType[],
+  types: TypeOrTypes,
   defaults: Defaults,
   summary: string,
   particulars: Particulars = {},
@@ -177,19 +179,12 @@ function typeOf(value: Json): ValueType {
 }
 
 /** An option without a default. */
-export function unset(
-  types: ValueType | readonly ValueType[],
-  summary: string,
-  particulars?: Particulars,
-): OptionRow {
+export function unset(types: TypeOrTypes, summary: string, particulars?: Particulars): OptionRow {
   return option(types, noDefault, summary, particulars);
 }
 
 /** An option whose default changed: `--keep-defaults` writes the default of Variant B. */
-export function changedDefault(
-  values: { readonly b: boolean; readonly a: boolean },
-  summary: string,
-): OptionRow {
+export function changedDefault(values: Record<'b' | 'a', boolean>, summary: string): OptionRow {
   const defaults = { b: is(values.b), a: implied(values.a) };
   return option('boolean', defaults, summary, { fate: manual, former: values.b });
 }

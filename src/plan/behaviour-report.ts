@@ -233,13 +233,11 @@ function sharingData(all: readonly FoundBehaviours[]): JudgedPlaces {
 }
 
 /** Finds the package of a file outside all projects, if it uses the framework and not only Variant A. */
-function createPackageFinder(
-  { packages, catalogue: { names } }: Repository,
-  ownerOf: OwnerFinder,
-): (path: TreePath) => TreePath | undefined {
+function createPackageFinder({ packages, catalogue }: Repository, ownerOf: OwnerFinder): OwnerFinder {
   const frameworkUsers = new Set(
     [...packages].flatMap(([folder, { ranges, generation, dependencies }]) => {
-      const isBuiltOn = ranges.length > 0 || names.kitModules.some((module) => dependencies.has(module));
+      const isBuiltOn =
+        ranges.length > 0 || catalogue.names.kitModules.some((module) => dependencies.has(module));
       return isBuiltOn && generation !== 'a' ? folder : [];
     }),
   );

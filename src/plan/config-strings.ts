@@ -353,11 +353,8 @@ function isModuleOption([first, , ...inner]: OptionPathParts, catalogue: Catalog
 }
 
 /** Reports bundler aliases that still point to the old source directory. */
-function bundlerAliases(
-  config: ConfigDocument,
-  { layout: { before, after } }: PathContext,
-  file: TreePath,
-): FollowUp[] {
+function bundlerAliases(config: ConfigDocument, { layout }: PathContext, file: TreePath): FollowUp[] {
+  const { before, after } = layout;
   if (before === after) return [];
   return config.scopes.flatMap((scope) =>
     bundlerAliasEntries(scope).flatMap(({ name, path, lookup }) => {

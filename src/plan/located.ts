@@ -174,10 +174,7 @@ export function withRenamedPlaces(
 }
 
 /** The option or list that a change moves, and the new path of it or of its first item. */
-function movedBy(
-  change: Change,
-  isThere: (path: OptionPathParts) => boolean,
-): { readonly from: OptionPathParts; readonly to: OptionPathParts } | undefined {
+function movedBy(change: Change, isThere: (path: OptionPathParts) => boolean) {
   if (change.kind === 'rename') return { from: change.path, to: change.to };
   const [first] = change.kind === 'append' ? change.items : [];
   if (first === undefined || !isMovedItem(first)) return undefined;

@@ -46,6 +46,7 @@ import {
   ProjectProblems,
   type Refusal,
   type Refusals,
+  type RemainingProjects,
   remainingProjects,
 } from './refusal.ts';
 import { createReferenceRewriter, noFrameworkChanges } from './rewrite-files.ts';
@@ -140,11 +141,7 @@ export async function searchForPlan(
 }
 
 /** Everything that is decided before files are searched. */
-function prepareSearch(
-  { opened, failed }: ReturnType<typeof remainingProjects>,
-  repository: Repository,
-  options: PlanOptions,
-) {
+function prepareSearch({ opened, failed }: RemainingProjects, repository: Repository, options: PlanOptions) {
   const { snapshot } = repository;
   const moves = options.configsOnly ? createMoveMap([]) : planMoves(opened, repository, options.mayBeAbsent);
   const placed = placeFiles(snapshot, moves, opened, options);
@@ -163,7 +160,7 @@ function prepareSearch(
 
 /** Plans some of the projects. Throws `ProjectProblems` if others have to be left out as well. */
 async function planProjects(
-  remaining: ReturnType<typeof remainingProjects>,
+  remaining: RemainingProjects,
   repository: Repository,
   options: PlanOptions,
 ): Promise<Plan> {
@@ -225,11 +222,11 @@ export function withChosenFolders(snapshot: Snapshot, given: PlanOptions): PlanO
   }
 }
 
+/** A list for each project, by its folder. */
+type ByProject<T> = ReadonlyMap<TreePath, readonly T[]>;
+
 /** The folders of each project that stay although moved sources use them, without a full plan. */
-export function findStayingFolders(
-  snapshot: Snapshot,
-  options: PlanOptions,
-): ReadonlyMap<TreePath, readonly JudgedFolder[]> {
+export function findStayingFolders(snapshot: Snapshot, options: PlanOptions): ByProject<JudgedFolder> {
   const { repository, opened } = openProjects(snapshot, options);
   const moves = combinedMoves(opened, repository.tree);
   const context = planContext({ repository, options }, opened, moves);
@@ -245,10 +242,7 @@ export function findStayingFolders(
 }
 
 /** The moves of each project, without a search of other files: enough to choose a layout. */
-export function previewMoves(
-  snapshot: Snapshot,
-  options: PlanOptions,
-): ReadonlyMap<TreePath, readonly Move[]> {
+export function previewMoves(snapshot: Snapshot, options: PlanOptions): ByProject<Move> {
   const { repository, opened } = openProjects(snapshot, options);
   refuseNames(opened, repository, options.mayBeAbsent);
   const moves = combinedMoves(opened, repository.tree);
@@ -256,17 +250,10 @@ export function previewMoves(
 }
 
 /** The folders of the layers of each project that has layers in the snapshot. */
-export function layersByProject(
-  snapshot: Snapshot,
-  options: PlanOptions,
-): ReadonlyMap<TreePath, readonly TreePath[]> {
-  const { opened } = openProjects(snapshot, options);
-  return new Map(
-    [...findProjectLayers(opened)].map(([{ found }, layers]) => [
-      found.folder,
-      layers.map((layer) => layer.found.folder),
-    ]),
-  );
+export function layersByProject(snapshot: Snapshot, options: PlanOptions): ByProject<TreePath> {
+  const folderOf = ({ found }: OpenProject) => found.folder;
+  const layers = findProjectLayers(openProjects(snapshot, options).opened);
+  return new Map([...layers].map(([project, list]) => [folderOf(project), list.map(folderOf)]));
 }
 
 /** The context of a plan, with the parts that only the search of other files needs. */

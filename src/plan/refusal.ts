@@ -137,14 +137,17 @@ export interface RefusedProject {
   readonly project: OpenProject | undefined;
 }
 
+/** The projects of a run, and those that are left out. */
+export interface RemainingProjects {
+  readonly opened: readonly OpenProject[];
+  readonly failed: readonly RefusedProject[];
+}
+
 /**
  * The projects that remain without the unreadable and refused ones, their layers, and the projects that extend
  * them. Throws if none remains.
  */
-export function remainingProjects(
-  { opened, failed }: OpenedProjects,
-  refused: Refusals,
-): { readonly opened: readonly OpenProject[]; readonly failed: readonly RefusedProject[] } {
+export function remainingProjects({ opened, failed }: OpenedProjects, refused: Refusals): RemainingProjects {
   const unreadable = failed.map(({ found, problem }) => {
     return [found.folder, [refusalFrom(problem, found.config)]] as const;
   });
@@ -177,10 +180,7 @@ function allRefused(failed: readonly RefusedProject[]): Error {
 }
 
 /** The projects that are layers of each other, in either direction. */
-function layersBetween(
-  found: readonly FoundProject[],
-  readable: readonly OpenProject[],
-): ReadonlyMap<TreePath, readonly TreePath[]> {
+function layersBetween(found: readonly FoundProject[], readable: readonly OpenProject[]) {
   const neighbours = new Map<TreePath, TreePath[]>(found.map(({ folder }) => [folder, []]));
   const inLayersFolder = layersByFolder(neighbours.keys(), readable[0]?.config.catalogue.folders.layers);
   const link = (folder: TreePath, layers: readonly (TreePath | undefined)[]): void => {

@@ -250,11 +250,7 @@ function withExports(
   }));
 }
 
-function exportedBy(
-  files: readonly TreePath[],
-  read: Repository['readText'],
-  most = mostFiles,
-): ReadonlySet<string> {
+function exportedBy(files: readonly TreePath[], read: Repository['readText'], most = mostFiles): Set<string> {
   const scripts = files.filter((path) => /(?<!\.d)\.[cm]?[jt]s$/.test(path));
   const texts = scripts.length > most ? [] : scripts.map((path) => read(path) ?? '');
   return new Set(texts.flatMap((text) => [...text.matchAll(exports)].flatMap(([, name]) => name ?? [])));

@@ -112,10 +112,7 @@ export function layerProjects(configs: readonly LocatedConfig[]): LayerProjects 
 }
 
 /** The layers of a project by precedence, each followed by its own layers. */
-export function findLayers(
-  project: LocatedConfig,
-  projects: LayerProjects,
-): { readonly layers: readonly Layer[]; readonly notes: readonly EffectiveNote[] } {
+export function findLayers(project: LocatedConfig, projects: LayerProjects) {
   const layers: Layer[] = [];
   const notes: EffectiveNote[] = [];
   const seen = new Set<TreePath>([project.folder]);
@@ -139,14 +136,8 @@ export function findLayers(
 }
 
 /** The folders that a config extends; undefined for a layer outside the tree. */
-export function extendedBy({
-  config,
-  folder,
-  disk,
-  variant,
-  compatibility,
-  packageFolders,
-}: LocatedConfig): { readonly match: Match; readonly place: TreePath | undefined }[] {
+export function extendedBy(located: LocatedConfig): { match: Match; place: TreePath | undefined }[] {
+  const { config, folder, disk, variant, compatibility, packageFolders } = located;
   const reader = createPathReader(config, basesOf(config, variant, compatibility), disk);
   return extended(config).map((match) => {
     const value = match.lookup.kind === 'static' ? match.lookup.value : undefined;
@@ -167,13 +158,11 @@ export function packageOf(text: string): string {
 }
 
 /** Finds the projects in the folder for layers of another one. */
-export function layersByFolder(
-  folders: Iterable<TreePath>,
-  name: string | undefined,
-): (folder: TreePath) => readonly TreePath[] {
+export function layersByFolder(folders: Iterable<TreePath>, name: string | undefined) {
   const inner = [...folders].filter((place) => place !== '');
   const byParent = groupedBy(inner, parentOf);
-  return (folder) => (name === undefined ? undefined : byParent.get(placeAt(folder, name))) ?? [];
+  return (folder: TreePath): readonly TreePath[] =>
+    (name === undefined ? undefined : byParent.get(placeAt(folder, name))) ?? [];
 }
 
 function extended(config: ConfigDocument): Match[] {

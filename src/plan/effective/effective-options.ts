@@ -35,10 +35,7 @@ export function effectiveOptions(input: EffectiveInput): EffectiveConfig {
 }
 
 /** The options before and after, with only the few rows that a comparison needs. */
-export function comparableOptions(
-  before: EffectiveInput,
-  after: EffectiveInput,
-): { readonly before: EffectiveConfig; readonly after: EffectiveConfig } {
+export function comparableOptions(before: EffectiveInput, after: EffectiveInput) {
   const { catalogue } = before.config;
   const [old, current] = [projectSources(before), projectSources(after)];
   const sources = [old, current].flatMap((side) => [...side.sources, ...side.blocks]);
@@ -52,14 +49,8 @@ export function comparableOptions(
   return { before: resolved(before, old, isWanted), after: resolved(after, current, isWanted) };
 }
 
-function projectSources({
-  config,
-  variant,
-  layers = [],
-  disk,
-  shared,
-  compatibility = compatibilityOf(config),
-}: EffectiveInput): ProjectSources & { readonly bases: Bases } {
+function projectSources(input: EffectiveInput): ProjectSources & { readonly bases: Bases } {
+  const { config, variant, layers = [], disk, shared, compatibility = compatibilityOf(config) } = input;
   const bases = basesOf(config, variant, compatibility);
   const blocks = new Set(config.scopes.map(({ block }) => block).filter((block) => block !== ''));
   const ofLayers = layers.map((layer) => {

@@ -13,7 +13,7 @@ import { openFoundProjects } from '../found-projects.ts';
 import { locatedBefore, type OpenProject } from '../open-project.ts';
 import { compareEffective } from './compare.ts';
 import { findLayers, type LayerProjects, type LocatedConfig, layerProjects } from './config-sources.ts';
-import type { EffectiveConfig, EffectiveNote, Variant } from './effective-option.ts';
+import type { EffectiveConfig, Variant } from './effective-option.ts';
 import { comparableOptions, type EffectiveInput, effectiveOptions } from './effective-options.ts';
 
 /** The resolved config of a project, with the name of its file. */
@@ -67,10 +67,7 @@ function readProjects(located: readonly LocatedConfig[]): ReadProjects {
   return { ...projects, sharedBy: (folder) => byLayer.get(folder)?.map(({ read }) => read) ?? [] };
 }
 
-function inputFor(
-  located: LocatedConfig,
-  projects: ReadProjects,
-): { readonly input: EffectiveInput; readonly notes: readonly EffectiveNote[] } {
+function inputFor(located: LocatedConfig, projects: ReadProjects) {
   const named = findLayers(located, projects);
   const { folder } = located;
   const sharedIn = (layer: TreePath): AliasReader | undefined => {
@@ -82,7 +79,8 @@ function inputFor(
     };
   };
   const layers = named.layers.map((layer) => ({ ...layer, shared: sharedIn(placeAt(folder, layer.folder)) }));
-  return { input: { ...located, layers, shared: sharedIn(folder) }, notes: named.notes };
+  const input: EffectiveInput = { ...located, layers, shared: sharedIn(folder) };
+  return { input, notes: named.notes };
 }
 
 /** The parts of a run that decide how configs are resolved afterwards. */

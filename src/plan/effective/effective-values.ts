@@ -118,10 +118,7 @@ interface ValuePart {
 }
 
 /** Merges parts by precedence, and collects the places that their paths resolve to. */
-function mergedValue(
-  parts: readonly ValuePart[],
-  path: OptionPathParts,
-): { readonly value: Json; readonly places: readonly ReadPlace[] } {
+function mergedValue(parts: readonly ValuePart[], path: OptionPathParts) {
   const places: ReadPlace[] = [];
   const reader = parts[0]?.reader;
   const pattern = path.length === 2 ? patternOf(`${path[0]}`, `${path[1]}`, reader) : path.join('.');

@@ -111,15 +111,12 @@ function hasOptions(node: OptionNode): boolean {
   return node.children.size > (node.children.has('[]') ? 1 : 0);
 }
 
-function insideOf(
-  { option }: OptionNode,
-  { path, inside }: OptionVisit,
-  resolved: ResolvedOption,
-): OptionVisit['inside'] {
+function insideOf(node: OptionNode, visit: OptionVisit, resolved: ResolvedOption): OptionVisit['inside'] {
+  const { path, inside } = visit;
   if (inside.without !== undefined) return inside;
   if (resolved.hasDefaults) return {};
   const without = showPath(path);
-  return option?.countsForParts ? { without, value: resolved.value } : { without };
+  return node.option?.countsForParts ? { without, value: resolved.value } : { without };
 }
 
 /** A group has no value itself, and neither has a part of an option that is not an object. */
