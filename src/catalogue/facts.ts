@@ -30,6 +30,8 @@ const bases = [
   alias('#shared', 'root', 'shared'),
 ];
 const assets = alias('assets', 'source', 'assets');
+const serverIn = (base: BasedPlace['base']) => alias('#server', base, 'server');
+const publicIn = (base: BasedPlace['base']) => alias('public', base, 'public');
 const generated = [
   alias('#build', 'root', fwNames.buildDir),
   alias('#internal/fw/paths', 'root', `${fwNames.buildDir}/paths.mjs`),
@@ -37,14 +39,8 @@ const generated = [
 
 /** Variant A keeps server and public files at the root, Variant B among the sources. */
 export const fwAliases: { readonly [variant in 'a' | 'b']: readonly DefaultAlias[] } = {
-  a: [...bases, alias('#server', 'root', 'server'), assets, alias('public', 'root', 'public'), ...generated],
-  b: [
-    ...bases,
-    assets,
-    alias('public', 'source', 'public'),
-    alias('#server', 'source', 'server'),
-    ...generated,
-  ],
+  a: [...bases, serverIn('root'), assets, publicIn('root'), ...generated],
+  b: [...bases, assets, publicIn('source'), serverIn('source'), ...generated],
 };
 
 /** An alias table in the form of a default: `{ '~': '<srcDir>' }`. */

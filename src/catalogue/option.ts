@@ -103,7 +103,10 @@ type TypeOrTypes = ValueType | readonly ValueType[];
 
 /** The fields that most rows do not need. */
 export type Particulars = Partial<
-  Pick<OptionRow, 'types' | 'fate' | 'oneOf' | 'keys' | 'paths' | 'former' | 'isAdded' | 'countsForParts'>
+  Pick<
+    OptionRow,
+    'a' | 'types' | 'fate' | 'oneOf' | 'keys' | 'paths' | 'former' | 'isAdded' | 'countsForParts'
+  >
 >;
 
 export const none: Default = { kind: 'none' };
@@ -168,7 +171,7 @@ export function option(
   };
 }
 
-/** An option with the same default in both variants, and with the type of that default unless others are given. */
+/** An option with a default, which also gives its type; `types` and the `a` of Variant A are given if they differ. */
 export function setting(value: Json, summary: string, particulars?: Particulars): OptionRow {
   return option(typeOf(value), both(value), summary, particulars);
 }

@@ -12,15 +12,9 @@ type KeyNames = { readonly [name: string]: string };
 
 /** The names of an edition that replace other words than the framework's name, by the replaced word. */
 function wordsOf(names: Names): ReadonlyMap<string, string> {
-  const wordsIn = (table: Names): string[] => [
-    table.configFile,
-    table.configHelper,
-    table.scope,
-    table.buildDir,
-    table.envPrefix,
-    table.clearFunction,
-    ...Object.values(table.variants),
-    ...Object.values(table.virtual),
+  const wordsIn = ({ configFile, configHelper, scope, buildDir, ...table }: Names): string[] => [
+    ...[configFile, configHelper, scope, buildDir, table.envPrefix, table.clearFunction],
+    ...[...Object.values(table.variants), ...Object.values(table.virtual)],
   ];
   const words = [...wordsIn(names), ...names.dataFunctions];
   const written = wordsIn(fwNames);

@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
 import type { Catalogue } from '../catalogue/index.ts';
-import { type OptionPathParts, showPath } from './change.ts';
+import { compareTexts, type OptionPathParts, showPath } from './change.ts';
 import { addItems, removeItems } from './edit-list.ts';
 import type { Edit } from './edits.ts';
 import { slotValue } from './evaluate.ts';
@@ -244,10 +244,8 @@ function groupByKey({ modules }: SourceFile, inserts: readonly Insert[], depth: 
 
 /** Sorts new keys by the catalogue, then by name, so that the text does not depend on the order of changes. */
 function compareOptions({ rankOf }: Catalogue, a: OptionPathParts, b: OptionPathParts): number {
-  const left = showPath(a);
-  const right = showPath(b);
-  const byRank = rankOf(left) - rankOf(right);
-  return byRank || (left < right ? -1 : 1);
+  const [left, right] = [showPath(a), showPath(b)];
+  return rankOf(left) - rankOf(right) || compareTexts(left, right);
 }
 
 /** The entry for inserts with the same key, `depth` keys below their container. */

@@ -37,9 +37,8 @@ function cutEnd(text: string, room: number): string {
 
 function cutStart(text: string, room: number): string {
   if (columnsOf(text) <= room) return text;
-  return `…${fitting(charactersOf(text).reverse(), room - 1)
-    .reverse()
-    .join('')}`;
+  const kept = fitting(charactersOf(text).reverse(), room - 1).reverse();
+  return `…${kept.join('')}`;
 }
 
 /** As many of the first characters as fit. */

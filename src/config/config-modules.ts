@@ -59,12 +59,8 @@ export class LoadedModules implements Modules {
     });
   }
 
-  find(from: SourceFile, source: string, name: string): Exported | string {
-    return this.#find(from, source, name, new Set());
-  }
-
   // Files may re-export everything from each other, so a name is looked up only once in each file.
-  #find(from: SourceFile, source: string, name: string, visited: Set<string>): Exported | string {
+  find(from: SourceFile, source: string, name: string, visited = new Set<string>()): Exported | string {
     const file = this.#open(from, source);
     if (typeof file === 'string') return file;
     const entry = exportOf(file, name);
@@ -72,10 +68,10 @@ export class LoadedModules implements Modules {
     const lookup = `${name} ${file.path}`;
     if (visited.has(lookup)) return `is part of a circular export in \`${source}\``;
     visited.add(lookup);
-    if (entry) return this.#find(file, entry.source, entry.name, visited);
+    if (entry) return this.find(file, entry.source, entry.name, visited);
     for (const statement of file.program.body) {
       if (statement.type !== 'ExportAllDeclaration') continue;
-      const exported = this.#find(file, statement.source.value, name, visited);
+      const exported = this.find(file, statement.source.value, name, visited);
       if (typeof exported !== 'string') return exported;
     }
     return `\`${source}\` does not export \`${name}\` in a readable way`;

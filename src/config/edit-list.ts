@@ -210,7 +210,7 @@ export function removeItems(list: List, removed: ReadonlySet<t.Node>, followedBy
   }
   const runs = runsOf(list, removed);
   const edits = runs.flatMap((run) => commasOf(list, run, survivor));
-  const spans = runs.map((run) => spanOfRun(list, run));
+  const spans = runs.map((run) => wholeLines(list, run[0]?.whole.start ?? 0, run.at(-1)?.whole.end ?? 0));
   for (const span of joinedSpans(file, spans))
     edits.push({ ...withBlankLine(list, span), text: '', covers: true });
   const dangling = last?.comma === -1 && survivor !== last && survivor && survivor.comma !== -1;
@@ -247,10 +247,6 @@ function commasOf(list: List, run: readonly ListItem[], survivor: ListItem | und
       const isLast = !survivor || survivor.start < item.start;
       return { start: isLast ? startOfComma(list, item) : item.comma, end: item.comma + 1, text: '' };
     });
-}
-
-function spanOfRun(list: List, run: readonly ListItem[]): Span {
-  return wholeLines(list, run[0]?.whole.start ?? 0, run.at(-1)?.whole.end ?? 0);
 }
 
 /** Joins spans of lines with only empty lines between them. */

@@ -1,4 +1,5 @@
 import type * as t from '@babel/types';
+import { groupedBy } from './grouped.ts';
 import { moduleScope } from './scope-bindings.ts';
 import { perFile, type SourceFile, textOf } from './source.ts';
 import { conditionText, dottedName, isMember, type MemberAccess, unwrapTypes, visit } from './syntax.ts';
@@ -8,16 +9,14 @@ type Parents = ReadonlyMap<t.Node, t.Node>;
 
 /** All uses of identifiers in a file, and the parent of each node. Only built if a `const` was followed. */
 const indexOf = perFile(({ program }) => {
-  const uses = new Map<string, t.Identifier[]>();
+  const used: t.Identifier[] = [];
   const parents = new Map<t.Node, t.Node>();
   visit(program, undefined, (node, parent) => {
     if (parent) parents.set(node, parent);
-    if (node.type !== 'Identifier' || !isUse(node, parent) || isDeclared(node, parent, parents)) return;
-    const list = uses.get(node.name);
-    if (list) list.push(node);
-    else uses.set(node.name, [node]);
+    if (node.type === 'Identifier' && isUse(node, parent) && !isDeclared(node, parent, parents))
+      used.push(node);
   });
-  return { uses, parents };
+  return { uses: groupedBy(used, ({ name }) => name), parents };
 });
 
 /** The keys that each use of a name accesses, except for its declaration and exports. */

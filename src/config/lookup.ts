@@ -273,18 +273,16 @@ function inLayers(merged: ObjectValue, layers: readonly Value[], path: OptionPat
   let first: OptionSearch | undefined;
   let absent: OptionSearch | undefined;
   for (const layer of layers) {
-    const search = isAbsentIn(layer, path) ? absentFrom(layer, path) : findOption(layer, path);
+    const search: OptionSearch = isAbsentIn(layer, path)
+      ? { kind: 'absent', parent: layer, rest: path }
+      : findOption(layer, path);
     if (search.kind === 'absent' || isNullish(search)) absent ??= search;
     else if (first)
       return { kind: 'unknown', why: 'is merged from several objects', at: merged.at, written: false };
     else if (search.kind === 'unknown' || !/^(?:object|array)$/.test(search.value.kind)) return search;
     else first = search;
   }
-  return first ?? absent ?? absentFrom(merged, path);
-}
-
-function absentFrom(parent: Value, rest: OptionPathParts): AbsentOption {
-  return { kind: 'absent', parent, rest };
+  return first ?? absent ?? { kind: 'absent', parent: merged, rest: path };
 }
 
 /** Whether an option is absent in a layer, or in all its branches: `defu(x && { … }, base)`. */

@@ -79,9 +79,8 @@ export function unknownNameAt({ node, scope }: Expr, slot: Slot): string | undef
 export function isSetOutside(value: Value, key: PathSegment | undefined): boolean {
   if (value.kind !== 'object' || !value.part) return false;
   const { of: whole, conditional } = value.part;
-  const partNodes = new Set(
-    membersOf(value).map((member) => (member.kind === 'property' ? member.node : undefined)),
-  );
+  const properties = membersOf(value).filter((member) => member.kind === 'property');
+  const partNodes = new Set(properties.map(({ node }) => node));
   return membersOf(whole).some((member) => {
     if ((member.key ?? String(key)) !== String(key)) return false;
     if (!conditional) return member.kind === 'property' && member.conditional;

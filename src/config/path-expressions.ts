@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { folderOf, pathFrom, placeAt } from './paths.ts';
+import { folderOf, pathFrom, placeAt, withoutEnd } from './paths.ts';
 import { calledFunction, findBinding } from './scope-bindings.ts';
 import type { Expr, Scope } from './source.ts';
 import { dottedName } from './syntax.ts';
@@ -196,14 +196,8 @@ export function retarget(
 ): { part: PathLiteral; text: string } | undefined {
   const [part, ...laterParts] = parts;
   if (!part || part.type === 'KnownText') return undefined;
-  const path = withoutSuffix(pathFrom(base, place), placeAt('', laterParts.map(partText).join('/')));
+  const path = withoutEnd(pathFrom(base, place), placeAt('', laterParts.map(partText).join('/')));
   return path === undefined ? undefined : { part, text: inStyleOf(partText(part), path) };
-}
-
-function withoutSuffix(path: string, suffix: string): string | undefined {
-  if (suffix === '') return path;
-  if (path === suffix) return '';
-  return path.endsWith(`/${suffix}`) ? path.slice(0, -suffix.length - 1) : undefined;
 }
 
 /** Keeps the author's leading `./` or `/` and trailing slash. */

@@ -103,9 +103,7 @@ export function unmetChange(
   layers: readonly string[],
   changes: readonly Change[],
 ): Change | undefined {
-  const itemsShift = changes.some(
-    (change) => change.kind === 'remove' && typeof change.path.at(-1) === 'number',
-  );
+  const itemsShift = changes.some(({ kind, path }) => kind === 'remove' && typeof path.at(-1) === 'number');
   const renames = changes.filter((change) => change.kind === 'rename');
   return changes.find((change) => {
     if (itemsShift && change.path.some((segment) => typeof segment === 'number')) return false;

@@ -37,9 +37,8 @@ export function eachWritten<Path extends string>(
 
 /** Whether a part of the config is inside another one: `$if(a && b)` in `$if(a)`, `$test.$if(a)` in `$test`. */
 export function isUnder(block: string, outer: string): boolean {
-  return (
-    block.startsWith(`${outer}.`) || (outer.endsWith(')') && block.startsWith(`${outer.slice(0, -1)} && `))
-  );
+  if (block.startsWith(`${outer}.`)) return true;
+  return outer.endsWith(')') && block.startsWith(`${outer.slice(0, -1)} && `);
 }
 
 /** Whether a part of the config applies under a condition alone, and in every environment. */

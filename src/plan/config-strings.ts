@@ -14,6 +14,7 @@ import {
   pathFrom,
   placeAt,
   splitGlob,
+  withoutEnd,
 } from '../config/paths.ts';
 import { type Position, positionOf, positionText } from '../config/problem.ts';
 import { bundlerAliasEntries, isSigned } from '../project/aliases.ts';
@@ -245,7 +246,7 @@ function followMade(
   const after = movedPlace(known.place, 'folders', moves, evidence);
   const text = placeAt('', reference.specifier.replace(/^\/+/, ''));
   if (known.isCovered || after === known.place || text === '') return {};
-  const base = known.place === text ? '' : withoutEnd(known.place, `/${text}`);
+  const base = withoutEnd(known.place, text);
   if (base !== undefined && placeAt(moves.after(base), text) === after) return {};
   const isWhole = placeAt('', string.specifier.replace(/^\/+/, '')) === text;
   const stays = base !== undefined && moves.after(base) === base;
@@ -257,10 +258,6 @@ function followMade(
   }
   const named = { ...reference, specifier: known.place, open: false };
   return reported({ reference: named, known, at }, `which becomes \`${after}\`: update the path.`);
-}
-
-function withoutEnd(text: string, end: string): string | undefined {
-  return text.endsWith(end) ? text.slice(0, -end.length) : undefined;
 }
 
 function followPlain({ string, reference, at, ...place }: StringPlace, reader: StringReader): FollowedString {

@@ -2,7 +2,7 @@ import type { FolderKind } from '../catalogue/folder-kinds.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { type PathRule, rules } from '../catalogue/path-rules.ts';
 import { ConfigPath, type NewValue, pathParts } from '../config/change.ts';
-import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
+import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
 import { isSigned } from '../project/aliases.ts';
@@ -20,7 +20,7 @@ import {
 import { isConditional, optionName } from './config-scopes.ts';
 import type { Finding, Transform } from './definition.ts';
 import type { FollowUpNote } from './follow-up.ts';
-import { changesPaths } from './rebasing.ts';
+import { changesPaths, placesNamed } from './rebasing.ts';
 import { defineOptionTransform } from './transform.ts';
 
 /** An option that names one folder, and the defaults of both variants. */
@@ -249,18 +249,11 @@ function isNowRead(kind: FolderKind, folder: FolderOption, { layout, evidence }:
 /** Reports files that become active, because they are where only Variant A looks and no option names them. */
 export function sourcesNowRead(config: ConfigDocument, paths: PathContext): FollowUpNote[] {
   const { layout, evidence } = paths;
-  const { folders, names, sourceFolderPatterns } = config.catalogue;
+  const { folders, names, pathPatterns } = config.catalogue;
   const { root, before, after, moves } = layout;
   if (before === after || !evidence || evidence.generation === 'a') return [];
-  const named = config.scopes.flatMap((scope) =>
-    sourceFolderPatterns
-      .flatMap((pattern) => matchOption(scope, pattern))
-      .flatMap(({ lookup }) =>
-        lookup.kind === 'static'
-          ? (placeOf(lookup.value, rules.folder, scopeIn(paths, 'b', scope.block)) ?? [])
-          : [],
-      ),
-  );
+  const patterns = pathPatterns.filter(({ rule }) => rule === rules.folder);
+  const named = placesNamed(config, patterns, paths, 'b');
   return folders.foundByName.flatMap(({ name, extensions = [''], listedBy }) => {
     const isDefault = listedBy === undefined || isUnset(config.lookup(listedBy));
     return extensions.flatMap((extension): FollowUpNote[] => {

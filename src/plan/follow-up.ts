@@ -77,12 +77,9 @@ export function fileFollowUp(code: FollowUpCode, file: string, message: string):
 
 /** Sorts follow-ups without repeats: those that break silently, decisions, then others; each by place. */
 export function sortFollowUps<T extends FollowUp>(list: readonly T[]): T[] {
-  const seen = new Map(
-    list.map((item) => [
-      [item.code, item.option, item.file, item.line, item.column, item.message].join('\0'),
-      item,
-    ]),
-  );
+  const keyOf = ({ code, option, file, line, column, message }: T) =>
+    [code, option, file, line, column, message].join('\0');
+  const seen = new Map(list.map((item) => [keyOf(item), item]));
   return [...seen.values()].sort(
     (a, b) =>
       silentFirst(a) - silentFirst(b) ||

@@ -281,13 +281,9 @@ function updatedStrings(file: RenderedFile, followed?: ConfigFileChange): Applie
 
 /** The effect of a change whose transform does not describe it. */
 function effectOf(change: Change): Effect {
-  const done = {
-    set: 'set',
-    append: 'extended',
-    remove: 'removed',
-    rename: change.kind === 'rename' ? `renamed to \`${showPath(change.to)}\`` : '',
-  };
-  return { what: `\`${showPath(change.path)}\``, done: done[change.kind] };
+  const words = { set: 'set', append: 'extended', remove: 'removed' };
+  const done = change.kind === 'rename' ? `renamed to \`${showPath(change.to)}\`` : words[change.kind];
+  return { what: `\`${showPath(change.path)}\``, done };
 }
 
 /** Runs transforms of sources on one file, without its project. */

@@ -89,13 +89,7 @@ export function moveValue(
     return { option, at, changes, message: { what, done: `moved to \`${to}\`` }, followUps: moved };
   }
   const value = scope.textOf(path) ?? showPath(path);
-  return {
-    option,
-    at,
-    changes: [scope.remove(path)],
-    message: { what, done: `removed: \`${to}\` is set` },
-    followUps: lost(
-      `\`${to}\` is already set and takes precedence; the value of \`${option}\` is dropped: ${value}.`,
-    ),
-  };
+  const dropped = `\`${to}\` is already set and takes precedence; the value of \`${option}\` is dropped: ${value}.`;
+  const message = { what, done: `removed: \`${to}\` is set` };
+  return { option, at, changes: [scope.remove(path)], message, followUps: lost(dropped) };
 }

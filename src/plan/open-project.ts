@@ -1,5 +1,5 @@
 import { type ConfigDocument, openConfig } from '../config/document.ts';
-import { ConfigProblem, startOf } from '../config/problem.ts';
+import { ConfigProblem, fileProblem } from '../config/problem.ts';
 import { type Bases, basesOf, type Compatibility, compatibilityOf, type Variant } from '../project/bases.ts';
 import type { FoundProject } from '../project/discover.ts';
 import { type Evidence, evidenceOf } from '../project/evidence.ts';
@@ -58,13 +58,9 @@ export function openProject(
 }
 
 function unreadable(path: TreePath, isLink: boolean): ConfigProblem {
-  const [what, advice] = isLink
-    ? [
-        'The config is a symbolic link, which fw-migrate does not follow.',
-        'Replace the link with the file itself.',
-      ]
-    : ['The file cannot be read as text.', 'Check its permissions and save it as UTF-8.'];
-  return new ConfigProblem(what, startOf(path), advice, '');
+  const linked = 'The config is a symbolic link, which fw-migrate does not follow.';
+  if (isLink) return fileProblem(path, linked, 'Replace the link with the file itself.');
+  return fileProblem(path, 'The file cannot be read as text.', 'Check its permissions and save it as UTF-8.');
 }
 
 /** The package.json files of a folder and of those above it, nearest first. */

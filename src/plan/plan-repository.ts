@@ -11,7 +11,7 @@ import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source-text.ts';
-import { type BehaviourReport, createBehaviourSearch, withoutReportedUses } from './behaviour-report.ts';
+import { createBehaviourSearch, withoutReportedUses } from './behaviour-report.ts';
 import { createProjectCheck } from './checks/check-project.ts';
 import { createReferenceCheck, referenceCounts } from './checks/check-references.ts';
 import { checkTexts } from './checks/check-texts.ts';
@@ -37,7 +37,7 @@ import {
   withAllMoves,
 } from './open-project.ts';
 import { placeFiles } from './place-files.ts';
-import type { Plan, ProjectPlan } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { combinedMoves, planMoves, refuseNames } from './plan-moves.ts';
 import { projectScopes } from './project-scopes.ts';
 import {
@@ -334,18 +334,13 @@ function stayingIn(context: SearchContext): StayingSearch {
   });
 }
 
-type CheckedPlan = Omit<ProjectPlan, 'followUps' | 'settled' | 'staying'> & {
-  readonly followUps: readonly FollowUp[];
-  readonly settled: BehaviourReport['settled'];
-};
-
 /** The plans of the projects with the results of their checks. Throws if one of the checks fails. */
 function checkedPlans(
   { options, repository, projects, moves }: SearchContext,
   migrated: MigratedProjects,
   { files, behaviours: foundBehaviours, checkedReferences }: SearchedFiles,
   { behaviours, isMine }: Pick<Search, 'behaviours'> & { isMine(path: TreePath): boolean },
-): { readonly plans: readonly CheckedPlan[]; readonly proof: Plan['proof'] } {
+) {
   const { steps, shard, configsOnly } = options;
   const { defects: inTexts, ...texts } = checkTexts(files);
   const references = referenceCounts(checkedReferences);

@@ -2,7 +2,10 @@ import { type Catalogue, type OptionPath, perCatalogue } from '../catalogue/inde
 import type { PathRule } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, type Match, matchOption } from '../config/document.ts';
-import { type PathContext, type Rebased, rebase } from '../project/rebase.ts';
+import type { PlacePath } from '../config/paths.ts';
+import type { Variant } from '../project/bases.ts';
+import { placeOf } from '../project/config-paths.ts';
+import { type PathContext, type Rebased, rebase, scopeIn } from '../project/rebase.ts';
 import { optionName } from './config-scopes.ts';
 import type { Finding, Transform, TransformContext } from './definition.ts';
 import { defineOptionTransform } from './transform.ts';
@@ -29,6 +32,23 @@ export function rebasePattern(
       (match) => rebaseMatch(scope, match, ruleFor(match), context, !paths) ?? [],
     ),
   );
+}
+
+/** The places that the values of some patterns resolve to in a variant. */
+export function placesNamed(
+  { scopes }: ConfigDocument,
+  patterns: Catalogue['pathPatterns'],
+  paths: PathContext,
+  variant: Variant,
+): PlacePath[] {
+  return scopes.flatMap((scope) => {
+    const read = scopeIn(paths, variant, scope.block);
+    return patterns.flatMap(({ pattern, rule }) =>
+      matchOption(scope, pattern).flatMap(({ lookup }) =>
+        lookup.kind === 'static' ? (placeOf(lookup.value, rule, read) ?? []) : [],
+      ),
+    );
+  });
 }
 
 /** Updates the paths in some options, by their rules in the catalogue. */

@@ -20,17 +20,11 @@ import { layoutModes } from '../project/layout.ts';
 import type { KeptDefaults, TransformDefinition } from './definition.ts';
 import { toolingModes, without } from './selection.ts';
 
-const folders = listOf(
-  innerPath(
-    'a folder in the source directory, such as `stores` or `lib/api`',
-    (path) => placeAt('', path) !== '',
-  ),
-);
+const sourceFolder = 'a folder in the source directory, such as `stores` or `lib/api`';
+const folders = listOf(innerPath(sourceFolder, (path) => placeAt('', path) !== ''));
 
-const projectPath = innerPath(
-  'a project folder relative to this file, or a pattern such as `apps/*`',
-  (path) => path !== '',
-);
+const projectFolder = 'a project folder relative to this file, or a pattern such as `apps/*`';
+const projectPath = innerPath(projectFolder, (path) => path !== '');
 
 const named = (what: string) =>
   textThat(what, (value) => value.trim() !== '' && !/\0/.test(value), { minLength: 1 });

@@ -108,7 +108,7 @@ function rewriteWith(codemod: ForeignTransform, text: string, options: MigrateOp
   const path = configPath(options.filename);
   const failure = (cause: unknown) => new TransformFailure(codemod.id, path, cause);
   const { at } = openConfig(text, options);
-  let ran: CodemodResult;
+  let ran: ReturnType<typeof runCodemod>;
   try {
     ran = runCodemod(codemod, path, text);
   } catch (error) {
@@ -138,12 +138,7 @@ function rewriteWith(codemod: ForeignTransform, text: string, options: MigrateOp
 const require = createRequire(import.meta.url);
 
 /** The text that a codemod returns, and its messages to `api.report`. */
-interface CodemodResult {
-  readonly code: string;
-  readonly messages: readonly string[];
-}
-
-function runCodemod({ id, codemod, parser }: ForeignTransform, path: string, source: string): CodemodResult {
+function runCodemod({ id, codemod, parser }: ForeignTransform, path: string, source: string) {
   const jscodeshift = require('jscodeshift') as typeof Jscodeshift;
   const j = jscodeshift.withParser(parser ?? (/\.[cm]?ts$/.test(path) ? 'ts' : 'babel'));
   const messages: string[] = [];

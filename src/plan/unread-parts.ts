@@ -1,13 +1,11 @@
-import { matchOption } from '../config/document.ts';
 import { placeAt } from '../config/paths.ts';
-import { placeOf } from '../project/config-paths.ts';
 import { isSourceName } from '../project/layout-moves.ts';
-import { scopeIn } from '../project/rebase.ts';
 import type { Repository } from '../project/repository.ts';
 import { extendedBy } from './effective/config-sources.ts';
 import { type FollowUp, fileFollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
 import { locatedBefore, type OpenProject } from './open-project.ts';
+import { placesNamed } from './rebasing.ts';
 
 /** Reports parts of a project that are not migrated with it, because no config covers them. */
 export function unreadParts(project: OpenProject, repository: Repository): FollowUp[] {
@@ -51,17 +49,7 @@ function sourcesInRoot({ config, decision, evidence }: OpenProject): FollowUp[] 
     .names(root)
     .filter((name) => isSourceName(catalogue, name) && !isReplaced(name));
   if (candidates.length === 0) return [];
-  const named = new Set(
-    config.scopes.flatMap((scope) =>
-      catalogue.pathPatterns.flatMap(({ pattern, rule }) =>
-        matchOption(scope, pattern).map(({ lookup }) =>
-          lookup.kind === 'static'
-            ? placeOf(lookup.value, rule, scopeIn(paths, 'a', scope.block))
-            : undefined,
-        ),
-      ),
-    ),
-  );
+  const named = new Set(placesNamed(config, catalogue.pathPatterns, paths, 'a'));
   const stray = candidates.filter(
     (name) => !named.has(placeAt(root, name)) && placeAt(root, name) !== before,
   );

@@ -76,33 +76,28 @@ export const bundlerOptions = {
   ),
   'bundler1.optimizeDeps.exclude': setting(['ui-demi'], 'Dependencies that bundler1 does not optimize.'),
   // Variant A states no type for it, so a path is allowed as well as a boolean.
-  'bundler1.publicDir': option(
-    ['boolean', 'string'],
-    { b: is(false), a: notShown },
-    'Folder of static files that bundler1 itself would serve.',
-    named('passedOn'),
-  ),
+  'bundler1.publicDir': setting(false, 'Folder of static files that bundler1 itself would serve.', {
+    ...{ types: ['boolean', 'string'], a: notShown },
+    ...named('passedOn'),
+  }),
   'bundler1.resolve': group('How bundler1 resolves modules.'),
   'bundler1.resolve.extensions': setting(
     ['.mjs', '.js', '.ts', '.jsx', '.tsx', '.json', '.vue'],
     'File extensions that bundler1 tries for imports without one.',
   ),
-  'bundler1.root': option(
-    'string',
-    { b: is('<srcDir>'), a: is('<rootDir>') },
-    'The root folder of bundler1.',
-    named('rootFolder'),
-  ),
+  'bundler1.root': setting('<srcDir>', 'The root folder of bundler1.', {
+    a: is('<rootDir>'),
+    ...named('rootFolder'),
+  }),
   'bundler1.server': group("Settings of bundler1's own dev server."),
   'bundler1.server.fs': group("File access of bundler1's dev server."),
-  'bundler1.server.fs.allow': option(
-    'array',
-    {
-      b: is(['<rootDir>/.fw', '<srcDir>', '<rootDir>', '<workspaceDir>']),
-      a: is(['<rootDir>/.fw', '<rootDir>/app', '<rootDir>', '<workspaceDir>']),
-    },
+  'bundler1.server.fs.allow': setting(
+    ['<rootDir>/.fw', '<srcDir>', '<rootDir>', '<workspaceDir>'],
     "Folders from which bundler1's dev server may serve files.",
-    named('passedOn', '[]'),
+    {
+      a: is(['<rootDir>/.fw', '<rootDir>/app', '<rootDir>', '<workspaceDir>']),
+      ...named('passedOn', '[]'),
+    },
   ),
   'bundler1.ui': group('How bundler1 compiles single-file components.'),
   'bundler1.ui.features': group('Compiler features of single-file components in bundler1.'),

@@ -7,7 +7,6 @@ import {
   noDefault,
   type OptionTable,
   openGroup,
-  option,
   setting,
   unset,
 } from '../option.ts';
@@ -28,11 +27,10 @@ export const compilerOptions = {
     'The builder whose types are included: false for none, shared for those common to all.',
     { types: ['boolean', 'string', 'null'] },
   ),
-  'typescript.hoist': option(
-    'array',
-    { b: is(hoistedInBoth), a: is([...hoistedInA, ...hoistedInBoth]) },
+  'typescript.hoist': setting(
+    hoistedInBoth,
     'Packages whose types are found even if only another package depends on them.',
-    { fate: manual, isAdded: true },
+    { a: is([...hoistedInA, ...hoistedInBoth]), fate: manual, isAdded: true },
   ),
   'typescript.includeWorkspace': setting(
     false,
@@ -59,22 +57,19 @@ export const compilerOptions = {
   transformer2: group('The second code transformer; Variant A does not have it.', gone),
   'transformer2.transform': group('The transform of the second transformer.', gone),
   'transformer2.transform.options': openGroup('Options of the second transformer.', gone),
-  'transformer2.transform.options.jsxFactory': option(
-    'string',
-    { b: is('h'), a: missing },
+  'transformer2.transform.options.jsxFactory': setting(
+    'h',
     'Function that JSX elements compile to in the second transformer.',
-    { fate: movedTo('transformer1.options.jsxFactory', 'target-wins') },
+    { a: missing, fate: movedTo('transformer1.options.jsxFactory', 'target-wins') },
   ),
-  'transformer2.transform.options.jsxFragment': option(
-    'string',
-    { b: is('Fragment'), a: missing },
+  'transformer2.transform.options.jsxFragment': setting(
+    'Fragment',
     'Name that JSX fragments compile to in the second transformer.',
-    { fate: movedTo('transformer1.options.jsxFragment', 'target-wins') },
+    { a: missing, fate: movedTo('transformer1.options.jsxFragment', 'target-wins') },
   ),
-  'transformer2.transform.options.target': option(
-    'string',
-    { b: is('esnext'), a: missing },
+  'transformer2.transform.options.target': setting(
+    'esnext',
     'Target language version of the second transformer.',
-    { fate: movedTo('transformer1.options.target', 'target-wins') },
+    { a: missing, fate: movedTo('transformer1.options.target', 'target-wins') },
   ),
 } as const satisfies OptionTable;

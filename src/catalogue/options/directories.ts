@@ -63,18 +63,14 @@ export const directoryOptions = {
     ...named('configFolder'),
     fate: kept,
   }),
-  srcDir: option(
-    'string',
-    { b: is('<srcDir>'), a: is('app') },
-    'The source directory of the application.',
-    named('rootFolder'),
-  ),
-  serverDir: option(
-    'string',
-    { b: is('<srcDir>/server'), a: is('<rootDir>/server') },
-    'The folder of server-only code.',
-    named('rootFolder'),
-  ),
+  srcDir: setting('<srcDir>', 'The source directory of the application.', {
+    a: is('app'),
+    ...named('rootFolder'),
+  }),
+  serverDir: setting('<srcDir>/server', 'The folder of server-only code.', {
+    a: is('<rootDir>/server'),
+    ...named('rootFolder'),
+  }),
   workspaceDir: setting(
     '<workspaceDir>',
     'The root folder of the monorepo; detected automatically.',
@@ -117,10 +113,8 @@ export const directoryOptions = {
     ...named('rootFolder'),
     fate: kept,
   }),
-  'dir.static': option(
-    'string',
-    { b: is('public'), a: missing },
-    'Old name of the folder whose files are served as they are.',
-    { fate: movedTo('dir.public', 'target-wins'), ...named('namedFolder') },
-  ),
+  'dir.static': setting('public', 'Old name of the folder whose files are served as they are.', {
+    ...{ a: missing, fate: movedTo('dir.public', 'target-wins') },
+    ...named('namedFolder'),
+  }),
 } as const satisfies OptionTable;

@@ -23,7 +23,7 @@ function shownInB(b: Default): Defaults {
 
 /** An option like most experiments, with the type of its default unless others are given. */
 function shown(value: Json, summary: string, particulars?: Particulars): OptionRow {
-  return { ...setting(value, summary, particulars), a: notShown };
+  return setting(value, summary, { ...particulars, a: notShown });
 }
 
 /** A switch that is on by default in Variant B. */

@@ -59,21 +59,14 @@ export const sourceOptions = {
     named('module', '[]', '[][0]'),
   ),
 
-  ignore: option(
-    'array',
-    {
-      b: is([
-        ...ignoredFiles,
-        '**/.{pnpm-store,vercel,netlify,output,git,cache,data,direnv}',
-        '/vendor',
-        '**/node-compile-cache',
-        '**/test-results',
-        ...ignoredOutput,
-      ]),
-      a: is([...ignoredFiles, '**/.{pnpm-store,vercel,netlify,output,git,cache,data}', ...ignoredOutput]),
-    },
+  ignore: setting(
+    [
+      ...[...ignoredFiles, '**/.{pnpm-store,vercel,netlify,output,git,cache,data,direnv}'],
+      ...['/vendor', '**/node-compile-cache', '**/test-results', ...ignoredOutput],
+    ],
     'Globs of files that a build ignores.',
     {
+      a: is([...ignoredFiles, '**/.{pnpm-store,vercel,netlify,output,git,cache,data}', ...ignoredOutput]),
       ...named('ignore', '[]'),
       isAdded: true,
       former: ['**/.direnv', '/vendor', '**/node-compile-cache', '**/test-results'],

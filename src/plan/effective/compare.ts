@@ -162,10 +162,7 @@ function keepsStylePaths(before: Row, after: Row, sides: Sides): boolean {
 }
 
 /** The alias paths in the style code of a value, and the text around them. */
-function styleParts(meaning: Meaning): {
-  readonly paths: readonly string[];
-  readonly rest: string | undefined;
-} {
+function styleParts(meaning: Meaning) {
   const paths: string[] = [];
   const rest = JSON.stringify(meaning, (_, value: Json) =>
     typeof value !== 'string'

@@ -98,17 +98,14 @@ export interface Layer extends Pick<LocatedConfig, 'folder' | 'config'> {
 }
 
 /** The projects of a run, any of which may be a layer of another. */
-export interface LayerProjects {
-  get(folder: TreePath): LocatedConfig | undefined;
-  /** The layers of a project that are in its folder `layers`. */
-  layersIn(folder: TreePath): readonly TreePath[];
-}
+export type LayerProjects = ReturnType<typeof layerProjects>;
 
-/** Indexes projects by folder. */
-export function layerProjects(configs: readonly LocatedConfig[]): LayerProjects {
+/** Indexes projects by folder; `layersIn` returns those in the folder `layers` of a project. */
+export function layerProjects(configs: readonly LocatedConfig[]) {
   const index = new Map(configs.map((config) => [config.folder, config]));
   const name = configs[0]?.config.catalogue.folders.layers;
-  return { get: (folder) => index.get(folder), layersIn: layersByFolder([...index.keys()].sort(), name) };
+  const layersIn = layersByFolder([...index.keys()].sort(), name);
+  return { get: (folder: TreePath) => index.get(folder), layersIn };
 }
 
 /** The layers of a project by precedence, each followed by its own layers. */
