@@ -228,9 +228,7 @@ export function isObject(value: unknown): value is { readonly [name: string]: un
 }
 
 /** An object without the fields that are undefined, which would replace others. */
-export function defined<Values extends object>(
-  values: Values,
-): { [Key in keyof Values]: NonNullable<Values[Key]> } {
+export function defined<Values extends object>(values: Values) {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Key in keyof Values]: NonNullable<Values[Key]> };
 }

@@ -147,17 +147,16 @@ export function problemAt(
   return new ConfigProblem(summary, at, advice, codeFrame(file.text, at));
 }
 
+type Placed = { readonly [edge in 'start' | 'end']?: number | null | undefined };
+
 /** The span of a node. Every parsed node has one, but in Babel's types it is optional. */
-export function spanOf(node: {
-  readonly start?: number | null | undefined;
-  readonly end?: number | null | undefined;
-}): Span {
+export function spanOf(node: Placed): Span {
   if (typeof node.start !== 'number' || typeof node.end !== 'number')
     throw new TypeError('A node without a place');
   return { start: node.start, end: node.end };
 }
 
-export function textOf(file: SourceFile, node: Parameters<typeof spanOf>[0]): string {
+export function textOf(file: SourceFile, node: Placed): string {
   const { start, end } = spanOf(node);
   return file.text.slice(start, end);
 }

@@ -42,7 +42,9 @@ function hasComment({ start, end }: Span, text: string): boolean {
 }
 
 function jsonAt({ start, end }: JsonNode, text: string): Json {
-  return JSON.parse(text.slice(start, end).replace(/,(?=\s*[}\]])/g, '')) as Json;
+  // Matches strings as well, to leave the commas in them alone.
+  const trailingCommas = /("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g;
+  return JSON.parse(text.slice(start, end).replace(trailingCommas, '$1')) as Json;
 }
 
 /**

@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3832, 25],
-  'src/config': [5476, 26],
+  'src/catalogue': [3830, 25],
+  'src/config': [5475, 26],
   'src/project': [11953, 66],
-  'src/plan': [11106, 58],
+  'src/plan': [11108, 58],
   'src/apply': [2612, 13],
   'src/report': [4147, 24],
   'src/cli': [4847, 28],
