@@ -82,16 +82,12 @@ export function sortFollowUps<T extends FollowUp>(list: readonly T[]): T[] {
   const seen = new Map(list.map((item) => [keyOf(item), item]));
   return [...seen.values()].sort(
     (a, b) =>
-      silentFirst(a) - silentFirst(b) ||
+      Number(breaksSilently(b.code)) - Number(breaksSilently(a.code)) ||
       compareTexts(a.kind, b.kind) ||
       comparePlaces(a, b) ||
       compareTexts(a.code, b.code) ||
       compareTexts(a.option, b.option),
   );
-}
-
-function silentFirst({ code }: Pick<FollowUp, 'code'>): number {
-  return breaksSilently(code) ? 0 : 1;
 }
 
 /** Only the position of a place. */
