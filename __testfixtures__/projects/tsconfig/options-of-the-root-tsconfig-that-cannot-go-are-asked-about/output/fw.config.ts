@@ -1,6 +1,6 @@
 export default defineFwConfig({
   typescript: {
     strict: true,
-    tsConfig: { compilerOptions: { noImplicitAny: false, skipLibCheck: true } },
+    tsConfig: { compilerOptions: { checkJs: false, allowJs: true } },
   },
 })

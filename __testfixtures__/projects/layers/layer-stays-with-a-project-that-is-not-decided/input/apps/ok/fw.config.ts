@@ -1,1 +1,3 @@
-export default defineFwConfig({ extends: ['../../packages/ui'] })
+export default defineFwConfig({
+  extends: ['../../packages/ui'],
+})

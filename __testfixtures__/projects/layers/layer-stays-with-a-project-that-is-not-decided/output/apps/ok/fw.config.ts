@@ -1,1 +1,4 @@
-export default defineFwConfig({ extends: ['../../packages/ui'], srcDir: 'app' })
+export default defineFwConfig({
+  extends: ['../../packages/ui'],
+  srcDir: 'app',
+})
