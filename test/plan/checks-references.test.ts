@@ -141,7 +141,7 @@ describe('the plans of random repositories', () => {
         );
         expect(files.flatMap((file) => referenceCheck(file).defects)).toEqual([]);
       }),
-      { numRuns: roundsOf(10, 25), seed: Number(process.env.FW_MIGRATE_SEED ?? 7) },
+      { numRuns: roundsOf(25, 60), seed: Number(process.env.FW_MIGRATE_SEED ?? 7) },
     );
   });
 });

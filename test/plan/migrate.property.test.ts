@@ -31,7 +31,7 @@ interface Case {
   readonly result: ReturnType<typeof migrateConfig>;
 }
 
-const runs = roundsOf(100, 300);
+const runs = roundsOf(200, 1000);
 
 describe('migrating random configs', () => {
   it('keeps what the config means', () => {

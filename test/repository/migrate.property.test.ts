@@ -17,7 +17,7 @@ import { textOf, typeOf } from './support/property-write.ts';
 import { plainFacts, type WorldFacts } from './support/resolver.ts';
 import { shown, snapshotOf, type Tree, treeAfter, treeOf } from './support/tree.ts';
 
-const runs = roundsOf(15, 30);
+const runs = roundsOf(30, 100);
 const seed = Number(process.env.FW_MIGRATE_SEED ?? 4);
 const limit = Math.max(40_000, runs * 200);
 

@@ -4,7 +4,7 @@ import { roundsOf } from '../support/sample.ts';
 import { generateWorkspace, workspaceSpecs } from './support/generate-workspace.ts';
 import { checkRun, shownRun } from './support/workspace-check.ts';
 
-const runs = roundsOf(25, 60);
+const runs = roundsOf(50, 200);
 const seed = Number(process.env.FW_MIGRATE_SEED ?? 4);
 const limit = Math.max(40_000, runs * 200);
 const layouts = fc.constantFrom('auto', 'app', 'keep');
