@@ -70,6 +70,7 @@ const fwModulePaths: { readonly [option: string]: ModulePath } = {
   'icon.customCollections[].dir': fromRoot,
   'icon.serverBundle.collections[].dir': fromRoot,
   'pinia.storesDirs[]': fromRoot,
+  'i18n.vueI18n': fromRoot,
   'i18n.langDir': {
     base: { b: 'source', a: 'source' },
     below: '9.0.0',

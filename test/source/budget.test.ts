@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3830, 25],
+  'src/catalogue': [3831, 25],
   'src/config': [5475, 26],
   'src/project': [11953, 66],
   'src/plan': [11104, 58],

@@ -343,7 +343,7 @@ const uncheckedFiles = new RegExp(
     '\\.(?:mdx?|markdown|txt|rst|adoc|log|csv|map|lock|snap|patch|diff)$',
     '\\.(?:png|jpe?g|webp|gif|avif|ico|woff2?|ttf|otf|eot|mp[34]|pdf|zip|gz|wasm)$',
     '\\.min\\.[^/]*$',
-    '(?:^|/)(?:public|static)/',
+    '(?:^|/)(?:public|static|coverage)/',
     '(?:^|/)(?:content|data|locales?|i18n|langs?|languages|translations|fixtures)/.*\\.(?:jsonc?|json5|ya?ml|toml)$',
     '(?:^|/)(?:package-lock\\.json|npm-shrinkwrap\\.json|pnpm-lock\\.yaml)$',
     '(?:^|/)(?:licen[cs]e|copying|notice|authors|changelog)[^/]*$',

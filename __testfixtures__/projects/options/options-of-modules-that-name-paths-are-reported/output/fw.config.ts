@@ -3,7 +3,7 @@ export default defineFwConfig({
   i18n: {
     langDir: '../locales',
     locales: [{ code: 'en', file: 'en.json' }],
-    vueI18n: './utils/format.ts',
+    vueI18n: './app/utils/format.ts',
   },
   content: {
     sources: { local: { base: '~~/content' }, other: { base: '~~/content' } },
