@@ -98,11 +98,16 @@ function withSuffix(start: t.Node, part: PathPart, scope: PathScope): Path | und
   return base && partText(part).startsWith('/') ? continued(base, [part]) : undefined;
 }
 
-/** `join(x, 'y')` or `resolve(x, 'y')`. */
+/** `join(x, 'y')`, where a leading slash has no effect. */
 function joined(base: Path | undefined, args: readonly t.Node[], scope: PathScope): Path | undefined {
   const parts = args.flatMap((arg) => partOf(arg, scope) ?? []);
-  const isKnown = parts.length === args.length && parts.every((part) => !partText(part).startsWith('/'));
-  return base && isKnown ? continued(base, parts) : undefined;
+  return base && parts.length === args.length ? continued(base, parts) : undefined;
+}
+
+/** `resolve(x, 'y')`, where a leading slash starts anew. */
+function resolved(base: Path | undefined, args: readonly t.Node[], scope: PathScope): Path | undefined {
+  const path = joined(base, args, scope);
+  return path?.parts.some((part) => partText(part).startsWith('/')) ? undefined : path;
 }
 
 function partOf(node: t.Node, scope: PathScope): PathPart | undefined {
@@ -142,15 +147,17 @@ function callPath({ callee, arguments: args }: t.CallExpression, scope: PathScop
   const resolver = resolverCall(callee, scope);
   if (resolver) {
     const file = pathFromOperand(resolver.arguments[0], scope);
-    return file && joined(parentOf(file), args, scope);
+    return file && resolved(parentOf(file), args, scope);
   }
   const { name, source = '' } = calledFunction(callee, scope) ?? {};
   if (isUrlModule(source)) return name === 'fileURLToPath' ? samePath(first, scope) : undefined;
   switch (isPathModule(source) ? name : undefined) {
     case 'resolve':
-    case 'join':
+    case 'join': {
       if (others.length === 0) return samePath(first, scope);
-      return joined(pathFromOperand(first, scope), others, scope);
+      const base = pathFromOperand(first, scope);
+      return name === 'join' ? joined(base, others, scope) : resolved(base, others, scope);
+    }
     case 'normalize':
       return samePath(first, scope);
     case 'dirname': {

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3831, 25],
-  'src/config': [5475, 26],
+  'src/config': [5482, 26],
   'src/project': [11953, 66],
   'src/plan': [11104, 58],
   'src/apply': [2612, 13],
