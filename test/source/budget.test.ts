@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3831, 25],
   'src/config': [5482, 26],
   'src/project': [11953, 66],
-  'src/plan': [11104, 58],
+  'src/plan': [11106, 58],
   'src/apply': [2612, 13],
   'src/report': [4147, 24],
   'src/cli': [4847, 28],

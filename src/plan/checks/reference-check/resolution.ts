@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../catalogue/index.ts';
 import { isInside, placeAt } from '../../../config/paths.ts';
 import { isConfigFile } from '../../../project/discover.ts';
-import { memo, memoText } from '../../../project/memo.ts';
+import { lazy, memo, memoText } from '../../../project/memo.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import { parentOf, type Snapshot, type TreePath } from '../../../project/snapshot.ts';
 import { createPatternCheck } from './finders.ts';
@@ -110,16 +110,18 @@ export function createResolutions(
     const [tsConfig, tsConfigAfter] = [old.tsConfigs.get(from), current.tsConfigs.get(to)];
     const readBefore = createReader(scope, folder, tsConfig?.base, isSource);
     const readAfter = createReader(current.scopeOf(later), later, tsConfigAfter?.base, isSource);
-    // Tools resolve paths from the folder of the file, from one above, or from a project.
-    const above = folder.split('/').map((_, depth, all) => all.slice(0, depth).join('/'));
-    const bases = [...above.toReversed(), ...projects.map(({ root }) => root)];
-    const near = [[folder, later] as const, ...bases.map((place) => [place, moves.after(place)] as const)];
+    // Tools resolve paths from the folder of the file, from one above, or from a project. Few files need this.
+    const near = lazy(() => {
+      const above = folder.split('/').map((_, depth, all) => all.slice(0, depth).join('/'));
+      const bases = [...above.toReversed(), ...projects.map(({ root }) => root)];
+      return [[folder, later] as const, ...bases.map((place) => [place, moves.after(place)] as const)];
+    });
     /** Whether a pattern starts in a folder that moves only in part, so that its files have to be compared. */
     const isOverMoves = (text: string) => {
       const magic = text.search(/[*{]/);
       if (magic === -1 || /^[~@#/]|\$\{/.test(text)) return false;
       const start = text.slice(0, text.lastIndexOf('/', magic) + 1);
-      return near.some(([place]) => moves.partsOf(placeAt(place, start)).length > 0);
+      return near().some(([place]) => moves.partsOf(placeAt(place, start)).length > 0);
     };
     const judge = (text: string, isImported: boolean, isOpen: boolean): Resolution => {
       const read = readBefore(text);
@@ -171,7 +173,7 @@ export function createResolutions(
       unchanged(text) {
         const resolution = resolutionOf(text);
         if (resolution.kind === 'lost' || !isOverMoves(text.text)) return resolution;
-        const { isSame = true, was = [] } = keepsFiles(text.text, [text.text], near) ?? {};
+        const { isSame = true, was = [] } = keepsFiles(text.text, [text.text], near()) ?? {};
         return isSame || was.length === 0 ? resolution : { kind: 'lost', was, now: [] };
       },
       // A tsconfig path to the source directory may point to the new source directory.
@@ -182,7 +184,7 @@ export function createResolutions(
         return placesOf(readAfter(text, from)).flatMap(current.find);
       },
       keepsFiles(text, texts) {
-        return keepsFiles(text, texts, near)?.isSame;
+        return keepsFiles(text, texts, near())?.isSame;
       },
     };
   };
