@@ -1,0 +1,8 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const here = dirname(fileURLToPath(import.meta.url))
+
+export default defineFwConfig({
+  css: [join(here, '/app/pages/a.css'), join(here, 'app/pages/b.css')],
+})
