@@ -104,7 +104,7 @@ function joined(base: Path | undefined, args: readonly t.Node[], scope: PathScop
   return base && parts.length === args.length ? continued(base, parts) : undefined;
 }
 
-/** `resolve(x, 'y')`, where a leading slash starts anew. */
+/** `resolve(x, 'y')`, which ignores everything before an absolute path. */
 function resolved(base: Path | undefined, args: readonly t.Node[], scope: PathScope): Path | undefined {
   const path = joined(base, args, scope);
   return path?.parts.some((part) => partText(part).startsWith('/')) ? undefined : path;
