@@ -76,11 +76,10 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     }
     return added;
   };
-  // A command gets its arguments, its options and the streams.
   const run =
-    (load: () => Promise<(...args: never[]) => unknown>): Action =>
+    (action: (...args: Parameters<Action>) => Promise<unknown>): Action =>
     async (...args) => {
-      const exitCode: unknown = await Reflect.apply(await load(), undefined, [...args.slice(0, -1), io]);
+      const exitCode = await action(...args);
       if (typeof exitCode === 'number') end(exitCode);
     };
 
@@ -129,7 +128,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
         '  130  interrupted',
       ].join('\n'),
     )
-    .action(run(async () => (await import('./v4.ts')).v4Command));
+    .action(run(async (dir, flags) => (await import('./v4.ts')).v4Command(dir, flags, io)));
 
   command('undo', 'restore all files as they were before the last run; works without git', {
     '--force': 'undo even if files were edited or deleted since; your edits are kept in .fw-migrate/',
@@ -137,11 +136,11 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     '--quiet': 'print only a summary line',
   })
     .argument('[dir]', 'the migrated folder', '.')
-    .action(run(async () => (await import('./undo-command.ts')).undoCommand));
+    .action(run(async (dir, flags) => (await import('./undo-command.ts')).undoCommand(dir, flags, io)));
 
   command('clean', 'remove originals in .fw-migrate/ that `undo` no longer needs', shared.keepRuns)
     .argument('[dir]', 'the migrated folder', '.')
-    .action(run(async () => (await import('./undo-command.ts')).cleanCommand));
+    .action(run(async (dir, flags) => (await import('./undo-command.ts')).cleanCommand(dir, flags, io)));
 
   command('report', 'show the report of the last run, or a saved JSON report, in any format', {
     ...shared.outputs,
@@ -151,7 +150,9 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     ...shared.verbose,
   })
     .argument('[files...]', 'saved JSON reports; several, such as the shards of a run, are merged')
-    .action(run(async () => (await import('./report-command.ts')).reportCommand));
+    .action(
+      run(async (files, flags) => (await import('./report-command.ts')).reportCommand(files, flags, io)),
+    );
 
   command(
     'verify',
@@ -162,22 +163,22 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     },
   )
     .argument('[dir]', 'the migrated folder', '.')
-    .action(run(async () => (await import('./verify-lists.ts')).verifyCommand));
+    .action(run(async (dir, flags) => (await import('./verify-lists.ts')).verifyCommand(dir, flags, io)));
 
   command('next', 'show the follow-up to do next; in a terminal, go through all of them', {
     '--do': 'make the edit that is known for it, as a run that can be undone',
-  }).action(run(async () => (await import('./next.ts')).nextCommand));
+  }).action(run(async (flags) => (await import('./next.ts')).nextCommand(flags, io)));
 
   command('close', 'mark follow-ups as done, also for later runs', {
     '--note <text>': 'why, or what was done',
     ...shared.ledger,
   })
     .argument('<follow-ups...>', 'ids from `fw-migrate report`; the first characters are enough')
-    .action(run(async () => (await import('./report-command.ts')).closeCommand));
+    .action(run(async (ids, flags) => (await import('./close.ts')).closeCommand(ids, flags, io)));
 
   command('reopen', 'reopen closed follow-ups', shared.ledger)
     .argument('<follow-ups...>', 'their ids; the first characters are enough')
-    .action(run(async () => (await import('./report-command.ts')).reopenCommand));
+    .action(run(async (ids, flags) => (await import('./close.ts')).reopenCommand(ids, flags, io)));
 
   command(
     'effective',
@@ -191,7 +192,11 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   )
     .argument('[dir]', 'the folder', '.')
     .argument('[option]', 'the path of an option; default: all options')
-    .action(run(async () => (await import('./effective.ts')).effectiveCommand));
+    .action(
+      run(async (dir, option, flags) =>
+        (await import('./effective.ts')).effectiveCommand(dir, option, flags, io),
+      ),
+    );
 
   command('transform', 'run one, several or all transforms on configs; with `-`, from stdin to stdout', {
     '-n, --dry-run': 'print a diff without writing anything',
@@ -205,51 +210,59 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   })
     .argument('<id>', 'a transform, several separated by commas, `all`, or the file of your own transform')
     .argument('[files...]', 'configs; `-` for standard input; default: the config in this folder')
-    .action(run(async () => (await import('./transform-command.ts')).transformCommand));
+    .action(
+      run(async (id, files, flags) =>
+        (await import('./transform-command.ts')).transformCommand(id, files, flags, io),
+      ),
+    );
 
   command('list', 'list the transforms, with the options they handle', shared.settings).action(
-    run(async () => (await import('./help.ts')).listCommand),
+    run(async (flags) => (await import('./help.ts')).listCommand(flags, io)),
   );
 
   command('explain', 'explain an option, a follow-up or a transform', shared.settings)
     .argument('<name>', 'the path of an option, a follow-up code or a transform')
-    .action(run(async () => (await import('./help.ts')).explainCommand));
+    .action(run(async (name, flags) => (await import('./help.ts')).explainCommand(name, flags, io)));
 
   const edition = command('edition', 'create or check an edition of the framework');
   edition
     .usage('[options] [command]')
     .argument('[words...]')
-    .action(async ([word]) => {
-      if (word === undefined) return edition.help({ error: true });
-      throw (await import('./help.ts')).unknownCommand(word, edition, io);
-    });
+    .action(
+      run(async ([word]) => {
+        if (word === undefined) return edition.help({ error: true });
+        throw (await import('./help.ts')).unknownCommand(word, edition, io);
+      }),
+    );
   edition
     .command('check')
     .description('show what an edition changes, what is missing and what is wrong')
     .argument('<file>', 'an edition: a file or a package')
     .option('--trust-config', 'allow running code that a JSON edition extends')
-    .action(run(async () => (await import('./edition-command.ts')).editionCheckCommand));
+    .action(
+      run(async (file, flags) => (await import('./edition-command.ts')).editionCheckCommand(file, flags, io)),
+    );
   edition
     .command('init')
     .description('create a commented template')
     .argument('<file>', 'the new file, such as `acme.edition.ts`')
-    .action(async (file) => (await import('./edition-command.ts')).editionInitCommand(file, io));
+    .action(run(async (file) => (await import('./edition-command.ts')).editionInitCommand(file, io)));
 
-  command('playground', 'open a page in the browser to try out a small project').action(async () =>
-    (await import('./help.ts')).playgroundCommand(io, process.platform),
+  command('playground', 'open a page in the browser to try out a small project').action(
+    run(async () => (await import('./playground.ts')).playgroundCommand(io, process.platform)),
   );
 
   program.helpCommand(false);
   command('help', 'show help for a command')
     .argument('[command...]', 'the command; default: all commands')
-    .action(async (words) => (await import('./help.ts')).helpCommand(words, program, io));
+    .action(run(async (words) => (await import('./help.ts')).helpCommand(words, program, io)));
 
   // Receives everything that is not another command.
   program
     .command('start', { isDefault: true, hidden: true })
     .argument('[words...]')
     .allowUnknownOption()
-    .action(async (words) => end(await (await import('./help.ts')).startCommand(words, program, io)));
+    .action(run(async (words) => (await import('./start.ts')).startCommand(words, program, io)));
 
   return program;
 }

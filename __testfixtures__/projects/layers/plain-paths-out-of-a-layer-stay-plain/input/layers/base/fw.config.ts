@@ -1,1 +1,1 @@
-export default defineFwConfig({ css: ['../shared/x.css', '../../assets/a.css', './components/b.css'] })
+export default defineFwConfig({ css: ['../common/x.css', '../../assets/a.css', './components/b.css'] })

@@ -1,1 +1,1 @@
-export default defineFwConfig({ css: ['../shared/x.css', '../../app/assets/a.css', './app/components/b.css'] })
+export default defineFwConfig({ css: ['../common/x.css', '../../app/assets/a.css', './app/components/b.css'] })
