@@ -28,7 +28,6 @@ import { asWritten, spelledRow, spellingOf } from './spelling.ts';
 export * from './behaviours.ts';
 export * from './edition.ts';
 export * from './facts.ts';
-export * from './facts.ts';
 export * from './folder-kinds.ts';
 export * from './follow-ups.ts';
 export * from './names.ts';

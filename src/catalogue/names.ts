@@ -98,7 +98,14 @@ export function isOverrideKey({ overrideMap, overrideBlocks }: Names, key: strin
 }
 
 /** The tools that options are named after. An edition with another name for one uses it everywhere. */
-export const toolNames: readonly string[] = [
-  ...['bundler1', 'bundler2', 'bundler3', 'transformer1', 'transformer2'],
-  ...['serverEngine', 'cssProcessor', 'ui', 'ui-router'],
-];
+export const toolNames = [
+  'bundler1',
+  'bundler2',
+  'bundler3',
+  'transformer1',
+  'transformer2',
+  'serverEngine',
+  'cssProcessor',
+  'ui',
+  'ui-router',
+] as const;

@@ -1,20 +1,10 @@
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { transforms } from '../../transforms/index.ts';
 import { fwCatalogue, nearest } from '../catalogue/index.ts';
-import { Problem } from '../catalogue/shape.ts';
-import { openFoundProjects } from '../plan/found-projects.ts';
-import { variantOf } from '../plan/open-project.ts';
-import { isFolder, readSnapshot } from '../project/disk.ts';
-import { openRepository } from '../project/repository.ts';
+import { isFolder } from '../project/disk.ts';
 import { explainText, listText, namesMeant } from '../report/explain-text.ts';
-import { plainLine } from '../report/plain.ts';
-import { counted, enumerated } from '../report/sentences.ts';
 import type { CommandFlags } from './flags.ts';
-import { questionsOn, Stopped, wrapped } from './interactive.ts';
 import { type Io, UsageError } from './io.ts';
 import { catalogueInForce } from './settings.ts';
 
@@ -67,7 +57,7 @@ function commandMeant(word: string, commandNames: readonly string[], io: Io): st
 }
 
 /** The error for an option without a command, with a suggestion. */
-function unknownOption(option: string, program: Command): UsageError {
+export function unknownOption(option: string, program: Command): UsageError {
   const [name = ''] = option.split('=');
   const flagsOf = ({ options }: Command) => options.flatMap(({ short, long }) => [short, long]);
   const command = visibleCommands(program).find((candidate) => flagsOf(candidate).includes(name));
@@ -95,87 +85,4 @@ export async function explainCommand(name: string, flags: CommandFlags, io: Io):
       ? `Did you mean ${meant.join(' or ')}?`
       : `${example}; \`fw-migrate list\` has the transforms.`;
   throw new UsageError(`\`${name}\` is not an option, a follow-up code or a transform. ${hint}`);
-}
-
-/** The choices for projects of the older variant. */
-const offers = [
-  { value: 'dryRun', label: 'Show what would change, write nothing', hint: 'fw-migrate v4 --dry-run' },
-  { value: 'interactive', label: 'Migrate, and choose what to change', hint: 'fw-migrate v4 --interactive' },
-  { value: 'help', label: 'Read more about it', hint: 'fw-migrate help v4' },
-] as const;
-
-/** `fw-migrate` without a command, or with an unknown one. Returns the exit code. */
-export async function startCommand(words: readonly string[], program: Command, io: Io): Promise<number> {
-  const [word] = words;
-  if (word?.startsWith('-')) throw unknownOption(word, program);
-  if (word !== undefined) throw unknownCommand(word, program, io);
-  const sentence = await findOldProjects(io);
-  if (sentence === undefined) {
-    program.outputHelp({ error: true });
-    return 2;
-  }
-  if (io.terminal && io.outKind === 'terminal') return choose(sentence, program, io);
-  const width = Math.max(...offers.map(({ hint }) => hint.length));
-  const lines = offers.map(({ label, hint }) => `  ${hint.padEnd(width)}  ${label}`);
-  io.out(`${[sentence, ...lines].join('\n')}\n`);
-  return 2;
-}
-
-async function choose(sentence: string, program: Command, io: Io): Promise<number> {
-  const questions = await questionsOn(io);
-  questions.show(wrapped(sentence, io.errLook));
-  try {
-    const answer = await questions.choose('What would you like to do?', offers, 'Nothing for now');
-    if (answer !== 'help') return await (await import('./v4.ts')).v4Command('.', { [answer]: true }, io);
-    helpCommand(['v4'], program, io);
-  } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
-  }
-  return 0;
-}
-
-// Enough names to recognise a repository.
-const mostNames = 3;
-
-/** A sentence about the projects of the older variant in this folder; undefined if none is found. */
-async function findOldProjects(io: Io): Promise<string | undefined> {
-  try {
-    const catalogue = await catalogueInForce(io.cwd, {}, io);
-    const { buildDir, variants } = catalogue.names;
-    const { opened } = openFoundProjects(openRepository(readSnapshot(io.cwd, buildDir), catalogue), {});
-    const old = opened.filter((project) => variantOf(project) === 'b').map(({ found }) => found.config);
-    const names = enumerated(old.map(plainLine), mostNames);
-    const projects = `${counted(old.length, 'project')} to migrate from ${variants.b} to ${variants.a}`;
-    return old.length === 0 ? undefined : `Found ${projects}: ${names}`;
-  } catch (error) {
-    if (error instanceof Problem) return undefined;
-    throw error;
-  }
-}
-
-/** The page in the package, relative to the folder that the command is built into. */
-const page = new URL('../../docs/playground/index.html', import.meta.url);
-
-/** The programs that open a page in the default browser. */
-const openers: { readonly [platform: string]: readonly [string, ...string[]] } = {
-  darwin: ['open'],
-  win32: ['cmd', '/c', 'start', ''],
-};
-
-/** `fw-migrate playground`: prints the address of the page and, on a terminal, opens it. */
-export async function playgroundCommand(io: Io, platform: string): Promise<void> {
-  const path = fileURLToPath(page);
-  if (!existsSync(path))
-    throw new UsageError('The playground is not built. In a checkout, run `npm run playground` first.');
-  const address = pathToFileURL(path).href;
-  io.out(`${address}\n`);
-  if (io.outKind !== 'terminal') return;
-  const [program, ...args] = openers[platform] ?? ['xdg-open'];
-  const opened = await new Promise<boolean>((resolve) => {
-    const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
-    child.on('error', () => resolve(false));
-    child.on('spawn', () => resolve(true));
-    child.unref();
-  });
-  if (!opened) io.err('Could not open a browser. Open the URL above manually.\n');
 }

@@ -174,11 +174,11 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     ...shared.ledger,
   })
     .argument('<follow-ups...>', 'ids from `fw-migrate report`; the first characters are enough')
-    .action(run(async (ids, flags) => (await import('./close.ts')).closeCommand(ids, flags, io)));
+    .action(run(async (ids, flags) => (await import('./report-command.ts')).closeCommand(ids, flags, io)));
 
   command('reopen', 'reopen closed follow-ups', shared.ledger)
     .argument('<follow-ups...>', 'their ids; the first characters are enough')
-    .action(run(async (ids, flags) => (await import('./close.ts')).reopenCommand(ids, flags, io)));
+    .action(run(async (ids, flags) => (await import('./report-command.ts')).reopenCommand(ids, flags, io)));
 
   command(
     'effective',

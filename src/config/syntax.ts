@@ -25,9 +25,16 @@ export function valueChildren(node: t.Node): t.Node[] {
 }
 
 const typeNodesWithValues = new Set([
-  ...['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSInstantiationExpression'],
-  ...['TSTypeAssertion', 'TSExportAssignment', 'TSEnumDeclaration', 'TSEnumMember'],
-  ...['TSModuleDeclaration', 'TSModuleBlock'],
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSTypeAssertion',
+  'TSExportAssignment',
+  'TSInstantiationExpression',
+  'TSEnumDeclaration',
+  'TSEnumMember',
+  'TSModuleDeclaration',
+  'TSModuleBlock',
 ]);
 
 function isValueNode(value: unknown): value is t.Node {

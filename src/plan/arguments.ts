@@ -129,7 +129,10 @@ const message: Check = (value, at) => (typeof value === 'object' ? effect : text
 /** The return value of `run` in a transform. */
 export const findings = listOf(
   fields({
-    ...{ option: text, at: position, 'changes?': listOf(change) },
-    ...{ 'message?': message, 'followUps?': listOf(note) },
+    option: text,
+    at: position,
+    'changes?': listOf(change),
+    'message?': message,
+    'followUps?': listOf(note),
   }),
 );

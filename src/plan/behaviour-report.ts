@@ -21,8 +21,9 @@ import {
   type Note,
   type NotedPosition,
 } from './follow-up.ts';
-import { createOwnerFinder, type OpenProject, type OwnerFinder } from './open-project.ts';
+import type { OpenProject } from './open-project.ts';
 import { keepsDefault, rewritersIn } from './selection.ts';
+import { createOwnerFinder, type OwnerFinder } from './shard.ts';
 
 export interface ReliantPlace {
   readonly of: string;

@@ -20,7 +20,7 @@ import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { isReferenceList } from '../project/type-checks.ts';
 import { followUpFrom, listedTexts } from './follow-up.ts';
 import { versionChanges } from './framework-versions.ts';
-import { createOwnerFinder, type OpenProject } from './open-project.ts';
+import type { OpenProject } from './open-project.ts';
 import {
   type FileList,
   leftTypings,
@@ -33,6 +33,7 @@ import {
 import { scopeOf } from './project-scopes.ts';
 import { type FileChange, type FrameworkChanges, joinedChange } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
+import { createOwnerFinder } from './shard.ts';
 import { createGeneratedSearch, createTypeCheckSearch } from './tsconfig-mentions.ts';
 
 /** The tsconfig that Variant B generates in its build folder. */

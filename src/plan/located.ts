@@ -126,8 +126,13 @@ function counterpart(old: string, replacement: string, offset: number): number |
   const index = bare(old.slice(0, offset)).length;
   if (index >= part.start && index < part.end && part.text === '') return undefined;
   const shift = index < part.start ? 0 : part.text.length - (part.end - part.start);
-  const wanted = index >= part.start && index < part.end ? part.start : index + shift;
-  return [...replacement.matchAll(/\S/g)][wanted]?.index;
+  let remaining = index >= part.start && index < part.end ? part.start : index + shift;
+  // A codemod may replace a whole file, and most places are near its start.
+  for (const { index: position } of replacement.matchAll(/\S/g)) {
+    if (remaining === 0) return position;
+    remaining -= 1;
+  }
+  return undefined;
 }
 
 function bare(text: string): string {

@@ -28,14 +28,7 @@ import {
   movesOf,
   type PlanContext,
 } from './migrate-projects.ts';
-import {
-  createOwnerFinder,
-  createShare,
-  isLeftAlone,
-  type OpenProject,
-  type Shard,
-  withAllMoves,
-} from './open-project.ts';
+import { isLeftAlone, type OpenProject, withAllMoves } from './open-project.ts';
 import { placeFiles } from './place-files.ts';
 import type { Plan } from './plan.ts';
 import { combinedMoves, planMoves, refuseNames } from './plan-moves.ts';
@@ -59,6 +52,7 @@ import {
   textAfter,
 } from './search-files.ts';
 import { choiceFor, pathTransforms, type RunChoices, rewritersIn } from './selection.ts';
+import { createOwnerFinder, createShare, type Shard } from './shard.ts';
 import {
   asksForAuto,
   autoMove,

@@ -18,9 +18,10 @@ import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { holdsCode } from '../project/syntax/file-kind.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
-import { createOwnerFinder, type OpenProject, type OwnerFinder } from './open-project.ts';
+import type { OpenProject } from './open-project.ts';
 import type { ReferenceRewriter } from './rewrite-files.ts';
 import { choiceFor, type ProjectChoices, type RunChoice, type RunChoices } from './selection.ts';
+import { createOwnerFinder, type OwnerFinder } from './shard.ts';
 
 /** A folder that stays although moved sources use it, with figures for deciding whether to move it. */
 export interface StayingFolder {

@@ -10,13 +10,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3831, 25],
-  'src/config': [5482, 26],
+  'src/catalogue': [3837, 25],
+  'src/config': [5489, 26],
   'src/project': [11953, 66],
-  'src/plan': [11106, 58],
+  'src/plan': [11111, 59],
   'src/apply': [2612, 13],
   'src/report': [4147, 24],
-  'src/cli': [4847, 28],
+  'src/cli': [4867, 30],
   'src/playground': [244, 3],
   'src/api.ts': [161, 1],
   'src/cli.ts': [48, 1],

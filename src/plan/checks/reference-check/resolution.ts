@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../catalogue/index.ts';
 import { isInside, placeAt } from '../../../config/paths.ts';
 import { isConfigFile } from '../../../project/discover.ts';
 import { lazy, memo, memoText } from '../../../project/memo.ts';
-import type { MoveMap } from '../../../project/moves.ts';
+import { foldersAbove, type MoveMap } from '../../../project/moves.ts';
 import { parentOf, type Snapshot, type TreePath } from '../../../project/snapshot.ts';
 import { createPatternCheck } from './finders.ts';
 import { createReader, type PathReadings } from './path-reader.ts';
@@ -112,8 +112,7 @@ export function createResolutions(
     const readAfter = createReader(current.scopeOf(later), later, tsConfigAfter?.base, isSource);
     // Tools resolve paths from the folder of the file, from one above, or from a project. Few files need this.
     const near = lazy(() => {
-      const above = folder.split('/').map((_, depth, all) => all.slice(0, depth).join('/'));
-      const bases = [...above.toReversed(), ...projects.map(({ root }) => root)];
+      const bases = [...foldersAbove(folder), ...projects.map(({ root }) => root)];
       return [[folder, later] as const, ...bases.map((place) => [place, moves.after(place)] as const)];
     });
     /** Whether a pattern starts in a folder that moves only in part, so that its files have to be compared. */
