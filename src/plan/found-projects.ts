@@ -9,11 +9,13 @@ import { memo } from '../project/memo.ts';
 import type { LayerFolder } from '../project/rebase.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import { usedModules } from '../project/used-modules.ts';
 import { PlanProblem } from './checks/defect.ts';
 import { findLayers, layerProjects } from './effective/config-sources.ts';
 import type { Migration } from './migrate.ts';
 import {
   basesBefore,
+  decided,
   type FailedProject,
   locatedBefore,
   type OpenProject,
@@ -47,14 +49,30 @@ export function openFoundProjects(repository: Repository, options: RunChoices): 
   const unread = readable.filter(isUnmigrated);
   if (layers.size === 0 && unread.length === 0) return { opened: readable, failed };
   const inherited = inheritedAliases(layers);
+  const shared = sharedModules(layers);
   const opened = readable.map((project) => {
-    const aliases = inherited.get(project);
+    const { aliases, modules } = project.evidence;
+    const evidence = {
+      ...project.evidence,
+      aliases: inherited.get(project) ?? aliases,
+      modules: shared.get(project) ?? modules,
+    };
     const users = projectsWith(project, layers);
     const above = unread.find((outer) => mayExtend(outer, project.found.folder))?.found.config;
-    const read = withUsers(project, users, above, { repository, options });
-    return aliases ? { ...read, evidence: { ...read.evidence, aliases } } : read;
+    return withUsers(decided({ ...project, evidence }), users, above);
   });
   return { opened, failed };
+}
+
+/** The modules of projects that have others as their layers: a module looks for its folders in all of them. */
+function sharedModules(layers: ProjectLayers): ReadonlyMap<OpenProject, readonly string[]> {
+  const shared = new Map<OpenProject, readonly string[]>();
+  for (const [project, ownLayers] of layers) {
+    const together = [project, ...ownLayers];
+    const modules = together.flatMap(({ config }) => usedModules(config).map(({ name }) => name));
+    for (const member of together) shared.set(member, [...(shared.get(member) ?? []), ...modules]);
+  }
+  return shared;
 }
 
 /**
@@ -65,18 +83,14 @@ function withUsers(
   layer: OpenProject,
   users: readonly OpenProject[],
   unread: TreePath | undefined,
-  { repository, options }: { readonly repository: Repository; readonly options: RunChoices },
 ): OpenProject {
   const unmigrated = users.find(isUnmigrated)?.found.config;
   const user = unmigrated ?? unread;
   if (user === undefined || layer.choice.leave) return layer;
   const isMixed = !users.every(isUnmigrated);
   const choice = isMixed ? { ...layer.choice, layout: 'keep' as const } : { ...layer.choice, leave: true };
-  const kept = openProject(layer.found, repository, {
-    ...options,
-    choices: new Map([...(options.choices ?? []), [layer.found.folder, choice]]),
-  });
-  if (!('config' in kept) || kept.decision.kind === 'migrated') return layer;
+  const kept = decided({ ...layer, choice });
+  if (kept.decision.kind === 'migrated') return layer;
   const message = `This layer does not move, because ${user}, which ${unmigrated === undefined ? 'may extend' : 'extends'} it, is not migrated: migrate both together, or check that both can use it.`;
   const note = { code: 'layer-stays', option: '', at: layer.config.at, message } as const;
   return { ...kept, decision: { ...kept.decision, notes: [...kept.decision.notes, note] } };

@@ -42,19 +42,25 @@ export function openProject(
   if (text === undefined)
     return { found, problem: unreadable(found.config, tree.kindOf(found.config) === 'link') };
   const choice = choiceFor(found.folder, options);
-  const { layout: mode = 'auto', move, stay } = choice;
   const evidence = evidenceOf(tree, found.folder, packagesAbove(found.folder, packages));
   try {
     const config = openConfig(text, { filename: found.config, read: readText, importersOf, catalogue });
-    const decision: LayoutDecision = choice.leave
-      ? { kind: 'unknown', notes: [] }
-      : decideLayout(config, { mode, move, stay, evidence });
-    const ownMoves = decision.kind === 'unknown' ? [] : (decision.layout?.moves.moves ?? []);
-    return { found, text, config, decision, evidence, packageFolders, choice, ownMoves };
+    return decided({ found, text, config, evidence, packageFolders, choice });
   } catch (error) {
     if (error instanceof ConfigProblem) return { found, problem: error };
     throw error;
   }
+}
+
+/** The project with the layout that its config, evidence and choices lead to. */
+export function decided(project: Omit<OpenProject, 'decision' | 'ownMoves'>): OpenProject {
+  const { config, evidence, choice } = project;
+  const { layout: mode = 'auto', move, stay } = choice;
+  const decision: LayoutDecision = choice.leave
+    ? { kind: 'unknown', notes: [] }
+    : decideLayout(config, { mode, move, stay, evidence });
+  const ownMoves = decision.kind === 'unknown' ? [] : (decision.layout?.moves.moves ?? []);
+  return { ...project, decision, ownMoves };
 }
 
 function unreadable(path: TreePath, isLink: boolean): ConfigProblem {

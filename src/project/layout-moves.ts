@@ -19,7 +19,7 @@ export interface MoveOverrides {
 
 /** The same, with what the disk shows, if there is one to look at. */
 interface MoveOptions extends MoveOverrides {
-  readonly evidence?: Pick<Evidence, 'kindOf'> | undefined;
+  readonly evidence?: Pick<Evidence, 'kindOf' | 'modules'> | undefined;
 }
 
 /** Whether a name in the root moves to `app/` in every project, because no option sets its path. */
@@ -65,7 +65,7 @@ export function movesFromRoot(
     }
     for (const folder of namedFolders(scope, paths, sources)) folders.add(folder);
   }
-  for (const { name } of usedModules(config)) {
+  for (const { name } of usedModules(config, evidence?.modules)) {
     const { folders: moduleFolders = [], moves = true } = catalogue.moduleFacts(name);
     for (const folder of moves ? moduleFolders : []) folders.add(placeAt(root, folder));
   }

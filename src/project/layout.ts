@@ -166,7 +166,7 @@ function scannedNotes(
 ): LayoutNote[] {
   const { facts, names } = catalogue;
   const notes = new Map<PlacePath, LayoutNote>();
-  for (const { name, path, at } of usedModules(config)) {
+  for (const { name, path, at } of usedModules(config, evidence?.modules)) {
     const { folders = [], rootFolders = {} } = catalogue.moduleFacts(name);
     const mayLookIn = (version: string) => allowsBelow(evidence?.rangeOf(name) ?? '', version) !== false;
     const inRoot = Object.keys(rootFolders).filter((folder) => mayLookIn(rootFolders[folder] ?? ''));

@@ -12,8 +12,11 @@ export interface UsedModule {
   readonly at: Position;
 }
 
-/** The modules in a config, in order, without duplicates. */
-export function usedModules({ scopes, catalogue }: ConfigDocument): UsedModule[] {
+/** The modules in a config and `inherited` ones, in order, without duplicates. */
+export function usedModules(
+  { scopes, catalogue, at }: ConfigDocument,
+  inherited: readonly string[] = [],
+): UsedModule[] {
   const named = scopes.flatMap((scope) =>
     catalogue.modulePatterns.flatMap((pattern) => matchOption(scope, pattern)),
   );
@@ -22,8 +25,12 @@ export function usedModules({ scopes, catalogue }: ConfigDocument): UsedModule[]
       ? [[lookup.value, { name: lookup.value, path, at: lookup.at }]]
       : [],
   );
+  const others = inherited.map((name): [string, UsedModule] => [
+    name,
+    { name, path: [catalogue.path.modules], at },
+  ]);
   // The first occurrence counts.
-  return [...new Map(modules.toReversed()).values()].toReversed();
+  return [...new Map([...modules, ...others].toReversed()).values()].toReversed();
 }
 
 /** The path of an option in a module tuple under the module's config key; other paths unchanged. */

@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3837, 25],
   'src/config': [5489, 26],
-  'src/project': [11953, 66],
-  'src/plan': [11111, 59],
+  'src/project': [11963, 66],
+  'src/plan': [11132, 59],
   'src/apply': [2612, 13],
   'src/report': [4147, 24],
   'src/cli': [4867, 30],

@@ -217,9 +217,10 @@ function isLeftForA(before: Row, after: Row, { files, follow }: Sides): boolean 
   const isKept = (read: ReadPlace) => textAt(before, read) === textAt(after, read);
   const resolve: Follow = (read) => {
     const target = readAfter.get(keyOf(read));
-    if (target === undefined || target === read.place || !isKept(read)) return follow(read);
+    if (target === undefined || !isKept(read)) return follow(read);
     // A path that exists neither before nor after may belong to a project that extends this layer.
     if (!files.before.exists(read.place) && (read.isGuess || !files.after.exists(target))) return target;
+    if (target === read.place) return follow(read);
     // A path that leaves the project in Variant B and not in Variant A was written for Variant A.
     if (!isInside(read.place, '') && isInside(target, '')) return target;
     const exists = files.before.exists(target) && files.after.exists(target);

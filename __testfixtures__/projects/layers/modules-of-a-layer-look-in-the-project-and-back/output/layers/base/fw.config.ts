@@ -1,0 +1,5 @@
+import { defineFwConfig } from 'fw/config'
+
+export default defineFwConfig({
+  modules: ['@pinia/fw'],
+})
