@@ -101,12 +101,8 @@ class Rewrite {
   }
 
   remove(slot: Slot): void {
-    this.removeItem(itemNode(slot), listOf(slot.scope.file, slot.owner));
-  }
-
-  removeItem(node: t.Node, list: List): void {
-    this.removed.add(node);
-    this.#shortened.add(list);
+    this.removed.add(itemNode(slot));
+    this.#shortened.add(listOf(slot.scope.file, slot.owner));
   }
 
   /** Removes the property of an object that is empty without an option. */
@@ -151,7 +147,6 @@ function removeEmptied(
 ): void {
   for (const operation of operations) {
     if (operation.kind !== 'remove') continue;
-    removeIdleCondition(rewrite, operation.slot);
     let inner = operation.slot;
     for (const holder of operation.holders) {
       const list = listOf(inner.scope.file, inner.owner);
@@ -171,16 +166,8 @@ function isNeeded(holder: Property, { removed }: Rewrite): boolean {
   const changes = value.kind === 'object' ? value.changes : [];
   return changes.some(
     (change) =>
-      change.kind === 'unknown' || change.sets.kind !== 'key' || !removed.has(change.sets.statement.node),
+      change.kind === 'unknown' || change.sets.kind !== 'key' || !removed.has(change.sets.statement),
   );
-}
-
-/** Removes an `if` whose statements are all removed. */
-function removeIdleCondition(rewrite: Rewrite, slot: Slot): void {
-  const { file } = slot.scope;
-  const around = slot.kind === 'property' ? slot.statement?.around : undefined;
-  if (!around || !isEmptied(listOf(file, slot.owner), rewrite.removed)) return;
-  rewrite.removeItem(around.node, listOf(file, around.owner));
 }
 
 function heldLiteral(holder: Property): t.Node | undefined {

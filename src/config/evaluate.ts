@@ -470,9 +470,11 @@ export function lateMembers(change: LateMembers, object: ObjectValue): Member[] 
   if (sets.kind === 'sources')
     return sets.nodes.flatMap((node) => spreadMembers(evaluatePart({ node, scope }, via)));
   if (sets.kind === 'items') return [asUnknown(change)];
-  const { key, node, statement } = sets;
-  const { owner } = statement;
-  return [{ kind: 'property', key, node, owner, scope, via, conditional: false, statement, memo: {} }];
+  const { key, node, statement, owner } = sets;
+  const isFixed = change.conditions.length > 0;
+  return [
+    { kind: 'property', key, node, owner, scope, via, conditional: false, statement, isFixed, memo: {} },
+  ];
 }
 
 /** A part of an object as written: a property or a spread value. */

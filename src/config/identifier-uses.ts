@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import { groupedBy } from './grouped.ts';
 import { moduleScope } from './scope-bindings.ts';
-import { perFile, type SourceFile, textOf } from './source.ts';
+import { perFile, type SourceFile } from './source.ts';
 import { conditionText, dottedName, isMember, type MemberAccess, unwrapTypes, visit } from './syntax.ts';
 import type { AssignmentOperator, LateChange, LateMembers, StatementList } from './value.ts';
 
@@ -186,7 +186,7 @@ function lateMembers(file: SourceFile, { use, top, parent, keys }: Access): Late
   const path = (isPush ? keys.slice(0, -1) : keys).filter((key) => key !== undefined);
   const placed = keys.every((key) => key !== undefined) ? statementOf(file, parent, use) : undefined;
   if (!placed) return undefined;
-  const { conditions } = placed;
+  const { statement, owner, conditions } = placed;
   const late = { kind: 'late', at: { node: parent, scope: moduleScope(file) }, conditions } as const;
   if (isCall) {
     const nodes = parent.arguments.slice(1);
@@ -199,8 +199,7 @@ function lateMembers(file: SourceFile, { use, top, parent, keys }: Access): Late
   if (isPush) return { ...late, path: holder, sets: { kind: 'items', key, nodes: parent.arguments } };
   if (!isAssignment || !isReadable(parent.operator)) return undefined;
   const { operator } = parent;
-  const statement = { ...placed.statement, target: textOf(file, use), depth: path.length };
-  return { ...late, path: holder, sets: { kind: 'key', key, node: parent, statement, operator } };
+  return { ...late, path: holder, sets: { kind: 'key', key, node: parent, statement, owner, operator } };
 }
 
 function isCallTo(node: t.Node, callee: t.Node): node is t.CallExpression | t.OptionalCallExpression {
@@ -211,27 +210,21 @@ function isReadable(operator: string): operator is AssignmentOperator {
   return /^(?:=|\?\?=|\|\|=|&&=)$/.test(operator);
 }
 
-/** The statement of an expression, in the list of statements that declares the name or in an `if` there. */
+/**
+ * The statement of an expression and its conditions, in the list of statements that declares the name or in an
+ * `if` there.
+ */
 function statementOf(file: SourceFile, expression: t.Node, use: t.Node) {
   const { parents } = indexOf(file);
+  const statement = parents.get(expression);
+  if (statement?.type !== 'ExpressionStatement') return undefined;
   const conditions: string[] = [];
-  const lists: { node: t.Statement; owner: StatementList }[] = [];
-  let isFixed = false;
-  let node = parents.get(expression);
-  if (node?.type !== 'ExpressionStatement') return undefined;
+  let node: t.Node = statement;
   for (let owner = parents.get(node); owner; node = owner, owner = parents.get(node)) {
-    if (owner.type === 'IfStatement') {
+    if (owner.type === 'IfStatement')
       conditions.unshift(conditionText(file, owner.test, owner.alternate === node));
-      // A statement without braces cannot be removed from an `if` with an `else`.
-      isFixed ||= lists.length === 0 && Boolean(owner.alternate);
-    } else if (!isStatementList(owner)) return undefined;
-    else {
-      if (node.type !== 'BlockStatement') lists.push({ node: node as t.Statement, owner });
-      const [inner, outer] = lists;
-      if (!inner || !declaresName(owner, use)) continue;
-      const around = outer?.node.type === 'IfStatement' && !outer.node.alternate ? outer : undefined;
-      return { statement: { ...inner, isFixed, around }, conditions };
-    }
+    else if (!isStatementList(owner)) return undefined;
+    else if (declaresName(owner, use)) return { statement, owner, conditions };
   }
   return undefined;
 }

@@ -11,7 +11,6 @@ import {
   startsWith,
 } from './change.ts';
 import type { Edit } from './edits.ts';
-import { membersOf } from './evaluate.ts';
 import { type AbsentOption, type FoundOption, findOption } from './lookup.ts';
 import {
   hidesPart,
@@ -25,7 +24,7 @@ import {
   unknownNameAt,
 } from './obstacles.ts';
 import { retarget } from './path-expressions.ts';
-import { indentAt, keyed, type NewText, newText, printKey, type Style, styleOf } from './print.ts';
+import { indentAt, keyed, type NewText, newText, printKey, styleOf } from './print.ts';
 import { type SourceFile, spanOf } from './source.ts';
 import { keySpan } from './syntax.ts';
 import { type Origin, type PathValue, type Property, type Slot, type Value, valueNode } from './value.ts';
@@ -202,8 +201,8 @@ function planRemove({ slot, value, hidden, below }: FoundOption, holders: readon
   for (const removed of slots) {
     const { kind, via, node, owner, scope, branch } = removed;
     if (branch) return { why: 'is one branch of a condition', at: branch };
-    if (removed.kind === 'property' && removed.statement?.isFixed)
-      return { why: 'is assigned in one branch of a condition', at: { node, scope } };
+    if (removed.kind === 'property' && removed.isFixed)
+      return { why: 'is assigned under a condition: change the assignment manually', at: { node, scope } };
     const obstacle = sharedObstacle(via, { node: kind === 'element' ? owner : node, scope });
     if (obstacle) return obstacle;
   }
@@ -235,8 +234,7 @@ function holdersOf(root: Value, path: OptionPathParts): Property[] {
 function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, option: FoundOption): Planned {
   const { slot, value, hidden, below } = option;
   if (slot?.kind !== 'property') return { why: 'is not a property that can be moved', at: value.at };
-  const isAssigned = slot.statement !== undefined && isConditionalPart(root);
-  const target = findOption(isAssigned ? root.part.of : root, to);
+  const target = findOption(root, to);
   if (target.kind === 'unknown') return target;
   if (target.kind === 'found') return { why: `would replace ${showPath(to)}`, at: target.value.at };
   if (below) return { why: `may also be set by ${below.what}`, at: below.at };
@@ -247,7 +245,6 @@ function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, opt
     return sharedObstacle(slot.via, value.at) ?? [renameKey(slot, String(target.rest[0]))];
   const replaced = replacedObstacle(root, path, to);
   if (replaced) return replaced;
-  if (isAssigned) return planReassign(root, { path, to }, slot, target);
   const holders = holdersOf(root, path);
   const removed = planRemove(option, holders);
   if (isObstacle(removed)) return removed;
@@ -255,45 +252,6 @@ function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, opt
   if (name !== undefined) return { why: `uses \`${name}\`, which is not defined there`, at: value.at };
   const inserted = planInsert(target, to, { kind: 'moved', slot }, [slot, ...holders]);
   return isObstacle(inserted) ? inserted : [...removed, ...inserted];
-}
-
-/** Lets an assignment under a condition set another option, unless that would replace other options. */
-function planReassign(
-  root: Value,
-  { path, to }: Pick<Rename, 'path' | 'to'>,
-  { node, statement, scope: { file } }: Property,
-  { parent, rest }: AbsentOption,
-): Planned {
-  const [key, ...inner] = rest.map(String);
-  const whole = root.kind === 'object' && root.part ? root.part.of : root;
-  const siblings = [whole, root].flatMap((object) => siblingsIn(object, path));
-  const isAlone = inner.length === 0 || siblings.every((sibling) => sibling.node === node);
-  const isKnown = statement?.depth === path.length && parent.kind === 'object';
-  if (node.type !== 'AssignmentExpression' || key === undefined || !statement || !isKnown || !isAlone)
-    return { why: 'is set under a condition, and would replace other options there', at: parent.at };
-  const { start } = spanOf(node);
-  const style = styleOf(file);
-  const place = [...to.slice(0, to.length - rest.length).map(String), key];
-  const target = `${statement.target}${place.map((name) => memberText(name, style)).join('')} = `;
-  const opening = inner.map((name) => `{ ${printKey(name, style)}: `).join('');
-  const { end } = spanOf(node.right);
-  const edits = [
-    { start, end: spanOf(node.right).start, text: target + opening },
-    { start: end, end, text: ' }'.repeat(inner.length) },
-  ];
-  return edits.map((edit) => ({ kind: 'replace', file, edit }));
-}
-
-/** The properties of the group that contains an option. */
-function siblingsIn(root: Value, path: OptionPathParts): Property[] {
-  const group = findOption(root, path.slice(0, 1));
-  if (group.kind !== 'found' || group.value.kind !== 'object') return [];
-  return membersOf(group.value).filter((member) => member.kind === 'property');
-}
-
-function memberText(key: string, style: Style): string {
-  const name = printKey(key, style);
-  return name === key ? `.${key}` : `[${name}]`;
 }
 
 function renameKey({ node, scope: { file } }: Property, key: string): Operation {

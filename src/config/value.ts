@@ -137,21 +137,9 @@ export interface Property extends ListPart {
   /** Set if the property only applies under a condition: `...(x && { … })`. */
   readonly conditional: boolean;
   /** The statement of an assignment. */
-  readonly statement?: AssigningStatement | undefined;
-}
-
-/** The statement of an assignment, and the list that it can be removed from. */
-export interface AssigningStatement {
-  readonly node: t.Statement;
-  readonly owner: StatementList;
-  /** The text of the object that is assigned to, without keys: `config`. */
-  readonly target: string;
-  /** The number of keys after the target. */
-  readonly depth: number;
-  /** Set if it cannot be removed: `if (x) config.a = 1; else …`. */
-  readonly isFixed: boolean;
-  /** The `if` around it, which is removed if it becomes empty. */
-  readonly around?: Pick<AssigningStatement, 'node' | 'owner'> | undefined;
+  readonly statement?: t.Statement | undefined;
+  /** Set if the statement is under a condition, so that it can be neither moved nor removed. */
+  readonly isFixed?: boolean;
 }
 
 /** The place of a value in the text: a property or an array element. */
@@ -182,7 +170,9 @@ export interface LateMembers {
         readonly kind: 'key';
         readonly key: string;
         readonly node: t.AssignmentExpression;
-        readonly statement: AssigningStatement;
+        readonly statement: t.Statement;
+        /** The list of statements that it is in, also if a condition is around it. */
+        readonly owner: StatementList;
         /** The effect of `??=`, `||=` and `&&=` depends on the current value. */
         readonly operator: AssignmentOperator;
       }
@@ -237,7 +227,7 @@ export function asUnknown(change: LateChange): UnknownMember {
 
 /** The node of a slot in its list: for an assignment, its statement. */
 export function itemNode(slot: Slot): t.Node {
-  return slot.kind === 'property' && slot.statement ? slot.statement.node : slot.node;
+  return slot.kind === 'property' && slot.statement ? slot.statement : slot.node;
 }
 
 /** The expression that holds the value of a slot. Undefined for a method. */

@@ -4,7 +4,7 @@ const config = defineFwConfig({
 })
 
 if (process.env.CI) {
-  config.serverEngine = { prerender: { routes: ['/a', '/b'] } }
+  config.generate.routes = ['/a', '/b']
 }
 
 export default config
