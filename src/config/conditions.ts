@@ -1,14 +1,13 @@
 import { isOverrideKey, type OptionNode } from '../catalogue/index.ts';
 import { showPath } from './change.ts';
-import { elementsOf, evaluatePart, lateMembers, membersOf, slotValue, writtenParts } from './evaluate.ts';
+import { elementsOf, evaluatePart, membersOf, slotValue } from './evaluate.ts';
+import { groupedBy } from './grouped.ts';
 import { perFile } from './source.ts';
 import { type Branch, branchesOf } from './syntax.ts';
 import {
   type ArrayElement,
   type ArrayValue,
-  asUnknown,
   type Hop,
-  type LateMembers,
   likeObject,
   type Member,
   type ObjectValue,
@@ -28,7 +27,7 @@ interface Part<V extends Value = Value> {
   /** Whether its keys replace whole keys of the config, as the keys of a spread do. */
   readonly replaces: boolean;
   /** The branch that the value comes from, until a slot is created for it. */
-  readonly branch?: (Origin & { readonly kind: 'branch' }) | undefined;
+  readonly branch?: Origin | undefined;
 }
 
 // Reading every option takes time, and most configs have no condition.
@@ -76,7 +75,7 @@ function splitValue(value: Value, row: Row, block: string): Split<Value> {
 /** The parts of a branch: its value, and its values under nested conditions. */
 function splitBranch({ condition, expr }: Branch, via: readonly Hop[], row: Row, block: string): Part[] {
   const { base, parts } = splitValue(evaluatePart(expr, via), row, block);
-  const branch = { kind: 'branch', at: expr, via } as const;
+  const branch = { at: expr, via };
   return withNested({ block, condition, value: base, replaces: false, branch }, parts);
 }
 
@@ -105,39 +104,23 @@ function splitObject(object: ObjectValue, row: OptionNode, block: string): Split
 
 /** Whether a member does not depend on a condition. Unknown code counts as unconditional. */
 function isAlways(member: Member): boolean {
-  return member.kind === 'unknown' || !member.conditional;
+  return member.kind === 'unknown' || !member.guard;
 }
 
 function splitMember(object: ObjectValue, member: Member, row: OptionNode, block: string): Split<Member> {
   if (member.kind === 'unknown') return { base: member, parts: [] };
   const { names, optionTree } = object.at.scope.file.modules.catalogue;
-  // Override blocks contain the same options as the config.
-  const isBlock = row === optionTree && block === '' && isOverrideKey(names, member.key);
-  const inner = isBlock ? member.key : undefined;
-  const { base, parts } =
-    inner === names.overrideMap
-      ? splitBlocks(slotValue(member))
-      : splitValue(slotValue(member), inner === undefined ? rowBelow(row, member.key) : row, inner ?? block);
+  // Override blocks, also those in the map of environments, contain the same options as the config.
+  const isEnvironment = block === names.overrideMap;
+  const isOverride = row === optionTree && block === '' && isOverrideKey(names, member.key);
+  const inner = isEnvironment ? showPath([block, member.key]) : isOverride ? member.key : undefined;
+  const below = inner === undefined ? rowBelow(row, member.key) : row;
+  const { base, parts } = splitValue(slotValue(member), below, inner ?? block);
   return {
     base: withBase(member, { base, parts }),
     // A part of an override block stays in that block.
-    parts: isBlock ? parts : parts.map((part) => held(object, holding(member, part), part)),
+    parts: inner === undefined ? parts.map((part) => held(object, holding(member, part), part)) : parts,
   };
-}
-
-/** Splits every block in the map of environments. */
-function splitBlocks(map: Value): Split<Value> {
-  if (map.kind !== 'object' || map.form.kind === 'merged') return { base: map, parts: [] };
-  const { names, optionTree } = map.at.scope.file.modules.catalogue;
-  const split = membersOf(map).map((member) => {
-    if (member.kind === 'unknown' || member.conditional) return { base: member, parts: [] };
-    const block = showPath([names.overrideMap, member.key]);
-    const inner = splitValue(slotValue(member), optionTree, block);
-    return { base: withBase(member, inner), parts: inner.parts };
-  });
-  const parts = split.flatMap((member) => member.parts);
-  const members = split.map(({ base }) => base);
-  return { base: parts.length > 0 ? { ...likeObject(map, {}), memo: { members } } : map, parts };
 }
 
 /** A slot that holds the base of its value, if the value has conditional parts. */
@@ -153,80 +136,43 @@ function holding<S extends Slot>(slot: S, { value, branch }: Part): S {
     : { ...slot, memo };
 }
 
-/** Wraps a part of a member's value in an object that has only this member. */
-function held(object: ObjectValue, member: Property, { block, condition }: Part): Part {
-  return { block, condition, value: partOf(object, [member]), replaces: false };
-}
-
-/** An object with the members that apply under one condition. It has no literal for new keys. */
-function partOf(of: ObjectValue, members: readonly Member[]): ObjectValue {
+/** Wraps a part of a member's value in an object that has only this member, and no literal for new keys. */
+function held(of: ObjectValue, member: Property, { block, condition }: Part): Part {
   const empty = objectValue({ kind: 'assigned', sources: [] }, of.at, of.via);
-  return { ...empty, part: { of, conditional: true }, memo: { members } };
+  const value = { ...empty, part: { of, conditional: true }, memo: { members: [member] } };
+  return { block, condition, value, replaces: false };
 }
 
-/** Something that sets keys of an object: a property, a spread, or a later statement. */
-interface Setter {
-  /** The members that it sets unconditionally, and unknown code. */
-  readonly always: readonly Member[];
-  readonly spread?: Value;
-  readonly late?: LateMembers;
-}
-
-/** The setters of an object's keys, in order. */
-function settersOf(object: ObjectValue): Setter[] {
-  const written = writtenParts(object).map(({ members, ...part }) => ({
-    ...part,
-    always: members.filter(isAlways),
-  }));
-  const later = object.changes.map((change): Setter => {
-    if (change.kind === 'unknown') return { always: [change] };
-    const isSure = change.conditions.length === 0;
-    const { sets } = change;
-    if (sets.kind === 'items' || (sets.kind === 'key' && sets.operator !== '='))
-      return { always: [asUnknown(change)] };
-    if (change.path.length > 0) return { always: isSure ? [asUnknown(change)] : [] };
-    return isSure ? { always: lateMembers(change, object) } : { always: [], late: change };
-  });
-  return [...written, ...later];
-}
-
-/** The conditional parts of an object: spreads and assignments under a condition. */
-function partsIn(object: ObjectValue, row: OptionNode, block: string, outer: readonly Member[] = []): Part[] {
-  const setters = settersOf(object);
-  return setters.flatMap(({ spread, late }, index) => {
-    if (!spread && !late) return [];
-    const after = [...setters.slice(index + 1).flatMap(({ always }) => always), ...outer];
-    const ofPart = (value: ObjectValue, conditions: readonly string[]): Part[] => {
-      const condition = conditions.join(' && ');
-      const { base, parts } = splitValue(hiddenBy(after, value), row, block);
-      return withNested({ block, condition, value: base, replaces: true }, parts);
-    };
-    if (late) return ofPart(partOf(object, lateMembers(late, object)), late.conditions);
-    const spreadParts = (value: Value, conditions: readonly string[]): Part[] => {
-      if (value.kind === 'object' && conditions.length === 0) return partsIn(value, row, block, after);
-      if (value.kind === 'object')
-        return ofPart(likeObject(value, { part: { of: object, conditional: true } }), conditions);
-      const branches = (value.kind === 'unknown' && branchesOf(value.at)) || [];
-      return branches.flatMap(({ condition, expr }) =>
-        spreadParts(evaluatePart(expr, value.via), [...conditions, condition]),
-      );
-    };
-    return spread ? spreadParts(spread, []) : [];
+/** The conditional parts of an object: the keys that a spread or a statement sets under a condition. */
+function partsIn(object: ObjectValue, row: OptionNode, block: string): Part[] {
+  const members = membersOf(object);
+  const groups = groupedBy(members, ({ guard }) => guard?.object);
+  return [...groups].flatMap(([own, group]) => {
+    if (!own) return [];
+    const { conditions = [] } = group[0].guard ?? {};
+    const after = members.slice(members.indexOf(group.at(-1) ?? group[0]) + 1);
+    const part = likeObject(own, { part: { of: object, conditional: true } });
+    const memo = { members: membersOfPart(group, after, conditions) };
+    const { base, parts } = splitValue({ ...part, memo }, row, block);
+    return withNested({ block, condition: conditions.join(' && '), value: base, replaces: true }, parts);
   });
 }
 
-/** A part without the keys that are always overwritten afterwards: they have no effect. */
-function hiddenBy(after: readonly Member[], part: ObjectValue): ObjectValue {
-  if (after.length === 0) return part;
-  const keys = new Set(after.flatMap((member) => (member.kind === 'property' ? [member.key] : [])));
-  const members = membersOf(part).filter(({ key }) => key === undefined || !keys.has(key));
-  const partKeys = new Set(members.map(({ key }) => key));
+/** The members of a part, without the keys that are always overwritten when it applies: they have no effect. */
+function membersOfPart(
+  group: readonly Member[],
+  after: readonly Member[],
+  conditions: readonly string[],
+): Member[] {
+  const applies = ({ guard }: Member) =>
+    guard?.conditions.every((text, index) => text === conditions[index]) ?? true;
+  const overwriting = after.filter((member) => member.kind === 'property' && applies(member));
+  const keys = new Set(overwriting.map(({ key }) => key));
+  const own = group.filter(({ key }) => key === undefined || !keys.has(key));
   // Code that changes a single key does not affect a part without that key.
-  const unknown = after.filter(
-    ({ kind, key }) =>
-      kind === 'unknown' && (key === undefined || partKeys.has(undefined) || partKeys.has(key)),
-  );
-  return { ...part, memo: { members: [...members, ...unknown] } };
+  const mayChange = ({ kind, key }: Member) =>
+    kind === 'unknown' && own.some((member) => (member.key ?? key) === (key ?? member.key));
+  return [...own.map((member) => ({ ...member, guard: undefined })), ...after.filter(mayChange)];
 }
 
 function splitArray(array: ArrayValue, row: OptionNode, block: string): Split<Value> {
@@ -246,19 +192,14 @@ function splitElement(list: ArrayValue, element: ArrayElement, row: Row, block: 
     const whole = { block, condition, value: items([base]), replaces: false };
     return { base: element, parts: withNested(whole, parts) };
   }
-  if (!element.spread) {
-    const { base, parts } = splitValue(slotValue(element), row, block);
-    return {
-      base: withBase(element, { base, parts }),
-      parts: parts.map((part) => ({ ...part, value: items([holding(element, part)]), branch: undefined })),
-    };
-  }
-  const { parts } = splitValue(evaluatePart(element.spread, list.via), row, block);
+  const value = element.spread ? evaluatePart(element.spread, list.via) : slotValue(element);
+  const { base, parts } = splitValue(value, row, block);
   const itemParts = parts.flatMap((part) => {
-    const { value } = part;
-    const elements = value.kind === 'array' ? elementsOf(value) : [holding(element, part)];
-    const isNothing = value.kind === 'scalar' || elements.length === 0;
+    const spread = element.spread && part.value;
+    const elements = spread?.kind === 'array' ? elementsOf(spread) : [holding(element, part)];
+    const isNothing = spread?.kind === 'scalar' || elements.length === 0;
     return isNothing ? [] : [{ ...part, value: items(elements), branch: undefined }];
   });
-  return { base: withBase(element, { base: slotValue(element), parts: itemParts }), parts: itemParts };
+  const kept = element.spread ? slotValue(element) : base;
+  return { base: withBase(element, { base: kept, parts: itemParts }), parts: itemParts };
 }

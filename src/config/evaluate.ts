@@ -10,6 +10,7 @@ import {
   type ArrayValue,
   type AssignmentOperator,
   asUnknown,
+  type Guard,
   type Hop,
   type LateChange,
   type LateMembers,
@@ -362,7 +363,7 @@ export function findMember(object: ObjectValue, key: string): MemberSearch {
       isNamed: last.key !== undefined,
       written: properties.at(-1),
     };
-  if (last.conditional) {
+  if (last.guard) {
     const at = { node: last.node, scope: last.scope };
     return { kind: 'unknown', why: 'is set only under a condition', at, isNamed: false, written: last };
   }
@@ -383,14 +384,14 @@ export function elementsOf(array: ArrayValue): readonly ArrayElement[] {
 function plainMembers(members: readonly Member[]): Map<string, Property> | null {
   const keys = new Map<string, Property>();
   for (const member of members) {
-    if (member.kind === 'unknown' || member.conditional || keys.has(member.key)) return null;
+    if (member.kind === 'unknown' || member.guard || keys.has(member.key)) return null;
     keys.set(member.key, member);
   }
   return keys;
 }
 
 function listMembers(object: ObjectValue): Member[] {
-  const members = writtenParts(object).flatMap((part) => part.members);
+  const members = writtenMembers(object);
   for (const change of object.changes) addLate(members, change, object);
   return members.length > maximumSize ? [{ kind: 'unknown', what: 'too many keys', at: object.at }] : members;
 }
@@ -404,14 +405,14 @@ function addLate(members: Member[], change: LateChange, object: ObjectValue): vo
   const { path, sets, conditions } = change;
   const key = path[0] ?? (sets.kind === 'sources' ? undefined : sets.key);
   if (key === undefined || (path.length === 0 && sets.kind === 'key' && sets.operator === '=')) {
-    const conditional = conditions.length > 0;
-    for (const member of lateMembers(change, object))
-      members.push(member.kind === 'property' && conditional ? { ...member, conditional } : member);
+    // It has no literal for new keys.
+    const empty = objectValue({ kind: 'assigned', sources: [] }, object.at, object.via);
+    members.push(...guardedMembers(lateMembers(change, object), { conditions, object: empty }));
     return;
   }
   const index = members.findLastIndex((member) => (member.key ?? key) === key);
   const former = members[index];
-  const held = former?.kind === 'property' && !former.conditional ? former : undefined;
+  const held = former?.kind === 'property' && !former.guard ? former : undefined;
   if (path.length === 0 && sets.kind === 'key' && Boolean(former) === Boolean(held)) {
     addChoice(members, index, change, object);
     return;
@@ -463,7 +464,7 @@ function scopeOfLate({ at }: LateMembers, object: ObjectValue): Scope {
 }
 
 /** The members that a statement sets in an object. */
-export function lateMembers(change: LateMembers, object: ObjectValue): Member[] {
+function lateMembers(change: LateMembers, object: ObjectValue): Member[] {
   const { sets } = change;
   const scope = scopeOfLate(change, object);
   const { via } = object;
@@ -472,28 +473,18 @@ export function lateMembers(change: LateMembers, object: ObjectValue): Member[] 
   if (sets.kind === 'items') return [asUnknown(change)];
   const { key, node, statement, owner } = sets;
   const isFixed = change.conditions.length > 0;
-  return [
-    { kind: 'property', key, node, owner, scope, via, conditional: false, statement, isFixed, memo: {} },
-  ];
+  return [{ kind: 'property', key, node, owner, scope, via, statement, isFixed, memo: {} }];
 }
 
-/** A part of an object as written: a property or a spread value. */
-interface WrittenPart {
-  readonly members: readonly Member[];
-  readonly spread?: Value;
-}
-
-/** The properties and spreads of an object, in order. */
-export function writtenParts(object: ObjectValue): readonly WrittenPart[] {
+/** The members of an object as written, in order. */
+function writtenMembers(object: ObjectValue): Member[] {
   const { form, at, via } = object;
-  const spreading = (spread: Value) => ({ spread, members: spreadMembers(spread) });
-  if (form.kind === 'assigned') return form.sources.map(spreading);
-  if (form.kind === 'merged')
-    return [{ members: [{ kind: 'unknown', what: `the merge ${shortText(at)}`, at }] }];
-  return form.node.properties.map((node) =>
+  if (form.kind === 'assigned') return form.sources.flatMap((source) => spreadMembers(source));
+  if (form.kind === 'merged') return [{ kind: 'unknown', what: `the merge ${shortText(at)}`, at }];
+  return form.node.properties.flatMap((node) =>
     node.type === 'SpreadElement'
-      ? spreading(evaluatePart({ node: node.argument, scope: at.scope }, via))
-      : { members: [propertyMember(object, form.node, node)] },
+      ? spreadMembers(evaluatePart({ node: node.argument, scope: at.scope }, via))
+      : [propertyMember(object, form.node, node)],
   );
 }
 
@@ -510,22 +501,29 @@ function propertyMember(
     return { kind: 'unknown', what: 'a prototype (`__proto__`)', at };
   if (key === undefined)
     return { kind: 'unknown', what: `the computed key ${shortText({ node: node.key, scope })}`, at };
-  return { kind: 'property', key, node, owner, scope, via, conditional: false, memo: {} };
+  return { kind: 'property', key, node, owner, scope, via, memo: {} };
 }
 
 /** The members that `...value` contributes. */
-function spreadMembers(value: Value, conditional = false): Member[] {
+function spreadMembers(value: Value, conditions: readonly string[] = []): readonly Member[] {
   const { at, via } = value;
-  if (value.kind === 'object') {
-    const members = [...membersOf(value)];
-    if (!conditional) return members;
-    return members.map((member) => (member.kind === 'property' ? { ...member, conditional } : member));
-  }
+  if (value.kind === 'object') return guardedMembers(membersOf(value), { conditions, object: value });
   if (value.kind === 'scalar' && typeof value.value !== 'string') return [];
   if (value.kind !== 'unknown') return [{ kind: 'unknown', what: `a spread of ${shortText(at)}`, at }];
   const branches = branchesOf(at);
   if (!branches) return [{ kind: 'unknown', what: `a spread that ${value.why}`, at }];
-  return branches.flatMap(({ expr }) => spreadMembers(evaluatePart(expr, via), true));
+  return branches.flatMap(({ condition, expr }) =>
+    spreadMembers(evaluatePart(expr, via), [...conditions, condition]),
+  );
+}
+
+/** Members with the conditions that they are under, in addition to their own. */
+function guardedMembers(members: readonly Member[], guard: Guard): readonly Member[] {
+  if (guard.conditions.length === 0) return members;
+  return members.map((member) => {
+    const { conditions = [], object = guard.object } = member.guard ?? {};
+    return { ...member, guard: { conditions: [...guard.conditions, ...conditions], object } };
+  });
 }
 
 function listElements(array: ArrayValue): ArrayElement[] {

@@ -185,7 +185,7 @@ function staticValue(value: Value, parts: { remaining: number }): { value: Stati
       const object: { [key: string]: StaticValue } = Object.create(null);
       for (const member of membersOf(value)) {
         if (member.kind === 'unknown') return unknown(member.at, `contains ${member.what}`);
-        if (member.conditional) return unknown(member, 'is set only under a condition');
+        if (member.guard) return unknown(member, 'is set only under a condition');
         const item = staticValue(slotValue(member), parts);
         if ('kind' in item) return item;
         object[member.key] = item.value;

@@ -56,8 +56,8 @@ export function hidesPart(root: Value, path: OptionPathParts): boolean {
   if (!part || part.conditional) return false;
   const key = String(path.at(-1));
   const members = membersOf(part.of).filter((member) => member.key === key);
-  const last = members.findLastIndex((member) => member.kind === 'property' && !member.conditional);
-  return members.slice(0, last).some((member) => member.kind === 'property' && member.conditional);
+  const last = members.findLastIndex((member) => member.kind === 'property' && !member.guard);
+  return members.slice(0, last).some((member) => member.kind === 'property' && member.guard);
 }
 
 /** A name in the text of a slot that is not defined, or not yet defined, at another place. */
@@ -83,7 +83,7 @@ export function isSetOutside(value: Value, key: PathSegment | undefined): boolea
   const partNodes = new Set(properties.map(({ node }) => node));
   return membersOf(whole).some((member) => {
     if ((member.key ?? String(key)) !== String(key)) return false;
-    if (!conditional) return member.kind === 'property' && member.conditional;
+    if (!conditional) return member.kind === 'property' && member.guard !== undefined;
     return member.kind === 'unknown' || !partNodes.has(member.node);
   });
 }

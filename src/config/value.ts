@@ -129,13 +129,19 @@ export interface ArrayElement extends ListPart {
   readonly pushed?: readonly string[] | undefined;
 }
 
+/** Set if a member only applies under conditions: `...(x && { … })`, `if (x) config.y = …`. */
+export interface Guard {
+  readonly conditions: readonly string[];
+  /** The object of all keys that are set together under these conditions. */
+  readonly object: ObjectValue;
+}
+
 /** A key of an object with its value. */
 export interface Property extends ListPart {
   readonly kind: 'property';
   readonly key: string;
   readonly node: t.ObjectProperty | t.ObjectMethod | t.AssignmentExpression;
-  /** Set if the property only applies under a condition: `...(x && { … })`. */
-  readonly conditional: boolean;
+  readonly guard?: Guard | undefined;
   /** The statement of an assignment. */
   readonly statement?: t.Statement | undefined;
   /** Set if the statement is under a condition, so that it can be neither moved nor removed. */
@@ -152,6 +158,7 @@ export interface UnknownMember {
   readonly what: string;
   readonly at: Expr;
   readonly key?: string | undefined;
+  readonly guard?: Guard | undefined;
 }
 
 /** The assignment operators that are understood. */
