@@ -7,7 +7,7 @@ import { slotValue } from './evaluate.ts';
 import { groupedBy } from './grouped.ts';
 import { isOneLine, type List, listOf, looseComments } from './list.ts';
 import { retarget } from './path-expressions.ts';
-import type { Insert, Inserted, Operation } from './plan-change.ts';
+import type { Insert, Operation } from './plan-change.ts';
 import {
   indentAt,
   keyed,
@@ -35,47 +35,11 @@ export function editsOf(operations: readonly Operation[], baseAfter: BaseAfter):
   }
   const inserted = operations.filter((operation) => operation.kind === 'insert');
   const inserts = groupedBy(inserted, ({ file, container }) => listOf(file, container));
-  const appended = operations.filter((operation) => operation.kind === 'append');
-  const appends = groupedBy(appended, ({ file, array }) => listOf(file, array));
   removeEmptied(rewrite, operations, inserts);
   retargetPaths(rewrite, operations, baseAfter);
   for (const [list, added] of inserts) insertInto(rewrite, list, added);
-  const removed = removedLists(operations);
-  for (const [list, added] of appends) {
-    const items = added.flatMap((append) => append.items);
-    rewrite.extend(
-      list,
-      items.map((item) => withOwnerComments(rewrite, item, removed, entryOf(rewrite, list.file, item))),
-    );
-  }
   rewrite.editRemoved();
   return rewrite.edits;
-}
-
-/** The removed options whose value is an array, by the node of the array. */
-function removedLists(operations: readonly Operation[]): Map<t.Node, Slot> {
-  return new Map(
-    operations.flatMap((operation): [t.Node, Slot][] => {
-      const value = operation.kind === 'remove' ? slotValue(operation.slot) : undefined;
-      return operation.kind === 'remove' && value?.kind === 'array' ? [[value.node, operation.slot]] : [];
-    }),
-  );
-}
-
-/** The first item that moves out of a removed list takes the comments of that list with it. */
-function withOwnerComments(
-  rewrite: Rewrite,
-  item: Inserted,
-  removed: Map<t.Node, Slot>,
-  entry: NewEntry,
-): NewEntry {
-  const owner = item.kind === 'moved' ? removed.get(item.slot.owner) : undefined;
-  if (item.kind !== 'moved' || !owner) return entry;
-  removed.delete(item.slot.owner);
-  const { above, behind } = movedEntry(rewrite.edits, owner);
-  const { file } = item.slot.scope;
-  const loose = looseComments(listOf(file, item.slot.owner)).map((comment) => textOf(file, comment));
-  return commented(entry, [...rewrite.commentsAround(owner), ...above, ...behind, ...loose]);
 }
 
 /** An entry with further comments above it. */
@@ -89,6 +53,8 @@ class Rewrite {
   readonly removed = new Set<t.Node>();
   /** The objects that become empty when an option is removed, innermost first. */
   readonly #emptied = new Map<t.Node, Property[]>();
+  /** The removed options whose value is an array, by the node of the array. */
+  readonly #lists = new Map<t.Node, Slot>();
   readonly #taken = new Set<t.Node>();
   readonly #shortened = new Set<List>();
   readonly #extended = new Set<List>();
@@ -101,6 +67,8 @@ class Rewrite {
   }
 
   remove(slot: Slot): void {
+    const value = slotValue(slot);
+    if (value.kind === 'array') this.#lists.set(value.node, slot);
     this.removed.add(itemNode(slot));
     this.#shortened.add(listOf(slot.scope.file, slot.owner));
   }
@@ -111,15 +79,18 @@ class Rewrite {
     this.remove(holder);
   }
 
-  /** The comments of emptied objects move with the first option that leaves them. */
+  /** The comments of emptied objects and of a removed list move with the first option or item that leaves them. */
   commentsAround(slot: Slot, anchor?: t.Node): string[] {
-    const holders = this.#emptied.get(slot.node) ?? [];
+    const list = this.#lists.get(slot.owner);
+    const holders = [...(list ? [list] : []), ...(this.#emptied.get((list ?? slot).node) ?? [])];
     return holders.toReversed().flatMap((holder) => {
       // A property that replaces the object keeps its comments.
       if (holder.node === anchor || this.#taken.has(holder.node)) return [];
       this.#taken.add(holder.node);
       const { above, behind } = movedEntry(this.edits, holder);
-      return [...above, ...behind];
+      const { file } = slot.scope;
+      const loose = holder === list ? looseComments(listOf(file, slot.owner)) : [];
+      return [...above, ...behind, ...loose.map((comment) => textOf(file, comment))];
     });
   }
 
@@ -200,7 +171,7 @@ function retargetPaths(rewrite: Rewrite, operations: readonly Operation[], baseA
   }
 }
 
-/** Writes new keys into an object: a key that moves within it replaces a removed one, others go to the end. */
+/** Writes new keys or items: a key that moves within its object replaces a removed one, others go to the end. */
 function insertInto(rewrite: Rewrite, list: List, inserts: readonly Insert[]): void {
   const { file } = list;
   const added: NewEntry[] = [];
@@ -221,9 +192,9 @@ function insertInto(rewrite: Rewrite, list: List, inserts: readonly Insert[]): v
   rewrite.extend(list, added);
 }
 
-/** Groups inserts by their key at a depth, in the order of the catalogue. */
+/** Groups inserts by their key at a depth, in the order of the catalogue. Items have no key. */
 function groupByKey({ modules }: SourceFile, inserts: readonly Insert[], depth: number) {
-  const groups = groupedBy(inserts, ({ rest }) => String(rest[depth]));
+  const groups = groupedBy(inserts, (insert) => insert.rest[depth] ?? insert);
   const pathTo = ([{ path, rest }]: readonly [Insert, ...Insert[]]): OptionPathParts =>
     path.slice(0, path.length - rest.length + depth + 1);
   return [...groups.values()].sort((a, b) => compareOptions(modules.catalogue, pathTo(a), pathTo(b)));
@@ -243,32 +214,26 @@ function entryFor(
   anchor: t.Node | undefined,
 ): NewEntry {
   const [first] = group;
+  if (first.rest.length <= depth + 1) return entryOf(rewrite, first, anchor);
   const { file } = first;
-  const key = String(first.rest[depth]);
-  if (first.rest.length === depth + 1) return entryOf(rewrite, file, first.value, { key, anchor });
   const children = groupByKey(file, group, depth + 1).map((inner) =>
     entryFor(rewrite, inner, depth + 1, anchor),
   );
   const style = styleOf(file);
   const commented = children.some((child) => child.commented);
-  return keyed(key, printList('{}', children, style), style, commented);
+  return keyed(String(first.rest[depth]), printList('{}', children, style), style, commented);
 }
 
 /** The entry for one value, with a key if it goes into an object. */
-function entryOf(
-  rewrite: Rewrite,
-  file: SourceFile,
-  inserted: Inserted,
-  { key, anchor }: { readonly key?: string; readonly anchor?: t.Node | undefined } = {},
-): NewEntry {
-  if (inserted.kind === 'new') {
-    const print = newText(file, inserted.value);
+function entryOf(rewrite: Rewrite, { file, value, rest }: Insert, anchor: t.Node | undefined): NewEntry {
+  const key = rest.at(-1)?.toString();
+  if (value.kind === 'new') {
+    const print = newText(file, value.value);
     return key === undefined ? plainEntry(print) : keyed(key, print, styleOf(file));
   }
-  const { slot } = inserted;
-  if (inserted.kind === 'spread')
-    return commented(spreadEntry(rewrite.edits, slot), rewrite.commentsAround(slot));
-  const entry = movedEntry(rewrite.edits, slot, key);
+  const { slot } = value;
+  const entry =
+    value.kind === 'spread' ? spreadEntry(rewrite.edits, slot) : movedEntry(rewrite.edits, slot, key);
   // A property that replaces itself keeps the comments that are already there.
   return slot.node === anchor
     ? plainEntry(entry.print)

@@ -27,20 +27,28 @@ import { retarget } from './path-expressions.ts';
 import { indentAt, keyed, type NewText, newText, printKey, styleOf } from './print.ts';
 import { type SourceFile, spanOf } from './source.ts';
 import { keySpan } from './syntax.ts';
-import { type Origin, type PathValue, type Property, type Slot, type Value, valueNode } from './value.ts';
+import {
+  type ListNode,
+  type Origin,
+  type PathValue,
+  type Property,
+  type Slot,
+  type Value,
+  valueNode,
+} from './value.ts';
 
 /** A new value, a property or element that moves with its text, or a list whose items all move. */
-export type Inserted =
+type Inserted =
   | { readonly kind: 'new'; readonly value: NewText }
   | { readonly kind: 'moved' | 'spread'; readonly slot: Slot };
 
-/** A key that is new in an object. */
+/** A key that is new in an object, or an item that is new at the end of an array. */
 export interface Insert {
   readonly kind: 'insert';
   readonly file: SourceFile;
-  readonly container: t.ObjectExpression;
+  readonly container: ListNode;
   readonly path: OptionPathParts;
-  /** The part of the path below the container. */
+  /** The part of the path below the container; empty for an item. */
   readonly rest: OptionPathParts;
   readonly value: Inserted;
   /** The properties that are removed when the value is moved: it can replace one of them. */
@@ -50,8 +58,6 @@ export interface Insert {
 /** One step of a change in the text of a file. */
 export type Operation = { readonly file: SourceFile } & (
   | Insert
-  /** Items that are new at the end of an array. */
-  | { readonly kind: 'append'; readonly array: t.ArrayExpression; readonly items: readonly Inserted[] }
   | { readonly kind: 'replace'; readonly edit: Edit }
   | { readonly kind: 'retarget'; readonly value: PathValue; readonly place: string }
   /** `holders` are the properties around the slot, innermost first: they are removed too if that empties them. */
@@ -310,8 +316,9 @@ function planAppend(
   const inserted = items.map((item) => insertedItem(root, path, value, item));
   const refused = inserted.find((item) => 'why' in item);
   if (refused) return refused;
+  const target = { kind: 'insert', container: value.node, file: value.at.scope.file, path } as const;
   const added = inserted.filter((item) => 'kind' in item);
-  return [{ kind: 'append', array: value.node, file: value.at.scope.file, items: added }];
+  return added.map((item) => ({ ...target, rest: [], value: item, from: [] }));
 }
 
 /** An item as it goes into an array, or why it cannot. */
