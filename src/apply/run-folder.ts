@@ -196,15 +196,8 @@ export class RunFolder {
     else this.removeFile(from);
   }
 
-  /** Gives a file a second name (a hard link). Throws if it is taken. Returns whether the file system can. */
   giveSecondName(from: TreePath, to: TreePath): boolean {
-    try {
-      this.disk.linkSync(this.onDisk(from), this.onDisk(to));
-      return true;
-    } catch (error) {
-      if (withoutSecondNames.includes(errorCode(error))) return false;
-      throw error;
-    }
+    return giveSecondName(this.disk, this.onDisk(from), this.onDisk(to));
   }
 
   /** Whether two paths are names of the same file. */
@@ -228,6 +221,17 @@ const withoutSecondNames: readonly (string | undefined)[] = [
   ...['EACCES', 'EINVAL', 'EMLINK', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM'],
   ...(process.platform === 'win32' ? ['EISDIR'] : []),
 ];
+
+/** Gives a file a second name (a hard link). Throws if it is taken. Returns whether the file system can. */
+export function giveSecondName(disk: FileSystem, from: string, to: string): boolean {
+  try {
+    disk.linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (withoutSecondNames.includes(errorCode(error))) return false;
+    throw error;
+  }
+}
 
 /** Sets the owner of an open file: files that the superuser writes, as in containers, would belong to root. */
 function giveFile(disk: FileSystem, file: number, owner: Stats | undefined): void {

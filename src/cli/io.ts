@@ -30,12 +30,7 @@ export interface Io {
   readonly errLook: Look;
 }
 
-/** Bad usage or bad input: the message says what to do, and nothing was written. */
+/** Something that the user has to correct first: the message says what to do, and nothing was written. */
 export class UsageError extends Problem {
   override readonly name = 'UsageError';
-}
-
-/** The command of `--verify-command` does not pass: the message says why, and nothing was written. */
-export class VerifyProblem extends Problem {
-  override readonly name = 'VerifyProblem';
 }

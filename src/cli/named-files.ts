@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { giveSecondName } from '../apply/run-folder.ts';
 import type { Names } from '../catalogue/names.ts';
 import { ConfigProblem, positionOf } from '../config/problem.ts';
 import { crypto } from '../project/crypto.ts';
@@ -154,12 +155,6 @@ export function revertCommandLine(commits: readonly string[]): string {
   return `git revert --no-edit ${names.reverse().join(' ')}`;
 }
 
-/** A file for a report: its name on the command line, and its path. */
-export interface Target {
-  readonly name: string;
-  readonly path: string;
-}
-
 /** Whether a path is a stream of the system, such as /dev/null or /dev/stderr, and not a file to lose. */
 export function isDevice(path: string): boolean {
   // /dev/shm is a folder with ordinary files.
@@ -173,7 +168,8 @@ export function isPipe(path: string): boolean {
 }
 
 /** The file that a report would replace; undefined if there is none. Throws if it is a link or not a report. */
-export function fileToReplace({ name, path }: Target, cwd: string): fs.Stats | undefined {
+export function fileToReplace(name: string, cwd: string): fs.Stats | undefined {
+  const path = resolve(cwd, name);
   const refuse = (why: string): never => {
     throw new UsageError(`${name}: ${why}`);
   };
@@ -193,33 +189,22 @@ export function fileToReplace({ name, path }: Target, cwd: string): fs.Stats | u
  * Writes a report to a temporary file, flushes it to the disk and renames it, with the permissions of the file
  * that it replaces. No link is followed.
  */
-export function writeReport(target: Target, text: string, cwd: string): void {
-  const { path } = target;
+export function writeReport(name: string, text: string, cwd: string): void {
+  const path = resolve(cwd, name);
   if (isDevice(path)) {
     fs.writeFileSync(path, text);
     return;
   }
-  refuseLinks(target.name, cwd);
+  refuseLinks(name, cwd);
   // The run may have moved the folder.
   fs.mkdirSync(dirname(path), { recursive: true });
-  const replaced = fileToReplace(target, cwd);
+  const replaced = fileToReplace(name, cwd);
   const beside = join(dirname(path), `.fw-migrate-report-${crypto().randomBytes(6).toString('hex')}.tmp`);
   try {
     fs.writeFileSync(beside, text, { flag: 'wx', flush: true });
     if (replaced) fs.chmodSync(beside, replaced.mode & 0o777);
-    if (replaced || !hasSecondName(beside, path)) fs.renameSync(beside, path);
+    if (replaced || !giveSecondName(fs, beside, path)) fs.renameSync(beside, path);
   } finally {
     fs.rmSync(beside, { force: true });
-  }
-}
-
-/** Links a file to its final name; throws if that exists. Returns whether the file system supports links. */
-function hasSecondName(path: string, place: string): boolean {
-  try {
-    fs.linkSync(path, place);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') throw error;
-    return false;
   }
 }

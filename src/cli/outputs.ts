@@ -4,7 +4,7 @@ import { crypto } from '../project/crypto.ts';
 import { isFolder } from '../project/disk.ts';
 import { gitFolderAbove, prefixFrom } from '../project/git-ignore.ts';
 import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
-import { hasBracketCommands, hasLineCommands, plainLine, present, visible } from '../report/plain.ts';
+import { hasBracketCommands, plainLine, present, visible, withoutCommands } from '../report/plain.ts';
 import { editsText, prettyOf } from '../report/pretty.ts';
 import type { Report } from '../report/report.ts';
 import { commandFor, counted, countsLine, undoCommandIn } from '../report/sentences.ts';
@@ -12,18 +12,11 @@ import { allFiles, openFollowUps } from '../report/summary.ts';
 import { type Look, terminalPatch, wrapLines } from '../report/terminal.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, type Log, UsageError } from './io.ts';
-import {
-  fileToReplace,
-  isDevice,
-  isPipe,
-  revertCommandLine,
-  type Target,
-  writeReport,
-} from './named-files.ts';
+import { fileToReplace, isDevice, isPipe, revertCommandLine, writeReport } from './named-files.ts';
 
 /** The outputs of a report: files, each with its format, and standard output. */
 export interface Outputs {
-  readonly files: readonly (Target & { readonly format: Format })[];
+  readonly files: readonly { readonly name: string; readonly path: string; readonly format: Format }[];
   /** Undefined if no format was requested by name. */
   readonly standard: Format | undefined;
 }
@@ -52,7 +45,7 @@ export function outputsFor({ format = [], output = [] }: CommandFlags, { cwd }: 
       throw new UsageError(
         `${name || "''"}: A report cannot be written there. Use a file in an existing folder.`,
       );
-    if (!isDevice(path)) fileToReplace({ name, path }, cwd);
+    if (!isDevice(path)) fileToReplace(name, cwd);
   }
   const toStandard = targets.filter(({ name }) => name === '-').map((target) => target.format);
   const printed = [...toStandard, ...formats];
@@ -126,7 +119,7 @@ export async function writeOutputs(
     const text = await renderAs(format, look, path);
     try {
       const safe = isPipe(path) ? safeForLogs(text, kindOf(format), io.logs) : text;
-      writeReport({ name, path }, safe, io.cwd);
+      writeReport(name, safe, io.cwd);
     } catch (error) {
       const { code = 'unknown' } = error as NodeJS.ErrnoException;
       const why =
@@ -236,8 +229,7 @@ export function printExactly(text: string, kind: ExactKind, io: Io): void {
 export function safeForLogs(text: string, kind: ExactKind, logs: readonly Log[]): string {
   const hasBrackets = hasBracketCommands(text);
   if (logs.includes('other') && hasBrackets) throw new UsageError(refusal);
-  if (kind === 'annotations' || !logs.includes('github') || !(hasBrackets || hasLineCommands(text)))
-    return text;
+  if (kind === 'annotations' || !logs.includes('github') || withoutCommands(text) === text) return text;
   if (kind === 'code') throw new UsageError(refusal);
   const token = crypto().randomBytes(16).toString('hex');
   return `::stop-commands::${token}\n${text}${text.endsWith('\n') ? '' : '\n'}::${token}::\n`;

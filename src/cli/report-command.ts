@@ -153,17 +153,15 @@ export async function reopenCommand(ids: readonly string[], flags: CommandFlags,
 /** Changes the report of the last run, or a saved report, whose other bytes stay the same. */
 async function changeLedger({ baseline }: CommandFlags, io: Io, change: (report: Report) => Closed) {
   if (baseline === undefined) return changeLast(io, change);
-  const path = resolve(io.cwd, baseline);
   // A file that is not a report is refused before a lock is written beside it.
   const saved = readReport(readReportText(baseline, io.cwd), baseline);
   const isHere = saved.base === patchPrefix(io.cwd, io.cwd);
   const standing = isHere ? await standingIn(io.cwd, saved, io) : (report: Report) => report;
-  return locked(runFolderAt(dirname(path)), () => {
+  return locked(runFolderAt(dirname(resolve(io.cwd, baseline))), () => {
     const source = readReportText(baseline, io.cwd);
     const report = readReport(source, baseline);
     const result = change(report);
-    if (result.changed.length > 0)
-      writeReport({ name: baseline, path }, closedText(source, report, result.report), io.cwd);
+    if (result.changed.length > 0) writeReport(baseline, closedText(source, report, result.report), io.cwd);
     return { ...result, report: standing(result.report) };
   });
 }

@@ -37,15 +37,20 @@ const settingsNames: readonly string[] = [
 export async function readSettings(
   folder: string,
   { config, trustConfig = false }: CommandFlags,
-  io: Io,
+  { cwd }: Io,
 ): Promise<SettingsFile | undefined> {
   if (config === false) return undefined;
-  if (config !== undefined)
-    return readSettingsFile(resolve(io.cwd, config), config || "''", { mayRun: true, trustConfig }, io);
-  const path = findSettings(folder);
+  const path = config === undefined ? findSettings(folder) : resolve(cwd, config);
   if (path === undefined) return undefined;
-  const name = slashed(relative(io.cwd, path));
-  return readSettingsFile(path, name, { mayRun: trustConfig, trustConfig }, io);
+  const name = config === undefined ? slashed(relative(cwd, path)) : config || "''";
+  if (isModuleFile(path) && config === undefined && !trustConfig)
+    throw new UsageError(
+      `${name}: Loading these settings would run code of the repository, which needs your permission. If you trust it, run with --trust-config, or with --config ${name}. To ignore it, run with --no-config.`,
+    );
+  const part =
+    basename(path) === packageFile ? { mostBytes: mostPackageBytes, key: packageKey } : { mostBytes };
+  const file = await loadDataFile({ path, name, cwd, ...part }, kind);
+  return { ...file, path, isTrusted: trustConfig || isModuleFile(path) };
 }
 
 /** The settings files in folders of projects below the folder of a run, which are not read. */
@@ -87,22 +92,6 @@ function hasPackageKey(path: string): boolean {
 // Nobody writes longer settings.
 const mostBytes = 100_000;
 const mostPackageBytes = 10_000_000;
-
-async function readSettingsFile(
-  path: string,
-  name: string,
-  { mayRun, trustConfig }: { readonly mayRun: boolean; readonly trustConfig: boolean },
-  { cwd }: Io,
-): Promise<SettingsFile> {
-  if (isModuleFile(path) && !mayRun)
-    throw new UsageError(
-      `${name}: Loading these settings would run code of the repository, which needs your permission. If you trust it, run with --trust-config, or with --config ${name}. To ignore it, run with --no-config.`,
-    );
-  const part =
-    basename(path) === packageFile ? { mostBytes: mostPackageBytes, key: packageKey } : { mostBytes };
-  const file = await loadDataFile({ path, name, cwd, ...part }, kind);
-  return { ...file, path, isTrusted: trustConfig || isModuleFile(path) };
-}
 
 /** The advice for a mistake in the file. */
 export const correctSettings = 'Fix it, or run with --no-config.';

@@ -3,7 +3,6 @@ import { refuseHalfDone } from '../apply/revert.ts';
 import { phasesOfRun, recordCommits } from '../apply/transaction.ts';
 import type { Names } from '../catalogue/names.ts';
 import { defined } from '../catalogue/shape.ts';
-import type { TransformDefinition } from '../plan/definition.ts';
 import { createTextsAfter, type PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, withChosenFolders } from '../plan/plan-repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
@@ -86,7 +85,10 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   const earlier = baselineOf(flags, io);
   const chosen = await settingsInForce(folder, flags, settingsKeys, io);
   const { catalogue, edition } = await editionInForce(chosen, io);
-  const options = { ...(await optionsFor(chosen, flags, io)), catalogue, shard };
+  const selected = await optionsFor(chosen, flags, io).catch((error) => {
+    throw locatedInFile(error, chosen);
+  });
+  const options = { ...selected, catalogue, shard };
   const questions = flags.interactive ? await questionsOn(io) : undefined;
   const acceptForeign = flags.recover ?? false;
   if (dryRun) refuseHalfDone(folder, 'a dry run');
@@ -235,20 +237,12 @@ function runReport(folder: string, flags: CommandFlags, { cwd, version }: Io): R
 async function optionsFor(chosen: InForce, { allowIgnored }: CommandFlags, io: Io): Promise<PlanOptions> {
   const { layout, move, stay, keepDefaults, tooling } = chosen.values;
   const selected = selectTransforms(transforms, chosen.values);
-  const configsOnly = isConfigsOnly(selected, chosen);
+  const configsOnly = !followsMoves(transforms, selected);
   const steps = stepsOfRun(selected, await ownTransforms(chosen, io.cwd));
   return {
     ...{ steps, layout, move, stay, keepDefaults, tooling, allowIgnored, configsOnly },
     ...{ mayBeAbsent: namesElsewhere(chosen), onProgress: progressOn(io) },
   };
-}
-
-function isConfigsOnly(selected: readonly TransformDefinition[], chosen: InForce): boolean {
-  try {
-    return !followsMoves(transforms, selected);
-  } catch (error) {
-    throw locatedInFile(error, chosen);
-  }
 }
 
 /** Uncommitted changes would be mixed up with those of the run. */

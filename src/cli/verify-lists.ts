@@ -19,7 +19,7 @@ import {
   listMover,
 } from './generated-lists.ts';
 import { interruptible } from './interrupt.ts';
-import { type Io, UsageError, VerifyProblem } from './io.ts';
+import { type Io, UsageError } from './io.ts';
 import { folderNamed, repositoryFolders } from './named-files.ts';
 import { managerOf, scriptWith, textInPackage } from './next-steps.ts';
 import { leftOutBefore, makeScratch } from './scratch.ts';
@@ -40,7 +40,7 @@ export async function verifyCommand(dir: string, { prepare }: CommandFlags, io: 
   let exitCode = 0;
   for (const [root, was] of before) {
     const is = after.get(root);
-    if (!is) throw new VerifyProblem(`${root || 'The project'} was prepared, but there are no lists.`);
+    if (!is) throw new UsageError(`${root || 'The project'} was prepared, but there are no lists.`);
     const compared = compareFound(moved(was.lists), is.lists);
     const exists = (file: string) => existsSync(join(folder, file));
     io.out(comparisonText(root, compared, exists, catalogue));

@@ -9,7 +9,7 @@ import { parseJson, valueAt } from '../project/json.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { isReferenceList, type TypeCheck, typeChecksIn, withBuild } from '../project/type-checks.ts';
 import { interruptible } from './interrupt.ts';
-import { type Io, UsageError, VerifyProblem } from './io.ts';
+import { type Io, UsageError } from './io.ts';
 import { makeScratch } from './scratch.ts';
 
 /** The plan to verify, and the command for it. */
@@ -26,7 +26,7 @@ interface Verification {
 
 /**
  * Runs a command of the user in copies of the folder, before and after the migration; the folder itself is not
- * changed. Throws a `VerifyProblem` if the command does not pass.
+ * changed. Throws a `UsageError` if the command does not pass.
  */
 export async function verifyPlan(verification: Verification): Promise<void> {
   const { command, plan, options, folder, io } = verification;
@@ -64,7 +64,7 @@ const runsScript = /^(?:npm|pnpm|yarn|bun)(?:\s+(?:run|run-script))?\s+([\w:.-]+
 
 /**
  * The command for the migrated state: a type check of a tsconfig.json that has become a list of references
- * would always pass. Throws a `VerifyProblem` if the command cannot be changed to check anything.
+ * would always pass. Throws a `UsageError` if the command cannot be changed to check anything.
  */
 function commandAfter({ command, textAfter, io }: Verification): string {
   const isEmpty = ({ folder, project = '.' }: TypeCheck) => {
@@ -77,7 +77,7 @@ function commandAfter({ command, textAfter, io }: Verification): string {
   const inScript = line && line.kind === 'string' ? typeChecksIn(line.text).filter(isEmpty) : [];
   const [empty] = [...checks.filter(({ build }) => !build), ...inScript];
   if (empty)
-    throw new VerifyProblem(
+    throw new UsageError(
       `\`${empty.text}\` would check nothing: after the migration, tsconfig.json only references others, which are not checked without \`-b\`. Use \`tsc -b --noEmit\` (TypeScript 5.6 or newer). Nothing was written.`,
     );
   if (checks.length === 0) return command;
@@ -87,11 +87,11 @@ function commandAfter({ command, textAfter, io }: Verification): string {
 }
 
 /** The error for a command that does not pass, with the end of its output and advice. */
-export function failure(summary: string, { lastLines }: Ended, ...advice: readonly string[]): VerifyProblem {
+export function failure(summary: string, { lastLines }: Ended, ...advice: readonly string[]): UsageError {
   const output = lastLines.every((line) => line === '')
     ? ['It printed nothing.']
     : ['The end of its output:', ...lastLines.map((line) => (line === '' ? '' : `  ${line}`))];
-  return new VerifyProblem([summary, ...output, ...advice].join('\n'));
+  return new UsageError([summary, ...output, ...advice].join('\n'));
 }
 
 /** Works in a copy of a folder, which is removed afterwards. `what` is the state of the copy, for progress. */
@@ -115,13 +115,13 @@ export async function inCopy<Result>(
   }
 }
 
-/** Waits for some work. If it fails, throws a `VerifyProblem` that says what could not be done. */
+/** Waits for some work. If it fails, throws a `UsageError` that says what could not be done. */
 async function attempt<Result>(what: string, work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   try {
     return await work;
   } catch (error) {
     const why = `${what}: ${error instanceof Error ? error.message : error}.`;
-    throw new VerifyProblem(`${signal.aborted ? 'Interrupted.' : why} Nothing was written.`);
+    throw new UsageError(`${signal.aborted ? 'Interrupted.' : why} Nothing was written.`);
   }
 }
 

@@ -1,5 +1,4 @@
-import type { Position } from '../config/problem.ts';
-import { joinPerRun } from '../plan/follow-up.ts';
+import { comparePlaces, joinPerRun } from '../plan/follow-up.ts';
 import { plainLine } from './plain.ts';
 import { ReportUseProblem } from './read-report.ts';
 import type { ProofReport, Report, ReportPart } from './report.ts';
@@ -47,10 +46,8 @@ function mergeProofs(proofs: readonly ProofReport[]): ProofReport {
   const references = proofs.map((proof) => proof.references);
   const sumOf = (key: 'checked' | 'same' | 'followed' | 'brokenBefore') =>
     sum(references.map((counts) => counts[key]));
-  const byPlace = (a: Position, b: Position) =>
-    a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1;
-  const ledNowhere = references.flatMap((counts) => counts.ledNowhere ?? []).toSorted(byPlace);
-  const notCheckable = references.flatMap((counts) => counts.notCheckable ?? []).toSorted(byPlace);
+  const ledNowhere = references.flatMap((counts) => counts.ledNowhere ?? []).toSorted(comparePlaces);
+  const notCheckable = references.flatMap((counts) => counts.notCheckable ?? []).toSorted(comparePlaces);
   return {
     references: {
       ...{ checked: sumOf('checked'), same: sumOf('same') },

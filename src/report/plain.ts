@@ -18,27 +18,13 @@ export function visibleLine(text: string): string {
  * Printed texts from a project must not contain such commands.
  */
 export function withoutCommands(text: string): string {
-  const lines = text.includes('::') ? text.replace(/[^\r\n]+/g, withoutCommand) : text;
+  const lines = text.includes('::') ? text.replace(/[^\r\n]+/g, withoutLineCommand) : text;
   return lines.replace(/#(?=#\w*\[)/g, '�');
 }
 
-function withoutCommand(line: string): string {
-  const start = startOf(line);
-  const isCommand = line.startsWith('::', start) && /^::[\w-]+(?: .*)?::/s.test(line.slice(start));
-  return isCommand ? `${line.slice(0, start)}�${line.slice(start + 1)}` : line;
-}
-
-/** The start of a line without the white space that .NET skips. */
-function startOf(line: string): number {
-  const start = line.search(/[^\s\u0085]/);
-  return start === -1 ? line.length : start;
-}
-
-/** Whether a line of a text could be a command to GitHub's runner or a similar one. */
-export function hasLineCommands(text: string): boolean {
-  const isCommand = (line: string, start: number) =>
-    line.startsWith('::', start) && line.includes('::', start + 2);
-  return text.includes('::') && text.split(/[\r\n]/).some((line) => isCommand(line, startOf(line)));
+function withoutLineCommand(line: string): string {
+  // It may start after white space that .NET skips.
+  return line.replace(/^([\s\u0085]*):(?=:[\w-]+(?: .*)?::)/s, '$1�');
 }
 
 /** Whether a text contains a command that works anywhere: `##[…]`, `##vso[…]`, `##teamcity[…]`. */

@@ -1,9 +1,11 @@
 import { isAboutFile } from '../catalogue/follow-ups.ts';
 import { type Catalogue, createCatalogue, type Edition, fwCatalogue } from '../catalogue/index.ts';
 import { defined } from '../catalogue/shape.ts';
+import { excerptAround } from '../config/columns.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { type Position, positionText } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
+import { createOwnerFinder } from '../plan/shard.ts';
 import type { Move } from '../project/moves.ts';
 import { plainLine } from './plain.ts';
 import type {
@@ -97,8 +99,8 @@ export interface MoveOfFiles extends Move {
 }
 
 export function movesOfFiles({ moves, files }: Pick<ProjectReport, 'moves' | 'files'>): MoveOfFiles[] {
-  const starts = new Set(moves.map(({ from }) => from));
-  const filesOf = groupedBy(files, ({ from = '' }) => innermost(from, starts));
+  const moveOf = createOwnerFinder(moves.map(({ from }) => from));
+  const filesOf = groupedBy(files, ({ from = '' }) => moveOf(from));
   // If all files of a folder belong to moves inside it, the folder itself is not listed.
   const isEmptied = ({ from }: Move) =>
     !filesOf.has(from) && moves.some((inner) => inner.from.startsWith(`${from}/`));
@@ -107,13 +109,6 @@ export function movesOfFiles({ moves, files }: Pick<ProjectReport, 'moves' | 'fi
     const taken = filesOf.get(move.from) ?? [];
     return { ...move, files: taken, isFolder: !taken.some(({ from }) => from === move.from) };
   });
-}
-
-/** The longest of the paths that is the given path or a folder above it. */
-function innermost(path: string, paths: ReadonlySet<string>): string | undefined {
-  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1))
-    if (paths.has(path.slice(0, end))) return path.slice(0, end);
-  return undefined;
 }
 
 export function summaryOf(report: Content): Summary {
@@ -195,10 +190,7 @@ const widest = 300;
 
 /** A line without its indentation; of a long line, only the part near the column. */
 export function excerptOf({ text, column }: Pick<LinePlace, 'text' | 'column'>): string {
-  const line = text.trimEnd();
-  const indent = line.length - line.trimStart().length;
-  const start = line.length - indent <= widest ? indent : Math.max(indent, column - 1 - widest / 2);
-  const shown = line.slice(start, start + widest);
-  const isCut = start + widest < line.length;
-  return plainLine(`${start > indent ? '…' : ''}${shown.replaceAll('\t', ' ')}${isCut ? '…' : ''}`);
+  const indent = text.search(/\S|$/);
+  const show = (part: string) => plainLine(part.replaceAll('\t', ' '));
+  return excerptAround(text.slice(indent).trimEnd(), Math.max(0, column - 1 - indent), widest, show).text;
 }
