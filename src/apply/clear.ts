@@ -10,7 +10,6 @@ import {
   stagedPath,
 } from './file-steps.ts';
 import {
-  draftPath,
   type FileOfRun,
   isInterrupted,
   journalPath,
@@ -144,12 +143,11 @@ function isSpareOriginal(root: RunFolder, path: TreePath, file: FileOfRun): bool
   return root.isAt(path, wanted) && (after !== undefined || isSpare === true || [from, to].some(isElsewhere));
 }
 
-/** A run that stopped before its journal was written has only new texts, and perhaps a partial document. */
+/** A run that stopped before its journal was written has only new texts. */
 function removeStaged(root: RunFolder, staging: TreePath): void {
   if (!hasOwnName(root, staging)) return;
   for (const name of root.disk.readdirSync(root.onDisk(staging))) {
-    const path = `${staging}/${name}`;
-    if (isStagedName(name) || path === draftPath(staging)) root.removeFile(path);
+    if (isStagedName(name)) root.removeFile(`${staging}/${name}`);
   }
 }
 

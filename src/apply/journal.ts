@@ -21,8 +21,8 @@ import {
   isStaging,
   readSealed,
   renameInState,
-  sealed,
   stateFolder,
+  writeSealed,
 } from './state-directory.ts';
 
 // Even a trusted document may only contain paths that a run may touch.
@@ -82,11 +82,6 @@ export const journalPath = `${stateFolder}/journal.json`;
 /** The document of the last migration, which `undo` uses. Earlier documents are with their files. */
 export const recordPath = `${stateFolder}/last-run.json`;
 
-/** The path where a document is written; it is renamed when it is complete. */
-export function draftPath(staging: TreePath): TreePath {
-  return `${staging}/draft.json`;
-}
-
 /** The path of the document of a finished run, beside the files that it describes. */
 export function retiredPath(staging: TreePath): TreePath {
   return `${staging}/run.json`;
@@ -105,18 +100,8 @@ export function refuseInterrupted(root: RunFolder): void {
 
 /** Writes the journal to the disk. From then on, an interrupted run can be reverted. */
 export function openJournal(root: RunFolder, run: Run): void {
-  writeRun(root, run, journalPath);
-}
-
-function writeRun(root: RunFolder, run: Run, path: TreePath): void {
-  guarded(path, () => {
-    const draft = draftPath(run.staging);
-    if (root.lookAt(draft)) root.removeFile(draft);
-    // If the superuser runs this, the owner of the folder can still delete the record.
-    root.writeNew(draft, sealed(root, 'run', JSON.stringify(run)), { isDurable: true });
-    root.syncPaths([run.staging]);
-    renameInState(root, draft, path);
-  });
+  root.syncPaths([run.staging]);
+  guarded(journalPath, () => writeSealed(root, 'run', journalPath, JSON.stringify(run)));
 }
 
 /** Ends a completed run; a migration becomes the last one. This one rename marks the run as done. */
@@ -137,7 +122,8 @@ export function closeJournal(root: RunFolder, { staging }: Run): boolean {
 /** Records the commits of the last migration. */
 export function amendRecord(root: RunFolder, commits: readonly string[]): void {
   const run = lastRun(root);
-  if (run && !run.isForeign) writeRun(root, { ...run, commits }, recordPath);
+  if (!run || run.isForeign) return;
+  guarded(recordPath, () => writeSealed(root, 'run', recordPath, JSON.stringify({ ...run, commits })));
 }
 
 /** The last migration; undefined if none is recorded. */

@@ -5,12 +5,10 @@ import { locked } from './lock.ts';
 import { type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
 import {
   keptReportName,
-  newPath,
   readSealed,
   refuseForeignState,
-  renameInState,
-  sealed,
   stateFolder,
+  writeSealed,
 } from './state-directory.ts';
 
 const path = `${stateFolder}/${keptReportName}`;
@@ -59,11 +57,7 @@ export function changeKeptReport<Next extends NextReport | undefined>(
     guarded(path, () => {
       if (next) {
         const { staging = stagingOf(root) } = next;
-        const content = JSON.stringify({ staging, text: next.text });
-        // If the process is killed, the draft is removed together with old locks.
-        const draft = newPath(root, 'lock');
-        root.writeNew(draft, sealed(root, 'report', content), { isDurable: true });
-        renameInState(root, draft, path);
+        writeSealed(root, 'report', path, JSON.stringify({ staging, text: next.text }));
       } else if (root.lookAt(path)) root.removeFile(path);
     });
     return next;

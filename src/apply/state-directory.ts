@@ -106,14 +106,15 @@ export function renameInState(root: RunFolder, from: TreePath, to: TreePath): vo
 const mostBytes = 400_000_000;
 
 /** The text of a file of ours; undefined if there is none. Links from a repository are not followed. */
-function readOurs(root: RunFolder, path: TreePath, mayGo = false): string | undefined {
+function readOurs(root: RunFolder, path: TreePath): string | undefined {
   if (!hasState(root)) return undefined;
   return guarded(path, () => {
     if (!root.lookAt(path)) return undefined;
     try {
       return readRegularFile(root.onDisk(path), mostBytes, root.disk).toString('utf8');
     } catch (error) {
-      if (mayGo && errorCode(error) === 'ENOENT') return undefined;
+      // The owner of a lock removes it when its run is done.
+      if (errorCode(error) === 'ENOENT') return undefined;
       if (!(error instanceof RefusedFile)) throw error;
       throw refused(
         path,
@@ -136,6 +137,19 @@ export function sealed(root: RunFolder, kind: SealedKind, content: string): stri
   return JSON.stringify({ version, seal: sealOf(root, `${kind} ${content}`), content });
 }
 
+/** Writes a sealed file completely or not at all, flushes it to the disk, and replaces an earlier one. */
+export function writeSealed(root: RunFolder, kind: SealedKind, path: TreePath, content: string): void {
+  // If the process is killed, the draft is removed together with old locks.
+  const draft = newPath(root, 'lock');
+  try {
+    root.writeNew(draft, sealed(root, kind, content), { isDurable: true });
+    renameInState(root, draft, path);
+  } catch (error) {
+    if (root.lookAt(draft)) root.removeFile(draft);
+    throw error;
+  }
+}
+
 function sealOf(root: RunFolder, value: string): string {
   return root.trust.seal(realFolder(root), value);
 }
@@ -153,8 +167,7 @@ export function readSealed(
   kind: SealedKind,
   path: TreePath,
 ): { readonly content: string; readonly isOwn: boolean } | undefined {
-  // The owner of a lock removes it when its run is done.
-  const source = readOurs(root, path, kind === 'lock');
+  const source = readOurs(root, path);
   if (source === undefined) return undefined;
   const read = readAs<{ readonly seal: string; readonly content: string }>(sealedShape, source);
   if (!read) {

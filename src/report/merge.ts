@@ -9,16 +9,7 @@ import { allFollowUps, ownPlace, sum, summaryOf, withFollowUps } from './summary
 export function mergeReports([first, ...others]: readonly [Report, ...Report[]]): Report {
   const all = [first, ...others];
   refuseIncomplete(all);
-  for (const { dryRun, base, edition } of others) {
-    if (base !== first.base)
-      throw new ReportUseProblem(
-        `The reports are of different folders (\`${first.base || '.'}\` and \`${base || '.'}\`). Merge reports of one folder.`,
-      );
-    if (JSON.stringify(edition) !== JSON.stringify(first.edition))
-      throw new ReportUseProblem('The reports use different editions. Merge reports of one edition.');
-    if (dryRun !== first.dryRun)
-      throw new ReportUseProblem('Some reports are of a dry run, others of a real run. Merge only one kind.');
-  }
+  refuseDifferent('reports', all, sharedFacts);
   const projects = all.flatMap((report) => report.projects);
   const seen = new Set<string>();
   const twice = projects.find(({ root }) => seen.size === seen.add(root).size);
@@ -73,12 +64,7 @@ function refuseIncomplete(all: readonly Report[]): void {
   if (shards.length < all.length)
     throw new ReportUseProblem('Some of the reports are shards, others are whole. Merge the shards first.');
   const { count } = first;
-  const mismatch = shards.find((shard) => shard.count !== count);
-  if (mismatch)
-    throw new ReportUseProblem(
-      `The shards are from different runs: one is of ${count}, another of ${mismatch.count}. Merge shards of one run.`,
-    );
-  refuseDifferent(all);
+  refuseDifferent('shards', all, factsOfRun);
   const numbers = shards.map(({ index }) => index).toSorted((a, b) => a - b);
   // They are sorted, so duplicates are neighbours.
   const twice = new Set(numbers.filter((number, at) => numbers[at - 1] === number));
@@ -89,20 +75,32 @@ function refuseIncomplete(all: readonly Report[]): void {
   throw new ReportUseProblem(`${problems.join('')}Pass each shard of the run once.`);
 }
 
-/** Refuses shards of different runs: one may have moved files that another one kept in place. */
-function refuseDifferent(all: readonly Report[]): void {
-  const facts: readonly (readonly [what: string, read: (report: Report) => string | undefined])[] = [
-    ['versions of fw-migrate', ({ run }) => run?.version],
-    ['commits', ({ run }) => run?.commit],
-    ['options', ({ run }) => run?.command],
-    ['settings', ({ settings }) => JSON.stringify(settings)],
-  ];
+type Fact = readonly [what: string, read: (report: Report) => string | undefined];
+
+const sharedFacts: readonly Fact[] = [
+  ['folders', ({ base }) => base || '.'],
+  ['editions', ({ edition }) => JSON.stringify(edition)],
+  ['kinds of run', ({ dryRun }) => (dryRun ? 'a dry run' : 'a real run')],
+];
+
+/** In different runs, one shard may have moved files that another one kept in place. */
+const factsOfRun: readonly Fact[] = [
+  ['numbers of shards', ({ shard }) => String(shard?.count)],
+  ['versions of fw-migrate', ({ run }) => run?.version],
+  ['commits', ({ run }) => run?.commit],
+  ['options', ({ run }) => run?.command],
+  ['settings', ({ settings }) => JSON.stringify(settings)],
+];
+
+function refuseDifferent(name: 'reports' | 'shards', all: readonly Report[], facts: readonly Fact[]): void {
   for (const [what, read] of facts) {
     const values = [...new Set(all.map((report) => read(report) ?? 'unknown'))];
     if (values.length === 1) continue;
-    const shown = what === 'settings' ? [] : values.slice(0, 2).map((value) => `\n  ${plainLine(value)}`);
+    // Data is too long to be compared by people.
+    const isData = values.some((value) => value.startsWith('{'));
+    const shown = isData ? '. ' : `:${values.map((value) => `\n  ${plainLine(value)}`).join('')}\n`;
     throw new ReportUseProblem(
-      `The shards were made with different ${what}${shown.length > 0 ? `:${shown.join('')}\n` : '. '}Merge shards of one run.`,
+      `The ${name} were made with different ${what}${shown}Merge only ${name} with the same ${what}.`,
     );
   }
 }

@@ -127,7 +127,7 @@ describe('shards that are not one run are refused', () => {
 
   it('they are of other runs, or beside a whole report', () => {
     expect(() => mergeReports([shard(1, 2), shard(2, 3)])).toThrow(
-      /^The shards are from different runs: one is of 2, another of 3\./,
+      /^The shards were made with different numbers of shards:\n {2}2\n {2}3\n/,
     );
     for (const mixed of [
       [shard(1, 2), report({})],
@@ -166,7 +166,7 @@ describe('shards that were not made alike', () => {
     const merge = () => mergeReports([shard(1, {}), second]);
     expect(merge).toThrow(ReportUseProblem);
     expect(merge).toThrow(`The shards were made with different ${what}`);
-    expect(merge).toThrow('Merge shards of one run.');
+    expect(merge).toThrow(`Merge only shards with the same ${what}.`);
   });
 
   it('are one whole otherwise, which has the same command', () => {
