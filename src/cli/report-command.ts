@@ -11,6 +11,7 @@ import {
   campaignOf,
   campaignText,
   checkCampaign,
+  type EarlierCampaign,
   type Outcome,
 } from '../report/campaign.ts';
 import { type Closed, closedText, closeFollowUps, followUpLine, reopenFollowUps } from '../report/closing.ts';
@@ -120,7 +121,7 @@ const mostLines = 5;
 const isOutcome = /\.(?:json|error)$/;
 const isCampaign = /^\{\s*"schemaVersion": \d+,\s*"campaign": /;
 
-function readCampaign(name: string, io: Io): Campaign {
+function readCampaign(name: string, io: Io): EarlierCampaign {
   const text = readNamedText(name, io.cwd, mostReportBytes, 'Pass a campaign that was written as JSON.');
   try {
     return checkCampaign(JSON.parse(text));

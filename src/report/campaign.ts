@@ -1,77 +1,46 @@
 import { breaksSilently } from '../catalogue/follow-ups.ts';
-import {
-  described,
-  exactly,
-  flag,
-  integer,
-  listOf,
-  object,
-  oneOf,
-  type TypeOf,
-  text,
-} from '../catalogue/shape.ts';
+import { exactly, fields, integer, listOf, oneOf, type TypeOf, text } from '../catalogue/shape.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { reportMarks } from '../project/own-files.ts';
 import { code, prose, table } from './markdown/text.ts';
 import { plainLine, present, withoutCommands } from './plain.ts';
-import { type Report, shape } from './report.ts';
+import type { Report, Summary } from './report.ts';
 import { counted } from './sentences.ts';
 import { catalogueOf, evidenceOf, openFollowUps, sum } from './summary.ts';
 import { hanging, type Look } from './terminal.ts';
 
-const count = integer(0);
-
+/**
+ * `to-do`: a dry run that would move or change files; `open`: migrated, with open follow-ups; `migrated`: nothing left
+ * to do; `refused`: no project could be migrated. The most urgent comes first.
+ */
 const states = ['refused', 'to-do', 'open', 'migrated'] as const;
 
-const repository = shape('One repository.', {
-  name: 'The name of its report.',
-  state: described(
-    '`to-do`: a dry run that would move or change files; `open`: migrated, with open follow-ups; `migrated`: nothing left to do; `refused`: no project could be migrated.',
-    oneOf(...states),
-  ),
-  projects: described('Its projects.', count),
-  refused: described('Projects that could not be migrated.', count),
-  why: described('Why, in plain text.', listOf(text)),
-  moved: described('Files that move.', count),
-  changed: described('Files whose text changes.', count),
-  decide: described('Open follow-ups that need a decision.', count),
-  verify: described('Open follow-ups to verify.', count),
-  'before?': described(
-    'Its state in the earlier campaign; absent if it was not part of it, or if none was given.',
-    object({ state: oneOf(...states), decide: count, verify: count }),
-  ),
+const earlierRepository = fields({
+  ...{ name: text, state: oneOf(...states), decide: integer(0), verify: integer(0) },
 });
 
-const codeRow = shape('The open follow-ups with one code.', {
-  code: text,
-  kind: oneOf('decide', 'verify'),
-  title: 'The title of the follow-up.',
-  'breaksSilently?': described('Set if ignoring it causes no error.', flag),
-  repositories: described('How many repositories have it.', count),
-  followUps: described('How many follow-ups have this code.', count),
-  places: described('How many places they refer to.', count),
+const earlierShape = fields({
+  ...{ schemaVersion: exactly(1), campaign: exactly('v4'), repositories: listOf(earlierRepository) },
 });
 
-const campaignShape = shape('The state of many repositories.', {
-  schemaVersion: exactly(1),
-  campaign: exactly('v4'),
-  repositories: described('Sorted by state, most urgent first, then by name.', listOf(repository)),
-  codes: described('Those that break silently first, then the most common.', listOf(codeRow)),
-  typical: described(
-    'The median of the repositories with a report, and the codes that at least half of them have.',
-    object({ moved: count, changed: count, decide: count, verify: count, codes: listOf(text) }),
-  ),
-  'gone?': described('Repositories of the earlier campaign that are not in this one.', listOf(text)),
-});
+type EarlierRepository = TypeOf<typeof earlierRepository>;
+/** The parts of an earlier campaign that a later one is compared with. */
+export interface EarlierCampaign extends TypeOf<typeof earlierShape> {}
+
+interface CampaignRepository extends EarlierRepository, Required<Omit<Summary, 'options' | 'done'>> {
+  /** Why projects could not be migrated, in plain text. */
+  readonly why: readonly string[];
+  /** Its state in the earlier campaign; absent if it was not part of it, or if none was given. */
+  readonly before?: Omit<EarlierRepository, 'name'>;
+}
 
 /** The state of many repositories, as data for every format and for comparison with a later campaign. */
-export interface Campaign extends TypeOf<typeof campaignShape> {}
-export type CampaignRepository = Campaign['repositories'][number];
+export type Campaign = ReturnType<typeof campaignOf>;
 
 /** Checks that a value is a campaign. */
-export function checkCampaign(value: unknown): Campaign {
-  campaignShape(value, '');
-  return value as Campaign;
+export function checkCampaign(value: unknown): EarlierCampaign {
+  earlierShape(value, '');
+  return value as EarlierCampaign;
 }
 
 /** The outcome of a run in one repository: its report, or why there is none. */
@@ -80,7 +49,7 @@ export type Outcome =
   | { readonly name: string; readonly problem: string };
 
 /** Summarises the reports of several repositories, and compares them with an earlier campaign. */
-export function campaignOf(outcomes: readonly Outcome[], earlier?: Campaign): Campaign {
+export function campaignOf(outcomes: readonly Outcome[], earlier?: EarlierCampaign) {
   const earlierByName = new Map(earlier?.repositories.map((repository) => [repository.name, repository]));
   const unsorted = outcomes.map((outcome): CampaignRepository => {
     const facts = 'report' in outcome ? reported(outcome.report) : { ...noReport, why: [outcome.problem] };
@@ -101,7 +70,9 @@ export function campaignOf(outcomes: readonly Outcome[], earlier?: Campaign): Ca
     median(withReports.map((repository) => repository[key]));
   const common = codes.filter((row) => row.repositories * 2 >= reports.length);
   return {
-    ...{ schemaVersion: 1, campaign: 'v4', repositories, codes },
+    ...({ schemaVersion: 1, campaign: 'v4' } as const),
+    ...{ repositories, codes },
+    // The median of the repositories with a report, and the codes that at least half of them have.
     typical: {
       ...{ moved: typical('moved'), changed: typical('changed') },
       ...{ decide: typical('decide'), verify: typical('verify') },
@@ -126,7 +97,8 @@ function reported(report: Report): Omit<CampaignRepository, 'name'> {
   return { state, projects, refused, why: [...why], moved, changed, decide, verify };
 }
 
-function codesOf(reports: readonly Report[]): Campaign['codes'] {
+/** The open follow-ups by code: those that break silently first, then the most common. */
+function codesOf(reports: readonly Report[]) {
   const items = reports.flatMap((report) => openFollowUps(report).map((followUp) => ({ report, followUp })));
   const rows = [...groupedBy(items, ({ followUp }) => followUp.code)].map(([code, group]) => {
     const [first] = group;

@@ -37,15 +37,17 @@ type WithTexts<F extends DescribedFields> = {
 };
 
 /** An object with a description for the published schema. */
-export function shape<F extends DescribedFields>(
-  description: string,
-  fields: F,
-): Check<ObjectOf<WithTexts<F>>> {
+function shape<F extends DescribedFields>(description: string, fields: F): Check<ObjectOf<WithTexts<F>>> {
   const checks = Object.entries(fields).map(([name, field]) => [
     name,
     typeof field === 'string' ? described(field, text) : field,
   ]);
   return described(description, object(Object.fromEntries(checks) as WithTexts<F>));
+}
+
+/** A list of such objects. */
+function shapes<F extends DescribedFields>(description: string, item: string, fields: F) {
+  return described(description, listOf(shape(item, fields)));
 }
 
 const line = described('The line, counted from 1.', integer(1));
@@ -214,46 +216,31 @@ const projectProof = shape('What was verified about the project before writing.'
     'Options that keep their effect: unchanged, with updated paths, or under a new name.',
     count,
   ),
-  changed: described(
-    'Options that change on purpose.',
-    listOf(
-      shape('One such option.', {
-        ...comparedValues,
-        why: 'Why it differs.',
-        'code?': 'The code of the follow-up about it.',
-      }),
+  changed: shapes('Options that change on purpose.', 'One such option.', {
+    ...comparedValues,
+    why: 'Why it differs.',
+    'code?': 'The code of the follow-up about it.',
+  }),
+  unknown: shapes('Options that cannot be determined without running the config.', 'One such option.', {
+    option: comparedValues.option,
+    why: 'Why it is unknown.',
+  }),
+  places: shapes('Where the newer variant looks for each kind of file.', 'One kind.', {
+    kind: 'The kind, such as `pages`.',
+    'place?':
+      'The file or folder after the run, relative to the migrated folder, which may be outside of it; absent if unknown.',
+    exists: described('Whether it exists after the run.', flag),
+  }),
+  orphans: shapes('Files that are no longer found.', 'Files of one kind.', {
+    kind: 'The kind, such as `pages`.',
+    file: described('The first of them, before the run.', path),
+    count: described('How many there are.', count),
+    left: described('Their path after the run.', path),
+    why: described(
+      'Why this is expected. `told`: a follow-up reports it; `asked`: they were kept in place on request; `before`: they were not found before either.',
+      oneOf('told', 'asked', 'before'),
     ),
-  ),
-  unknown: described(
-    'Options that cannot be determined without running the config.',
-    listOf(shape('One such option.', { option: comparedValues.option, why: 'Why it is unknown.' })),
-  ),
-  places: described(
-    'Where the newer variant looks for each kind of file.',
-    listOf(
-      shape('One kind.', {
-        kind: 'The kind, such as `pages`.',
-        'place?':
-          'The file or folder after the run, relative to the migrated folder, which may be outside of it; absent if unknown.',
-        exists: described('Whether it exists after the run.', flag),
-      }),
-    ),
-  ),
-  orphans: described(
-    'Files that are no longer found.',
-    listOf(
-      shape('Files of one kind.', {
-        kind: 'The kind, such as `pages`.',
-        file: described('The first of them, before the run.', path),
-        count: described('How many there are.', count),
-        left: described('Their path after the run.', path),
-        why: described(
-          'Why this is expected. `told`: a follow-up reports it; `asked`: they were kept in place on request; `before`: they were not found before either.',
-          oneOf('told', 'asked', 'before'),
-        ),
-      }),
-    ),
-  ),
+  }),
   'appFolder?': 'A note about an `app/` folder that is not the source directory.',
 });
 
@@ -373,16 +360,15 @@ const edition = shape('An edition of the framework.', {
 
 const settings = shape('The settings of the run: from options, a settings file, or interactive answers.', {
   'file?': 'The settings file, relative to the migrated folder; absent if none was read.',
-  chosen: described(
+  chosen: shapes(
     'Every setting that was applied; a setting overridden by an option is not listed.',
-    listOf(
-      shape('One setting.', {
-        key: 'Its name, as in a settings file.',
-        value: described('Its value.', json),
-        from: described('Where it was set.', oneOf('flag', 'file', 'answer')),
-        'project?': described('The folder of the project it applies to; absent if it applies to all.', path),
-      }),
-    ),
+    'One setting.',
+    {
+      key: 'Its name, as in a settings file.',
+      value: described('Its value.', json),
+      from: described('Where it was set.', oneOf('flag', 'file', 'answer')),
+      'project?': described('The folder of the project it applies to; absent if it applies to all.', path),
+    },
   ),
 });
 
