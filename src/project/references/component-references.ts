@@ -27,11 +27,10 @@ export function componentReferences(source: SourceText, at: Offsets = 'anywhere'
   const collected: Reference[] = [];
   const problems: Unparsed[] = [];
   const blocks = blocksOf(source, at).filter(({ loc }) => isWanted(at, loc));
-  const parts = blocks.flatMap((block) => [blockReferences(source, block, at), genericTypes(source, block)]);
-  for (const part of parts) {
-    // A problem in one part does not prevent other parts from being read.
+  for (const block of blocks) {
+    // A problem in one block does not prevent other blocks from being read.
     try {
-      for (const reference of part) collected.push(reference);
+      for (const reference of blockReferences(source, block, at)) collected.push(reference);
     } catch (error) {
       if (!(error instanceof Unparsed)) throw error;
       problems.push(error);
@@ -73,39 +72,14 @@ function scriptReferences(source: SourceText, block: Element, at: Offsets): read
   const language = scriptLanguage(block);
   if (language === undefined) return refuse(source, block, scriptReference);
   const wanted = at === 'anywhere' ? at : offsetsWithin(at, start, start + code.length);
-  const isUsedOutside = (name: string) => isWordIn(text, name, start, code.length);
   return parsed('the script', source, start, () =>
-    shifted(codeReferences(source, { code, start, language, at: wanted, isUsedOutside }), start),
+    shifted(codeReferences(source, { code, start, language, at: wanted }), start),
   );
 }
 
 /** The offsets in a piece of the text, relative to its start. */
 function offsetsWithin(at: readonly number[], from: number, to: number): number[] {
   return at.filter((offset) => offset >= from && offset < to).map((offset) => offset - from);
-}
-
-/**
- * Whether a name is used outside a script: templates, styles and the second script see its names. Element names
- * do not count.
- */
-function isWordIn(text: string, name: string, start: number, length: number): boolean {
-  const word = new RegExp(`(?<![\\w$-]|</?)${name.replaceAll('$', '\\$')}(?![\\w$-])`);
-  return word.test(text.slice(0, start)) || word.test(text.slice(start + length));
-}
-
-const genericOpening = 'function _<';
-
-/** The references in `<script setup generic="T extends import('…').X">`. */
-function* genericTypes(source: SourceText, block: Element): Generator<Reference> {
-  const generic = block.tag === 'script' ? attributeOf(block, 'generic') : undefined;
-  if (!generic || !scriptReference.test(generic.content)) return;
-  const value = attributeValue(source, generic);
-  const start = value.start - genericOpening.length;
-  // The line break ends a comment.
-  const code = `${genericOpening}${value.content}\n>() {}`;
-  yield* parsed('the generic types of the script', source, start, () =>
-    inValue(codeReferences(source, { code, start, language: 'ts' }), genericOpening.length, value),
-  );
 }
 
 function styleBlockReferences(source: SourceText, block: Element): readonly Reference[] {

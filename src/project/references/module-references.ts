@@ -1,24 +1,14 @@
 import type * as t from '@babel/types';
-import { rootAliases, sourceAliases } from '../../catalogue/facts.ts';
-import { isRelativePath } from '../../config/paths.ts';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
-import { memo } from '../memo.ts';
 import { isOwnFolder } from '../paths/places.ts';
 import { NameCollector } from '../syntax/bindings.ts';
-import { isSum, type Language, languageOf, spelledOnly, walk } from '../syntax/code.ts';
+import { isSum, type Language, languageOf, walk } from '../syntax/code.ts';
 import { importHeader } from '../syntax/import-header.ts';
 import type { SourceText } from '../syntax/source-text.ts';
-import { addCall, addModule, belowFolder, type CodeScan, type NamedPlace } from './modules/calls.ts';
-import {
-  beginningOf,
-  bindingsOf,
-  type CodeString,
-  type NamedCode,
-  quotedString,
-  stringOf,
-} from './modules/code-strings.ts';
-import { type Offsets, parsed, type Reference, type ReferenceKind } from './reference.ts';
+import { addCall, addModule, belowFolder, type CodeScan } from './modules/calls.ts';
+import { beginningOf, quotedString } from './modules/code-strings.ts';
+import { type Offsets, parsed, type Reference } from './reference.ts';
 
 /** The references in a module, in order. Throws `Unparsed` if it cannot be parsed. */
 export function moduleReferences(source: SourceText, at: Offsets = 'anywhere'): Reference[] {
@@ -46,8 +36,6 @@ interface SearchedCode {
   readonly language: Language;
   /** The wanted offsets, relative to the code. References at other offsets may be returned as well. */
   readonly at?: Offsets;
-  /** Whether another piece of the file uses a name as well. */
-  readonly isUsedOutside?: (name: string) => boolean;
 }
 
 /** The references in a piece of code, with offsets from its start. Throws what the parser throws. */
@@ -67,7 +55,7 @@ export function headerReferences(code: string, wanted: readonly number[]): Refer
 }
 
 function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] {
-  const { code, start: base, language, isUsedOutside = () => false } = piece;
+  const { code, start: base, language } = piece;
   const file = source.parse(code, base, language);
   const collected = new NameCollector();
   const calls: (t.CallExpression | t.NewExpression)[] = [];
@@ -84,7 +72,7 @@ function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] 
   });
   // Calls and sums are evaluated after the walk, when all names are collected.
   const folderTexts = new Set<t.Node>();
-  const scan: CodeScan = { code, names: { ...collected.names, folderTexts }, references: [], named: [] };
+  const scan: CodeScan = { code, names: { ...collected.names, folderTexts }, references: [] };
   for (const source of sources) addModule(scan, source);
   for (const call of calls) addCall(scan, call);
   if (/__dirname|__filename|import\.meta/.test(code)) addSums(scan, sums);
@@ -93,7 +81,6 @@ function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] 
     ...directiveReferences(code, file),
     ...documentedTypes(code, file),
     ...scan.references.filter(({ start }) => !starts.has(start)),
-    ...constantReferences(scan, file.program, scan.named, isUsedOutside),
   ];
   return references.sort((a, b) => a.start - b.start);
 }
@@ -164,76 +151,4 @@ function addSums(scan: CodeScan, sums: readonly Sum[]): void {
     const specifier = text.specifier.slice(1);
     scan.references.push({ ...text, kind: 'path', specifier, start: text.start + 1, open });
   }
-}
-
-/**
- * The references in constants that are used as paths. A constant with any other use may be data, and is not
- * changed.
- */
-function constantReferences(
-  file: NamedCode,
-  program: t.Program,
-  places: readonly NamedPlace[],
-  isUsedOutside: (name: string) => boolean,
-): Reference[] {
-  const byName = new Map<string, NamedPlace[]>();
-  for (const place of places) memo(byName, place.variable.name, (): NamedPlace[] => []).push(place);
-  const texts = [...byName.keys()].flatMap((name) => {
-    const text = constantText(file, name);
-    return text ? [[name, text] as const] : [];
-  });
-  if (texts.length === 0) return [];
-  const usedElsewhere = usedOtherwise(program, new Set(places.map(({ variable }) => variable)));
-  return texts
-    .filter(([name]) => !usedElsewhere.has(name) && !isUsedOutside(name))
-    .flatMap(([name, text]) => referenceOf(text, byName.get(name) ?? []) ?? []);
-}
-
-/** The string of a constant, if the file has no other binding of that name. */
-function constantText(file: NamedCode, name: string): CodeString | undefined {
-  const [binding, another] = bindingsOf(file, name);
-  if (binding?.by !== 'const' || !binding.init || another) return undefined;
-  const text = stringOf(file.code, binding.init);
-  return text?.open ? undefined : text;
-}
-
-/** The names that are used outside the given nodes and their declarations. */
-function usedOtherwise(program: t.Program, given: ReadonlySet<t.Node>): ReadonlySet<string> {
-  const names = new Set<string>();
-  const passed = new Set(given);
-  walk(program, (node) => {
-    for (const name of spelledOnly(node)) passed.add(name);
-    if (node.type === 'VariableDeclarator') passed.add(node.id);
-    for (const name of exportedBy(node)) names.add(name);
-    if (node.type === 'Identifier' && !passed.has(node)) names.add(node.name);
-  });
-  return names;
-}
-
-/** The constants that a declaration exports, which other files may use. */
-function exportedBy(node: t.Node): string[] {
-  if (node.type !== 'ExportNamedDeclaration' || node.declaration?.type !== 'VariableDeclaration') return [];
-  return node.declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? id.name : []));
-}
-
-function referenceOf(text: CodeString, places: readonly NamedPlace[]): Reference | undefined {
-  const { specifier } = text;
-  const kind = commonKind(specifier, places);
-  if (!kind) return undefined;
-  const beginnings = places.filter(({ rest }) => rest !== 'nothing');
-  const open = beginnings.length > 0 && specifier.endsWith('/');
-  const isKnown = open || beginnings.every(({ rest }) => rest === 'slash' && !isRoot(specifier));
-  return isKnown ? { kind, ...text, open } : undefined;
-}
-
-/** The kind of a constant at all its places: if they differ, only a relative path is read alike. */
-function commonKind(specifier: string, places: readonly NamedPlace[]): ReferenceKind | undefined {
-  const [kind, ...otherKinds] = new Set(places.map(({ kindOf }) => kindOf(specifier)));
-  if (otherKinds.length === 0) return kind;
-  return isRelativePath(specifier) ? 'path' : undefined;
-}
-
-/** Whether a folder is a root, whose content moves to other places: only the whole path would be certain. */
-function isRoot(folder: string): boolean {
-  return [...sourceAliases, ...rootAliases].includes(folder) || /(?:^|\/)\.{1,2}$/.test(folder);
 }

@@ -72,36 +72,6 @@ describe('scripts', () => {
     );
   });
 
-  it.each([
-    [`generic="T extends import('../x').X"`, '../x'],
-    [`generic='T extends import("../x").X, U = string'`, '../x'],
-    [`generic="\n  const T extends string,\n  U extends import('../x').X<T> // why\n"`, '../x'],
-    ['generic="T extends import(&quot;../x&quot;).X&lt;1>"', '../x'],
-  ])('types of a script count: %s', (attribute, specifier) => {
-    expect(rows(`<script setup lang="ts" ${attribute}>\nimport './y'\n</script>`)).toEqual([
-      ['module', specifier],
-      ['module', './y'],
-    ]);
-  });
-
-  it('types of a script that cannot be parsed are a problem', () => {
-    const problem = problemOf(`<script setup lang="ts" generic="T import('../x')">import './y'</script>`);
-    expect(problem.message).toMatch(/^the generic types of the script cannot be parsed: /);
-    expect(problem.at).toMatchObject({ line: 1, column: 36 });
-    expect(problem.found.map(({ specifier }) => specifier)).toEqual(['./y']);
-    expect(rows('<script setup lang="ts" generic="T U">import \'./y\'</script>')).toHaveLength(1);
-  });
-
-  it('a constant counts unless another block may use it', () => {
-    const script = "<script setup>const file = './x'; import(file)</script>";
-    expect(rows(script)).toEqual([['module', './x']]);
-    expect(rows(`${script}<template><file/><b :a="my-file">$file</b></template>`)).toHaveLength(1);
-    expect(rows(`${script}<template>{{ file }}</template>`)).toEqual([]);
-    expect(rows(`<template><a :file /></template>${script}`)).toEqual([]);
-    expect(rows(`<script>export { file }</script>${script}`)).toEqual([]);
-    expect(rows(`${script}<style>a { b: v-bind(file) }</style>`)).toEqual([]);
-  });
-
   it('what only looks like a script does not count', () => {
     expect(rows('<docs><script>import "./x"</script></docs>')).toEqual([]);
     expect(rows('<template><pre v-pre>{{ require("./x") }}</pre></template>')).toEqual([]);

@@ -164,82 +164,9 @@ describe('folders that webpack reads', () => {
     ["const require = tools; require.context('../x')"],
     ["other.context('../x'); require"],
     ["import.meta.context('../x')"],
+    ["const p = '../x'; import(p)"],
   ])('does not count: %s', (text) => {
     expect(rows(text)).toEqual([]);
-  });
-});
-
-describe('constants', () => {
-  it.each([
-    ["const p = './x'; import(p)", 'module'],
-    ["import(p); const p = './x'", 'module'],
-    ["const p = './x'; require(p); require.resolve(p); import(p)", 'module'],
-    ["const p = './x' as const; vi.mock(p, () => ({}))", 'module'],
-    ["const p: string = './x'; jest.mock(p)", 'module'],
-    ['const p = `./x`; new URL(p, import.meta.url)', 'path'],
-    ["function f() { const p = './x'; return import(p as string) }", 'module'],
-    ["const p = './x'; require.context(p, true, /a/)", 'path'],
-    ["const p = './x'; import(p); a.p = { p: 1 }; class A { p = 1 }", 'module'],
-    ["const p = './x'; import(dev ? p : name)", 'module'],
-    ["const p = './x'; import.meta.resolve(p)", 'module'],
-    ["const p = './x'; import(p); new URL(p, import.meta.url)", 'path'],
-    ["const p = '../a'; import(p + '/' + name)", 'module', '../a'],
-    ['const p = `../a`; import(`$' + '{p}/x`)', 'module', '../a'],
-    ["const p = '../a'; import(p + `/$" + '{name}`); import(p)', 'module', '../a'],
-    ["const p = 'a/b'; new URL(p + '/x', import.meta.url)", 'path', 'a/b'],
-    ["const p = '~/a'; require(p + '/x')", 'module', '~/a'],
-  ])('the text of the declaration counts once: %s', (text, kind, specifier = './x') => {
-    expect(rows(text)).toEqual([[kind, specifier]]);
-  });
-
-  it.each([
-    ["const p = '../a/'; import(p + name)"],
-    ['const p = "../a/"; import(`$' + '{p}$' + '{name}.vue`); require(p + "x")'],
-    ["const p = '../a/'; import(p + name); import(p)"],
-    ["const p = '../a/'; import(p + '/x')"],
-  ])('one that ends with a slash is open: %s', (text) => {
-    expect(rows(text)).toEqual([['module', '../a/', '../a/', 'open']]);
-  });
-
-  it.each([
-    ["let p = './x'; import(p)"],
-    ["var p = './x'; import(p)"],
-    ["const p = './x' + name; import(p)"],
-    ["const p = './x'; import(p); (p) => p"],
-    ["const p = './x'; import(p); function f() { const p = './y'; return p }"],
-    ["const p = './x'; import(p); try { a() } catch (p) {}"],
-    ["const p = './x'; import(p); console.log(p)"],
-    ["const p = './x'; import(p); const a = { p }"],
-    ["const p = './x'; import(p); export { p }"],
-    ["const p = './x'; import(p); export { p as a }"],
-    ["const p = './x'; import(p); a[p]"],
-    ["const p = './x'; import(p); type A = typeof p"],
-    ["export const p = './x'; import(p)"],
-    ["const { p } = './x'; import(p)"],
-    ["const { p = './x' } = a; import(p)"],
-    ["for (const p of ['./x']) import(p)"],
-    ["const p = './x'; import(p.q)"],
-    ["const p = './x'; other(p); require"],
-    ["const p = './x'; require"],
-    ["const p = '../a'; import(p + name)"],
-    ["const p = '../a'; import(p + '.vue')"],
-    ["const p = '../a'; import(p + '/x'); import(p + name)"],
-    ["const p = '../a'; import(a + p + '/x')"],
-    ['const p = "../a"; import(`b$' + '{p}/x`)'],
-    ["const p = 'a'; import(p); new URL(p, import.meta.url)"],
-    ["const p = '/x'; new URL(p, import.meta.url)"],
-    ["const p = 'https://x.test/'; new URL(p, import.meta.url)"],
-  ])('does not count: %s', (text) => {
-    expect(rows(text).filter(([, specifier]) => specifier !== 'b')).toEqual([]);
-  });
-
-  it.each(['..', '.', './..', '~', '@', '~~'])('%s in front of a path names no folder that moves', (root) => {
-    expect(rows(`const p = '${root}'; import(p + '/a/x')`)).toEqual([]);
-  });
-
-  it('is written where it is declared', () => {
-    const code = 'const p = "../a"; import(p + \'/x\'); import(p)';
-    expect(replaced(code, () => '../"b')).toBe('const p = "../\\"b"; import(p + \'/x\'); import(p)');
   });
 });
 

@@ -4,30 +4,15 @@ import { isSigned } from '../../aliases.ts';
 import { functionName, isOwnFile, isOwnFolder, isUrl, resolverBase } from '../../paths/places.ts';
 import { isMeta, memberName, propertyOf } from '../../syntax/code.ts';
 import type { Reference, ReferenceKind } from '../reference.ts';
-import {
-  type CodeString,
-  choicesOf,
-  isRequire,
-  type NamedCode,
-  type NamedString,
-  namedStringOf,
-  stringOf,
-} from './code-strings.ts';
-
-/** A variable in a place where a path is expected. */
-export interface NamedPlace extends NamedString {
-  /** The kind of a specifier at this place; undefined if it is not a file. */
-  kindOf(specifier: string): ReferenceKind | undefined;
-}
+import { type CodeString, choicesOf, isRequire, type NamedCode, stringOf } from './code-strings.ts';
 
 /** The state of a search in a piece of code. */
 export interface CodeScan extends NamedCode {
   readonly references: Reference[];
-  /** Variables whose text is declared elsewhere. */
-  readonly named: NamedPlace[];
 }
 
-type KindOf = NamedPlace['kindOf'];
+/** The kind of a specifier where a path is expected; undefined if it is not a file. */
+type KindOf = (specifier: string) => ReferenceKind | undefined;
 
 const asModule: KindOf = () => 'module';
 
@@ -42,14 +27,11 @@ export function addModule(scan: CodeScan, node: t.Node | null | undefined): void
   if (node) add(scan, asModule, node);
 }
 
-/** Adds the strings that an expression may evaluate to; variables are looked up later. */
+/** Adds the strings that an expression may evaluate to. */
 function add(scan: CodeScan, kindOf: KindOf, node: t.Node): void {
-  for (const choice of choicesOf(node)) {
-    const text = stringOf(scan.code, choice);
-    const kind = text && kindOf(text.specifier);
-    const named = text ? undefined : namedStringOf(scan.code, choice);
+  for (const text of stringsOf(scan, node)) {
+    const kind = kindOf(text.specifier);
     if (kind) scan.references.push({ kind, ...text });
-    if (named) scan.named.push({ ...named, kindOf });
   }
 }
 

@@ -2,7 +2,6 @@ import type * as t from '@babel/types';
 import { spanOf } from '../../../config/source.ts';
 import { unwrapTypes } from '../../../config/syntax.ts';
 import { functionName, isOwnFile, type PlaceNames } from '../../paths/places.ts';
-import type { NameBinding } from '../../syntax/bindings.ts';
 import { isSum } from '../../syntax/code.ts';
 import type { Reference } from '../reference.ts';
 
@@ -73,23 +72,6 @@ function innermostSum(sum: t.BinaryExpression): t.BinaryExpression {
   return innermost;
 }
 
-/** A string that is a variable, or starts with a variable. */
-export interface NamedString {
-  readonly variable: t.Identifier;
-  /** The text after the variable. */
-  readonly rest: 'nothing' | 'slash' | 'other';
-}
-
-/** Reads `name`, `name + '/…'` and the equivalent template literal. */
-export function namedStringOf(code: string, at: t.Node): NamedString | undefined {
-  const node = unwrapTypes(at);
-  if (node.type === 'Identifier') return { variable: node, rest: 'nothing' };
-  const { first, text } = beginningOf(code, isSum(node) ? innermostSum(node) : node) ?? {};
-  const variable = first && unwrapTypes(first);
-  if (variable?.type !== 'Identifier') return undefined;
-  return { variable, rest: text?.specifier.startsWith('/') ? 'slash' : 'other' };
-}
-
 /** The first two parts of `first + 'text…'`, or of the equivalent template literal. */
 export function beginningOf(
   code: string,
@@ -116,7 +98,7 @@ export function isRequire(file: NamedCode, node: t.Node, via: readonly string[] 
   if (node.type !== 'Identifier') return isOwnRequire(file, node);
   const { name } = node;
   if (via.includes(name)) return false;
-  const bindings = bindingsOf(file, name);
+  const bindings = file.names.bindings.get(name) ?? [];
   return bindings.length === 0
     ? name === 'require'
     : bindings.every(({ init, member }) => init && !member && isRequire(file, init, [...via, name]));
@@ -126,9 +108,4 @@ function isOwnRequire({ names }: NamedCode, node: t.Node): boolean {
   if (node.type !== 'CallExpression' || functionName(node.callee, names) !== 'createRequire') return false;
   const [from] = node.arguments;
   return from !== undefined && isOwnFile(from, names);
-}
-
-/** All bindings of a name in the code. */
-export function bindingsOf(file: NamedCode, name: string): readonly NameBinding[] {
-  return file.names.bindings.get(name) ?? [];
 }

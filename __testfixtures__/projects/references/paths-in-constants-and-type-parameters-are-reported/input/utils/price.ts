@@ -1,0 +1,2 @@
+export type Price = number
+export function format() {}

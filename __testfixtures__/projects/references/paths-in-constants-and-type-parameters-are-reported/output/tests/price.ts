@@ -1,0 +1,4 @@
+const file = '../utils/price'
+const { format } = await import(file)
+
+format()
