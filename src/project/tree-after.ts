@@ -84,54 +84,33 @@ export interface AmbiguousNames {
 }
 
 export function findAmbiguousNames({ tree, moves }: MovedTree): AmbiguousNames {
-  const shared = moves.moves.length === 0 ? new Map<PlacePath, Set<string>>() : sharedNames(tree, moves);
-  const isShared = (place: PlacePath) => shared.get(parentOf(place))?.has(stemOf(place)) ?? false;
+  const shared = moves.moves.length === 0 ? new Set<PlacePath>() : sharedNames(tree, moves);
   const after = createTreeAfter(tree, moves);
   return {
-    isAt: (place) => shared.size > 0 && (isShared(place) || isShared(placeAt(place, 'index'))),
-    areBelow: (folder) => shared.size > 0 && [...shared.keys()].some((place) => isInside(place, folder)),
+    isAt: (place) =>
+      shared.size > 0 && [place, placeAt(place, 'index')].some((path) => shared.has(bare(path))),
+    areBelow: (folder) => shared.size > 0 && [...shared].some((name) => isInside(name, folder)),
     fileAt: (place, also) => resolveFile(after, place, also),
   };
 }
 
-/** The names that entries of different folders share after the moves, by their new folder. */
-function sharedNames(tree: Tree, moves: MoveMap): Map<PlacePath, Set<string>> {
-  // Usually a folder moves as a whole, and nothing else moves there.
-  const owners = new Map<PlacePath, Set<TreePath>>();
-  for (const folder of ['', ...tree.foldersBelow('')]) {
-    const homes = moves.startsIn(folder)
-      ? [...tree.entries(folder).keys()].map((name) => parentOf(moves.after(placeAt(folder, name))))
-      : [moves.after(folder)];
-    for (const home of homes) memo(owners, home, () => new Set<TreePath>()).add(folder);
-  }
-  const shared = new Map<PlacePath, Set<string>>();
-  for (const [home, folders] of owners) {
-    const names = folders.size > 1 ? repeatedNames(home, folders, tree, moves) : new Set<string>();
-    if (names.size > 0) shared.set(home, names);
+/** The places without extensions at which entries of different folders come together. */
+function sharedNames(tree: Tree, moves: MoveMap): ReadonlySet<PlacePath> {
+  const owners = new Map<PlacePath, TreePath>();
+  const shared = new Set<PlacePath>();
+  for (const [path] of entriesBelow(tree, '')) {
+    const [name, folder] = [bare(moves.after(path)), parentOf(path)];
+    if (memo(owners, name, () => folder) !== folder) shared.add(name);
   }
   return shared;
 }
 
-/** The names that several of the folders contain once they are merged. */
-function repeatedNames(
-  home: PlacePath,
-  folders: Iterable<TreePath>,
-  tree: Tree,
-  moves: MoveMap,
-): Set<string> {
-  const [seen, repeated] = [new Set<string>(), new Set<string>()];
-  for (const folder of folders) {
-    const places = [...tree.entries(folder).keys()].map((name) => moves.after(placeAt(folder, name)));
-    const names = new Set(places.filter((place) => parentOf(place) === home).map(stemOf));
-    for (const name of names) (seen.has(name) ? repeated : seen).add(name);
-  }
-  return repeated;
-}
-
-/** A name without its extensions, and without the underscore of a partial. */
-function stemOf(place: PlacePath): string {
-  const name = place.slice(place.lastIndexOf('/') + 1).replace(/^_/, '');
-  return /^.[^.]*/s.exec(name)?.[0] ?? name;
+/** A place without its extensions, and without the underscore of a partial. */
+function bare(place: PlacePath): PlacePath {
+  const start = place.lastIndexOf('/') + 1;
+  const name = place.startsWith('_', start) ? place.slice(start + 1) : place.slice(start);
+  const end = name.indexOf('.', 1);
+  return place.slice(0, start) + (end === -1 ? name : name.slice(0, end));
 }
 
 /** The files that a path or pattern matches from a folder; a rule also matches content of matched folders. */
