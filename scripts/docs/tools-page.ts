@@ -49,9 +49,9 @@ export const toolFormats: readonly ToolFormat[] = [
   { format: '`.gitattributes`', path: '.gitattributes', text: 'components/* linguist-generated\n' },
   { format: '`.dockerignore`', path: '.dockerignore', text: 'components\n' },
   {
-    format: '`COPY` and `ADD` in a Dockerfile, if the container has the layout of the repository',
+    format: 'Dockerfiles',
     path: 'Dockerfile',
-    text: 'FROM node:22\nWORKDIR /srv\nCOPY pages ./pages\nCOPY pages components ./\nRUN npx eslint pages\n',
+    text: 'FROM node:22\nWORKDIR /srv\nCOPY pages ./pages\nRUN npx eslint pages\n',
   },
   {
     format: 'GitHub workflows: `paths`, `paths-ignore`, `working-directory`',

@@ -10,7 +10,7 @@ import type { SourceText } from '../syntax/source-text.ts';
 import { createMatchedFiles, type MovedTree } from '../tree-after.ts';
 import { type PathMention, resolveWord, rewriteWord, type WordContext } from './rewrite-word.ts';
 import type { MentionSyntax } from './syntaxes.ts';
-import type { JoinedOption, PathWord, ToolAlias } from './words.ts';
+import { type JoinedOption, looseWords, type PathWord, type ToolAlias } from './words.ts';
 
 /** A file that may refer to files that move. */
 export interface NamingFile {
@@ -76,7 +76,7 @@ export function createMentionFinder(
       words,
       aliases: defined,
       joined = [],
-    } = isLong ? { words: singleWords(text, syntax, quick), aliases: [] } : syntax.read(file.source);
+    } = isLong ? { words: looseWords(text, syntax.takesPaths), aliases: [] } : syntax.read(file.source);
     const aliases = defined.flatMap((alias) => reportAlias(alias, file, sources, context));
     const covered = [...file.handled, ...(aliases.length > 0 ? defined.flatMap(({ spans }) => spans) : [])];
     const uncovered = wordsOutside(words, covered);
@@ -134,16 +134,6 @@ function followedIn(
 /** Whether a word is a part of another word, which is a path with blanks. */
 function isPartOf({ start, text }: PathWord, whole: PathWord): boolean {
   return start >= whole.start && start + text.length <= whole.start + whole.text.length;
-}
-
-/** Candidates in a text that is too long to be parsed: the first one that matters is enough. */
-function* singleWords(
-  text: string,
-  { takesPaths: plain = false }: MentionSyntax,
-  quick: RegExp,
-): Generator<PathWord> {
-  for (const { 0: word, index: start } of text.matchAll(/[^\s"'`()<>[\]{}|,;=]{1,1000}/g))
-    if (quick.test(word)) yield { text: word, start, plain };
 }
 
 /** The moves, and the parent folders that lose a part of their content. */

@@ -1,9 +1,7 @@
 import { posix } from 'node:path';
-import { placeAt } from '../../config/paths.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import {
   commandWords,
-  escapable,
   mergedWords,
   namesCommands,
   namesPaths,
@@ -23,11 +21,7 @@ function eachLine(read: ReadLine): ReadText {
 }
 
 const pattern: ReadLine = (line, start) =>
-  /^\s*#/.test(line)
-    ? []
-    : wordsIn(line, start, /(?:\\ |\S)+/g, true)
-        .slice(0, 1)
-        .map(escapable);
+  /^\s*#/.test(line) ? [] : wordsIn(line, start, /(?:\\ |\S)+/g, true).slice(0, 1);
 const rule: ReadLine = (line, start) =>
   pattern(line, start).map((word) => ({ ...word, tool: { as: 'rule' } }));
 
@@ -130,43 +124,17 @@ function joinedLines(text: string): string {
 }
 
 export function containerWords(text: string): PathWord[] {
-  let folder: string | undefined;
   const allWords = eachLine((line, start) => {
     const [lead = '', instruction = ''] = /^\s*([A-Za-z]+)\s+/.exec(line) ?? [];
-    if (/^FROM$/i.test(instruction)) folder = undefined;
-    if (/^WORKDIR$/i.test(instruction)) folder = line.slice(lead.length).trim().replace(/\/$/, '');
     // The list form has the same words, with quotes and commas.
     const content = line.slice(lead.length).replace(/^\[.*\]\s*$/, (list) => list.replace(/[[\]",]/g, ' '));
-    const words = instructions.get(instruction.toUpperCase())?.(content, start + lead.length) ?? [];
-    return /^(?:COPY|ADD)$/i.test(instruction) ? copied(words, folder) : words;
+    return instructions.get(instruction.toUpperCase())?.(content, start + lead.length) ?? [];
   })(joinedLines(text));
   return allWords.filter((word) => !word.text.startsWith('--'));
 }
 
 function copiedWords(text: string, start: number): PathWord[] {
   return text.includes('--from=') ? [] : wordsIn(text, start, spaced, true);
-}
-
-/**
- * If source and target are the same path, both are updated. A target outside the working folder is not changed.
- * Any other target may be where the sources are expected, so nothing is edited.
- */
-function copied(words: readonly PathWord[], folder: string | undefined): PathWord[] {
-  const named = words.filter(({ text }) => !text.startsWith('--'));
-  const [target, sources] = [named.at(-1), named.slice(0, -1)];
-  const [source, ...otherSources] = sources;
-  if (!target || !source) return [...named];
-  const edited = ({ ...word }: PathWord): PathWord => ({ ...word, tool: { as: 'glob' } });
-  const place = placeAt('', source.text);
-  const lead = folder !== undefined && target.text.startsWith(`${folder}/`) ? folder.length + 1 : 0;
-  const inner = { ...target, text: target.text.slice(lead), start: target.start + lead };
-  if (otherSources.length === 0 && placeAt('', inner.text) === place && place !== '')
-    return [edited(source), edited(inner)];
-  const isInside = folder === undefined || !target.text.startsWith('/') || target.text.startsWith(folder);
-  const isMirrored = sources.some(({ text }) =>
-    target.text.replace(/\/$/, '').endsWith(`/${placeAt('', text)}`),
-  );
-  return isInside || isMirrored ? named : [...sources.map(edited), target];
 }
 
 /** The words of `KEY=value OTHER="value"`, or of the older `KEY value`. */

@@ -7,7 +7,7 @@ import { isMeantForA, namesSomething } from '../references/resolve.ts';
 import { relativeText, rewriteText } from '../references/rewrite.ts';
 import { nearestFolder, resolveFile } from '../tree.ts';
 import { isSameSet, type MatchedFiles, type MovedTree } from '../tree-after.ts';
-import { isPathLike, type PathWord, type ToolReading, textOf, writtenFor } from './words.ts';
+import { isPathLike, type PathWord, type ToolReading } from './words.ts';
 
 /** A path in a text that has to change because of the moves. */
 export interface PathMention {
@@ -53,7 +53,7 @@ const rootVariables = new RegExp(
 
 /** The change that a word needs; undefined if it is not a path, or the path is still correct. */
 export function resolveWord(word: PathWord, context: WordContext): PathMention | undefined {
-  const { text, lead } = pathIn(textOf(word));
+  const { text, lead } = pathIn(word.text);
   if (text === '' || text.includes('://') || /^[A-Za-z]:[\\/]/.test(text)) return undefined;
   if (!context.isRooted && word.text.startsWith('/')) return undefined;
   if (word.isInEveryFolder) return renamedFolder(word.start + lead, text, context);
@@ -84,9 +84,12 @@ function leadOf(word: string): string {
   return sign + (rootVariables.exec(word.slice(sign.length))?.[0] ?? '');
 }
 
-/** The path of a word without its lead, and without the target of a mount (`./a:/b`). */
+// A backslash before a letter is a separator of a Windows path.
+const escapes = /\\([^\w/.])/g;
+
+/** The path of a word without its escapes and lead, and without the target of a mount (`./a:/b`). */
 function pathIn(written: string): { readonly text: string; readonly lead: number } {
-  const word = written.replaceAll('\\', '/');
+  const word = written.replace(escapes, '$1').replaceAll('\\', '/');
   const lead = leadOf(word).length;
   // `$1` stands for any text, like a star.
   const path = word.slice(lead).replace(/\$\d.*$/, '*');
@@ -218,9 +221,8 @@ const groups = /[@?+*!]\([^()/]*\)/g;
  * certain: nothing matches, several bases are possible, or no text matches the same files.
  */
 export function rewriteWord(word: PathWord, context: WordContext): RewrittenWord | undefined {
-  const { tool } = word;
+  const { tool, text } = word;
   if (!tool) return undefined;
-  const text = textOf(word);
   const prefix = leadOf(text);
   const slash = tool.as === 'rule' && text.startsWith('/', prefix.length) ? '/' : '';
   const lead = prefix + slash;
@@ -238,7 +240,7 @@ export function rewriteWord(word: PathWord, context: WordContext): RewrittenWord
   if (followed === undefined || followed === 'holds') return followed;
   // A rule with no slash at its start or inside would match in every folder.
   const rooted = (it: string) => (tool.as === 'rule' && slash === '' && !/\/./.test(it) ? `/${it}` : it);
-  const written = followed.map((text) => writtenFor(word, lead + rooted(text)));
+  const written = followed.map((text) => lead + rooted(text));
   return tool.isBare && written.some((text) => /^[^\w./]/.test(text)) ? undefined : written;
 }
 

@@ -12,6 +12,7 @@ import {
   isToolPath,
   keyForValue,
   listSeparator,
+  looseWords,
   type MentionedPaths,
   namesCommands,
   namesPaths,
@@ -142,39 +143,10 @@ function isTarget(text: string): boolean {
   return /^[.<]|\//.test(text);
 }
 
-const quotedTokens = new RegExp(
-  [
-    '/\\*[^]*?(?:\\*/|$)|//[^\\n]*',
-    // The closing quote may be missing.
-    '(["\'`])(?<text>(?:\\\\.|(?!\\1)[^\\\\\\n])*)\\1?(?<colon>\\s*:)?',
-    '(?<![\\w$])(?<name>[\\w$]+)\\s*[:=(]',
-    '\\b(?<source>from|import)\\b',
-  ].join('|'),
-  'g',
-);
-
-/** The quoted texts in code or JSON that cannot be parsed, each with the nearest name before it. */
-export function quotedPaths(text: string): PathWord[] {
-  let key = '';
-  const pathWords: PathWord[] = [];
-  for (const { groups: { text: quoted, colon, name, source } = {}, index } of text.matchAll(quotedTokens)) {
-    if (quoted === undefined) key = name ?? source ?? key;
-    else {
-      const isKey = colon !== undefined;
-      // Imports are references, which are reported separately.
-      const isReference = /^(?:from|import|require)$/.test(key);
-      const words = isReference ? [] : wordsUnder(isKey ? 'key' : key, quoted, index + 1);
-      for (const word of words) pathWords.push(word);
-      if (isKey) key = quoted;
-    }
-  }
-  return pathWords;
-}
-
 /** The paths in the strings of a config, without comments and imports, which are references. */
 export function scriptPaths(source: SourceText): MentionedPaths {
   const pieces = piecesOf(source, () => true);
-  if (pieces.length === 0) return { words: quotedPaths(source.text), aliases: [] };
+  if (pieces.length === 0) return { words: [...looseWords(source.text, true)], aliases: [] };
   const words: PathWord[] = [];
   const aliases: ToolAlias[] = [];
   for (const { program } of pieces) {

@@ -18,8 +18,8 @@ import {
   settingWords,
 } from './lines.ts';
 import { createFolderReader } from './runtime-folders.ts';
-import { jsonPaths, quotedPaths, scriptPaths } from './structured.ts';
-import { commandWords, type MentionedPaths, type PathWord } from './words.ts';
+import { jsonPaths, scriptPaths } from './structured.ts';
+import { commandWords, looseWords, type MentionedPaths, type PathWord } from './words.ts';
 import { yamlWords } from './yaml-paths.ts';
 
 /** How the paths in a kind of file are read. */
@@ -82,7 +82,7 @@ const settings = lines(settingWords, { readsAliases: true });
 const groovy = lines(groovyWords, anywhere);
 const script: MentionSyntax = { read: scriptPaths, readsAliases: true, definesAliases: true };
 const json: MentionSyntax = {
-  read: (source) => jsonPaths(source) ?? { words: quotedPaths(source.text), aliases: [] },
+  read: (source) => jsonPaths(source) ?? { words: [...looseWords(source.text, true)], aliases: [] },
   readsAliases: true,
   definesAliases: true,
   runsElsewhere: /(?:^|\/)package\.json$/,

@@ -12,8 +12,6 @@ export interface PathWord {
   readonly plain: boolean;
   /** Whether it is a name that matches files and folders in every folder. */
   readonly isInEveryFolder?: boolean;
-  /** Whether its backslashes escape the next character. */
-  readonly isEscaped?: boolean;
   /** The only folder that the word is resolved from, if the code names it. */
   readonly from?: 'source' | NearFolder;
   /** The command whose argument the word is, without its folder. */
@@ -77,32 +75,16 @@ export function wordsIn(text: string, offset: number, pattern: RegExp, plain = f
     .map((match) => ({ text: match[0], start: offset + match.index, plain }));
 }
 
+/** The words of a text that cannot be parsed. */
+export function* looseWords(text: string, plain = false): Generator<PathWord> {
+  for (const { 0: word, index: start } of text.matchAll(/[^\s"'`()<>[\]{}|,;=]{1,1000}/g))
+    yield { text: word, start, plain };
+}
+
 /** The words of several readers in order; at the same offset, the later reader wins. */
 export function mergedWords(...lists: readonly (readonly PathWord[])[]): PathWord[] {
   const words = new Map(lists.flatMap((list) => [...groupedBy(list, ({ start }) => start)]));
   return [...words.values()].flat().sort((a, b) => a.start - b.start);
-}
-
-// A backslash before a letter is a separator of a Windows path.
-const escapes = /\\([^\w/.])/g;
-
-/** Marks a word with shell or gitignore escapes. */
-export function escapable<Word extends Pick<PathWord, 'text'>>(
-  word: Word,
-): Word & Pick<PathWord, 'isEscaped'> {
-  return word.text.search(escapes) === -1 ? word : { ...word, isEscaped: true };
-}
-
-/** The text of a word without its escapes. */
-export function textOf({ text, isEscaped }: PathWord): string {
-  return isEscaped ? text.replace(escapes, '$1') : text;
-}
-
-/** A new text for a word, with the same characters escaped as in the old one. */
-export function writtenFor({ text: old, isEscaped }: PathWord, text: string): string {
-  if (!isEscaped) return text;
-  const characters = new Set(Array.from(old.matchAll(escapes), ([, character]) => character));
-  return [...text].map((character) => (characters.has(character) ? `\\${character}` : character)).join('');
 }
 
 /** The words of a quoted text: one path, or several words of which only those with a slash count. */
@@ -249,7 +231,7 @@ function tokenWords(token: string, at: number, command: Command): PathWord[] {
   const isQuoted = start > at;
   const plain = command.takes(text);
   const word = { text, start, plain, command: command.name };
-  if (!isQuoted || !/\s/.test(text)) return flagValue(isQuoted ? word : escapable(word)).flatMap(listed);
+  if (!isQuoted || !/\s/.test(text)) return flagValue(word).flatMap(listed);
   if (shells.has(command.name)) return commandWords(text, start);
   // The text may be one path with blanks, or several words.
   return [...(plain ? [word] : []), ...wordsIn(text, start, /[^\s"'`,;()]+/g)];
