@@ -2,14 +2,7 @@ import { isRelativePath, longestPath, type PlacePath, placeAt, splitGlob } from 
 import { readText } from '../aliases.ts';
 import { memo, memoText } from '../memo.ts';
 import type { PathTexts, TextKind } from './path-texts.ts';
-import type {
-  AliasScope,
-  FolderAnswer,
-  KnownPaths,
-  Offsets,
-  ReferenceContext,
-  ReferringFile,
-} from './reference.ts';
+import type { AliasScope, Offsets, ReferenceContext, ReferringFile } from './reference.ts';
 import { namesSomething, readingsOf, slashPlace } from './resolve.ts';
 
 const styleReference = /@(?:import|use|forward)\b|url\(/;
@@ -52,56 +45,15 @@ function mayChangeAs(
   return marked !== undefined && mayChange(marked, file, context);
 }
 
-/** A file name after a slash, without special characters. */
-const plainName = /\/[\w-][\w.-]*$/;
-/** A relative path to such a name. */
+/** A relative path without special characters. */
 const plainSteps = /^\.{1,2}\/[\w./-]*[\w-]$/;
 
 /** Whether a path may have to change. Paths without a leading dot have the same result in the whole scope. */
 export function mayChange(path: string, file: ReferringFile, context: ReferenceContext): boolean {
   if (path.length > longestPath) return false;
   if (path.startsWith('.')) return mayChangeAlone(path, file, context);
-  const cache = memo(context.known, file.aliases, newKnownPaths);
-  if (plainName.test(path)) {
-    const folder = path.slice(0, path.lastIndexOf('/') + 1);
-    const answer = memoText(cache.folders, folder, () => answerFor(folder, file, context));
-    if (answer !== 'by name') return answer === 'change';
-  }
-  return memoText(cache.paths, path, () => mayChangeAlone(path, file, context));
-}
-
-function newKnownPaths(): KnownPaths {
-  return { folders: new Map(), paths: new Map() };
-}
-
-/** The result for all plain names in a folder, which is written with a trailing slash. */
-function answerFor(folder: string, file: ReferringFile, context: ReferenceContext): FolderAnswer {
-  const answers = scopesOf(file).map((aliases) => answerIn(folder, { ...file, aliases }, context));
-  return (
-    answers.find((answer) => answer === 'change') ?? answers.find((answer) => answer === 'by name') ?? 'stay'
-  );
-}
-
-function answerIn(folder: string, file: ReferringFile, context: ReferenceContext): FolderAnswer {
-  const { tree, moves, ambiguous } = context;
-  const { aliases } = file;
-  if (/[^\w./~@#-]/.test(folder)) return 'by name';
-  if (folder.startsWith('/')) {
-    const place = slashPlace(aliases.slash?.before, folder);
-    return place !== undefined && tree.kindsIn(place) ? 'by name' : 'stay';
-  }
-  if (isInAlias(folder, aliases)) return 'by name';
-  const places = placesOf(folder, file, context);
-  if (!places) return 'stay';
-  const [before, after] = places;
-  if (after === '' || moves.startsIn(before) || ambiguous.areBelow(after)) return 'by name';
-  return moves.after(before) === after ? 'stay' : 'change';
-}
-
-/** Whether some of the paths into a folder start with a longer alias. */
-function isInAlias(folder: string, { before, after }: AliasScope): boolean {
-  const starts = (name: string) => name.startsWith(folder) || `~${name}`.startsWith(folder);
-  return [...before.keys(), ...after.keys()].some(starts);
+  const known = memo(context.known, file.aliases, () => new Map<string, boolean>());
+  return memoText(known, path, () => mayChangeAlone(path, file, context));
 }
 
 /** The scopes of a file: in a layer, also those of the projects that extend it. */
@@ -110,7 +62,7 @@ function scopesOf({ aliases }: ReferringFile): AliasScope[] {
 }
 
 /** Whether a single path may have to change, without the cache. */
-export function mayChangeAlone(path: string, file: ReferringFile, context: ReferenceContext): boolean {
+function mayChangeAlone(path: string, file: ReferringFile, context: ReferenceContext): boolean {
   if (plainSteps.test(path))
     return placeChanges(placeAt(file.before, path), placeAt(file.after, path), context);
   const [text = ''] = path.replaceAll('\\', '/').split(/\$\{|\?|(?<=.)#/, 1);

@@ -71,21 +71,12 @@ export function definedPlace(
   return before.get(name) === place ? after.get(name) : meanings?.get(meaningKey(name, place));
 }
 
-/** Cached results for the paths of files with the same aliases. */
-export interface KnownPaths {
-  readonly folders: Map<string, FolderAnswer>;
-  readonly paths: Map<string, boolean>;
-}
-
-/** Whether all paths into a folder change, or none; otherwise each path is checked. */
-export type FolderAnswer = 'change' | 'stay' | 'by name';
-
 /** Everything that is needed to rewrite the references of any file. */
 export interface ReferenceContext extends MovedTree {
   readonly ambiguous: AmbiguousNames;
   readonly files: MatchedFiles;
-  /** The cached results for paths without a leading dot, by scope. */
-  readonly known: Map<AliasScope, KnownPaths>;
+  /** Whether paths without a leading dot may change, by scope. */
+  readonly known: Map<AliasScope, Map<string, boolean>>;
 }
 
 /** The folder that texts are resolved from, before and after. */

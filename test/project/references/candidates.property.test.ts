@@ -268,7 +268,7 @@ const paths = fc
   )
   .map(([start, middle, end]) => start + middle.join('') + end);
 
-it('decides for whole folders as it would for each path', () => {
+it('decides for a known path as it would for each one', () => {
   fc.assert(
     fc.property(
       moveLists,
