@@ -1,21 +1,18 @@
 import type * as t from '@babel/types';
 import type { Catalogue } from '../../catalogue/index.ts';
-import { isPathModule } from '../../config/path-expressions.ts';
 import { spanOf } from '../../config/source.ts';
 import {
   boundTo,
   type CodePlace,
-  folderOf,
-  functionName,
+  joiningCall,
   optionAt,
   ownPlaceWords,
   type PlaceNames,
   placeOf,
-  resolverBase,
 } from '../paths/places.ts';
 import { namesIn } from '../syntax/bindings.ts';
 import { isSum, walk } from '../syntax/code.ts';
-import { calledModule, callsForFiles, commandArgument, fileArguments } from '../syntax/file-calls.ts';
+import { callsForFiles, commandArgument, fileArguments } from '../syntax/file-calls.ts';
 import { piecesOf, type SourceText } from '../syntax/source-text.ts';
 import { wordFilter } from '../word-filter.ts';
 import {
@@ -172,23 +169,9 @@ function folderFor(
 }
 
 function callPaths(call: t.CallExpression, names: CodeNames): readonly FolderPath[] {
-  const [first, ...others] = call.arguments;
-  const base = resolverBase(call.callee, names);
-  if (base) return pathsFrom(folderOf(placeOf(base, names)), leadingTexts(call.arguments), first, names);
-  const name = functionName(call.callee, names);
-  const isJoined = name === 'join' || name === 'resolve';
-  const joined = isJoined ? pathsFrom(placeOf(first, names), leadingTexts(others), others[0], names) : [];
-  return joined.length > 0 || !names.readsProcess ? joined : processPaths(call, name, names);
-}
-
-/** The arguments of a call that are resolved from the working folder of the process. */
-function processPaths(
-  call: t.CallExpression,
-  name: string | undefined,
-  names: CodeNames,
-): readonly FolderPath[] {
-  if (name === 'resolve' && isPathModule(calledModule(call.callee, names) ?? ''))
-    return [{ from: 'process', parts: leadingTexts(call.arguments) }];
+  const { base, parts = [] } = joiningCall(call, names) ?? {};
+  const joined = pathsFrom(base, leadingTexts(parts), parts[0], names);
+  if (joined.length > 0 || !names.readsProcess) return joined;
   return fileArguments(call, names).map((argument) => ({
     from: 'process',
     parts: leadingTexts([boundTo(argument, names).init]),

@@ -37,6 +37,7 @@ export const ownPlaceWords = [
 const ownFile = ':file';
 const file: CodePlace = { from: 'file', steps: ownFile, isFollowed: true };
 const folder: CodePlace = { ...file, steps: '' };
+const workingFolder: CodePlace = { from: 'process', steps: '', isFollowed: false };
 const somewhere: CodePlace = { from: 'unknown', steps: undefined, isFollowed: false };
 
 // Longer chains of names are considered cycles.
@@ -69,9 +70,8 @@ export function placeOf(at: t.Node | undefined, names: PlaceNames, depth = 0): C
   }
 }
 
-/** Whether an expression is the folder of its own file. */
-export function isOwnFolder(node: t.Node, names: PlaceNames): boolean {
-  const place = placeOf(node, names);
+/** Whether a place is the folder of its own file. */
+export function isOwnFolder(place: CodePlace | undefined): boolean {
   return place?.from === 'file' && place.steps === '';
 }
 
@@ -115,28 +115,47 @@ function memberPlace(node: t.MemberExpression, next: Next): CodePlace | undefine
 }
 
 function callPlace(call: t.CallExpression, names: PlaceNames, next: Next): CodePlace | undefined {
-  const [first, ...parts] = call.arguments;
-  const base = resolverBase(call.callee, names);
-  if (base) return joined(folderOf(next(base)), call.arguments);
+  const joining = joiningCall(call, names, next);
+  if (joining) return joined(joining.base, joining.parts);
+  const [first] = call.arguments;
   switch (functionName(call.callee, names)) {
     case 'cwd':
-      return { from: 'process', steps: '', isFollowed: false };
+      return workingFolder;
     case 'fileURLToPath':
     case 'normalize':
       return next(first);
     case 'dirname':
       return folderAbove(next(first));
-    case 'join':
-      return joined(next(first), parts);
-    case 'resolve':
-      return first?.type === 'StringLiteral' && isPathModule(calledModule(call.callee, names) ?? '')
-        ? joined({ from: 'process', steps: '', isFollowed: false }, call.arguments)
-        : joined(next(first), parts);
     default:
       return call.callee.type === 'Identifier' && next(resultOf(call.callee.name, names))
         ? somewhere
         : undefined;
   }
+}
+
+/** A call that appends paths to a folder. */
+export interface JoiningCall {
+  readonly by: 'join' | 'resolve' | 'resolver';
+  /** The folder; undefined if it is unknown. */
+  readonly base: CodePlace | undefined;
+  readonly parts: readonly t.Node[];
+}
+
+/** Reads `join(folder, 'x')`, `resolve(folder, 'x')`, `resolve('x')` and `createResolver(folder).resolve('x')`. */
+export function joiningCall(
+  call: t.CallExpression,
+  names: PlaceNames,
+  evaluate: Next = (node) => placeOf(node, names),
+): JoiningCall | undefined {
+  const [first, ...others] = call.arguments;
+  const base = resolverBase(call.callee, names);
+  if (base) return { by: 'resolver', base: folderOf(evaluate(base)), parts: call.arguments };
+  const by = functionName(call.callee, names);
+  if (by !== 'join' && by !== 'resolve') return undefined;
+  const startsAnywhere = by === 'resolve' && first?.type === 'StringLiteral';
+  return startsAnywhere && isPathModule(calledModule(call.callee, names) ?? '')
+    ? { by, base: workingFolder, parts: call.arguments }
+    : { by, base: evaluate(first), parts: others };
 }
 
 /** The result of a function in the file that only returns a value. */
@@ -172,7 +191,7 @@ function urlPlace(
 }
 
 /** The folder that relative paths are resolved from at a place. */
-export function folderOf(place: CodePlace | undefined): CodePlace | undefined {
+function folderOf(place: CodePlace | undefined): CodePlace | undefined {
   return place?.steps === ownFile ? folder : place;
 }
 
@@ -211,7 +230,7 @@ const resolverMethod = /^resolve(?:Path)?$/;
  * The base of a framework resolver of which a method is called, as a member or destructured, even if a promise
  * also has a `resolve`.
  */
-export function resolverBase(callee: t.Node, names: FileNames): t.Node | undefined {
+function resolverBase(callee: t.Node, names: FileNames): t.Node | undefined {
   const node = unwrapTypes(callee);
   const isMethod = node.type === 'MemberExpression';
   if (isMethod && !resolverMethod.test(memberName(node) ?? '')) return undefined;

@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
-import { isOwnFolder } from '../paths/places.ts';
+import { isOwnFolder, placeOf } from '../paths/places.ts';
 import { NameCollector } from '../syntax/bindings.ts';
 import { isSum, type Language, languageOf, walk } from '../syntax/code.ts';
 import { importHeader } from '../syntax/import-header.ts';
@@ -146,7 +146,7 @@ function addSums(scan: CodeScan, sums: readonly Sum[]): void {
     const { first, text } = beginningOf(scan.code, sum) ?? {};
     // The slash must be written literally, because it is kept.
     if (!first || !text || !/^\/[^/]/.test(text.specifier) || scan.code[text.start] !== '/') continue;
-    if (!isOwnFolder(first, scan.names)) continue;
+    if (!isOwnFolder(placeOf(first, scan.names))) continue;
     const open = text.open || continued.has(sum);
     const specifier = text.specifier.slice(1);
     scan.references.push({ ...text, kind: 'path', specifier, start: text.start + 1, open });

@@ -1,11 +1,10 @@
 import type * as t from '@babel/types';
-import { isPathModule } from '../../config/path-expressions.ts';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
-import { functionName, placeOf, plainText } from '../paths/places.ts';
+import { joiningCall, placeOf, plainText } from '../paths/places.ts';
 import { type FileNames, namesIn } from '../syntax/bindings.ts';
 import { childrenOf, isSum, languageOf, spelledOnly } from '../syntax/code.ts';
-import { calledModule, fileArguments } from '../syntax/file-calls.ts';
+import { fileArguments } from '../syntax/file-calls.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import { type CodeString, quotedString, templateText } from './modules/code-strings.ts';
 import type { Reference } from './reference.ts';
@@ -81,14 +80,12 @@ function placeFrom(joined: readonly t.Node[], index: number): string | undefined
 
 /** The arguments of a call that form one path on disk; none for other calls. */
 function pathArguments(call: t.CallExpression, names: FileNames): readonly t.Node[] {
-  const [first, ...others] = call.arguments;
+  const [first] = call.arguments;
   if (!first) return [];
-  const isOfPaths = isPathModule(calledModule(call.callee, names) ?? '');
-  const name = isOfPaths ? functionName(call.callee, names) : undefined;
-  if (name === 'resolve' && first.type === 'StringLiteral') return call.arguments;
+  const joining = joiningCall(call, names);
   // A value from another file of the project may be a folder if a path is built from it.
   const isTaken = first.type === 'Identifier' && names.imports.get(first.name)?.source.startsWith('.');
-  if ((name === 'resolve' || name === 'join') && (isTaken || placeOf(first, names))) return others;
+  if (joining && (joining.base || isTaken)) return joining.parts;
   if (placeOf(call, names)?.from === 'unknown') return [first];
   return fileArguments(call, names).slice(0, 1);
 }

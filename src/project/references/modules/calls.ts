@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import { unwrapTypes } from '../../../config/syntax.ts';
 import { isSigned } from '../../aliases.ts';
-import { functionName, isOwnFile, isOwnFolder, isUrl, resolverBase } from '../../paths/places.ts';
+import { isOwnFolder, isUrl, type JoiningCall, joiningCall } from '../../paths/places.ts';
 import { isMeta, memberName, propertyOf } from '../../syntax/code.ts';
 import type { Reference, ReferenceKind } from '../reference.ts';
 import { type CodeString, choicesOf, isRequire, type NamedCode, stringOf } from './code-strings.ts';
@@ -50,21 +50,14 @@ const mockMethods: ReadonlyMap<string, readonly string[]> = new Map([
 export function addCall(scan: CodeScan, call: t.CallExpression | t.NewExpression): void {
   const callee = unwrapTypes(call.callee);
   const { names } = scan;
-  const name = functionName(callee, names);
+  const joining = call.type === 'CallExpression' ? joiningCall(call, names) : undefined;
   const [first, ...others] = call.arguments;
   if (!first) return;
   if (call.type === 'NewExpression') {
     if (others[0] && isMeta(others[0], 'url') && isUrl(callee, names)) add(scan, ofUrl, first);
   } else if (callee.type === 'Import' || isRequire(scan, callee)) addModule(scan, first);
-  else if (name === 'join' && isOwnFolder(first, names)) addJoined(scan, others);
-  else if (name === 'resolve' && isOwnFolder(first, names)) addResolved(scan, others, 'folder');
-  else if (startsHere(resolverBase(callee, names), scan)) addResolved(scan, call.arguments, 'resolver');
+  else if (joining && isOwnFolder(joining.base)) addJoined(scan, joining);
   else if (callee.type === 'MemberExpression') addMethod(scan, callee, first, others);
-}
-
-/** Whether a resolver is relative to the file. */
-function startsHere(base: t.Node | undefined, { names }: CodeScan): boolean {
-  return base !== undefined && (isOwnFile(base, names) || isOwnFolder(base, names));
 }
 
 function addMethod(scan: CodeScan, callee: t.MemberExpression, first: t.Node, rest: readonly t.Node[]): void {
@@ -107,30 +100,20 @@ function stringsOf({ code }: CodeScan, node: t.Node): CodeString[] {
   return choicesOf(node).flatMap((choice) => stringOf(code, choice) ?? []);
 }
 
-/** Adds the arguments of `join`, which are all relative, even with a leading slash. */
-function addJoined(scan: CodeScan, parts: readonly t.Node[]): void {
+/** Adds paths after the file's own folder. All arguments of `join` are relative, even with a leading slash. */
+function addJoined(scan: CodeScan, { by, parts }: JoiningCall): void {
   const text = joinedString(scan, parts);
-  const specifier = text?.specifier.replace(/^\/+/, '');
-  if (text && specifier) scan.references.push({ ...text, kind: 'path', specifier: belowFolder(specifier) });
+  // `resolve` ignores everything before an absolute path.
+  const leaves = (part: t.Node) => /^(?:\/|[a-z]:[\\/])/i.test(stringOf(scan.code, part)?.specifier ?? '');
+  if (!text || (by !== 'join' && parts.some(leaves))) return;
+  const specifier = text.specifier.replace(/^\/+/, '');
+  if (by === 'resolver') scan.references.push({ ...text, kind: ofFolder(specifier) });
+  else if (specifier) scan.references.push({ ...text, kind: 'path', specifier: belowFolder(specifier) });
 }
 
 /** Marks a path that is joined to a folder as relative, even if it starts like an alias. */
 export function belowFolder(specifier: string): string {
   return isSigned(specifier) ? `./${specifier}` : specifier;
-}
-
-/** Adds arguments of `path.resolve` after the file's own folder, or of the framework's resolver. */
-function addResolved(scan: CodeScan, parts: readonly t.Node[], from: 'folder' | 'resolver'): void {
-  const text = joinedString(scan, parts);
-  // `resolve` ignores everything before an absolute path.
-  const leaves = (part: t.Node) => /^(?:\/|[a-z]:[\\/])/i.test(stringOf(scan.code, part)?.specifier ?? '');
-  if (!text || parts.some(leaves)) return;
-  const { specifier } = text;
-  scan.references.push(
-    from === 'folder'
-      ? { ...text, kind: 'path', specifier: belowFolder(specifier) }
-      : { ...text, kind: ofFolder(specifier) },
-  );
 }
 
 /**
