@@ -102,7 +102,7 @@ const facts = {
   /** Names of folders with posts and pages of the site: their texts are not searched for paths. */
   contentFolders: ['content', 'contents', 'blog', 'posts', '_posts', 'articles'],
   /** Modules and the folders that they look for in the source directory, by the name of the package. */
-  modules: { '@pinia/fw': { folders: ['stores'], moves: false } } as NonNullable<
+  modules: { '@pinia/fw': { key: 'pinia', folders: ['stores'], moves: false } } as NonNullable<
     NonNullable<Edition['facts']>['modules']
   >,
   /** The paths in options of modules. */

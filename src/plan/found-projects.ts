@@ -9,7 +9,7 @@ import { memo } from '../project/memo.ts';
 import type { LayerFolder } from '../project/rebase.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { usedModules } from '../project/used-modules.ts';
+import { setsFoldersOf, usedModules } from '../project/used-modules.ts';
 import { PlanProblem } from './checks/defect.ts';
 import { findLayers, layerProjects } from './effective/config-sources.ts';
 import type { Migration } from './migrate.ts';
@@ -69,7 +69,10 @@ function sharedModules(layers: ProjectLayers): ReadonlyMap<OpenProject, readonly
   const shared = new Map<OpenProject, readonly string[]>();
   for (const [project, ownLayers] of layers) {
     const together = [project, ...ownLayers];
-    const modules = together.flatMap(({ config }) => usedModules(config).map(({ name }) => name));
+    // Folders that a config sets are those of the project, and stay where its text says.
+    const modules = together.flatMap(({ config }) =>
+      usedModules(config).flatMap(({ name }) => (setsFoldersOf(config, name) ? [] : [name])),
+    );
     for (const member of together) shared.set(member, [...(shared.get(member) ?? []), ...modules]);
   }
   return shared;

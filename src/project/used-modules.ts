@@ -1,6 +1,7 @@
 import type { Catalogue } from '../catalogue/index.ts';
 import type { OptionPathParts } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
+import { isWritten } from '../config/lookup.ts';
 import type { Position } from '../config/problem.ts';
 import type { Evidence } from './evidence.ts';
 import { allowsBelow } from './package-json.ts';
@@ -31,6 +32,13 @@ export function usedModules(
   ]);
   // The first occurrence counts.
   return [...new Map([...modules, ...others].toReversed()).values()].toReversed();
+}
+
+/** Whether a config sets the folders of a module itself. */
+export function setsFoldersOf({ catalogue, lookup }: ConfigDocument, name: string): boolean {
+  const { key } = catalogue.moduleFacts(name);
+  const options = Object.keys(catalogue.facts.modulePaths).filter((option) => option.startsWith(`${key}.`));
+  return options.some((option) => isWritten(lookup(option.replace(/\[\].*/, ''))));
 }
 
 /** The path of an option in a module tuple under the module's config key; other paths unchanged. */
