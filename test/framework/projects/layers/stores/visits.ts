@@ -1,0 +1,1 @@
+export const useVisits = defineStore('visits', { state: () => ({ total: 3 }) })

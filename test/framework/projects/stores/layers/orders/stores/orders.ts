@@ -1,0 +1,1 @@
+export const useOrders = defineStore('orders', { state: () => ({ open: 2 }) })
