@@ -40,9 +40,12 @@ export function refuseNames(
   repository: Repository,
   mayBeAbsent: readonly string[] = [],
 ): void {
+  for (const project of projects)
+    for (const name of namesFor(project)) {
+      const why = whyImpossible(name, project, projects);
+      if (why !== undefined) throw new FolderNameProblem(name, why);
+    }
   refuseUnknownNames(projects, repository, mayBeAbsent);
-  for (const project of projects) refuseTarget(project);
-  refuseOtherProjects(projects);
 }
 
 function namesFor({ choice: { move = [], stay = [] } }: OpenProject): string[] {
@@ -66,7 +69,6 @@ function refuseUnknownNames(
   repository: Repository,
   mayBeAbsent: readonly string[],
 ): void {
-  for (const project of projects) refuseImpossibleNames(project, repository.catalogue);
   // In a second run, folders that have moved are named again.
   if (projects.every(({ decision }) => decision.kind !== 'layout')) return;
   const asking = projects.flatMap((project) => namesFor(project).map((name) => ({ name, project })));
@@ -74,17 +76,14 @@ function refuseUnknownNames(
     ([name, list]) => [name, list.map(({ project }) => project)] as const,
   );
   for (const [name, list] of byName) {
-    if (mayBeAbsent.includes(name) || list.some((project) => isAmongSources(name, project, repository)))
-      continue;
+    if (mayBeAbsent.includes(name)) continue;
     const some = list.length === 1 ? list[0]?.found.config : 'any of these projects';
     const where = list.length === projects.length ? 'any project' : some;
-    throw new FolderNameProblem(name, `There is no \`${name}\` in the source directory of ${where}.`);
-  }
-  for (const [name, list] of byName) {
+    if (!list.some((project) => isAmongSources(name, project, repository)))
+      throw new FolderNameProblem(name, `There is no \`${name}\` in the source directory of ${where}.`);
     const moving = list.filter(({ choice }) => choice.move?.includes(name));
     const kept = moving.find((project) => isKept(name, project, repository));
-    const isMoving = moving.some((project) => isMovable(name, project, repository));
-    if (kept && !isMoving && !mayBeAbsent.includes(name))
+    if (kept && !moving.some((project) => isMovable(name, project, repository)))
       throw new FolderNameProblem(name, `\`${name}\` cannot move: ${whyKept(kept)}`);
   }
 }
@@ -127,61 +126,39 @@ function isAmongSources(name: string, project: OpenProject, repository: Reposito
   return [before, after].some((source) => isIn(source, name, project, repository));
 }
 
-function refuseImpossibleNames(project: OpenProject, catalogue: Catalogue): void {
-  const { folders, names } = catalogue;
-  const wanted = namesFor(project);
-  for (const name of wanted) {
-    const place = placeAt('', name);
-    const [top = ''] = place.split('/');
-    if (wanted.indexOf(name) !== wanted.lastIndexOf(name))
-      throw new FolderNameProblem(name, `\`${name}\` is listed twice: it can either move or stay.`);
-    if (isAbsolutePath(name) || place === '' || !isInside(place, ''))
-      throw new FolderNameProblem(
-        name,
-        `\`${name}\` is not a folder in the source directory. Use a name such as \`stores\` or \`lib/api\`.`,
-      );
-    if (isBoundToRoot(catalogue, place))
-      throw new FolderNameProblem(name, `\`${name}\` belongs in the project root, so it cannot move.`);
-    if (project.choice.move?.includes(name) && folders.inRoot.some((kind) => kind.name === top))
-      throw new FolderNameProblem(
-        name,
-        `\`${name}\` cannot move: ${names.variants.a} looks for \`${top}/\` in the project root.`,
-      );
-  }
-}
-
-/** The target folder of the sources cannot move into itself. */
-function refuseTarget({ found, decision, choice: { move = [] } }: OpenProject): void {
-  if (decision.kind !== 'layout' || decision.layout.before === decision.layout.after) return;
+/** Why no folder of this name can move or stay in a project; undefined if one can. */
+function whyImpossible(
+  name: string,
+  project: OpenProject,
+  projects: readonly OpenProject[],
+): string | undefined {
+  const { found, decision, config } = project;
+  const { folders, names } = config.catalogue;
+  const place = placeAt('', name);
+  const [top = ''] = place.split('/');
+  const moves = project.choice.move?.includes(name) ?? false;
+  if (namesFor(project).filter((wanted) => wanted === name).length > 1)
+    return `\`${name}\` is listed twice: it can either move or stay.`;
+  if (isAbsolutePath(name) || place === '' || !isInside(place, ''))
+    return `\`${name}\` is not a folder in the source directory. Use a name such as \`stores\` or \`lib/api\`.`;
+  if (isBoundToRoot(config.catalogue, place))
+    return `\`${name}\` belongs in the project root, so it cannot move.`;
+  if (moves && folders.inRoot.some((kind) => kind.name === top))
+    return `\`${name}\` cannot move: ${names.variants.a} looks for \`${top}/\` in the project root.`;
+  if (decision.kind !== 'layout') return undefined;
   const { before, after } = decision.layout;
-  const name = move.find((folder) => placeAt(before, folder) === after);
-  if (name !== undefined)
-    throw new FolderNameProblem(
-      name,
-      `\`--move ${name}\`: the sources of ${found.config} move to this folder. Remove it from the list: its contents stay.`,
-    );
-}
-
-/** A folder of an inner project follows the layout of that project. */
-function refuseOtherProjects(projects: readonly OpenProject[]): void {
-  for (const project of projects) {
-    const { found, decision } = project;
-    if (decision.kind !== 'layout') continue;
-    const inner = projects.filter(
-      (other) => other.found.folder !== found.folder && isInside(other.found.folder, found.folder),
-    );
-    for (const name of namesFor(project)) {
-      const place = placeAt(found.folder, placeAt(decision.layout.before, name));
-      const owner = inner.find(
-        (other) => place !== other.found.folder && isInside(place, other.found.folder),
-      );
-      if (owner)
-        throw new FolderNameProblem(
-          name,
-          `\`${name}\` belongs to the project of ${owner.found.config}, whose layout applies to it. Use \`${pathFrom(owner.found.folder, place)}\` instead, or run only in \`${owner.found.folder}\`.`,
-        );
-    }
-  }
+  if (moves && before !== after && placeAt(before, name) === after)
+    return `\`--move ${name}\`: the sources of ${found.config} move to this folder. Remove it from the list: its contents stay.`;
+  // A folder of an inner project follows the layout of that project.
+  const path = placeAt(found.folder, placeAt(before, name));
+  const owner = projects.find(
+    ({ found: { folder } }) =>
+      folder !== found.folder && isInside(folder, found.folder) && path !== folder && isInside(path, folder),
+  )?.found;
+  return (
+    owner &&
+    `\`${name}\` belongs to the project of ${owner.config}, whose layout applies to it. Use \`${pathFrom(owner.folder, path)}\` instead, or run only in \`${owner.folder}\`.`
+  );
 }
 
 /** If two projects share their sources, neither can move them without breaking the other. */
