@@ -218,9 +218,6 @@ function unstatedPlace(text: string, { names }: PathRule, { bases, disk }: PathS
   return place === undefined ? { kind: 'missing' } : { kind: 'place', place };
 }
 
-/** Resolves a text with an alias; undefined if nothing exists there. */
-export type AliasReader = (text: string, rule: PathRule) => PlacePath | undefined;
-
 /** Resolves the paths of one config. */
 export interface PathReader {
   readonly catalogue: Catalogue;
@@ -230,8 +227,6 @@ export interface PathReader {
   placeOfMeaning(text: string, name: string): PlacePath | undefined;
   /** The place of any text with an alias and a slash. */
   placeOfAlias(text: string): PlacePath | undefined;
-  /** The place of a text with an alias, if it exists. */
-  placeThere: AliasReader;
   /** The path rule of a module option, if it is a path. */
   moduleRule(option: string): PathRule | undefined;
   /** A place of the config relative to the project. */
@@ -244,8 +239,6 @@ interface PathOrigin extends Pick<PathScope, 'areDefaults'> {
   readonly folder?: PlacePath;
   /** The override block. */
   readonly block?: string;
-  /** For a layer: resolves an alias as its projects do, to a place relative to the project. */
-  readonly shared?: AliasReader | undefined;
 }
 
 /** Resolves the paths of a config as a variant does. Without a disk, paths that need one are unknown. */
@@ -253,21 +246,15 @@ export function createPathReader(
   config: ConfigDocument,
   bases: Bases,
   disk: DiskView | undefined,
-  { folder = '', block = '', areDefaults = false, shared }: PathOrigin = {},
+  { folder = '', block = '', areDefaults = false }: PathOrigin = {},
 ): PathReader {
   const scope: PathScope = { bases, aliases: knownAliases(config, bases, disk, block), disk, areDefaults };
   const seen = (ownPath: PlacePath) => placeAt(folder, ownPath);
-  const ownPlace = (text: string, rule: PathRule, within = scope) => {
+  const place = (text: string, rule: PathRule, within = scope) => {
     const written = pathText(text, rule);
     const read = readPath(written, rule, within);
     if (read.kind !== 'place' || leadsNowhere(read.alias, scope.aliases, disk)) return undefined;
-    const isThere = (disk?.isListed(read.place) && disk.exists(read.place)) ?? false;
-    return { place: seen(placeAt(read.place, written.pattern)), isThere };
-  };
-  const place = (text: string, rule: PathRule, within = scope) => {
-    const inner = ownPlace(text, rule, within);
-    const outer = shared && !inner?.isThere && isSigned(pathText(text, rule).folder) && shared(text, rule);
-    return outer || inner?.place;
+    return seen(placeAt(read.place, written.pattern));
   };
   return {
     catalogue: bases.catalogue,
@@ -281,10 +268,6 @@ export function createPathReader(
         ...scope,
         aliases: aliasesDefining(name, value, scope.aliases, bases),
       });
-    },
-    placeThere: (text, rule) => {
-      const resolved = ownPlace(text, rule);
-      return resolved?.isThere ? resolved.place : undefined;
     },
     placeOfAlias: (text) => (isSigned(text) && text.includes('/') ? place(text, rules.anyText) : undefined),
   };

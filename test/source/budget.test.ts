@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3837, 25],
   'src/config': [5337, 26],
-  'src/project': [11637, 66],
-  'src/plan': [11112, 59],
+  'src/project': [11620, 66],
+  'src/plan': [11072, 59],
   'src/apply': [2607, 13],
   'src/report': [4078, 24],
   'src/cli': [4821, 30],

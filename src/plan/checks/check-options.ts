@@ -121,7 +121,7 @@ function whyUnread(
 ): string | undefined {
   const unknown = [before, after].find((value) => value.kind === 'unknown');
   if (change === 'unknown') return unknown?.why ?? 'contains paths in an unknown folder';
-  const hasAlias = before.kind === 'value' && /"[~@#]/.test(JSON.stringify(before.value));
+  const hasAlias = isSet(before) && before.kind === 'value' && /"[~@#]/.test(JSON.stringify(before.value));
   return change === 'changed' && hasForeignAliases && hasAlias
     ? 'is resolved with the aliases of the project that extends the layer'
     : undefined;

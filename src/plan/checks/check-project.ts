@@ -62,7 +62,7 @@ export function createProjectCheck(run: CheckedRun): (plan: PlannedProject) => C
     const { proof, defects } = checkOptions(options, {
       ...plan,
       catalogue: config.catalogue,
-      hasForeignAliases: config.catalogue.facts.layerAliases === 'project' && layers.has(project),
+      hasForeignAliases: config.catalogue.facts.layerAliases !== 'layer' && layers.has(project),
       everywhere: run.changes,
       transforms,
     });

@@ -6,7 +6,7 @@ import { groupedBy } from '../../config/grouped.ts';
 import { isWritten, type Lookup } from '../../config/lookup.ts';
 import { pathFrom, placeAt } from '../../config/paths.ts';
 import { basesOf, type Compatibility, type Variant } from '../../project/bases.ts';
-import { type AliasReader, createPathReader, type PathReader } from '../../project/config-paths.ts';
+import { createPathReader, type PathReader } from '../../project/config-paths.ts';
 import { isConfigFile } from '../../project/discover.ts';
 import type { DiskView } from '../../project/evidence.ts';
 import { parentOf, type TreePath } from '../../project/snapshot.ts';
@@ -93,8 +93,6 @@ export interface LocatedConfig {
 /** A layer of a project; its folder is relative to the folder of the project's config. */
 export interface Layer extends Pick<LocatedConfig, 'folder' | 'config'> {
   readonly disk?: DiskView;
-  /** How the projects that extend it resolve an alias. */
-  readonly shared?: AliasReader | undefined;
 }
 
 /** The projects of a run, any of which may be a layer of another. */

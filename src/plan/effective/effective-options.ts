@@ -8,7 +8,7 @@ import {
   compatibilityOf,
   type Variant,
 } from '../../project/bases.ts';
-import { type AliasReader, createPathReader } from '../../project/config-paths.ts';
+import { createPathReader } from '../../project/config-paths.ts';
 import type { DiskView } from '../../project/evidence.ts';
 import { type ConfigSource, configSource, type Layer, layerSource } from './config-sources.ts';
 import { defaultOf, defaultsDiffer } from './defaults.ts';
@@ -25,8 +25,6 @@ export interface EffectiveInput {
   readonly layers?: readonly Layer[];
   /** Without a disk, paths whose base is undocumented are resolved from the source directory. */
   readonly disk?: DiskView | undefined;
-  /** For a layer: how the projects that extend it resolve an alias. */
-  readonly shared?: AliasReader | undefined;
 }
 
 /** Resolves a config as a variant does: the project over its layers over the defaults. */
@@ -50,7 +48,7 @@ export function comparableOptions(before: EffectiveInput, after: EffectiveInput)
 }
 
 function projectSources(input: EffectiveInput): ProjectSources & { readonly bases: Bases } {
-  const { config, variant, layers = [], disk, shared, compatibility = compatibilityOf(config) } = input;
+  const { config, variant, layers = [], disk, compatibility = compatibilityOf(config) } = input;
   const bases = basesOf(config, variant, compatibility);
   const blocks = new Set(config.scopes.map(({ block }) => block).filter((block) => block !== ''));
   const ofLayers = layers.map((layer) => {
@@ -59,9 +57,9 @@ function projectSources(input: EffectiveInput): ProjectSources & { readonly base
   });
   return {
     bases,
-    sources: [configSource(config, createPathReader(config, bases, disk, { shared })), ...ofLayers],
+    sources: [configSource(config, createPathReader(config, bases, disk)), ...ofLayers],
     blocks: Array.from(blocks, (block) =>
-      configSource(config, createPathReader(config, bases, disk, { block, shared }), block),
+      configSource(config, createPathReader(config, bases, disk, { block }), block),
     ),
     defaultOf: (option) => defaultOf(option, variant, bases, compatibility),
     defaultReader: createPathReader(config, bases, disk, { areDefaults: true }),

@@ -1,10 +1,7 @@
 import type { Catalogue } from '../../catalogue/index.ts';
 import { type ConfigDocument, openConfig } from '../../config/document.ts';
-import { groupedBy } from '../../config/grouped.ts';
-import { pathFrom, placeAt } from '../../config/paths.ts';
 import { type ConfigProblem, ifReadable } from '../../config/problem.ts';
-import { basesOf, compatibilityOf } from '../../project/bases.ts';
-import { type AliasReader, createPathReader } from '../../project/config-paths.ts';
+import { compatibilityOf } from '../../project/bases.ts';
 import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
 import { openRepository } from '../../project/repository.ts';
 import type { Snapshot, TreePath } from '../../project/snapshot.ts';
@@ -14,7 +11,7 @@ import { locatedBefore, type OpenProject } from '../open-project.ts';
 import { compareEffective } from './compare.ts';
 import { findLayers, type LayerProjects, type LocatedConfig, layerProjects } from './config-sources.ts';
 import type { EffectiveConfig, Variant } from './effective-option.ts';
-import { comparableOptions, type EffectiveInput, effectiveOptions } from './effective-options.ts';
+import { comparableOptions, effectiveOptions } from './effective-options.ts';
 
 /** The resolved config of a project, with the name of its file. */
 export interface EffectiveProject extends EffectiveConfig {
@@ -35,7 +32,7 @@ export function resolvedProjects(
   variant: Variant | undefined,
 ): EffectiveProjects {
   const { opened, failed } = openFoundProjects(openRepository(snapshot, catalogue), {});
-  const before = readProjects(opened.map((project) => locatedBefore(project)));
+  const before = layerProjects(opened.map((project) => locatedBefore(project)));
   const projects = opened.map((project): EffectiveProject => {
     const { folder: root, config } = project.found;
     const { input, notes } = inputFor(locatedBefore(project, variant), before);
@@ -45,42 +42,9 @@ export function resolvedProjects(
   return { projects, problems: failed.map(({ problem }) => problem) };
 }
 
-/** The projects of a run, and how the projects that extend a layer resolve an alias in its config. */
-interface ReadProjects extends LayerProjects {
-  sharedBy(folder: TreePath): readonly AliasReader[];
-}
-
-function readProjects(located: readonly LocatedConfig[]): ReadProjects {
-  const projects = layerProjects(located);
-  const readers = (located.length > 1 ? located : []).flatMap((user) => {
-    const { folder, config, disk, variant, compatibility } = user;
-    const { layers } = findLayers(user, projects);
-    if (layers.length === 0) return [];
-    const { placeThere } = createPathReader(config, basesOf(config, variant, compatibility), disk);
-    const read: AliasReader = (text, rule) => {
-      const place = placeThere(text, rule);
-      return place === undefined ? undefined : placeAt(folder, place);
-    };
-    return layers.map((layer) => ({ layer: placeAt(folder, layer.folder), read }));
-  });
-  const byLayer = groupedBy(readers, ({ layer }) => layer);
-  return { ...projects, sharedBy: (folder) => byLayer.get(folder)?.map(({ read }) => read) ?? [] };
-}
-
-function inputFor(located: LocatedConfig, projects: ReadProjects) {
-  const named = findLayers(located, projects);
-  const { folder } = located;
-  const sharedIn = (layer: TreePath): AliasReader | undefined => {
-    const readers = projects.sharedBy(layer);
-    if (readers.length === 0) return undefined;
-    return (text, rule) => {
-      const place = readers.map((read) => read(text, rule)).find((path) => path !== undefined);
-      return place === undefined ? undefined : pathFrom(folder, place);
-    };
-  };
-  const layers = named.layers.map((layer) => ({ ...layer, shared: sharedIn(placeAt(folder, layer.folder)) }));
-  const input: EffectiveInput = { ...located, layers, shared: sharedIn(folder) };
-  return { input, notes: named.notes };
+function inputFor(located: LocatedConfig, projects: LayerProjects) {
+  const { layers, notes } = findLayers(located, projects);
+  return { input: { ...located, layers }, notes };
 }
 
 /** The parts of a run that decide how configs are resolved afterwards. */
@@ -97,7 +61,7 @@ export interface PlannedRun {
  * a codemod left none.
  */
 export function createComparer(run: PlannedRun) {
-  const before = readProjects(run.projects.map((project) => locatedBefore(project)));
+  const before = layerProjects(run.projects.map((project) => locatedBefore(project)));
   const after = projectsAfter(run);
   return (project: OpenProject) => {
     const { folder } = project.found;
@@ -113,7 +77,7 @@ export function createComparer(run: PlannedRun) {
 }
 
 /** The configs after a plan, without those that a user's codemod made unreadable. */
-function projectsAfter(run: PlannedRun): ReadProjects {
+function projectsAfter(run: PlannedRun): LayerProjects {
   const openAfter = createOpener(run);
   const packages = run.projects[0]?.packageFolders ?? [];
   const packageFolders = new Map(Array.from(packages, ([name, folder]) => [name, run.moves.after(folder)]));
@@ -124,7 +88,7 @@ function projectsAfter(run: PlannedRun): ReadProjects {
     if (!config) return [];
     return [{ folder, config, disk, variant: 'a', compatibility: compatibilityOf(config), packageFolders }];
   });
-  return readProjects(located);
+  return layerProjects(located);
 }
 
 /** Opens configs as they are after the run; if nothing changes, the same ones are used. */
