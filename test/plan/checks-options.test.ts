@@ -91,15 +91,7 @@ describe('a plan is refused that', () => {
       (text: string) => text.replace("'~~/server/x.ts'", "'~/server/x.ts'"),
     ],
     ['watches another file', (text: string) => text.replace('../config/a.json', 'config/a.json')],
-    [
-      'lets a path in style code lead elsewhere',
-      (text: string) => text.replace('"~~/brand/b.scss"', '"~~/brand/a.css"'),
-    ],
     ['drops a path in style code', (text: string) => text.replace('@use "~/assets/part";', '')],
-    [
-      'lets a partial lead elsewhere',
-      (text: string) => text.replace('"~/assets/part"', '"~/assets/main.css"'),
-    ],
     ['drops what it need not touch', (text: string) => text.replace("baseURL: '/shop/'", '')],
     ['changes what it need not touch', (text: string) => text.replace("'/shop/'", "'/shops/'")],
     ['drops an override', (text: string) => text.replace("app: { baseURL: '/prod/' }", '')],

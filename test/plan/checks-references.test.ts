@@ -206,6 +206,14 @@ const mutants: readonly Mutant[] = [
     message: /would resolve to nothing/,
   },
   {
+    what: 'a wrong path in the style code of a config',
+    fixture: 'strings-of-style-code-in-a-commonjs-config-follow',
+    file: 'fw.config.cjs',
+    from: '~@@/lib/vars',
+    to: '~@@/lib/a',
+    message: /resolves to `lib\/.*vars.*`, but would resolve to/,
+  },
+  {
     what: 'a wrong include of a tsconfig',
     fixture: 'tsconfig-includes-and-paths-follow',
     file: 'tsconfig.json',

@@ -1,7 +1,6 @@
 import { type Catalogue, type Json, rootAliases, sourceAliases } from '../../catalogue/index.ts';
 import { type OptionPathParts, showPath } from '../../config/change.ts';
 import { isInside, type PlacePath, pathFrom } from '../../config/paths.ts';
-import { readText } from '../../project/aliases.ts';
 import { type DiskView, type Evidence, isWrittenForA } from '../../project/evidence.ts';
 import type { MoveMap } from '../../project/moves.ts';
 import { movedPlace } from '../../project/rebase.ts';
@@ -132,7 +131,7 @@ function changeOf(option: string, before: Row, after: Row, sides: Sides): Option
   if (isRootAlias(catalogue, option, before, after) || isLeftForA(before, after, sides)) return 'same';
   if (isMovedSource(option, before, after, sides.files)) return 'moved';
   if (old.kind === 'unset' && namesFileOfModule(option, current, sides)) return 'moved';
-  if (keepsStylePaths(before, after, sides)) return 'moved';
+  if (withoutStylePaths(meaningOf(before, sides.follow)) === withoutStylePaths(meaningAfter)) return 'moved';
   return isUnplaced(meaning) || isUnplaced(meaningAfter) ? 'unknown' : 'changed';
 }
 
@@ -146,55 +145,11 @@ function namesFileOfModule(option: string, value: EffectiveValue, { files, follo
   return places.some((place) => current === follow({ at: [], place, names: 'files' }));
 }
 
-/** Whether two values only differ in alias paths in style code that resolve to the same files. */
-function keepsStylePaths(before: Row, after: Row, sides: Sides): boolean {
-  const [old, current] = [styleParts(meaningOf(before, sides.follow)), styleParts(meaningOf(after))];
-  if (old.rest !== current.rest || old.paths.length !== current.paths.length) return false;
-  const { alias } = sides.files.catalogue.path;
-  const [aliases, aliasesAfter] = [aliasesIn(sides.before, alias), aliasesIn(sides.after, alias)];
-  return old.paths.every((text, index) => {
-    const textAfter = current.paths[index] ?? '';
-    const [from, to] = [readText(aliases, text)?.place, readText(aliasesAfter, textAfter)?.place];
-    if (from === undefined || to === undefined || !isStyle(from, sides.files.before)) return true;
-    if (sides.follow({ at: [], place: from, names: 'files' }) === to) return true;
-    return text === textAfter && isWrittenForA(true, isStyle(to, sides.files.before), sides.files.before);
-  });
-}
-
-/** The alias paths in the style code of a value, and the text around them. */
-function styleParts(meaning: Meaning) {
-  const paths: string[] = [];
-  const rest = JSON.stringify(meaning, (_, value: Json) =>
-    typeof value !== 'string'
-      ? value
-      : value.replace(/(["'(])([~@#][^"'()]*)(?=["')])/g, (_whole, opener: string, path: string) => {
-          // In styles, an alias may have a `~` in front.
-          paths.push(path.replace(/^~(?=[~@#]{1,2}\/)(?!~\/)/, ''));
-          return opener;
-        }),
+/** The text of a value without the alias paths in its style code, which are checked as references. */
+function withoutStylePaths(meaning: Meaning): string | undefined {
+  return JSON.stringify(meaning, (_, value: Json) =>
+    typeof value === 'string' ? value.replace(/(["'(])[~@#][^"'()]*(?=["')])/g, '$1') : value,
   );
-  return { paths, rest };
-}
-
-/** The targets of a config's aliases. */
-function aliasesIn(side: Sides['before'], alias: string): ReadonlyMap<string, PlacePath> {
-  return new Map(
-    [...side].flatMap(([option, { places }]): [string, PlacePath][] => {
-      const name = option.startsWith(alias)
-        ? /^(?:\.(\w+)|\['(.+)'\])$/.exec(option.slice(alias.length))
-        : undefined;
-      const [place] = places;
-      return name && place ? [[name[1] ?? name[2] ?? '', place.place]] : [];
-    }),
-  );
-}
-
-/** Whether a place exists, also as a style partial (`_a.scss`). */
-function isStyle(place: PlacePath, { exists, names }: Evidence): boolean {
-  if (exists(place)) return true;
-  const slash = place.lastIndexOf('/');
-  const name = place.slice(slash + 1);
-  return names(place.slice(0, Math.max(0, slash))).some((file) => file.startsWith(`_${name}`));
 }
 
 /** Whether a default is in a folder whose place is unknown. */
