@@ -3,7 +3,7 @@ import { type Change, ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { applyEdits, type Edit } from '../config/edits.ts';
 import { groupedBy } from '../config/grouped.ts';
-import { isInside, pathFrom, placeAt, splitGlob } from '../config/paths.ts';
+import { isInside, pathFrom, placeAt } from '../config/paths.ts';
 import { positionOf } from '../config/problem.ts';
 import type { TsConfig } from '../project/alias-scopes.ts';
 import { basesOf, compatibilityOf } from '../project/bases.ts';
@@ -13,24 +13,14 @@ import { type JsonMember, type JsonNode, memberOf, parseJson } from '../project/
 import { memoLast } from '../project/memo.ts';
 import type { MoveMap } from '../project/moves.ts';
 import { createSyntaxFinder } from '../project/path-mentions/syntaxes.ts';
-import { aliasName } from '../project/references/json-files.ts';
 import { relativeText } from '../project/references/rewrite.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { isReferenceList } from '../project/type-checks.ts';
-import { followUpFrom, listedTexts } from './follow-up.ts';
+import { followUpFrom } from './follow-up.ts';
 import { versionChanges } from './framework-versions.ts';
 import type { OpenProject } from './open-project.ts';
-import {
-  type FileList,
-  leftTypings,
-  lengthOf,
-  type OwnTypings,
-  readOwnTypings,
-  type TypingCover,
-  typingChanges,
-} from './own-typings.ts';
-import { scopeOf } from './project-scopes.ts';
+import { leftTypings, lengthOf, type OwnTypings, readOwnTypings, typingChanges } from './own-typings.ts';
 import { type FileChange, type FrameworkChanges, joinedChange } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
 import { createOwnerFinder } from './shard.ts';
@@ -72,8 +62,7 @@ export function frameworkChanges(
     const moved = typings && typingChanges(project.config, typings);
     // Whether the project's config has, or gets, all options that can move there.
     const areMoved = moved?.every((change) => isSet(project.found.folder, change)) ?? false;
-    const covers = coveredTypings(project, files, moves);
-    addFor(tsConfig, (text) => referToGenerated(text, { ...files, areMoved, covers }, catalogue, moves));
+    addFor(tsConfig, (text) => referToGenerated(text, { ...files, areMoved }, catalogue, moves));
     // A tsconfig that extends the root one got the generated options through it.
     const isLost = (changes.get(tsConfig)?.edits.length ?? 0) > 0;
     const remaining = isLost ? applyEdits(readText(tsConfig) ?? '', changes.get(tsConfig)?.edits ?? []) : '';
@@ -161,40 +150,21 @@ export function ownTypings(
   return isExtended ? readOwnTypings(tsConfig, text) : undefined;
 }
 
-/** The aliases and files that the generated tsconfigs already contain. */
-function coveredTypings(project: OpenProject, files: TypingFiles, moves: MoveMap): TypingCover {
-  const folder = parentOf(files.tsConfig);
-  const { before } = scopeOf(project, moves);
-  const { folders, facts } = project.config.catalogue;
-  const root = moves.after(folder);
-  const included = [
-    parentOf(files.generated),
-    ...[facts.sourceDirA, ...folders.inRoot.map(({ name }) => name)].map((name) => placeAt(root, name)),
-  ];
-  return {
-    isAlias: (name, target) => before.get(aliasName(name)) === placeAt(folder, aliasName(target)),
-    isIncluded(pattern) {
-      const place = moves.after(placeAt(folder, splitGlob(pattern).folder));
-      return place !== root && included.some((folder) => isInside(place, folder));
-    },
-  };
-}
-
 /** References Variant A's generated files in the root tsconfig; undefined if it does not extend Variant B's. */
 function referToGenerated(
   text: string,
-  typing: TypingFiles & { readonly areMoved: boolean; readonly covers: TypingCover },
+  typing: TypingFiles & { readonly areMoved: boolean },
   catalogue: Catalogue,
   moves: MoveMap,
 ): FileChange | undefined {
-  const { tsConfig: path, generated, areMoved, covers } = typing;
+  const { tsConfig: path, generated, areMoved } = typing;
   const root = parseJson(text);
   const parent = memberOf(root, 'extends');
   if (!root || !parent) return undefined;
   const isGenerated = generatedTest(path, generated);
   const [extended] = listed(parent.value).filter(isGenerated);
   if (extended?.kind !== 'string') return undefined;
-  const { edits, gone, open: undecided, lists } = leftTypings(text, root, areMoved, covers);
+  const { edits, open: undecided, lists } = leftTypings(text, root, areMoved);
   const [names, adds, it] = [
     undecided.map((key) => `\`${key}\``).join(', '),
     ...(undecided.length === 1 ? ['applies', 'it'] : ['apply', 'them']),
@@ -209,26 +179,15 @@ function referToGenerated(
   const references = catalogue.facts.generatedTsConfigs.map((file) => `${folder}${file}`);
   const code = 'tsconfig-own-options';
   return {
-    edits: [...referenceEdits({ text, root }, { parent, others }, references, gone), ...edits],
+    edits: [...referenceEdits({ text, root }, { parent, others }, references), ...edits],
     followUps: [
       ...(undecided.length > 0 ? [followUpFrom({ code, message }, '', at)] : []),
-      ...lists.map((list) => {
-        const message = listMessage(list, gone, references[0] ?? '');
-        return followUpFrom({ code, message }, '', positionOf(path, text, list.start));
+      ...lists.map(({ key, start }) => {
+        const message = `The files in \`${key}\` are now checked without the generated options and aliases: remove those that the generated files include, and give the others a tsconfig that extends \`${references[0]}\`.`;
+        return followUpFrom({ code, message }, '', positionOf(path, text, start));
       }),
     ],
   };
-}
-
-/** The message about files that a tsconfig lists, which no longer has the generated options. */
-function listMessage({ key, covered, others }: FileList, gone: readonly string[], generated: string): string {
-  const shown = (list: readonly string[]) => list.map((text) => `\`${text}\``);
-  const [included, remaining] = [listedTexts(shown(covered), 3), listedTexts(shown(others), 3)];
-  if (gone.includes(key))
-    return `\`${key}\` is dropped, because the generated tsconfig files include ${included} and all other sources: run the type check.`;
-  const remove = covered.length > 0 ? `remove ${included}, which the generated files include, and ` : '';
-  const extend = `give ${others.length > 0 ? remaining : 'the rest'} a tsconfig that extends \`${generated}\``;
-  return `The files in \`${key}\` are now checked without the generated options and aliases: ${remove}${extend}.`;
 }
 
 /** The value of `extends`: one file, or a list of them. */
@@ -248,7 +207,6 @@ function referenceEdits(
   { text, root }: { readonly text: string; readonly root: JsonNode },
   { parent, others }: { readonly parent: JsonMember; readonly others: readonly JsonNode[] },
   references: readonly string[],
-  gone: readonly string[],
 ): Edit[] {
   const items = references.map((path) => `{ "path": "${path}" }`);
   const { line, indent, unit } = styleAt(text, parent.start);
@@ -259,9 +217,7 @@ function referenceEdits(
     ...(others.length > 0
       ? [`"extends": [${others.map(({ start, end }) => text.slice(start, end)).join(', ')}]`]
       : []),
-    ...(['files', 'include'].some((key) => memberOf(root, key) && !gone.includes(key))
-      ? []
-      : ['"files": []']),
+    ...(['files', 'include'].some((key) => memberOf(root, key)) ? [] : ['"files": []']),
     ...(existing
       ? []
       : [`"references": [${inner}${items.join(inner === '' ? ', ' : `,${inner}`)}${line}${indent}]`]),

@@ -69,59 +69,24 @@ export function typingChanges(config: ConfigDocument, { movable }: OwnTypings): 
   return changes.some((change) => config.obstacle(change)) ? undefined : changes;
 }
 
-/** A list of files in a tsconfig, split by whether the generated files include them. */
-export interface FileList extends Pick<JsonMember, 'key' | 'start'> {
-  readonly covered: readonly string[];
-  readonly others: readonly string[];
-}
-
-/** The aliases and files that the generated tsconfigs contain. */
-export interface TypingCover {
-  isAlias(name: string, target: string): boolean;
-  isIncluded(pattern: string): boolean;
-}
-
-/** Finds which members of a tsconfig can be removed, and which need a decision. */
-export function leftTypings(text: string, root: JsonNode, areMoved: boolean, covers: TypingCover) {
+/** Finds which members of a tsconfig are removed, because they move, and which need a decision. */
+export function leftTypings(text: string, root: JsonNode, areMoved: boolean) {
   const options = memberOf(root, 'compilerOptions');
   const members = options?.value.kind === 'object' ? options.value.members : [];
   const moved = areMoved && options?.value.kind === 'object' ? movableMembers(options.value, text) : [];
   const kept = members.filter((member) => !moved.includes(member));
   const isWhole = options !== undefined && members.length > 0 && kept.length === 0;
-  const included = ['include', 'files'].flatMap((key) => memberOf(root, key) ?? []);
-  const covered = included.every((member) => isCovered(member, text, covers.isIncluded)) ? included : [];
-  const outer = [...covered, ...(isWhole ? [options] : [])];
   const all = root.kind === 'object' ? root.members : [];
   return {
-    edits: [...removals(text, all, outer), ...(isWhole ? [] : removals(text, members, moved))],
-    /** Keys of removed members. */
-    gone: outer.map(({ key }) => key),
+    edits: isWhole ? removals(text, all, [options]) : removals(text, members, moved),
     /** The names of members that no longer affect the generated files. */
     open: [
-      ...kept
-        .filter((member) => !isAliasOnly(member, kept, covers))
-        .map(({ key }) => `compilerOptions.${key}`),
+      ...kept.map(({ key }) => `compilerOptions.${key}`),
       ...(isNarrowing(memberOf(root, 'exclude')) ? ['exclude'] : []),
     ],
-    lists: included.map((member) => fileList(member, covers.isIncluded)),
+    /** The lists of files that are checked without the generated options. */
+    lists: ['include', 'files'].flatMap((key) => memberOf(root, key) ?? []),
   };
-}
-
-function itemsOf(member: JsonMember | undefined): readonly JsonNode[] {
-  return member?.value.kind === 'array' ? member.value.items : [];
-}
-
-function fileList(member: JsonMember, isIncluded: TypingCover['isIncluded']): FileList {
-  const { key, start } = member;
-  const texts = itemsOf(member).flatMap((item) => (item.kind === 'string' ? item.text : []));
-  return { key, start, covered: texts.filter(isIncluded), others: texts.filter((text) => !isIncluded(text)) };
-}
-
-/** Whether the generated files include every file of a list. */
-function isCovered(member: JsonMember, text: string, isIncluded: TypingCover['isIncluded']): boolean {
-  const items = itemsOf(member);
-  const areIncluded = items.every((item) => item.kind === 'string' && isIncluded(item.text));
-  return items.length > 0 && areIncluded && !hasComment(member, text);
 }
 
 /** Paths that no tsconfig includes: dependencies, output, and names that start with a dot. */
@@ -129,18 +94,8 @@ const neverIncluded = /^(?:\.\/)?(?:\*\*\/)?(?:node_modules|dist|coverage|\.[\w-
 
 /** Whether `exclude` excludes files that would be checked otherwise. */
 function isNarrowing(member: JsonMember | undefined): boolean {
-  return itemsOf(member).some((item) => item.kind !== 'string' || !neverIncluded.test(item.text));
-}
-
-/** Whether a member only defines aliases that the generated files have as well, or their `baseUrl`. */
-function isAliasOnly({ key }: JsonMember, all: readonly JsonMember[], { isAlias }: TypingCover): boolean {
-  const paths = all.find((member) => member.key === 'paths')?.value;
-  if (paths?.kind !== 'object' || !['paths', 'baseUrl'].includes(key)) return false;
-  return paths.members.every(
-    ({ key: name, value: targets }) =>
-      targets.kind === 'array' &&
-      targets.items.every((target) => target.kind === 'string' && isAlias(name, target.text)),
-  );
+  const items = member?.value.kind === 'array' ? member.value.items : [];
+  return items.some((item) => item.kind !== 'string' || !neverIncluded.test(item.text));
 }
 
 /** The edits that remove members of an object with their commas. Comments around them stay. */
