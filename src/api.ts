@@ -15,7 +15,7 @@ import {
   snapshotShape,
 } from './plan/arguments.ts';
 import type { Variant } from './plan/effective/effective-option.ts';
-import { type EffectiveProjects, resolvedProjects } from './plan/effective/effective-project.ts';
+import { type EffectiveProjects, resolvedProjects } from './plan/effective/effective-options.ts';
 import { type MigrateOptions, type Migration, migrateWith } from './plan/migrate.ts';
 import type { Plan } from './plan/plan.ts';
 import { type PlanOptions, planRepository } from './plan/plan-repository.ts';

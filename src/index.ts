@@ -50,7 +50,7 @@ export { CheckFailure, PlanProblem } from './plan/checks/defect.ts';
 export { eachWritten as eachWrittenOption, type WrittenOption } from './plan/config-scopes.ts';
 export type { Finding, Transform, TransformContext } from './plan/definition.ts';
 export type { EffectiveOption, EffectiveValue, Variant } from './plan/effective/effective-option.ts';
-export type { EffectiveProject, EffectiveProjects } from './plan/effective/effective-project.ts';
+export type { EffectiveProject, EffectiveProjects } from './plan/effective/effective-options.ts';
 export type { FollowUp, FollowUpNote } from './plan/follow-up.ts';
 export { type AppliedChange, type Migration, TransformFailure } from './plan/migrate.ts';
 export type { Plan, PlannedFile, ProjectPlan } from './plan/plan.ts';

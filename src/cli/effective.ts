@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { refuseHalfDone } from '../apply/revert.ts';
 import { type Catalogue, nearest } from '../catalogue/index.ts';
 import type { Variant } from '../plan/effective/effective-option.ts';
-import { type EffectiveProject, resolvedProjects } from '../plan/effective/effective-project.ts';
+import { type EffectiveProject, resolvedProjects } from '../plan/effective/effective-options.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import { prefixFrom } from '../project/git-ignore.ts';
 import { effectivePairsText, effectiveProjectsText, withoutSame } from '../report/effective-text.ts';

@@ -4,7 +4,7 @@ import { type PathSegment, showPath } from '../config/change.ts';
 import { columnsOf, padColumns } from '../config/columns.ts';
 import { positionText } from '../config/problem.ts';
 import type { EffectiveOption, EffectiveValue, ReadPlace } from '../plan/effective/effective-option.ts';
-import type { EffectiveProject } from '../plan/effective/effective-project.ts';
+import type { EffectiveProject } from '../plan/effective/effective-options.ts';
 import { plainLine, withoutCommands } from './plain.ts';
 import { hanging, type Look, wrapLines } from './terminal.ts';
 

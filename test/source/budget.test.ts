@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3837, 25],
   'src/config': [5337, 26],
   'src/project': [11620, 66],
-  'src/plan': [10922, 59],
+  'src/plan': [10915, 58],
   'src/apply': [2607, 13],
   'src/report': [4078, 24],
   'src/cli': [4821, 30],

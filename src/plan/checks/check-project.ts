@@ -2,7 +2,7 @@ import type { TreePath } from '../../project/snapshot.ts';
 import type { Tree } from '../../project/tree.ts';
 import type { Step } from '../definition.ts';
 import type { OptionComparison } from '../effective/compare.ts';
-import { createComparer, type PlannedRun } from '../effective/effective-project.ts';
+import { createComparer, type PlannedRun } from '../effective/effective-options.ts';
 import type { FollowUp } from '../follow-up.ts';
 import { findProjectLayers } from '../found-projects.ts';
 import type { AppliedChange } from '../migrate.ts';
