@@ -86,7 +86,7 @@ export function clearRuns(root: RunFolder, keepRuns = Number.POSITIVE_INFINITY):
   try {
     const runs = undoableRuns(root).slice(0, keepRuns);
     const undoable = new Set(runs.map(({ staging }) => staging));
-    for (const staging of pathsInState(root, 'staging')) {
+    for (const staging of pathsInState(root, 'staging-')) {
       leftover = staging;
       if (undoable.has(staging)) removeFolders(root, staging);
       else clearRun(root, staging, keep, kept);
@@ -161,7 +161,7 @@ export interface KeptRuns {
 export function keptRuns(root: RunFolder): KeptRuns {
   const runs = undoableRuns(root).length;
   return guarded(stateFolder, () => {
-    const inside = pathsInState(root, 'staging').flatMap((staging) =>
+    const inside = pathsInState(root, 'staging-').flatMap((staging) =>
       root.disk.readdirSync(root.onDisk(staging)).map((name) => `${staging}/${name}`),
     );
     let bytes = 0;

@@ -119,13 +119,6 @@ export function closeJournal(root: RunFolder, { staging }: Run): boolean {
   }
 }
 
-/** Records the commits of the last migration. */
-export function amendRecord(root: RunFolder, commits: readonly string[]): void {
-  const run = lastRun(root);
-  if (!run || run.isForeign) return;
-  guarded(recordPath, () => writeSealed(root, 'run', recordPath, JSON.stringify({ ...run, commits })));
-}
-
 /** The last migration; undefined if none is recorded. */
 export function lastRun(root: RunFolder): Run | undefined {
   return readRun(root, recordPath);

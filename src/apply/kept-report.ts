@@ -3,15 +3,9 @@ import { guarded } from './apply-problem.ts';
 import { lastRun } from './journal.ts';
 import { locked } from './lock.ts';
 import { type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
-import {
-  keptReportName,
-  readSealed,
-  refuseForeignState,
-  stateFolder,
-  writeSealed,
-} from './state-directory.ts';
+import { readSealed, refuseForeignState, stateFolder, writeSealed } from './state-directory.ts';
 
-const path = `${stateFolder}/${keptReportName}`;
+const path = `${stateFolder}/report.json`;
 
 /** The report of the last run in a folder. */
 export interface KeptReport {
@@ -19,8 +13,6 @@ export interface KeptReport {
   readonly text: string;
   /** Whether this user's own run in this folder wrote it: a report of a repository may only be shown. */
   readonly isOwn: boolean;
-  /** Whether it is about the run that `undo` would undo. */
-  readonly isOfLastRun: boolean;
   /** The folder of the run that it is about; empty if that is unknown. */
   readonly staging: string;
 }
@@ -35,10 +27,8 @@ export function readKeptReport(root: RunFolder): KeptReport | undefined {
   const file = readSealed(root, 'report', path);
   if (!file) return undefined;
   const kept = readAs(keptShape, file.content);
-  if (!kept) return { text: file.content, isOwn: false, isOfLastRun: false, staging: '' };
-  const isOwn = file.isOwn || root.trust.acceptsForeign;
-  const isOfLastRun = isOwn && kept.staging !== '' && kept.staging === stagingOf(root);
-  return { ...kept, isOwn, isOfLastRun };
+  if (!kept) return { text: file.content, isOwn: false, staging: '' };
+  return { ...kept, isOwn: file.isOwn || root.trust.acceptsForeign };
 }
 
 /**
@@ -56,15 +46,10 @@ export function changeKeptReport<Next extends NextReport | undefined>(
     const next = change(readKeptReport(root));
     guarded(path, () => {
       if (next) {
-        const { staging = stagingOf(root) } = next;
+        const { staging = lastRun(root)?.staging ?? '' } = next;
         writeSealed(root, 'report', path, JSON.stringify({ staging, text: next.text }));
       } else if (root.lookAt(path)) root.removeFile(path);
     });
     return next;
   });
-}
-
-/** The folder of the run that `undo` would undo; empty if there is none. */
-function stagingOf(root: RunFolder): string {
-  return lastRun(root)?.staging ?? '';
 }

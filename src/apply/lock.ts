@@ -1,10 +1,10 @@
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { defined, integer, object, readAs, type TypeOf, text } from '../catalogue/shape.ts';
 import { errorCode } from '../project/open-file.ts';
-import type { TreePath } from '../project/snapshot.ts';
+import { parentOf, type Snapshot, type TreePath } from '../project/snapshot.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './apply-problem.ts';
 import { type FileOfRun, isInterrupted, journalPath } from './journal.ts';
-import { foldersOf, type RunFolder } from './run-folder.ts';
+import { foldersOf, type RunFolder, runFolderAt } from './run-folder.ts';
 import {
   foreignState,
   hasState,
@@ -86,11 +86,12 @@ export function locked<Result>(root: RunFolder, work: () => Result): Result {
 }
 
 /**
- * Throws an `ApplyProblem` if a run was interrupted in a parent folder, or in one of the given folders below:
- * the files there are half-written.
+ * Throws an `ApplyProblem` if a run was interrupted in a folder above this one, or in a folder of the snapshot: the
+ * files there are half-written.
  */
-export function refuseInterruptedNear(root: RunFolder, below: Iterable<TreePath>): void {
-  refuseInterruptedIn(neighboursOf(root, below));
+export function refuseInterruptedNear(folder: string, { ignored }: Pick<Snapshot, 'ignored'>): void {
+  const below = ignored.flatMap(({ path }) => (basename(path) === stateFolder ? [parentOf(path)] : []));
+  refuseInterruptedIn(neighboursOf(runFolderAt(folder), below));
 }
 
 function refuseInterruptedIn(neighbours: readonly RunFolder[]): void {

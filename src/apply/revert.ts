@@ -31,6 +31,7 @@ import {
 } from './run-folder.ts';
 import {
   isOurs,
+  namesInState,
   pathsInState,
   refuseForeignState,
   removeEmptyState,
@@ -79,7 +80,7 @@ export function recover(folder: string, options: RecoverOptions = {}): Recovery 
   return locked(root, () => {
     const run = readRun(root, journalPath);
     const kept = run ? revertInterrupted(root, run, options.force ?? false) : [];
-    for (const path of pathsInState(root, 'other lock')) guarded(stateFolder, () => root.removeFile(path));
+    for (const path of pathsInState(root, 'lock-')) guarded(stateFolder, () => root.removeFile(path));
     const cleared = clearRuns(root);
     if (!run) return undefined;
     // The files of the project that should be restored, but are missing.
@@ -91,8 +92,8 @@ export function recover(folder: string, options: RecoverOptions = {}): Recovery 
 
 /** Whether there is anything that only a killed run leaves. */
 function hasRemains(root: RunFolder): boolean {
-  if (pathsInState(root, 'lock', 'other lock', 'journal').length > 0) return true;
-  const stagings = pathsInState(root, 'staging');
+  if (namesInState(root).some((name) => /^lock(?:-|$)|^journal\.json$/.test(name))) return true;
+  const stagings = pathsInState(root, 'staging-');
   const last = stagings.length === 0 ? undefined : lastRun(root)?.staging;
   const isCleared = (staging: TreePath) => !guarded(staging, () => root.lookAt(checkpointOf(staging)));
   return stagings.some((staging) => staging !== last || !isCleared(staging));

@@ -14,35 +14,26 @@ export const stateFolder = ownFolder;
 const ignoreFile = `${stateFolder}/.gitignore`;
 const ignoreText = '*\n';
 
-/** The name of the last run's report in our folder. */
-export const keptReportName = 'report.json';
+/** The kind of a sealed file. It is part of the seal, so that kinds cannot be exchanged. */
+type SealedKind = 'run' | 'lock' | 'report';
 
-/** The kind of an entry in our folder. Entries of kind `none`, such as kept files, do not affect runs. */
-type StateKind = 'journal' | 'record' | 'lock' | 'other lock' | 'staging' | 'report' | 'none';
+/** The names of sealed files in our folder. Others, such as kept files, do not affect runs. */
+const sealedNames: ReadonlyMap<string, SealedKind> = new Map([
+  ['journal.json', 'run'],
+  ['last-run.json', 'run'],
+  ['lock', 'lock'],
+  ['report.json', 'report'],
+]);
 
-function kindOfState(name: string): StateKind {
-  if (name.startsWith('staging-')) return 'staging';
-  if (name.startsWith('lock-')) return 'other lock';
-  if (name === 'journal.json') return 'journal';
-  if (name === 'last-run.json') return 'record';
-  if (name === keptReportName) return 'report';
-  return name === 'lock' ? 'lock' : 'none';
-}
-
-/** The paths of the entries in our folder that are of one of these kinds. */
-export function pathsInState(root: RunFolder, ...kinds: readonly StateKind[]): readonly TreePath[] {
-  const names = namesInState(root).filter((name) => kinds.includes(kindOfState(name)));
+/** The paths of the entries in our folder whose names start like this. */
+export function pathsInState(root: RunFolder, start: 'staging-' | 'lock-'): readonly TreePath[] {
+  const names = namesInState(root).filter((name) => name.startsWith(start));
   return names.map((name) => `${stateFolder}/${name}`);
 }
 
 /** Whether a path is in our folder, and not a path of the project. */
 export function isOurs(path: TreePath): boolean {
   return path.startsWith(`${stateFolder}/`);
-}
-
-/** Whether a path is that of our own folder, at any depth. */
-export function isStateFolder(path: TreePath): boolean {
-  return basename(path) === stateFolder;
 }
 
 /** Whether a path is inside the folder of the run and may be written. */
@@ -127,9 +118,6 @@ function readOurs(root: RunFolder, path: TreePath): string | undefined {
 /** The version of the format: other versions of this tool may not understand it. */
 const version = 3;
 
-/** The kind of a sealed file. It is part of the seal, so that kinds cannot be exchanged. */
-type SealedKind = 'run' | 'lock' | 'report';
-
 const sealedShape = object({ version: oneOf(version), seal: text, content: text });
 
 /** A text that only this user's own runs in this folder could have written. */
@@ -173,7 +161,9 @@ export function readSealed(
   if (!read) {
     // If a run of this user is recorded here, an incomplete lock is the rest of their own after a power cut.
     const isRecorded = () =>
-      pathsInState(root, 'journal', 'record').some((document) => readSealed(root, 'run', document)?.isOwn);
+      [...sealedNames].some(
+        ([name, of]) => of === 'run' && readSealed(root, of, `${stateFolder}/${name}`)?.isOwn,
+      );
     return { content: source, isOwn: kind === 'lock' && isRecorded() };
   }
   const { seal, content } = read;
@@ -213,11 +203,9 @@ export function refuseForeignState(root: RunFolder): void {
 }
 
 function isOwn(root: RunFolder, name: string): boolean {
-  const kind = kindOfState(name);
-  if (kind === 'none') return true;
-  if (kind === 'staging' || kind === 'other lock') return hasOwnName(root, name);
-  const sealedAs = kind === 'lock' || kind === 'report' ? kind : 'run';
-  return readSealed(root, sealedAs, `${stateFolder}/${name}`)?.isOwn ?? true;
+  const kind = sealedNames.get(name);
+  if (kind) return readSealed(root, kind, `${stateFolder}/${name}`)?.isOwn ?? true;
+  return !/^(?:staging|lock)-/.test(name) || hasOwnName(root, name);
 }
 
 function refuseTracked({ folder, trust }: RunFolder): void {

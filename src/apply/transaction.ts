@@ -16,7 +16,6 @@ import {
 import { type Cleared, clearRuns, notesOf } from './clear.ts';
 import { asidePath, foldersTouchedBy, perform, type RunStep, stagedPath, stepsOf } from './file-steps.ts';
 import {
-  amendRecord,
   type FileOfRun,
   type FolderOfRun,
   finishJournal,
@@ -24,13 +23,14 @@ import {
   lastRun,
   openJournal,
   type Run,
+  recordPath,
   refuseInterrupted,
   runBefore,
 } from './journal.ts';
 import { lock, locked } from './lock.ts';
 import { revert, whereabouts, whereOriginalsAre } from './revert.ts';
 import { type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
-import { isOurs, newPath, refuseForeignState, stateFolder } from './state-directory.ts';
+import { isOurs, newPath, refuseForeignState, stateFolder, writeSealed } from './state-directory.ts';
 
 /**
  * Work with points at which it may be stopped without a trace, by throwing into it. After the last point, it
@@ -102,7 +102,11 @@ export function* phasesOfRun(
 /** Records the commits of the last run. */
 export function recordCommits(folder: string, commits: readonly string[], options?: RunFolderOptions): void {
   const root = runFolderAt(folder, options);
-  locked(root, () => amendRecord(root, commits));
+  locked(root, () => {
+    const run = lastRun(root);
+    if (!run || run.isForeign) return;
+    guarded(recordPath, () => writeSealed(root, 'run', recordPath, JSON.stringify({ ...run, commits })));
+  });
 }
 
 /**

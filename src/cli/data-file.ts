@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Check, inside, Mismatch } from '../catalogue/shape.ts';
 import { ConfigProblem, codeFrame, positionOf } from '../config/problem.ts';
 import { type JsonNode, jsonErrorAt, memberOf, parseJson } from '../project/json.ts';
@@ -19,8 +20,7 @@ export interface DataKind<Value> {
 
 /** A file to read. */
 interface DataPlace {
-  readonly path: string;
-  /** The name in messages, relative to the current folder. */
+  /** Its path from the current folder, which is also its name in messages. */
   readonly name: string;
   readonly cwd: string;
   /** The size limit of a JSON file. */
@@ -51,10 +51,11 @@ export function isModuleFile(path: string): boolean {
 
 /** Reads a JSON file or runs a module, and checks the value. */
 export async function loadDataFile<Value>(
-  { path, name, cwd, mostBytes, key }: DataPlace,
+  { name, cwd, mostBytes, key }: DataPlace,
   kind: DataKind<Value>,
 ): Promise<DataFile<Value>> {
   const { shape, what, any, advice, correct } = kind;
+  const path = resolve(cwd, name);
   const isJson = isJsonFile(path);
   if (!isJson && !isModuleFile(path))
     throw new UsageError(`${name}: ${any} must be a JSON, TypeScript or JavaScript file.`);

@@ -99,12 +99,11 @@ export function keepLast(report: Report, folder: string, options: RunFolderOptio
  * and, if earlier runs are not undone, those of earlier runs.
  */
 export function undoLast(
-  kept: KeptReport | undefined,
+  kept: KeptReport,
   folder: string,
   { hasMore, ...options }: RunFolderOptions & Pick<Undone, 'hasMore'>,
   io: Io,
 ): void {
-  if (!kept?.isOfLastRun) return;
   const isKept = ({ status = 'new', closed }: FollowUpReport) => closed || (hasMore && status !== 'new');
   try {
     const change = (current = kept) => {

@@ -93,7 +93,7 @@ async function readWithBases(
     const why = `The edition extends itself (${circle.join(' → ')}). Remove one \`extends\`.`;
     throw new UsageError(`${circle[0]}: ${why}`);
   }
-  const file = await loadDataFile({ path, name: shown(path) || path, cwd: io.cwd, mostBytes }, kind);
+  const file = await loadDataFile({ name: shown(path), cwd: io.cwd, mostBytes }, kind);
   const { extends: base, $schema: _, ...ownOverlay } = file.value;
   if (base === undefined) return { overlay: ownOverlay, file };
   const builtIn = await builtInEdition(base);

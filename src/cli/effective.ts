@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { refuseInterruptedNear } from '../apply/lock.ts';
 import { refuseHalfDone } from '../apply/revert.ts';
 import { type Catalogue, nearest } from '../catalogue/index.ts';
 import type { Variant } from '../plan/effective/effective-option.ts';
@@ -12,7 +13,6 @@ import { type Io, UsageError } from './io.ts';
 import { folderNamed } from './named-files.ts';
 import { printExactly } from './outputs.ts';
 import { catalogueInForce } from './settings.ts';
-import { refuseHalfDoneNear } from './undo-command.ts';
 
 /** `fw-migrate effective`: the resolved value of each option and where it comes from. */
 export async function effectiveCommand(
@@ -35,7 +35,7 @@ export async function effectiveCommand(
     throw new UsageError('--changed compares both variants. Leave out --variant, or --changed.');
   refuseHalfDone(folder, '`effective`');
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);
-  refuseHalfDoneNear(folder, snapshot);
+  refuseInterruptedNear(folder, snapshot);
   const resolved = (requested: Variant | undefined) => {
     const { projects, problems } = resolvedProjects(snapshot, catalogue, requested);
     return { projects: option === undefined ? projects : chosen(projects, option, catalogue), problems };

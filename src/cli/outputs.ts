@@ -4,7 +4,7 @@ import { crypto } from '../project/crypto.ts';
 import { isFolder } from '../project/disk.ts';
 import { gitFolderAbove, prefixFrom } from '../project/git-ignore.ts';
 import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
-import { hasBracketCommands, plainLine, present, visible, withoutCommands } from '../report/plain.ts';
+import { plainLine, present, visible, withoutCommands } from '../report/plain.ts';
 import { editsText, prettyOf } from '../report/pretty.ts';
 import type { Report } from '../report/report.ts';
 import { commandFor, counted, countsLine, undoCommandIn } from '../report/sentences.ts';
@@ -227,8 +227,8 @@ export function printExactly(text: string, kind: ExactKind, io: Io): void {
  * if the log or the kind of text does not allow such lines.
  */
 export function safeForLogs(text: string, kind: ExactKind, logs: readonly Log[]): string {
-  const hasBrackets = hasBracketCommands(text);
-  if (logs.includes('other') && hasBrackets) throw new UsageError(refusal);
+  // Commands such as `##vso[…]` and `##teamcity[…]` work anywhere in a line.
+  if (logs.includes('other') && /##\w*\[/.test(text)) throw new UsageError(refusal);
   if (kind === 'annotations' || !logs.includes('github') || withoutCommands(text) === text) return text;
   if (kind === 'code') throw new UsageError(refusal);
   const token = crypto().randomBytes(16).toString('hex');

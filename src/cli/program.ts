@@ -5,8 +5,8 @@ import type { Io } from './io.ts';
 // Help uses the names of the default edition, because the edition is unknown before the arguments are read.
 const configFile = `${names.configFile}.ts`;
 
-/** Options by their flags, each with a description, and a default if it has one. */
-type OptionRows = { readonly [flags: string]: string | readonly [about: string, byDefault: string] };
+/** Options by their flags, each with a description. */
+type OptionRows = { readonly [flags: string]: string };
 
 /** The options that several commands have. */
 const shared = {
@@ -69,11 +69,9 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .hook('preAction', (_, action) => refuseFlags(action));
   const command = (name: keyof typeof examples, description: string, options: OptionRows = {}): Command => {
     const added = program.command(name).description(description).addHelpText('after', exampleText(name));
-    for (const [flags, row] of Object.entries(options)) {
-      const [about, byDefault] = typeof row === 'string' ? [row] : row;
+    for (const [flags, about] of Object.entries(options))
       if (repeated.includes(flags)) added.option(flags, about, collect);
-      else added.option(flags, about, byDefault);
-    }
+      else added.option(flags, about);
     return added;
   };
   const run =

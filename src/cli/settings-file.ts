@@ -49,7 +49,7 @@ export async function readSettings(
     );
   const part =
     basename(path) === packageFile ? { mostBytes: mostPackageBytes, key: packageKey } : { mostBytes };
-  const file = await loadDataFile({ path, name, cwd, ...part }, kind);
+  const file = await loadDataFile({ name, cwd, ...part }, kind);
   return { ...file, path, isTrusted: trustConfig || isModuleFile(path) };
 }
 

@@ -2,14 +2,11 @@ import { ApplyProblem } from '../apply/apply-problem.ts';
 import { type Cleared, cleanRuns, type KeptRuns, keptRuns, notesOf } from '../apply/clear.ts';
 import { folderOfRunAbove, lastRun } from '../apply/journal.ts';
 import { readKeptReport } from '../apply/kept-report.ts';
-import { refuseInterruptedNear } from '../apply/lock.ts';
 import { type RecoverOptions, type Recovery, recover } from '../apply/revert.ts';
 import { type RunFolderOptions, runFolderAt } from '../apply/run-folder.ts';
-import { isStateFolder } from '../apply/state-directory.ts';
 import { type Ran, usualRuns } from '../apply/transaction.ts';
 import { phasesOfUndo, type Undone } from '../apply/undo.ts';
 import { isInHistory } from '../project/git-commit.ts';
-import { parentOf, type Snapshot } from '../project/snapshot.ts';
 import { plainLine, present } from '../report/plain.ts';
 import { counted, undoCommandIn } from '../report/sentences.ts';
 import { undoLast } from './earlier-reports.ts';
@@ -30,7 +27,8 @@ export async function undoCommand(
   if (recoverIn(folder, io, options)?.run === 'migration') return 0;
   // A run that is part of the history is undone with new commits.
   const root = runFolderAt(folder, options);
-  const commits = (lastRun(root)?.commits ?? []).filter((commit) => isInHistory(folder, commit));
+  const last = lastRun(root);
+  const commits = (last?.commits ?? []).filter((commit) => isInHistory(folder, commit));
   if (commits.length > 0)
     throw new UsageError(
       `The run was committed, and fw-migrate does not rewrite history. Nothing was changed. To undo it: ${revertCommandLine(commits)}`,
@@ -42,7 +40,8 @@ export async function undoCommand(
     const hint = where === undefined ? 'Pass the folder that was migrated.' : `There is one in ${where}.`;
     throw new UsageError(`There is no run to undo in ${dir === '.' ? 'this folder' : dir}. ${hint}`);
   }
-  undoLast(kept, folder, { ...options, hasMore: undone.hasMore }, io);
+  if (kept?.isOwn && kept.staging === last?.staging)
+    undoLast(kept, folder, { ...options, hasMore: undone.hasMore }, io);
   const { moved, changed, forced, hasMore, dates } = undone;
   const others = `${counted(forced.length, 'file')} edited or deleted since; your edits are kept in .fw-migrate/.`;
   const except = forced.length === 0 ? '.' : quiet ? `, except ${others}` : ', except:';
@@ -95,12 +94,6 @@ export function printAside(ran: Ran, io: Io): void {
   io.err(
     `To undo this run you need \`fw-migrate undo --recover\`: ${plainLine(ran.unkeptIn)} is part of the repository or cannot be written.\n`,
   );
-}
-
-/** Throws if a run was interrupted in a folder above this one, or in a folder of the snapshot. */
-export function refuseHalfDoneNear(folder: string, { ignored }: Snapshot): void {
-  const inner = ignored.flatMap(({ path }) => (isStateFolder(path) ? [parentOf(path)] : []));
-  refuseInterruptedNear(runFolderAt(folder), inner);
 }
 
 /** More runs than anyone makes. */

@@ -1,4 +1,5 @@
 import { transforms } from '../../transforms/index.ts';
+import { refuseInterruptedNear } from '../apply/lock.ts';
 import { refuseHalfDone } from '../apply/revert.ts';
 import { phasesOfRun, recordCommits } from '../apply/transaction.ts';
 import type { Names } from '../catalogue/names.ts';
@@ -39,7 +40,7 @@ import {
   settingsReport,
 } from './settings.ts';
 import { settingsBelow } from './settings-file.ts';
-import { keptSentence, printAside, recoverIn, refuseHalfDoneNear, runsToKeep } from './undo-command.ts';
+import { keptSentence, printAside, recoverIn, runsToKeep } from './undo-command.ts';
 
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Returns the exit code. */
 export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promise<number> {
@@ -99,7 +100,7 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   // The user's transforms run in one thread.
   const wanted = jobsFor(flags.jobs, snapshot.files.length);
   const jobs = chosen.values.transforms?.length ? 1 : wanted;
-  refuseHalfDoneNear(folder, snapshot);
+  refuseInterruptedNear(folder, snapshot);
   const shown = (path: TreePath) => plainLine(prefixFrom(io.cwd, folder) + path);
   // A message explains why settings in the folder of a project are ignored.
   for (const file of flags.config === undefined ? settingsBelow(snapshot, catalogue.names) : [])

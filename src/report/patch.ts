@@ -1,11 +1,4 @@
-import {
-  createTwoFilesPatch,
-  FILE_HEADERS_ONLY,
-  formatPatch,
-  OMIT_HEADERS,
-  type StructuredPatchHunk,
-  structuredPatch,
-} from 'diff';
+import { formatPatch, OMIT_HEADERS, type StructuredPatchHunk, structuredPatch } from 'diff';
 import type { RenderedFile } from '../config/render.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { present } from './plain.ts';
@@ -26,10 +19,7 @@ export function patchOf(report: Report, head = ''): string {
 
 /** The unified diff of a single file, for `git apply` and `patch -p1`. */
 export function diffText({ path, before, after }: RenderedFile): string {
-  return createTwoFilesPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, {
-    context: 3,
-    headerOptions: FILE_HEADERS_ONLY,
-  });
+  return hunksText(lineName(`a/${path}`), lineName(`b/${path}`), hunksBetween({ before, after }));
 }
 
 /** The git diff of a file: a rename, a change, or both; empty if nothing changes. */

@@ -27,11 +27,6 @@ function withoutLineCommand(line: string): string {
   return line.replace(/^([\s\u0085]*):(?=:[\w-]+(?: .*)?::)/s, '$1�');
 }
 
-/** Whether a text contains a command that works anywhere: `##[…]`, `##vso[…]`, `##teamcity[…]`. */
-export function hasBracketCommands(text: string): boolean {
-  return /##\w*\[/.test(text);
-}
-
 // Escape codes that start or end bold, dim, italic, underlined and coloured text.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: an escape code starts with one.
 const style = /\u001B\[(?:[1-4]|2[2-4]|3[1-9]|9[0-7])m/g;

@@ -51,9 +51,7 @@ function unstarted(text: string): string {
 
 /** A text as a code block, in a fence that nothing in the text can close. */
 export function fenced(text: string, language: string): string {
-  const parts = text.replaceAll('\r\n', '\n').split('\t');
-  const shown = parts.map((part) => printable(part, false)).join('\t');
-  const lines = shown.replace(/\n$/, '');
+  const lines = printable(text.replaceAll('\r\n', '\n'), false).replace(/\n$/, '');
   const fence = '`'.repeat(Math.max(3, longestRun(lines) + 1));
   return `${fence}${language}\n${lines}\n${fence}\n`;
 }
