@@ -63,13 +63,6 @@ export type StringFollower = (
   context: ReferenceContext,
 ) => FileChange & { readonly edits: readonly StringEdit[] };
 
-export interface FileReferences {
-  /** The places that they resolve to before the moves. */
-  readonly targets: readonly TreePath[];
-  /** How many of them are updated. */
-  rewritesBy(follower: ReferenceRewriter): number;
-}
-
 /** Updates the references of files. */
 export interface ReferenceRewriter {
   /** Whether a file may contain a reference that changes; if not, it need not be read. */
@@ -79,8 +72,10 @@ export interface ReferenceRewriter {
   pathsIn(source: SourceText): PathTexts | 'anywhere';
   /** The offsets of references that may change; `paths` is what another follower found in the file. */
   candidatesIn(source: SourceText, paths?: PathTexts | 'anywhere'): Offsets;
-  /** The references at some offsets; several followers share one reading. */
-  referencesAt(source: SourceText, at: Offsets): FileReferences;
+  /** The references at some offsets. */
+  referencesAt(source: SourceText, at: Offsets): readonly Reference[];
+  /** The places that references of a file resolve to before the moves. */
+  targetsOf(references: readonly Reference[], path: TreePath): readonly TreePath[];
   /** How many references of a file are updated. */
   countRewrites(references: readonly Reference[], path: TreePath): number;
   /** Updates a file of a config, in which every string is checked. */
@@ -155,14 +150,12 @@ export function createReferenceRewriter(
     pathsIn,
     candidatesIn: (source, paths) => (paths ? changingAmong(source, paths) : wanted(source)),
     referencesAt(source, at) {
-      const { path } = source;
-      const searcher = searcherOf(path);
-      const references = searcher ? readReferences(searcher, source, at).references : [];
+      const searcher = searcherOf(source.path);
+      return searcher ? readReferences(searcher, source, at).references : [];
+    },
+    targetsOf(references, path) {
       const file = fileAt(path);
-      return {
-        targets: references.flatMap((reference) => resolveSpecifier(reference, file, tree)?.place ?? []),
-        rewritesBy: (follower) => follower.countRewrites(references, path),
-      };
+      return references.flatMap((reference) => resolveSpecifier(reference, file, tree)?.place ?? []);
     },
     countRewrites(references, path) {
       const file = fileAt(path);

@@ -124,11 +124,13 @@ export function createStayingSearch(
       if (named.length === 0) return undefined;
       const others = named.map((way) => way.follower().candidatesIn(source, paths));
       const at = allOffsets([wanted, ...others]);
-      const { targets, rewritesBy } = follower.referencesAt(source, at);
-      const rewrites = rewritesBy(follower);
+      // All followers share one reading.
+      const references = follower.referencesAt(source, at);
+      const targets = follower.targetsOf(references, path);
+      const rewrites = follower.countRewrites(references, path);
       const file = { path, owner: ownerOf(path), targets, free, moves };
       const figures = named.flatMap(({ of, holding, follower: moving }) => {
-        const savesHere = lazy(() => rewrites - rewritesBy(moving()));
+        const savesHere = lazy(() => rewrites - moving().countRewrites(references, path));
         const concerned = new Set([...of(file.owner), ...[path, ...targets].flatMap(holding)]);
         return [...concerned].flatMap((candidate): [TreePath, Figures][] => {
           const figures = figuresIn(file, candidate, savesHere);

@@ -194,6 +194,7 @@ function onlyBase(
   source: BaseFolder | undefined,
   { moves }: MovedTree,
 ): BaseFolder | undefined {
+  if (from === 'repository') return { before: '', after: '' };
   if (typeof from !== 'object') return from && source;
   const { steps, isFollowed } = from;
   const before = placeAt(parentOf(path), steps);

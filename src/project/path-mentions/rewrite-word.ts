@@ -227,13 +227,14 @@ export function rewriteWord(word: PathWord, context: WordContext): RewrittenWord
   const slash = tool.as === 'rule' && text.startsWith('/', prefix.length) ? '/' : '';
   const lead = prefix + slash;
   const path = text.slice(lead.length);
-  const mayHaveGroups = tool.as === 'glob' && tool.root === undefined;
+  const mayHaveGroups = tool.as === 'glob' && word.from !== 'repository';
   const plain = mayHaveGroups ? path.replace(groups, '*') : path;
   if (path === '' || path.startsWith('/') || notPlain.test(plain)) return undefined;
   // Whether a pattern without a slash matches in every folder or only in this one depends on the tool.
   const isName = !lead.includes('/') && !path.includes('/');
   if (isName && (!word.plain || splitGlob(path).pattern !== '')) return undefined;
-  const candidates = basesOf(tool, context).filter((base) => namesFiles(path, base, tool, context));
+  const bases = new Map(context.bases.map((base) => [base.before, base]));
+  const candidates = [...bases.values()].filter((base) => namesFiles(path, base, tool, context));
   const [base, secondBase] = candidates;
   if (!base || secondBase) return undefined;
   const followed = groupsGoTogether(base, path, context) ? followFrom(base, path, tool, context) : undefined;
@@ -242,12 +243,6 @@ export function rewriteWord(word: PathWord, context: WordContext): RewrittenWord
   const rooted = (it: string) => (tool.as === 'rule' && slash === '' && !/\/./.test(it) ? `/${it}` : it);
   const written = followed.map((text) => lead + rooted(text));
   return tool.isBare && written.some((text) => /^[^\w./]/.test(text)) ? undefined : written;
-}
-
-/** The folders that a word may be resolved from, without duplicates. */
-function basesOf({ root }: ToolReading, { bases, moves }: WordContext): BaseFolder[] {
-  if (root !== undefined) return [{ before: root, after: moves.after(root) }];
-  return [...new Map(bases.map((base) => [base.before, base])).values()];
 }
 
 function namesFiles(

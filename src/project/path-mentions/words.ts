@@ -1,7 +1,6 @@
 import { groupedBy } from '../../config/grouped.ts';
 import { longestPath } from '../../config/paths.ts';
 import type { Span } from '../../config/source.ts';
-import type { TreePath } from '../snapshot.ts';
 
 /** A piece of a text that may be a path. */
 export interface PathWord {
@@ -12,8 +11,8 @@ export interface PathWord {
   readonly plain: boolean;
   /** Whether it is a name that matches files and folders in every folder. */
   readonly isInEveryFolder?: boolean;
-  /** The only folder that the word is resolved from, if the code names it. */
-  readonly from?: 'source' | NearFolder;
+  /** The only folder that the word is resolved from, if the code or the format says so. */
+  readonly from?: 'source' | 'repository' | NearFolder;
   /** The command whose argument the word is, without its folder. */
   readonly command?: string;
   /** Set if the format is known and the text is written literally: the word may be edited. */
@@ -34,8 +33,6 @@ export interface ToolReading {
   readonly as: 'glob' | 'rule';
   /** The separator between two entries, if the path is an entry of a list. */
   readonly between?: string;
-  /** The only folder that the path is resolved from, if the format says so. */
-  readonly root?: TreePath;
   /** Whether the text has no quotes, so that a special character at its start would change its meaning. */
   readonly isBare?: boolean;
 }

@@ -1,4 +1,3 @@
-import type { TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import { yamlTexts } from '../yaml.ts';
 import { settingWords } from './lines.ts';
@@ -40,7 +39,7 @@ const formats: readonly PathKeys[] = [
 /** The paths in YAML: the key of a value says what it is. Paths of a known format may be edited. */
 export function yamlWords(yaml: string, source: Pick<SourceText, 'path'>): PathWord[] {
   const format = formats.find(({ file }) => file.test(source.path));
-  const root: { readonly root?: TreePath } = format?.isRooted ? { root: '' } : {};
+  const from: Pick<PathWord, 'from'> = format?.isRooted ? { from: 'repository' } : {};
   const texts = yamlTexts(yaml);
   if (!texts) return settingWords(yaml, source);
   return texts.flatMap(({ text, start, keys, role, between, isBare, isPlain, isShared }) => {
@@ -48,8 +47,8 @@ export function yamlWords(yaml: string, source: Pick<SourceText, 'path'>): PathW
     if (role === 'key') return [{ text, start, plain: false }];
     if (role === 'block') return blockWords(key, text, start);
     if (!isPlain || isShared || !format?.isPath(keys, text)) return wordsUnder(key, text, start);
-    const tool = { as: 'glob', isBare, ...root, ...(between !== undefined && { between }) } as const;
-    return [{ text, start, plain: true, tool }];
+    const tool = { as: 'glob', isBare, ...(between !== undefined && { between }) } as const;
+    return [{ text, start, plain: true, tool, ...from }];
   });
 }
 
