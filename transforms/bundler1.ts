@@ -34,7 +34,7 @@ export default defineOptionTransform({
 function movedFilesText(lookup: Lookup, { layout, aliases, evidence }: PathContext): string {
   const value = lookup.kind === 'static' ? lookup.value : undefined;
   const texts = [value].flat().filter((text) => typeof text === 'string');
-  const bases = [aliases.slash.before.bundler ?? layout.root, layout.root];
+  const bases = [aliases.before.slash.bundler ?? layout.root, layout.root];
   const places = new Set(texts.flatMap((text) => bases.map((base) => placeAt(base, text))));
   return [...places]
     .filter((place) => evidence?.exists(place) && layout.moves.after(place) !== place)

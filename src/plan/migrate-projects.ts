@@ -253,7 +253,7 @@ function isRemote(layer: string, project: OpenProject, { packageFolders }: Repos
   if (!paths || decision.kind === 'migrated') return false;
   if (/^[a-z][a-z\d+.-]+:/i.test(layer)) return true;
   if (layer === '' || isRelativePath(layer) || isAbsolutePath(layer)) return false;
-  if (readText(paths.aliases.before, layer) !== undefined) return false;
+  if (readText(paths.aliases.before.table, layer) !== undefined) return false;
   const name = packageOf(layer);
   if (evidence.exists(layer) && !evidence.lists(name)) return false;
   // A package of this repository is migrated too.

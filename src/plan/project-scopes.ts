@@ -1,7 +1,7 @@
 import { sourceAliases } from '../catalogue/facts.ts';
 import { isInside, placeAt } from '../config/paths.ts';
 import type { ProjectScope } from '../project/alias-scopes.ts';
-import { knownAliases, type ScopeAliases, type SlashBase } from '../project/aliases.ts';
+import { type KnownAliases, knownAliases, type ScopeAliases, type SlashBase } from '../project/aliases.ts';
 import { type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { findProjectLayers, usersOf } from './found-projects.ts';
@@ -35,10 +35,10 @@ function isAmongSources({ folder }: ProjectScope, outer: ProjectScope): boolean 
 /** The aliases for the project's files, or for strings of one of its override blocks. */
 export function scopeOf(project: OpenProject, moves: MoveMap, block = ''): ProjectScope {
   const { found, evidence } = project;
-  const { before, after, slash, unknown } = aliasesIn(project, moves, block);
+  const { before, after } = aliasesIn(project, moves, block);
   const { folder } = found;
   const home = moves.after(folder);
-  const inTree = (table: typeof before, base: TreePath) =>
+  const inTree = ({ table, unknown }: KnownAliases, base: TreePath) =>
     new Map(
       [...table].filter(([name]) => !unknown.has(name)).map(([name, place]) => [name, placeAt(base, place)]),
     );
@@ -51,7 +51,7 @@ export function scopeOf(project: OpenProject, moves: MoveMap, block = ''): Proje
     folder,
     before: inTree(before, folder),
     after: inTree(after, home),
-    slash: { before: placed(folder, slash.before), after: placed(home, slash.after) },
+    slash: { before: placed(folder, before.slash), after: placed(home, after.slash) },
     newer: evidence.generation === 'a',
   };
 }
@@ -61,8 +61,9 @@ function aliasesIn(project: OpenProject, moves: MoveMap, block: string): ScopeAl
   const aliases = pathContext(config, decision, evidence)?.aliases;
   if (aliases) return aliases.blocks.get(block) ?? aliases;
   // A project that is not changed keeps its rules; only the targets of its aliases may move.
-  const { table, slash, own, unknown } = knownAliases(config, basesBefore(project), evidence, block);
+  const before = knownAliases(config, basesBefore(project), evidence, block);
   const seen = movesSeenFrom(moves, found.folder);
-  const after = new Map([...table].map(([name, place]) => [name, own.has(name) ? seen.after(place) : place]));
-  return { before: table, after, slash: { before: slash, after: slash }, own, unknown };
+  const placeAfter = (name: string, place: TreePath) => (before.own.has(name) ? seen.after(place) : place);
+  const table = new Map([...before.table].map(([name, place]) => [name, placeAfter(name, place)]));
+  return { before, after: { ...before, table } };
 }

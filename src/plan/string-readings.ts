@@ -96,14 +96,14 @@ export function createStringReader(
 function createBases(config: ConfigDocument, paths: PathContext) {
   const { names, path: known, ruleFor, folders } = config.catalogue;
   const { root, before, after, moves } = paths.layout;
-  const { slash } = paths.aliases;
+  const [rootBefore, rootAfter] = [paths.aliases.before.slash.bundler, paths.aliases.after.slash.bundler];
   const sources: Base = { name: 'the source directory', before, after };
   const project: Base = { name: 'the project root', before: root, after: moves.after(root) };
   const beside: Base = { name: 'the folder of the config', before: '', after: '' };
   const bundler: readonly Base[] =
-    slash.before.bundler === undefined || slash.after.bundler === undefined
+    rootBefore === undefined || rootAfter === undefined
       ? []
-      : [{ name: 'the bundler root', before: slash.before.bundler, after: slash.after.bundler }];
+      : [{ name: 'the bundler root', before: rootBefore, after: rootAfter }];
   /** A folder that an option names, or its default. */
   const folderBase = (name: string, option: string, otherwise: PlacePath): Base => {
     const [rule, lookup] = [ruleFor(option), config.lookup(option)];
@@ -133,15 +133,16 @@ function createBases(config: ConfigDocument, paths: PathContext) {
 /** Resolves texts from their possible base folders, and keeps those that exist. */
 function createReadings(
   { found: { folder }, evidence }: OpenProject,
-  { layout: { root, moves }, aliases: { slash } }: PathContext,
+  { layout: { root, moves }, aliases }: PathContext,
   tree: Tree,
 ) {
   const exists = (place: PlacePath): boolean =>
     evidence.kindOf(place) !== undefined ||
     evidence.resolve(place) !== undefined ||
     resolveFile(tree, placeAt(folder, place), 'styles') !== undefined;
+  const { served } = aliases.before.slash;
   const isServed = (text: string): boolean =>
-    slash.before.served !== undefined && evidence.kindOf(placeAt(slash.before.served, text)) !== undefined;
+    served !== undefined && evidence.kindOf(placeAt(served, text)) !== undefined;
   const readingFrom = (base: Base, { path, pattern }: PlainText): Reading => {
     const inner = path.replace(/^\//, '');
     const place = placeAt(base.before, inner);
@@ -180,7 +181,7 @@ function adviceFor(
   const lead = /^\.\//.exec(path)?.[0] ?? '';
   const fromBase = pathFrom(base.after, place);
   const alias = path.startsWith('/')
-    ? writeText(aliases.after, place, { sign: '~', rootOnly: false })
+    ? writeText(aliases.after.table, place, { sign: '~', rootOnly: false })
     : undefined;
   const written = alias ?? (fromBase.startsWith('../') ? fromBase : lead + fromBase);
   return `${sign}${written}${pattern === '' ? '' : `/${pattern}`}`;

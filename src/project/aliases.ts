@@ -211,10 +211,9 @@ function ownPlace(
 }
 
 /** The aliases of one scope of a config, before and after the migration. */
-export interface ScopeAliases extends Omit<KnownAliases, 'table' | 'slash'> {
-  readonly before: AliasTable;
-  readonly after: AliasTable;
-  readonly slash: { readonly before: SlashBase; readonly after: SlashBase };
+export interface ScopeAliases {
+  readonly before: KnownAliases;
+  readonly after: KnownAliases;
 }
 
 /** The aliases of the config itself, and of each override block with aliases. */
@@ -225,18 +224,13 @@ export interface Aliases extends ScopeAliases {
 /** The aliases of a project with a known layout; without a disk, own aliases are resolved from the sources. */
 export function aliasesOf(config: ConfigDocument, layout: Layout, disk?: DiskView): Aliases {
   const inBlock = (block: string): ScopeAliases => {
-    const { table: before, slash, own, unknown } = knownAliases(config, basesIn(layout, 'b'), disk, block);
-    const after = defaultTable(basesIn(layout, 'a'));
-    for (const name of own) after.set(name, layout.moves.after(before.get(name) ?? ''));
+    const before = knownAliases(config, basesIn(layout, 'b'), disk, block);
+    const table = defaultTable(basesIn(layout, 'a'));
+    for (const name of before.own) table.set(name, layout.moves.after(before.table.get(name) ?? ''));
     // New texts must not start with a name that the config redefines.
-    for (const name of after.keys()) if (unknown.has(name) || !before.has(name)) after.delete(name);
-    return {
-      before,
-      after,
-      slash: { before: slash, after: slashAfter(config, layout, slash, after) },
-      own,
-      unknown,
-    };
+    for (const name of table.keys())
+      if (before.unknown.has(name) || !before.table.has(name)) table.delete(name);
+    return { before, after: { ...before, table, slash: slashAfter(config, layout, before.slash, table) } };
   };
   const blocks = config.scopes.filter(
     (scope) => scope.block !== '' && aliasEntries(config.catalogue, scope).length > 0,

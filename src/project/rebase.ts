@@ -66,13 +66,10 @@ export function scopeIn(context: PathContext, variant: Variant, block = ''): Pat
 }
 
 function createScope({ layout, aliases, evidence }: PathContext, variant: Variant, block: string): PathScope {
-  const { before, after, slash, own, unknown } = aliasesIn(aliases, block);
+  const { before, after } = aliasesIn(aliases, block);
   return {
     bases: basesIn(layout, variant),
-    aliases:
-      variant === 'a'
-        ? { table: after, slash: slash.after, own, unknown }
-        : { table: before, slash: slash.before, own, unknown },
+    aliases: variant === 'a' ? after : before,
     disk: evidence,
     ...(!evidence && { folders: knownFolders(layout) }),
   };
@@ -222,13 +219,13 @@ export function movedPlace(
 function writeAlias(alias: string, step: Step): string | Rebased {
   const { rule, place, later, after, context, aliases } = step;
   if (later === after) return same;
-  if (leadsNowhere(alias, { table: aliases.before, own: aliases.own }, context.evidence))
-    return { kind: 'missing' };
+  if (leadsNowhere(alias, aliases.before, context.evidence)) return { kind: 'missing' };
   // If the file does not exist, `assets/x` may have another meaning.
   if (!isSigned(alias) && context.evidence?.isListed(place) && !context.evidence.exists(place))
     return { kind: 'missing' };
   // The variants resolve names such as `#server` differently, but not the root alias.
-  const isPlain = aliases.own.has(alias) || sourceAliases.includes(alias) || rootAliases.includes(alias);
+  const isPlain =
+    aliases.before.own.has(alias) || sourceAliases.includes(alias) || rootAliases.includes(alias);
   const sign = alias.startsWith('@') ? '@' : '~';
   return aliasText(step, isPlain ? alias : sign, rule.write === 'root' || !isPlain || isReadEitherWay(step));
 }
@@ -244,7 +241,7 @@ function isReadEitherWay({ place, after, context: { layout } }: Step): boolean {
 }
 
 function aliasText({ after, aliases }: Step, alias: string, rootOnly: boolean): string | Rebased {
-  const text = respelledAlias(aliases.after, after, alias, rootOnly);
+  const text = respelledAlias(aliases.after.table, after, alias, rootOnly);
   return text ?? { kind: 'unknown', why: 'cannot be expressed with the aliases in the config' };
 }
 
@@ -261,7 +258,7 @@ function writePlain(step: Step): string | Rebased {
     );
   }
   if (later === after) return same;
-  const bases = { config: '', source, bundler: step.aliases.slash.after.bundler ?? root, root, none: root };
+  const bases = { config: '', source, bundler: step.aliases.after.slash.bundler ?? root, root, none: root };
   const base = bases[rule.base.a];
   const path = stableFrom(base, place, after, context.layout);
   const lead = /^(?:\.?\/)?/.exec(text.folder)?.[0] ?? '';
