@@ -1,21 +1,21 @@
 import type * as t from '@babel/types';
-import type { Behaviour, BehaviourSigns } from '../../catalogue/behaviours.ts';
+import type { BehaviourRow, BehaviourSigns } from '../../catalogue/behaviours.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
 import { readingViewComponents } from '../../catalogue/known-functions.ts';
 import type { Names } from '../../catalogue/names.ts';
 import { escaped } from '../../catalogue/spelling.ts';
 import type { Edit } from '../../config/edits.ts';
 import { spanOf } from '../../config/source.ts';
-import { isMember, unwrapTypes } from '../../config/syntax.ts';
-import { type ImportedName, importedBy, isFrom, takenName } from '../syntax/bindings.ts';
-import { type Call, childrenOf, hasKey, isCall, memberName, propertyKey } from '../syntax/code.ts';
-import { kebabCase, pascalCase } from '../syntax/component.ts';
-import { type Binding, bare, type LinkedCode, linkCode } from '../syntax/linked-code.ts';
+import { isMember } from '../../config/syntax.ts';
+import { type ImportedName, isFrom, takenName } from '../syntax/bindings.ts';
+import { type Call, childrenOf, hasKey, isCall, isNamed, memberName, propertyKey } from '../syntax/code.ts';
+import { type Element, endOfFirstScript, kebabCase, pascalCase } from '../syntax/component.ts';
+import { bare, type LinkedCode, linkCode } from '../syntax/linked-code.ts';
 import { ifReadable, piecesOf, type SourceText, tagsOf, type UnreadableCode } from '../syntax/source-text.ts';
 import { wordFilter } from '../word-filter.ts';
 import { type DataCall, dataCall, deepEdits, hasOption } from './data-calls.ts';
 import { type DataEvent, type DataFlow, followData } from './data-flow.ts';
-import { linkComponent } from './template-script.ts';
+import { templatePiece } from './template-script.ts';
 
 /** A place in a file that relies on a behaviour. */
 export interface BehaviourPlace {
@@ -41,49 +41,98 @@ export interface BehaviourFinder {
   placesIn(source: SourceText): readonly BehaviourPlace[];
 }
 
-/** The names and signs to look for. */
-interface Search {
-  readonly names: Names;
-  /** Whether a text has a name of a built-in behaviour. */
-  hasName(text: string): boolean;
-  /** The behaviours that an edition defines itself. */
-  readonly own: readonly OwnSearch[];
+/** The behaviours of data, which depend on what happens to the data. */
+const dataBehaviours: readonly string[] = ['deep-data', 'empty-data', 'empty-error'];
+
+/** The signs of one behaviour in code. */
+interface Signs extends BehaviourSigns {
+  readonly of: string;
+  /** Objects of the framework that are used. */
+  readonly objects: readonly string[];
+  /** Hooks that get a listener. */
+  readonly hooks: readonly string[];
+  /** Whether functions of a module count; the module of a function that the file does not declare is empty. */
+  isSource(source: string): boolean;
 }
 
-interface OwnSearch extends BehaviourSigns {
-  readonly of: string;
-  readonly word: RegExp;
+/** What to look for in a file. */
+interface Search {
+  readonly names: Names;
+  /** Whether the file may fetch data. */
+  readonly fetches: boolean;
+  readonly signs: readonly Signs[];
+  /** All functions that count if they are called. */
+  readonly functions: ReadonlySet<string>;
 }
 
 export function createBehaviourFinder({ names, behaviours }: Catalogue): BehaviourFinder {
-  const { dataFunctions, cachedDataFunction, clearFunction, templateUtils, watchHook } = names;
-  const words = [...dataFunctions, cachedDataFunction, clearFunction, templateUtils, watchHook];
+  const fetching = [...names.dataFunctions, names.cachedDataFunction];
+  const allSigns = [...builtInSigns(names), ...ownSigns(behaviours)].filter(({ of }) => behaviours.has(of));
+  const words = [...fetching, ...allSigns.flatMap(leadingWords)];
   const mayName = wordFilter(words);
-  const anyName = anyOf(words);
-  const ownSearches = [...behaviours].flatMap(([of, { signs }]) =>
-    signs ? [{ of, ...signs, word: anyOf(signTexts(signs)) }] : [],
-  );
-  // The filter is much faster and excludes most texts.
-  const search: Search = { names, own: ownSearches, hasName: (text) => mayName(text) && anyName.test(text) };
-  const ownIn = (text: string) => ownSearches.filter(({ word }) => word.test(text));
+  const anyName = new RegExp(words.map(escaped).join('|'));
+  const searchFor = (text: string): Search | undefined => {
+    // The filter is much faster and excludes most texts.
+    if (!mayName(text) || !anyName.test(text)) return undefined;
+    const signs = allSigns.filter((sign) => mayBeIn(sign, text));
+    const functions = new Set([...fetching, ...signs.flatMap(({ calls }) => calls)]);
+    return { names, signs, functions, fetches: includesAny(text, fetching) };
+  };
   return {
     mayRelyOn(text) {
-      const builtIn = search.hasName(text) ? codeBehaviours(names, text) : [];
-      return [...builtIn.filter((of) => behaviours.has(of)), ...ownIn(text).map(({ of }) => of)];
+      const { fetches = false, signs = [] } = searchFor(text) ?? {};
+      const ofData = fetches ? dataBehaviours.filter((of) => behaviours.has(of)) : [];
+      return [...new Set([...ofData, ...signs.map(({ of }) => of)])];
     },
-    placesIn: (source) =>
-      search.hasName(source.text) || ownIn(source.text).length > 0 ? parsedPlaces(source, search) : [],
+    placesIn(source) {
+      const search = searchFor(source.text);
+      return search && (search.fetches || search.signs.length > 0) ? parsedPlaces(source, search) : [];
+    },
   };
 }
 
-function anyOf(words: readonly string[]): RegExp {
-  return new RegExp(words.map(escaped).join('|'));
+const noSigns = { calls: [], members: [], arguments: [], imports: [], tags: [], objects: [], hooks: [] };
+
+function builtInSigns(names: Names): Signs[] {
+  const ofFramework = { ...noSigns, isSource: (source: string) => isFrameworks(source, names) };
+  return [
+    { ...ofFramework, of: 'reset-data', calls: [names.clearFunction] },
+    { ...ofFramework, of: 'reset-data', calls: names.dataFunctions, members: [names.clearMethod] },
+    { ...ofFramework, of: 'template-utils', objects: [names.templateUtils] },
+    { ...ofFramework, of: 'watch-paths', hooks: [names.watchHook] },
+  ];
 }
 
-/** The strings of which a text with one of the signs has at least one. */
-function signTexts({ calls, imports, tags }: BehaviourSigns): string[] {
+/** The signs that an edition defines; the functions may be of any package. */
+function ownSigns(behaviours: ReadonlyMap<string, BehaviourRow>): Signs[] {
+  const isSource = (source: string) => !isProjectPath(source);
+  return [...behaviours].flatMap(([of, { signs }]) => (signs ? { ...noSigns, ...signs, of, isSource } : []));
+}
+
+/** The texts of which code with a sign has at least one. */
+function leadingWords({ calls, ...signs }: Signs): string[] {
+  return [...calls, ...wordsWithoutCalls(signs)];
+}
+
+function wordsWithoutCalls({ imports, tags, objects, hooks }: Omit<Signs, 'calls'>): string[] {
   const modules = imports.map((sign) => moduleSign(sign).source);
-  return [...calls, ...modules, ...tags.flatMap((tag) => [tag, kebabCase(tag)])];
+  return [...modules, ...tags, ...tags.map(kebabCase), ...objects, ...hooks];
+}
+
+/** The texts that code has in addition to a call, if only a part of the call is a sign. */
+function wordsOfParts({ members, arguments: keys }: Signs): string[] {
+  return [...members, ...keys.map((key) => argumentSign(key).key)];
+}
+
+/** Whether a text may have a sign: parsing is far more expensive than this test. */
+function mayBeIn(signs: Signs, text: string): boolean {
+  const parts = wordsOfParts(signs);
+  const isCalled = includesAny(text, signs.calls) && (parts.length === 0 || includesAny(text, parts));
+  return isCalled || includesAny(text, wordsWithoutCalls(signs));
+}
+
+function includesAny(text: string, words: readonly string[]): boolean {
+  return words.some((word) => text.includes(word));
 }
 
 /** Splits `#app { useOld }` into the module and the imported name, if there is one. */
@@ -92,59 +141,52 @@ function moduleSign(sign: string): { readonly source: string; readonly name: str
   return { source, name };
 }
 
-function mayFetch({ dataFunctions, cachedDataFunction }: Names, text: string): boolean {
-  return [...dataFunctions, cachedDataFunction].some((name) => text.includes(name));
-}
-
-function codeBehaviours(names: Names, text: string): Behaviour[] {
-  const fetches = mayFetch(names, text);
-  const behaviours: Behaviour[] = fetches ? ['deep-data', 'empty-data', 'empty-error'] : [];
-  if (text.includes(names.clearFunction) || (fetches && text.includes(names.clearMethod)))
-    behaviours.push('reset-data');
-  if (text.includes(names.templateUtils)) behaviours.push('template-utils');
-  if (text.includes(names.watchHook)) behaviours.push('watch-paths');
-  return behaviours;
+/** Splits `dedupe: true` into the key and the value, if there is one. */
+function argumentSign(sign: string): { readonly key: string; readonly value: string | undefined } {
+  const [, key = sign, value] = /^([^:]*)(?:: (.*))?$/.exec(sign) ?? [];
+  return { key, value };
 }
 
 /** The code of a file, and the search that runs on it. */
 interface LinkedFile {
   readonly source: SourceText;
   readonly search: Search;
-  /** All code if the file fetches data, otherwise only the parts with a name of the search. */
   readonly code: LinkedCode;
-  /** Whether some of the code that may use fetched data cannot be parsed. */
+  /** Whether some of the code cannot be parsed. */
   readonly isPartial: boolean;
 }
 
 /** Finds the places in the syntax tree, which is exact. */
 function parsedPlaces(source: SourceText, search: Search): BehaviourPlace[] {
-  const matters = (code: string) =>
-    search.hasName(code) || code.includes(search.names.clearMethod) || search.own.some(isNamedIn(code));
   const unreadable: UnreadableCode[] = [];
-  const isComponent = source.path.endsWith('.vue');
-  const whole =
-    isComponent && mayFetch(search.names, source.text)
-      ? ifReadable(() => linkComponent(source, isReadingTag(search.names)))
-      : undefined;
-  const code = whole ?? linkCode(piecesOf(source, matters, (part) => unreadable.push(part)));
-  const file = { source, search, code, isPartial: isComponent && !whole };
-  return [...placesOf(file), ...unreadable.flatMap(unreadablePlace(search)), ...tagsIn(file)].sort(
+  const isReader = isReadingTag(search.names);
+  const readTemplate = (template: Element) => templatePiece(template, isReader);
+  const pieces = piecesOf(
+    source,
+    (part) => unreadable.push(part),
+    mayUseTemplate(source, search) ? readTemplate : undefined,
+  );
+  const file = { source, search, code: linkCode(pieces), isPartial: unreadable.length > 0 };
+  const places: BehaviourPlace[] = [];
+  for (const node of file.code.nodes) for (const place of placesAt(file, node)) places.push(place);
+  return [...places, ...unreadable.flatMap((part) => unreadablePlaces(part, search)), ...tagsIn(file)].sort(
     (a, b) => a.start - b.start,
   );
 }
 
-/** Whether code may have a call of a behaviour, or a member of its result. */
-function isNamedIn(code: string): (search: OwnSearch) => boolean {
-  return ({ word, members }) => word.test(code) || members.some((member) => code.includes(member));
+/** Whether the template of a component may use data or have a sign. */
+function mayUseTemplate({ path, text }: SourceText, { fetches, signs }: Search): boolean {
+  const rest = text.slice(endOfFirstScript(text) ?? 0);
+  const words = signs.flatMap((sign) => [...leadingWords(sign), ...wordsOfParts(sign)]);
+  return path.endsWith('.vue') && (fetches || includesAny(rest, words));
 }
 
 /** Code that cannot be parsed counts where it has the name of a function that fetches data. */
-function unreadablePlace({ names }: Search): (code: UnreadableCode) => BehaviourPlace[] {
-  const word = new RegExp(`(?<![\\w$])(?:${names.dataFunctions.join('|')})(?![\\w$])`);
-  return ({ code, start }) => {
-    const at = word.exec(code)?.index;
-    return at === undefined ? [] : [openPlace('deep-data', start + at, 'the code cannot be parsed')];
-  };
+function unreadablePlaces({ code, start }: UnreadableCode, { names }: Search): BehaviourPlace[] {
+  const word = new RegExp(`(?<![\\w$])(?:${names.dataFunctions.join('|')})(?![\\w$])`, 'g');
+  return Array.from(code.matchAll(word), ({ index }) =>
+    openPlace('deep-data', start + index, 'the code cannot be parsed'),
+  );
 }
 
 function openPlace(of: string, start: number, text?: string): BehaviourPlace {
@@ -152,8 +194,8 @@ function openPlace(of: string, start: number, text?: string): BehaviourPlace {
 }
 
 /** The tags that an edition looks for; components that the file imports from the project are not meant. */
-function tagsIn({ search: { own }, code, source }: LinkedFile): BehaviourPlace[] {
-  const wanted = own.flatMap(({ of, tags }) =>
+function tagsIn({ search: { signs }, code, source }: LinkedFile): BehaviourPlace[] {
+  const wanted = signs.flatMap(({ of, tags }) =>
     tags.filter((tag) => !isOfProject(code, tag)).map((tag) => ({ of, names: [tag, kebabCase(tag)] })),
   );
   if (wanted.length === 0 || !source.path.endsWith('.vue')) return [];
@@ -162,25 +204,127 @@ function tagsIn({ search: { own }, code, source }: LinkedFile): BehaviourPlace[]
   );
 }
 
-function placesOf(file: LinkedFile): BehaviourPlace[] {
-  const { code } = file;
-  const places: BehaviourPlace[] = [];
-  for (const node of code.nodes) {
-    if (isCall(node)) places.push(...dataPlaces(file, node));
-    else if (isHandedOn(file, node))
-      places.push(openPlace('deep-data', code.offsetInFile(node), 'the function is used as a value'));
-    for (const [of, at] of relying(file, node))
-      places.push(openPlace(of, code.offsetInFile(node, spanOf(at).start)));
+/** A node that shows a sign of a behaviour. */
+type Shown = readonly [of: string, at: t.Node];
+
+const nothing: readonly never[] = [];
+
+function placesAt(file: LinkedFile, node: t.Node): readonly BehaviourPlace[] {
+  if (node.type === 'Identifier') return namePlaces(file, node);
+  const { code, search } = file;
+  const isHandedOn =
+    node.type === 'ExportNamedDeclaration' &&
+    node.source &&
+    isFrameworks(node.source.value, search.names) &&
+    node.specifiers.some((specifier) => search.names.dataFunctions.includes(takenName(specifier)));
+  const shown = shownBy(file, node).map(([of, at]) =>
+    openPlace(of, code.offsetInFile(node, spanOf(at).start)),
+  );
+  return isHandedOn ? [handedOn(file, node), ...shown] : shown;
+}
+
+function handedOn({ code }: LinkedFile, node: t.Node): BehaviourPlace {
+  return openPlace('deep-data', code.offsetInFile(node), 'the function is used as a value');
+}
+
+function shownBy(file: LinkedFile, node: t.Node): readonly Shown[] {
+  const { signs } = file.search;
+  switch (node.type) {
+    case 'CallExpression':
+    case 'OptionalCallExpression':
+      return inArguments(file, node);
+    case 'ObjectExpression':
+      return signs.flatMap(({ of, hooks }) =>
+        node.properties
+          .filter((property) => hooks.some((hook) => hasKey(property, hook)))
+          .map((property): Shown => [of, property]),
+      );
+    case 'ImportDeclaration':
+    case 'ExportNamedDeclaration':
+      return node.source ? inImport(file, node.source, node.specifiers) : nothing;
+    case 'ExportAllDeclaration':
+      return inImport(file, node.source, []);
+    case 'JSXOpeningElement':
+      return inTag(file, node);
+    default:
+      return nothing;
   }
-  return places;
+}
+
+/** Hooks and loaded modules in the arguments of a call. */
+function inArguments(file: LinkedFile, { callee, arguments: [first] }: Call): readonly Shown[] {
+  if (first?.type !== 'StringLiteral') return nothing;
+  const { code, search } = file;
+  const isLoad = callee.type === 'Import' || (isNamed(callee, 'require') && !code.bindingOf(callee));
+  const hooked = search.signs.filter(({ hooks }) => hooks.includes(first.value));
+  return [...hooked.map(({ of }): Shown => [of, first]), ...(isLoad ? inImport(file, first, []) : nothing)];
+}
+
+/** The specifiers of an import, or of an export from another module, that show a sign. */
+function inImport(
+  { search }: LinkedFile,
+  source: t.StringLiteral,
+  specifiers: (t.ImportDeclaration | t.ExportNamedDeclaration)['specifiers'],
+): Shown[] {
+  const named = (of: string, name: string): Shown[] =>
+    specifiers.filter((specifier) => takenName(specifier) === name).map((specifier) => [of, specifier]);
+  return search.signs.flatMap(({ of, imports, objects, isSource }): Shown[] => [
+    ...(isSource(source.value) ? objects : []).flatMap((object) => named(of, object)),
+    ...imports.map(moduleSign).flatMap((sign): Shown[] => {
+      if (sign.source !== source.value) return [];
+      return sign.name === undefined ? [[of, source]] : named(of, sign.name);
+    }),
+  ]);
+}
+
+function inTag({ search, code }: LinkedFile, { name }: t.JSXOpeningElement): Shown[] {
+  if (name.type !== 'JSXIdentifier' || isOfProject(code, name.name)) return [];
+  return search.signs.filter(({ tags }) => tags.includes(name.name)).map(({ of }) => [of, name]);
+}
+
+/** The places where a name refers to a function or an object of the search. */
+function namePlaces(file: LinkedFile, node: t.Identifier): readonly BehaviourPlace[] {
+  const { code, search } = file;
+  const binding = code.bindingOf(node);
+  const imported = binding ? binding.imported() : { name: node.name, source: '' };
+  // A parameter may be an object of the framework, but not a function.
+  const objects = search.signs.filter(
+    ({ objects, isSource }) =>
+      objects.includes(node.name) &&
+      (imported ? imported.name === node.name && isSource(imported.source) : binding?.init === undefined),
+  );
+  const places = objects.map(({ of }) => openPlace(of, code.offsetInFile(node)));
+  const parent = imported && code.parentOf(node);
+  if (!parent) return places;
+  if (isCall(parent) && bare(parent.callee) === node)
+    return search.functions.has(imported.name) ? [...places, ...callPlaces(file, parent, imported)] : places;
+  const name = imported.name === '' && isMember(parent) ? memberName(parent) : imported.name;
+  const isAsked = parent.type === 'UnaryExpression' && parent.operator === 'typeof';
+  const isFetching =
+    search.names.dataFunctions.includes(name ?? '') && isFrameworks(imported.source, search.names);
+  return isFetching && !isAsked ? [...places, handedOn(file, node)] : places;
+}
+
+function callPlaces(file: LinkedFile, call: Call, { name, source }: ImportedName): BehaviourPlace[] {
+  const { code, search } = file;
+  const { names } = search;
+  const signs = search.signs.filter(({ calls, isSource }) => calls.includes(name) && isSource(source));
+  const isFetching = names.dataFunctions.includes(name) || name === names.cachedDataFunction;
+  return [
+    ...(isFetching && isFrameworks(source, names) ? dataPlaces(file, call, name) : []),
+    ...signs.flatMap(({ of, members, arguments: keys }) => {
+      if (members.length === 0)
+        return argumentsIn(call, keys).map((at) => openPlace(of, code.offsetInFile(call, spanOf(at).start)));
+      return membersOf(code, call)
+        .filter(({ member }) => members.includes(member ?? ''))
+        .map(({ user, at }) => openPlace(of, code.offsetInFile(user, spanOf(at).start)));
+    }),
+  ];
 }
 
 /** The places of a call that fetches data: its mutated or escaping data, and comparisons with `null`. */
-function dataPlaces(file: LinkedFile, node: Call): BehaviourPlace[] {
+function dataPlaces(file: LinkedFile, node: Call, name: string): BehaviourPlace[] {
   const { names } = file.search;
-  const name = calledName(file, node);
-  const isCached = name === names.cachedDataFunction;
-  if (name === undefined || !(isCached || names.dataFunctions.includes(name))) return [];
   const call = dataCall(node, name, names, file.code);
   const flow = flowOf(file, node);
   const start = file.code.offsetInFile(node, spanOf(node.callee).start);
@@ -218,77 +362,8 @@ function judged(
   return { isSettled: true, note: { text: 'the data is only read' } };
 }
 
-/** Whether a function that fetches data is used as a value, or as a member of its module. */
-function isHandedOn(file: LinkedFile, node: t.Node): boolean {
-  const { code, search } = file;
-  const isFetching = (name: string | undefined) =>
-    name !== undefined && search.names.dataFunctions.includes(name);
-  if (node.type === 'Identifier') {
-    const parent = code.parentOf(node);
-    const isCalled = parent && isCall(parent) && unwrapTypes(parent.callee) === node;
-    const isAsked = parent?.type === 'UnaryExpression' && parent.operator === 'typeof';
-    return isFetching(frameworksName(file, node)) && !isCalled && !isAsked;
-  }
-  if (node.type === 'ExportNamedDeclaration')
-    return (
-      node.source != null &&
-      isFrameworks(node.source.value, search.names) &&
-      node.specifiers.some((specifier) => isFetching(takenName(specifier)))
-    );
-  if (!isMember(node)) return false;
-  const imported = importOf(code.bindingOf(node.object));
-  return imported?.name === '' && isFrameworks(imported.source, search.names) && isFetching(memberName(node));
-}
-
-type RelyingNodes = readonly (readonly [of: string, at: t.Node])[];
-
-function relying(file: LinkedFile, node: t.Node): RelyingNodes {
-  const { names } = file.search;
-  switch (node.type) {
-    case 'CallExpression':
-    case 'OptionalCallExpression':
-      return inCall(file, node);
-    case 'VariableDeclarator':
-      return inDeclaration(file, node);
-    case 'MemberExpression':
-    case 'OptionalMemberExpression':
-      return membersOf(file, memberName(node), node.object).map((of) => [of, node.property]);
-    case 'ObjectExpression':
-      return node.properties
-        .filter((property) => hasKey(property, names.watchHook))
-        .map((property) => ['watch-paths', property]);
-    case 'ImportDeclaration':
-    case 'ExportNamedDeclaration':
-      return node.source ? inImport(file, node.source, node.specifiers) : [];
-    case 'ExportAllDeclaration':
-      return inImport(file, node.source, []);
-    case 'JSXOpeningElement':
-      return inTag(file, node);
-    case 'Identifier':
-      return node.name === names.templateUtils && !isOwnObject(file, node) ? [['template-utils', node]] : [];
-    default:
-      return [];
-  }
-}
-
-function inCall(file: LinkedFile, call: Call): RelyingNodes {
-  const { names, own } = file.search;
-  const [first] = call.arguments;
-  const name = calledName(file, call);
-  const hits: [string, t.Node][] = [];
-  if (name === names.clearFunction) hits.push(['reset-data', call.callee]);
-  if (first?.type === 'StringLiteral' && first.value === names.watchHook) hits.push(['watch-paths', first]);
-  if (own.length === 0) return hits;
-  const called = anyCalledName(file, call);
-  for (const { of, calls, members, arguments: keys } of own)
-    if (members.length === 0 && called !== undefined && calls.includes(called))
-      hits.push(...signsIn(call, keys).map((node): [string, t.Node] => [of, node]));
-  const isLoad = call.callee.type === 'Import' || called === 'require';
-  return isLoad && first?.type === 'StringLiteral' ? [...hits, ...inImport(file, first, [])] : hits;
-}
-
 /** The nodes of a call that are reported: the callee, or properties in the arguments. */
-function signsIn(call: Call, keys: readonly string[]): t.Node[] {
+function argumentsIn(call: Call, keys: readonly string[]): t.Node[] {
   if (keys.length === 0) return [call.callee];
   return call.arguments.flatMap(propertiesIn).filter((property) => keys.some(isAmong(property)));
 }
@@ -307,80 +382,36 @@ function isAmong(property: t.ObjectProperty): (sign: string) => boolean {
       ? String(value.value)
       : undefined;
   return (sign) => {
-    const [, key = sign, wanted] = /^([^:]*)(?:: (.*))?$/.exec(sign) ?? [];
+    const { key, value: wanted } = argumentSign(sign);
     return hasKey(property, key) && (wanted === undefined || wanted === text);
   };
 }
 
-function inTag({ search, code }: LinkedFile, { name }: t.JSXOpeningElement): RelyingNodes {
-  if (name.type !== 'JSXIdentifier' || isOfProject(code, name.name)) return [];
-  return search.own.filter(({ tags }) => tags.includes(name.name)).map(({ of }) => [of, name]);
+/** A use of a member of a value. */
+interface MemberUse {
+  readonly member: string | undefined;
+  /** The expression or declaration with the member, and the node of the member itself. */
+  readonly user: t.Node;
+  readonly at: t.Node;
 }
 
-/** The behaviours that a member of a value belongs to, because of the function that returned it. */
-function membersOf(file: LinkedFile, member: string | undefined, object: t.Node): string[] {
-  const { names, own } = file.search;
-  if (member === undefined) return [];
-  const isCleared = member === names.clearMethod && isResultOf(file, object, names.dataFunctions, calledName);
-  const ownBehaviours = own.filter(
-    ({ members, calls }) => members.includes(member) && isResultOf(file, object, calls, anyCalledName),
-  );
-  return [...(isCleared ? ['reset-data'] : []), ...ownBehaviours.map(({ of }) => of)];
-}
-
-/** The behaviours of destructured members: `const { clear } = useFetch(…)`. */
-function inDeclaration(file: LinkedFile, { id, init }: t.VariableDeclarator): RelyingNodes {
-  if (id.type !== 'ObjectPattern' || !init) return [];
-  return id.properties.flatMap((property) =>
-    property.type === 'ObjectProperty'
-      ? membersOf(file, propertyKey(property), init).map((of) => [of, property] as const)
-      : [],
-  );
-}
-
-/** The specifiers of an import, or of an export from another module, that rely on a behaviour. */
-function inImport(
-  { search: { names, own } }: LinkedFile,
-  source: t.StringLiteral,
-  specifiers: (t.ImportDeclaration | t.ExportNamedDeclaration)['specifiers'],
-): RelyingNodes {
-  const utils = isFrameworks(source.value, names)
-    ? specifiers.filter((specifier) => takenName(specifier) === names.templateUtils)
-    : [];
-  const ownImports = own.flatMap(({ of, imports }) =>
-    imports.map(moduleSign).flatMap((sign): [string, t.Node][] => {
-      if (sign.source !== source.value) return [];
-      if (sign.name === undefined) return [[of, source]];
-      return specifiers.filter((part) => takenName(part) === sign.name).map((specifier) => [of, specifier]);
-    }),
-  );
-  return [...utils.map((specifier) => ['template-utils', specifier] as const), ...ownImports];
-}
-
-/** The framework's name of the called function; undefined if the function is not the framework's. */
-function calledName(file: LinkedFile, call: Call): string | undefined {
-  return frameworksName(file, unwrapTypes(call.callee));
-}
-
-function frameworksName({ code, search }: LinkedFile, node: t.Node): string | undefined {
-  if (node.type !== 'Identifier') return undefined;
-  const binding = code.bindingOf(node);
-  // A name that the file does not declare is an auto-import.
-  if (!binding) return node.name;
-  const imported = importOf(binding);
-  return imported && isFrameworks(imported.source, search.names) ? imported.name : undefined;
-}
-
-/** The name of a called function of any package; undefined if it is imported from the project. */
-function anyCalledName(file: LinkedFile, call: Call): string | undefined {
-  const imported = importOf(file.code.bindingOf(unwrapTypes(call.callee)));
-  if (!imported) return calledName(file, call);
-  return isProjectPath(imported.source) ? undefined : imported.name;
+/** The members of a call's result that are used, also if the result is in a variable. */
+function membersOf(code: LinkedCode, value: t.Node): MemberUse[] {
+  const user = code.parentOf(value);
+  if (user && isMember(user))
+    return bare(user.object) === value ? [{ member: memberName(user), user, at: user.property }] : [];
+  if (user?.type !== 'VariableDeclarator') return [];
+  if (user.id.type === 'ObjectPattern')
+    return user.id.properties.flatMap((at) =>
+      at.type === 'ObjectProperty' ? { member: propertyKey(at), user, at } : [],
+    );
+  const variable = isCall(value) ? code.bindingOf(user.id) : undefined;
+  return variable?.init === value ? variable.references.flatMap((name) => membersOf(code, name)) : [];
 }
 
 /** Whether a component is imported from a file of the project. */
 function isOfProject(code: LinkedCode, tag: string): boolean {
-  return isProjectPath(importOf(code.topLevel(tag))?.source ?? '');
+  return isProjectPath(code.topLevel(tag)?.imported()?.source ?? '');
 }
 
 /** Whether an import looks like a file of the project. */
@@ -388,33 +419,9 @@ function isProjectPath(source: string): boolean {
   return /^(?:\.|\/|~|@@?\/)/.test(source);
 }
 
-function importOf(binding: Binding | undefined): ImportedName | undefined {
-  return binding && importedBy(binding.declaration, binding.name);
-}
-
-/** Whether an expression, or the variable that it names, is the result of one of the functions. */
-function isResultOf(
-  file: LinkedFile,
-  at: t.Node,
-  functions: readonly string[],
-  nameOf: typeof calledName,
-): boolean {
-  const node = bare(at);
-  const call = node.type === 'Identifier' ? file.code.bindingOf(node)?.init : node;
-  return call !== undefined && isCall(call) && functions.includes(nameOf(file, call) ?? '');
-}
-
-/** Whether the file declares an object of that name itself. A parameter may be the framework's. */
-function isOwnObject({ code, search }: LinkedFile, node: t.Identifier): boolean {
-  const binding = code.bindingOf(node);
-  const imported = importOf(binding);
-  if (imported) return imported.name !== node.name || !isFrameworks(imported.source, search.names);
-  return (
-    binding?.declaration.type === 'VariableDeclaration' &&
-    binding.declaration.declarations.some(({ id }) => id.type === 'Identifier' && id.name === node.name)
-  );
-}
-
+/** Whether a module is the framework's; a name that the file does not declare is an auto-import. */
 function isFrameworks(source: string, names: Names): boolean {
-  return isFrom(source, [names.virtual.imports, names.virtual.app, names.package, names.scope]);
+  return (
+    source === '' || isFrom(source, [names.virtual.imports, names.virtual.app, names.package, names.scope])
+  );
 }

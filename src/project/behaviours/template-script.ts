@@ -4,17 +4,14 @@ import { parseCode } from '../syntax/code.ts';
 import {
   attributeOf,
   camelCase,
-  contentOf,
   type Element,
   isAttribute,
   isElement,
   isInterpolation,
   isMarkup,
   placesIn,
-  scriptLanguage,
 } from '../syntax/component.ts';
-import { type LinkedCode, linkCode } from '../syntax/linked-code.ts';
-import { codePiece, type SourceText } from '../syntax/source-text.ts';
+import type { CodePiece } from '../syntax/source-text.ts';
 
 /** Functions that the generated script of a template calls, one for each use of a value. */
 export const templateCalls = { read: '$read', pass: '$pass', input: '$input', items: '$items' } as const;
@@ -27,30 +24,24 @@ interface CopiedCode {
   readonly places: readonly number[] | undefined;
 }
 
-/** Links all code of a component. Throws what the parser throws; undefined if a part is in another file. */
-export function linkComponent(
-  source: SourceText,
-  isReader: (tag: string) => boolean,
-): LinkedCode | undefined {
-  const blocks = source.blocks();
-  if (blocks.some((block) => attributeOf(block, 'src') || (block.tag === 'template' && !isMarkup(block))))
-    return undefined;
-  const scripts = blocks
-    .filter(({ tag }) => tag === 'script')
-    .map((block) => {
-      const { code, start } = contentOf(source.text, block);
-      return codePiece(source, code, start, scriptLanguage(block));
-    });
+/**
+ * The template of a component as a script. Throws what the parser throws, or if the template is in another file or
+ * language. `isReader` says whether a component only reads its props.
+ */
+export function templatePiece(template: Element, isReader: (tag: string) => boolean): CodePiece {
+  if (attributeOf(template, 'src') || !isMarkup(template))
+    throw new SyntaxError('a template that is not read');
   const writer = new TemplateWriter(isReader);
-  writer.nodes(blocks.find(({ tag }) => tag === 'template')?.children ?? [], false);
+  writer.nodes(template.children, false);
   const { program } = parseCode(writer.text, 'ts');
   const offsetInFile = (offset: number) => {
     const from = writer.copied.findLast(({ start }) => start <= offset);
     if (!from) return 0;
     const inner = offset - from.start;
-    return from.offsetInFile + (from.places?.[inner] ?? inner);
+    // After an unknown entity, the start of the expression is used.
+    return from.offsetInFile + (from.places ? (from.places[inner] ?? 0) : inner);
   };
-  return linkCode([...scripts, { program, offsetInFile, isTemplate: true }]);
+  return { program, offsetInFile, isTemplate: true };
 }
 
 // The compiler only exports these numbers as types.
@@ -59,7 +50,6 @@ const [componentTag, slotTag] = [1, 2];
 /**
  * Writes a template as a script that uses its values in the same way: loops as loops, slots and listeners as
  * functions, `v-model` as an assignment, and all other values as arguments. So one analysis serves both.
- * `isReader` says whether a component only reads its props.
  */
 class TemplateWriter {
   text = '';
@@ -84,7 +74,7 @@ class TemplateWriter {
       if (typeof part === 'string') this.text += part;
       else if (part && 'content' in part) {
         const { content, loc } = part;
-        const places = loc.source === content ? undefined : placesIn(loc.source, content);
+        const places = loc.source === content ? undefined : (placesIn(loc.source, content) ?? []);
         this.copied.push({ start: this.text.length, offsetInFile: loc.start.offset, places });
         this.text += `${content}\n`;
       }

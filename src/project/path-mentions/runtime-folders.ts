@@ -76,7 +76,7 @@ export function createFolderReader(
     read(source) {
       const words: PathWord[] = [];
       const joined: JoinedOption[] = [];
-      for (const { program, offsetInFile } of piecesOf(source, needs)) {
+      for (const { program, offsetInFile } of piecesOf(source)) {
         const names = { ...namesIn([program]), options, readsProcess };
         walk(program, (node) => {
           const command =

@@ -145,7 +145,7 @@ function isTarget(text: string): boolean {
 
 /** The paths in the strings of a config, without comments and imports, which are references. */
 export function scriptPaths(source: SourceText): MentionedPaths {
-  const pieces = piecesOf(source, () => true);
+  const pieces = piecesOf(source);
   if (pieces.length === 0) return { words: [...looseWords(source.text, true)], aliases: [] };
   const words: PathWord[] = [];
   const aliases: ToolAlias[] = [];

@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 import { nameOf, namesInPattern, requiredModule } from '../../config/scope-bindings.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import { memo } from '../memo.ts';
-import { settled, walk } from './code.ts';
+import { isNamed, propertyKey, settled, walk } from './code.ts';
 
 /** A binding of a name, as far as its declaration shows. */
 export interface NameBinding {
@@ -145,10 +145,17 @@ export function importedBy(declaration: t.Node, local: string): ImportedName | u
     const specifier = declaration.specifiers.find((candidate) => candidate.local.name === local);
     return specifier && { source: declaration.source.value, name: takenName(specifier) };
   }
-  if (declaration.type !== 'VariableDeclaration') return undefined;
-  const bindings: Names = new Map();
-  bindVariables(bindings, declaration);
-  return importsIn([], bindings).get(local);
+  const declarators = declaration.type === 'VariableDeclaration' ? declaration.declarations : [];
+  for (const { id, init } of declarators) {
+    const source = id.type === 'ObjectPattern' && init ? moduleOf(init) : undefined;
+    if (source === undefined || id.type !== 'ObjectPattern') continue;
+    for (const part of id.properties) {
+      const name =
+        part.type === 'ObjectProperty' && isNamed(part.value, local) ? propertyKey(part) : undefined;
+      if (name !== undefined) return { source, name };
+    }
+  }
+  return undefined;
 }
 
 /** The name of a specifier in its module; empty if it has none there. */

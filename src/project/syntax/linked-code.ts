@@ -2,6 +2,8 @@ import type * as t from '@babel/types';
 import { revealingNames } from '../../catalogue/known-functions.ts';
 import { identifiersIn } from '../../config/scope-bindings.ts';
 import { isMember, unwrapTypes, valueChildren } from '../../config/syntax.ts';
+import { lazy } from '../memo.ts';
+import { type ImportedName, importedBy } from './bindings.ts';
 import type { CodePiece } from './source-text.ts';
 
 /** A name that a file declares, with all references to it. */
@@ -11,6 +13,8 @@ export interface Binding {
   readonly declaration: t.Node;
   /** The value, if the declarations have only one. */
   init: t.Node | undefined;
+  /** The module that the name is imported from, and its name there. */
+  imported(): ImportedName | undefined;
   /** Whether the template sees the name. */
   readonly isTopLevel: boolean;
   readonly references: t.Identifier[];
@@ -166,7 +170,9 @@ class Linker {
     for (const node of identifiersIn(pattern)) {
       const { name } = node;
       const existing = scope.names.get(name);
-      const binding = existing ?? { name, declaration, init, isTopLevel: !scope.parent, references: [] };
+      const imported = lazy(() => importedBy(declaration, name));
+      const isTopLevel = !scope.parent;
+      const binding = existing ?? { name, declaration, init, imported, isTopLevel, references: [] };
       // A name that is declared twice has no single value.
       if (binding.init !== init) binding.init = undefined;
       scope.names.set(name, binding);

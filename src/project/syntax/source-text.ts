@@ -9,11 +9,7 @@ import {
   endOfFirstScript,
   isMarkup,
   parseBlocks,
-  placesIn,
-  readExpression,
   scriptLanguage,
-  type TemplateExpression,
-  templateParts,
 } from './component.ts';
 
 /** The text of a file, which is parsed at most once for all callers. */
@@ -62,7 +58,7 @@ function settle<T>(run: () => T): () => T {
   }
 }
 
-/** A piece of code: a whole script, one of the scripts of a component, or an expression of its template. */
+/** A piece of code: a whole script, or one of the scripts or the template of a component. */
 export interface CodePiece {
   readonly program: t.Program;
   /** Converts an offset in the piece to one in the file. */
@@ -78,11 +74,11 @@ export interface UnreadableCode {
   readonly start: number;
 }
 
-/** The relevant pieces of a file that can be parsed. */
+/** The pieces of a file that can be parsed: its scripts, and its template if there is a function to read it. */
 export function piecesOf(
   source: SourceText,
-  matters: (code: string) => boolean,
   onUnreadable?: (code: UnreadableCode) => void,
+  readTemplate?: (template: Element) => CodePiece,
 ): readonly CodePiece[] {
   const { path, text } = source;
   const parsedPiece = (code: string, start: number, read: () => CodePiece): CodePiece[] => {
@@ -90,22 +86,18 @@ export function piecesOf(
     if (!piece) onUnreadable?.({ code, start });
     return piece ? [piece] : [];
   };
-  const script = (code: string, start: number, language: Language | undefined) =>
-    parsedPiece(code, start, () => codePiece(source, code, start, language));
-  if (!path.endsWith('.vue')) return script(text, 0, languageOf(path));
-  const end = endOfFirstScript(text);
-  // Most templates have nothing relevant, and parsing them takes as long as parsing the script.
-  const isScriptOnly = end !== undefined && !matters(text.slice(end));
-  const blocks = ifReadable(() => source.blocks(isScriptOnly ? end : undefined));
+  if (!path.endsWith('.vue')) return parsedPiece(text, 0, () => codePiece(source, text, 0, languageOf(path)));
+  // Parsing a template takes as long as parsing the script.
+  const end = readTemplate ? undefined : endOfFirstScript(text);
+  const blocks = ifReadable(() => source.blocks(end));
   if (!blocks) onUnreadable?.({ code: text, start: 0 });
   return (blocks ?? []).flatMap((block) => {
     const { code, start } = contentOf(text, block);
-    if (block.tag === 'script') return matters(code) ? script(code, start, scriptLanguage(block)) : [];
-    if (block.tag !== 'template' || !isMarkup(block)) return [];
-    return [...templateParts(block)].flatMap((part) => {
-      if (part.kind === 'attribute' || !matters(part.code)) return [];
-      return parsedPiece(part.code, part.start, () => expressionPiece(source, part));
-    });
+    const read = () => codePiece(source, code, start, scriptLanguage(block));
+    if (block.tag === 'script') return parsedPiece(code, start, read);
+    return block.tag === 'template' && readTemplate
+      ? parsedPiece(code, start, () => readTemplate(block))
+      : [];
   });
 }
 
@@ -130,7 +122,7 @@ export function ifReadable<T>(read: () => T): T | undefined {
 }
 
 /** A whole script, or one of a component. Throws what the parser throws, or if the language is unknown. */
-export function codePiece(
+function codePiece(
   source: SourceText,
   code: string,
   start: number,
@@ -139,19 +131,4 @@ export function codePiece(
   if (language === undefined) throw new SyntaxError('a language that is not read');
   const offsetInFile = (offset: number) => start + offset;
   return { program: source.parse(code, start, language).program, offsetInFile };
-}
-
-/** An expression of a template. Throws what the parser throws. */
-export function expressionPiece(
-  source: SourceText,
-  { content, code, start, end }: Pick<TemplateExpression, 'content' | 'code' | 'start' | 'end'>,
-): CodePiece {
-  const written = source.text.slice(start, end);
-  const places = written === content ? undefined : (placesIn(written, content) ?? []);
-  return readExpression(code, (read, shift) => ({
-    program: source.parse(read, start, 'ts').program,
-    isTemplate: true,
-    // After an unknown entity, the start of the expression is used.
-    offsetInFile: (offset) => start + (places ? (places[offset - shift] ?? 0) : offset - shift),
-  }));
 }

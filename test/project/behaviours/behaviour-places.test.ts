@@ -240,7 +240,6 @@ describe('components', () => {
     '<!-- <script>useFetch()</script> -->',
     '<docs><script>useFetch()</script></docs>',
     '<style>.a { content: "useFetch()" }</style>',
-    '<template lang="pug">p {{ useFetch() }}</template>',
   ])('a look-alike does not count: %s', (text) => {
     expect(uses(text, 'app/x.vue')).toEqual([]);
   });
@@ -275,6 +274,7 @@ describe('files', () => {
     expect(uses(`useFetch(${'['.repeat(20_000)}`)).toEqual(one);
     expect(uses('<template><div></template><script>useFetch()</script>', 'app/x.vue')).toEqual(one);
     expect(uses('<script lang="coffee">useFetch()</script>', 'app/x.vue')).toEqual(one);
+    expect(uses('<template lang="pug">p {{ useFetch() }}</template>', 'app/x.vue')).toEqual(one);
     expect(uses('const = useFetcher()')).toEqual([]);
   });
 
