@@ -8,9 +8,18 @@ import type { Edit } from '../../config/edits.ts';
 import { spanOf } from '../../config/source.ts';
 import { isMember } from '../../config/syntax.ts';
 import { type ImportedName, isFrom, takenName } from '../syntax/bindings.ts';
-import { type Call, childrenOf, hasKey, isCall, isNamed, memberName, propertyKey } from '../syntax/code.ts';
+import {
+  bare,
+  type Call,
+  childrenOf,
+  hasKey,
+  isCall,
+  isNamed,
+  memberName,
+  propertyKey,
+} from '../syntax/code.ts';
 import { type Element, endOfFirstScript, kebabCase, pascalCase } from '../syntax/component.ts';
-import { bare, type LinkedCode, linkCode } from '../syntax/linked-code.ts';
+import { type LinkedCode, linkCode } from '../syntax/linked-code.ts';
 import { ifReadable, piecesOf, type SourceText, tagsOf, type UnreadableCode } from '../syntax/source-text.ts';
 import { wordFilter } from '../word-filter.ts';
 import { type DataCall, dataCall, deepEdits, hasOption } from './data-calls.ts';

@@ -3,8 +3,8 @@ import type { Names } from '../../catalogue/names.ts';
 import type { Edit } from '../../config/edits.ts';
 import { type Span, spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
-import { type Call, hasKey, propertyOf } from '../syntax/code.ts';
-import { isFunction, type LinkedCode } from '../syntax/linked-code.ts';
+import { type Call, hasKey, isFunction, propertyOf } from '../syntax/code.ts';
+import type { LinkedCode } from '../syntax/linked-code.ts';
 
 /** A call of a function that fetches data, or that returns the data of another call. */
 export interface DataCall {

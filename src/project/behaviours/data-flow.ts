@@ -8,8 +8,8 @@ import {
 } from '../../catalogue/known-functions.ts';
 import type { Names } from '../../catalogue/names.ts';
 import { dottedName, isMember, type MemberAccess, valueChildren } from '../../config/syntax.ts';
-import { type Call, isCall, memberName, propertyKey } from '../syntax/code.ts';
-import { type Binding, bare, isFunction, type LinkedCode } from '../syntax/linked-code.ts';
+import { bare, type Call, isCall, isFunction, memberName, propertyKey } from '../syntax/code.ts';
+import type { Binding, LinkedCode } from '../syntax/linked-code.ts';
 import {
   callResult,
   copyOf,
@@ -114,7 +114,7 @@ class DataFollower {
     let [node, value] = [from, given as Step];
     while (value) {
       const parent = this.#code.parentOf(node);
-      if (!parent) return this.escape(node, 'is used in code that cannot be analysed');
+      if (!parent) return this.escape(node, unanalysed);
       value =
         value.role === 'error' && !errorParents.test(parent.type)
           ? undefined
@@ -158,8 +158,6 @@ class DataFollower {
     switch (parent.type) {
       case 'VariableDeclarator':
         return this.#assign(parent.id, value);
-      case 'AssignmentPattern':
-        return bare(parent.right) === node ? this.#assign(parent.left, value) : undefined;
       case 'ForOfStatement':
         return bare(parent.right) === node ? this.#assign(loopTarget(parent.left), itemOf(value)) : undefined;
       case 'ReturnStatement':
@@ -168,7 +166,7 @@ class DataFollower {
       case 'ExportDefaultDeclaration':
         return this.escape(node, 'is exported');
       default:
-        return readingParents.test(parent.type) ? undefined : this.escape(node, `is ${lossBy(parent)}`);
+        return readingParents.test(parent.type) ? undefined : this.escape(node, unanalysed);
     }
   }
 
@@ -256,10 +254,8 @@ class DataFollower {
 
   /** Stores a value in an object or list, which already has data or may be shared with other code. */
   #store(container: t.Node, value: DataValue): undefined {
-    const { root, steps } = rootOf(container);
-    const binding = this.#code.bindingOf(root);
-    if (binding && this.#values.get(binding)?.role === 'data')
-      return this.#hold(binding, { ...holding(value), depth: value.depth + 1 + steps });
+    const binding = this.#code.bindingOf(rootOf(container));
+    if (binding && this.#values.get(binding)?.role === 'data') return this.#hold(binding, holding(value));
     const name = dottedName(bare(container));
     this.escape(container, `is stored in ${name ? `\`${name}\`` : 'something that cannot be analysed'}`);
   }
@@ -267,11 +263,11 @@ class DataFollower {
   /** A value that replaces the data becomes the data, so its names would have to be followed as well. */
   #replace(node: t.Node, by: t.Node | undefined): undefined {
     if (!by) return this.escape(node, 'is replaced in a way that cannot be analysed');
-    for (const part of partsOf(by)) {
-      const binding = this.#code.bindingOf(part);
+    for (const name of namesIn(by)) {
+      const binding = this.#code.bindingOf(name);
       const current = binding && this.#values.get(binding);
       const isData = current?.role === 'data' && heldBy(current).depth === 0;
-      if (binding && !isData) this.escape(part, `is replaced with \`${binding.name}\``);
+      if (binding && !isData) this.escape(name, `is replaced with \`${binding.name}\``);
     }
   }
 
@@ -286,7 +282,7 @@ class DataFollower {
     for (const handler of handlers) {
       for (const node of nodesIn(handler)) {
         const kept = keptBy(node, handler);
-        const { declaration } = (kept && this.#code.bindingOf(rootOf(kept).root)) ?? {};
+        const { declaration } = (kept && this.#code.bindingOf(rootOf(kept))) ?? {};
         if (declaration && declaration !== handler && !isWithin(declaration, handler))
           this.escape(node, 'is also kept outside the function that fetches it');
         const local = isCall(node) && this.#functionAt(node.callee);
@@ -327,7 +323,7 @@ class DataFollower {
   /** The name of a function that is built in, imported from a package, or auto-imported. */
   #globalName(at: t.Node): string | undefined {
     const node = bare(at);
-    const { declaration } = this.#code.bindingOf(rootOf(node).root) ?? {};
+    const { declaration } = this.#code.bindingOf(rootOf(node)) ?? {};
     const isForeign =
       !declaration ||
       (declaration.type === 'ImportDeclaration' && !/^[./~]|^@@?\//.test(declaration.source.value));
@@ -392,27 +388,23 @@ class DataFollower {
     return this.escape(call, 'is passed to `Object.assign()`');
   }
 
-  /** Handles a value that is passed to a method of a list of the file, or as a callback to any method. */
+  /** Handles a value that is passed to a method: a callback, or an argument that is only read. */
   #passToMethod(callee: MemberAccess, value: DataValue): Step | 'unknown' {
-    const method = memberName(callee) ?? '';
-    const role = methodRoles.get(method);
+    const role = methodRole(callee);
     // The results of a callback are items of the new list.
     if (value.role === 'getter' && role === 'map')
-      return method === 'map' ? holding(heldBy(value)) : copyOf(heldBy(value));
-    if (value.role === 'getter')
-      return /^(?:each|item|copy|change)$/.test(role ?? '') ? undefined : 'unknown';
-    if (!role || !this.#isOwnList(callee.object)) return 'unknown';
-    if (role === 'store') this.#store(callee.object, value);
-    return role === 'copy' ? copyOf(value) : role === 'reduce' ? value : undefined;
+      return memberName(callee) === 'map' ? holding(heldBy(value)) : copyOf(heldBy(value));
+    const isRead =
+      value.role === 'getter'
+        ? /^(?:each|item|copy|change)$/.test(role ?? '')
+        : role === 'read' && this.#isPlain(rootOf(callee));
+    return isRead ? undefined : 'unknown';
   }
 
-  #isOwnList(at: t.Node): boolean {
-    const { root } = rootOf(at);
-    const binding = this.#code.bindingOf(root);
-    if (/^(?:Array|Template|String)/.test(root.type) || this.#roleOf(binding?.init ?? root) === 'read')
-      return true;
-    if (isCall(root) && isMember(root.callee)) return this.#isOwnList(root.callee.object);
-    return binding !== undefined && this.#values.get(binding)?.role === 'data';
+  /** Whether a value is a literal, or the result of a function that returns a plain value. */
+  #isPlain(node: t.Node): boolean {
+    const value = this.#code.bindingOf(node)?.init ?? node;
+    return /^(?:Array|Template|String)/.test(value.type) || this.#roleOf(value) === 'read';
   }
 
   /** Handles a call of a method of the value. */
@@ -421,7 +413,9 @@ class DataFollower {
     if (value.role !== 'data') return this.#resultMethod(call, name, value);
     const role = name === undefined ? undefined : methodRoles.get(name);
     const written = dottedName(bare(call.callee)) || `….${name ?? '[…]'}`;
-    if (name === undefined || !role)
+    // Without a first value, the first item is the value.
+    const isUnknown = !role || (role === 'reduce' && call.arguments.length === 1);
+    if (name === undefined || isUnknown)
       return this.escape(call, `is used in \`${written}()\`, which is unknown`);
     if (value.depth === 0 && (role === 'store' || role === 'take' || role === 'change'))
       return this.#mutate(call, `\`${written}()\``);
@@ -434,11 +428,8 @@ class DataFollower {
   #giveItems(call: Call, role: MethodRole, name: string, value: DataValue): undefined {
     const item = itemOf(value);
     const isSort = /sort/i.test(name);
-    if (role === 'reduce') {
-      const first = call.arguments.length > 1 ? undefined : item;
-      if (first) this.follow(call, first);
-      this.#callBack(call, 0, [first, item, undefined, value]);
-    } else if (role === 'each' || role === 'map' || isSort || /^(?:filter|find|findLast)$/.test(name))
+    if (role === 'reduce') this.#callBack(call, 0, [undefined, item, undefined, value]);
+    else if (role === 'each' || role === 'map' || isSort || /^(?:filter|find|findLast)$/.test(name))
       this.#callBack(call, 0, [item, isSort ? item : undefined, value]);
   }
 
@@ -449,16 +440,14 @@ class DataFollower {
   }
 }
 
+const unanalysed = 'is used in code that cannot be analysed';
+
 /** For the error, only names and comparisons matter. */
 const errorParents = /^(?:Optional)?MemberExpression$|^VariableDeclarator$|^BinaryExpression$/;
 
 /** Parents that only read the values of their children. */
 const readingParents =
   /^(?:Expression|If|While|DoWhile|For|ForIn|Labeled|Switch)Statement$|^(?:UnaryExpression|UpdateExpression|SwitchCase|Program|ArrayPattern|RestElement)$/;
-
-/** Expressions whose value is, or contains, the values of their children. */
-const containers =
-  /^(?:Array|Object|Conditional|Logical|Assignment)Expression$|^ObjectProperty$|^SpreadElement$/;
 
 /** The roles of the functions in the script generated from a template. */
 const templateRoles: ReadonlyMap<string, FunctionRole> = new Map([
@@ -474,11 +463,6 @@ function isResult(
   if (parent.type === 'SequenceExpression') return parent.expressions.slice(-1).map(bare)[0] === node;
   if (parent.type === 'ConditionalExpression') return bare(parent.test) !== node;
   return parent.operator !== '&&' || bare(parent.left) !== node;
-}
-
-function lossBy({ type }: t.Node): string {
-  if (type.startsWith('JSX')) return 'used in JSX';
-  return type === 'ThrowStatement' ? 'thrown' : 'used in code that cannot be analysed';
 }
 
 function loopTarget(target: t.Node): t.Node {
@@ -503,32 +487,25 @@ function targetOf(call: AnyCall): string {
   return target.startsWith('v-') ? `\`${target}\`` : `\`<${target}>\``;
 }
 
-/** The start of a member chain and the number of its steps: `a` of `a.b.c`, and of `(a.b ??= []).c`. */
-function rootOf(at: t.Node): { readonly root: t.Node; readonly steps: number } {
+/** The start of a member chain: `a` of `a.b.c`, and of `(a.b ??= []).c`. */
+function rootOf(at: t.Node): t.Node {
   const node = bare(at);
   if (node.type === 'AssignmentExpression' && node.operator !== '=') return rootOf(node.left);
-  if (!isMember(node)) return { root: node, steps: 0 };
-  const { root, steps } = rootOf(node.object);
-  return { root, steps: steps + 1 };
+  return isMember(node) ? rootOf(node.object) : node;
 }
 
-/** The role and the object of a called method. */
-function calledMethod(
-  call: t.Node,
-): { readonly role: MethodRole | undefined; readonly object: t.Node } | undefined {
-  const callee = isCall(call) ? bare(call.callee) : call;
-  return isCall(call) && isMember(callee)
-    ? { role: methodRoles.get(memberName(callee) ?? ''), object: callee.object }
-    : undefined;
-}
-
-/** The names and other expressions whose values may be part of an expression's value. */
-function partsOf(at: t.Node): t.Node[] {
+/** The names whose values may be part of an expression's value. */
+function namesIn(at: t.Node): t.Identifier[] {
   const node = bare(at);
-  if (isMember(node)) return partsOf(node.object);
-  if (containers.test(node.type)) return valueChildren(node).flatMap(partsOf);
-  const method = calledMethod(node);
-  return method?.role === 'item' || method?.role === 'copy' ? partsOf(method.object) : [node];
+  if (node.type === 'Identifier') return [node];
+  if (isMember(node)) return namesIn(node.object);
+  if (isCall(node)) return /^(?:item|copy)$/.test(methodRole(node.callee) ?? '') ? namesIn(node.callee) : [];
+  return isFunction(node) ? [] : valueChildren(node).flatMap(namesIn);
+}
+
+function methodRole(at: t.Node): MethodRole | undefined {
+  const callee = bare(at);
+  return isMember(callee) ? methodRoles.get(memberName(callee) ?? '') : undefined;
 }
 
 function isWithin(inner: t.Node, outer: t.Node): boolean {
@@ -543,10 +520,9 @@ function nodesIn(root: t.Node): t.Node[] {
 }
 
 /** The expression that a node in a handler returns or writes to. */
-function keptBy(node: t.Node, handler: t.Function): t.Node | undefined {
-  if (node.type === 'ReturnStatement') return node.argument ?? undefined;
+function keptBy(node: t.Node, handler: t.Function): t.Node | null | undefined {
+  if (node.type === 'ReturnStatement') return node.argument;
   if (node === handler && node.body.type !== 'BlockStatement') return node.body;
   if (node.type === 'AssignmentExpression') return node.left;
-  const method = calledMethod(node);
-  return method?.role === 'store' ? method.object : undefined;
+  return isCall(node) && methodRole(node.callee) === 'store' ? node.callee : undefined;
 }

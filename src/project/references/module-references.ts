@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import { isOwnFolder, placeOf } from '../paths/places.ts';
-import { NameCollector } from '../syntax/bindings.ts';
+import { namesIn } from '../syntax/bindings.ts';
 import { isSum, type Language, languageOf, walk } from '../syntax/code.ts';
 import { importHeader } from '../syntax/import-header.ts';
 import type { SourceText } from '../syntax/source-text.ts';
@@ -57,12 +57,10 @@ export function headerReferences(code: string, wanted: readonly number[]): Refer
 function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] {
   const { code, start: base, language } = piece;
   const file = source.parse(code, base, language);
-  const collected = new NameCollector();
   const calls: (t.CallExpression | t.NewExpression)[] = [];
   const sums: Sum[] = [];
   const sources: t.Node[] = [];
   walk(file.program, (node) => {
-    collected.note(node);
     if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
     else if (isSum(node) || node.type === 'TemplateLiteral') sums.push(node);
     else {
@@ -70,9 +68,9 @@ function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] 
       if (source) sources.push(source);
     }
   });
-  // Calls and sums are evaluated after the walk, when all names are collected.
   const folderTexts = new Set<t.Node>();
-  const scan: CodeScan = { code, names: { ...collected.names, folderTexts }, references: [] };
+  const names = { ...namesIn([file.program]), folderTexts };
+  const scan: CodeScan = { code, names, references: [] };
   for (const source of sources) addModule(scan, source);
   for (const call of calls) addCall(scan, call);
   if (/__dirname|__filename|import\.meta/.test(code)) addSums(scan, sums);

@@ -97,10 +97,19 @@ function pushNode(list: t.Node[], value: unknown): void {
     list.push(value as t.Node);
 }
 
-/** The argument of `await`, or the node itself. */
-export function settled(at: t.Node): t.Node {
+/** An expression without brackets, types and `await` around it. */
+export function bare(at: t.Node): t.Node {
   const node = unwrapTypes(at);
-  return node.type === 'AwaitExpression' ? unwrapTypes(node.argument) : node;
+  return node.type === 'AwaitExpression' ? bare(node.argument) : node;
+}
+
+const functionTypes: ReadonlySet<string> = new Set<t.Function['type']>([
+  ...(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'] as const),
+  ...(['ObjectMethod', 'ClassMethod', 'ClassPrivateMethod'] as const),
+]);
+
+export function isFunction(node: t.Node): node is t.Function {
+  return functionTypes.has(node.type);
 }
 
 /** Whether a node is an identifier with that name. */

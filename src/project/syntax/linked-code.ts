@@ -1,9 +1,9 @@
 import type * as t from '@babel/types';
 import { revealingNames } from '../../catalogue/known-functions.ts';
-import { identifiersIn } from '../../config/scope-bindings.ts';
-import { isMember, unwrapTypes, valueChildren } from '../../config/syntax.ts';
+import { isMember, valueChildren } from '../../config/syntax.ts';
 import { lazy } from '../memo.ts';
-import { type ImportedName, importedBy } from './bindings.ts';
+import { declarationsIn, type ImportedName, importedAs, type NameBinding } from './bindings.ts';
+import { bare, isFunction } from './code.ts';
 import type { CodePiece } from './source-text.ts';
 
 /** A name that a file declares, with all references to it. */
@@ -36,12 +36,6 @@ export interface LinkedCode {
   offsetInFile(node: t.Node, offset?: number): number;
   /** A name in the code that can access variables without naming them. */
   readonly revealing: string | undefined;
-}
-
-/** An expression without brackets, types and `await` around it. */
-export function bare(at: t.Node): t.Node {
-  const node = unwrapTypes(at);
-  return node.type === 'AwaitExpression' ? bare(node.argument) : node;
 }
 
 /** Links pieces of code, which all see the names of the scripts. */
@@ -138,46 +132,24 @@ class Linker {
 
   /** Declares the names of a node in the outer or inner scope. */
   #declareIn(node: t.Node, scope: Scope, inner: Scope): void {
-    switch (node.type) {
-      case 'VariableDeclaration':
-        for (const { id, init } of node.declarations) {
-          const value = id.type === 'Identifier' && init ? bare(init) : undefined;
-          this.#declare(id, node, node.kind === 'var' ? functionScope(scope) : scope, value);
-        }
-        break;
-      case 'ImportDeclaration':
-        for (const { local } of node.specifiers) this.#declare(local, node, scope);
-        break;
-      case 'CatchClause':
-        if (node.param) this.#declare(node.param, node, inner);
-        break;
-      case 'ClassDeclaration':
-      case 'TSEnumDeclaration':
-        if (node.id) this.#declare(node.id, node, scope);
-        break;
-      default:
-        if (isFunction(node)) this.#declareFunction(node, scope, inner);
+    for (const binding of declarationsIn(node)) {
+      const isOwnName = binding.init === node && node.type !== 'FunctionExpression';
+      const isHoisted = node.type === 'VariableDeclaration' && node.kind === 'var';
+      this.#declare(binding, node, isHoisted ? functionScope(scope) : isOwnName ? scope : inner);
     }
   }
 
-  #declareFunction(node: t.Function, scope: Scope, inner: Scope): void {
-    const around = node.type === 'FunctionExpression' ? inner : scope;
-    if ('id' in node && node.id) this.#declare(node.id, node, around, node);
-    for (const parameter of node.params) this.#declare(parameter, node, inner);
-  }
-
-  #declare(pattern: t.Node, declaration: t.Node, scope: Scope, init?: t.Node): void {
-    for (const node of identifiersIn(pattern)) {
-      const { name } = node;
-      const existing = scope.names.get(name);
-      const imported = lazy(() => importedBy(declaration, name));
-      const isTopLevel = !scope.parent;
-      const binding = existing ?? { name, declaration, init, imported, isTopLevel, references: [] };
-      // A name that is declared twice has no single value.
-      if (binding.init !== init) binding.init = undefined;
-      scope.names.set(name, binding);
-      this.bindings.set(node, binding);
-    }
+  #declare(declared: NameBinding, declaration: t.Node, scope: Scope): void {
+    const { name } = declared.id;
+    const init = declared.init && declared.member === undefined ? bare(declared.init) : undefined;
+    const existing = scope.names.get(name);
+    const imported = lazy(() => importedAs(declared)[0]);
+    const isTopLevel = !scope.parent;
+    const binding = existing ?? { name, declaration, init, imported, isTopLevel, references: [] };
+    // A name that is declared twice has no single value.
+    if (binding.init !== init) binding.init = undefined;
+    scope.names.set(name, binding);
+    this.bindings.set(declared.id, binding);
   }
 }
 
@@ -186,13 +158,4 @@ function spelledName(node: t.Node): t.Node | undefined {
   if (isMember(node)) return node.computed ? undefined : node.property;
   if (node.type === 'ExportSpecifier') return node.exported;
   return 'key' in node && !('computed' in node && node.computed) ? node.key : undefined;
-}
-
-const functionTypes: ReadonlySet<string> = new Set<t.Function['type']>([
-  ...(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'] as const),
-  ...(['ObjectMethod', 'ClassMethod', 'ClassPrivateMethod'] as const),
-]);
-
-export function isFunction(node: t.Node): node is t.Function {
-  return functionTypes.has(node.type);
 }
