@@ -295,7 +295,7 @@ function inTag({ search, code }: LinkedFile, { name }: t.JSXOpeningElement): Sho
 function namePlaces(file: LinkedFile, node: t.Identifier): readonly BehaviourPlace[] {
   const { code, search } = file;
   const binding = code.bindingOf(node);
-  const imported = binding ? binding.imported() : { name: node.name, source: '' };
+  const imported = binding ? binding.imported : { name: node.name, source: '' };
   // A parameter may be an object of the framework, but not a function.
   const objects = search.signs.filter(
     ({ objects, isSource }) =>
@@ -420,7 +420,7 @@ function membersOf(code: LinkedCode, value: t.Node): MemberUse[] {
 
 /** Whether a component is imported from a file of the project. */
 function isOfProject(code: LinkedCode, tag: string): boolean {
-  return isProjectPath(code.topLevel(tag)?.imported()?.source ?? '');
+  return isProjectPath(code.topLevel(tag)?.imported?.source ?? '');
 }
 
 /** Whether an import looks like a file of the project. */

@@ -43,33 +43,37 @@ export function namesIn(programs: readonly t.Program[]): FileNames {
         memo(bindings, binding.id.name, (): NameBinding[] => []).push(binding);
     });
   const imports = new Map(
-    [...bindings].flatMap(([name, list]) => list.flatMap(importedAs).map((imported) => [name, imported])),
+    [...bindings].flatMap(([name, list]) =>
+      list.flatMap((binding) => importedAs(binding) ?? []).map((imported) => [name, imported]),
+    ),
   );
   return { bindings, imports };
 }
 
 const nothing: readonly never[] = [];
 
-const unknown = { init: undefined, member: undefined, declared: false, by: 'other' } as const;
+function undeclared(id: t.Identifier, init?: t.Node): NameBinding {
+  return { id, init, member: undefined, declared: false, by: 'other' };
+}
 
 /** The names that a node declares, without those of its children. */
 export function declarationsIn(node: t.Node): readonly NameBinding[] {
-  // `declare const require: …` only describes an existing global.
-  if ('declare' in node && node.declare) return nothing;
   switch (node.type) {
     case 'VariableDeclaration':
+      // `declare const require: …` only describes an existing global.
+      if (node.declare) return nothing;
       return node.declarations.flatMap(({ id, init }) =>
         variablesIn(id, init ? unwrapTypes(init) : undefined, node.kind === 'const'),
       );
     case 'ImportDeclaration':
       return node.specifiers.map((specifier) => {
         const imported = { source: node.source.value, name: takenName(specifier) };
-        return { ...unknown, id: specifier.local, by: 'import', imported };
+        return { ...undeclared(specifier.local), by: 'import', imported };
       });
     case 'ClassDeclaration':
     case 'TSEnumDeclaration':
       // A default export may have no name.
-      return node.id ? [{ ...unknown, id: node.id, init: node }] : nothing;
+      return node.id && !node.declare ? [undeclared(node.id, node)] : nothing;
     case 'CatchClause':
       return node.param ? unknownNames(node.param) : nothing;
     default:
@@ -79,7 +83,8 @@ export function declarationsIn(node: t.Node): readonly NameBinding[] {
 
 function functionNames(node: t.Function): NameBinding[] {
   const id = 'id' in node ? node.id : undefined;
-  return [...(id ? [{ ...unknown, id, init: node }] : []), ...node.params.flatMap(unknownNames)];
+  const names = node.params.flatMap(unknownNames);
+  return id ? [undeclared(id, node), ...names] : names;
 }
 
 function variablesIn(id: t.Node, init: t.Node | undefined, isConstant: boolean): NameBinding[] {
@@ -96,14 +101,14 @@ function variablesIn(id: t.Node, init: t.Node | undefined, isConstant: boolean):
 
 /** Binds all names of a pattern to an unknown value. */
 function unknownNames(pattern: t.Node): NameBinding[] {
-  return identifiersIn(pattern).map((id) => ({ ...unknown, id }));
+  return identifiersIn(pattern).map((id) => undeclared(id));
 }
 
-/** The module that a name is imported from, and its name there; empty if it is not imported. */
-export function importedAs({ imported, init, member }: NameBinding): readonly ImportedName[] {
-  if (imported) return [imported];
-  const source = init && member !== undefined ? moduleOf(init) : undefined;
-  return source !== undefined && member !== undefined ? [{ source, name: member }] : [];
+/** The module that a name is imported from, and its name there. */
+export function importedAs({ imported, init, member }: NameBinding): ImportedName | undefined {
+  if (imported || !init || member === undefined) return imported;
+  const source = moduleOf(init);
+  return source === undefined ? undefined : { source, name: member };
 }
 
 /** The name of a specifier in its module; empty if it has none there. */

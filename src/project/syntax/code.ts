@@ -103,7 +103,7 @@ export function bare(at: t.Node): t.Node {
   return node.type === 'AwaitExpression' ? bare(node.argument) : node;
 }
 
-const functionTypes: ReadonlySet<string> = new Set<t.Function['type']>([
+export const functionTypes: ReadonlySet<t.Node['type']> = new Set<t.Function['type']>([
   ...(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'] as const),
   ...(['ObjectMethod', 'ClassMethod', 'ClassPrivateMethod'] as const),
 ]);

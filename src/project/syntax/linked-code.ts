@@ -1,9 +1,8 @@
 import type * as t from '@babel/types';
 import { revealingNames } from '../../catalogue/known-functions.ts';
 import { isMember, valueChildren } from '../../config/syntax.ts';
-import { lazy } from '../memo.ts';
 import { declarationsIn, type ImportedName, importedAs, type NameBinding } from './bindings.ts';
-import { bare, isFunction } from './code.ts';
+import { bare, functionTypes, isFunction } from './code.ts';
 import type { CodePiece } from './source-text.ts';
 
 /** A name that a file declares, with all references to it. */
@@ -14,7 +13,7 @@ export interface Binding {
   /** The value, if the declarations have only one. */
   init: t.Node | undefined;
   /** The module that the name is imported from, and its name there. */
-  imported(): ImportedName | undefined;
+  readonly imported: ImportedName | undefined;
   /** Whether the template sees the name. */
   readonly isTopLevel: boolean;
   readonly references: t.Identifier[];
@@ -84,6 +83,7 @@ function findName({ names, parent }: Scope, name: string): Binding | undefined {
 const opensScope: ReadonlySet<string> = new Set<t.Node['type']>([
   ...(['BlockStatement', 'ForStatement', 'ForOfStatement', 'ForInStatement', 'SwitchStatement'] as const),
   ...(['CatchClause', 'StaticBlock', 'TSModuleBlock'] as const),
+  ...functionTypes,
 ]);
 
 class Linker {
@@ -99,14 +99,14 @@ class Linker {
     const pending = [{ node: root, scope: around }];
     for (const { node, scope } of pending) {
       this.nodes.push(node);
-      if (node.type === 'Identifier' && !this.bindings.has(node)) this.#names.push({ node, scope });
+      if (node.type === 'Identifier') this.#refer(node, scope);
       if (node.type === 'ThisExpression') this.#revealing = 'this';
-      if ('declare' in node && node.declare) continue;
-      const isInner = isFunction(node) || opensScope.has(node.type);
+      const isInner = opensScope.has(node.type);
       const inner = isInner ? scopeIn(scope, isFunction(node), scope.isInTemplate) : scope;
-      this.#declareIn(node, scope, inner);
-      // Specifiers of other modules are not references.
-      if ('source' in node && node.source) continue;
+      // Comparing types is much faster than looking for declared names or keys in every node.
+      const isDeclaration = node.type.endsWith('Declaration');
+      if (isInner || isDeclaration) this.#declareIn(node, scope, inner);
+      if (isDeclaration && isForeign(node)) continue;
       const name = spelledName(node);
       for (const child of valueChildren(node)) {
         if (child === name) continue;
@@ -115,6 +115,10 @@ class Linker {
         pending.push({ node: value, scope: inner });
       }
     }
+  }
+
+  #refer(node: t.Identifier, scope: Scope): void {
+    if (!this.bindings.has(node)) this.#names.push({ node, scope });
   }
 
   /** Resolves names after all declarations. Returns a name that can access all others. */
@@ -143,7 +147,7 @@ class Linker {
     const { name } = declared.id;
     const init = declared.init && declared.member === undefined ? bare(declared.init) : undefined;
     const existing = scope.names.get(name);
-    const imported = lazy(() => importedAs(declared)[0]);
+    const imported = importedAs(declared);
     const isTopLevel = !scope.parent;
     const binding = existing ?? { name, declaration, init, imported, isTopLevel, references: [] };
     // A name that is declared twice has no single value.
@@ -151,6 +155,11 @@ class Linker {
     scope.names.set(name, binding);
     this.bindings.set(declared.id, binding);
   }
+}
+
+/** Whether a declaration only describes code elsewhere, so that its names are not references. */
+function isForeign(node: t.Node): boolean {
+  return ('declare' in node && node.declare === true) || ('source' in node && node.source != null);
 }
 
 /** The child of a node that is a name but not a reference. */

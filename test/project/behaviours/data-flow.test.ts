@@ -112,7 +112,10 @@ describe('in a script', () => {
       'const { data } = useFetch("/x"); defineExpose({ data })',
       'unknown 1: the data is passed to `defineExpose()`',
     ],
-    ['const { data } = useFetch("/x"); throw data.value', 'unknown 1: the data is used in code that cannot be analysed'],
+    [
+      'const { data } = useFetch("/x"); throw data.value',
+      'unknown 1: the data is used in code that cannot be analysed',
+    ],
     ['const { data } = useFetch("/x"); document.title = data.value.title', 'unknown'],
     ['const { data } = useFetch("/x"); const document = make(); document.title = data.value', 'unknown'],
     ['const { data } = useFetch("/x"); new Intl.NumberFormat("en").format(data.value.price)', 'read'],
