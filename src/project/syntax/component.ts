@@ -78,13 +78,9 @@ const scriptLanguages: ReadonlyMap<string, Language> = new Map([
   ['tsx', 'tsx'],
 ]);
 
-/** The language of a script by its `lang`; undefined if it is not supported. */
-export function languageNamed(lang = ''): Language | undefined {
-  return scriptLanguages.get(lang);
-}
-
+/** The language of a script; undefined if it is not supported. */
 export function scriptLanguage(block: Element): Language | undefined {
-  return languageNamed(langOf(block));
+  return scriptLanguages.get(langOf(block) ?? '');
 }
 
 /** Whether a template is plain markup, which the compiler has parsed with the blocks. */
