@@ -190,12 +190,16 @@ function mayUseTemplate({ path, text }: SourceText, { fetches, signs }: Search):
   return path.endsWith('.vue') && (fetches || includesAny(rest, words));
 }
 
-/** Code that cannot be parsed counts where it has the name of a function that fetches data. */
-function unreadablePlaces({ code, start }: UnreadableCode, { names }: Search): BehaviourPlace[] {
-  const word = new RegExp(`(?<![\\w$])(?:${names.dataFunctions.join('|')})(?![\\w$])`, 'g');
-  return Array.from(code.matchAll(word), ({ index }) =>
-    openPlace('deep-data', start + index, 'the code cannot be parsed'),
-  );
+/** Code that cannot be parsed counts where it names a function that fetches data, or has a sign. */
+function unreadablePlaces({ code, start }: UnreadableCode, { names, signs }: Search): BehaviourPlace[] {
+  const ofData = { of: 'deep-data', words: names.dataFunctions };
+  const wanted = [ofData, ...signs.map((sign) => ({ of: sign.of, words: leadingWords(sign) }))];
+  return wanted.flatMap(({ of, words }) => {
+    const word = new RegExp(`(?<![\\w$])(?:${words.map(escaped).join('|')})(?![\\w$])`, 'g');
+    return Array.from(code.matchAll(word), ({ index }) =>
+      openPlace(of, start + index, 'the code cannot be parsed'),
+    );
+  });
 }
 
 function openPlace(of: string, start: number, text?: string): BehaviourPlace {
