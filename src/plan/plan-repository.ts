@@ -13,7 +13,7 @@ import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source-text.ts';
 import { createBehaviourSearch, withoutReportedUses } from './behaviour-report.ts';
 import { createProjectCheck } from './checks/check-project.ts';
-import { createReferenceCheck, referenceCounts } from './checks/check-references.ts';
+import { createReferenceCheck } from './checks/check-references.ts';
 import { checkTexts } from './checks/check-texts.ts';
 import { CheckFailure } from './checks/defect.ts';
 import { type FollowUp, joinEntries, joinPerRun, positionIn, sortFollowUps } from './follow-up.ts';
@@ -337,7 +337,6 @@ function checkedPlans(
 ) {
   const { steps, shard, configsOnly } = options;
   const { defects: inTexts, ...texts } = checkTexts(files);
-  const references = referenceCounts(checkedReferences);
   const places = new Map(files.map(({ from, to }) => [from, to]));
   const reports = behaviours.reports(foundBehaviours);
   const { tree, readText } = repository;
@@ -362,5 +361,5 @@ function checkedPlans(
   });
   const defects = [...inTexts, ...checkedReferences.defects, ...checked.flatMap((result) => result.defects)];
   if (defects.length > 0) throw new CheckFailure(defects);
-  return { plans: checked.map(({ plan }) => plan), proof: { ...texts, references } };
+  return { plans: checked.map(({ plan }) => plan), proof: { ...texts, references: checkedReferences } };
 }

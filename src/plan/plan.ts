@@ -2,7 +2,7 @@ import type { ChangedText } from '../config/edits.ts';
 import type { Move } from '../project/moves.ts';
 import { decode, type Snapshot, type TreePath, UnreadableFile } from '../project/snapshot.ts';
 import type { ProjectChecks } from './checks/check-project.ts';
-import type { ReferenceCounts } from './checks/check-references.ts';
+import type { ReferenceSum } from './checks/check-references.ts';
 import type { OptionComparison } from './effective/compare.ts';
 import type { Note } from './follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from './located.ts';
@@ -58,7 +58,7 @@ export interface Plan {
   /** Follow-ups that belong to no single project. */
   readonly followUps: readonly LocatedFollowUp[];
   /** The results of the checks that belong to no project. */
-  readonly proof: TextProof & { readonly references: ReferenceCounts };
+  readonly proof: TextProof & { readonly references: ReferenceSum };
   /** How many files were searched. */
   readonly searched: number;
 }

@@ -31,7 +31,7 @@ interface RunFacts extends Pick<Report, 'dryRun' | 'base'> {
 
 /** The report of a plan. Files and follow-ups belong to the innermost project that contains them. */
 export function reportOf({ projects, files, followUps, proof }: Plan, facts: RunFacts): Report {
-  const { ledNowhere, notCheckable, ...counts } = proof.references;
+  const { same, followed, ledNowhere, notCheckable } = proof.references;
   const { dryRun, base, shard, run, settings, untracked, edition } = facts;
   const state = dryRun ? 'planned' : 'done';
   const { behaviours } = edition?.catalogue ?? fwCatalogue;
@@ -84,7 +84,7 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
     ...content,
     proof: {
       references: {
-        ...counts,
+        ...{ checked: same + followed + ledNowhere.length, same, followed, brokenBefore: ledNowhere.length },
         ...(ledNowhere.length > 0 && { ledNowhere }),
         ...(notCheckable.length > 0 && { notCheckable }),
       },

@@ -299,6 +299,23 @@ describe('a text that stays and no longer names what it named', () => {
     ]);
   });
 
+  it('is reported for the file that moves, and not for the one beside it that stays', async () => {
+    const text = "load('./lib/c')\n";
+    const { files, referenceCheck } = await planned(
+      snapshotOf(
+        treeOf({
+          'fw.config.ts': 'export default {}\n',
+          'app.vue': `<script>\n${text}</script>\n`,
+          'cli.ts': text,
+          'lib/c.ts': 'export {}\n',
+        }),
+      ),
+      {},
+    );
+    const reported = files.filter((file) => referenceCheck(file).followUps.length > 0);
+    expect(reported.map(({ from }) => from)).toEqual(['app.vue']);
+  });
+
   it('is not reported in comments, for keys, addresses and what leads nowhere', async () => {
     const text = "// load('../lib/c')\nload('~/lib/d', 'https://example.com/lib/c', { '../lib/c': 1 })\n";
     expect(await reported(text)).toEqual([]);
@@ -380,6 +397,25 @@ describe('an alias that cannot be read', () => {
       'pages/a.ts:2 #made/b #made',
     ]);
     expect(files.flatMap((file) => referenceCheck(file).ledNowhere)).toEqual([]);
+  });
+});
+
+describe('the aliases of a project whose source directory cannot be read', () => {
+  it('are named with every text that starts with one', async () => {
+    const { files, referenceCheck } = await planned(
+      snapshotOf(
+        treeOf({
+          'a/fw.config.ts': 'export default {}\n',
+          'a/pages/a.ts': 'export {}\n',
+          'b/fw.config.ts': 'export default { srcDir: chosen() }\n',
+          'b/pages/b.ts': "import '~/lib/c'\nimport '~~/lib/c'\n",
+          'b/lib/c.ts': 'export {}\n',
+        }),
+      ),
+      {},
+    );
+    const found = files.flatMap((file) => referenceCheck(file).notCheckable);
+    expect(found.map(({ file, line, alias }) => `${file}:${line} ${alias}`)).toEqual(['b/pages/b.ts:1 ~']);
   });
 });
 

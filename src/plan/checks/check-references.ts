@@ -1,18 +1,18 @@
 import type { Catalogue } from '../../catalogue/index.ts';
-import { type ChangedText, changedPart } from '../../config/edits.ts';
+import { type ChangedText, changedPart, type MadeEdit } from '../../config/edits.ts';
 import { groupedBy } from '../../config/grouped.ts';
 import { type Position, positionOf } from '../../config/problem.ts';
+import type { Span } from '../../config/source.ts';
 import { lazy } from '../../project/memo.ts';
 import type { MoveMap } from '../../project/moves.ts';
 import { folderNameSpans, isOwnReport } from '../../project/own-files.ts';
-import { textIn as readIfText, type Snapshot, type TreePath } from '../../project/snapshot.ts';
+import type { Snapshot, TreePath } from '../../project/snapshot.ts';
 import { type FollowUp, followUpFrom, listedTexts } from '../follow-up.ts';
 import type { Defect } from './defect.ts';
-import { createFinders } from './reference-check/finders.ts';
 import { type PathText, pathTextsIn } from './reference-check/path-strings.ts';
-import type { WrittenTree } from './reference-check/projects.ts';
-import { createResolutions, type FileResolutions } from './reference-check/resolution.ts';
-import { readWorld, type World } from './reference-check/world.ts';
+import { createResolutions, type FileResolutions, type Resolution } from './reference-check/resolution.ts';
+import { readScopes } from './reference-check/scopes.ts';
+import { createTrees } from './reference-check/written-tree.ts';
 
 /** A file with its text before and after the run. */
 export interface CheckedFile {
@@ -52,12 +52,6 @@ export interface CheckedTexts extends ReferenceSum {
   readonly followUps: readonly FollowUp[];
 }
 
-/** The references of all files: how many were checked, unchanged, updated, and already broken. */
-export interface ReferenceCounts extends Omit<ReferenceSum, 'defects'> {
-  readonly checked: number;
-  readonly brokenBefore: number;
-}
-
 export function sumReferences(files: readonly ReferenceSum[]): ReferenceSum {
   return {
     same: files.reduce((sum, file) => sum + file.same, 0),
@@ -66,12 +60,6 @@ export function sumReferences(files: readonly ReferenceSum[]): ReferenceSum {
     notCheckable: files.flatMap((file) => file.notCheckable),
     defects: files.flatMap((file) => file.defects),
   };
-}
-
-export function referenceCounts({ same, followed, ledNowhere, notCheckable }: ReferenceSum): ReferenceCounts {
-  const brokenBefore = ledNowhere.length;
-  const checked = same + followed + brokenBefore;
-  return { checked, same, followed, brokenBefore, ledNowhere, notCheckable };
 }
 
 /**
@@ -109,14 +97,12 @@ export function createReferenceCheck(
 ): ReferenceCheck {
   // Computed when the first file is checked, because only then are all new texts known.
   const context = lazy(() => {
-    const worlds = worldsOf(snapshot, moves, textsAfter, catalogue);
+    const trees = createTrees(snapshot, moves, catalogue.names.buildDir, textsAfter.textOf);
+    const scopes = readScopes(trees, textsAfter.isNotMigrated, catalogue);
+    const projects = scopes.projects.flatMap(({ before, after }) => (after ? [before, after] : [before]));
     // If nothing moves and all sources are in the root, every text resolves as before.
-    const isUnchanged =
-      moves.moves.length === 0 &&
-      worlds.every(({ projects }) =>
-        [...projects.values()].every(({ source, root }) => (source ?? root) === root),
-      );
-    return { isStill: isUnchanged, resolutionsIn: createResolutions(snapshot, moves, worlds, catalogue) };
+    const isStill = !moves.hasMoves && projects.every(({ source, root }) => (source ?? root) === root);
+    return { isStill, resolutionsIn: createResolutions(scopes, trees, catalogue) };
   });
   const spaced = namesWithBlanks(snapshot);
   const concerns = (path: TreePath) => !uncheckedFiles.test(path) && !context().isStill;
@@ -128,107 +114,87 @@ export function createReferenceCheck(
     const names = folderNameSpans(file.from, file.before);
     const isName = ({ start }: PathText) => names.some((span) => start >= span.start && start < span.end);
     const texts = pathTextsIn(file.before, spaced).filter((text) => !isName(text));
-    if (!file.text) return stayingTexts(file, texts, resolutions, []);
+    if (!file.text) return checkedTexts(file, texts, [], resolutions);
     const edits = file.text.edits ?? [changedPart(file.text.before, file.text.after)];
-    let shift = 0;
-    const ranges = edits.map((edit) => {
-      const start = edit.start + shift;
-      shift += edit.text.length - (edit.end - edit.start);
-      return { start, end: start + edit.text.length };
-    });
-    const [old, written] = [byRange(texts, edits), byRange(pathTextsIn(file.text.after, spaced), ranges)];
-    const changes = edits.flatMap((_, index) =>
+    const old = byRange(texts, edits);
+    const written = byRange(pathTextsIn(file.text.after, spaced), rangesAfter(edits));
+    const edited = edits.flatMap((_, index) =>
       editedTexts(old.get(index) ?? [], written.get(index) ?? [], file, resolutions),
     );
-    const lost = changes.filter((change) => typeof change === 'object' && 'was' in change);
-    const wrong = changes.filter((change) => typeof change === 'object' && 'about' in change);
-    return {
-      ...stayingTexts(file, old.get(-1) ?? [], resolutions, lost),
-      followed: changes.filter((change) => change === 'followed').length,
-      defects: [...wrong, ...toolDefects(file, resolutions)],
-    };
+    return checkedTexts(file, old.get(-1) ?? [], edited, resolutions);
   };
   return { concerns, look };
 }
 
-/** Reads the trees before and after the run from their files alone. */
-function worldsOf(
-  snapshot: Snapshot,
-  moves: MoveMap,
-  { textOf, isNotMigrated }: TextsAfterRun,
-  catalogue: Catalogue,
-): readonly [World, World] {
-  const find = createFinders(snapshot, moves, catalogue.names.buildDir);
-  const paths = snapshot.files.flatMap(({ path, link }) => (link === undefined ? [path] : []));
-  const textIn = (path: TreePath) =>
-    find.before(path).includes(path) ? readIfText(snapshot, path) : undefined;
-  const before: WrittenTree = {
-    ...{ paths, find: find.before, read: textIn, later: moves.after, isNewer: () => undefined },
-    isSplitByMoves: (folder) => moves.partsOf(folder).length > 0,
-  };
-  const world = readWorld(before, catalogue);
-  const originOf = (path: TreePath) =>
-    moves.originsOf(path).find((origin) => find.before(origin).includes(origin));
-  const after: WrittenTree = {
-    ...{ paths: paths.map(moves.after), find: find.after, later: (place) => place },
-    read(path) {
-      const origin = originOf(path);
-      return origin === undefined ? undefined : (textOf(origin) ?? textIn(origin));
-    },
-    isNewer(folder) {
-      const origin = originOf(folder) ?? folder;
-      return isNotMigrated(origin) ? world.projects.get(origin)?.isNewer : true;
-    },
-    isSplitByMoves: (folder) => before.isSplitByMoves(originOf(folder) ?? folder),
-  };
-  return [world, readWorld(after, catalogue)];
+/** A text with its resolution; one that is edited must resolve to the same files. */
+interface JudgedText extends PathText {
+  readonly outcome:
+    | Resolution
+    | { readonly kind: 'followed' }
+    | { readonly kind: 'wrong'; readonly defect: Defect };
 }
 
-/** Checks texts that no edit touches, and reports them together with broken edited texts. */
-function stayingTexts(
+/** The results of a file, from the texts that no edit touches and the edited ones. */
+function checkedTexts(
   file: CheckedFile,
-  texts: readonly PathText[],
-  { isSource, unchanged }: FileResolutions,
-  edited: readonly BrokenText[],
+  staying: readonly PathText[],
+  edited: readonly JudgedText[],
+  resolutions: FileResolutions,
 ): CheckedTexts {
-  const resolved = texts.map((text) => ({ ...text, ...unchanged(text) }));
+  const judged = [...edited];
+  let same = 0;
+  for (const text of staying) {
+    const outcome = resolutions.unchanged(text);
+    if (outcome.kind === 'same') same += 1;
+    else if (outcome.kind !== 'no path') judged.push({ ...text, outcome });
+  }
   // Comments and keys are not references.
-  const isLive = ({ start, end }: PathText) =>
-    !isComment(file.before, start) && !/^["'`]:/.test(file.before.slice(end, end + 2));
-  const position = ({ start }: PathText) => positionOf(file.from, file.before, start);
-  const live = resolved.filter(({ kind }) => kind !== 'same' && kind !== 'no path').filter(isLive);
-  const dead = isSource ? live.map((text) => ({ ...text, at: { ...position(text), text: text.text } })) : [];
+  const live = judged.filter(
+    ({ start, end }) => !isComment(file.before, start) && !/^["'`]:/.test(file.before.slice(end, end + 2)),
+  );
+  const at = ({ start }: PathText) => positionOf(file.from, file.before, start);
+  const dead = resolutions.isSource ? live : [];
   return {
-    ...nothing,
-    same: resolved.filter(({ kind }) => kind === 'same').length,
-    ledNowhere: dead.flatMap(({ kind, at }) => (kind === 'nowhere' ? [at] : [])),
-    notCheckable: dead.flatMap((text) => (text.kind === 'unread' ? [{ ...text.at, alias: text.alias }] : [])),
+    same,
+    followed: edited.filter(({ outcome }) => outcome.kind === 'followed').length,
+    ledNowhere: dead.flatMap((item) =>
+      item.outcome.kind === 'nowhere' ? [{ ...at(item), text: item.text }] : [],
+    ),
+    notCheckable: dead.flatMap((item) =>
+      item.outcome.kind === 'unread' ? [{ ...at(item), text: item.text, alias: item.outcome.alias }] : [],
+    ),
     followUps: reportBroken(
       file,
-      [
-        ...edited.filter(isLive),
-        ...live.filter((text) => 'was' in text).filter(({ kind }) => kind === 'lost'),
-      ],
-      position,
+      live.flatMap((item) =>
+        item.outcome.kind === 'lost' ? [{ ...item, ...item.outcome, at: at(item) }] : [],
+      ),
     ),
+    defects: [
+      ...edited.flatMap(({ outcome }) => (outcome.kind === 'wrong' ? [outcome.defect] : [])),
+      ...toolDefects(file, resolutions),
+    ],
   };
-}
-
-/** A text that no longer resolves to the same files. */
-interface BrokenText extends PathText {
-  readonly was: readonly TreePath[];
-  readonly now: readonly TreePath[];
 }
 
 /** Groups texts by the range that they touch, or -1; texts and ranges are in the order of the file. */
 function byRange(
   texts: readonly PathText[],
-  ranges: readonly { readonly start: number; readonly end: number }[],
+  ranges: readonly Span[],
 ): ReadonlyMap<number, readonly PathText[]> {
   let next = 0;
   return groupedBy(texts, ({ start, end }) => {
     while ((ranges[next]?.end ?? start) < start) next += 1;
     return (ranges[next]?.start ?? Number.POSITIVE_INFINITY) <= end ? next : -1;
+  });
+}
+
+/** Where the text of each edit is after the run. */
+function rangesAfter(edits: readonly MadeEdit[]): Span[] {
+  let shift = 0;
+  return edits.map(({ start, end, text }) => {
+    const from = start + shift;
+    shift += text.length - (end - start);
+    return { start: from, end: from + text.length };
   });
 }
 
@@ -238,7 +204,7 @@ function editedTexts(
   current: readonly PathText[],
   { from, before, text: planned, by }: CheckedFile,
   { resolutionOf, placesAfter, namedAfter }: FileResolutions,
-): ('followed' | 'other' | BrokenText | Defect)[] {
+): JudgedText[] {
   const isOurs = by.every((who) => who === 'references' || who === 'tooling');
   const reached = new Set(current.flatMap(({ text }) => namedAfter(text)));
   const [target] = reached;
@@ -246,28 +212,30 @@ function editedTexts(
   // A folder may be referenced by its index file.
   const isReached = (place: TreePath) =>
     reached.has(place) || [...reached].some((path) => path.startsWith(`${place}/index.`));
-  return old.map((oldText) => {
+  const outcomeOf = (oldText: PathText): JudgedText['outcome'] => {
     const meaning = resolutionOf(oldText);
-    const defect = (message: string, concerns?: TreePath): Defect => ({
-      ...{ about: 'reference', file: from, line: positionOf(from, before, oldText.start).line },
-      ...{
-        message: `\`${oldText.text}\` ${message} as ${written}.`,
-        ...(concerns !== undefined && { concerns }),
-      },
-    });
+    const wrong = (difference: string, concerns?: TreePath) => {
+      const { line } = positionOf(from, before, oldText.start);
+      const message = `\`${oldText.text}\` ${difference}, but would resolve to ${shown(target)} as ${written}.`;
+      const place = concerns === undefined ? {} : { concerns };
+      return { kind: 'wrong', defect: { about: 'reference', file: from, line, message, ...place } } as const;
+    };
     if (!('was' in meaning)) {
       const isInvented = isOurs && meaning.kind === 'nowhere' && target !== undefined;
-      return isInvented ? defect(`matches nothing, but would resolve to ${shown(target)}`) : 'other';
+      return isInvented ? wrong('matches nothing') : unknown;
     }
-    if (meaning.was.flatMap(placesAfter).some(isReached)) return 'followed';
+    const { was } = meaning;
+    if (was.flatMap(placesAfter).some(isReached)) return { kind: 'followed' };
     // A text that is not a path or points outside the repository cannot be checked.
-    if (current.length === 0 || meaning.was.every((place) => place.startsWith('..'))) return 'other';
-    const [was = ''] = meaning.was;
-    if (isOurs) return defect(`resolves to ${shown(was)}, but would resolve to ${shown(target)}`, was);
+    if (current.length === 0 || was.every((place) => place.startsWith('..'))) return unknown;
+    if (isOurs) return wrong(`resolves to ${shown(was[0])}`, was[0]);
     // Options that transforms write are checked separately, and codemods are their author's choice.
-    return target === undefined && planned?.edits ? { ...oldText, was: meaning.was, now: [] } : 'other';
-  });
+    return target === undefined && planned?.edits ? { kind: 'lost', was, now: [] } : unknown;
+  };
+  return old.map((text) => ({ ...text, outcome: outcomeOf(text) }));
 }
+
+const unknown = { kind: 'no path' } as const;
 
 /** An edited path in a file of a tool must match exactly the same files as before. */
 function toolDefects({ from, before, text, by }: CheckedFile, { keepsFiles }: FileResolutions): Defect[] {
@@ -297,14 +265,18 @@ function isComment(text: string, offset: number): boolean {
 // Enough to show the kind of texts; the follow-up also lists their lines.
 const mostTexts = 3;
 
+/** A text that no longer resolves to the same files. */
+interface BrokenText {
+  readonly text: string;
+  readonly at: Position;
+  readonly was: readonly TreePath[];
+  readonly now: readonly TreePath[];
+}
+
 /** One follow-up for all broken texts of a file that are not reported yet. */
-function reportBroken(
-  { followUps }: CheckedFile,
-  lost: readonly BrokenText[],
-  position: (text: PathText) => Position,
-): FollowUp[] {
+function reportBroken({ followUps }: CheckedFile, broken: readonly BrokenText[]): FollowUp[] {
   // A follow-up on the same line may be about another text. Of choices, as in `{a,b}/*`, it names one.
-  const isReported = (text: string, { line, column }: Position) => {
+  const isReported = ({ text, at: { line, column } }: BrokenText) => {
     const names = text.includes('{') ? (text.split('*', 1)[0]?.match(/[\w-]+/g) ?? []) : [text];
     return followUps.some(({ message, evidence, ...place }) =>
       [place, ...evidence].some(
@@ -315,9 +287,7 @@ function reportBroken(
       ),
     );
   };
-  const unreported = lost
-    .map((text) => ({ ...text, at: position(text) }))
-    .filter(({ text, at }) => !isReported(text, at));
+  const unreported = broken.filter((text) => !isReported(text));
   const [first] = unreported;
   if (!first) return [];
   const texts = [...new Set(unreported.map(({ text }) => `\`${text}\``))];

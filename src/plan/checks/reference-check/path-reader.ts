@@ -1,16 +1,10 @@
-import type { TreePath } from '../../../project/snapshot.ts';
-import type { AliasTable } from './projects.ts';
-import type { Base, Scope } from './world.ts';
+import { type PlacePair, pairAt, type Scope } from './scopes.ts';
 
-/** A path, and the folders that it may be resolved from, the likeliest first. */
-interface Reading {
-  readonly path: string;
-  readonly bases: readonly Base[];
-}
-
-/** The ways in which a text may be read as a path. */
+/** The places that a text may mean, the likeliest first. */
 export interface PathReadings {
-  readonly readings: readonly Reading[];
+  readonly aliased: readonly PlacePair[];
+  /** Places without an alias. */
+  readonly plain: readonly PlacePair[];
   /** Whether the text starts as only paths do: with a dot or an alias. */
   readonly isSigned: boolean;
   /** The alias at the start of the text, if its definition cannot be read. */
@@ -23,52 +17,46 @@ export interface PathReadings {
  */
 export type Reader = (text: string, from?: 'file' | 'any' | 'usual') => PathReadings | undefined;
 
-/** Creates the reader for files in a folder; `base` is the `baseUrl` of a tsconfig. */
+/** Creates the reader for files in a folder; `own` are the bases of the file, as its folder. */
 export function createReader(
   { aliases, bases, served }: Scope,
-  folder: TreePath,
-  base: TreePath | undefined,
+  own: readonly PlacePair[],
   isServed: boolean,
 ): Reader {
-  const fileBases: Base[] = [{ via: 'own', place: folder }];
-  if (base !== undefined) fileBases.push({ via: 'baseUrl', place: base });
-  const near = [...fileBases, ...bases];
-  const readAliased = (path: string, others: readonly Base[]): PathReadings | undefined => {
+  const near = [...own, ...bases];
+  const readAliased = (path: string, others: readonly PlacePair[]): PathReadings | undefined => {
     const isSigned = /^[~@#]/.test(path);
-    const matches = aliases.flatMap(({ of, table }) => {
-      const name = aliasIn(path, table);
-      return name === undefined ? [] : [{ name, via: `${name} ${of}`, place: table.get(name) }];
-    });
-    const named = matches.flatMap(({ name, via, place }) =>
-      place === undefined ? [] : [{ path: path.slice(name.length + 1), bases: [{ via, place }] }],
-    );
-    const unread = named.length > 0 ? undefined : (matches[0]?.name ?? /^#[\w-]+(?=\/)/.exec(path)?.[0]);
-    if (!isSigned) return { readings: [...named, { path, bases: others }], isSigned, unread };
-    return named.length > 0 || unread !== undefined ? { readings: named, isSigned, unread } : undefined;
+    const aliased: PlacePair[] = [];
+    let unread = /^#[\w-]+(?=\/)/.exec(path)?.[0];
+    // The longest alias that the path starts with comes first.
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const targets = aliases.get(path.slice(0, end)) ?? [];
+      aliased.push(...targets.map((target) => pairAt(target, path.slice(end + 1))));
+      if (targets.length > 0) unread = path.slice(0, end);
+    }
+    const isRead =
+      aliased.some(({ before }) => before !== undefined) && aliased.some(({ after }) => after !== undefined);
+    if (isSigned && aliased.length === 0 && unread === undefined) return undefined;
+    const plain = isSigned ? [] : others.map((base) => pairAt(base, path));
+    return { aliased, plain, isSigned, unread: isRead ? undefined : unread };
   };
   return (text, from = 'usual') => {
     // As in `__dirname + '/../x'`; no URL starts like that.
     const { path, isPattern } = withoutPattern(text.replace(/^\/(?=\.{1,2}\/)/, ''));
     if (path === '' || path === '.' || (!isPattern && !/[^./~@#]|^\.\.\//.test(path))) return undefined;
     const isOwn = from === 'file' || (from === 'usual' && path.startsWith('../'));
-    const others = isOwn ? fileBases : near;
-    if (/^\.{1,2}\//.test(path)) return { readings: [{ path, bases: others }], isSigned: true };
+    const others = isOwn ? own : near;
+    if (/^\.{1,2}\//.test(path))
+      return { aliased: [], plain: others.map((base) => pairAt(base, path)), isSigned: true };
     if (path.startsWith('/')) {
       // A URL without an extension is a page.
-      const isFile = isServed && (isPattern || /\.\w+$/.test(path));
-      return isFile ? { readings: [{ path: path.slice(1), bases: served }], isSigned: false } : undefined;
+      if (!isServed || !(isPattern || /\.\w+$/.test(path))) return undefined;
+      return { aliased: [], plain: served.map((base) => pairAt(base, path.slice(1))), isSigned: false };
     }
     // In styles, aliases and packages may have a `~` in front.
     const read = readAliased(path, others);
     return read ?? (path.startsWith('~') ? readAliased(path.slice(1), []) : undefined);
   };
-}
-
-/** The longest alias that a path starts with. */
-function aliasIn(path: string, table: AliasTable): string | undefined {
-  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1))
-    if (table.has(path.slice(0, end))) return path.slice(0, end);
-  return undefined;
 }
 
 /** The folder of a pattern or of a partly computed path; otherwise the path without a query. */

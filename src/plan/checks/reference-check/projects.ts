@@ -4,24 +4,13 @@ import { escaped } from '../../../catalogue/spelling.ts';
 import { placeAt } from '../../../config/paths.ts';
 import { configNames } from '../../../project/discover.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
-import type { Finder } from './finders.ts';
 import { isText, readWritten, type WrittenOptions, type WrittenValue } from './written-config.ts';
-
-/** The files of a tree at one moment. */
-export interface WrittenTree {
-  readonly paths: readonly TreePath[];
-  readonly find: Finder;
-  read(path: TreePath): string | undefined;
-  /** Whether Variant A reads the project in a folder; undefined if that is not settled. */
-  isNewer(folder: TreePath): boolean | undefined;
-  /** The path after the run. */
-  later(place: TreePath): TreePath;
-  /** Whether something moves within a folder. */
-  isSplitByMoves(folder: TreePath): boolean;
-}
+import type { WrittenTree } from './written-tree.ts';
 
 /** The targets of aliases; undefined if a definition cannot be read. */
 export type AliasTable = ReadonlyMap<string, TreePath | undefined>;
+
+type Alias = readonly [name: string, place: TreePath | undefined];
 
 /** A project as its config and files show it. */
 export interface WrittenProject {
@@ -30,35 +19,66 @@ export interface WrittenProject {
   readonly root: TreePath;
   /** Undefined if the config computes it. */
   readonly source: TreePath | undefined;
+  /** The folder of paths that start with a slash. */
+  readonly bundlerRoot: TreePath | undefined;
   readonly isNewer: boolean;
-  /** Whether package.json asks for Variant A. */
-  readonly isInstalled: boolean;
   /** Default aliases and those of this config, its layers, and the projects that extend it. */
   readonly aliases: AliasTable;
 }
 
+/** A package of the repository. */
+export interface WrittenPackage {
+  readonly name: string;
+  readonly folder: TreePath;
+  readonly text: string;
+}
+
+export function readPackages({ paths, read }: WrittenTree): WrittenPackage[] {
+  return paths.flatMap((path) => {
+    if (!path.endsWith('/package.json')) return [];
+    const text = read(path) ?? '';
+    const name = /"name"\s*:\s*"([^"]+)"/.exec(text)?.[1];
+    return name === undefined ? [] : [{ name, folder: parentOf(path), text }];
+  });
+}
+
+/** Everything that the projects of a tree are read from. */
+export interface ProjectSources {
+  readonly tree: WrittenTree;
+  readonly packages: readonly WrittenPackage[];
+  readonly catalogue: Catalogue;
+  /** Whether Variant A reads the project in a folder; undefined if that is not settled. */
+  isNewer(folder: TreePath): boolean | undefined;
+}
+
 /** Finds every project of a tree, with its folders, layers and aliases, from texts and paths alone. */
-export function readProjects(tree: WrittenTree, catalogue: Catalogue): ReadonlyMap<TreePath, WrittenProject> {
-  const configs = new Map<TreePath, TreePath>();
-  for (const name of configNames(catalogue.names).toReversed())
-    for (const path of tree.paths)
-      if (path === name || path.endsWith(`/${name}`)) configs.set(parentOf(path), path);
-  const read = new Map(
-    Array.from(configs, ([folder, config]) => [folder, readProject(folder, config, tree, catalogue)]),
-  );
+export function readProjects(sources: ProjectSources): ReadonlyMap<TreePath, WrittenProject> {
+  const { facts, folders, names } = sources.catalogue;
+  const configs = configNames(names)
+    .toReversed()
+    .flatMap((name) => sources.tree.paths.filter((path) => path === name || path.endsWith(`/${name}`)));
+  const read = new Map(configs.map((path) => [parentOf(path), readProject(path, sources)]));
+  const directLayers = ({ folder, root, extended }: ReadProject) => {
+    const home = folders.layers === undefined ? undefined : placeAt(root, folders.layers);
+    const inHome = [...read.keys()].filter((place) => place !== '' && parentOf(place) === home);
+    return [...extended, ...inHome].filter((place) => place !== folder && read.has(place));
+  };
+  const direct = new Map(Array.from(read, ([folder, project]) => [folder, directLayers(project)]));
   const layers = new Map(
-    Array.from(read, ([folder, project]) => [folder, layersOf(project, read, tree, catalogue)]),
+    Array.from(direct, ([folder, named]) => {
+      const all = new Set(named);
+      // Set iteration also visits layers that are added during the loop.
+      for (const layer of all) for (const inner of direct.get(layer) ?? []) all.add(inner);
+      return [folder, all];
+    }),
   );
-  const layersIn = (folder: TreePath) => layers.get(folder) ?? [];
-  const { layerAlias } = catalogue.facts;
   return new Map(
     Array.from(read, ([folder, project]) => {
-      const users = [...layers.keys()].filter((user) => layersIn(user).includes(folder));
-      const family = new Set([folder, ...layersIn(folder), ...users.flatMap(layersIn)]);
-      const named = Array.from(
-        family,
-        (layer): Alias => [`${layerAlias}/${layer.replace(/^.*\//, '')}`, layer],
-      );
+      const users = [...layers].flatMap(([user, used]) => (used.has(folder) ? [user] : []));
+      const family = [folder, ...users].flatMap((user) => [...(layers.get(user) ?? [])]);
+      const named = [folder, ...family].map((layer): Alias => {
+        return [`${facts.layerAlias}/${layer.replace(/^.*\//, '')}`, layer];
+      });
       const ownAliases = [folder, ...family, ...users].flatMap((member) => read.get(member)?.own ?? []);
       // Reversed, because the last entry of a map wins, but the first alias of a name takes precedence.
       const all: readonly Alias[] = [...ownAliases, ...project.defaults, ...named, ...project.ofBundler];
@@ -67,21 +87,20 @@ export function readProjects(tree: WrittenTree, catalogue: Catalogue): ReadonlyM
   );
 }
 
-type Alias = readonly [name: string, place: TreePath | undefined];
-
 interface ReadProject extends Omit<WrittenProject, 'aliases'> {
-  readonly options: WrittenOptions;
-  readonly defaults: ReadonlyMap<string, TreePath>;
+  /** The folders that `extends` names, by path or by the name of a package. */
+  readonly extended: readonly TreePath[];
+  readonly defaults: AliasTable;
   readonly own: readonly Alias[];
   readonly ofBundler: readonly Alias[];
 }
 
 function readProject(
-  folder: TreePath,
   config: TreePath,
-  tree: WrittenTree,
-  { path: option, facts, names, folders }: Catalogue,
+  { tree, packages, catalogue, ...sources }: ProjectSources,
 ): ReadProject {
+  const { path: option, facts, names } = catalogue;
+  const folder = parentOf(config);
   const written = readWritten(config, tree.read);
   const options: WrittenOptions = written ?? new Map();
   // Code may set an option in a way that cannot be read.
@@ -93,36 +112,39 @@ function readProject(
   const srcDir = options.get(option.srcDir);
   const { a, b } = names.generations;
   const version = valueAt(options, option['future.compatibilityVersion'].split('.'));
-  const isInstalled = asksForNewer(folder, tree, names);
-  const shown =
-    srcDir === undefined
-      ? (hasMoved(root, tree, { facts, names, folders }) ?? (version === a || isInstalled))
-      : version === a;
-  const isNewer = tree.isNewer(folder) ?? shown;
-  const isUndecided =
-    !written ||
-    isHidden(option.srcDir) ||
-    isHidden(option.rootDir) ||
-    (version !== undefined && version !== a && version !== b);
+  const shown = srcDir === undefined ? hasMoved(root, tree, catalogue) : undefined;
+  const isNewer = sources.isNewer(folder) ?? shown ?? (version === a || asksForNewer(folder, tree, names));
+  const isKnown = version === undefined || version === a || version === b;
+  const isUndecided = !written || isHidden(option.srcDir) || isHidden(option.rootDir) || !isKnown;
   const usual = isNewer ? placeAt(root, facts.sourceDirA) : root;
   const source = srcDir !== undefined ? at(root, srcDir) : isUndecided ? undefined : usual;
+  const variant = isNewer ? 'a' : 'b';
+  const bundlerRoot = facts.bundlerRoot[variant] === 'source' ? source : root;
   const defaults = new Map(
-    facts.aliases[isNewer ? 'a' : 'b'].flatMap(({ name, place }) => {
+    facts.aliases[variant].map(({ name, place }): Alias => {
       const base = place.base === 'root' ? root : source;
-      return base === undefined ? [] : [[name, placeAt(base, place.path)] as const];
+      return [name, base === undefined ? undefined : placeAt(base, place.path)];
     }),
   );
-  // A path that starts with a slash is resolved from the bundler root.
-  const start = facts.bundlerRoot[isNewer ? 'a' : 'b'] === 'source' ? (source ?? root) : root;
+  const known: AliasTable = new Map([...defaults, ['', bundlerRoot ?? root]]);
   const aliasesIn = (value: WrittenValue | undefined): Alias[] =>
     entriesOf(value).flatMap(([name, target]): Alias[] => {
-      const place = placeOf(target, [source ?? root, root], new Map([...defaults, ['', start]]), tree.find);
+      const place = placeOf(target, [source ?? root, root], known, tree);
       const isPackage = place === undefined && isText(target) && /^@?\w/.test(target.text);
       return isPackage ? [] : [[withoutStar(name), place]];
     });
-  const ofBundler = [...options.values()].flatMap((value) => aliasesIn(valueAt(value, ['resolve', 'alias'])));
-  const own = aliasesIn(options.get(option.alias));
-  return { folder, config, root, source, isNewer, isInstalled, options, defaults, own, ofBundler };
+  const extended = [options.get(option.extends) ?? []].flat().flatMap((item: WrittenValue) => {
+    // A layer may be followed by options.
+    const value = Array.isArray(item) ? item[0] : item;
+    if (!isText(value)) return [];
+    const place = placeOf(value, [root, folder], defaults, tree);
+    return place ?? packages.find(({ name }) => name === value.text)?.folder ?? [];
+  });
+  return {
+    ...{ folder, config, root, source, bundlerRoot, isNewer, extended, defaults },
+    own: aliasesIn(options.get(option.alias)),
+    ofBundler: [...options.values()].flatMap((value) => aliasesIn(valueAt(value, ['resolve', 'alias']))),
+  };
 }
 
 function valueAt(value: WrittenValue | undefined, keys: readonly string[]): WrittenValue | undefined {
@@ -143,15 +165,15 @@ function entriesOf(value: WrittenValue | undefined): [string, WrittenValue][] {
 function placeOf(
   value: WrittenValue,
   bases: readonly TreePath[],
-  defaults: ReadonlyMap<string, TreePath>,
-  find: Finder,
+  defaults: AliasTable,
+  { find }: WrittenTree,
 ): TreePath | undefined {
   if (!isText(value)) return undefined;
   const text = withoutStar(value.text);
   if (value.from !== undefined) return placeAt(value.from, text);
-  const [alias = '', inner = ''] = /^([^/]*)\/?(.*)$/.exec(text)?.slice(1) ?? [];
+  const [alias = ''] = text.split('/', 1);
   const behind = defaults.get(alias);
-  if (behind !== undefined) return placeAt(behind, inner);
+  if (behind !== undefined) return placeAt(behind, text.slice(alias.length + 1));
   if (!/^\.{1,2}(?:\/|$)/.test(text)) return undefined;
   return bases.map((base) => placeAt(base, text)).find((place) => find(place).length > 0);
 }
@@ -173,7 +195,7 @@ function asksForNewer(folder: TreePath, tree: WrittenTree, names: Names): boolea
 function hasMoved(
   root: TreePath,
   { find }: WrittenTree,
-  { facts, folders, names }: Pick<Catalogue, 'facts' | 'folders' | 'names'>,
+  { facts, folders, names }: Catalogue,
 ): boolean | undefined {
   const entriesOfSources = [...folders.ofSources.map(({ name }) => name), 'app.vue', 'error.vue'];
   const app = placeAt(root, facts.sourceDirA);
@@ -183,43 +205,4 @@ function hasMoved(
       .some((place) => place !== app && find(place).includes(place));
   const isNew = has(app, entriesOfSources) && !has(app, ['package.json', ...configNames(names)]);
   return has(root, entriesOfSources) === isNew ? undefined : isNew;
-}
-
-/** Layers of a project, direct and indirect: from `extends`, by path or package name, and from `layers`. */
-function layersOf(
-  project: ReadProject,
-  projects: ReadonlyMap<TreePath, ReadProject>,
-  tree: WrittenTree,
-  catalogue: Catalogue,
-  seen = new Set<TreePath>(),
-): TreePath[] {
-  if (seen.has(project.folder)) return [];
-  seen.add(project.folder);
-  const extended = [project.options.get(catalogue.path.extends) ?? []].flat();
-  const named = extended.flatMap((item: WrittenValue) => {
-    // A layer may be followed by options.
-    const value = Array.isArray(item) ? item[0] : item;
-    if (!isText(value)) return [];
-    const place = placeOf(value, [project.root, project.folder], project.defaults, tree.find);
-    return place ?? packageFolder(value.text, tree) ?? [];
-  });
-  const { layers } = catalogue.folders;
-  const home = layers === undefined ? undefined : placeAt(project.root, layers);
-  const inHome = [...projects.keys()].filter((folder) => folder !== '' && parentOf(folder) === home);
-  return [...new Set([...named, ...inHome])].flatMap((place) => {
-    const layer = place === project.folder ? undefined : projects.get(place);
-    return layer ? [place, ...layersOf(layer, projects, tree, catalogue, seen)] : [];
-  });
-}
-
-/** The name in a package.json. */
-export function packageName(text: string | undefined): string | undefined {
-  return /"name"\s*:\s*"([^"]+)"/.exec(text ?? '')?.[1];
-}
-
-function packageFolder(name: string, { paths, read }: WrittenTree): TreePath | undefined {
-  const manifest = paths.find(
-    (path) => /(?:^|\/)package\.json$/.test(path) && packageName(read(path)) === name,
-  );
-  return manifest === undefined ? undefined : parentOf(manifest);
 }

@@ -2,13 +2,13 @@ import type { Catalogue } from '../../../catalogue/index.ts';
 import { isInside, placeAt } from '../../../config/paths.ts';
 import { isConfigFile } from '../../../project/discover.ts';
 import { lazy, memo, memoText } from '../../../project/memo.ts';
-import { foldersAbove, type MoveMap } from '../../../project/moves.ts';
-import { parentOf, type Snapshot, type TreePath } from '../../../project/snapshot.ts';
-import { createPatternCheck } from './finders.ts';
+import { foldersAbove } from '../../../project/moves.ts';
+import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 import { createReader, type PathReadings } from './path-reader.ts';
 import type { PathText } from './path-strings.ts';
 import { withoutStar } from './projects.ts';
-import type { Scope, World } from './world.ts';
+import type { PlacePair, Scope, Scopes } from './scopes.ts';
+import { filesMatching, patternFolder, type WrittenTrees } from './written-tree.ts';
 
 /** The matches of a text before the run, and whether they are the same after it. */
 export type Resolution =
@@ -46,112 +46,110 @@ interface ReadFile {
 
 /** Resolves the texts of files before the run and after it. */
 export function createResolutions(
-  snapshot: Snapshot,
-  moves: MoveMap,
-  [old, current]: readonly [World, World],
+  scopes: Scopes,
+  trees: WrittenTrees,
   { names, facts, path: option }: Catalogue,
 ): (file: ReadFile) => FileResolutions {
-  const keepsFiles = createPatternCheck(snapshot, moves, old.find);
-  const projects = [...old.projects.values()];
-  const configs = new Set(projects.map(({ config }) => config));
-  const laterOf = ({ folder }: (typeof projects)[number]) => current.projects.get(moves.after(folder));
-  const sources = new Map(projects.map((project) => [project.source, laterOf(project)?.source]));
+  const { before: old, after: current, moves } = trees;
+  const { projects, tsConfigs } = scopes;
+  const configs = new Set(projects.map(({ before }) => before.config));
   // An alias in the config of a layer may be that of a project, and which configs are layers is unknown here.
   const hasForeignAliases = facts.layerAliases === 'project' && projects.length > 1;
   const virtual = new Set(Object.values(names.virtual));
   // `join(options.srcDir, 'x')`
   const asksForSources = new RegExp(`\\b${option.srcDir}\\b[\\s,+})]*(?:\\.resolve\\(\\s*)?["'\`]?\\/?$`);
-  const cache = new Map<Scope, Map<string, Resolution>>();
-  /** Whether all files that were matched are still matched. */
-  const isKept = (was: readonly TreePath[], named: readonly TreePath[], place: TreePath) => {
+  const existed = ({ before }: PlacePair) => before !== undefined && old.find(before).length > 0;
+  const foundAfter = (pairs: readonly PlacePair[]) =>
+    pairs.flatMap(({ after }) => (after === undefined ? [] : current.find(after)));
+  /** Compares the matches of a text before the run with those after it. */
+  const compared = (
+    text: string,
+    { before = '', after }: PlacePair,
+    now: readonly TreePath[],
+  ): NamedPlaces => {
+    const was = old.find(before);
     // `components` is a folder or module, not `components.json` or `components.d.ts` beside it.
     const isBeside = (path: TreePath) =>
-      path !== place && /\.(?:json|d\.ts)$/.test(path) && was.includes(place);
-    return was.length > 0 && was.every((path) => named.includes(moves.after(path)) || isBeside(path));
+      path !== before && /\.(?:json|d\.ts)$/.test(path) && was.includes(before);
+    const isKept = was.every((path) => now.includes(moves.after(path)) || isBeside(path));
+    const pattern = text.slice(patternStart(text)?.length ?? text.length);
+    // A pattern may match the same files although its folder changes.
+    const isSame =
+      isKept ||
+      (pattern !== '' &&
+        after !== undefined &&
+        compareFiles(pattern, [pattern], [[before, after]], trees)?.isSame);
+    return { kind: isSame ? 'same' : 'lost', was, now };
   };
+  /** Compares the first place that has something with the same place after the run, or with all if it is open. */
   const judged = (
     text: string,
-    read: PathReadings,
-    later: PathReadings | undefined,
+    { aliased, plain, isSigned, unread }: PathReadings,
+    isImported: boolean,
     isOpen: boolean,
-    isInstalled: boolean,
   ): Resolution => {
-    const named = firstNamed(read, old);
-    const alias = read.unread ?? later?.unread;
-    if (alias !== undefined && (!named || read.isSigned))
-      return virtual.has(alias) ? noPath : { kind: 'unread', alias };
+    const all = [...aliased, ...plain];
+    // In a script that no bundler reads, only imports may have an alias without a special character.
+    const pairs = isImported || isSigned ? all : plain;
+    const named = pairs.find(existed);
+    if (unread !== undefined && (!named || isSigned))
+      return virtual.has(unread) ? noPath : { kind: 'unread', alias: unread };
     // A text that matches nothing yet may be written for Variant A.
-    const mayBeNew = () => !read.isSigned || placesOf(later).some((place) => current.find(place).length > 0);
-    if (!named) return mayBeNew() ? noPath : { kind: 'nowhere' };
-    const { place, was, via } = named;
-    const places = placesOf(later, isOpen ? undefined : via);
-    const matches = places.flatMap(current.find);
-    const isSame =
-      isKept(was, matches, place) ||
-      (isInstalled && isKept(places.flatMap(old.find), matches, place)) ||
-      matchesSame(text, place, places[0]);
-    return { kind: isSame ? 'same' : 'lost', was, now: matches };
+    if (!named) return isSigned && foundAfter(all).length === 0 ? { kind: 'nowhere' } : noPath;
+    const now = foundAfter(isOpen || named.after === undefined ? all : [named]);
+    return compared(text, named, now);
   };
-  /** Whether a pattern matches the same files although its base folder changes. */
-  const matchesSame = (text: string, before: TreePath, after: TreePath | undefined): boolean => {
-    const magic = text.search(/[*{]/);
-    if (magic === -1 || text.includes('${') || after === undefined) return false;
-    const pattern = text.slice(text.lastIndexOf('/', magic) + 1);
-    return keepsFiles(pattern, [pattern], [[before, after]])?.isSame === true;
-  };
+  const ofScopes = new Map<Scope, Map<string, Resolution>>();
+  const ofFolders = new Map<string, Map<string, Resolution>>();
   return ({ from, to, before }) => {
     const [folder, later] = [parentOf(from), parentOf(to)];
-    const scope = old.scopeOf(folder);
+    const [scope, tsConfig] = [scopes.of(folder), tsConfigs.get(from)];
     const isConfig = configs.has(from);
     const isRead = isConfig || isConfigFile(from, names);
     const isSource = sourceFile.test(from) && !isRead;
-    const source = current.scopeOf(later).project?.source;
+    const source = scope.project?.after?.source;
     const isBundled = isRead || bundled.test(from) || source === undefined || isInside(later, source);
-    const [tsConfig, tsConfigAfter] = [old.tsConfigs.get(from), current.tsConfigs.get(to)];
-    const readBefore = createReader(scope, folder, tsConfig?.base, isSource);
-    const readAfter = createReader(current.scopeOf(later), later, tsConfigAfter?.base, isSource);
+    const read = createReader(
+      scope,
+      [{ before: folder, after: later }, tsConfig?.base ?? []].flat(),
+      isSource,
+    );
     // Tools resolve paths from the folder of the file, from one above, or from a project. Few files need this.
     const near = lazy(() => {
-      const bases = [...foldersAbove(folder), ...projects.map(({ root }) => root)];
+      const home = scope.project?.before.root ?? '';
+      const roots = projects.map((project) => project.before.root).filter((root) => isInside(root, home));
+      const bases = [...foldersAbove(folder), ...roots];
       return [[folder, later] as const, ...bases.map((place) => [place, moves.after(place)] as const)];
     });
-    /** Whether a pattern starts in a folder that moves only in part, so that its files have to be compared. */
-    const isOverMoves = (text: string) => {
-      const magic = text.search(/[*{]/);
-      if (magic === -1 || /^[~@#/]|\$\{/.test(text)) return false;
-      const start = text.slice(0, text.lastIndexOf('/', magic) + 1);
-      return near().some(([place]) => moves.partsOf(placeAt(place, start)).length > 0);
-    };
     const judge = (text: string, isImported: boolean, isOpen: boolean): Resolution => {
-      const read = readBefore(text);
-      if (!read) return noPath;
-      // In a script that no bundler reads, only imports may have an alias without a special character.
-      const readings = isImported || read.isSigned ? read.readings : read.readings.slice(-1);
-      const mayDiffer = isOpen || (isConfig && !read.isSigned);
-      const isInstalled = scope.project?.isInstalled === true;
-      return judged(text, { ...read, readings }, readAfter(text), mayDiffer, isInstalled);
+      const readings = read(text);
+      if (!readings) return noPath;
+      // An option or a server may look in several folders.
+      const mayDiffer = isOpen || text.startsWith('/') || (isConfig && !readings.isSigned);
+      return judged(text, readings, isImported, mayDiffer);
     };
     /** A `paths` entry of a tsconfig must point to the same place as the project's alias of that name. */
     const definition = (text: string, code: string): Resolution | undefined => {
       const key = /["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(code)?.[1];
       const [name, path] = [withoutStar(key ?? ''), withoutStar(text)];
-      if (tsConfig?.paths.get(name) !== path) return undefined;
-      const place = placeAt(tsConfig.base, path);
-      const project = projects.find(({ aliases }) => aliases.get(name) === place);
-      const expected = (project && laterOf(project)?.aliases.get(name)) ?? moves.after(place);
-      const [was, target] = [old.find(place), placeAt(tsConfigAfter?.base ?? later, path)];
+      const place = placeAt(tsConfig?.base.before ?? folder, path);
+      if (tsConfig?.aliases.get(name)?.[0]?.before !== place) return undefined;
+      const project = projects.find((pair) => pair.before.aliases.get(name) === place);
+      const expected = project?.after?.aliases.get(name) ?? moves.after(place);
+      const [was, target] = [old.find(place), placeAt(tsConfig.base.after ?? later, path)];
       return was.length > 0 ? { kind: target === expected ? 'same' : 'lost', was, now: [target] } : undefined;
     };
-    // A text with an alias resolves to the same place in all files of a scope.
-    const aliased = memo(cache, scope, () => new Map<string, Resolution>());
+    // A text with an alias resolves to the same place in all files of a scope, any other one in those of a folder.
+    const ofScope = memo(ofScopes, scope, () => new Map());
+    const alike = [isConfig || tsConfig ? from : folder, later, isSource, isBundled].join(':');
+    const ofFolder = memo(ofFolders, alike, () => new Map());
     const resolutionOf = ({ text, start }: PathText): Resolution => {
       const codeBefore = () => before.slice(Math.max(0, start - 200), start);
       const defined = tsConfig && definition(text, codeBefore());
       if (defined) return defined;
-      const isAliased = /^[~@#]/.test(text);
       if (hasForeignAliases && isConfig && /^(?:[~@]{1,2}\/|#)/.test(text)) return noPath;
-      const compute = () => judge(text, isBundled, false);
-      const meaning = isAliased ? memoText(aliased, text, compute) : compute();
+      const memory = /^[~@#]/.test(text) ? ofScope : ofFolder;
+      const meaning: Resolution = memoText(memory, text, () => judge(text, isBundled, false));
       return meaning.kind === 'lost'
         ? { ...meaning, kind: kindBehind(text, meaning, codeBefore()) }
         : meaning;
@@ -171,20 +169,25 @@ export function createResolutions(
       resolutionOf,
       unchanged(text) {
         const resolution = resolutionOf(text);
-        if (resolution.kind === 'lost' || !isOverMoves(text.text)) return resolution;
-        const { isSame = true, was = [] } = keepsFiles(text.text, [text.text], near()) ?? {};
+        const start = patternStart(text.text);
+        if (resolution.kind === 'lost' || start === undefined || /^[~@#/]/.test(start)) return resolution;
+        // If the folder of a pattern moves only in part, its files have to be compared.
+        if (!near().some(([place]) => moves.partsOf(placeAt(place, start)).length > 0)) return resolution;
+        const { isSame = true, was = [] } = compareFiles(text.text, [text.text], near(), trees) ?? {};
         return isSame || was.length === 0 ? resolution : { kind: 'lost', was, now: [] };
       },
       // A tsconfig path to the source directory may point to the new source directory.
-      placesAfter: (place) => [moves.after(place), (tsConfig && sources.get(place)) ?? []].flat(),
+      placesAfter(place) {
+        const moved = tsConfig && projects.find((project) => project.before.source === place)?.after?.source;
+        return [moves.after(place), moved ?? []].flat();
+      },
       // A new text that starts with a dot is relative to the file, unless an option resolves it.
       namedAfter(text) {
-        const from = isConfig ? 'any' : text.startsWith('.') ? 'file' : 'usual';
-        return placesOf(readAfter(text, from)).flatMap(current.find);
+        const { aliased = [], plain = [] } =
+          read(text, isConfig ? 'any' : text.startsWith('.') ? 'file' : 'usual') ?? {};
+        return foundAfter([...aliased, ...plain]);
       },
-      keepsFiles(text, texts) {
-        return keepsFiles(text, texts, near())?.isSame;
-      },
+      keepsFiles: (text, texts) => compareFiles(text, texts, near(), trees)?.isSame,
     };
   };
 }
@@ -202,23 +205,31 @@ const plainValue = /(?:[:[]|["'],|,\s*\n)\s*["']$/;
 
 const noPath: Resolution = { kind: 'no path' };
 
-/** The first reading that resolves to something, with the matches. */
-function firstNamed({ readings }: PathReadings, { find }: World) {
-  for (const { path, bases } of readings) {
-    for (const base of bases) {
-      const place = placeAt(base.place, path);
-      const was = find(place);
-      if (was.length > 0) return { place, was, via: base.via };
-    }
-  }
-  return undefined;
+/** The text in front of the first part with a wildcard; undefined if there is none. */
+function patternStart(text: string): string | undefined {
+  const magic = text.search(/[*{]/);
+  return magic === -1 || text.includes('${') ? undefined : text.slice(0, text.lastIndexOf('/', magic) + 1);
 }
 
-/** Where a text may resolve to; with `way`, only by that base if the text can be read from it. */
-function placesOf(read: PathReadings | undefined, way?: string): TreePath[] {
-  const all = (read?.readings ?? []).flatMap(({ path, bases }) =>
-    bases.map(({ via, place }) => ({ via, place: placeAt(place, path) })),
-  );
-  const same = all.filter(({ via }) => via === way);
-  return (same.length > 0 ? same : all).map(({ place }) => place);
+/** Compares the files that texts match from any of some folders; undefined if the old text starts in none. */
+function compareFiles(
+  text: string,
+  texts: readonly string[],
+  near: readonly (readonly [before: TreePath, after: TreePath])[],
+  { before: old, after: current, moves }: WrittenTrees,
+) {
+  const matches = near.flatMap(([from, to]) => {
+    const was = filesMatching(old, from, text);
+    if (was.length === 0) return [];
+    const wanted = new Set(was.map(moves.after));
+    const now = new Set(texts.flatMap((written) => filesMatching(current, to, written)));
+    return [{ was, isSame: now.size === wanted.size && [...now].every((path) => wanted.has(path)) }];
+  });
+  if (matches.length > 0) return matches.find(({ isSame }) => isSame) ?? matches[0];
+  // If a pattern matches nothing yet, or its files are not listed, its folder is compared.
+  const folder = patternFolder(text);
+  const first = near.find(([from]) => old.find(placeAt(from, folder)).length > 0);
+  if (!first) return undefined;
+  const wanted = moves.after(placeAt(first[0], folder));
+  return { isSame: texts.some((written) => placeAt(first[1], patternFolder(written)) === wanted), was: [] };
 }

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type * as t from '@babel/types';
+import { placeAt } from '../../../config/paths.ts';
 import { parser } from '../../../config/source.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 
@@ -18,11 +19,10 @@ export type WrittenOptions = ReadonlyMap<string, WrittenValue>;
 
 interface Program {
   readonly path: TreePath;
+  /** The code behind each name; `default` is the exported value. */
   readonly names: ReadonlyMap<string, t.Node>;
-  readonly result: t.Node | undefined;
   readonly values: Map<t.Node, WrittenValue>;
-  /** The file that a relative import resolves to. */
-  imported(source: string): Program | undefined;
+  load(path: TreePath): Program | undefined;
 }
 
 /** Reads the config in a file with a parser alone; undefined if it is not an object. `read` reads files. */
@@ -32,70 +32,66 @@ export function readWritten(
 ): WrittenOptions | undefined {
   const programs = new Map<TreePath, Program | undefined>();
   const load = (file: TreePath): Program | undefined => {
-    if (!programs.has(file)) programs.set(file, programOf(file, read(file), load));
+    if (!programs.has(file)) {
+      const names = namesIn(read(file));
+      programs.set(file, names && { path: file, names, values: new Map(), load });
+    }
     return programs.get(file);
   };
-  const start = load(path);
-  const value = start?.result && evaluate(start.result, start);
+  const program = load(path);
+  const value = program && evaluateName('default', program);
   return value instanceof Map ? value : undefined;
 }
 
-const moduleEnds = ['', '.ts', '.js', '.mjs', '.cjs', '.mts', '/index.ts', '/index.js'];
-
-function programOf(
-  path: TreePath,
-  text: string | undefined,
-  load: (path: TreePath) => Program | undefined,
-): Program | undefined {
+function namesIn(text: string | undefined): Program['names'] | undefined {
   if (text === undefined) return undefined;
   try {
-    const { body } = parser().parse(text, {
+    const { program } = parser().parse(text, {
       sourceType: 'unambiguous',
       plugins: ['typescript', 'deprecatedImportAssert'],
-    }).program;
-    const imported = (source: string) => {
-      const place = posix.join(posix.dirname(path), source);
-      const end = source.startsWith('.') ? moduleEnds.find((ending) => load(place + ending)) : undefined;
-      return end === undefined ? undefined : load(place + end);
-    };
-    const [names, result] = [new Map(body.flatMap(namedIn)), body.flatMap(exported).at(-1)];
-    return { path, names, result, values: new Map(), imported };
+    });
+    return new Map(program.body.flatMap(namedBy));
   } catch {
     return undefined;
   }
 }
 
-/** The names that a statement declares or imports, with their values. */
-function namedIn(statement: t.Statement): [string, t.Node][] {
-  const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-  if (declared?.type === 'VariableDeclaration')
-    return declared.declarations.flatMap(({ id, init }): [string, t.Node][] =>
-      id.type === 'Identifier' && init ? [[id.name, init]] : [],
-    );
-  if (declared?.type === 'FunctionDeclaration' && declared.id) return [[declared.id.name, declared]];
-  if (declared?.type !== 'ImportDeclaration') return [];
-  return declared.specifiers.map(({ local }) => [local.name, declared]);
+/** The names that a statement declares, imports or exports, with their code. */
+function namedBy(statement: t.Statement): [string, t.Node][] {
+  switch (statement.type) {
+    case 'VariableDeclaration':
+      return statement.declarations.flatMap(({ id, init }) =>
+        id.type === 'Identifier' && init ? [[id.name, init]] : [],
+      );
+    case 'FunctionDeclaration':
+      return statement.id ? [[statement.id.name, statement]] : [];
+    case 'ImportDeclaration':
+      return statement.specifiers.map(({ local }) => [local.name, statement]);
+    case 'ExportDefaultDeclaration':
+      return [['default', statement.declaration]];
+    case 'ExportNamedDeclaration':
+      return statement.declaration ? namedBy(statement.declaration) : [];
+    case 'ExpressionStatement': {
+      const { expression: code } = statement;
+      return code.type === 'AssignmentExpression' ? [['default', code.right]] : [];
+    }
+    default:
+      return [];
+  }
 }
 
-/** The value that a module exports: `export default …`, `export { x as default }`, `module.exports = …`. */
-function exported(statement: t.Statement): t.Node[] {
-  if (statement.type === 'ExportDefaultDeclaration') return [statement.declaration];
-  if (statement.type === 'ExportNamedDeclaration')
-    return statement.specifiers.flatMap((item) =>
-      item.type === 'ExportSpecifier' && spelled(item.exported) === 'default' ? [item.local] : [],
-    );
-  const code = statement.type === 'ExpressionStatement' ? statement.expression : undefined;
-  return code?.type === 'AssignmentExpression' ? [code.right] : [];
-}
+const moduleEnds = ['', '.ts', '.js', '.mjs', '.cjs', '.mts', '/index.ts', '/index.js'];
 
 /** The value of a name, which may be imported. */
 function evaluateName(name: string, file: Program): WrittenValue {
-  const declared = file.names.get(name);
-  if (declared?.type !== 'ImportDeclaration') return declared ? evaluate(declared, file) : computed;
-  const specifier = declared.specifiers.find(({ local }) => local.name === name);
-  const imported = specifier?.type === 'ImportSpecifier' ? specifier.imported : undefined;
-  const module = file.imported(declared.source.value);
-  const target = imported && 'name' in imported ? module?.names.get(imported.name) : module?.result;
+  const code = file.names.get(name);
+  if (code?.type !== 'ImportDeclaration') return code ? evaluate(code, file) : computed;
+  const specifier = code.specifiers.find(({ local }) => local.name === name);
+  const imported = specifier?.type === 'ImportSpecifier' ? spelled(specifier.imported) : 'default';
+  const place = placeAt(parentOf(file.path), code.source.value);
+  const ends = code.source.value.startsWith('.') ? moduleEnds : [];
+  const module = ends.map((end) => file.load(place + end)).find((program) => program !== undefined);
+  const target = module?.names.get(imported);
   return module && target ? evaluate(target, module) : computed;
 }
 
