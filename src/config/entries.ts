@@ -1,5 +1,5 @@
 import type { ValueType } from '../catalogue/option.ts';
-import { isSamePath, type OptionPathParts, type PathSegment } from './change.ts';
+import type { OptionPathParts, PathSegment } from './change.ts';
 import { elementsOf, membersByKey, membersOf } from './evaluate.ts';
 import { findOption, type Lookup, lookupAt, positionOfExpr, typeOf } from './lookup.ts';
 import type { Position } from './problem.ts';
@@ -33,32 +33,16 @@ export function entriesAt(root: Value, path: OptionPathParts): Entries | undefin
   return search.kind === 'found' ? entriesOf(search.value, path) : undefined;
 }
 
-/** The cached entries of a value, with the path that they start from. */
-interface CachedEntries {
-  readonly base: OptionPathParts;
-  readonly entries: Entries | undefined;
-}
-
-/** Several transforms walk through the same options, so the entries of a value are kept with it. */
-function entriesOf(value: Value, base: OptionPathParts): Entries | undefined {
-  if (value.kind !== 'array' && value.kind !== 'object') return undefined;
-  const cached = value.memo.entries as CachedEntries | undefined;
-  if (cached && isSamePath(cached.base, base)) return cached.entries;
-  const entries = listEntries(value, base);
-  value.memo.entries = { base, entries } satisfies CachedEntries;
-  return entries;
-}
-
 type Container = ArrayValue | ObjectValue;
 
-function listEntries(value: Container, base: OptionPathParts): Entries | undefined {
+function entriesOf(value: Value, base: OptionPathParts): Entries | undefined {
   if (value.kind === 'array') {
     const elements = elementsOf(value);
     const list = elements.map((element, index) => lazyEntry(value, index, element, base));
     const isComputed = value.filtered === true || value.added !== undefined;
     return { list, complete: elements.every(({ spread }) => !spread), isComputed };
   }
-  if (value.form.kind === 'merged') return undefined;
+  if (value.kind !== 'object' || value.form.kind === 'merged') return undefined;
   const members = membersOf(value);
   const properties = members.filter((member) => member.kind === 'property');
   // The last member with a key takes effect, but the key keeps its first position.

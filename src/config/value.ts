@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 import { type Expr, type Scope, type SourceFile, spanOf, textOf } from './source.ts';
 
 // Values have a `memo`: many transforms read the same few values, and a separate map costs more than the work.
-// The types of lookups and entries are only known in the modules that compute them.
+// The type of lookups is only known in the module that computes them.
 
 /** A name that was followed on the way to a value: an edit to the value affects every other use of that name. */
 export interface Hop {
@@ -65,7 +65,6 @@ export type ObjectValue = Origin & {
     members?: readonly Member[];
     /** The members by key; null if their order matters. */
     byKey?: ReadonlyMap<string, Property> | null;
-    entries?: unknown;
   };
 };
 
@@ -80,7 +79,7 @@ export type ArrayValue = Origin & {
   readonly filtered?: boolean | undefined;
   /** Set if only the items under one condition are read. */
   readonly isPart?: boolean | undefined;
-  readonly memo: { elements?: readonly ArrayElement[]; entries?: unknown };
+  readonly memo: { elements?: readonly ArrayElement[] };
 };
 
 /** The arguments of a call that adds items to a list, and the conditions that it is under. */
