@@ -8,7 +8,6 @@ import { branchesOf, dottedName, plainKey, unwrapTypes } from './syntax.ts';
 import {
   type ArrayElement,
   type ArrayValue,
-  type AssignmentOperator,
   asUnknown,
   type Guard,
   type Hop,
@@ -404,7 +403,7 @@ function addLate(members: Member[], change: LateChange, object: ObjectValue): vo
   }
   const { path, sets, conditions } = change;
   const key = path[0] ?? (sets.kind === 'sources' ? undefined : sets.key);
-  if (key === undefined || (path.length === 0 && sets.kind === 'key' && sets.operator === '=')) {
+  if (key === undefined || (path.length === 0 && sets.kind === 'key' && !sets.isDefault)) {
     // It has no literal for new keys.
     const empty = objectValue({ kind: 'assigned', sources: [] }, object.at, object.via);
     members.push(...guardedMembers(lateMembers(change, object), { conditions, object: empty }));
@@ -414,7 +413,7 @@ function addLate(members: Member[], change: LateChange, object: ObjectValue): vo
   const former = members[index];
   const held = former?.kind === 'property' && !former.guard ? former : undefined;
   if (path.length === 0 && sets.kind === 'key' && Boolean(former) === Boolean(held)) {
-    addChoice(members, index, change, object);
+    addDefault(members, index, change, object);
     return;
   }
   const value = held && changedValue(held, change, object);
@@ -439,23 +438,14 @@ function changedValue(member: Property, change: LateMembers, object: ObjectValue
   return { ...value, pushed, memo: {} };
 }
 
-/** Adds the key that `??=`, `||=` or `&&=` sets; the current value decides whether it takes effect. */
-function addChoice(members: Member[], index: number, change: LateMembers, object: ObjectValue): void {
-  const operator = change.sets.kind === 'key' ? change.sets.operator : '=';
+/** Adds the key that `??=` sets; the current value decides whether it takes effect. */
+function addDefault(members: Member[], index: number, change: LateMembers, object: ObjectValue): void {
   const former = members[index];
-  const isHeld = former?.kind === 'property' ? holdsValue(slotValue(former), operator) : false;
-  // `&&=` has no effect without a value, but would have one once a change writes the option.
-  const isUnknown = isHeld === undefined || (operator === '&&=' && !isHeld) || change.conditions.length > 0;
-  if (isUnknown) members.push(asUnknown(change));
-  else if (isHeld && operator !== '&&=') members.splice(index, 0, ...lateMembers(change, object));
-  else members.push(...lateMembers(change, object));
-}
-
-/** Whether `??=` keeps a value, or `||=` and `&&=` treat it as true. Undefined if that is unknown. */
-function holdsValue(value: Value, operator: AssignmentOperator): boolean | undefined {
-  if (value.kind === 'unknown') return undefined;
-  if (value.kind !== 'scalar') return true;
-  return operator === '??=' ? value.value !== null && value.value !== undefined : Boolean(value.value);
+  const current = former?.kind === 'property' ? slotValue(former) : undefined;
+  const isUnset =
+    !current || (current.kind === 'scalar' && (current.value === null || current.value === undefined));
+  if (current?.kind === 'unknown' || change.conditions.length > 0) members.push(asUnknown(change));
+  else members.splice(isUnset ? members.length : index, 0, ...lateMembers(change, object));
 }
 
 /** The scope of a later change. Inside a function, names may differ from those of the file. */

@@ -3,7 +3,7 @@ import { groupedBy } from './grouped.ts';
 import { moduleScope } from './scope-bindings.ts';
 import { perFile, type SourceFile } from './source.ts';
 import { conditionText, dottedName, isMember, type MemberAccess, unwrapTypes, visit } from './syntax.ts';
-import type { AssignmentOperator, LateChange, LateMembers, StatementList } from './value.ts';
+import type { LateChange, LateMembers, StatementList } from './value.ts';
 
 type Parents = ReadonlyMap<t.Node, t.Node>;
 
@@ -197,17 +197,13 @@ function lateMembers(file: SourceFile, { use, top, parent, keys }: Access): Late
   if (key === undefined) return undefined;
   const holder = path.slice(0, -1);
   if (isPush) return { ...late, path: holder, sets: { kind: 'items', key, nodes: parent.arguments } };
-  if (!isAssignment || !isReadable(parent.operator)) return undefined;
-  const { operator } = parent;
-  return { ...late, path: holder, sets: { kind: 'key', key, node: parent, statement, owner, operator } };
+  if (!isAssignment || !/^(?:\?\?)?=$/.test(parent.operator)) return undefined;
+  const isDefault = parent.operator === '??=';
+  return { ...late, path: holder, sets: { kind: 'key', key, node: parent, statement, owner, isDefault } };
 }
 
 function isCallTo(node: t.Node, callee: t.Node): node is t.CallExpression | t.OptionalCallExpression {
   return (node.type === 'CallExpression' || node.type === 'OptionalCallExpression') && node.callee === callee;
-}
-
-function isReadable(operator: string): operator is AssignmentOperator {
-  return /^(?:=|\?\?=|\|\|=|&&=)$/.test(operator);
 }
 
 /**

@@ -160,9 +160,6 @@ export interface UnknownMember {
   readonly guard?: Guard | undefined;
 }
 
-/** The assignment operators that are understood. */
-export type AssignmentOperator = '=' | '??=' | '||=' | '&&=';
-
 /** Keys that a statement sets after the object was written: `config.dir.pages = …`, `Object.assign(config, …)`. */
 export interface LateMembers {
   readonly kind: 'late';
@@ -179,8 +176,8 @@ export interface LateMembers {
         readonly statement: t.Statement;
         /** The list of statements that it is in, also if a condition is around it. */
         readonly owner: StatementList;
-        /** The effect of `??=`, `||=` and `&&=` depends on the current value. */
-        readonly operator: AssignmentOperator;
+        /** Set for `??=`, whose effect depends on the current value. */
+        readonly isDefault: boolean;
       }
     /** `config.css.push(…)`. */
     | { readonly kind: 'items'; readonly key: string; readonly nodes: readonly t.Node[] }

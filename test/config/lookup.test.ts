@@ -404,12 +404,12 @@ describe('objects that are changed after they were written', () => {
       { css: dynamic, b: known(1) },
     ],
     'option that is set unless it is there': [
-      `const config = { a: 1, n: null, f: false, u: x }\nconfig.a ??= 2\nconfig.n ??= 3\nconfig.f ||= 4\nconfig.b ??= 5\nconfig.u ??= 6\n${exported}`,
-      { a: known(1), n: known(3), f: known(4), b: known(5), u: dynamic },
+      `const config = { a: 1, n: null, f: false, u: x }\nconfig.a ??= 2\nconfig.n ??= 3\nconfig.f ??= 4\nconfig.b ??= 5\nconfig.u ??= 6\n${exported}`,
+      { a: known(1), n: known(3), f: known(false), b: known(5), u: dynamic },
     ],
-    'option that is set if it is there': [
-      `const config = { a: 1 }\nconfig.a &&= 2\nconfig.b &&= 3\n${exported}`,
-      { a: known(2), b: dynamic },
+    'option that is set if it is true, or unless it is': [
+      `const config = { a: 1, b: 1 }\nconfig.a &&= 2\nconfig.b ||= 3\n${exported}`,
+      { a: dynamic, b: dynamic },
     ],
     'array item that is replaced': [
       "const css = ['a']\ncss[0] = 'b'\nexport default { css }",

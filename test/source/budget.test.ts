@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3837, 25],
-  'src/config': [5320, 26],
+  'src/config': [5303, 26],
   'src/project': [11507, 66],
   'src/plan': [10871, 58],
   'src/apply': [2579, 13],

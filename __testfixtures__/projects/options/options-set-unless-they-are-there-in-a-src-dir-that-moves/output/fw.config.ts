@@ -1,5 +1,5 @@
 const config = defineFwConfig({
-  css: ['~/assets/a.css'],
+  css: ['/assets/a.css'],
   modules: ['~~/modules/shop'],
   serverEngine: { prerender: { routes: ['/shop'] } },
 })

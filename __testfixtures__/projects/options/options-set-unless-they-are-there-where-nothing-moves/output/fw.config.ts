@@ -8,7 +8,7 @@ const config = defineFwConfig({
 // The shop calls its pages views.
 config.dir ??= { pages: 'views', app: 'app' }
 config.css ||= ['~/assets/b.css']
-config.modules &&= ['~~/modules/shop', 'some-module']
+config.modules &&= ['~/modules/shop', 'some-module']
 if (process.env.CI) config.plugins ??= ['~/plugins/p.ts']
 
 export default config
