@@ -744,6 +744,17 @@ describe('obstacles', () => {
     expect(() => doc.render([change])).toThrow();
   });
 
+  it('neither moves nor removes what is assigned under a condition, but sets it', () => {
+    const doc = open('const c = { dev: 1 }\nif (x) c.ssr = false\nexport default c');
+    const part = doc.scopes.find(({ block }) => block === '$if(x)') ?? doc.scopes[0];
+    for (const change of [part.remove('ssr'), part.rename('ssr', 'b')])
+      expect(doc.obstacle(change)).toMatchObject({
+        why: expect.stringMatching(/assigned under a condition/),
+        at: { line: 2 },
+      });
+    expect(doc.render([part.set('ssr', true)]).code).toContain('if (x) c.ssr = true\n');
+  });
+
   it('leaves an emptied object where a spread would come to light', () => {
     expect(changed('export default { ...x, dir: { a: 1 } }', remove('dir.a'))).toBe(
       'export default { ...x, dir: {} }',
