@@ -37,7 +37,10 @@ export function editsOf(operations: readonly Operation[], baseAfter: BaseAfter):
   const inserts = groupedBy(inserted, ({ file, container }) => listOf(file, container));
   removeEmptied(rewrite, operations, inserts);
   retargetPaths(rewrite, operations, baseAfter);
-  for (const [list, added] of inserts) insertInto(rewrite, list, added);
+  // The comments of an emptied group belong above a key, and only if there is none above an item.
+  const isItem = ([, [{ rest }]]: [List, readonly [Insert, ...Insert[]]]) => rest.length === 0;
+  const ordered = [...inserts].toSorted((a, b) => Number(isItem(a)) - Number(isItem(b)));
+  for (const [list, added] of ordered) insertInto(rewrite, list, added);
   rewrite.editRemoved();
   return rewrite.edits;
 }

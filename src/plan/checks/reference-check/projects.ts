@@ -35,7 +35,7 @@ export interface WrittenPackage {
 
 export function readPackages({ paths, read }: WrittenTree): WrittenPackage[] {
   return paths.flatMap((path) => {
-    if (!path.endsWith('/package.json')) return [];
+    if (!/(?:^|\/)package\.json$/.test(path)) return [];
     const text = read(path) ?? '';
     const name = /"name"\s*:\s*"([^"]+)"/.exec(text)?.[1];
     return name === undefined ? [] : [{ name, folder: parentOf(path), text }];
@@ -103,9 +103,10 @@ function readProject(
   const folder = parentOf(config);
   const written = readWritten(config, tree.read);
   const options: WrittenOptions = written ?? new Map();
-  // Code may set an option in a way that cannot be read.
+  // Code may set an option in a way that cannot be read; a variable of that name is none.
   const isHidden = (name: string) =>
-    !options.has(name) && new RegExp(`\\b${name}["']?\\s*(?::|=(?!=))`).test(tree.read(config) ?? '');
+    !options.has(name) &&
+    new RegExp(`(?<!\\b(?:const|let|var)\\s+)\\b${name}["']?\\s*(?::|=(?!=))`).test(tree.read(config) ?? '');
   const at = (base: TreePath, value: WrittenValue | undefined) =>
     isText(value) ? placeAt(value.from ?? base, value.text) : undefined;
   const root = at(folder, options.get(option.rootDir)) ?? folder;

@@ -58,7 +58,11 @@ export function createResolutions(
   const virtual = new Set(Object.values(names.virtual));
   // `join(options.srcDir, 'x')`
   const asksForSources = new RegExp(`\\b${option.srcDir}\\b[\\s,+})]*(?:\\.resolve\\(\\s*)?["'\`]?\\/?$`);
-  const existed = ({ before }: PlacePair) => before !== undefined && old.find(before).length > 0;
+  // A pattern starts in a folder, and not in a file that is called like it.
+  const existed = (text: string) => (pair: PlacePair) => {
+    const found = pair.before === undefined ? [] : old.find(pair.before);
+    return patternStart(text) === undefined ? found.length > 0 : found.some((path) => path === pair.before);
+  };
   const foundAfter = (pairs: readonly PlacePair[]) =>
     pairs.flatMap(({ after }) => (after === undefined ? [] : current.find(after)));
   /** Compares the matches of a text before the run with those after it. */
@@ -91,7 +95,7 @@ export function createResolutions(
     const all = [...aliased, ...plain];
     // In a script that no bundler reads, only imports may have an alias without a special character.
     const pairs = isImported || isSigned ? all : plain;
-    const named = pairs.find(existed);
+    const named = pairs.find(existed(text));
     if (unread !== undefined && (!named || isSigned))
       return virtual.has(unread) ? noPath : { kind: 'unread', alias: unread };
     // A text that matches nothing yet may be written for Variant A.

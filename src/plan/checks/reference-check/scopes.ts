@@ -75,8 +75,8 @@ export function readScopes(
     }),
   );
   const inFolder = groupedBy([...tsConfigs], ([path]) => parentOf(path));
-  // The names of packages in which nothing moves need no check.
-  const split = packages.filter(({ folder }) => partsOf(folder).length > 0);
+  // The names of packages in which nothing moves need no check, and nobody imports the root package.
+  const split = packages.filter(({ folder }) => folder !== '' && partsOf(folder).length > 0);
   const splitAfter = packagesAfter.filter(({ name }) => split.some((item) => item.name === name));
   const outermost: Scope = {
     aliases: tableOf(new Map(split.flatMap(exportsOf)), new Map(splitAfter.flatMap(exportsOf))),

@@ -1,0 +1,12 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineFwConfig } from 'fw/config'
+
+const rootDir = join(dirname(fileURLToPath(import.meta.url)), '../..')
+
+export default defineFwConfig({
+  imports: {
+    dirs: ['~/stores', '~/composables/*'],
+  },
+  runtimeConfig: { workspace: rootDir },
+})
