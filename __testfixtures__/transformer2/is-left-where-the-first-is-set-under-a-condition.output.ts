@@ -3,6 +3,7 @@ export default defineFwConfig({
     transformer1: { options: { target: 'es2022' } },
   }),
   $production: {
-    transformer2: { transform: { options: { target: 'es2020', jsxFactory: 'h' } } },
+    transformer2: { transform: { options: { target: 'es2020' } } },
+    transformer1: { options: { jsxFactory: 'h' } },
   },
 })

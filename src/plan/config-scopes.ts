@@ -36,7 +36,7 @@ export function eachWritten<Path extends string>(
 }
 
 /** Whether a part of the config is inside another one: `$if(a && b)` in `$if(a)`, `$test.$if(a)` in `$test`. */
-function isUnder(block: string, outer: string): boolean {
+export function isUnder(block: string, outer: string): boolean {
   if (block.startsWith(`${outer}.`)) return true;
   return outer.endsWith(')') && block.startsWith(`${outer.slice(0, -1)} && `);
 }
@@ -65,13 +65,29 @@ export function scopeSetting(
   return [scope, ...merged].find((candidate) => isWritten(candidate.lookup(option)));
 }
 
-/** Whether a condition may decide if an option is set where a scope applies. */
+/**
+ * Whether a condition decides if an option is set where a scope applies: another part sets the option, or
+ * replaces the group that has it.
+ */
 export function isSetUnderCondition(config: ConfigDocument, scope: ConfigScope, option: OptionRef): boolean {
-  const isSet = scopeSetting(config, scope, option) !== undefined;
+  const setting = scopeSetting(config, scope, option);
   return config.scopes.some((other) => {
     if (other === scope) return false;
     // An option that code may set in the config also applies under an override block.
-    if (!isSet && other.block === '' && other.lookup(option).kind === 'dynamic') return true;
-    return other.block.includes('$if(') && (isWritten(other.lookup(option)) || other.replaces(option));
+    if (!setting && other.block === '' && other.lookup(option).kind === 'dynamic') return true;
+    if (!other.block.includes('$if(')) return false;
+    const environment = environmentOf(other.block);
+    const isSet = isWritten(other.lookup(option));
+    if (setting) {
+      // An override block is merged over the config: a key that is replaced in one of them stays in the other.
+      const isBeside = environment === environmentOf(setting.block) && !isUnder(setting.block, other.block);
+      return !isSet && isBeside && other.replaces(option);
+    }
+    return isSet && (environment === '' || environment === environmentOf(scope.block));
   });
+}
+
+/** The override block that contains a part of the config, or is it; empty for the config itself. */
+function environmentOf(block: string): string {
+  return block.replace(/\.?\$if\(.*$/s, '');
 }

@@ -80,7 +80,7 @@ export function moveValue(
   const option = optionName(scope, path);
   const what = `\`${option}\``;
   if (isSetUnderCondition(config, scope, target)) {
-    const message = `\`${option}\` is kept, because a condition may set or replace \`${to}\`: move it manually.`;
+    const message = `\`${option}\` is kept, because \`${to}\` is only set under a condition and would take precedence: move it manually.`;
     return { option, at, followUps: [{ code: 'not-written', message }] };
   }
   // If it is unknown whether the target is set, the change cannot be written, which is reported.

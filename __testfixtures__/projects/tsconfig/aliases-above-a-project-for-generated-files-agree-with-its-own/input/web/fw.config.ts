@@ -1,0 +1,3 @@
+import { defineFwConfig } from 'fw/config'
+
+export default defineFwConfig({})
