@@ -206,7 +206,8 @@ function editedTexts(
   { resolutionOf, placesAfter, namedAfter }: FileResolutions,
 ): JudgedText[] {
   const isOurs = by.every((who) => who === 'references' || who === 'tooling');
-  const reached = new Set(current.flatMap(({ text }) => namedAfter(text)));
+  const named = current.map(({ text }) => namedAfter(text));
+  const reached = new Set(named.flatMap((places) => places ?? []));
   const [target] = reached;
   const written = current.map(({ text }) => `\`${text}\``).join(', ') || 'nothing';
   // A folder may be referenced by its index file.
@@ -226,6 +227,8 @@ function editedTexts(
     }
     const { was } = meaning;
     if (was.flatMap(placesAfter).some(isReached)) return { kind: 'followed' };
+    const unread = current.find((_, index) => named[index] === undefined);
+    if (unread) return { kind: 'unread', alias: unread.text.replace(/\/.*/s, '') };
     // A text that is not a path or points outside the repository cannot be checked.
     if (current.length === 0 || was.every((place) => place.startsWith('..'))) return unknown;
     if (isOurs) return wrong(`resolves to ${shown(was[0])}`, was[0]);

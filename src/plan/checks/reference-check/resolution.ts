@@ -32,8 +32,8 @@ export interface FileResolutions {
   unchanged(text: PathText): Resolution;
   /** All places that may replace a place after the run. */
   placesAfter(place: TreePath): readonly TreePath[];
-  /** Everything that a text may resolve to after the run. */
-  namedAfter(text: string): readonly TreePath[];
+  /** Everything that a text may resolve to after the run; undefined if its alias cannot be read. */
+  namedAfter(text: string): readonly TreePath[] | undefined;
   /** Whether new texts match the same files as an old path or pattern; undefined if that matched none. */
   keepsFiles(old: string, now: readonly string[]): boolean | undefined;
 }
@@ -187,9 +187,10 @@ export function createResolutions(
       },
       // A new text that starts with a dot is relative to the file, unless an option resolves it.
       namedAfter(text) {
-        const { aliased = [], plain = [] } =
-          read(text, isConfig ? 'any' : text.startsWith('.') ? 'file' : 'usual') ?? {};
-        return foundAfter([...aliased, ...plain]);
+        const from = isConfig ? 'any' : text.startsWith('.') ? 'file' : 'usual';
+        const { aliased = [], plain = [], unread } = read(text, from) ?? {};
+        const found = foundAfter([...aliased, ...plain]);
+        return unread !== undefined && found.length === 0 ? undefined : found;
       },
       keepsFiles: (text, texts) => compareFiles(text, texts, near(), trees)?.isSame,
     };

@@ -101,8 +101,11 @@ function projectScope(project: ProjectPair, outer: Scope, { folders, path: optio
   const bases = (['root', 'source'] as const).map((key) => ({ before: before[key], after: after?.[key] }));
   const bundlerRoot = { before: before.bundlerRoot, after: after?.bundlerRoot };
   const { name: publicFolder } = folders.withOption(option['dir.public']);
+  const own = tableOf(before.aliases, after?.aliases);
+  // `@` of the project also decides what `@/x` is, whatever a tsconfig above says.
+  const above = [...outer.aliases].filter(([name]) => own.has(name) || !own.has(name.replace(/\/.*/s, '')));
   return {
-    aliases: joined(tableOf(before.aliases, after?.aliases), outer.aliases),
+    aliases: joined(own, new Map(above)),
     bases: [...bases, ...outer.bases],
     served: [...bases.map((base) => pairAt(base, publicFolder)), bundlerRoot],
     project,

@@ -70,7 +70,14 @@ function namedBy(statement: t.Statement): [string, t.Node][] {
     case 'ExportDefaultDeclaration':
       return [['default', statement.declaration]];
     case 'ExportNamedDeclaration':
-      return statement.declaration ? namedBy(statement.declaration) : [];
+      if (statement.declaration) return namedBy(statement.declaration);
+      return statement.specifiers.flatMap((specifier): [string, t.Node][] => {
+        const [name, local] = [
+          spelled(specifier.exported),
+          'local' in specifier ? specifier.local : undefined,
+        ];
+        return local && spelled(local) !== name ? [[name, local]] : [];
+      });
     case 'ExpressionStatement': {
       const { expression: code } = statement;
       return code.type === 'AssignmentExpression' ? [['default', code.right]] : [];

@@ -71,9 +71,9 @@ function createFinder(
   return (place) => {
     const matches = named.get(place) ?? named.get(place.replace(/\.[cm]?jsx?$/, ''));
     if (matches) return matches;
-    // Places outside the repository, unlisted, or generated may exist.
+    // Places outside the repository, unlisted, or generated may exist, with any extension.
     const mayExist = /^\.\.(?:\/|$)/.test(place) || isBelow(place, unlisted) || generated.test(place);
-    return mayExist ? [place] : nothing;
+    return mayExist ? [place.replace(extensionless, '')] : nothing;
   };
 }
 

@@ -1,3 +1,0 @@
-import { defineFwConfig } from 'fw/config'
-
-export default defineFwConfig({})
