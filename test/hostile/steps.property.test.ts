@@ -106,7 +106,10 @@ describe('steps grow with the length of a text, and not with its square', () => 
   // Libraries are loaded when they are first needed, which takes steps as well.
   beforeAll(() => planWith(everyKind('a')));
 
-  it.each(isFull ? [' #', '~/', '//', 'a: ', '{a,', '*', '/*', '\\"'] : [' #', '{a,'])('%j', expectLinear);
+  it.each(isFull ? [' #', '~/', '//', 'a: ', '{a,', '*', '/*', '\\"', '=./,'] : [' #', '{a,', '=./,'])(
+    '%j',
+    expectLinear,
+  );
 
   it('any fragments, mixed', async () => {
     const mixed = fc

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../catalogue/index.ts';
 import { type ChangedText, changedPart, type MadeEdit } from '../../config/edits.ts';
 import { groupedBy } from '../../config/grouped.ts';
+import { longestPath } from '../../config/paths.ts';
 import { type Position, positionOf } from '../../config/problem.ts';
 import type { Span } from '../../config/source.ts';
 import { lazy } from '../../project/memo.ts';
@@ -259,7 +260,9 @@ function toolDefects({ from, before, text, by }: CheckedFile, { keepsFiles }: Fi
 
 /** Whether an offset is inside a comment that starts on its line. */
 function isComment(text: string, offset: number): boolean {
-  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  // Generated files have very long lines with many texts.
+  const before = text.slice(Math.max(0, offset - longestPath), offset);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
   // Types that JSDoc comments import are references.
   if (/(?:^\s*|\/\*)\*.*(?:\bimport\(|@import\s.*\bfrom )["']$/.test(line)) return false;
   return /^\s*\*\s|(?:^|\s)(?:\/\/(?!\/)|\/\*|<!--|#\s)/.test(line);
