@@ -87,6 +87,9 @@ export function readProjects(sources: ProjectSources): ReadonlyMap<TreePath, Wri
   );
 }
 
+/** Comments on their own lines or behind code; addresses are none. */
+const comments = /(?<!:)\/\/.*|^\s*\*.*/gm;
+
 interface ReadProject extends Omit<WrittenProject, 'aliases'> {
   /** The folders that `extends` names, by path or by the name of a package. */
   readonly extended: readonly TreePath[];
@@ -103,10 +106,11 @@ function readProject(
   const folder = parentOf(config);
   const written = readWritten(config, tree.read);
   const options: WrittenOptions = written ?? new Map();
+  const code = (tree.read(config) ?? '').replace(comments, '');
   // Code may set an option in a way that cannot be read; a variable of that name is none.
   const isHidden = (name: string) =>
     !options.has(name) &&
-    new RegExp(`(?<!\\b(?:const|let|var)\\s+)\\b${name}["']?\\s*(?::|=(?!=))`).test(tree.read(config) ?? '');
+    new RegExp(`(?<!\\b(?:const|let|var)\\s+)\\b${name}["']?\\s*(?::|=(?!=))`).test(code);
   const at = (base: TreePath, value: WrittenValue | undefined) =>
     isText(value) ? placeAt(value.from ?? base, value.text) : undefined;
   const root = at(folder, options.get(option.rootDir)) ?? folder;

@@ -4,6 +4,7 @@ import { defineFwConfig } from 'fw/config'
 
 const rootDir = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
+// relative to srcDir: see the wiki
 export default defineFwConfig({
   imports: {
     dirs: ['stores', 'composables/*'],
