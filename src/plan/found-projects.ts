@@ -51,29 +51,33 @@ export function openFoundProjects(repository: Repository, options: RunChoices): 
   const inherited = inheritedAliases(layers);
   const shared = sharedModules(layers);
   const opened = readable.map((project) => {
-    const { aliases, modules } = project.evidence;
-    const evidence = {
-      ...project.evidence,
-      aliases: inherited.get(project) ?? aliases,
-      modules: shared.get(project) ?? modules,
-    };
+    const aliases = inherited.get(project);
+    const modules = shared.get(project);
+    const read = aliases ? { ...project, evidence: { ...project.evidence, aliases } } : project;
     const users = projectsWith(project, layers);
     const above = unread.find((outer) => mayExtend(outer, project.found.folder))?.found.config;
-    return withUsers(decided({ ...project, evidence }), users, above);
+    // Only modules of others can change which folders move.
+    const known = modules ? decided({ ...read, evidence: { ...read.evidence, modules } }) : read;
+    return withUsers(known, users, above);
   });
   return { opened, failed };
 }
 
 /** The modules of projects that have others as their layers: a module looks for its folders in all of them. */
-function sharedModules(layers: ProjectLayers): ReadonlyMap<OpenProject, readonly string[]> {
-  const shared = new Map<OpenProject, readonly string[]>();
+function sharedModules(layers: ProjectLayers): ReadonlyMap<OpenProject, ReadonlySet<string>> {
+  const cache = new Map<OpenProject, readonly string[]>();
+  // Folders that a config sets are those of the project, and stay where its text says.
+  const modulesOf = (project: OpenProject) =>
+    memo(cache, project, () =>
+      usedModules(project.config).flatMap(({ name }) => (setsFoldersOf(project.config, name) ? [] : [name])),
+    );
+  const shared = new Map<OpenProject, Set<string>>();
   for (const [project, ownLayers] of layers) {
     const together = [project, ...ownLayers];
-    // Folders that a config sets are those of the project, and stay where its text says.
-    const modules = together.flatMap(({ config }) =>
-      usedModules(config).flatMap(({ name }) => (setsFoldersOf(config, name) ? [] : [name])),
-    );
-    for (const member of together) shared.set(member, [...(shared.get(member) ?? []), ...modules]);
+    for (const member of together) {
+      const modules = memo(shared, member, () => new Set<string>());
+      for (const name of together.flatMap(modulesOf)) modules.add(name);
+    }
   }
   return shared;
 }

@@ -25,7 +25,7 @@ export interface Evidence {
   /** Aliases from other configs: the layers, and the projects that extend this one. */
   readonly aliases: InheritedAliases;
   /** Modules in other configs: the layers, and the projects that extend this one. */
-  readonly modules: readonly string[];
+  readonly modules: ReadonlySet<string>;
 }
 
 /** The places of aliases; undefined if the place is computed, or if several definitions differ. */
@@ -66,7 +66,7 @@ export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly Pac
     lists: (name) => packages.some((manifest) => manifest.dependencies.has(name)),
     rangeOf: (name) => packages.flatMap((manifest) => manifest.dependencies.get(name) ?? [])[0],
     aliases: new Map(),
-    modules: [],
+    modules: new Set(),
   };
 }
 

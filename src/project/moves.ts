@@ -28,8 +28,6 @@ export interface MoveMap {
   originsOf(place: PlacePath): readonly PlacePath[];
   /** Whether a move starts at a place, or at a file of the same name beside a folder. */
   startsAt(place: PlacePath): boolean;
-  /** Whether a move starts directly in a folder. */
-  startsIn(folder: PlacePath): boolean;
 }
 
 /**
@@ -42,7 +40,6 @@ export function createMoveMap(
 ): MoveMap {
   const targets = new Map(moves.map(({ from, to }) => [from, to]));
   const bareNames = new Set(moves.map(({ from }) => from.replace(/\.[^./]+$/, '')));
-  const homes = new Set(moves.map(({ from }) => parentOf(from)));
   const moving = moves.filter(({ from, to }) => from !== to).toSorted(longestFirst);
   const inside = createFolderIndex(moving);
   const realInside = createFolderIndex(moves.filter(({ from }) => exists(from)));
@@ -80,7 +77,6 @@ export function createMoveMap(
     candidates,
     originsOf: (place) => candidates(place).filter((origin) => after(origin) === place),
     startsAt: (place) => targets.has(place) || bareNames.has(place),
-    startsIn: (folder) => homes.has(folder),
   };
 }
 
@@ -190,6 +186,5 @@ export function movesSeenFrom(map: MoveMap, folder: PlacePath): MoveMap {
     candidates: (place) => map.candidates(placeAt(home, place)).map(seenBefore),
     originsOf: (place) => map.originsOf(placeAt(home, place)).map(seenBefore),
     startsAt: (place) => map.startsAt(placeAt(folder, place)),
-    startsIn: (place) => map.startsIn(placeAt(folder, place)),
   };
 }

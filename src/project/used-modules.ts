@@ -16,7 +16,7 @@ export interface UsedModule {
 /** The modules in a config and `inherited` ones, in order, without duplicates. */
 export function usedModules(
   { scopes, catalogue, at }: ConfigDocument,
-  inherited: readonly string[] = [],
+  inherited: Iterable<string> = [],
 ): UsedModule[] {
   const named = scopes.flatMap((scope) =>
     catalogue.modulePatterns.flatMap((pattern) => matchOption(scope, pattern)),
@@ -26,7 +26,7 @@ export function usedModules(
       ? [[lookup.value, { name: lookup.value, path, at: lookup.at }]]
       : [],
   );
-  const others = inherited.map((name): [string, UsedModule] => [
+  const others = Array.from(inherited, (name): [string, UsedModule] => [
     name,
     { name, path: [catalogue.path.modules], at },
   ]);
@@ -37,8 +37,13 @@ export function usedModules(
 /** Whether a config sets the folders of a module itself. */
 export function setsFoldersOf({ catalogue, lookup }: ConfigDocument, name: string): boolean {
   const { key } = catalogue.moduleFacts(name);
-  const options = Object.keys(catalogue.facts.modulePaths).filter((option) => option.startsWith(`${key}.`));
+  const options = Object.keys(catalogue.facts.modulePaths).filter((option) => isOptionOf(key, option));
   return options.some((option) => isWritten(lookup(option.replace(/\[\].*/, ''))));
+}
+
+/** Whether an option is one of the module with a config key. */
+function isOptionOf(key: string | undefined, option: string): boolean {
+  return key !== undefined && option.startsWith(`${key}.`);
 }
 
 /** The path of an option in a module tuple under the module's config key; other paths unchanged. */
@@ -58,8 +63,7 @@ export function isReadElsewhere(
 ): boolean | undefined {
   const below = Object.hasOwn(modulePaths, option) ? modulePaths[option]?.below : undefined;
   if (below === undefined) return undefined;
-  const isOfModule = (key: string | undefined) => key !== undefined && option.startsWith(`${key}.`);
-  const [name = ''] = Object.entries(modules).find(([, { key }]) => isOfModule(key)) ?? [];
+  const [name = ''] = Object.entries(modules).find(([, { key }]) => isOptionOf(key, option)) ?? [];
   const isOlder = allowsBelow(disk?.rangeOf(name) ?? '', below);
   return isOlder === undefined ? undefined : !isOlder;
 }

@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3837, 25],
   'src/config': [5306, 26],
-  'src/project': [11507, 66],
-  'src/plan': [10913, 58],
+  'src/project': [11514, 66],
+  'src/plan': [10917, 58],
   'src/apply': [2579, 13],
   'src/report': [4061, 24],
   'src/cli': [4813, 30],

@@ -185,9 +185,10 @@ function parsedPlaces(source: SourceText, search: Search): BehaviourPlace[] {
 
 /** Whether the template of a component may use data or have a sign. */
 function mayUseTemplate({ path, text }: SourceText, { fetches, signs }: Search): boolean {
+  if (!path.endsWith('.vue')) return false;
+  if (fetches) return true;
   const rest = text.slice(endOfFirstScript(text) ?? 0);
-  const words = signs.flatMap((sign) => [...leadingWords(sign), ...wordsOfParts(sign)]);
-  return path.endsWith('.vue') && (fetches || includesAny(rest, words));
+  return signs.some((sign) => includesAny(rest, [...leadingWords(sign), ...wordsOfParts(sign)]));
 }
 
 /** Code that cannot be parsed counts where it names a function that fetches data, or has a sign. */

@@ -76,7 +76,9 @@ export function createMentionFinder(
       words,
       aliases: defined,
       joined = [],
-    } = isLong ? { words: looseWords(text, syntax.takesPaths), aliases: [] } : syntax.read(file.source);
+    } = isLong
+      ? { words: wordsWith(quick, looseWords(text, syntax.takesPaths)), aliases: [] }
+      : syntax.read(file.source);
     const aliases = defined.flatMap((alias) => reportAlias(alias, file, sources, context));
     const covered = [...file.handled, ...(aliases.length > 0 ? defined.flatMap(({ spans }) => spans) : [])];
     const uncovered = wordsOutside(words, covered);
@@ -134,6 +136,11 @@ function followedIn(
 /** Whether a word is a part of another word, which is a path with blanks. */
 function isPartOf({ start, text }: PathWord, whole: PathWord): boolean {
   return start >= whole.start && start + text.length <= whole.start + whole.text.length;
+}
+
+/** The words with one of the names; in a long text, resolving the others would take too long. */
+function* wordsWith(names: RegExp, words: Iterable<PathWord>): Generator<PathWord> {
+  for (const word of words) if (names.test(word.text)) yield word;
 }
 
 /** The moves, and the parent folders that lose a part of their content. */
