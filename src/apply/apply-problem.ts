@@ -59,10 +59,10 @@ export function refused(path: TreePath, why: string): ApplyProblem {
   return new ApplyProblem(path, `${why} ${nothingChanged}`);
 }
 
-/** Runs a check; a file system error becomes a problem of the path. */
-export function guarded<Result>(path: TreePath, check: () => Result): Result {
+/** Does something; an error of the file system becomes a problem of the path. */
+export function guarded<Result>(path: TreePath, work: () => Result): Result {
   try {
-    return check();
+    return work();
   } catch (error) {
     throw error instanceof ApplyProblem ? error : refused(path, causeOf(error));
   }

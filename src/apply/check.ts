@@ -3,8 +3,8 @@ import type { PlannedFile } from '../plan/plan.ts';
 import { type Drift, folded, type TreePath } from '../project/snapshot.ts';
 import { guarded, refused } from './apply-problem.ts';
 import type { FileOfRun } from './journal.ts';
-import { type Digest, digestOf, foldersOf, kindOf, type RunFolder } from './run-folder.ts';
-import { isProjectPath } from './state-directory.ts';
+import { type Digest, digestOf, foldersOf, kindOf, type MigratedFolder } from './migrated-folder.ts';
+import { isProjectPath } from './state-folder.ts';
 
 /** A file or link that a run moves or changes, and the state that it must have before. */
 export interface FileToDo extends Omit<FileOfRun, 'before'> {
@@ -43,7 +43,7 @@ function refuse(path: TreePath, summary: string): never {
 }
 
 /** Checks that a plan can be applied completely; writes nothing. Throws an `ApplyProblem` if it cannot. */
-export function checkPlan(root: RunFolder, files: readonly FileToDo[]): Folders {
+export function checkPlan(root: MigratedFolder, files: readonly FileToDo[]): Folders {
   checkPaths(files);
   const folders = checkFolders(root, files);
   checkSources(root, files);
@@ -68,7 +68,7 @@ function checkPaths(files: readonly FileToDo[]): void {
   }
 }
 
-function checkFolders(root: RunFolder, files: readonly FileToDo[]): Folders {
+function checkFolders(root: MigratedFolder, files: readonly FileToDo[]): Folders {
   const folders = new Map<TreePath, number | undefined>();
   const leaving = new Set(files.filter(({ from, to }) => from !== to).map(({ from }) => from));
   for (const { from, isLost } of files) if (!isLost) checkFoldersOf(root, from, folders, new Set());
@@ -78,7 +78,7 @@ function checkFolders(root: RunFolder, files: readonly FileToDo[]): Folders {
 
 /** Collects the parent folders of a path. A file or link in their place must be about to move away. */
 function checkFoldersOf(
-  root: RunFolder,
+  root: MigratedFolder,
   path: TreePath,
   folders: Map<TreePath, number | undefined>,
   leaving: ReadonlySet<TreePath>,
@@ -102,7 +102,7 @@ function checkFoldersOf(
 }
 
 /** Checks that every file is still as it was when the plan was made. */
-export function checkSources(root: RunFolder, files: readonly FileToDo[]): void {
+export function checkSources(root: MigratedFolder, files: readonly FileToDo[]): void {
   for (const file of files) {
     const how = guarded(file.from, () => driftOf(root, file));
     if (how) refuseDrift({ path: file.from, how });
@@ -123,7 +123,7 @@ export function refuseDrift({ path, how }: Drift): never {
 
 /** How a file has changed since the plan was made; undefined if it has not. */
 export function driftOf(
-  root: RunFolder,
+  root: MigratedFolder,
   { from, kind, expected, isLost }: FileToDo,
 ): Drift['how'] | undefined {
   if (root.obstacleTo(from) !== undefined) return isLost ? undefined : 'another kind';
@@ -134,7 +134,7 @@ export function driftOf(
   return expected === undefined || root.digestAt(from, kind) === expected ? undefined : 'edited';
 }
 
-function checkTargets(root: RunFolder, files: readonly FileToDo[], folders: Folders): void {
+function checkTargets(root: MigratedFolder, files: readonly FileToDo[], folders: Folders): void {
   const sources = new Set(files.map(({ from }) => from));
   const alike = new Map(files.map(({ from }) => [folded(from), from]));
   const leaving: ReadonlySet<TreePath> = new Set([...sources, ...leftFolders(files)]);
@@ -154,7 +154,7 @@ function checkTargets(root: RunFolder, files: readonly FileToDo[], folders: Fold
 }
 
 /** Whether everything in a folder moves out of it. */
-function isEmptied(root: RunFolder, folder: TreePath, leaving: ReadonlySet<TreePath>): boolean {
+function isEmptied(root: MigratedFolder, folder: TreePath, leaving: ReadonlySet<TreePath>): boolean {
   if (!leaving.has(folder)) return false;
   return root.disk.readdirSync(root.onDisk(folder), { withFileTypes: true }).every((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -163,7 +163,7 @@ function isEmptied(root: RunFolder, folder: TreePath, leaving: ReadonlySet<TreeP
 }
 
 /** Whether two spellings are one file on a case-insensitive disk. Hard links count as two files. */
-function isSameName(root: RunFolder, source: TreePath | undefined, to: TreePath): boolean {
+function isSameName(root: MigratedFolder, source: TreePath | undefined, to: TreePath): boolean {
   if (source === undefined) return false;
   const [old, next] = [root.onDisk(source), root.onDisk(to)];
   const real = root.disk.realpathSync.native;

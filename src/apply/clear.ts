@@ -21,7 +21,7 @@ import {
   undoableRuns,
 } from './journal.ts';
 import { locked } from './lock.ts';
-import { type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
+import { type DiskOptions, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
 import {
   hasOwnName,
   hasState,
@@ -29,7 +29,7 @@ import {
   pathsInState,
   refuseForeignState,
   stateFolder,
-} from './state-directory.ts';
+} from './state-folder.ts';
 
 /** Something that someone wrote and that was moved out of the way: its path, and where it is kept. */
 export interface Kept {
@@ -41,7 +41,7 @@ export interface Kept {
 export type Keep = (source: TreePath, path: TreePath) => Kept;
 
 /** Keeps files in a new folder inside ours, which is never removed. The folder is made when it is needed. */
-export function createKeep(root: RunFolder): Keep {
+export function createKeep(root: MigratedFolder): Keep {
   let number = 0;
   const isTaken = (path: TreePath) => root.lookAt(path) !== undefined || root.obstacleTo(path) !== undefined;
   return (source, path) => {
@@ -79,7 +79,7 @@ export function notesOf({ kept, leftover }: Cleared): string[] {
  * Removes the files of finished runs. An original that was set aside is deleted only if it is unchanged: a file
  * that an editor saved during the run is kept. The last few migrations keep their originals for undo.
  */
-export function clearRuns(root: RunFolder, keepRuns = Number.POSITIVE_INFINITY): Cleared {
+export function clearRuns(root: MigratedFolder, keepRuns = Number.POSITIVE_INFINITY): Cleared {
   const kept: Kept[] = [];
   const keep = createKeep(root);
   let leftover = stateFolder;
@@ -98,7 +98,7 @@ export function clearRuns(root: RunFolder, keepRuns = Number.POSITIVE_INFINITY):
   }
 }
 
-function clearRun(root: RunFolder, staging: TreePath, keep: Keep, kept: Kept[]): void {
+function clearRun(root: MigratedFolder, staging: TreePath, keep: Keep, kept: Kept[]): void {
   const document = retiredPath(staging);
   const run = readRun(root, document);
   if (run) for (const [index, file] of run.files.entries()) kept.push(...letGo(root, run, file, index, keep));
@@ -109,21 +109,21 @@ function clearRun(root: RunFolder, staging: TreePath, keep: Keep, kept: Kept[]):
   root.disk.rmdirSync(root.onDisk(staging));
 }
 
-/** Removes spare folders, and then the checkpoint, which shows that there is something to clear. */
-function removeFolders(root: RunFolder, staging: TreePath): void {
+/** Removes the folders of a run; the checkpoint last, so that an interrupted removal is found again. */
+function removeFolders(root: MigratedFolder, staging: TreePath): void {
   const spares = root.disk.readdirSync(root.onDisk(staging)).filter(isSpareFolder);
   for (const path of [...spares.map((name) => `${staging}/${name}`), checkpointOf(staging)])
     root.removeFolder(path);
 }
 
 /** Deletes the original and the new text that a run has kept for a file. Files that have changed are kept. */
-function letGo(root: RunFolder, { staging }: Run, file: FileOfRun, index: number, keep: Keep): Kept[] {
+function letGo(root: MigratedFolder, { staging }: Run, file: FileOfRun, index: number, keep: Keep): Kept[] {
   const { from, to, kind, after } = file;
   const [old, fresh] = [asidePath(staging, index), stagedPath(staging, index)];
   const isStaged = (path: TreePath) => after !== undefined && root.isAt(path, { kind, digest: after.digest });
-  const isSpare = (path: TreePath) => isSpareOriginal(root, path, file);
+  const mayDelete = (path: TreePath) => mayDeleteOriginal(root, path, file);
   const candidates = [
-    ...[old, secondName(old)].map((path) => ({ path, home: from, mayGo: isSpare })),
+    ...[old, secondName(old)].map((path) => ({ path, home: from, mayGo: mayDelete })),
     ...[fresh, secondName(fresh)].map((path) => ({ path, home: to, mayGo: isStaged })),
   ];
   return candidates.flatMap(({ path, home, mayGo }) => {
@@ -135,7 +135,7 @@ function letGo(root: RunFolder, { staging }: Run, file: FileOfRun, index: number
 }
 
 /** Whether an original is unchanged and not the only copy: a file that was only moved has no other text. */
-function isSpareOriginal(root: RunFolder, path: TreePath, file: FileOfRun): boolean {
+function mayDeleteOriginal(root: MigratedFolder, path: TreePath, file: FileOfRun): boolean {
   const { from, to, kind, before, after, isSpare, isTheirs } = file;
   if (before === undefined || isTheirs) return false;
   const wanted = { kind, digest: before };
@@ -144,7 +144,7 @@ function isSpareOriginal(root: RunFolder, path: TreePath, file: FileOfRun): bool
 }
 
 /** A run that stopped before its journal was written has only new texts. */
-function removeStaged(root: RunFolder, staging: TreePath): void {
+function removeStaged(root: MigratedFolder, staging: TreePath): void {
   if (!hasOwnName(root, staging)) return;
   for (const name of root.disk.readdirSync(root.onDisk(staging))) {
     if (isStagedName(name)) root.removeFile(`${staging}/${name}`);
@@ -158,7 +158,7 @@ export interface KeptRuns {
 }
 
 /** The runs that a folder keeps for `undo`. Throws an `ApplyProblem` if they cannot be read. */
-export function keptRuns(root: RunFolder): KeptRuns {
+export function keptRuns(root: MigratedFolder): KeptRuns {
   const runs = undoableRuns(root).length;
   return guarded(stateFolder, () => {
     const inside = pathsInState(root, 'staging-').flatMap((staging) =>
@@ -179,9 +179,9 @@ export function cleanRuns(
   folder: string,
   keepRuns: number,
   isInHistory: (commit: string) => boolean,
-  options?: RunFolderOptions,
+  options?: DiskOptions,
 ): Cleared & { readonly before: KeptRuns; readonly after: KeptRuns } {
-  const root = runFolderAt(folder, options);
+  const root = migratedFolderAt(folder, options);
   refuseForeignState(root);
   const nothing = { runs: 0, bytes: 0 };
   if (!hasState(root)) return { before: nothing, after: nothing, kept: [] };
@@ -194,9 +194,9 @@ export function cleanRuns(
     const before = keptRuns(root);
     const runs = undoableRuns(root);
     const isCommitted = ({ commits = [] }: Run) => commits.some(isInHistory);
-    const needed = runs.findIndex((run, index) => index >= keepRuns || isCommitted(run));
-    if (needed === 0 && runs[0]) retireRecord(root, runs[0]);
-    const cleared = clearRuns(root, needed === -1 ? undefined : needed);
+    const firstUnneeded = runs.findIndex((run, index) => index >= keepRuns || isCommitted(run));
+    if (firstUnneeded === 0 && runs[0]) retireRecord(root, runs[0]);
+    const cleared = clearRuns(root, firstUnneeded === -1 ? undefined : firstUnneeded);
     return { ...cleared, before, after: keptRuns(root) };
   });
 }

@@ -1,7 +1,7 @@
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { type FileOfRun, type FolderOfRun, type Run, recordPath, retiredPath } from './journal.ts';
-import type { Fingerprint, RunFolder } from './run-folder.ts';
-import { isOurs } from './state-directory.ts';
+import type { Fingerprint, MigratedFolder } from './migrated-folder.ts';
+import { isOurs } from './state-folder.ts';
 
 /** The path of the original of a file, which is kept there during the run and for undo. */
 export function asidePath(staging: TreePath, index: number): TreePath {
@@ -13,7 +13,7 @@ export function stagedPath(staging: TreePath, index: number): TreePath {
   return `${staging}/${index}.new`;
 }
 
-/** Whether a name in the folder of a run is that of a new text: only these exist before the journal does. */
+/** Whether a name in the staging folder is that of a new text: only these exist before the journal does. */
 export function isStagedName(name: string): boolean {
   return /^\d+\.new$/.test(name);
 }
@@ -116,7 +116,7 @@ export function foldersTouchedBy({ aside, inPlace }: RunSteps): ReadonlySet<Tree
 }
 
 /** Performs a step. A folder that already exists or is already gone is not an error, so it can be repeated. */
-export function perform(root: RunFolder, step: RunStep): void {
+export function perform(root: MigratedFolder, step: RunStep): void {
   if (step.kind === 'rename') {
     if (isOurs(step.to)) root.renameIfFree(step.from, step.to);
     else root.putInPlace(step.from, step.to, step.what?.kind);

@@ -13,7 +13,7 @@ import {
 } from '../catalogue/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { guarded, refused } from './apply-problem.ts';
-import { type RunFolder, runFolderAt } from './run-folder.ts';
+import { type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
 import {
   foreignState,
   hasState,
@@ -23,11 +23,11 @@ import {
   renameInState,
   stateFolder,
   writeSealed,
-} from './state-directory.ts';
+} from './state-folder.ts';
 
 // Even a trusted document may only contain paths that a run may touch.
 const projectPath = textThat('a path of the project', isProjectPath);
-const stagingPath = textThat('the folder of a run', isStaging);
+const stagingPath = textThat('a staging folder', isStaging);
 
 // The setgid and sticky bits of a folder are harmless; the setuid bit is not accepted.
 const mode = where<number>('a mode', (value) => Number.isInteger(value) && (Number(value) & ~0o3777) === 0);
@@ -56,7 +56,7 @@ const runShape = object({
   staging: stagingPath,
   // The folder of the previous run, if it is recorded: this run replaces that record, or undoes that run.
   'previous?': stagingPath,
-  // For an undo, the folder of the run that can be undone next, if there is one.
+  // For an undo, the staging folder of the run that can be undone next, if there is one.
   'next?': stagingPath,
   // Its commits, oldest first; absent if it was not committed.
   'commits?': listOf(commitName),
@@ -69,7 +69,7 @@ export interface Run extends TypeOf<typeof runShape> {
   /** Whether it is a trusted record from another machine or user; not part of the document. */
   readonly isForeign?: boolean;
 }
-/** A file or link that a run moves or changes. Its index names its files in the folder of the run. */
+/** A file or link that a run moves or changes. Its index names its files in the staging folder. */
 export interface FileOfRun extends TypeOf<typeof fileShape> {}
 /** A new text that the run has staged, or an original that the previous run set aside under an index. */
 export interface Replacement extends TypeOf<typeof replacementShape> {}
@@ -88,29 +88,29 @@ export function retiredPath(staging: TreePath): TreePath {
 }
 
 /** Whether a run was interrupted in a folder, or is still in progress. */
-export function isInterrupted(root: RunFolder): boolean {
+export function isInterrupted(root: MigratedFolder): boolean {
   return hasState(root) && guarded(journalPath, () => root.lookAt(journalPath)) !== undefined;
 }
 
 /** Throws if a run was interrupted here: no plan can be made from its half-written files. */
-export function refuseInterrupted(root: RunFolder): void {
+export function refuseInterrupted(root: MigratedFolder): void {
   if (!isInterrupted(root)) return;
   throw refused(journalPath, 'An earlier run was interrupted. Run again: it will be reverted first.');
 }
 
 /** Writes the journal to the disk. From then on, an interrupted run can be reverted. */
-export function openJournal(root: RunFolder, run: Run): void {
+export function openJournal(root: MigratedFolder, run: Run): void {
   root.syncPaths([run.staging]);
   guarded(journalPath, () => writeSealed(root, 'run', journalPath, JSON.stringify(run)));
 }
 
 /** Ends a completed run; a migration becomes the last one. This one rename marks the run as done. */
-export function finishJournal(root: RunFolder, { run, staging }: Run): void {
+export function finishJournal(root: MigratedFolder, { run, staging }: Run): void {
   renameInState(root, journalPath, run === 'migration' ? recordPath : retiredPath(staging));
 }
 
 /** Ends a reverted run. Returns whether that could be recorded. */
-export function closeJournal(root: RunFolder, { staging }: Run): boolean {
+export function closeJournal(root: MigratedFolder, { staging }: Run): boolean {
   try {
     if (root.lookAt(journalPath)) renameInState(root, journalPath, retiredPath(staging));
     return true;
@@ -120,12 +120,12 @@ export function closeJournal(root: RunFolder, { staging }: Run): boolean {
 }
 
 /** The last migration; undefined if none is recorded. */
-export function lastRun(root: RunFolder): Run | undefined {
+export function lastRun(root: MigratedFolder): Run | undefined {
   return readRun(root, recordPath);
 }
 
 /** The migrations that can be undone one after the other, newest first. */
-export function undoableRuns(root: RunFolder): readonly Run[] {
+export function undoableRuns(root: MigratedFolder): readonly Run[] {
   const runs = new Map<TreePath, Run>();
   for (let run = lastRun(root); run && !runs.has(run.staging); run = runBefore(root, run))
     runs.set(run.staging, run);
@@ -133,13 +133,13 @@ export function undoableRuns(root: RunFolder): readonly Run[] {
 }
 
 /** When a migration was written: the date of its document, which is retired or that of the last run. */
-export function dateOf(root: RunFolder, { staging }: Run): string | undefined {
+export function dateOf(root: MigratedFolder, { staging }: Run): string | undefined {
   const document = root.lookAt(retiredPath(staging)) ?? root.lookAt(recordPath);
   return document?.mtime.toISOString();
 }
 
 /** Removes the last migration from those that can be undone: its files are no longer needed. */
-export function retireRecord(root: RunFolder, { staging }: Run): void {
+export function retireRecord(root: MigratedFolder, { staging }: Run): void {
   guarded(recordPath, () => {
     // Someone may have deleted the folder.
     root.makeFolder(staging);
@@ -148,14 +148,14 @@ export function retireRecord(root: RunFolder, { staging }: Run): void {
 }
 
 /** The migration before another one, if it can be undone next; undefined if not. */
-export function runBefore(root: RunFolder, { previous }: Run): Run | undefined {
+export function runBefore(root: MigratedFolder, { previous }: Run): Run | undefined {
   const run = previous === undefined ? undefined : readRun(root, retiredPath(previous));
   return run?.run === 'migration' && run.staging === previous ? run : undefined;
 }
 
 /** The nearest parent folder in which a run can be undone. */
 export function folderOfRunAbove(folder: string): string | undefined {
-  const root = runFolderAt(folder);
+  const root = migratedFolderAt(folder);
   for (let inner = folder; dirname(inner) !== inner; inner = dirname(inner)) {
     const outer = dirname(inner);
     if (root.neighbour(outer).lookAt(recordPath)) return outer;
@@ -164,7 +164,7 @@ export function folderOfRunAbove(folder: string): string | undefined {
 }
 
 /** Reads the document of a run; undefined if there is none. Throws an `ApplyProblem` if it cannot be trusted. */
-export function readRun(root: RunFolder, path: TreePath): Run | undefined {
+export function readRun(root: MigratedFolder, path: TreePath): Run | undefined {
   const document = readSealed(root, 'run', path);
   if (!document) return undefined;
   if (!document.isOwn && !root.trust.acceptsForeign) throw foreignState(path);

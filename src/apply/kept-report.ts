@@ -2,8 +2,8 @@ import { object, readAs, text } from '../catalogue/shape.ts';
 import { guarded } from './apply-problem.ts';
 import { lastRun } from './journal.ts';
 import { locked } from './lock.ts';
-import { type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
-import { readSealed, refuseForeignState, stateFolder, writeSealed } from './state-directory.ts';
+import { type DiskOptions, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
+import { readSealed, refuseForeignState, stateFolder, writeSealed } from './state-folder.ts';
 
 const path = `${stateFolder}/report.json`;
 
@@ -13,7 +13,7 @@ export interface KeptReport {
   readonly text: string;
   /** Whether this user's own run in this folder wrote it: a report of a repository may only be shown. */
   readonly isOwn: boolean;
-  /** The folder of the run that it is about; empty if that is unknown. */
+  /** The staging folder of its run; empty if that is unknown. */
   readonly staging: string;
 }
 
@@ -23,7 +23,7 @@ type NextReport = Pick<KeptReport, 'text'> & Partial<Pick<KeptReport, 'staging'>
 const keptShape = object({ staging: text, text });
 
 /** Reads the last run's report; undefined if there is none. Throws an `ApplyProblem` if it is not a file. */
-export function readKeptReport(root: RunFolder): KeptReport | undefined {
+export function readKeptReport(root: MigratedFolder): KeptReport | undefined {
   const file = readSealed(root, 'report', path);
   if (!file) return undefined;
   const kept = readAs(keptShape, file.content);
@@ -38,9 +38,9 @@ export function readKeptReport(root: RunFolder): KeptReport | undefined {
 export function changeKeptReport<Next extends NextReport | undefined>(
   folder: string,
   change: (kept: KeptReport | undefined) => Next,
-  options: RunFolderOptions = {},
+  options: DiskOptions = {},
 ): Next {
-  const root = runFolderAt(folder, options);
+  const root = migratedFolderAt(folder, options);
   refuseForeignState(root);
   return locked(root, () => {
     const next = change(readKeptReport(root));

@@ -4,7 +4,7 @@ import { errorCode } from '../project/open-file.ts';
 import { parentOf, type Snapshot, type TreePath } from '../project/snapshot.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './apply-problem.ts';
 import { type FileOfRun, isInterrupted, journalPath } from './journal.ts';
-import { foldersOf, type RunFolder, runFolderAt } from './run-folder.ts';
+import { foldersOf, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
 import {
   foreignState,
   hasState,
@@ -14,7 +14,7 @@ import {
   removeEmptyState,
   sealed,
   stateFolder,
-} from './state-directory.ts';
+} from './state-folder.ts';
 
 /** Exists while a run is in progress. */
 const lockPath = `${stateFolder}/lock`;
@@ -37,10 +37,10 @@ interface Owner extends TypeOf<typeof ownerShape> {}
 
 /**
  * Locks the files of a folder against other runs until the returned function is called. Throws an
- * `ApplyProblem` if another run is in progress or was interrupted in the folder, in a parent of it, or in a
- * parent of the files.
+ * `ApplyProblem` if another run is in progress in the folder, or if one is in progress or was interrupted in a
+ * parent of it or of the files. A run that was interrupted in the folder itself is left to the caller.
  */
-export function lock(root: RunFolder, files: readonly Pick<FileOfRun, 'from' | 'to'>[]): () => void {
+export function lock(root: MigratedFolder, files: readonly Pick<FileOfRun, 'from' | 'to'>[]): () => void {
   const { disk, folder } = root;
   if (!guarded(folder, () => disk.statSync(folder, { throwIfNoEntry: false })?.isDirectory()))
     throw refused(folder, 'Folder not found.');
@@ -67,7 +67,7 @@ export function lock(root: RunFolder, files: readonly Pick<FileOfRun, 'from' | '
 const [longestWait, pause] = [5_000, 20];
 
 /** Does short work while it holds the lock; waits for other processes that hold it. */
-export function locked<Result>(root: RunFolder, work: () => Result): Result {
+export function locked<Result>(root: MigratedFolder, work: () => Result): Result {
   const end = Date.now() + longestWait;
   let release: (() => void) | undefined;
   while (!release) {
@@ -91,10 +91,10 @@ export function locked<Result>(root: RunFolder, work: () => Result): Result {
  */
 export function refuseInterruptedNear(folder: string, { ignored }: Pick<Snapshot, 'ignored'>): void {
   const below = ignored.flatMap(({ path }) => (basename(path) === stateFolder ? [parentOf(path)] : []));
-  refuseInterruptedIn(neighboursOf(runFolderAt(folder), below));
+  refuseInterruptedIn(neighboursOf(migratedFolderAt(folder), below));
 }
 
-function refuseInterruptedIn(neighbours: readonly RunFolder[]): void {
+function refuseInterruptedIn(neighbours: readonly MigratedFolder[]): void {
   for (const neighbour of neighbours) {
     if (!isInterrupted(neighbour)) continue;
     const path = join(neighbour.folder, journalPath);
@@ -107,7 +107,7 @@ function refuseInterruptedIn(neighbours: readonly RunFolder[]): void {
 }
 
 /** The parent folders, and the given folders below, that have state which may matter. */
-function neighboursOf(root: RunFolder, below: Iterable<TreePath>): readonly RunFolder[] {
+function neighboursOf(root: MigratedFolder, below: Iterable<TreePath>): readonly MigratedFolder[] {
   const { disk, folder } = root;
   const folders = [...new Set(below)].map((path) => join(folder, path));
   const real = guarded(folder, () => disk.realpathSync(folder));
@@ -119,7 +119,7 @@ function neighboursOf(root: RunFolder, below: Iterable<TreePath>): readonly RunF
  * Whether state in a neighbouring folder may be that of this user or of the owner of this folder: anybody may
  * put something into a parent folder that all users share. State that cannot be read is not ours either.
  */
-function mayConcern(root: RunFolder, neighbour: RunFolder): boolean {
+function mayConcern(root: MigratedFolder, neighbour: MigratedFolder): boolean {
   try {
     if (!hasState(neighbour)) return false;
     const owner = neighbour.lookAt(stateFolder)?.uid;
@@ -130,7 +130,7 @@ function mayConcern(root: RunFolder, neighbour: RunFolder): boolean {
 }
 
 /** Whether another process has replaced our lock with its own. */
-function isOthers(root: RunFolder, content: string): boolean {
+function isOthers(root: MigratedFolder, content: string): boolean {
   try {
     return readSealed(root, 'lock', lockPath)?.content !== content;
   } catch {
@@ -138,7 +138,7 @@ function isOthers(root: RunFolder, content: string): boolean {
   }
 }
 
-function remove(root: RunFolder, path: TreePath): void {
+function remove(root: MigratedFolder, path: TreePath): void {
   try {
     root.removeFile(path);
   } catch {
@@ -147,7 +147,7 @@ function remove(root: RunFolder, path: TreePath): void {
 }
 
 /** Takes the lock, and returns its text; a stale lock is replaced. */
-function take(root: RunFolder): string {
+function take(root: MigratedFolder): string {
   const draft = newPath(root, 'lock');
   try {
     makeState(root);
@@ -176,7 +176,7 @@ function take(root: RunFolder): string {
 }
 
 /** Removes a stale lock. Another process may have just done so, and may already hold its own lock. */
-function breakLock(root: RunFolder): void {
+function breakLock(root: MigratedFolder): void {
   const broken = newPath(root, 'lock');
   try {
     root.renameIfFree(lockPath, broken);
@@ -198,7 +198,7 @@ function breakLock(root: RunFolder): void {
  * Throws an `ApplyProblem` if the owner of a lock is still running, or if the lock is not ours, so that its
  * owner is unknown. Returns whether there is a lock, which is then stale.
  */
-function refuseLive(root: RunFolder, path = lockPath, shown = lockPath): boolean {
+function refuseLive(root: MigratedFolder, path = lockPath, shown = lockPath): boolean {
   const lockFile = readSealed(root, 'lock', path);
   if (!lockFile) return false;
   if (!lockFile.isOwn && root.trust.acceptsForeign) return true;
@@ -222,7 +222,7 @@ class Busy extends ApplyProblem {
 }
 
 /** Whether the owner of a lock is running. A lock with our own number is that of an earlier process. */
-function isAlive(root: RunFolder, { pid, space, born }: Owner, path: TreePath): boolean {
+function isAlive(root: MigratedFolder, { pid, space, born }: Owner, path: TreePath): boolean {
   if (space !== undefined && space !== spaceOf(root)) {
     // Processes of another container are not visible here, but no run takes longer than this.
     const written = guarded(path, () => root.lookAt(path))?.mtimeMs ?? 0;
@@ -239,7 +239,7 @@ function isAlive(root: RunFolder, { pid, space, born }: Owner, path: TreePath): 
 }
 
 /** The namespace of our process numbers; undefined except on Linux. */
-function spaceOf({ disk }: RunFolder): string | undefined {
+function spaceOf({ disk }: MigratedFolder): string | undefined {
   try {
     return disk.readlinkSync('/proc/self/ns/pid', 'utf8');
   } catch {
@@ -252,7 +252,7 @@ function spaceOf({ disk }: RunFolder): string | undefined {
  * for it, which may never happen in a container.
  */
 function processOf(
-  { disk }: RunFolder,
+  { disk }: MigratedFolder,
   pid: number,
 ): { isDead: boolean; born: string | undefined } | undefined {
   try {

@@ -22,13 +22,13 @@ import {
 } from './journal.ts';
 import { locked } from './lock.ts';
 import {
+  type DiskOptions,
   type Fingerprint,
   foldersOf,
   kindOf,
-  type RunFolder,
-  type RunFolderOptions,
-  runFolderAt,
-} from './run-folder.ts';
+  type MigratedFolder,
+  migratedFolderAt,
+} from './migrated-folder.ts';
 import {
   isOurs,
   namesInState,
@@ -36,7 +36,7 @@ import {
   refuseForeignState,
   removeEmptyState,
   stateFolder,
-} from './state-directory.ts';
+} from './state-folder.ts';
 
 /** The result of reverting an interrupted run. Files in the way that someone changed since are kept. */
 export interface Recovery extends Cleared {
@@ -46,7 +46,7 @@ export interface Recovery extends Cleared {
 }
 
 /** How much a command may do to files that someone changed since. */
-export interface RecoverOptions extends RunFolderOptions {
+export interface RecoverOptions extends DiskOptions {
   /** Whether files in the way may be moved into our folder, where they are kept. */
   readonly force?: boolean;
 }
@@ -56,7 +56,7 @@ export interface RecoverOptions extends RunFolderOptions {
  * half-written. If the journal is not ours, the problem says that instead.
  */
 export function refuseHalfDone(folder: string, command: string): void {
-  const root = runFolderAt(folder);
+  const root = migratedFolderAt(folder);
   if (!isInterrupted(root)) return;
   refuseForeignState(root);
   throw new ApplyProblem(
@@ -70,7 +70,7 @@ export function refuseHalfDone(folder: string, command: string): void {
  * Throws an `ApplyProblem` if files that someone changed since are in the way, unless they may be moved.
  */
 export function recover(folder: string, options: RecoverOptions = {}): Recovery | undefined {
-  const root = runFolderAt(folder, options);
+  const root = migratedFolderAt(folder, options);
   refuseForeignState(root);
   if (!hasRemains(root)) {
     // A run that was killed at its very first or last call leaves only our empty folder.
@@ -91,7 +91,7 @@ export function recover(folder: string, options: RecoverOptions = {}): Recovery 
 }
 
 /** Whether there is anything that only a killed run leaves. */
-function hasRemains(root: RunFolder): boolean {
+function hasRemains(root: MigratedFolder): boolean {
   if (namesInState(root).some((name) => /^lock(?:-|$)|^journal\.json$/.test(name))) return true;
   const stagings = pathsInState(root, 'staging-');
   const last = stagings.length === 0 ? undefined : lastRun(root)?.staging;
@@ -100,7 +100,7 @@ function hasRemains(root: RunFolder): boolean {
 }
 
 /** Restores the folder as it was before the run. Returns the files that had to be moved for that. */
-function revertInterrupted(root: RunFolder, run: Run, force: boolean): readonly Kept[] {
+function revertInterrupted(root: MigratedFolder, run: Run, force: boolean): readonly Kept[] {
   const { staging } = run;
   if (!guarded(staging, () => root.lookAt(staging)?.isDirectory()))
     throw refused(
@@ -149,7 +149,7 @@ const mostRounds = 4;
  * everything is reverted and that is recorded.
  */
 export function revert(
-  root: RunFolder,
+  root: MigratedFolder,
   run: Run,
   mayMove: boolean,
 ): { readonly stuck: readonly Stuck[]; readonly kept: readonly Kept[]; readonly isClosed: boolean } {
@@ -177,7 +177,7 @@ export function revert(
 
 /** The run whose steps are reverted. */
 interface Context {
-  readonly root: RunFolder;
+  readonly root: MigratedFolder;
   readonly run: Run;
   /** The files before the run, by path: someone may have restored them. */
   readonly originals: ReadonlyMap<TreePath, Fingerprint>;
@@ -189,7 +189,7 @@ interface Context {
  * First, files that are in place go back aside, then from there to their old paths. Files that make room for
  * each other wait until the first part is complete: only then is the checkpoint, which locates them, removed.
  */
-function rollBack(root: RunFolder, run: Run): readonly Stuck[] {
+function rollBack(root: MigratedFolder, run: Run): readonly Stuck[] {
   const { aside, checkpoint, inPlace } = stepsOf(run);
   const originals = new Map(aside.flatMap(({ from, what }) => (what ? [[from, what]] : [])));
   const context = { root, run, originals };
@@ -312,7 +312,7 @@ function withdraw({ root, run, originals }: Context, { from, to, what }: Rename)
 }
 
 /** Renames the second name before deleting it, so that a file that an editor saves there now is not lost. */
-function dropSecondName(root: RunFolder, from: TreePath, to: TreePath): void {
+function dropSecondName(root: MigratedFolder, from: TreePath, to: TreePath): void {
   const second = secondName(from);
   root.renameIfFree(to, second);
   if (root.isOneFile(from, second)) root.removeFile(second);
@@ -328,7 +328,7 @@ function notOurs(path: TreePath): Stuck {
 }
 
 /** The current paths of originals that a run has moved and that are not restored. */
-export function whereOriginalsAre(root: RunFolder, { staging, files }: Run): readonly Displaced[] {
+export function whereOriginalsAre(root: MigratedFolder, { staging, files }: Run): readonly Displaced[] {
   const exists = (path: TreePath): boolean => {
     try {
       return root.lookAt(path) !== undefined;

@@ -28,9 +28,9 @@ import {
   runBefore,
 } from './journal.ts';
 import { lock, locked } from './lock.ts';
+import { type DiskOptions, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
 import { revert, whereabouts, whereOriginalsAre } from './revert.ts';
-import { type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
-import { isOurs, newPath, refuseForeignState, stateFolder, writeSealed } from './state-directory.ts';
+import { isOurs, newPath, refuseForeignState, stateFolder, writeSealed } from './state-folder.ts';
 
 /**
  * Work with points at which it may be stopped without a trace, by throwing into it. After the last point, it
@@ -55,7 +55,7 @@ export interface Applied extends Cleared {
 }
 
 /** How a plan is applied. */
-export interface RunOptions extends RunFolderOptions {
+export interface RunOptions extends DiskOptions {
   /** The snapshot that the plan was made from. */
   readonly seen?: Pick<DiskSnapshot, 'drift'> | undefined;
   /** How many runs can be undone one after the other, including this one; three by default. */
@@ -87,7 +87,7 @@ export function* phasesOfRun(
 ): Phases<Ran> {
   const toDo = toDoFor(files);
   if (toDo.length === 0) return { moved: 0, changed: 0, kept: [] };
-  const root = runFolderAt(folder, options);
+  const root = migratedFolderAt(folder, options);
   refuseForeignState(root);
   const release = lock(root, toDo);
   try {
@@ -100,8 +100,8 @@ export function* phasesOfRun(
 }
 
 /** Records the commits of the last run. */
-export function recordCommits(folder: string, commits: readonly string[], options?: RunFolderOptions): void {
-  const root = runFolderAt(folder, options);
+export function recordCommits(folder: string, commits: readonly string[], options?: DiskOptions): void {
+  const root = migratedFolderAt(folder, options);
   locked(root, () => {
     const run = lastRun(root);
     if (!run || run.isForeign) return;
@@ -115,9 +115,9 @@ export function recordCommits(folder: string, commits: readonly string[], option
  * Without `keepRuns`, all migrations can still be undone afterwards.
  */
 export function* apply(
-  root: RunFolder,
+  root: MigratedFolder,
   files: readonly FileToDo[],
-  { seen, undone, keepRuns }: Omit<RunOptions, keyof RunFolderOptions> & { readonly undone?: Run },
+  { seen, undone, keepRuns }: Omit<RunOptions, keyof DiskOptions> & { readonly undone?: Run },
 ): Phases<Applied> {
   refuseInterrupted(root);
   const folders = checkPlan(root, files);
@@ -145,7 +145,7 @@ export function* apply(
 
 /** Writes all new texts to our folder, and returns the document of the run. */
 function* prepare(
-  root: RunFolder,
+  root: MigratedFolder,
   staging: TreePath,
   files: readonly FileToDo[],
   folders: Folders,
@@ -182,8 +182,8 @@ function* prepare(
   return run;
 }
 
-/** Windows has two kinds of links, and cannot resolve a relative link from the folder of a run. */
-function linkType(root: RunFolder, path: TreePath): 'dir' | 'file' | undefined {
+/** Windows has two kinds of links, and cannot resolve a relative link from the staging folder. */
+function linkType(root: MigratedFolder, path: TreePath): 'dir' | 'file' | undefined {
   if (process.platform !== 'win32') return undefined;
   try {
     return root.disk.statSync(root.onDisk(path)).isDirectory() ? 'dir' : 'file';
@@ -231,7 +231,7 @@ function counterparts(old: TreePath, target: TreePath): readonly (readonly [Tree
   return [[old, target], ...outer];
 }
 
-function commit(root: RunFolder, run: Run): void {
+function commit(root: MigratedFolder, run: Run): void {
   const steps = stepsOf(run);
   for (const step of steps.aside) doStep(root, run, step);
   checkAside(root, run);
@@ -244,7 +244,7 @@ function commit(root: RunFolder, run: Run): void {
   guarded(journalPath, () => finishJournal(root, run));
 }
 
-function doStep(root: RunFolder, run: Run, step: RunStep): void {
+function doStep(root: MigratedFolder, run: Run, step: RunStep): void {
   try {
     perform(root, step);
   } catch (error) {
@@ -261,7 +261,7 @@ function blamed({ files }: Run, step: RunStep, code: string | undefined): TreePa
 }
 
 /** Checks that replaced originals were not edited after the plan was made. */
-function checkAside(root: RunFolder, { staging, files }: Run): void {
+function checkAside(root: MigratedFolder, { staging, files }: Run): void {
   for (const [index, { from, kind, before: digest, after }] of files.entries()) {
     if (digest === undefined || !after) continue;
     if (!guarded(from, () => root.isAt(asidePath(staging, index), { kind, digest })))
@@ -270,7 +270,7 @@ function checkAside(root: RunFolder, { staging, files }: Run): void {
 }
 
 /** Reverts a failed run; files that someone saved during the run are kept. Returns the error to throw. */
-function afterReverting(root: RunFolder, run: Run | undefined, error: unknown): unknown {
+function afterReverting(root: MigratedFolder, run: Run | undefined, error: unknown): unknown {
   const { stuck, kept, isClosed } = run ? revert(root, run, true) : { stuck: [], kept: [], isClosed: true };
   // A remaining journal is found by the next run, which reverts the rest.
   const cleared = isClosed ? clearRuns(root) : { kept: [] };

@@ -34,7 +34,7 @@ export interface Trust {
 export function userTrust(folder: string, acceptsForeign: boolean): Trust {
   const home = stateHome();
   const isKept = !isPartOf(home, folder);
-  const spare = lazy(() => crypto().randomBytes(secretBytes));
+  const fallbackSecret = lazy(() => crypto().randomBytes(secretBytes));
   let kept: Buffer | undefined;
   // Undefined if there is no secret, or no place for it.
   const stored = (find = readSecret): Buffer | undefined => {
@@ -59,10 +59,10 @@ export function userTrust(folder: string, acceptsForeign: boolean): Trust {
       return stored() ? undefined : home;
     },
     seal(realFolder, text) {
-      return sealWith(stored() ?? stored(makeSecret) ?? spare(), realFolder, text);
+      return sealWith(stored() ?? stored(makeSecret) ?? fallbackSecret(), realFolder, text);
     },
     isSealed(realFolder, text, seal, length) {
-      const expected = Buffer.from(sealWith(stored() ?? spare(), realFolder, text).slice(0, length));
+      const expected = Buffer.from(sealWith(stored() ?? fallbackSecret(), realFolder, text).slice(0, length));
       // Lengths are compared in bytes, because a forged seal may contain any characters.
       const given = Buffer.from(seal);
       return given.length === expected.length && crypto().timingSafeEqual(given, expected);

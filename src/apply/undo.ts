@@ -15,9 +15,9 @@ import {
   runBefore,
 } from './journal.ts';
 import { lock } from './lock.ts';
+import { kindOf, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
 import type { RecoverOptions } from './revert.ts';
-import { kindOf, type RunFolder, runFolderAt } from './run-folder.ts';
-import { refuseForeignState } from './state-directory.ts';
+import { refuseForeignState } from './state-folder.ts';
 import { type Applied, apply, inOneGo, type Phases } from './transaction.ts';
 
 /** A file that changed after the run and was undone anyway, and the outcome. */
@@ -51,7 +51,7 @@ export function undoLastRun(folder: string, options?: RecoverOptions): Undone | 
 
 /** The same as `undoLastRun`, with points at which it may be stopped. */
 export function* phasesOfUndo(folder: string, options: RecoverOptions = {}): Phases<Undone | undefined> {
-  const root = runFolderAt(folder, options);
+  const root = migratedFolderAt(folder, options);
   refuseForeignState(root);
   refuseInterrupted(root);
   // Without a recorded run, not even a lock is written.
@@ -93,7 +93,7 @@ interface Done {
  * since the run, unless it is forced.
  */
 function undoing(
-  root: RunFolder,
+  root: MigratedFolder,
   run: Run,
   force: boolean,
 ): { readonly toDo: readonly FileToDo[]; readonly forced: readonly Forced[] } {
@@ -131,7 +131,10 @@ function digestAfter({ before = '', after }: FileOfRun): string {
  * The files that are not as they were before the run. Someone may have restored originals already, as git does:
  * the versions of the run are then spare.
  */
-function leftToUndo(root: RunFolder, { files }: Run): { done: readonly Done[]; spare: readonly FileToDo[] } {
+function leftToUndo(
+  root: MigratedFolder,
+  { files }: Run,
+): { done: readonly Done[]; spare: readonly FileToDo[] } {
   const isBack = ({ from, to, kind, before = '' }: FileOfRun) =>
     guarded(from, () => driftOf(root, { from, to, kind, expected: before }) === undefined);
   const back = new Set(files.filter(isBack));
@@ -150,7 +153,7 @@ function leftToUndo(root: RunFolder, { files }: Run): { done: readonly Done[]; s
 }
 
 /** The files whose originals were edited after the run, by a program that still had them open. */
-function savedLater(root: RunFolder, { staging }: Run, done: readonly Done[]): readonly Done[] {
+function savedLater(root: MigratedFolder, { staging }: Run, done: readonly Done[]): readonly Done[] {
   const isKnown = ({ file: { kind, before: digest }, index }: Done) => {
     const aside = asidePath(staging, index);
     return guarded(
@@ -164,7 +167,7 @@ function savedLater(root: RunFolder, { staging }: Run, done: readonly Done[]): r
 }
 
 /** The change that restores a file; empty if nothing is left of the file. */
-function wayBack(root: RunFolder, run: Run, { file, index, how }: Done): FileToDo[] {
+function wayBack(root: MigratedFolder, run: Run, { file, index, how }: Done): FileToDo[] {
   const { from: to, to: from, kind, after } = file;
   const back = { from, to, kind, ...(after && { after: originalOf(root, run, { file, index }) }) };
   if (!how) return [{ ...back, expected: digestAfter(file) }];
@@ -175,7 +178,7 @@ function wayBack(root: RunFolder, run: Run, { file, index, how }: Done): FileToD
 }
 
 /** The original of a file that a run has changed, with all edits that were saved to it. */
-function originalOf(root: RunFolder, { staging }: Run, { file, index }: Omit<Done, 'how'>): Replacement {
+function originalOf(root: MigratedFolder, { staging }: Run, { file, index }: Omit<Done, 'how'>): Replacement {
   const { from, kind } = file;
   const aside = asidePath(staging, index);
   return guarded(from, () => {

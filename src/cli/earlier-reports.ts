@@ -2,7 +2,7 @@ import { transforms } from '../../transforms/index.ts';
 import { ApplyProblem } from '../apply/apply-problem.ts';
 import { folderOfRunAbove } from '../apply/journal.ts';
 import { changeKeptReport, type KeptReport, readKeptReport } from '../apply/kept-report.ts';
-import { type RunFolderOptions, runFolderAt } from '../apply/run-folder.ts';
+import { type DiskOptions, migratedFolderAt } from '../apply/migrated-folder.ts';
 import type { Undone } from '../apply/undo.ts';
 import { Problem } from '../catalogue/shape.ts';
 import { linesOf } from '../config/problem.ts';
@@ -26,7 +26,7 @@ const name = '.fw-migrate/report.json';
 const foreign = `${name}: This is not from one of your runs in this folder`;
 
 /** The report of the last run in a folder, and whether it is the user's own. Throws if there is none. */
-function lastReport(folder: string, kept = readKeptReport(runFolderAt(folder))) {
+function lastReport(folder: string, kept = readKeptReport(migratedFolderAt(folder))) {
   if (kept) return { ...kept, report: readReport(kept.text, name) };
   const where = folderOfRunAbove(folder);
   const first = 'Run `fw-migrate v4` first, or pass a report written with --format json.';
@@ -71,8 +71,8 @@ function ownReport(last: ReturnType<typeof lastReport>, consequence = 'nothing c
 }
 
 /** The report of the previous run, for a comparison without `--baseline`; undefined if there is none. */
-export function ledgerOf(folder: string, options: RunFolderOptions, io: Io): Report | undefined {
-  const kept = readKeptReport(runFolderAt(folder, options));
+export function ledgerOf(folder: string, options: DiskOptions, io: Io): Report | undefined {
+  const kept = readKeptReport(migratedFolderAt(folder, options));
   const advice = 'Use --recover to trust your own run from elsewhere.';
   try {
     if (kept?.isOwn) return readReport(kept.text, name);
@@ -85,7 +85,7 @@ export function ledgerOf(folder: string, options: RunFolderOptions, io: Io): Rep
 }
 
 /** Saves the report of a run, so that later runs know closed follow-ups. A failure does not fail the run. */
-export function keepLast(report: Report, folder: string, options: RunFolderOptions, io: Io): void {
+export function keepLast(report: Report, folder: string, options: DiskOptions, io: Io): void {
   try {
     changeKeptReport(folder, () => ({ text: JSON.stringify(report) }), options);
   } catch (error) {
@@ -101,7 +101,7 @@ export function keepLast(report: Report, folder: string, options: RunFolderOptio
 export function undoLast(
   kept: KeptReport,
   folder: string,
-  { hasMore, ...options }: RunFolderOptions & Pick<Undone, 'hasMore'>,
+  { hasMore, ...options }: DiskOptions & Pick<Undone, 'hasMore'>,
   io: Io,
 ): void {
   const isKept = ({ status = 'new', closed }: FollowUpReport) => closed || (hasMore && status !== 'new');

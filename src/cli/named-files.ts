@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { giveSecondName } from '../apply/run-folder.ts';
+import { giveSecondName } from '../apply/migrated-folder.ts';
 import type { Names } from '../catalogue/names.ts';
 import { ConfigProblem, positionOf } from '../config/problem.ts';
 import { crypto } from '../project/crypto.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { locked } from '../apply/lock.ts';
-import { runFolderAt } from '../apply/run-folder.ts';
+import { migratedFolderAt } from '../apply/migrated-folder.ts';
 import { Mismatch } from '../catalogue/shape.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import { mostReportBytes } from '../project/own-files.ts';
@@ -158,7 +158,7 @@ async function changeLedger({ baseline }: CommandFlags, io: Io, change: (report:
   const saved = readReport(readReportText(baseline, io.cwd), baseline);
   const isHere = saved.base === patchPrefix(io.cwd, io.cwd);
   const standing = isHere ? await standingIn(io.cwd, saved, io) : (report: Report) => report;
-  return locked(runFolderAt(dirname(resolve(io.cwd, baseline))), () => {
+  return locked(migratedFolderAt(dirname(resolve(io.cwd, baseline))), () => {
     const source = readReportText(baseline, io.cwd);
     const report = readReport(source, baseline);
     const result = change(report);

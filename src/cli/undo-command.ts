@@ -2,8 +2,8 @@ import { ApplyProblem } from '../apply/apply-problem.ts';
 import { type Cleared, cleanRuns, type KeptRuns, keptRuns, notesOf } from '../apply/clear.ts';
 import { folderOfRunAbove, lastRun } from '../apply/journal.ts';
 import { readKeptReport } from '../apply/kept-report.ts';
+import { type DiskOptions, migratedFolderAt } from '../apply/migrated-folder.ts';
 import { type RecoverOptions, type Recovery, recover } from '../apply/revert.ts';
-import { type RunFolderOptions, runFolderAt } from '../apply/run-folder.ts';
 import { type Ran, usualRuns } from '../apply/transaction.ts';
 import { phasesOfUndo, type Undone } from '../apply/undo.ts';
 import { isInHistory } from '../project/git-commit.ts';
@@ -26,7 +26,7 @@ export async function undoCommand(
   // Recovery has already undone the interrupted run, so an older run is not undone.
   if (recoverIn(folder, io, options)?.run === 'migration') return 0;
   // A run that is part of the history is undone with new commits.
-  const root = runFolderAt(folder, options);
+  const root = migratedFolderAt(folder, options);
   const last = lastRun(root);
   const commits = (last?.commits ?? []).filter((commit) => isInHistory(folder, commit));
   if (commits.length > 0)
@@ -118,9 +118,9 @@ export function cleanCommand(dir: string, flags: CommandFlags, io: Io): void {
 }
 
 /** A sentence about the originals kept for `undo`; undefined if there are none, or they are unknown. */
-export function keptSentence(folder: string, options: RunFolderOptions): string | undefined {
+export function keptSentence(folder: string, options: DiskOptions): string | undefined {
   try {
-    return keptText(keptRuns(runFolderAt(folder, options)));
+    return keptText(keptRuns(migratedFolderAt(folder, options)));
   } catch (error) {
     if (error instanceof ApplyProblem) return undefined;
     throw error;

@@ -13,7 +13,7 @@ import {
 import { openSource } from '../project/syntax/source-text.ts';
 import type { BehaviourSearch, FoundBehaviours } from './behaviour-report.ts';
 import {
-  type CheckedTexts,
+  type CheckedReferences,
   type ReferenceCheck,
   type ReferenceSum,
   sumReferences,
@@ -72,7 +72,7 @@ interface SearchedFile {
   readonly followUps?: readonly FollowUp[];
   readonly behaviours?: FoundBehaviours | undefined;
   readonly figures?: FileFigures | undefined;
-  readonly checkedReferences?: CheckedTexts | undefined;
+  readonly checkedReferences?: CheckedReferences | undefined;
 }
 
 /** Threads that search the files of a plan together: each claims the next free batch. */

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApplyProblem } from '../../src/apply/apply-problem.ts';
-import type { FileSystem } from '../../src/apply/run-folder.ts';
+import type { FileSystem } from '../../src/apply/migrated-folder.ts';
 import type { Applied } from '../../src/apply/transaction.ts';
 import { runPlan } from '../../src/apply/transaction.ts';
 import { undoLastRun } from '../../src/apply/undo.ts';

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cleanRuns, keptRuns } from '../../src/apply/clear.ts';
+import { migratedFolderAt } from '../../src/apply/migrated-folder.ts';
 import { recover } from '../../src/apply/revert.ts';
-import { runFolderAt } from '../../src/apply/run-folder.ts';
 import { recordCommits, runPlan } from '../../src/apply/transaction.ts';
 import { undoLastRun } from '../../src/apply/undo.ts';
 import { closely } from './support/closely.ts';
@@ -43,7 +43,7 @@ describe('a run', () => {
     [5, 4, ['4', '3', '2', '1']],
   ])('leaves the originals of the last few: %d runs, %s kept', (count, keepRuns, left) => {
     const folder = afterRuns(count, keepRuns);
-    expect(keptRuns(runFolderAt(folder))).toEqual({ runs: left.length, bytes: expect.any(Number) });
+    expect(keptRuns(migratedFolderAt(folder))).toEqual({ runs: left.length, bytes: expect.any(Number) });
     expect(undone(folder)).toEqual(left);
     expect(readdirSync(folder)).toEqual(['a']);
   });

@@ -2,9 +2,9 @@ import { readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createKeep } from '../../src/apply/clear.ts';
+import { migratedFolderAt } from '../../src/apply/migrated-folder.ts';
 import { recover, refuseHalfDone } from '../../src/apply/revert.ts';
-import { runFolderAt } from '../../src/apply/run-folder.ts';
-import { newPath } from '../../src/apply/state-directory.ts';
+import { newPath } from '../../src/apply/state-folder.ts';
 import { runPlan } from '../../src/apply/transaction.ts';
 import { undoLastRun } from '../../src/apply/undo.ts';
 import { broken, Killed, watched } from './support/disks.ts';
@@ -181,7 +181,7 @@ describe('what a run leaves that did nothing yet', () => {
   it('is left alone as far as a person has put something there', () => {
     const folder = folderOf({ a: 'A' });
     runPlan([move('a', 'b')], folder);
-    const staging = newPath(runFolderAt(folder), 'staging');
+    const staging = newPath(migratedFolderAt(folder), 'staging');
     fill(folder, { [`${staging}/0.new`]: 'new', [`${staging}/mine`]: 'mine' });
     expect(recover(folder)).toBeUndefined();
     expect(rawContentsOf(folder)[`${staging}/mine`]).toBe('mine');
@@ -262,7 +262,7 @@ describe('an undo that was killed and then edited', () => {
 describe('what is kept', () => {
   it('never takes the place of something else that is kept', () => {
     const folder = folderOf({ a: '1', b: '2', c: '3', '.fw-migrate': undefined });
-    const keep = createKeep(runFolderAt(folder));
+    const keep = createKeep(migratedFolderAt(folder));
     expect(keep('a', 'x').copy).toBe('.fw-migrate/kept-1/x');
     expect(keep('b', 'x').copy).toBe('.fw-migrate/kept-2/x');
     expect(keep('c', 'x/y').copy).toBe('.fw-migrate/kept-3/x/y');

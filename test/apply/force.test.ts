@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { FileSystem } from '../../src/apply/migrated-folder.ts';
 import { recover } from '../../src/apply/revert.ts';
-import type { FileSystem } from '../../src/apply/run-folder.ts';
 import { runPlan } from '../../src/apply/transaction.ts';
 import { undoLastRun } from '../../src/apply/undo.ts';
 import { closely } from './support/closely.ts';

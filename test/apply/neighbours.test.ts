@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { runFolderAt } from '../../src/apply/run-folder.ts';
-import { sealed } from '../../src/apply/state-directory.ts';
+import { migratedFolderAt } from '../../src/apply/migrated-folder.ts';
+import { sealed } from '../../src/apply/state-folder.ts';
 import { runPlan } from '../../src/apply/transaction.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
 import { change, fill, move } from './support/project.ts';
@@ -13,7 +13,7 @@ function lockIn(folder: string, owner: object): void {
   mkdirSync(join(folder, '.fw-migrate'), { recursive: true });
   writeFileSync(
     join(folder, '.fw-migrate/lock'),
-    sealed(runFolderAt(folder), 'lock', JSON.stringify({ started: '2026-01-01', ...owner })),
+    sealed(migratedFolderAt(folder), 'lock', JSON.stringify({ started: '2026-01-01', ...owner })),
   );
 }
 
@@ -40,7 +40,7 @@ describe('a run waits for one', () => {
 
   it('that was interrupted there', () => {
     const folder = folderOf({ ...projects, '.fw-migrate': undefined });
-    writeFileSync(join(folder, '.fw-migrate/journal.json'), sealed(runFolderAt(folder), 'run', '{}'));
+    writeFileSync(join(folder, '.fw-migrate/journal.json'), sealed(migratedFolderAt(folder), 'run', '{}'));
     expect(problemOf(() => runPlan([move('a', 'b')], join(folder, 'one'))).message).toMatch(
       /journal\.json: A run in that folder was interrupted\. Revert it first/,
     );
@@ -56,7 +56,7 @@ describe('a run waits for one', () => {
   it('on another machine, of which nothing can be known', () => {
     const folder = folderOf(projects);
     fill(folder, {
-      '.fw-migrate/lock': sealed(runFolderAt(folderOf({})), 'lock', '{"pid":1,"started":"today"}'),
+      '.fw-migrate/lock': sealed(migratedFolderAt(folderOf({})), 'lock', '{"pid":1,"started":"today"}'),
     });
     expect(problemOf(() => runPlan([move('one/a', 'b')], folder)).message).toMatch(
       /^\.fw-migrate\/lock: This is not from one of your runs in this folder/,

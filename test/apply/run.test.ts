@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApplyProblem } from '../../src/apply/apply-problem.ts';
+import { migratedFolderAt } from '../../src/apply/migrated-folder.ts';
 import { recover } from '../../src/apply/revert.ts';
-import { runFolderAt } from '../../src/apply/run-folder.ts';
-import { sealed } from '../../src/apply/state-directory.ts';
+import { sealed } from '../../src/apply/state-folder.ts';
 import { runPlan } from '../../src/apply/transaction.ts';
 import { undoLastRun } from '../../src/apply/undo.ts';
 import { closely } from './support/closely.ts';
@@ -31,7 +31,7 @@ describe('one run at a time', () => {
     const folder = folderOf({ a: 'A', c: 'C' });
     runPlan([move('c', 'd')], folder);
     const owner = JSON.stringify({ pid, started: '2026-01-01' });
-    writeFileSync(join(folder, '.fw-migrate/lock'), sealed(runFolderAt(folder), 'lock', owner));
+    writeFileSync(join(folder, '.fw-migrate/lock'), sealed(migratedFolderAt(folder), 'lock', owner));
     return folder;
   }
 

@@ -4,7 +4,7 @@ import { fwCatalogue } from '../../src/catalogue/index.ts';
 import type { ChangedText } from '../../src/config/edits.ts';
 import {
   type CheckedFile,
-  type CheckedTexts,
+  type CheckedReferences,
   createReferenceCheck,
   type ReferenceCheck,
 } from '../../src/plan/checks/check-references.ts';
@@ -84,7 +84,7 @@ function withoutEdit(file: CheckedFile, left: number): CheckedFile {
   return withEdits(file, (file.text?.edits ?? []).toSpliced(left, 1));
 }
 
-function noticed({ defects, followUps }: CheckedTexts): number[] {
+function noticed({ defects, followUps }: CheckedReferences): number[] {
   return [
     ...defects.map(({ line = 0 }) => line),
     ...followUps.flatMap(({ line, evidence }) => [line, ...evidence.map((place) => place.line)]),

@@ -14,7 +14,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/config': [5306, 26],
   'src/project': [11514, 66],
   'src/plan': [10917, 58],
-  'src/apply': [2579, 13],
+  'src/apply': [2582, 13],
   'src/report': [4061, 24],
   'src/cli': [4813, 30],
   'src/playground': [244, 3],

@@ -131,7 +131,7 @@ describe('only the shell touches the outside world', () => {
     'src/project/git-ignore.ts': ['node:fs', 'node:os', 'process'],
     'src/project/open-file.ts': ['node:fs'],
     'src/apply/trust.ts': ['node:fs', 'node:os', 'process'],
-    'src/apply/run-folder.ts': ['node:fs'],
+    'src/apply/migrated-folder.ts': ['node:fs'],
   };
 
   it.each(sources.map((path) => relative(root, path)).filter((file) => !shell.test(file)))('%s', (file) => {

@@ -10,10 +10,10 @@ import { folderNameSpans, isOwnReport } from '../../project/own-files.ts';
 import type { Snapshot, TreePath } from '../../project/snapshot.ts';
 import { type FollowUp, followUpFrom, listedTexts } from '../follow-up.ts';
 import type { Defect } from './defect.ts';
-import { type PathText, pathTextsIn } from './reference-check/path-strings.ts';
+import { type PathString, pathStringsIn } from './reference-check/path-strings.ts';
 import { createResolutions, type FileResolutions, type Resolution } from './reference-check/resolution.ts';
 import { readScopes } from './reference-check/scopes.ts';
-import { createTrees } from './reference-check/written-tree.ts';
+import { createTrees } from './reference-check/trees.ts';
 
 /** A file with its text before and after the run. */
 export interface CheckedFile {
@@ -29,12 +29,12 @@ export interface CheckedFile {
 }
 
 /** A text that looks like a path but resolved to nothing before the run. */
-export interface DeadReference extends Position {
+export interface BrokenReference extends Position {
   readonly text: string;
 }
 
 /** A text with an alias whose definition cannot be read. */
-export interface UnreadReference extends DeadReference {
+export interface UnreadReference extends BrokenReference {
   readonly alias: string;
 }
 
@@ -43,13 +43,13 @@ export interface ReferenceSum {
   /** How many references resolve to the same file with the same text, and with an edited text. */
   readonly same: number;
   readonly followed: number;
-  readonly ledNowhere: readonly DeadReference[];
+  readonly ledNowhere: readonly BrokenReference[];
   readonly notCheckable: readonly UnreadReference[];
   readonly defects: readonly Defect[];
 }
 
 /** The references of one file. */
-export interface CheckedTexts extends ReferenceSum {
+export interface CheckedReferences extends ReferenceSum {
   readonly followUps: readonly FollowUp[];
 }
 
@@ -64,18 +64,18 @@ export function sumReferences(files: readonly ReferenceSum[]): ReferenceSum {
 }
 
 /**
- * Checks references independently of the plan: only the moves come from it, while the search, the resolver and
- * the reading of configs are separate code that does not parse sources. Every text that looked like a path and
+ * Checks references independently of the plan, of which it gets the moves and the new texts: the search, the
+ * resolver and the reading of configs are separate code that does not parse sources. Every text that looked like a path and
  * resolved to a file or folder must resolve to the same one afterwards. An edited text that does not is a bug;
  * an unedited one is a follow-up, since it may not be a path at all.
  */
 export interface ReferenceCheck {
   /** Whether a file is checked: not prose, media, served or generated files. */
   concerns(path: TreePath): boolean;
-  look(file: CheckedFile): CheckedTexts;
+  look(file: CheckedFile): CheckedReferences;
 }
 
-const nothing: CheckedTexts = {
+const nothing: CheckedReferences = {
   ...{ same: 0, followed: 0, ledNowhere: [], notCheckable: [], followUps: [], defects: [] },
 };
 
@@ -113,22 +113,22 @@ export function createReferenceCheck(
     // Our own reports list old paths on purpose.
     if (!resolutions.isSource && isOwnReport(file.before)) return nothing;
     const names = folderNameSpans(file.from, file.before);
-    const isName = ({ start }: PathText) => names.some((span) => start >= span.start && start < span.end);
-    const texts = pathTextsIn(file.before, spaced).filter((text) => !isName(text));
-    if (!file.text) return checkedTexts(file, texts, [], resolutions);
+    const isName = ({ start }: PathString) => names.some((span) => start >= span.start && start < span.end);
+    const texts = pathStringsIn(file.before, spaced).filter((text) => !isName(text));
+    if (!file.text) return checkedReferencesIn(file, texts, [], resolutions);
     const edits = file.text.edits ?? [changedPart(file.text.before, file.text.after)];
     const old = byRange(texts, edits);
-    const written = byRange(pathTextsIn(file.text.after, spaced), rangesAfter(edits));
+    const written = byRange(pathStringsIn(file.text.after, spaced), rangesAfter(edits));
     const edited = edits.flatMap((_, index) =>
       editedTexts(old.get(index) ?? [], written.get(index) ?? [], file, resolutions),
     );
-    return checkedTexts(file, old.get(-1) ?? [], edited, resolutions);
+    return checkedReferencesIn(file, old.get(-1) ?? [], edited, resolutions);
   };
   return { concerns, look };
 }
 
 /** A text with its resolution; one that is edited must resolve to the same files. */
-interface JudgedText extends PathText {
+interface JudgedText extends PathString {
   readonly outcome:
     | Resolution
     | { readonly kind: 'followed' }
@@ -136,12 +136,12 @@ interface JudgedText extends PathText {
 }
 
 /** The results of a file, from the texts that no edit touches and the edited ones. */
-function checkedTexts(
+function checkedReferencesIn(
   file: CheckedFile,
-  staying: readonly PathText[],
+  staying: readonly PathString[],
   edited: readonly JudgedText[],
   resolutions: FileResolutions,
-): CheckedTexts {
+): CheckedReferences {
   const judged = [...edited];
   let same = 0;
   for (const text of staying) {
@@ -153,7 +153,7 @@ function checkedTexts(
   const live = judged.filter(
     ({ start, end }) => !isComment(file.before, start) && !/^["'`]:/.test(file.before.slice(end, end + 2)),
   );
-  const at = ({ start }: PathText) => positionOf(file.from, file.before, start);
+  const at = ({ start }: PathString) => positionOf(file.from, file.before, start);
   const dead = resolutions.isSource ? live : [];
   return {
     same,
@@ -179,9 +179,9 @@ function checkedTexts(
 
 /** Groups texts by the range that they touch, or -1; texts and ranges are in the order of the file. */
 function byRange(
-  texts: readonly PathText[],
+  texts: readonly PathString[],
   ranges: readonly Span[],
-): ReadonlyMap<number, readonly PathText[]> {
+): ReadonlyMap<number, readonly PathString[]> {
   let next = 0;
   return groupedBy(texts, ({ start, end }) => {
     while ((ranges[next]?.end ?? start) < start) next += 1;
@@ -201,8 +201,8 @@ function rangesAfter(edits: readonly MadeEdit[]): Span[] {
 
 /** Compares the texts of one edit before and after: a text that resolves elsewhere afterwards is a defect. */
 function editedTexts(
-  old: readonly PathText[],
-  current: readonly PathText[],
+  old: readonly PathString[],
+  current: readonly PathString[],
   { from, before, text: planned, by }: CheckedFile,
   { resolutionOf, placesAfter, namedAfter }: FileResolutions,
 ): JudgedText[] {
@@ -214,7 +214,7 @@ function editedTexts(
   // A folder may be referenced by its index file.
   const isReached = (place: TreePath) =>
     reached.has(place) || [...reached].some((path) => path.startsWith(`${place}/index.`));
-  const outcomeOf = (oldText: PathText): JudgedText['outcome'] => {
+  const outcomeOf = (oldText: PathString): JudgedText['outcome'] => {
     const meaning = resolutionOf(oldText);
     const wrong = (difference: string, concerns?: TreePath) => {
       const { line } = positionOf(from, before, oldText.start);

@@ -1,7 +1,7 @@
 import { Problem } from '../../catalogue/shape.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 
-/** A wrong result of a plan: a bug in fw-migrate, which stops the run. */
+/** A wrong result of a plan, which is a bug in fw-migrate: its project is not migrated. */
 export interface Defect {
   readonly about: 'option' | 'reference' | 'text' | 'layout';
   /** The file before the run. */

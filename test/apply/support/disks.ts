@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import type { FileSystem } from '../../../src/apply/run-folder.ts';
+import type { FileSystem } from '../../../src/apply/migrated-folder.ts';
 
 export interface Call {
   readonly name: string;

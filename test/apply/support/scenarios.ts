@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileSystem } from '../../../src/apply/run-folder.ts';
+import type { FileSystem } from '../../../src/apply/migrated-folder.ts';
 import { runPlan } from '../../../src/apply/transaction.ts';
 import { undoLastRun } from '../../../src/apply/undo.ts';
 import { quickDisk } from './disks.ts';

@@ -17,7 +17,7 @@ export interface PathReadings {
  */
 export type Reader = (text: string, from?: 'file' | 'any' | 'usual') => PathReadings | undefined;
 
-/** Creates the reader for files in a folder; `own` are the bases of the file, as its folder. */
+/** Creates the reader for the files of a folder; `own` are the places that `./` may mean in them. */
 export function createReader(
   { aliases, bases, served }: Scope,
   own: readonly PlacePair[],

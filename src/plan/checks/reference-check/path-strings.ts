@@ -1,7 +1,7 @@
 import { longestPath } from '../../../config/paths.ts';
 
 /** A part of a file that looks like a path: in quotes or brackets, with a slash. */
-export interface PathText {
+export interface PathString {
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -12,8 +12,8 @@ const ends = codesOf(`"'\`()<>;|=\n\r`);
 const endsAndBlanks = codesOf(`"'\`()<>;|=\n\r \t`);
 
 /** Finds every path in a text without knowing its syntax. `spaced` are file names that contain blanks. */
-export function pathTextsIn(text: string, spaced: readonly string[]): PathText[] {
-  const paths: PathText[] = [];
+export function pathStringsIn(text: string, spaced: readonly string[]): PathString[] {
+  const paths: PathString[] = [];
   const stop = spaced.length > 0 ? ends : endsAndBlanks;
   let [start, searched] = [0, 0];
   let unclosed = -1;
@@ -69,7 +69,7 @@ function closingAfter(text: string, from: number, opener: string, limit: number)
 }
 
 /** Adds the path in a pair of quotes, or several (`srcset="~/a.png 1x, ~/b.png 2x"`), but no URLs. */
-function addPaths(paths: PathText[], text: string, start: number, spaced: readonly string[]): void {
+function addPaths(paths: PathString[], text: string, start: number, spaced: readonly string[]): void {
   if (text.includes('//') || text.includes('\\')) return;
   if (!/\s/.test(text) || spaced.some((name) => text.includes(name))) {
     paths.push({ text, start, end: start + text.length });

@@ -4,8 +4,8 @@ import { escaped } from '../../../catalogue/spelling.ts';
 import { placeAt } from '../../../config/paths.ts';
 import { configNames } from '../../../project/discover.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
+import type { WrittenTree } from './trees.ts';
 import { isText, readWritten, type WrittenOptions, type WrittenValue } from './written-config.ts';
-import type { WrittenTree } from './written-tree.ts';
 
 /** The targets of aliases; undefined if a definition cannot be read. */
 export type AliasTable = ReadonlyMap<string, TreePath | undefined>;

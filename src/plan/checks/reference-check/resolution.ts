@@ -5,10 +5,10 @@ import { lazy, memo, memoText } from '../../../project/memo.ts';
 import { foldersAbove } from '../../../project/moves.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 import { createReader, type PathReadings } from './path-reader.ts';
-import type { PathText } from './path-strings.ts';
+import type { PathString } from './path-strings.ts';
 import { withoutStar } from './projects.ts';
 import type { PlacePair, Scope, Scopes } from './scopes.ts';
-import { filesMatching, patternFolder, type WrittenTrees } from './written-tree.ts';
+import { filesMatching, patternFolder, type WrittenTrees } from './trees.ts';
 
 /** The matches of a text before the run, and whether they are the same after it. */
 export type Resolution =
@@ -27,9 +27,9 @@ interface NamedPlaces {
 export interface FileResolutions {
   /** Whether a bundler reads the file; configs of tools have rules of their own. */
   readonly isSource: boolean;
-  resolutionOf(text: PathText): Resolution;
+  resolutionOf(text: PathString): Resolution;
   /** The same for a text that no edit touches: a pattern is also compared by its files. */
-  unchanged(text: PathText): Resolution;
+  unchanged(text: PathString): Resolution;
   /** All places that may replace a place after the run. */
   placesAfter(place: TreePath): readonly TreePath[];
   /** Everything that a text may resolve to after the run; undefined if its alias cannot be read. */
@@ -85,12 +85,12 @@ export function createResolutions(
         compareFiles(pattern, [pattern], [[before, after]], trees)?.isSame);
     return { kind: isSame ? 'same' : 'lost', was, now };
   };
-  /** Compares the first place that has something with the same place after the run, or with all if it is open. */
+  /** Compares the first place that exists with the same place after the run; with any base, with all places. */
   const judged = (
     text: string,
     { aliased, plain, isSigned, unread }: PathReadings,
     isImported: boolean,
-    isOpen: boolean,
+    hasAnyBase: boolean,
   ): Resolution => {
     const all = [...aliased, ...plain];
     // In a script that no bundler reads, only imports may have an alias without a special character.
@@ -100,7 +100,7 @@ export function createResolutions(
       return virtual.has(unread) ? noPath : { kind: 'unread', alias: unread };
     // A text that matches nothing yet may be written for Variant A.
     if (!named) return isSigned && foundAfter(all).length === 0 ? { kind: 'nowhere' } : noPath;
-    const now = foundAfter(isOpen || named.after === undefined ? all : [named]);
+    const now = foundAfter(hasAnyBase || named.after === undefined ? all : [named]);
     return compared(text, named, now);
   };
   const ofScopes = new Map<Scope, Map<string, Resolution>>();
@@ -125,11 +125,11 @@ export function createResolutions(
       const bases = [...foldersAbove(folder), ...roots];
       return [[folder, later] as const, ...bases.map((place) => [place, moves.after(place)] as const)];
     });
-    const judge = (text: string, isImported: boolean, isOpen: boolean): Resolution => {
+    const judge = (text: string, isImported: boolean, hasAnyBase: boolean): Resolution => {
       const readings = read(text);
       if (!readings) return noPath;
       // An option or a server may look in several folders.
-      const mayDiffer = isOpen || text.startsWith('/') || (isConfig && !readings.isSigned);
+      const mayDiffer = hasAnyBase || text.startsWith('/') || (isConfig && !readings.isSigned);
       return judged(text, readings, isImported, mayDiffer);
     };
     /** A `paths` entry of a tsconfig must point to the same place as the project's alias of that name. */
@@ -147,7 +147,7 @@ export function createResolutions(
     const ofScope = memo(ofScopes, scope, () => new Map());
     const alike = [isConfig || tsConfig ? from : folder, later, isSource, isBundled].join(':');
     const ofFolder = memo(ofFolders, alike, () => new Map());
-    const resolutionOf = ({ text, start }: PathText): Resolution => {
+    const resolutionOf = ({ text, start }: PathString): Resolution => {
       const codeBefore = () => before.slice(Math.max(0, start - 200), start);
       const defined = tsConfig && definition(text, codeBefore());
       if (defined) return defined;
@@ -164,8 +164,8 @@ export function createResolutions(
       // An import resolves to the file of that name, not to the folder beside it, unless it ends with a slash.
       if (isImported && meaning.was[0] === meaning.now[0] && !text.endsWith('/')) return 'same';
       const isValue = isConfig && text.startsWith('.') && plainValue.test(code);
-      const isOpen = isValue || asksForSources.test(code);
-      if (!(isImported || isOpen) || judge(text, true, isOpen).kind !== 'same') return 'lost';
+      const hasAnyBase = isValue || asksForSources.test(code);
+      if (!(isImported || hasAnyBase) || judge(text, true, hasAnyBase).kind !== 'same') return 'lost';
       return isValue ? 'undecided' : 'same';
     };
     return {

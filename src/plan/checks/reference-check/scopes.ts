@@ -12,7 +12,7 @@ import {
   type WrittenProject,
   withoutStar,
 } from './projects.ts';
-import type { WrittenTree, WrittenTrees } from './written-tree.ts';
+import type { WrittenTree, WrittenTrees } from './trees.ts';
 
 /** A place before and after the run; undefined if that cannot be read. */
 export interface PlacePair {

@@ -6,9 +6,9 @@ import { errorCode, RefusedFile, readRegularFile } from '../project/open-file.ts
 import { ownFolder } from '../project/own-files.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './apply-problem.ts';
-import type { RunFolder } from './run-folder.ts';
+import type { MigratedFolder } from './migrated-folder.ts';
 
-/** The folder for our own files: inside the folder of the run, so that renaming a file never copies it. */
+/** The folder for our own files: inside the migrated folder, so that renaming a file never copies it. */
 export const stateFolder = ownFolder;
 
 const ignoreFile = `${stateFolder}/.gitignore`;
@@ -26,7 +26,7 @@ const sealedNames: ReadonlyMap<string, SealedKind> = new Map([
 ]);
 
 /** The paths of the entries in our folder whose names start like this. */
-export function pathsInState(root: RunFolder, start: 'staging-' | 'lock-'): readonly TreePath[] {
+export function pathsInState(root: MigratedFolder, start: 'staging-' | 'lock-'): readonly TreePath[] {
   const names = namesInState(root).filter((name) => name.startsWith(start));
   return names.map((name) => `${stateFolder}/${name}`);
 }
@@ -36,7 +36,7 @@ export function isOurs(path: TreePath): boolean {
   return path.startsWith(`${stateFolder}/`);
 }
 
-/** Whether a path is inside the folder of the run and may be written. */
+/** Whether a path is inside the migrated folder and may be written. */
 export function isProjectPath(path: TreePath): boolean {
   if (isAbsolute(path) || path.includes('\0')) return false;
   // On Windows, these characters can lead out of a folder, and cannot be part of a name.
@@ -49,7 +49,7 @@ export function isProjectPath(path: TreePath): boolean {
 }
 
 /** Whether our own folder exists. Throws an `ApplyProblem` if it is not a folder: links are not followed. */
-export function hasState(root: RunFolder): boolean {
+export function hasState(root: MigratedFolder): boolean {
   const there = guarded(stateFolder, () => root.lookAt(stateFolder));
   if (there && !there.isDirectory())
     throw refused(stateFolder, 'This must be a folder. Remove it, then run again.');
@@ -57,7 +57,7 @@ export function hasState(root: RunFolder): boolean {
 }
 
 /** Makes our own folder, which git ignores. */
-export function makeState(root: RunFolder): void {
+export function makeState(root: MigratedFolder): void {
   if (!hasState(root)) root.makeFolder(stateFolder);
   try {
     root.writeNew(ignoreFile, ignoreText);
@@ -68,12 +68,12 @@ export function makeState(root: RunFolder): void {
 }
 
 /** The names in our own folder; empty if it does not exist. */
-export function namesInState(root: RunFolder): readonly string[] {
+export function namesInState(root: MigratedFolder): readonly string[] {
   return hasState(root) ? guarded(stateFolder, () => root.disk.readdirSync(root.onDisk(stateFolder))) : [];
 }
 
 /** Removes our folder if nothing that matters is left in it. */
-export function removeEmptyState(root: RunFolder): void {
+export function removeEmptyState(root: MigratedFolder): void {
   try {
     const names = root.disk.readdirSync(root.onDisk(stateFolder));
     if (names.some((name) => name !== basename(ignoreFile))) return;
@@ -88,7 +88,7 @@ export function removeEmptyState(root: RunFolder): void {
 }
 
 /** Renames a file in our folder, and flushes the change to the disk. */
-export function renameInState(root: RunFolder, from: TreePath, to: TreePath): void {
+export function renameInState(root: MigratedFolder, from: TreePath, to: TreePath): void {
   root.disk.renameSync(root.onDisk(from), root.onDisk(to));
   root.syncPaths([stateFolder]);
 }
@@ -97,7 +97,7 @@ export function renameInState(root: RunFolder, from: TreePath, to: TreePath): vo
 const mostBytes = 400_000_000;
 
 /** The text of a file of ours; undefined if there is none. Links from a repository are not followed. */
-function readOurs(root: RunFolder, path: TreePath): string | undefined {
+function readOurs(root: MigratedFolder, path: TreePath): string | undefined {
   if (!hasState(root)) return undefined;
   return guarded(path, () => {
     if (!root.lookAt(path)) return undefined;
@@ -121,12 +121,12 @@ const version = 3;
 const sealedShape = object({ version: oneOf(version), seal: text, content: text });
 
 /** A text that only this user's own runs in this folder could have written. */
-export function sealed(root: RunFolder, kind: SealedKind, content: string): string {
+export function sealed(root: MigratedFolder, kind: SealedKind, content: string): string {
   return JSON.stringify({ version, seal: sealOf(root, `${kind} ${content}`), content });
 }
 
 /** Writes a sealed file completely or not at all, flushes it to the disk, and replaces an earlier one. */
-export function writeSealed(root: RunFolder, kind: SealedKind, path: TreePath, content: string): void {
+export function writeSealed(root: MigratedFolder, kind: SealedKind, path: TreePath, content: string): void {
   // If the process is killed, the draft is removed together with old locks.
   const draft = newPath(root, 'lock');
   try {
@@ -138,11 +138,11 @@ export function writeSealed(root: RunFolder, kind: SealedKind, path: TreePath, c
   }
 }
 
-function sealOf(root: RunFolder, value: string): string {
+function sealOf(root: MigratedFolder, value: string): string {
   return root.trust.seal(realFolder(root), value);
 }
 
-function realFolder({ disk, folder }: RunFolder): string {
+function realFolder({ disk, folder }: MigratedFolder): string {
   return guarded(folder, () => disk.realpathSync.native(folder));
 }
 
@@ -151,7 +151,7 @@ function realFolder({ disk, folder }: RunFolder): string {
  * seal is not trusted, unless it is an incomplete lock. Undefined if the file does not exist.
  */
 export function readSealed(
-  root: RunFolder,
+  root: MigratedFolder,
   kind: SealedKind,
   path: TreePath,
 ): { readonly content: string; readonly isOwn: boolean } | undefined {
@@ -173,18 +173,18 @@ export function readSealed(
 const ownName = /^(staging|lock)-([\da-f]{16})-([\w-]{16})$/;
 
 /** A new path in our folder for a run or a lock, with a name that only this user's own runs could give. */
-export function newPath(root: RunFolder, kind: 'staging' | 'lock'): TreePath {
+export function newPath(root: MigratedFolder, kind: 'staging' | 'lock'): TreePath {
   const nonce = crypto().randomBytes(8).toString('hex');
   return `${stateFolder}/${kind}-${nonce}-${sealOf(root, `${kind} ${nonce}`).slice(0, 16)}`;
 }
 
 /** Whether the name of a path was given by a run of this user in this folder. */
-export function hasOwnName(root: RunFolder, path: TreePath): boolean {
+export function hasOwnName(root: MigratedFolder, path: TreePath): boolean {
   const [, kind, nonce, seal] = ownName.exec(basename(path)) ?? [];
   return kind !== undefined && root.trust.isSealed(realFolder(root), `${kind} ${nonce}`, seal ?? '', 16);
 }
 
-/** Whether a path is that of the folder of a run, of any user. */
+/** Whether a path is that of a staging folder, of any user. */
 export function isStaging(path: TreePath): boolean {
   return isOurs(path) && ownName.exec(path.slice(stateFolder.length + 1))?.[1] === 'staging';
 }
@@ -193,7 +193,7 @@ export function isStaging(path: TreePath): boolean {
  * Throws an `ApplyProblem` if state in a folder was not left by a run of this user on this machine in this
  * folder: a repository could use it to move, delete and publish files. Files that git tracks are never trusted.
  */
-export function refuseForeignState(root: RunFolder): void {
+export function refuseForeignState(root: MigratedFolder): void {
   if (!hasState(root)) return;
   // Tracked state is refused even before the first run, because that run could not be undone.
   refuseTracked(root);
@@ -202,13 +202,13 @@ export function refuseForeignState(root: RunFolder): void {
   if (foreign !== undefined) throw foreignState(`${stateFolder}/${foreign}`);
 }
 
-function isOwn(root: RunFolder, name: string): boolean {
+function isOwn(root: MigratedFolder, name: string): boolean {
   const kind = sealedNames.get(name);
   if (kind) return readSealed(root, kind, `${stateFolder}/${name}`)?.isOwn ?? true;
   return !/^(?:staging|lock)-/.test(name) || hasOwnName(root, name);
 }
 
-function refuseTracked({ folder, trust }: RunFolder): void {
+function refuseTracked({ folder, trust }: MigratedFolder): void {
   let tracked: string | undefined;
   try {
     tracked = trackedBelow(folder, stateFolder)?.[0];

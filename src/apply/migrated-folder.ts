@@ -13,18 +13,18 @@ export type FileSystem = typeof fs;
 export type Stats = fs.Stats;
 
 /** The disk that a command works on, and whose state it trusts; by default this machine's disk and user. */
-export interface RunFolderOptions {
+export interface DiskOptions {
   readonly disk?: FileSystem;
   /** Whether state of another machine or user is trusted: someone has confirmed that it is theirs. */
   readonly acceptForeign?: boolean;
 }
 
 /** The folder that a run works on. */
-export function runFolderAt(
+export function migratedFolderAt(
   folder: string,
-  { disk = fs, acceptForeign = false }: RunFolderOptions = {},
-): RunFolder {
-  return new RunFolder(folder, disk, userTrust(folder, acceptForeign));
+  { disk = fs, acceptForeign = false }: DiskOptions = {},
+): MigratedFolder {
+  return new MigratedFolder(folder, disk, userTrust(folder, acceptForeign));
 }
 
 /** The hash of the content of a file, or of the target of a link. */
@@ -47,7 +47,7 @@ interface WriteOptions {
  * The folder that the paths of a plan are relative to, its disk, and whose state is trusted in it. No operation
  * follows links or replaces existing files.
  */
-export class RunFolder {
+export class MigratedFolder {
   readonly folder: string;
   readonly disk: FileSystem;
   readonly trust: Trust;
@@ -59,8 +59,8 @@ export class RunFolder {
   }
 
   /** Another folder on the same disk. */
-  neighbour(folder: string): RunFolder {
-    return new RunFolder(folder, this.disk, this.trust);
+  neighbour(folder: string): MigratedFolder {
+    return new MigratedFolder(folder, this.disk, this.trust);
   }
 
   /** The file system path for a path of the plan. */
@@ -244,7 +244,7 @@ function giveFile(disk: FileSystem, file: number, owner: Stats | undefined): voi
   }
 }
 
-/** The parent folders of a path, outermost first, without the folder of the run. */
+/** The parent folders of a path, outermost first, without the migrated folder. */
 export function foldersOf(path: TreePath): readonly TreePath[] {
   const names = path.split('/').slice(0, -1);
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
