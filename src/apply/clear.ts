@@ -101,7 +101,7 @@ export function clearRuns(root: MigratedFolder, keepRuns = Number.POSITIVE_INFIN
 function clearRun(root: MigratedFolder, staging: TreePath, keep: Keep, kept: Kept[]): void {
   const document = retiredPath(staging);
   const run = readRun(root, document);
-  if (run) for (const [index, file] of run.files.entries()) kept.push(...letGo(root, run, file, index, keep));
+  if (run) for (const index of run.files.keys()) kept.push(...letGo(root, run, index, keep));
   else removeStaged(root, staging);
   removeFolders(root, staging);
   // The document is removed last, because it describes the other files.
@@ -117,7 +117,9 @@ function removeFolders(root: MigratedFolder, staging: TreePath): void {
 }
 
 /** Deletes the original and the new text that a run has kept for a file. Files that have changed are kept. */
-function letGo(root: MigratedFolder, { staging }: Run, file: FileOfRun, index: number, keep: Keep): Kept[] {
+function letGo(root: MigratedFolder, { staging, files }: Run, index: number, keep: Keep): Kept[] {
+  const file = files[index];
+  if (!file) return [];
   const { from, to, kind, after } = file;
   const [old, fresh] = [asidePath(staging, index), stagedPath(staging, index)];
   const isStaged = (path: TreePath) => after !== undefined && root.isAt(path, { kind, digest: after.digest });

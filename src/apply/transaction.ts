@@ -125,7 +125,7 @@ export function* apply(
   guarded(stateFolder, () => root.makeFolder(staging, 0o700));
   let run: Run | undefined;
   try {
-    run = yield* prepare(root, staging, files, folders, undone);
+    run = yield* prepare(root, staging, { files, folders, undone });
     openJournal(root, run);
     // Someone may have saved a file during the preparation.
     checkSources(root, files);
@@ -143,13 +143,18 @@ export function* apply(
   };
 }
 
+interface Preparation {
+  readonly files: readonly FileToDo[];
+  readonly folders: Folders;
+  /** The run that is undone, if it is an undo. */
+  readonly undone: Run | undefined;
+}
+
 /** Writes all new texts to our folder, and returns the document of the run. */
 function* prepare(
   root: MigratedFolder,
   staging: TreePath,
-  files: readonly FileToDo[],
-  folders: Folders,
-  undone: Run | undefined,
+  { files, folders, undone }: Preparation,
 ): Phases<Run> {
   const { disk } = root;
   for (const [index, { from, kind, text }] of files.entries()) {

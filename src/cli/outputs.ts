@@ -103,20 +103,28 @@ const fileWidth = 80;
 export async function writeReports(report: Report, outputs: Outputs, run: RunOfReport, io: Io) {
   const as = (format: Format, look: Look, path: string) =>
     render(format, report, { look, ...optionsFrom(run, dirname(path), io) });
-  await writeOutputs(outputs, io, 'report', as, report.dryRun ? '' : ' Everything else completed.');
+  const onFailure = report.dryRun ? '' : ' Everything else completed.';
+  await writeOutputs(outputs, io, { what: 'report', as, onFailure });
 }
 
-/** Writes a document to the requested files; `done` is added to the message if that fails. */
+/** A document that can be rendered in any format. */
+interface WrittenDocument {
+  /** Its name in messages. */
+  readonly what: string;
+  as(format: Format, look: Look, path: string): Promise<string>;
+  /** The end of the message if it cannot be written. */
+  readonly onFailure?: string;
+}
+
+/** Writes a document to the requested files. */
 export async function writeOutputs(
   { files }: Outputs,
   io: Io,
-  what: string,
-  renderAs: (format: Format, look: Look, path: string) => Promise<string>,
-  done = '',
+  { what, as, onFailure = '' }: WrittenDocument,
 ): Promise<void> {
   const look = { colors: pc.createColors(false), width: fileWidth, prefix: '' };
   for (const { name, path, format } of files) {
-    const text = await renderAs(format, look, path);
+    const text = await as(format, look, path);
     try {
       const safe = isPipe(path) ? safeForLogs(text, kindOf(format), io.logs) : text;
       writeReport(name, safe, io.cwd);
@@ -124,7 +132,7 @@ export async function writeOutputs(
       const { code = 'unknown' } = error as NodeJS.ErrnoException;
       const why =
         error instanceof UsageError ? error.message : `${name}: The report could not be written (${code}).`;
-      throw new UsageError(why + done);
+      throw new UsageError(why + onFailure);
     }
     io.err(`${plainLine(name)}: the ${what} as ${format}\n`);
   }

@@ -56,7 +56,7 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
     const campaign = campaignOf(outcomes, earlier);
     const as = (format: Format, fileLook: Look) => renderCampaign(campaign, outcomes, format, fileLook);
     if (standard) printAs(standard, await as(standard, look), io);
-    await writeOutputs(outputs, io, 'campaign', as);
+    await writeOutputs(outputs, io, { what: 'campaign', as });
     return;
   }
   const read = (name: string) =>

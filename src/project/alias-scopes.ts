@@ -43,7 +43,18 @@ export function createScopeFinder(sources: ScopeSources): ScopeFinder {
   const find = (folder: TreePath): AliasScope =>
     memo(scopes, folder, () => {
       const outer = folder === '' ? { ...packages, meanings } : find(parentOf(folder));
-      return narrowed(outer, folder, projects.get(folder), paths.get(folder), packages, sources);
+      const project = projects.get(folder);
+      // A package inside a project has its own aliases; the project's are only a guess there.
+      const isPackage =
+        !project && folder !== '' && sources.tree.kindOf(placeAt(folder, 'package.json')) === 'file';
+      const scope = project
+        ? projectScope(project, outer, packages)
+        : isPackage
+          ? guessedScope(outer)
+          : outer;
+      const targets = paths.get(folder);
+      // The bundler only knows the aliases of the project.
+      return targets ? withTargets(scope, targets, project?.before, sources.moves) : scope;
     });
   return find;
 }
@@ -71,32 +82,37 @@ function movedPackages({ importable, moves }: ScopeSources): AliasScope {
   return { before, after, guessed: new Set(before.keys()), newer: false };
 }
 
-function narrowed(
-  outer: AliasScope,
-  folder: TreePath,
-  project: ProjectScope | undefined,
-  paths: AliasTable | undefined,
-  packages: AliasScope,
-  { tree, moves }: ScopeSources,
+/** The aliases in a project; they win over packages of the same name. */
+function projectScope(project: ProjectScope, { meanings }: AliasScope, packages: AliasScope): AliasScope {
+  const { newer, slash, users } = project;
+  const before = new Map([...packages.before, ...project.before]);
+  const after = new Map([...packages.after, ...project.after]);
+  const guessed = new Set([...packages.guessed].filter((name) => !project.before.has(name)));
+  return { before, after, slash, guessed, newer, meanings, users };
+}
+
+function guessedScope(scope: AliasScope): AliasScope {
+  return scope.before.size > 0 ? { ...scope, guessed: new Set(scope.before.keys()) } : scope;
+}
+
+/** Adds the targets of tsconfigs, except for the names in `fixed`. */
+function withTargets(
+  scope: AliasScope,
+  targets: AliasTable,
+  fixed: AliasTable | undefined,
+  moves: MoveMap,
 ): AliasScope {
-  // A package inside a project has its own aliases; the project's are only a guess there.
-  const isPackage = !project && folder !== '' && tree.kindOf(placeAt(folder, 'package.json')) === 'file';
-  if (!project && !paths && !(isPackage && outer.before.size > 0)) return outer;
-  // A project's alias wins over a package of the same name.
-  const before = new Map(project ? [...packages.before, ...project.before] : outer.before);
-  const after = new Map(project ? [...packages.after, ...project.after] : outer.after);
-  const named = project && [...packages.guessed].filter((name) => !project.before.has(name));
-  const guessed = new Set(named ?? (isPackage ? outer.before.keys() : outer.guessed));
-  for (const [name, place] of paths ?? []) {
-    // The bundler only knows the aliases of the project.
-    if (project?.before.has(name)) continue;
-    guessed.delete(name);
-    before.set(name, place);
-    // If a project defines the same alias for this place, the new place is that of the project.
-    after.set(name, outer.meanings?.get(meaningKey(name, place)) ?? moves.after(place));
-  }
-  const { newer, slash, users } = project ?? outer;
-  return { before, after, slash, guessed, newer, meanings: outer.meanings, users };
+  const defined = [...targets].filter(([name]) => !fixed?.has(name));
+  // If a project defines the same alias for this place, the new place is that of the project.
+  const later = defined.map(
+    ([name, place]) => [name, scope.meanings?.get(meaningKey(name, place)) ?? moves.after(place)] as const,
+  );
+  return {
+    ...scope,
+    before: new Map([...scope.before, ...defined]),
+    after: new Map([...scope.after, ...later]),
+    guessed: new Set([...scope.guessed].filter((name) => !defined.some(([other]) => other === name))),
+  };
 }
 
 /** The aliases of the tsconfigs in each folder, including inherited ones. */

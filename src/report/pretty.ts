@@ -253,7 +253,10 @@ export function followUpLines(
     const text = (status === 'new' ? 'new: ' : '') + plainLine(message);
     return present([
       hanging(`  ${markOf(followUp, look)}`, 8, text, look.width),
-      ...shown.flatMap((place, index) => placeLines(place, index === 0 ? names : [], code, look, run)),
+      ...shown.flatMap((place, index) => [
+        placeLine(place, index === 0 ? names : [], look, run),
+        ...(isWholeFile(code, placeNow(place, run)) ? [] : codeLines(place, look, run)),
+      ]),
       hidden > 0 && dimmed(`and ${hidden} more; --verbose lists them`, look),
       note !== undefined && dimmed(`note: ${plainLine(note)}`, look),
     ]);
@@ -266,22 +269,25 @@ function markOf({ kind, status }: ListedFollowUp, { colors }: Look): string {
   return status === 'new' ? colors.bold(mark) : mark;
 }
 
-/** A place with its notes and its line; if a run changed the line, also the former line. */
-function placeLines(
+/** A place with its notes. */
+function placeLine(
   place: PlaceReport,
   names: readonly string[],
-  code: string,
   look: Look,
   run: Pick<Report, 'dryRun'>,
-): string[] {
-  const current = placeNow(place, run);
-  const name = `${plainLine((look.prefix ?? '') + current.file)}:${current.line}:${current.column}`;
+): string {
+  const { file, line, column } = placeNow(place, run);
   const notes = [...names, ...(place.reason === undefined ? [] : [place.reason])];
-  const heading = dimmed([name, ...notes.map((note) => `· ${plainLine(note)}`)], look);
-  if (isWholeFile(code, current)) return [heading];
+  const name = `${plainLine((look.prefix ?? '') + file)}:${line}:${column}`;
+  return dimmed([name, ...notes.map((note) => `· ${plainLine(note)}`)], look);
+}
+
+/** The line of a place; if a run changed it, also the former line. */
+function codeLines(place: PlaceReport, look: Look, run: Pick<Report, 'dryRun'>): string[] {
+  const current = placeNow(place, run);
   const isSame = !isRewritten(place, run);
   const former = isSame ? [] : frameLines('was', place, look);
-  return [heading, ...former, ...frameLines(current.line, current, look, isSame)];
+  return [...former, ...frameLines(current.line, current, look, isSame)];
 }
 
 function dimmed(text: string | readonly string[], { colors, width }: Look): string {
