@@ -245,7 +245,7 @@ async function askFolders(
   const answers = worth.map((folder) => ({
     value: folder.name,
     label: plainLine(`${folder.name}/`),
-    hint: `${counted(folder.files, 'file')}, saves ${counted(folder.saves, 'rewrite')}`,
+    hint: `${counted(folder.files, 'file')}, saves about ${counted(folder.saves, 'rewrite')}`,
   }));
   const question = `${name}: which of these folders should move to ${catalogue.facts.sourceDirA}/ as well?`;
   return pick(question, answers);

@@ -59,7 +59,6 @@ import {
   createStayingSearch,
   type JudgedFolder,
   noStaying,
-  type StayingSearch,
   unimportedFollowUps,
   withMove,
   withoutAuto,
@@ -224,7 +223,7 @@ export function findStayingFolders(snapshot: Snapshot, options: PlanOptions): By
   const { repository, opened } = openProjects(snapshot, options);
   const moves = combinedMoves(opened, repository.tree);
   const context = planContext({ repository, options }, opened, moves);
-  const staying = stayingIn(context);
+  const staying = createStayingSearch(context);
   if (staying === noStaying) return new Map();
   const figures = snapshot.files.flatMap(({ path, link }) => {
     const text =
@@ -299,7 +298,7 @@ function searchIn(context: SearchContext, { plans, texts }: MigratedProjects): S
     mentions: configsOnly
       ? noMentions
       : createMentionSearch(repository, moves, scopes, { projects: folders, tooling: options.tooling }),
-    staying: configsOnly ? noStaying : stayingIn(context),
+    staying: configsOnly ? noStaying : createStayingSearch(context),
     prescribed: configsOnly
       ? noFrameworkChanges
       : frameworkChanges(projects, repository, {
@@ -315,17 +314,6 @@ function searchIn(context: SearchContext, { plans, texts }: MigratedProjects): S
     ? undefined
     : createReferenceCheck(snapshot, moves, textsAfter, repository.catalogue);
   return { ...search, referenceCheck };
-}
-
-function stayingIn(context: SearchContext): StayingSearch {
-  const { options, repository } = context;
-  const folders = new Set(context.projects.map(({ found }) => found.folder));
-  return createStayingSearch(context, (choices) => {
-    const { opened } = openFoundProjects(repository, { ...options, choices });
-    const remaining = opened.filter(({ found }) => folders.has(found.folder));
-    const more = combinedMoves(remaining, repository.tree);
-    return planContext(context, remaining, more).follower;
-  });
 }
 
 /** The plans of the projects with the results of their checks. Throws if one of the checks fails. */

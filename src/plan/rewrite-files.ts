@@ -4,7 +4,7 @@ import { type PlacePath, placeAt } from '../config/paths.ts';
 import { type Position, positionOf, startOf } from '../config/problem.ts';
 import { aliasNames, type ScopeFinder, type ScopeSources } from '../project/alias-scopes.ts';
 import { memo, memoLast } from '../project/memo.ts';
-import { candidatesIn } from '../project/references/candidates.ts';
+import { candidatesIn, type NamedPath, namedPath } from '../project/references/candidates.ts';
 import { type PathTexts, pathTextsIn, plainAliases } from '../project/references/path-texts.ts';
 import type {
   AliasScope,
@@ -13,9 +13,8 @@ import type {
   ReferenceContext,
   ReferringFile,
 } from '../project/references/reference.ts';
-import { resolveSpecifier } from '../project/references/resolve.ts';
 import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
-import { readReferences, searcherFor } from '../project/references/search.ts';
+import { type ReadReferences, readReferences, searcherFor } from '../project/references/search.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
 import { createMatchedFiles, findAmbiguousNames, type MovedTree } from '../project/tree-after.ts';
@@ -68,16 +67,8 @@ export interface ReferenceRewriter {
   /** Whether a file may contain a reference that changes; if not, it need not be read. */
   concerns(path: TreePath): boolean;
   rewriteSource(source: SourceText): FileChange;
-  /** Everything in a file that may be a path. */
-  pathsIn(source: SourceText): PathTexts | 'anywhere';
-  /** The offsets of references that may change; `paths` is what another follower found in the file. */
-  candidatesIn(source: SourceText, paths?: PathTexts | 'anywhere'): Offsets;
-  /** The references at some offsets. */
-  referencesAt(source: SourceText, at: Offsets): readonly Reference[];
-  /** The places that references of a file resolve to before the moves. */
-  targetsOf(references: readonly Reference[], path: TreePath): readonly TreePath[];
-  /** How many references of a file are updated. */
-  countRewrites(references: readonly Reference[], path: TreePath): number;
+  /** All paths in a file, whether they change or not. */
+  pathsIn(source: SourceText): readonly NamedPath[];
   /** Updates a file of a config, in which every string is checked. */
   rewriteConfig(source: SourceText, strings: StringFollower): ConfigFileChange;
   /** Reports a file that is not text, if it may contain a reference that changes. */
@@ -116,28 +107,27 @@ export function createReferenceRewriter(
     return { before, after: parentOf(moves.after(path)), aliases: scopeOf(before) };
   };
   type Text = Pick<SourceText, 'path' | 'text'>;
-  const pathsFor = ({ path, text }: Text): PathTexts | 'anywhere' => {
+  const textsIn = memoLast(({ path, text }: Text): PathTexts | 'anywhere' => {
     const searcher = searcherOf(path);
     if (!searcher) return noPaths;
     return searcher.kind === 'json' ? 'anywhere' : pathTextsIn(text, searcher.kind, aliases);
-  };
+  });
   /** The offsets of references that may change. */
-  const changingAmong = ({ path, text }: Text, paths: PathTexts | 'anywhere'): Offsets => {
-    const searcher = searcherOf(path);
+  const changingIn = (source: Text): Offsets => {
+    const searcher = searcherOf(source.path);
     if (!searcher) return [];
     return searcher.kind === 'json'
       ? 'anywhere'
-      : candidatesIn(text, searcher.kind, paths, fileAt(path), context);
+      : candidatesIn(source.text, searcher.kind, textsIn(source), fileAt(source.path), context);
   };
-  const pathsIn = memoLast((source: SourceText) => pathsFor(source));
-  const wanted = memoLast((source: SourceText) => changingAmong(source, pathsIn(source)));
+  const readIn = memoLast((source: SourceText): ReadReferences => {
+    const at = changingIn(source);
+    const searcher = at.length === 0 ? undefined : searcherOf(source.path);
+    return searcher ? readReferences(searcher, source, at) : { references: [] };
+  });
   const rewriteSource = (source: SourceText): FileChange => {
-    const { path } = source;
-    const at = wanted(source);
-    const searcher = at.length === 0 ? undefined : searcherOf(path);
-    if (!searcher) return noChange;
-    const { references, problem } = readReferences(searcher, source, at);
-    const { edits, followUps } = followAll(references, source, fileAt(path), context);
+    const { references, problem } = readIn(source);
+    const { edits, followUps } = followAll(references, source, fileAt(source.path), context);
     return {
       edits,
       followUps: problem ? [...followUps, unfollowed(problem.message, problem.at)] : followUps,
@@ -147,19 +137,14 @@ export function createReferenceRewriter(
     concerns: (path) =>
       searcherOf(path) !== undefined && (moves.moves.length > 0 || !isUnchanged(scopeOf(parentOf(path)))),
     rewriteSource,
-    pathsIn,
-    candidatesIn: (source, paths) => (paths ? changingAmong(source, paths) : wanted(source)),
-    referencesAt(source, at) {
-      const searcher = searcherOf(source.path);
-      return searcher ? readReferences(searcher, source, at).references : [];
-    },
-    targetsOf(references, path) {
-      const file = fileAt(path);
-      return references.flatMap((reference) => resolveSpecifier(reference, file, tree)?.place ?? []);
-    },
-    countRewrites(references, path) {
-      const file = fileAt(path);
-      return references.filter((item) => rewriteReference(item, file, context).kind === 'write').length;
+    pathsIn(source) {
+      const file = fileAt(source.path);
+      const paths = textsIn(source);
+      const texts =
+        paths === 'anywhere'
+          ? readIn(source).references.map(({ specifier }) => specifier)
+          : [...paths.quoted.map(({ text }) => text), ...paths.urls, ...paths.attributes];
+      return texts.flatMap((text) => namedPath(text, file, tree) ?? []);
     },
     rewriteConfig(source, strings) {
       const sourceChange = rewriteSource(source);
@@ -170,9 +155,8 @@ export function createReferenceRewriter(
       return { ...joinedChange(sourceChange, stringChange), strings: stringChange.edits };
     },
     reportUnreadable(path, letters, why) {
-      const mayChangeIn = (text: string) =>
-        changingAmong({ path, text }, pathsFor({ path, text })).length > 0;
-      const mayChange = searcherOf(path) && (letters === undefined || mayChangeIn(letters));
+      const mayChange =
+        searcherOf(path) && (letters === undefined || changingIn({ path, text: letters }).length > 0);
       return mayChange ? { edits: [], followUps: [unfollowed(why, startOf(path))] } : noChange;
     },
   };

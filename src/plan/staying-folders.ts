@@ -2,17 +2,15 @@ import { neverSources } from '../catalogue/folder-kinds.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { groupedBy } from '../config/grouped.ts';
-import { isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
+import { isInside, isRelativePath, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { Layout } from '../project/bases.ts';
 import { scopeBefore } from '../project/config-paths.ts';
 import { isConfigFile } from '../project/discover.ts';
 import { asWord } from '../project/layout.ts';
 import { folderPlaceIn } from '../project/layout-moves.ts';
-import { lazy } from '../project/memo.ts';
 import type { MoveMap } from '../project/moves.ts';
-import type { PathTexts } from '../project/references/path-texts.ts';
-import type { Offsets } from '../project/references/reference.ts';
+import type { NamedPath } from '../project/references/candidates.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { holdsCode } from '../project/syntax/file-kind.ts';
@@ -20,7 +18,7 @@ import type { SourceText } from '../project/syntax/source-text.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
 import type { ReferenceRewriter } from './rewrite-files.ts';
-import { choiceFor, type ProjectChoices, type RunChoice, type RunChoices } from './selection.ts';
+import { choiceFor, type RunChoice, type RunChoices } from './selection.ts';
 import { createOwnerFinder, type OwnerFinder } from './shard.ts';
 
 /** A folder that stays although moved sources use it, with figures for deciding whether to move it. */
@@ -81,18 +79,11 @@ interface MovingRun {
   readonly projects: readonly OpenProject[];
   readonly repository: Repository;
   readonly moves: MoveMap;
-  readonly options: RunChoices;
   readonly follower: ReferenceRewriter;
 }
 
-/**
- * `followerWith` makes a follower for choices with more folders to move. The figures are exact: the references
- * of each affected file are rewritten again as if the folder moved, without searching the file again.
- */
-export function createStayingSearch(
-  { projects, repository, moves, options, follower }: MovingRun,
-  followerWith: (choices: ProjectChoices) => ReferenceRewriter,
-): StayingSearch {
+/** The figures count paths in texts that are not parsed, so they are close, but not exact. */
+export function createStayingSearch({ projects, repository, moves, follower }: MovingRun): StayingSearch {
   const { catalogue, snapshot, tree, readText } = repository;
   const ownerOf = createOwnerFinder(projects.map(({ found }) => found.folder));
   const paths = snapshot.files.map(({ path }) => path);
@@ -102,42 +93,25 @@ export function createStayingSearch(
     readText,
   );
   if (candidates.length === 0) return noStaying;
-  const isExporting = candidates.some(({ exported }) => exported.size > 0);
-  const ways = [...groupedBy(candidates, ({ name }) => name)].map(([name, list]) => {
-    const choices = new Map(options.choices);
-    for (const { root } of list) choices.set(root, withMove(root, [name], options));
-    return { ...folderIndex(list), isNamed: namePattern(name), follower: lazy(() => followerWith(choices)) };
-  });
+  const exporting = candidates.filter(({ exported }) => exported.size > 0);
+  const foldersAround = createFolderFinder(candidates);
   return {
     look(source) {
       const { path } = source;
-      const free = !isExporting || moves.after(path) === path ? [] : freeCalls(source);
-      const wanted = follower.candidatesIn(source);
-      const paths = follower.pathsIn(source);
-      // If nothing in the file changes without the folder, only paths with its name change with it.
-      const named = ways.filter(
-        ({ isNamed, holding, exported }) =>
-          isIn(wanted.length > 0 ? 'anywhere' : paths, source, isNamed) ||
-          holding(path).length > 0 ||
-          free.some(({ name }) => exported.has(name)),
-      );
-      if (named.length === 0) return undefined;
-      const others = named.map((way) => way.follower().candidatesIn(source, paths));
-      const at = allOffsets([wanted, ...others]);
-      // All followers share one reading.
-      const references = follower.referencesAt(source, at);
-      const targets = follower.targetsOf(references, path);
-      const rewrites = follower.countRewrites(references, path);
-      const file = { path, owner: ownerOf(path), targets, free, moves };
-      const figures = named.flatMap(({ of, holding, follower: moving }) => {
-        const savesHere = lazy(() => rewrites - moving().countRewrites(references, path));
-        const concerned = new Set([...of(file.owner), ...[path, ...targets].flatMap(holding)]);
-        return [...concerned].flatMap((candidate): [TreePath, Figures][] => {
-          const figures = figuresIn(file, candidate, savesHere);
-          return figures ? [[candidate.folder, figures]] : [];
-        });
-      });
-      return figures.length > 0 ? new Map(figures) : undefined;
+      const owner = ownerOf(path);
+      const isMoving = moves.after(path) !== path;
+      const free = isMoving && exporting.length > 0 ? freeCalls(source) : [];
+      const named = follower.pathsIn(source);
+      const isCalled = ({ root, exported }: Candidate) =>
+        root === owner && free.some(({ name }) => exported.has(name));
+      const concerned = new Set([
+        ...[path, ...named.map(({ place }) => place)].flatMap(foldersAround),
+        ...exporting.filter(isCalled),
+      ]);
+      const file = { path, owner, named, free, moves };
+      return concerned.size === 0
+        ? undefined
+        : new Map(Array.from(concerned, (candidate) => [candidate.folder, figuresIn(file, candidate)]));
     },
     results(all) {
       const found = all.flatMap((file) => [...file]);
@@ -166,50 +140,56 @@ export function createStayingSearch(
   };
 }
 
-/** Indexes the folders of one name in many projects, for fast lookup. */
-function folderIndex(list: readonly Candidate[]) {
-  const byRoot = groupedBy(list, ({ root }) => root);
-  const byFolder = new Map(list.map((candidate) => [candidate.folder, candidate]));
+/** Finds the candidates that contain a place: two if a project is inside another. */
+function createFolderFinder(candidates: readonly Candidate[]): (place: TreePath) => readonly Candidate[] {
+  const byFolder = new Map(candidates.map((candidate) => [candidate.folder, candidate]));
   const folderOf = createOwnerFinder([...byFolder.keys()]);
-  const holding = (path: TreePath): readonly Candidate[] => {
-    const candidate = byFolder.get(folderOf(path) ?? '');
-    return candidate ? [candidate, ...holding(parentOf(candidate.folder))] : [];
+  const foldersAround = (place: TreePath): readonly Candidate[] => {
+    const candidate = byFolder.get(folderOf(place) ?? '');
+    return candidate ? [candidate, ...foldersAround(parentOf(candidate.folder))] : [];
   };
-  return {
-    /** The folders that contain a file: two if a project is inside another. */
-    holding,
-    /** The folders of a project. */
-    of: (root: TreePath | undefined) => (root === undefined ? [] : (byRoot.get(root) ?? [])),
-    exported: new Set(list.flatMap(({ exported }) => [...exported])),
-  };
+  return foldersAround;
 }
 
-/** A file, and the targets of its references. */
+/** A file, and the paths in it. */
 interface ReferringPath {
   readonly path: TreePath;
   readonly owner: TreePath | undefined;
-  readonly targets: readonly TreePath[];
+  readonly named: readonly NamedPath[];
   readonly free: readonly FreeCall[];
   readonly moves: MoveMap;
 }
 
-/** The figures of a file for a folder; undefined if there are none. Only files of its project are counted. */
+/** The figures of a file for a folder that contains it or that it uses. */
 function figuresIn(
-  { path, owner, targets, free, moves }: ReferringPath,
-  { root, folder, exported }: Candidate,
-  saves: () => number,
-): Figures | undefined {
+  { path, owner, named, free, moves }: ReferringPath,
+  { root, folder, target, exported }: Candidate,
+): Figures {
+  const afterMove = (place: TreePath) =>
+    isInside(place, folder) ? placeAt(target, pathFrom(folder, place)) : moves.after(place);
+  const saves = countRewrites(named, path, moves.after) - countRewrites(named, path, afterMove);
   if (isInside(path, folder)) {
-    const references = targets.filter((place) => moves.after(place) !== place).length;
-    return { references, saves: saves(), isUsed: false, isNeeded: false, unimported: [] };
+    const references = named.filter(({ place }) => moves.after(place) !== place).length;
+    return { references, saves, isUsed: false, isNeeded: false, unimported: [] };
   }
-  const named = targets.filter((place) => isInside(place, folder)).length;
-  const isSameProject = owner === root;
-  if (!isSameProject && named === 0) return undefined;
-  const unimported = isSameProject ? free.filter(({ name }) => exported.has(name)).map(({ at }) => at) : [];
-  const isUsed = isSameProject && (named > 0 || unimported.length > 0) && moves.after(path) !== path;
-  const isNeeded = named > 0 && !isUsed && !isTest(path);
-  return { references: isUsed ? named : 0, saves: isSameProject ? saves() : 0, isUsed, isNeeded, unimported };
+  const uses = named.filter(({ place }) => isInside(place, folder)).length;
+  const mayUse = owner === root && moves.after(path) !== path;
+  const unimported = mayUse ? free.filter(({ name }) => exported.has(name)).map(({ at }) => at) : [];
+  const isUsed = mayUse && (uses > 0 || unimported.length > 0);
+  return { references: mayUse ? uses : 0, saves, isUsed, isNeeded: !mayUse && !isTest(path), unimported };
+}
+
+/** How many paths in a file have to change if files move so. */
+function countRewrites(
+  named: readonly NamedPath[],
+  path: TreePath,
+  after: (place: TreePath) => TreePath,
+): number {
+  const folder = parentOf(after(path));
+  return named.filter(({ text, place, placeAfter }) => {
+    const read = isRelativePath(text) ? placeAt(folder, text) : placeAfter;
+    return read !== after(place);
+  }).length;
 }
 
 /** A call of a function that a file neither declares nor imports. */
@@ -257,15 +237,6 @@ function exportedBy(files: readonly TreePath[], read: Repository['readText'], mo
   const scripts = files.filter((path) => /(?<!\.d)\.[cm]?[jt]s$/.test(path));
   const texts = scripts.length > most ? [] : scripts.map((path) => read(path) ?? '');
   return new Set(texts.flatMap((text) => [...text.matchAll(exports)].flatMap(([, name]) => name ?? [])));
-}
-
-function allOffsets(all: readonly Offsets[]): Offsets {
-  const offsets = new Set<number>();
-  for (const list of all) {
-    if (list === 'anywhere') return list;
-    for (const offset of list) offsets.add(offset);
-  }
-  return [...offsets].sort((a, b) => a - b);
 }
 
 /** The value of `--move` that lets fw-migrate choose; a folder of that name is written `./auto`. */
@@ -335,17 +306,6 @@ function rootFolders(config: ConfigDocument, source: PlacePath): PlacePath[] {
 
 function leavesRoot({ root, before, after, moves }: Layout): boolean {
   return before === root && after !== before && moves.moves.length > 0;
-}
-
-/** Every reference to a folder has its name after a slash, a quote or the character of an alias. */
-function namePattern(name: string): RegExp {
-  return new RegExp(`(?:^|[/'"\`#~@(])${name.replace(/[^\w]/g, '\\$&')}(?![\\w-])`);
-}
-
-function isIn(paths: PathTexts | 'anywhere', source: SourceText, name: RegExp): boolean {
-  if (paths === 'anywhere') return name.test(source.text);
-  const isNamed = (text: string) => name.test(text);
-  return paths.quoted.some(({ text }) => isNamed(text)) || [...paths.urls, ...paths.attributes].some(isNamed);
 }
 
 /** A test follows the code it tests, so it does not keep a folder in place. */

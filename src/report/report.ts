@@ -164,7 +164,7 @@ const stayingFolder = shape(
       count,
     ),
     saves: described(
-      'How many updates of references `--move` with its name would save in the project, not counting its config; negative if it would need more.',
+      'About how many updates of references `--move` with its name would save in the project, not counting its config; negative if it would need more.',
       integer(Number.MIN_SAFE_INTEGER),
     ),
   },

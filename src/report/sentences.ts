@@ -85,7 +85,7 @@ export function stayingSentence(
   const count = counted(Math.abs(saves), 'update');
   const [save, take] = dryRun ? ['would save', 'would need'] : ['would have saved', 'would have needed'];
   const effect =
-    saves === 0 ? `${save} no updates` : saves > 0 ? `${save} ${count}` : `${take} ${count} more`;
+    saves === 0 ? `${save} no updates` : saves > 0 ? `${save} about ${count}` : `${take} about ${count} more`;
   return `\`${folder}/\` ${dryRun ? 'stays' : 'stayed'} (${figures}): ${move} ${effect}`;
 }
 

@@ -38,7 +38,7 @@ describe('what the playground shows', () => {
       { from: 'utils', to: 'app/utils' },
     ]);
     expect(view.staying).toEqual([
-      '`data/` stays (1 file, 1 reference to or from files that move): `--move data` would save 1 update',
+      '`data/` stays (1 file, 1 reference to or from files that move): `--move data` would save about 1 update',
     ]);
     expect(view.diffs.map(({ from, to }) => [from, to])).toEqual([
       ['fw.config.ts', 'fw.config.ts'],

@@ -1,6 +1,7 @@
 import { isRelativePath, longestPath, type PlacePath, placeAt, splitGlob } from '../../config/paths.ts';
 import { readText } from '../aliases.ts';
 import { memo, memoText } from '../memo.ts';
+import type { Tree } from '../tree.ts';
 import type { PathTexts, TextKind } from './path-texts.ts';
 import type { AliasScope, Offsets, ReferenceContext, ReferringFile } from './reference.ts';
 import { namesSomething, readingsOf, slashPlace } from './resolve.ts';
@@ -65,16 +66,13 @@ function scopesOf({ aliases }: ReferringFile): AliasScope[] {
 function mayChangeAlone(path: string, file: ReferringFile, context: ReferenceContext): boolean {
   if (plainSteps.test(path))
     return placeChanges(placeAt(file.before, path), placeAt(file.after, path), context);
-  const [text = ''] = path.replaceAll('\\', '/').split(/\$\{|\?|(?<=.)#/, 1);
-  const { folder, pattern } = splitGlob(text);
-  const named = pattern === '' ? text : folder;
-  const isFolder = pattern !== '' || text !== path || named.endsWith('/');
   return scopesOf(file).some((aliases) => {
-    const places = placesOf(named, { ...file, aliases }, context);
-    if (!places) return false;
-    const [before, after] = places;
-    const isSplitUp = isFolder && context.moves.partsOf(before).length > 0;
-    return isSplitUp || placeChanges(before, after, context);
+    const named = namedPath(path, { ...file, aliases }, context.tree);
+    if (!named) return false;
+    const { text, place, placeAfter } = named;
+    const isFolder = text !== path || text.endsWith('/');
+    const isSplitUp = isFolder && context.moves.partsOf(place).length > 0;
+    return isSplitUp || placeChanges(place, placeAfter, context);
   });
 }
 
@@ -83,22 +81,34 @@ function placeChanges(before: PlacePath, after: PlacePath, { moves, ambiguous }:
   return ambiguous.isAt(after) || moves.startsAt(before) || moves.after(before) !== after;
 }
 
-/** The place of a path before, and of the same text afterwards. */
-function placesOf(
+/** A path in a text. */
+export interface NamedPath {
+  /** The path without a pattern or a computed end. */
+  readonly text: string;
+  readonly place: PlacePath;
+  /** The place that the same text resolves to after the moves. */
+  readonly placeAfter: PlacePath;
+}
+
+/** Resolves a path; undefined if it does not start like one, or is an address. */
+export function namedPath(
   path: string,
   { before, after, aliases }: ReferringFile,
-  { tree }: ReferenceContext,
-): readonly [before: PlacePath, after: PlacePath] | undefined {
-  if (isRelativePath(path)) return [placeAt(before, path), placeAt(after, path)];
-  if (path.startsWith('/')) {
+  tree: Tree,
+): NamedPath | undefined {
+  const [start = ''] = path.replaceAll('\\', '/').split(/\$\{|\?|(?<=.)#/, 1);
+  const { folder, pattern } = splitGlob(start);
+  const text = pattern === '' ? start : folder;
+  if (isRelativePath(text)) return { text, place: placeAt(before, text), placeAfter: placeAt(after, text) };
+  if (text.startsWith('/')) {
     // Most of these texts are addresses, and no files.
-    const place = slashPlace(aliases.slash?.before, path);
+    const place = slashPlace(aliases.slash?.before, text);
     if (place === undefined || !namesSomething(tree, place)) return undefined;
-    return [place, slashPlace(aliases.slash?.after, path) ?? ''];
+    return { text, place, placeAfter: slashPlace(aliases.slash?.after, text) ?? '' };
   }
-  for (const text of path.startsWith('~') ? [path, path.slice(1)] : [path]) {
-    const read = readText(aliases.before, text);
-    if (read) return [read.place, readText(aliases.after, text)?.place ?? ''];
+  for (const marked of text.startsWith('~') ? [text, text.slice(1)] : [text]) {
+    const read = readText(aliases.before, marked);
+    if (read) return { text, place: read.place, placeAfter: readText(aliases.after, marked)?.place ?? '' };
   }
   return undefined;
 }

@@ -61,7 +61,7 @@ export function searcherFor(
 }
 
 /** The references of a file, and the problem if a part could not be parsed. */
-interface ReadReferences {
+export interface ReadReferences {
   readonly references: readonly Reference[];
   readonly problem?: Unparsed;
 }
