@@ -1,22 +1,19 @@
-import { matchOption } from '../config/document.ts';
 import { groupedBy } from '../config/grouped.ts';
-import { isAbsolutePath, isInside, isRelativePath, pathFrom, placeAt } from '../config/paths.ts';
-import { readText } from '../project/aliases.ts';
+import { placeAt } from '../config/paths.ts';
 import type { FoundProject } from '../project/discover.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
 import type { PathContext } from '../project/rebase.ts';
 import type { Repository } from '../project/repository.ts';
-import { parentOf, type TreePath } from '../project/snapshot.ts';
+import type { TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source-text.ts';
 import { createStringFollower } from './config-strings.ts';
 import type { Step } from './definition.ts';
-import { extendedBy, packageOf } from './effective/config-sources.ts';
 import { sourcesNowRead } from './folders.ts';
 import { type FollowUp, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import { findProjectLayers, layerFoldersOf, usersOf } from './found-projects.ts';
 import { ownTypings } from './framework-files.ts';
 import { type Migration, pathContext } from './migrate.ts';
-import { isLeftAlone, locatedBefore, type OpenProject } from './open-project.ts';
+import { isLeftAlone, type OpenProject } from './open-project.ts';
 import type { ProjectPlan } from './plan.ts';
 import { eachProject, type RefusedProject, refusalFollowUp, refuseProjects, sharedFile } from './refusal.ts';
 import type { ConfigFileChange, ReferenceRewriter } from './rewrite-files.ts';
@@ -133,7 +130,9 @@ function agreedTexts(
     const kept = failed.filter(({ sources }) => sources.includes(path));
     const all = [...group, ...kept.map(({ found }) => ({ found, text: { before, after: before } }))];
     if (all.every(({ text }) => text.after === after)) return [];
-    const refusal = sharedFile(path, all);
+    const configs = all.map(({ found }) => found.config);
+    const texts = all.map(({ text }) => text);
+    const refusal = sharedFile(path, configs, texts);
     return group.map(({ found }) => ({ project: found.folder, refusal }));
   });
   refuseProjects(refused);
@@ -156,12 +155,7 @@ function projectPlan(
   const about =
     decision.kind === 'unknown' && isLeftAlone(project)
       ? decision.notes.map(({ option, at, ...note }) => followUpFrom(note, option, at))
-      : [
-          ...layerFollowUps(project, repository),
-          ...layersElsewhere(project, repository),
-          ...nowRead(project),
-          ...unreadParts(project, repository),
-        ];
+      : [...nowRead(project), ...unreadParts(project, repository)];
   return {
     root: found.folder,
     config: found.config,
@@ -204,58 +198,4 @@ function failedPlan({ found, refusals }: RefusedProject): MigratedProject {
     moves: [],
     followUps: refusals.map(refusalFollowUp),
   };
-}
-
-/** Reports layers that are not migrated along with the project. */
-function layerFollowUps(project: OpenProject, repository: Repository): FollowUp[] {
-  const { config, found } = project;
-  const named = config.scopes.flatMap((scope) =>
-    config.catalogue.layerPatterns.flatMap((pattern) =>
-      matchOption(scope, pattern).map(({ lookup }) => ({ lookup, option: pattern.replace(/\[.*/, '') })),
-    ),
-  );
-  return named.flatMap(({ lookup, option }) => {
-    const layer = lookup.kind === 'static' ? lookup.value : undefined;
-    if (typeof layer !== 'string') return [];
-    const isOutside = layer.startsWith('.') && !isInside(placeAt(found.folder, layer), '');
-    if (!isOutside && !isRemote(layer, project, repository)) return [];
-    const message = isOutside
-      ? `The layer \`${layer}\` is outside the migrated folder, and was not migrated.`
-      : `The layer \`${layer}\` is not in this repository: use a version made for ${config.catalogue.names.variants.a}.`;
-    return [followUpFrom({ code: isOutside ? 'layer-outside' : 'remote-layer', message }, option, lookup.at)];
-  });
-}
-
-/** Reports layers in nested repositories, such as submodules, which are not changed. */
-function layersElsewhere(project: OpenProject, { snapshot: { foreign } }: Repository): FollowUp[] {
-  if (foreign.length === 0) return [];
-  const { folder } = project.found;
-  const { layers } = project.config.catalogue.folders;
-  const named = extendedBy(locatedBefore(project)).flatMap(({ place, match }) => {
-    const isElsewhere = place !== undefined && foreign.some(({ path }) => isInside(place, path));
-    return isElsewhere ? [{ places: [place], at: match.lookup.at }] : [];
-  });
-  const inLayers = foreign
-    .map(({ path }) => path)
-    .filter((path) => layers !== undefined && parentOf(path) === placeAt(folder, layers));
-  const unnamed = inLayers.length === 0 ? [] : [{ places: inLayers, at: project.config.at }];
-  return [...named, ...unnamed].map(({ places, at }) => {
-    const list = places.map((place) => `\`${pathFrom(folder, place)}\``).join(', ');
-    const message = `${list}: a layer in a separate repository is not migrated. Migrate it there, then update it here.`;
-    return followUpFrom({ code: 'layer-outside', message }, project.config.catalogue.path.extends, at);
-  });
-}
-
-/** Whether a layer comes from another repository or a package, which its authors must migrate. */
-function isRemote(layer: string, project: OpenProject, { packageFolders }: Repository): boolean {
-  const { config, decision, evidence } = project;
-  const paths = pathContext(config, decision, evidence);
-  if (!paths || decision.kind === 'migrated') return false;
-  if (/^[a-z][a-z\d+.-]+:/i.test(layer)) return true;
-  if (layer === '' || isRelativePath(layer) || isAbsolutePath(layer)) return false;
-  if (readText(paths.aliases.before.table, layer) !== undefined) return false;
-  const name = packageOf(layer);
-  if (evidence.exists(layer) && !evidence.lists(name)) return false;
-  // A package of this repository is migrated too.
-  return !packageFolders.has(name);
 }

@@ -1,8 +1,7 @@
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
-import { applyEdits, type ChangedText, changedPart, isSameEdit, type MadeEdit } from '../config/edits.ts';
+import { type ChangedText, changedPart } from '../config/edits.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { ConfigProblem, type Position, positionOf, startOf } from '../config/problem.ts';
-import type { Span } from '../config/source.ts';
 import type { FoundProject } from '../project/discover.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type CheckFailure, type Defect, defectAdvice, PlanProblem } from './checks/defect.ts';
@@ -223,58 +222,18 @@ function withDependants(
   return all;
 }
 
-/** A project whose config is read from a file, and the text that it needs. */
-export interface FileReader {
-  readonly found: FoundProject;
-  readonly text: ChangedText;
-}
-
 /** The refusal of projects that share a file but need different versions of it. */
-export function sharedFile(path: TreePath, readers: readonly FileReader[]): Refusal {
-  const configs = readers.map(({ found }) => found.config);
-  const named = listedTexts(configs);
-  const before = readers[0]?.text.before ?? '';
-  const { start, end } = firstDifference(readers);
-  const changed = before.slice(start, end);
-  const at = positionOf(path, before, start + changed.length - changed.trimStart().length);
-  const lines = { start: before.lastIndexOf('\n', start - 1) + 1, end: before.indexOf('\n', end) };
+export function sharedFile(
+  path: TreePath,
+  configs: readonly TreePath[],
+  texts: readonly ChangedText[],
+): Refusal {
+  const changes = texts.filter(({ before, after }) => before !== after);
+  const offsets = changes.map(({ before, after }) => changedPart(before, after).start);
   return {
     code: 'project-refused',
-    at,
-    summary: `${named} share ${path}, but need different versions of line ${at.line}`,
-    items: readers.map((reader) => ({
-      at: undefined,
-      text: `${reader.found.config} needs ${lineFor(reader, lines)}`,
-    })),
+    at: positionOf(path, texts[0]?.before ?? '', Math.min(...offsets)),
+    summary: `${listedTexts(configs)} share ${path}, but need different versions of it.`,
     advice: 'Give each config its own copy, or move the difference into the configs; then run again.',
   };
-}
-
-/** The first edit that not all projects make. */
-function firstDifference(readers: readonly FileReader[]): Span {
-  const all = readers.map(({ text }) => editsOf(text));
-  const differing = all.flatMap((edits) =>
-    edits.filter((edit) => !all.every((others) => others.some((other) => isSameEdit(edit, other)))),
-  );
-  return differing.toSorted((a, b) => a.start - b.start)[0] ?? { start: 0, end: 0 };
-}
-
-/** The text of some lines that one project needs. */
-function lineFor({ text }: FileReader, { start, end }: Span): string {
-  const to = end === -1 ? text.before.length : end;
-  const before = text.before.slice(start, to);
-  const after = applyEdits(text.before, editsOf(text), start, to);
-  if (after === before) return `\`${shownCode(before)}\` unchanged`;
-  return /\w/.test(after) ? `\`${shownCode(after)}\`` : `\`${shownCode(before)}\` removed`;
-}
-
-function editsOf({ before, after, edits }: ChangedText): readonly MadeEdit[] {
-  return before === after ? [] : (edits ?? [changedPart(before, after)]);
-}
-
-const longestShown = 80;
-
-function shownCode(code: string): string {
-  const flat = code.trim().replace(/\s+/g, ' ');
-  return flat.length > longestShown ? `${flat.slice(0, longestShown)}…` : flat;
 }

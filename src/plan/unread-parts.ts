@@ -1,6 +1,10 @@
-import { placeAt } from '../config/paths.ts';
+import type { FollowUpCode } from '../catalogue/follow-ups.ts';
+import { isAbsolutePath, isInside, placeAt } from '../config/paths.ts';
+import type { Position } from '../config/problem.ts';
 import { isSourceName } from '../project/layout-moves.ts';
 import type { Repository } from '../project/repository.ts';
+import { parentOf, type Snapshot, type TreePath } from '../project/snapshot.ts';
+import type { Tree } from '../project/tree.ts';
 import { extendedBy } from './effective/config-sources.ts';
 import { type FollowUp, fileFollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
@@ -10,29 +14,63 @@ import { placesNamed } from './rebasing.ts';
 /** Reports parts of a project that are not migrated with it, because no config covers them. */
 export function unreadParts(project: OpenProject, repository: Repository): FollowUp[] {
   return [
-    ...layersWithoutConfig(project, repository),
+    ...unmigratedLayers(project, repository),
     ...sourcesInRoot(project),
     ...settingsFile(project, repository),
   ];
 }
 
-/** Reports layers without a config, in the folder for layers or extended by the project. */
-function layersWithoutConfig(project: OpenProject, { catalogue, tree }: Repository): FollowUp[] {
-  const { found, config } = project;
-  const { layers } = catalogue.folders;
-  const { sourceDirA } = catalogue.facts;
-  const home = layers === undefined ? undefined : placeAt(found.folder, layers);
-  const inFolder =
-    home === undefined ? [] : [...tree.entries(home).keys()].map((name) => placeAt(home, name));
-  const extended = extendedBy(locatedBefore(project)).flatMap(({ place }) => place ?? []);
-  return [...new Set([...inFolder, ...extended])].flatMap((place) => {
-    const names = tree.kindOf(place) === 'folder' ? [...tree.entries(place).keys()] : [];
-    const isProject = names.some((name) => name.startsWith(`${catalogue.names.configFile}.`));
-    const sources = names.filter((name) => isSourceName(catalogue, name));
-    if (isProject || sources.length === 0) return [];
-    const message = `The layer \`${place}\` has no config, so it was not migrated, and ${catalogue.names.variants.a} looks for its sources in \`${place}/${sourceDirA}/\`: add an empty \`${catalogue.names.configFile}.ts\` and run again, or move them yourself.`;
-    return [followUpFrom({ code: 'layer-without-config', message }, '', config.at)];
+/** Reports layers that are not migrated with the project: they have no config, or are not in this repository. */
+function unmigratedLayers(project: OpenProject, { catalogue, tree, snapshot }: Repository): FollowUp[] {
+  const { names, facts } = catalogue;
+  return layersOf(project, tree, snapshot).flatMap(({ place, name, option, at }) => {
+    const report = (code: FollowUpCode, message: string) => [followUpFrom({ code, message }, option, at)];
+    const isSeparate = place !== undefined && snapshot.foreign.some(({ path }) => isInside(place, path));
+    if (isSeparate || isAbsolutePath(name) || (place !== undefined && !isInside(place, ''))) {
+      const where = isSeparate ? 'in a separate repository' : 'outside the migrated folder';
+      const message = `The layer \`${name}\` is ${where}, and was not migrated: migrate it there, then update it here.`;
+      return report('layer-outside', message);
+    }
+    if (place === undefined) {
+      const message = `The layer \`${name}\` is not in this repository: use a version made for ${names.variants.a}.`;
+      return project.decision.kind === 'layout' ? report('remote-layer', message) : [];
+    }
+    const inside = [...tree.entries(place).keys()];
+    const isProject = inside.some((file) => file.startsWith(`${names.configFile}.`));
+    if (isProject || !inside.some((file) => isSourceName(catalogue, file))) return [];
+    const message = `The layer \`${place}\` has no config, so it was not migrated, and ${names.variants.a} looks for its sources in \`${place}/${facts.sourceDirA}/\`: add an empty \`${names.configFile}.ts\` and run again, or move them yourself.`;
+    return report('layer-without-config', message);
   });
+}
+
+/** A layer of a project, extended by it or in its folder for layers. */
+interface NamedLayer {
+  /** Undefined for a layer in a package or another repository. */
+  readonly place: TreePath | undefined;
+  readonly name: string;
+  readonly option: string;
+  readonly at: Position;
+}
+
+function layersOf(project: OpenProject, tree: Tree, { foreign }: Snapshot): NamedLayer[] {
+  const { found, config } = project;
+  const extended = extendedBy(locatedBefore(project)).flatMap(({ place, match }): NamedLayer[] => {
+    const { path, lookup } = match;
+    const value = lookup.kind === 'static' ? lookup.value : undefined;
+    const name = typeof value === 'string' ? value : place;
+    return name ? [{ place, name, option: String(path[0]), at: lookup.at }] : [];
+  });
+  const { layers } = config.catalogue.folders;
+  if (layers === undefined) return extended;
+  const home = placeAt(found.folder, layers);
+  const nested = foreign.map(({ path }) => path).filter((path) => parentOf(path) === home);
+  const inFolder = [...tree.entries(home).keys()].map((name) => placeAt(home, name));
+  const unnamed = new Set([...inFolder, ...nested]);
+  for (const { place } of extended) if (place !== undefined) unnamed.delete(place);
+  return [
+    ...extended,
+    ...Array.from(unnamed, (place) => ({ place, name: place, option: '', at: config.at })),
+  ];
 }
 
 /** Reports sources in the root of a project whose sources are elsewhere. */

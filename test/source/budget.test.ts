@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3837, 25],
   'src/config': [5306, 26],
   'src/project': [11540, 66],
-  'src/plan': [10849, 58],
+  'src/plan': [10795, 58],
   'src/apply': [2589, 13],
   'src/report': [4067, 24],
   'src/cli': [4821, 30],

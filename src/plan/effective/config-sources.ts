@@ -122,7 +122,8 @@ export function findLayers(project: LocatedConfig, projects: LayerProjects) {
     return layer !== undefined;
   };
   const visit = (located: LocatedConfig): void => {
-    for (const { place, match } of extendedBy({ ...located, variant, compatibility }))
+    const extended = extendedBy({ ...located, variant, compatibility });
+    for (const { place, match } of extended.filter(({ block }) => block === ''))
       if (place === undefined || !add(place)) notes.push(unread(match));
     for (const place of projects.layersIn(located.folder)) add(place);
   };
@@ -130,25 +131,33 @@ export function findLayers(project: LocatedConfig, projects: LayerProjects) {
   return { layers, notes };
 }
 
-/** The folders that a config extends; undefined for a layer outside the tree. */
-export function extendedBy(located: LocatedConfig): { match: Match; place: TreePath | undefined }[] {
+/** A layer that a config extends, possibly only in an override block. */
+interface ExtendedLayer {
+  readonly match: Match;
+  readonly block: string;
+  /** Undefined if it is not in the repository, or computed. */
+  readonly place: TreePath | undefined;
+}
+
+/** The layers that a config extends. */
+export function extendedBy(located: LocatedConfig): ExtendedLayer[] {
   const { config, folder, disk, variant, compatibility, packageFolders } = located;
   const reader = createPathReader(config, basesOf(config, variant, compatibility), disk);
-  return extended(config).map((match) => {
+  return extended(config).map(({ match, block }) => {
     const value = match.lookup.kind === 'static' ? match.lookup.value : undefined;
     const text = typeof value === 'string' ? value : undefined;
     // Remote layers have no folder.
     const isLocal = text !== undefined && !/^[\w-]+:/.test(text);
     const read = isLocal ? reader.place(text, rules.layer) : undefined;
     const place = value instanceof ConfigPath ? value.place : read;
-    if (place === undefined) return { match, place: packageFolders.get(packageOf(text ?? '')) };
+    if (place === undefined) return { match, block, place: packageFolders.get(packageOf(text ?? '')) };
     const isConfig = isConfigFile(place, config.catalogue.names);
-    return { match, place: placeAt(folder, isConfig ? parentOf(place) : place) };
+    return { match, block, place: placeAt(folder, isConfig ? parentOf(place) : place) };
   });
 }
 
 /** The package name at the start of a module specifier. */
-export function packageOf(text: string): string {
+function packageOf(text: string): string {
   return /^(?:@[^/]+\/)?[^/]+/.exec(text)?.[0] ?? text;
 }
 
@@ -160,12 +169,12 @@ export function layersByFolder(folders: Iterable<TreePath>, name: string | undef
     (name === undefined ? undefined : byParent.get(placeAt(folder, name))) ?? [];
 }
 
-function extended(config: ConfigDocument): Match[] {
-  const scopes = config.scopes.filter(({ block }) => block === '');
+function extended({ scopes, catalogue }: ConfigDocument): Omit<ExtendedLayer, 'place'>[] {
   return scopes.flatMap((scope) =>
-    config.catalogue.layerPatterns
+    catalogue.layerPatterns
       .flatMap((pattern) => matchOption(scope, pattern))
-      .filter(({ lookup }) => !isContainer(lookup)),
+      .filter(({ lookup }) => !isContainer(lookup))
+      .map((match) => ({ match, block: scope.block })),
   );
 }
 
