@@ -74,8 +74,6 @@ export interface OptionRow {
   readonly summary: string;
   /** Whether a list is added to the default list instead of replacing it. */
   readonly isAdded?: true;
-  /** Whether a value that is not an object applies to each option inside. */
-  readonly countsForParts?: true;
   /** Whether an edition moves or removes it, but the tables do not. */
   readonly isNewFate?: boolean;
   /** Whether only an edition defines paths in it. */
@@ -103,10 +101,7 @@ type TypeOrTypes = ValueType | readonly ValueType[];
 
 /** The fields that most rows do not need. */
 export type Particulars = Partial<
-  Pick<
-    OptionRow,
-    'a' | 'types' | 'fate' | 'oneOf' | 'keys' | 'paths' | 'former' | 'isAdded' | 'countsForParts'
-  >
+  Pick<OptionRow, 'a' | 'types' | 'fate' | 'oneOf' | 'keys' | 'paths' | 'former' | 'isAdded'>
 >;
 
 export const none: Default = { kind: 'none' };

@@ -50,22 +50,21 @@ export async function effectiveCommand(
   const look = { ...io.outLook, prefix: prefixFrom(io.cwd, folder) };
   if (flags.json) {
     const shown = flags.changed ? pairs.flatMap(({ a, b }) => [b, a]) : projects;
-    printExactly(jsonText({ schemaVersion: 1, projects: shown }), 'document', io);
+    printExactly(jsonText({ schemaVersion: 2, projects: shown }), 'document', io);
   } else if (flags.changed) io.out(effectivePairsText(pairs, catalogue.names, look));
   else io.out(effectiveProjectsText(projects, catalogue.names, look));
 }
 
 /** The rows of an option and of the options inside it, for the projects that have any. */
 function chosen(projects: readonly EffectiveProject[], option: string, { nearestOption, path }: Catalogue) {
+  // Fields of list items (`plugins[].src`) are shown with their list.
+  const requested = option.replace(/\[\].*/, '');
   // Keys such as `~` need no quotes in a request.
   const isRequested = (name: string) =>
-    [name, name.replace(/\['(.*?)'\]/g, '.$1')].includes(option) ||
-    [`${option}.`, `${option}[`].some((start) => name.startsWith(start));
+    [name, name.replace(/\['(.*?)'\]/g, '.$1')].includes(requested) ||
+    [`${requested}.`, `${requested}[`].some((start) => name.startsWith(start));
   const shown = projects.flatMap((project) => {
-    const requested = project.options.filter((row) => isRequested(row.option));
-    const details = requested.filter(({ summary }) => !summary);
-    // Rows that only repeat other rows are shown if they were requested by name.
-    const options = details.length > 0 ? details : requested;
+    const options = project.options.filter((row) => isRequested(row.option));
     return options.length > 0 ? [{ ...project, options }] : [];
   });
   if (shown.length > 0) return shown;

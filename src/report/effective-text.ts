@@ -17,7 +17,7 @@ export function effectiveProjectsText(
   const { colors, width, prefix = '' } = look;
   const mark = `  ${colors.yellow('note')}`;
   const blocks = projects.map(({ config, variant, options, notes }) => {
-    const cells = withoutSummaries(options).flatMap((row) => cellsOf(row, prefix));
+    const cells = options.flatMap((row) => cellsOf(row, prefix));
     const texts = notes.map(({ message, at }) => plainLine(`${message} (${prefix}${positionText(at)})`));
     return [
       `${colors.bold(plainLine(prefix + config))} ${colors.dim(`(${variants[variant]})`)}`,
@@ -43,7 +43,7 @@ interface EffectivePair {
 export function withoutSame({ a, b }: EffectivePair): EffectivePair {
   const [inA, inB] = [rowsByName(a), rowsByName(b)];
   const changed = ({ options }: EffectiveProject) =>
-    withoutSummaries(options).filter(({ option }) => isChanged(inB.get(option), inA.get(option)));
+    options.filter(({ option }) => isChanged(inB.get(option), inA.get(option)));
   return { a: { ...a, options: changed(a) }, b: { ...b, options: changed(b) } };
 }
 
@@ -73,9 +73,9 @@ export function effectivePairsText(pairs: readonly EffectivePair[], { variants }
   const blocks = pairs.map(({ a, b }) => {
     const [inA, inB] = [rowsByName(a), rowsByName(b)];
     const rows = [...new Set([...inB.keys(), ...inA.keys()])].flatMap((option): Cells[] => {
-      const [ofB, ofA] = [partsOf(inB.get(option)), partsOf(inA.get(option))];
+      const [ofB, ofA] = [textsOf(inB.get(option)), textsOf(inA.get(option))];
       return [...new Set([...ofB.keys(), ...ofA.keys()])].map((block) => {
-        const [textB, textA] = differingTexts(ofB.get(block), ofA.get(block));
+        const [textB = 'not set', textA = 'not set'] = [ofB.get(block), ofA.get(block)];
         return [plainLine(block === '' ? option : `  ${block}`), plainLine(textB), plainLine(textA)];
       });
     });
@@ -89,37 +89,11 @@ export function effectivePairsText(pairs: readonly EffectivePair[], { variants }
   return blocksText(blocks);
 }
 
-/** The text of a value, or those of its entries if it is a list. */
-type ValueParts = string | readonly string[];
-
-/** The value of an option, and its value in each override block. */
-function partsOf(row: EffectiveOption | undefined): ReadonlyMap<string, ValueParts> {
+/** The texts of an option's value, and of its value in each override block. */
+function textsOf(row: EffectiveOption | undefined): ReadonlyMap<string, string> {
   if (!row) return new Map();
-  const parts = ({ value, places }: Pick<EffectiveOption, 'value' | 'places'>): ValueParts => {
-    if (row.value.kind === 'missing') return 'does not exist';
-    if (value.kind !== 'value' || !Array.isArray(value.value)) return valueText(value, places);
-    return value.value.map((item: Json, index) => jsonText(item, places, leafText, [index]));
-  };
-  return new Map([['', parts(row)], ...row.overrides.map((item) => [item.block, parts(item)] as const)]);
-}
-
-/** The texts of two values; two lists show only the entries that they do not share. */
-function differingTexts(b: ValueParts = 'not set', a: ValueParts = 'not set'): [string, string] {
-  const [inB, inA] = [b, a].map((parts) => (typeof parts === 'string' ? [] : parts));
-  const shared = (inB ?? []).filter((part) => inA?.includes(part));
-  // Lists that differ only in their order are shown in full.
-  const isWhole = shared.length < 2 || (shared.length === inB?.length && shared.length === inA?.length);
-  const text = (parts: ValueParts) => {
-    if (typeof parts === 'string') return parts;
-    const shown = isWhole ? parts : ['…', ...parts.filter((part) => !shared.includes(part))];
-    return `[${shown.join(', ')}]`;
-  };
-  return [text(b), text(a)];
-}
-
-/** Leaves out rows that only repeat other rows, unless such a row is the only one. */
-function withoutSummaries(rows: readonly EffectiveOption[]): readonly EffectiveOption[] {
-  return rows.length === 1 ? rows : rows.filter(({ summary }) => !summary);
+  const values = [{ ...row, block: '' }, ...row.overrides];
+  return new Map(values.map(({ block, value, places }) => [block, valueText(value, places)]));
 }
 
 type Cells = readonly [option: string, value: string, last: string];
@@ -178,7 +152,7 @@ export function valueText(value: EffectiveValue, places: readonly ReadPlace[] = 
   if (value.kind === 'value') return jsonText(value.value, places, leafText);
   if (value.kind === 'unknown') return `unknown (${value.why})`;
   if (value.kind === 'unset') return value.why === undefined ? 'not set' : `not set (${value.why})`;
-  return value.kind === 'missing' ? 'does not exist in this variant' : 'contains other options';
+  return 'does not exist in this variant';
 }
 
 /** JSON with spaces to break lines at. Paths are passed to `show` with the place that they resolve to. */

@@ -102,7 +102,6 @@ describe('fw-migrate effective', () => {
             },
             places: [{ at: [], place: 'src', names: 'folders' }],
             overrides: [],
-            summary: false,
           },
         ],
       },

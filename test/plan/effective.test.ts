@@ -82,10 +82,16 @@ const [, ...lines] = readFileSync(
   .trimEnd()
   .split('\n');
 const paths = lines.map((line) => line.split('\t')[0] ?? '');
-const isGroup = (path: string) => paths.some((other) => other.startsWith(`${path}.`));
+const hasParts = (path: string) => paths.some((other) => other.startsWith(`${path}.`));
 
-function expectedRow(path: string, text: string): unknown {
-  if (text === 'none') return { kind: isGroup(path) ? 'group' : 'unset' };
+/** Whether an option has a row: not an object, whose parts have rows, or a field of list items. */
+function isShown(path: string, text: string): boolean {
+  if (path === 'alias' || path.includes('[]')) return false;
+  return !(hasParts(path) && (text === 'none' || /^(?:implied:)?\{/.test(text)));
+}
+
+function expectedRow(text: string): unknown {
+  if (text === 'none') return { kind: 'unset' };
   if (text === 'missing') return { kind: 'missing' };
   if (text === 'not-shown') return { kind: 'unknown', why: 'has an undocumented default' };
   if (text === 'computed') return { kind: 'unknown', why: expect.stringMatching(/^is /) };
@@ -97,12 +103,13 @@ function expectedRow(path: string, text: string): unknown {
 describe('an empty config has the defaults of the reference', () => {
   it.each(['a', 'b'] as const)('in Variant %s, option by option', (variant) => {
     const listed = resolve('{}', variant).options.filter((row) => row.listed);
-    const rows = lines.map((line) => {
+    const rows = lines.flatMap((line) => {
       const [path = '', b = '', a = ''] = line.split('\t');
-      return [path, expectedRow(path, variant === 'a' ? a : b)] as const;
+      const text = variant === 'a' ? a : b;
+      return isShown(path, text) ? [[path, expectedRow(text)] as const] : [];
     });
     expect(new Map(listed.map((row) => [row.option, row.value]))).toEqual(new Map(rows));
-    expect(listed).toHaveLength(fwCatalogue.options.size);
+    expect(lines).toHaveLength(fwCatalogue.options.size);
   });
 
   it('and nothing else but the aliases', () => {
@@ -128,14 +135,12 @@ describe('what is written counts before the default', () => {
     expect(brief(effective, 'ssr')).toEqual([false, 'config 1:38']);
     expect(brief(effective, 'app.baseURL')).toEqual(['/shop/', 'config 1:61']);
     expect(brief(effective, 'app.cdnURL')).toEqual(['', 'default']);
-    expect(brief(effective, 'app')).toBe('group');
   });
 
   it('key by key in objects', () => {
     const effective = resolve(
       '{ sourcemap: { client: true }, app: { head: { title: "Shop", link: [{ rel: "icon" }] } } }',
     );
-    expect(brief(effective, 'sourcemap')).toEqual([{ client: true, server: true }, 'config 1:44']);
     expect(brief(effective, 'sourcemap.server')).toEqual([true, 'default']);
     expect(brief(effective, 'sourcemap.client')).toEqual([true, 'config 1:54']);
     expect(brief(effective, 'app.head.title')).toEqual(['Shop', 'config 1:84']);
@@ -167,13 +172,11 @@ describe('what is written counts before the default', () => {
   });
 
   it('and takes the parts away where it is no object', () => {
-    const effective = resolve('{ components: false, sourcemap: "hidden" }');
+    const effective = resolve('{ components: false }');
     expect(rowOf(effective, 'components.dirs').value).toEqual({
       kind: 'unset',
       why: '`components` is not an object',
     });
-    expect(brief(effective, 'sourcemap.server')).toEqual(['hidden', 'config 1:63']);
-    expect(brief(effective, 'sourcemap.client')).toEqual(['hidden', 'config 1:63']);
   });
 
   it('in merged objects, the first of which counts', () => {
@@ -206,9 +209,8 @@ describe('what the text does not tell is unknown, with a reason and a position',
     );
     expect(brief(effective, "hooks['build:done']")).toBe('unknown: is a function 1:56');
     expect(rowOf(effective, 'appId').value).toMatchObject({ kind: 'unknown', text: 'name()' });
-    expect(rowOf(effective, 'app.head').value).toMatchObject({ kind: 'unknown' });
+    expect(rowOf(effective, 'app.head.title').value).toMatchObject({ kind: 'unknown' });
     expect(brief(effective, 'app.head.link')).toEqual([[], 'default']);
-    expect(brief(effective, 'app')).toBe('group');
   });
 
   it('where defaults depend on a compatibility version that is no number the reference knows', () => {
@@ -468,18 +470,8 @@ describe('keys that the reference does not list', () => {
     ]);
   });
 
-  it('have one of their own where not all of them are known', () => {
+  it('have theirs also where not all of them are known', () => {
     const effective = resolve('{ pwa: { ...base, on: true } }');
-    expect(rowOf(effective, 'pwa')).toMatchObject({ value: { kind: 'unknown' }, summary: true });
     expect(brief(effective, 'pwa.on')).toEqual([true, 'config 1:53']);
-  });
-});
-
-describe('fields of list items', () => {
-  it('are lists of what the items say', () => {
-    const effective = resolve('{ plugins: ["a", { src: "b", mode: "client" }, { src: "c" }] }');
-    expect(brief(effective, 'plugins[].src')).toEqual([['b', 'c'], 'config 1:42']);
-    expect(brief(effective, 'plugins[].mode')).toEqual([['client'], 'config 1:42']);
-    expect(brief(effective, 'serverHandlers[].route')).toBe('unset');
   });
 });

@@ -10,13 +10,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3837, 25],
+  'src/catalogue': [3832, 25],
   'src/config': [5306, 26],
   'src/project': [11540, 66],
-  'src/plan': [10795, 58],
+  'src/plan': [10729, 58],
   'src/apply': [2589, 13],
-  'src/report': [4067, 24],
-  'src/cli': [4821, 30],
+  'src/report': [4041, 24],
+  'src/cli': [4820, 30],
   'src/playground': [244, 3],
   'src/api.ts': [161, 1],
   'src/cli.ts': [48, 1],

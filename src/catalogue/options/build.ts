@@ -47,7 +47,7 @@ export const buildOptions = {
   sourcemap: setting(
     { server: true, client: false },
     'Which bundles get source maps; a boolean applies to both.',
-    { types: ['object', 'boolean'], countsForParts: true },
+    { types: ['object', 'boolean'] },
   ),
   'sourcemap.server': setting(true, 'Source maps of the server bundle.', {
     types: ['boolean', 'string'],

@@ -52,8 +52,8 @@ export function compareEffective(
   return [...names].flatMap((name) => compareRow(name, sides) ?? []);
 }
 
-/** An option or its value in an override block; a summary of other rows is not compared itself. */
-type Row = Pick<EffectiveOption, 'value' | 'places' | 'summary'>;
+/** An option or its value in an override block. */
+type Row = Pick<EffectiveOption, 'value' | 'places'>;
 
 /** Maps a place to its new path, even if it is written without its extension. */
 type Follow = (read: ReadPlace) => PlacePath;
@@ -69,13 +69,12 @@ function rowsByName(config: EffectiveConfig): Map<string, Row> {
   const rows = new Map<string, Row>();
   for (const row of config.options) {
     rows.set(row.option, row);
-    for (const override of row.overrides)
-      rows.set(`${override.block}.${row.option}`, { ...override, summary: false });
+    for (const override of row.overrides) rows.set(`${override.block}.${row.option}`, override);
   }
   return rows;
 }
 
-const nothing: Row = { value: { kind: 'unset' }, places: [], summary: false };
+const nothing: Row = { value: { kind: 'unset' }, places: [] };
 
 /** The row of an option; what an override block does not set comes from the config around it. */
 function rowAt(side: ReadonlyMap<string, Row>, option: string): Row {
@@ -85,7 +84,6 @@ function rowAt(side: ReadonlyMap<string, Row>, option: string): Row {
 function compareRow(option: string, sides: Sides): OptionComparison | undefined {
   const before = rowAt(sides.before, option);
   const after = rowAt(sides.after, option);
-  if ((before.summary && !setsValue(after)) || (after.summary && !setsValue(before))) return undefined;
   const set = isSet(before.value) || isSet(after.value);
   if (!set && !isDefaultChange(before, after, sides.files)) return undefined;
   const pair = { option, before: before.value, after: after.value };
@@ -100,11 +98,6 @@ function compareRow(option: string, sides: Sides): OptionComparison | undefined 
   }
   const isShown = set || (change !== 'same' && change !== 'unknown');
   return isShown ? { ...pair, change } : undefined;
-}
-
-/** Whether a row sets a value that no other row repeats. */
-function setsValue({ summary, value }: Row): boolean {
-  return !summary && isSet(value);
 }
 
 /** Whether both defaults are known, and are not just names of folders that do not exist. */
@@ -263,7 +256,7 @@ function holds(value: Meaning, part: Meaning): boolean {
 type Meaning = Json | undefined;
 
 /** The meaning of a row, with places mapped by `follow`. */
-function meaningOf({ value, places }: Omit<Row, 'summary'>, follow: Follow = ({ place }) => place): Meaning {
+function meaningOf({ value, places }: Row, follow: Follow = ({ place }) => place): Meaning {
   if (value.kind !== 'value') return undefined;
   const byKey = new Map(places.map((read) => [keyOf(read), follow(read)]));
   return byKey.size === 0 ? value.value : withPlaces(value.value, [], byKey);

@@ -28,9 +28,7 @@ export type EffectiveValue =
   /** Not set, and without a default. */
   | { readonly kind: 'unset'; readonly why?: string }
   /** The variant has no such option; `at` is where it is set anyway. */
-  | { readonly kind: 'missing'; readonly at?: Position }
-  /** Only contains other options, which have their own rows. */
-  | { readonly kind: 'group' };
+  | { readonly kind: 'missing'; readonly at?: Position };
 
 /** A path in a value, and its place relative to the folder of the project's config. */
 export interface ReadPlace {
@@ -60,8 +58,6 @@ export interface EffectiveOption {
   /** The places of the paths in the value, as far as they are known. */
   readonly places: readonly ReadPlace[];
   readonly overrides: readonly OptionOverride[];
-  /** Whether it only repeats other rows: those of its parts, or of the list whose field it is. */
-  readonly summary: boolean;
 }
 
 /** A note about something that the rows do not show. */

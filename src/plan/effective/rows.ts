@@ -3,8 +3,8 @@ import { type OptionPathParts, showPath } from '../../config/change.ts';
 import type { PathReader } from '../../project/config-paths.ts';
 import type { ConfigSource } from './config-sources.ts';
 import type { EffectiveDefault } from './defaults.ts';
-import type { EffectiveOption, EffectiveValue, OptionOverride } from './effective-option.ts';
-import { isObjectLookup, isObjectValue, type ResolvedOption, resolveOption } from './effective-values.ts';
+import type { EffectiveOption, OptionOverride } from './effective-option.ts';
+import { isObjectLookup, isObjectValue, resolveOption } from './effective-values.ts';
 
 /** The configs and defaults that set the options of a project. */
 export interface ProjectSources {
@@ -20,14 +20,11 @@ export interface ProjectSources {
 /** Whether an option, or anything in it, is worth a row. */
 export type IsWanted = (path: OptionPathParts, node: OptionNode) => boolean;
 
-/** A row for every wanted option, in the order of the reference. */
+/** A row for every wanted option, in the order of the reference. An object is shown by the rows of its parts. */
 export function rowsOf(project: ProjectSources, isWanted: IsWanted): EffectiveOption[] {
   const { sources, blocks } = project;
-  return rowsIn(
-    project.defaultReader.catalogue.optionTree,
-    { path: [], sources, blocks, base: none, inside: {} },
-    { ...project, isWanted },
-  );
+  const { optionTree } = project.defaultReader.catalogue;
+  return rowsIn(optionTree, { path: [], sources, blocks, base: none }, { ...project, isWanted });
 }
 
 const none: EffectiveDefault = { kind: 'none' };
@@ -41,36 +38,32 @@ interface OptionVisit {
   readonly sources: readonly ConfigSource[];
   readonly blocks: readonly ConfigSource[];
   readonly base: EffectiveDefault;
-  /** For a part of an option that is not an object: the option, and its value if that applies to parts. */
-  readonly inside: { readonly without?: string; readonly value?: EffectiveValue };
+  /** The option around it that is set to something else than an object, so that its parts have no defaults. */
+  readonly without?: string;
 }
 
 /** The rows of an object: the options of the reference, then other keys that are set. */
-function rowsIn(node: OptionNode, visit: OptionVisit, context: RowContext): EffectiveOption[] {
-  const listed = Array.from(node.children).flatMap(([name, child]) => {
+function rowsIn(node: OptionNode | undefined, visit: OptionVisit, context: RowContext): EffectiveOption[] {
+  const listed = Array.from(node?.children ?? []).flatMap(([name, child]) => {
     const path = [...visit.path, name];
     if (name === '[]' || !context.isWanted(path, child)) return [];
     const stated = child.option ? context.defaultOf(child.option) : none;
-    const base = visit.inside.without === undefined || stated.kind === 'missing' ? stated : none;
+    const base = visit.without === undefined || stated.kind === 'missing' ? stated : none;
     return rowsOfOption(child, { ...visit, path, base }, context);
   });
   const unlisted = unlistedKeys(node, visit).flatMap((name) => {
     const path = [...visit.path, name];
-    return rowsOfUnlisted({ ...visit, path, base: keyDefault(visit.base, name) }, context);
+    return rowsOfOption(undefined, { ...visit, path, base: keyDefault(visit.base, name) }, context);
   });
   return [...listed, ...unlisted];
 }
 
 /** Keys that are set; for tables of places also those of the default. */
-function unlistedKeys(node: OptionNode, visit: OptionVisit): string[] {
-  const { base } = visit;
-  const isTable = node.option?.paths.some(({ at }) => at === '.*') ?? false;
+function unlistedKeys(node: OptionNode | undefined, { path, sources, blocks, base }: OptionVisit): string[] {
+  const isTable = node?.option?.paths.some(({ at }) => at === '.*') ?? false;
   const given = isTable && base.kind === 'value' ? Object.keys(base.value ?? {}) : [];
-  return [...new Set([...given, ...writtenKeys(visit)])].filter((name) => !node.children.has(name));
-}
-
-function writtenKeys({ path, sources, blocks }: OptionVisit): string[] {
-  return [...new Set([...sources, ...blocks].flatMap((source) => source.keys(path)))];
+  const written = [...sources, ...blocks].flatMap((source) => source.keys(path));
+  return [...new Set([...given, ...written])].filter((name) => !node?.children.has(name));
 }
 
 function keyDefault(base: EffectiveDefault, name: string): EffectiveDefault {
@@ -80,103 +73,55 @@ function keyDefault(base: EffectiveDefault, name: string): EffectiveDefault {
   return value === undefined ? none : { ...base, value };
 }
 
-function rowsOfOption(node: OptionNode, visit: OptionVisit, context: RowContext): EffectiveOption[] {
+/** The row of an option and those of its parts; an option that is not listed (`node`) has one level of parts. */
+function rowsOfOption(
+  node: OptionNode | undefined,
+  visit: OptionVisit,
+  context: RowContext,
+): EffectiveOption[] {
   const { path, base, sources, blocks } = visit;
-  const resolved = resolveOption(path, sources, base, context.defaultReader);
+  const { value, places, ...resolved } = resolveOption(path, sources, base, context.defaultReader);
+  const without = visit.without ?? (resolved.hasDefaults ? undefined : showPath(path));
   const inner: OptionVisit = {
-    ...visit,
-    sources: resolved.sources,
+    ...{ path, base, sources: resolved.sources, ...(without !== undefined && { without }) },
     blocks: blocks.filter((block) => {
       const lookup = block.lookup(path);
       return lookup.kind === 'dynamic' || isObjectLookup(lookup);
     }),
-    inside: insideOf(node, visit, resolved),
   };
-  const value = ownValue(node, visit, resolved);
+  const parts = node || path.length === 1 ? rowsIn(node, inner, context) : [];
+  const hasParts = parts.length > 0 || hasOptions(node);
+  const overrides = overridesOf(
+    path,
+    hasParts ? blocks.filter((block) => !isObjectLookup(block.lookup(path))) : blocks,
+    context.defaultReader,
+  );
+  const isShownByParts = hasParts && (resolved.isObject || value.kind === 'unset');
+  if (isShownByParts && overrides.length === 0) return parts;
+  const isPartOfNone = value.kind === 'unset' && visit.without !== undefined;
   const row: EffectiveOption = {
     option: showPath(path),
-    listed: node.option !== undefined,
-    value,
-    places: value === resolved.value ? resolved.places : [],
-    overrides: overridesOf(visit, context, (block) => !isObjectLookup(block.lookup(path))),
-    summary:
-      value.kind === 'group' ||
-      (resolved.isObject && (hasOptions(node) || unlistedKeys(node, inner).length > 0)),
+    listed: node?.option !== undefined,
+    value: isPartOfNone ? { kind: 'unset', why: `\`${visit.without}\` is not an object` } : value,
+    places,
+    overrides,
   };
-  return [row, ...fieldRows(node, path, resolved.value), ...rowsIn(node, inner, context)];
+  return [row, ...parts];
 }
 
 /** Whether the reference lists options in it, apart from fields of list items. */
-function hasOptions(node: OptionNode): boolean {
-  return node.children.size > (node.children.has('[]') ? 1 : 0);
-}
-
-function insideOf(node: OptionNode, visit: OptionVisit, resolved: ResolvedOption): OptionVisit['inside'] {
-  const { path, inside } = visit;
-  if (inside.without !== undefined) return inside;
-  if (resolved.hasDefaults) return {};
-  const without = showPath(path);
-  return node.option?.countsForParts ? { without, value: resolved.value } : { without };
-}
-
-/** A group has no value itself, and neither has a part of an option that is not an object. */
-function ownValue(node: OptionNode, visit: OptionVisit, resolved: ResolvedOption): EffectiveValue {
-  const { path, base, inside } = visit;
-  const { value, sources, isObject } = resolved;
-  if (value.kind === 'unset' && inside.without !== undefined)
-    return inside.value ?? { kind: 'unset', why: `\`${inside.without}\` is not an object` };
-  if (base.kind !== 'none' || !hasOptions(node)) return value;
-  const isGroup = value.kind === 'unset' || (isObject && sources.every((source) => source.isComplete(path)));
-  return isGroup ? { kind: 'group' } : value;
-}
-
-/** Options of a module have a row each; any other unlisted option is one row. */
-function rowsOfUnlisted(visit: OptionVisit, context: RowContext): EffectiveOption[] {
-  const { path, base, sources } = visit;
-  const { value, places, sources: ownSources } = resolveOption(path, sources, base, context.defaultReader);
-  const keys = path.length === 1 ? writtenKeys(visit) : [];
-  const isShown = keys.length === 0 || !ownSources.every((source) => source.isComplete(path));
-  const row: EffectiveOption = {
-    option: showPath(path),
-    listed: false,
-    value,
-    places,
-    overrides: overridesOf(visit, context, (block) => keys.length === 0 || block.keys(path).length === 0),
-    summary: keys.length > 0,
-  };
-  const inner = keys.flatMap((key) => rowsOfUnlisted({ ...visit, path: [...path, key] }, context));
-  return isShown ? [row, ...inner] : inner;
+function hasOptions(node: OptionNode | undefined): boolean {
+  return [...(node?.children.keys() ?? [])].some((name) => name !== '[]');
 }
 
 function overridesOf(
-  { path, blocks }: OptionVisit,
-  { defaultReader }: RowContext,
-  isShown: (block: ConfigSource) => boolean,
+  path: OptionPathParts,
+  blocks: readonly ConfigSource[],
+  reader: PathReader,
 ): readonly OptionOverride[] {
-  return blocks.filter(isShown).flatMap((block): OptionOverride[] => {
-    const { value, places } = resolveOption(path, [block], none, defaultReader);
+  return blocks.flatMap((block): OptionOverride[] => {
+    const { value, places } = resolveOption(path, [block], none, reader);
     const isWritten = value.kind === 'value' || (value.kind === 'unknown' && value.text !== undefined);
     return isWritten ? [{ block: block.block, value, places }] : [];
   });
-}
-
-/** The fields of list items, each as the list of the items' values. */
-function fieldRows(node: OptionNode, path: OptionPathParts, list: EffectiveValue): EffectiveOption[] {
-  const fields = [...(node.children.get('[]')?.children.keys() ?? [])];
-  return fields.map((name) => ({
-    option: `${showPath(path)}[].${name}`,
-    listed: true,
-    value: fieldValue(list, name),
-    ...{ places: [], overrides: [], summary: true },
-  }));
-}
-
-function fieldValue(list: EffectiveValue, name: string): EffectiveValue {
-  if (list.kind === 'unknown') return list.at ? { kind: 'unknown', why: list.why, at: list.at } : list;
-  if (list.kind !== 'value' || list.from.kind === 'default' || !Array.isArray(list.value))
-    return { kind: 'unset' };
-  const values = list.value.flatMap((item: Json) =>
-    isObjectValue<Json>(item) && name in item ? [item[name] ?? null] : [],
-  );
-  return values.length === 0 ? { kind: 'unset' } : { ...list, value: values };
 }
