@@ -133,7 +133,7 @@ function expressionReferences(source: SourceText, expression: TemplateExpression
   const { kind, content, code, start, end } = expression;
   if (!/\b(?:import|require|URL)\b/.test(text.slice(start, end))) return [];
   const encode = kind === 'interpolation' ? escapeInText : escapeBehind(text[start - 1]);
-  const value = valueAt(source, content, start, end, encode);
+  const value = valueAt(source, content, { start, end }, encode);
   const { found: references, shift } = parsed('an expression of the template', source, start, () =>
     readExpression(code, (read, shift) => ({
       found: codeReferences(source, { code: read, start, language: 'ts' }),
@@ -197,14 +197,13 @@ function attributeValue(source: SourceText, { content, loc }: Vue.TextNode): Wri
   // The location of a quoted value includes its quotes.
   const quotes = /^["']/.test(loc.source) ? 1 : 0;
   const [start, end] = [loc.start.offset + quotes, loc.end.offset - quotes];
-  return valueAt(source, content, start, end, escapeBehind(source.text[start - 1]));
+  return valueAt(source, content, { start, end }, escapeBehind(source.text[start - 1]));
 }
 
 function valueAt(
   { path, text }: SourceText,
   content: string,
-  start: number,
-  end: number,
+  { start, end }: Span,
   encode: Encode,
 ): WrittenValue {
   const written = text.slice(start, end);
