@@ -16,7 +16,7 @@ export const toolFormats: readonly ToolFormat[] = [
   {
     format: 'JavaScript and TypeScript configs (`*.config.*`, `.*rc.*`, `.storybook/*`)',
     path: 'tailwind.config.ts',
-    text: "export default {\n  content: ['./pages/**/*.vue', './{components,server}/**/*.vue'],\n  safelist: [join(root, 'pages')],\n}\n",
+    text: "export default {\n  content: ['./pages/**/*.vue', './{components,pages}/*.vue'],\n  exclude: ['./{components,server}/**'],\n}\n",
   },
   {
     format: 'JSON configs in the root of a project or package, and in dot folders',

@@ -46,7 +46,7 @@ export function createMentionSearch(
   { projects, tooling = 'edit' }: { projects: readonly TreePath[]; tooling?: ToolingMode | undefined },
 ): MentionSearch {
   if (moves.moves.length === 0) return noMentions;
-  const find = createMentionFinder({ tree, moves }, projects, catalogue.names);
+  const find = createMentionFinder({ tree, moves }, projects);
   const syntaxFor = createSyntaxFinder(new Set(['', ...projects, ...packages.keys()]), catalogue);
   const fileAt = (source: SourceText, edits: readonly Span[] = [], mayEdit = false) => {
     const { path, text } = source;

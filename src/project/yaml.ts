@@ -16,11 +16,8 @@ export interface YamlText {
   readonly start: number;
   /** The path of keys to the text; items of a list have none. */
   readonly keys: readonly string[];
-  readonly role: 'key' | 'value' | 'block';
-  /** The separator before a following entry, if the text is in a list. */
-  readonly between?: string;
-  /** Whether the text has no quotes, so that its first character may have a meaning. */
-  readonly isBare: boolean;
+  /** A block is a part: its text has several lines. */
+  readonly role: 'key' | 'value' | 'part';
   /** Whether the text is also used elsewhere, through an anchor. */
   readonly isShared: boolean;
   /** Whether the value equals the written text: nothing is escaped, folded or tagged. */
@@ -38,7 +35,8 @@ export function yamlTexts(text: string): YamlText[] | undefined {
     const documents = [...yaml().parseAllDocuments(text, { ...quiet, uniqueKeys: false })];
     if (documents.some(({ errors }) => errors.length > 0)) return undefined;
     const context: YamlContext = { text, found: [] };
-    for (const { contents } of documents) addTexts(contents, { keys: [] }, context);
+    for (const { contents } of documents)
+      addTexts(contents, { keys: [], isKey: false, isShared: false }, context);
     return context.found;
   });
 }
@@ -51,9 +49,8 @@ export function isYaml(text: string): boolean {
 
 interface YamlPlace {
   readonly keys: readonly string[];
-  readonly isKey?: boolean;
-  readonly isItem?: boolean;
-  readonly isShared?: boolean;
+  readonly isKey: boolean;
+  readonly isShared: boolean;
 }
 
 interface YamlContext {
@@ -64,36 +61,28 @@ interface YamlContext {
 function addTexts(node: unknown, place: YamlPlace, context: YamlContext): void {
   const { isMap, isNode, isScalar, isSeq } = yaml();
   if (!isNode(node)) return;
-  const isShared = place.isShared === true || ('anchor' in node && node.anchor !== undefined);
-  const { keys } = place;
+  const isShared = place.isShared || ('anchor' in node && node.anchor !== undefined);
+  const inner: YamlPlace = { ...place, isShared };
   if (isMap(node))
     for (const { key, value } of node.items) {
-      addTexts(key, { keys, isKey: true, isShared }, context);
-      addTexts(value, { keys: [...keys, isScalar(key) ? String(key.value) : ''], isShared }, context);
+      addTexts(key, { ...inner, isKey: true }, context);
+      addTexts(value, { ...inner, keys: [...place.keys, isScalar(key) ? String(key.value) : ''] }, context);
     }
-  else if (isSeq(node))
-    for (const item of node.items) addTexts(item, { keys, isItem: true, isShared }, context);
-  else if (isScalar(node)) addText(node, { ...place, isShared }, context);
+  else if (isSeq(node)) for (const item of node.items) addTexts(item, inner, context);
+  else if (isScalar(node)) addText(node, inner, context);
 }
 
-function addText({ value, range, type }: Yaml.Scalar, place: YamlPlace, context: YamlContext): void {
-  const { keys, isKey = false, isItem = false, isShared = false } = place;
+function addText({ value, range, type }: Yaml.Scalar, place: YamlPlace, { text, found }: YamlContext): void {
+  const { keys, isKey, isShared } = place;
   const [from, to] = range ?? [0, 0];
-  const written = context.text.slice(from, to);
+  const whole = text.slice(from, to);
   if (typeof value !== 'string') return;
   const isBlock = type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED';
-  const [lead = ''] = (isBlock ? /^.*(?:\n|$)/ : /^["']?/).exec(written) ?? [];
-  const quote = isBlock ? '' : lead;
-  const text = written.slice(lead.length, written.length - quote.length);
-  context.found.push({
-    ...{ text, start: from + lead.length, keys, isBare: quote === '', isShared },
-    role: isKey ? 'key' : isBlock ? 'block' : 'value',
-    isPlain: text === value && value.length <= longestPath,
-    ...(isItem && { between: separator(context.text, from, quote) }),
+  const [lead = ''] = (isBlock ? /^.*(?:\n|$)/ : /^["']?/).exec(whole) ?? [];
+  const written = whole.slice(lead.length, isBlock ? undefined : whole.length - lead.length);
+  found.push({
+    ...{ text: written, start: from + lead.length, keys, isShared },
+    role: isKey ? 'key' : isBlock ? 'part' : 'value',
+    isPlain: written === value && value.length <= longestPath,
   });
-}
-
-function separator(text: string, start: number, quote: string): string {
-  const [line] = /\r?\n[ \t]*- +$/.exec(text.slice(Math.max(0, start - longestPath), start)) ?? [];
-  return `${quote}${line ?? ', '}${quote}`;
 }

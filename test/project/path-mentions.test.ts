@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
-import { fwNames } from '../../src/catalogue/names.ts';
 import { createMoveMap } from '../../src/project/moves.ts';
 import {
   createMentionFinder,
@@ -46,7 +45,7 @@ const aliases = {
   guessed: new Set<string>(),
   newer: false,
 };
-const find = createMentionFinder({ tree, moves }, ['', 'shop'], fwNames);
+const find = createMentionFinder({ tree, moves }, ['', 'shop']);
 
 const syntaxOf = createSyntaxFinder(new Set(['', 'shop']), fwCatalogue);
 
@@ -98,7 +97,6 @@ describe('commands', () => {
     'yarn pages',
     'yarn workspace pages build',
     'pnpm --filter pages build',
-    'fw generate pages',
     'echo pages',
     'echo "put it into pages"',
     'git checkout pages',
@@ -185,7 +183,6 @@ describe('paths', () => {
     const only = createMentionFinder(
       { tree, moves: createMoveMap([{ from: 'shop/pages', to: 'shop/app/pages' }]) },
       ['shop'],
-      fwNames,
     );
     const source = openSource('Makefile', 'a:\n\tls pages/index.vue\n');
     const syntax = syntaxOf(source.path);
@@ -231,7 +228,7 @@ describe('configs', () => {
     ['on: { push: { paths: [pages, "utils"], branches: [components] } }', 2],
     ['"pages/**": yes', 1],
     ['path: |\n  pages\n  ~/.cache\n  server', 1],
-    ['message: |\n  pages\n  pages/index.vue', 0],
+    ['message: |\n  pages\n  pages/index.vue', 1],
     ['pages:\n  name: pages\n  needs: [pages, utils]', 0],
     ['path: server # pages/index.vue', 0],
     ['target: /pages', 0],
@@ -282,7 +279,7 @@ describe('variables of a container', () => {
     ['ARG SOURCE_DIR=pages', ['pages']],
     ['ARG FOO=pages', []],
     ['ENV FOO', []],
-    ['LABEL source=pages/index.vue', []],
+    ['LABEL source=pages/index.vue NAME=pages', ['pages/index.vue']],
   ])('%s', (text, said) => {
     expect(offsets('Dockerfile', text)).toEqual(said);
   });
@@ -292,8 +289,8 @@ describe('commands in docs', () => {
   it.each([
     ['```sh\nnpx eslint pages components\n```', ['pages', 'components']],
     ['~~~~ bash title="a"\r\neslint pages\r\n~~~~\r\nls utils', ['pages']],
-    ['1. a\n   ```shell\n   $ eslint \\\n     pages\n   utils components\n   ```', ['pages']],
-    ['```console\n$ ls\nls pages\n% ls utils\n```', ['utils']],
+    ['1. a\n   ```shell\n   $ eslint \\\n     pages\n   ```', ['pages']],
+    ['```console\n$ ls\nls pages\n% ls utils\n```', ['pages', 'utils']],
     ['```sh\nls pages/index.vue utils\n```', ['pages/index.vue', 'utils']],
     ['```sh\ncp --from=utils/format.ts x', ['utils/format.ts']],
     ['```sh\n```\nls utils', []],
@@ -384,11 +381,7 @@ describe('random trees', () => {
         const text = paths.map((one) => `${lead}${one}`).join('\n');
         const syntax = createSyntaxFinder(new Set(), fwCatalogue)(list);
         if (!syntax) throw new Error(list);
-        const told = createMentionFinder(
-          world,
-          [''],
-          fwNames,
-        )({
+        const told = createMentionFinder(world, [''])({
           source: openSource(list, text),
           syntax,
           aliases,

@@ -1,16 +1,22 @@
 import { sourceAliases } from '../../catalogue/facts.ts';
-import type { Names } from '../../catalogue/names.ts';
+import { escaped } from '../../catalogue/spelling.ts';
 import { coverOf, type Edit, overlap } from '../../config/edits.ts';
 import { isInside, longestPath, pathFrom, placeAt } from '../../config/paths.ts';
 import type { Span } from '../../config/source.ts';
-import type { Move } from '../moves.ts';
+import { foldersAbove } from '../moves.ts';
 import { type AliasScope, type BaseFolder, meaningKey } from '../references/reference.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import { createMatchedFiles, type MovedTree } from '../tree-after.ts';
 import { type PathMention, resolveWord, rewriteWord, type WordContext } from './rewrite-word.ts';
 import type { MentionSyntax } from './syntaxes.ts';
-import { type JoinedOption, looseWords, type PathWord, type ToolAlias } from './words.ts';
+import {
+  type JoinedOption,
+  looseWords,
+  type MentionedPaths,
+  type PathWord,
+  type ToolAlias,
+} from './words.ts';
 
 /** A file that may refer to files that move. */
 export interface NamingFile {
@@ -52,53 +58,45 @@ export const longestUnderstood = 1_000_000;
 export function createMentionFinder(
   context: MovedTree,
   projects: readonly TreePath[],
-  names: Names,
 ): (file: NamingFile) => FoundMentions {
-  const command = names.package.slice(names.package.lastIndexOf('/') + 1);
-  const moved = movedPlaces(context);
-  const quick = namePattern(moved);
+  const quick = namePattern(context);
   const files = createMatchedFiles(context);
   return (file) => {
-    const { syntax } = file;
+    const { syntax, aliases } = file;
     const { path, text } = file.source;
-    const isMoving = context.moves.after(path) !== path;
-    const source = sourceBase(file.aliases);
-    const movedSourceOption = source?.before === source?.after ? undefined : syntax.sourceOption;
-    const mayName =
-      quick.test(text) ||
-      (isMoving && text.includes('../')) ||
-      (movedSourceOption !== undefined && text.includes(movedSourceOption));
-    const sources = movedSources(file, context);
-    const mayDefine = syntax.definesAliases && /[~@]/.test(text);
-    if (!mayName && !mayDefine) return nothing;
+    if (!mayMention(file, quick, context)) return nothing;
     const isLong = text.length > longestUnderstood;
-    const {
-      words,
-      aliases: defined,
-      joined = [],
-    } = isLong
-      ? { words: wordsWith(quick, looseWords(text, syntax.takesPaths)), aliases: [] }
-      : syntax.read(file.source);
-    const aliases = defined.flatMap((alias) => reportAlias(alias, file, sources, context));
-    const covered = [...file.handled, ...(aliases.length > 0 ? defined.flatMap(({ spans }) => spans) : [])];
-    const uncovered = wordsOutside(words, covered);
+    const found: MentionedPaths = isLong ? { words: [] } : syntax.read(file.source);
+    const reported = reportedAliases(found.aliases ?? [], file, context);
+    const defined = reported.length > 0 ? (found.aliases ?? []).flatMap(({ spans }) => spans) : [];
+    const words = isLong ? wordsWith(quick, looseWords(text, syntax.takesPaths)) : found.words;
+    const uncovered = wordsOutside(words, [...file.handled, ...defined]);
     const wordContext: WordContext = {
       ...context,
-      moved,
       bases: basesOf(file, context, projects),
-      aliases: syntax.readsAliases ? file.aliases : undefined,
-      mayBeGenerated: !syntax.isProse,
-      isRooted: syntax.isRooted ?? false,
-      command,
+      aliases: syntax.readsAliases ? aliases : undefined,
+      isProse: syntax.isProse,
+      isRooted: syntax.isRooted,
       files,
     };
     const contextOf = (word: PathWord): WordContext => {
-      const base = onlyBase(word, path, source, context);
+      const base = onlyBase(word, path, sourceBase(aliases), context);
       return base ? { ...wordContext, bases: [base] } : wordContext;
     };
-    const followed = followedIn(uncovered, mayEditIn(file, projects), contextOf, isLong ? 1 : Infinity);
-    return { ...followed, aliases, joined: movedSourceOption === undefined ? [] : joined };
+    // A path that is resolved in several packages may refer to any of them.
+    const isShared = syntax.projects === 'inner' && wordContext.bases.length > 1;
+    const followed = followedIn(uncovered, file.mayEdit && !isShared, contextOf, isLong ? 1 : Infinity);
+    return { ...followed, aliases: reported, joined: isSourceMoved(aliases) ? (found.joined ?? []) : [] };
   };
+}
+
+/** Whether a text has a name of something that moves, or another hint at a path to update. */
+function mayMention({ source, syntax, aliases }: NamingFile, quick: RegExp, { moves }: MovedTree): boolean {
+  const { path, text } = source;
+  if (quick.test(text) || (syntax.definesAliases && /[~@]/.test(text))) return true;
+  const { sourceOption } = syntax;
+  const mayJoin = sourceOption !== undefined && isSourceMoved(aliases) && text.includes(sourceOption);
+  return mayJoin || (text.includes('../') && moves.after(path) !== path);
 }
 
 /** The words outside the spans that are already handled. */
@@ -121,13 +119,13 @@ function followedIn(
   for (const word of words) {
     if (word.text.length > longestPath || (settled && isPartOf(word, settled))) continue;
     const context = contextOf(word);
-    const followed = mayEdit ? rewriteWord(word, context) : undefined;
-    const { start, text, tool } = word;
-    if (followed && followed !== 'holds')
-      edits.push({ start, end: start + text.length, text: followed.join(tool?.between) });
-    const mention = followed ? undefined : resolveWord(word, context);
+    const newText = mayEdit ? rewriteWord(word, context) : undefined;
+    const { start, text } = word;
+    if (newText !== undefined && newText !== text)
+      edits.push({ start, end: start + text.length, text: newText });
+    const mention = newText === undefined ? resolveWord(word, context) : undefined;
     if (mention) mentions.push(mention);
-    if (followed || mention) settled = word;
+    if (newText !== undefined || mention) settled = word;
     if (mentions.length === maxMentions) break;
   }
   return { edits, mentions };
@@ -143,55 +141,34 @@ function* wordsWith(names: RegExp, words: Iterable<PathWord>): Generator<PathWor
   for (const word of words) if (names.test(word.text)) yield word;
 }
 
-/** The moves, and the parent folders that lose a part of their content. */
-function movedPlaces({ moves, tree }: MovedTree): Move[] {
-  const real = moves.moves.filter(({ from }) => tree.kindOf(from) !== undefined);
-  const parents = real.flatMap(({ from, to }) => {
-    const folders: Move[] = [];
-    for (let folder = parentOf(from); folder !== '' && !isInside(to, moves.after(folder)); ) {
-      folders.push({ from: folder, to: moves.after(folder) });
-      folder = parentOf(folder);
-    }
-    return folders;
+/** A pattern for aliases, and for names of places that move or lose content: every relevant text has one. */
+function namePattern({ moves, tree }: MovedTree): RegExp {
+  const places = moves.moves.flatMap(({ from, to }) => {
+    if (tree.kindOf(from) === undefined) return [];
+    return [from, ...foldersAbove(from).filter((folder) => !isInside(to, moves.after(folder)))];
   });
-  return [...real, ...parents];
+  const names = new Set(places.map((place) => escaped(place.slice(place.lastIndexOf('/') + 1))));
+  return new RegExp(`(?<![\\w-])(?:${[...names].join('|')})(?![\\w-])|[~@#][/\\w]`);
 }
 
-/** A pattern for the names of moved places and for aliases, of which every relevant text has one. */
-function namePattern(moved: readonly Move[]): RegExp {
-  const names = new Set(moved.map(({ from }) => from.slice(from.lastIndexOf('/') + 1)));
-  const escaped = [...names].map((name) => name.replace(/[^\w]/g, '\\$&'));
-  return new RegExp(`(?<![\\w-])(?:${escaped.join('|')})(?![\\w-])|[~@#][/\\w]`);
-}
-
-/** The folder of the file, its project, the root, and projects that the file mentions if it may run in them. */
+/** The folder of the file, its project, the root, and other projects that the file may be about. */
 function basesOf(file: NamingFile, context: MovedTree, projects: readonly TreePath[]): WordContext['bases'] {
   const { syntax } = file;
   const { path, text } = file.source;
   const { moves } = context;
-  const home = { before: parentOf(path), after: parentOf(moves.after(path)) };
+  const own = { before: parentOf(path), after: parentOf(moves.after(path)) };
   const at = (folder: TreePath): BaseFolder => ({ before: folder, after: moves.after(folder) });
-  if (syntax.base === 'own') return [home];
+  if (syntax.base === 'own') return [own];
   if (syntax.base === 'repository')
-    return [at(/^(?:.*\/)?(?:docs|\.\w+)$/.test(home.before) ? parentOf(home.before) : home.before)];
+    return [at(/^(?:.*\/)?(?:docs|\.\w+)$/.test(own.before) ? parentOf(own.before) : own.before)];
   const holding = projects.filter((folder) => isInside(path, folder)).slice(-1);
   if (syntax.base === 'process') return [at(holding[0] ?? ''), at('')];
-  const mentioned = syntax.runsElsewhere?.test(path)
-    ? projects.filter((folder) => folder !== '' && text.includes(folder))
-    : [];
-  return [home, ...[...holding, '', ...mentioned, ...innerProjects(file, projects)].map(at)];
-}
-
-/** A path that is resolved in several packages is not edited: it may refer to any of them. */
-function mayEditIn(file: NamingFile, projects: readonly TreePath[]): boolean {
-  return file.mayEdit && innerProjects(file, projects).length === 0;
-}
-
-/** The projects below a file in which its paths are resolved as well. */
-function innerProjects({ source: { path }, syntax }: NamingFile, projects: readonly TreePath[]): TreePath[] {
-  if (!syntax.readInPackages?.test(path)) return [];
-  const ownFolder = parentOf(path);
-  return projects.filter((folder) => folder !== ownFolder && isInside(folder, ownFolder));
+  const others = projects.filter((folder) => {
+    if (syntax.projects === 'inner') return isInside(folder, own.before);
+    return syntax.projects === 'mentioned' && folder !== '' && text.includes(folder);
+  });
+  const folders = new Set([...holding, '', ...others].filter((folder) => folder !== own.before));
+  return [own, ...[...folders].map(at)];
 }
 
 /** The only folder that a word is resolved from; undefined if several are possible. */
@@ -216,44 +193,40 @@ function sourceBase({ before, after }: AliasScope): BaseFolder | undefined {
   return from === undefined || to === undefined ? undefined : { before: from, after: to };
 }
 
-/** The source aliases whose path from the file changes, with their new places. */
-function movedSources(
-  { source: { path }, syntax, aliases }: NamingFile,
-  { moves }: MovedTree,
-): Map<string, TreePath> {
-  const sources = new Map<string, TreePath>();
-  if (!syntax.definesAliases) return sources;
-  const [folder, folderAfter] = [parentOf(path), parentOf(moves.after(path))];
-  for (const name of sourceAliases) {
-    const [before, after] = [aliases.before.get(name), aliases.after.get(name)];
-    if (before === undefined || after === undefined || aliases.guessed.has(name)) continue;
-    if (pathFrom(folder, before) !== pathFrom(folderAfter, after)) sources.set(name, after);
-  }
-  return sources;
+function isSourceMoved(aliases: AliasScope): boolean {
+  const source = sourceBase(aliases);
+  return source?.before !== source?.after;
 }
 
-function reportAlias(
-  { names, start, spans, texts }: ToolAlias,
+/** The aliases of a tool that still point to the old source directory, of the file's project or of another one. */
+function reportedAliases(
+  defined: readonly ToolAlias[],
   { source: { path }, handled, aliases }: NamingFile,
-  sources: ReadonlyMap<string, TreePath>,
   { moves }: MovedTree,
 ): ReportedAlias[] {
-  const paths = texts.map(plainPath).filter((text) => text !== '');
-  // The target may be relative to the folder of the file or to the root.
-  const placesFrom = (folder: TreePath) =>
-    paths.flatMap((text) => [placeAt(folder, text), placeAt('', text)]);
-  const meant = names.flatMap((name) => {
-    const ofProjects = placesFrom(parentOf(path)).map((place) => {
-      const later = aliases.meanings?.get(meaningKey(name, place));
-      return later === place ? undefined : later;
+  const [folder, folderAfter] = [parentOf(path), parentOf(moves.after(path))];
+  return defined.flatMap(({ names, start, spans, texts }) => {
+    const paths = texts.map(plainPath).filter((text) => text !== '');
+    // The target may be relative to the folder of the file or to the root.
+    const placesFrom = (base: TreePath) => paths.flatMap((text) => [placeAt(base, text), placeAt('', text)]);
+    const sourceOf = (name: string): TreePath | undefined => {
+      const [before, after] = [aliases.before.get(name), aliases.after.get(name)];
+      const isKnown = before !== undefined && after !== undefined && !aliases.guessed.has(name);
+      if (isKnown && pathFrom(folder, before) !== pathFrom(folderAfter, after)) return after;
+      const meanings = placesFrom(folder).map((place) => {
+        const later = aliases.meanings?.get(meaningKey(name, place));
+        return later === place ? undefined : later;
+      });
+      return meanings.find((place) => place !== undefined);
+    };
+    const [alias] = names.flatMap((name) => {
+      const source = sourceOf(name);
+      return source === undefined ? [] : [{ start, name, source }];
     });
-    const source = sources.get(name) ?? ofProjects.find((place) => place !== undefined);
-    return source === undefined ? [] : [{ start, name, source }];
+    const isFollowed = handled.some((edited) => spans.some((span) => overlap(edited, span)));
+    const isRight = alias && placesFrom(folderAfter).includes(alias.source);
+    return alias && !isFollowed && !isRight ? [alias] : [];
   });
-  const [alias] = meant;
-  const isFollowed = handled.some((edited) => spans.some((span) => overlap(edited, span)));
-  const isRight = alias && placesFrom(parentOf(moves.after(path))).includes(alias.source);
-  return alias && !isFollowed && !isRight ? [alias] : [];
 }
 
 /** The folder in a target such as `<rootDir>/src/$1`. */

@@ -88,7 +88,7 @@ export function createFolderReader(
           }
         });
       }
-      return { words, aliases: [], joined: joined.sort((a, b) => a.start - b.start) };
+      return { words, joined: joined.sort((a, b) => a.start - b.start) };
     },
   };
 }

@@ -5,22 +5,16 @@ import { isTsConfig } from '../references/json-files.ts';
 import type { TreePath } from '../snapshot.ts';
 import { holdsCode } from '../syntax/file-kind.ts';
 import type { SourceText } from '../syntax/source-text.ts';
-import {
-  containerWords,
-  docsWords,
-  groovyWords,
-  makeWords,
-  processWords,
-  rootedPatternWords,
-  rootedRuleWords,
-  ruleWords,
-  sectionWords,
-  settingWords,
-} from './lines.ts';
 import { createFolderReader } from './runtime-folders.ts';
-import { jsonPaths, scriptPaths } from './structured.ts';
-import { commandWords, looseWords, type MentionedPaths, type PathWord } from './words.ts';
-import { yamlWords } from './yaml-paths.ts';
+import { jsonPaths, scriptPaths, yamlPaths } from './structured.ts';
+import {
+  commandWords,
+  docsWords,
+  type MentionedPaths,
+  type PathWord,
+  ruleWords,
+  settingWords,
+} from './words.ts';
 
 /** How the paths in a kind of file are read. */
 export interface MentionSyntax {
@@ -41,53 +35,43 @@ export interface MentionSyntax {
   readonly sourceOption?: string;
   /** Whether a text may have a path. */
   readonly needs?: (text: string) => boolean;
-  /** Files of the kind that may run in another project. */
-  readonly runsElsewhere?: RegExp;
-  /** Files of the kind whose paths are resolved in every package below them. */
-  readonly readInPackages?: RegExp;
+  /** Other projects in which paths are resolved: those that the text mentions, or all below the file. */
+  readonly projects?: 'mentioned' | 'inner';
 }
 
-/** The syntax of a text that is read line by line, unless it is JSON under another name. */
-function lines(
-  words: (text: string, source: SourceText) => PathWord[],
-  facts: Omit<MentionSyntax, 'read'>,
-): MentionSyntax {
-  const read = (source: SourceText) =>
-    (/^\s*\{/.test(source.text) ? jsonPaths(source) : undefined) ?? {
-      words: words(source.text, source),
-      aliases: [],
-    };
-  return { read, ...facts };
+/** The syntax of a text that is read word by word. */
+function worded(words: (text: string) => PathWord[], facts: Omit<MentionSyntax, 'read'>): MentionSyntax {
+  return { read: ({ text }) => ({ words: words(text) }), ...facts };
 }
 
-const anywhere = { runsElsewhere: /^/ };
-
-const docs = lines(docsWords, { isProse: true, readsAliases: true, isRooted: true });
-const container = lines(containerWords, { takesPaths: true, ...anywhere });
-const ignore = lines(rootedRuleWords, { isRooted: true, base: 'own' });
+const rules = { isRooted: true, base: 'own' } as const;
+const everywhere = { areEverywhere: true, mayEdit: true };
+const docs = worded(docsWords, { isProse: true, readsAliases: true, isRooted: true });
+const ignore = worded(ruleWords(everywhere), rules);
 // Other files, or the framework, also decide what these ignore.
-const otherIgnore = lines(rootedPatternWords, { isRooted: true, base: 'own' });
+const otherIgnore = worded(ruleWords({ ...everywhere, mayEdit: false }), rules);
 // Every pattern is resolved from the folder of the file.
-const containerIgnore = lines(ruleWords, { isRooted: true, takesPaths: true, base: 'own' });
-const owners = lines(rootedRuleWords, { isRooted: true, base: 'repository' });
-const shell = lines((text) => commandWords(text, 0), { takesPaths: true, ...anywhere });
-const make = lines(makeWords, anywhere);
-const processes = lines(processWords, { takesPaths: true, ...anywhere });
-const yaml = lines(yamlWords, {
-  definesAliases: true,
-  runsElsewhere: /(?:^|\/)\.|compose|pipelines/,
+const containerIgnore = worded(ruleWords({ ...everywhere, areEverywhere: false }), {
+  ...rules,
+  takesPaths: true,
 });
-const editor = lines(sectionWords, { isRooted: true, base: 'own' });
-const settings = lines(settingWords, { readsAliases: true });
-const groovy = lines(groovyWords, anywhere);
+const owners = worded(ruleWords(everywhere), { ...rules, base: 'repository' });
+const sections = { ...everywhere, mayEdit: false, pattern: /(?<=^\s*\[).+(?=\]\s*$)/g };
+const editor = worded(ruleWords(sections), rules);
+const commands = { takesPaths: true, projects: 'mentioned' } as const;
+const shell = worded((text) => commandWords(text, 0), commands);
+const container = worded((text) => commandWords(text.replace(fromOtherImage, blank), 0), commands);
+const yaml: MentionSyntax = { read: yamlPaths, definesAliases: true, projects: 'mentioned' };
+const settings = worded(settingWords, { readsAliases: true });
 const script: MentionSyntax = { read: scriptPaths, readsAliases: true, definesAliases: true };
-const json: MentionSyntax = {
-  read: (source) => jsonPaths(source) ?? { words: [...looseWords(source.text, true)], aliases: [] },
-  readsAliases: true,
-  definesAliases: true,
-  runsElsewhere: /(?:^|\/)package\.json$/,
-  readInPackages: /(?:^|\/)(?:turbo|nx|\.?knip)\.jsonc?$/,
-};
+const json: MentionSyntax = { ...script, read: jsonPaths };
+
+/** The line of a Dockerfile that copies files of another image. */
+const fromOtherImage = /^\s*COPY\s.*--from=.*$/gim;
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ');
+}
 
 /** Files of tools by name. The first matching row counts. */
 const tools: readonly (readonly [name: RegExp, syntax: MentionSyntax])[] = [
@@ -98,18 +82,14 @@ const tools: readonly (readonly [name: RegExp, syntax: MentionSyntax])[] = [
   [/^\.gitattributes$/, ignore],
   [/^\.editorconfig$/, editor],
   [/^CODEOWNERS$/, owners],
-  [/^Jenkinsfile(?:\..+)?$/, groovy],
-  [/^(?:GNU)?makefile$|\.mk$/i, make],
-  [/^\.?justfile$/i, make],
-  [/^Procfile(?:\..+)?$/, processes],
-  [/\.(?:sh|bash|zsh)$/, shell],
+  [/^(?:Jenkinsfile|Procfile)(?:\..+)?$|^(?:GNU)?makefile$|^\.?justfile$|\.(?:mk|sh|bash|zsh)$/i, shell],
   [/^crowdin\.ya?ml$/, { ...yaml, isRooted: true }],
   [/\.ya?ml$/, yaml],
   [/\.(?:toml|properties|ini)$/, settings],
-  [/^.+\.config\.[cm]?[jt]s$/, script],
-  [/^(?:vite|vitest|jest)\.[\w.-]+\.[cm]?[jt]s$/, script],
-  [/^\..+rc\.[cm]?[jt]s$/, script],
+  [/^(?:.+\.config|(?:vite|vitest|jest)\.[\w.-]+|\..+rc)\.[cm]?[jt]s$/, script],
   [/^\..+rc$/, yaml],
+  [/^package\.json$/, { ...json, projects: 'mentioned' }],
+  [/^(?:turbo|nx|\.?knip)\.jsonc?$/, { ...json, projects: 'inner' }],
   [/\.jsonc?$/, json],
 ];
 
@@ -179,7 +159,8 @@ function toolSyntax(
   const inFolder = toolFolders.find(([where, what]) => where.test(folder) && what.test(name));
   const syntax = inFolder?.[2] ?? tools.find(([pattern]) => pattern.test(name))?.[1];
   const isRoot = roots.has(folder);
-  if (syntax === json && !isToolJson(name, folder, isRoot)) return undefined;
+  // JSON in other folders is data, such as translations.
+  if (syntax === json && !isRoot && !/(?:^|\/)\.[^./]/.test(folder)) return undefined;
   const isData = (syntax === yaml || syntax === settings) && !isRoot && dataFolder.test(path);
   return isData ? undefined : syntax;
 }
@@ -187,9 +168,4 @@ function toolSyntax(
 /** Whether a folder has content of the site, which is not documentation of the code. */
 function isContent(folder: TreePath, { contentFolders }: Facts): boolean {
   return folder.split('/').some((name) => contentFolders.includes(name.toLowerCase()));
-}
-
-/** Whether JSON belongs to a tool; JSON in other folders is data, such as translations. */
-function isToolJson(name: string, folder: TreePath, isRoot: boolean): boolean {
-  return name === 'package.json' || isRoot || /(?:^|\/)\.[^./]/.test(folder);
 }

@@ -1,7 +1,7 @@
 export default [
   { files: ['app/@(pages|components)/**/*.vue'] },
   { files: ['@(pages|server)/**/*.{ts,vue}'] },
-  { files: ['@(pages|layouts)/**/*.vue'] },
+  { files: ['app/@(pages|layouts)/**/*.vue'] },
   { files: ['app/!(server)/*.vue'] },
   { files: ['app/*/+(index|a).vue'] },
   { files: ['@(server)/**/*.ts'] },

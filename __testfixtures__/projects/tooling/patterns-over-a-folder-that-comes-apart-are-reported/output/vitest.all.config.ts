@@ -1,1 +1,1 @@
-export default { test: { include: ['app/**/*.ts', 'server/**/*.ts'] } }
+export default { test: { include: ['src/**/*.ts'] } }

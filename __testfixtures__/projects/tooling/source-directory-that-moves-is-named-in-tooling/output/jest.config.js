@@ -1,5 +1,5 @@
 module.exports = {
-  roots: ['<rootDir>/app', '<rootDir>/public', '<rootDir>/server'],
+  roots: ['<rootDir>/src'],
   moduleNameMapper: {
     '^~/(.*)$': '<rootDir>/src/$1',
     '^pages/(.*)$': '<rootDir>/src/pages/$1',

@@ -1,7 +1,6 @@
 module.exports = {
   content: [
-    "./app/**/*.{vue,ts}",
-    "./server/**/*.{vue,ts}",
+    "./src/**/*.{vue,ts}",
     `./app/components/**/*.vue`,
   ],
   theme: {},
