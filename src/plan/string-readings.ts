@@ -1,27 +1,28 @@
 import type { OptionPathParts } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { type PlacePath, pathFrom, placeAt, splitGlob } from '../config/paths.ts';
-import { writeText } from '../project/aliases.ts';
-import { placeOf } from '../project/config-paths.ts';
 import { expandChoices } from '../project/globs.ts';
 import { isPathLike, namesPaths } from '../project/path-mentions/words.ts';
-import { movedPlace, type PathContext, scopeIn } from '../project/rebase.ts';
-import type { Reference } from '../project/references/reference.ts';
+import { movedPlace, type PathContext } from '../project/rebase.ts';
 import { nearestFolder, resolveFile, type Tree } from '../project/tree.ts';
 import { listedTexts } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
 
-/** Reports how a string in a config changes whose base folder is unknown, and that has no alias. */
-export type StringReader = ReturnType<typeof createStringReader>;
-
-/** The option that contains a string. */
-interface StringOption {
-  readonly path: OptionPathParts;
+/** A string of a config without an alias, and what says that it may be a path. */
+export interface PlainString {
+  readonly specifier: string;
+  /** Whether a computed part follows. */
+  readonly open: boolean;
+  /** The path of the option that contains it; empty in code. */
+  readonly option: OptionPathParts;
   readonly key: string;
   readonly isModule: boolean;
-  /** Whether code makes a path of it. */
-  readonly isPlace: boolean;
+  /** Whether the code around it makes a path of it. */
+  readonly isPath: boolean;
 }
+
+/** Says how a string of a config changes, as the end of a sentence; undefined if it does not, or is no path. */
+export type StringReader = (string: PlainString) => string | undefined;
 
 /** A folder that a text may be resolved from, before and after. */
 interface Base {
@@ -36,93 +37,92 @@ interface Reading {
   readonly place: PlacePath;
   /** Where the place is after the moves. */
   readonly after: PlacePath;
+  /** Whether the same text still resolves to it. */
   readonly holds: boolean;
 }
 
 /** A path in a text, split into its parts. */
 interface PlainText {
-  readonly text: string;
   readonly sign: string;
   readonly path: string;
   readonly pattern: string;
+  /** Whether it has a slash or an extension. */
+  readonly isPathLike: boolean;
 }
 
+/** Reads strings whose base folder is unknown: they are resolved from every folder that may be meant. */
 export function createStringReader(
-  project: OpenProject,
+  { found: { folder }, evidence }: OpenProject,
   config: ConfigDocument,
   paths: PathContext,
   tree: Tree,
-) {
+): StringReader {
+  const { root, moves } = paths.layout;
   const { serverEngine } = config.catalogue.path;
-  const { root, before } = paths.layout;
-  /** Whether the code that reads an option may accept the name of a folder alone. */
-  const takesNames = ([first]: OptionPathParts, isModule: boolean) => isModule || first === serverEngine;
   const { sources, basesOf } = createBases(config, paths);
-  const { exists, readingsFrom } = createReadings(project, paths, tree);
-  /** A text that code joins to a folder is hardly ever relative to the source directory. */
-  const outsideSources = (readings: readonly Reading[]): readonly Reading[] => {
-    const others = readings.filter(({ base }) => base !== sources);
-    return others.length > 0 ? others : readings;
+  const exists = (place: PlacePath): boolean =>
+    evidence.kindOf(place) !== undefined ||
+    evidence.resolve(place) !== undefined ||
+    resolveFile(tree, placeAt(folder, place), 'styles') !== undefined;
+  const readingFrom = (base: Base, { path, pattern }: PlainText): Reading => {
+    const place = placeAt(base.before, path);
+    const after = movedPlace(place, 'folders', moves, evidence);
+    const isSplit = pattern !== '' && moves.partsOf(place).length > 0;
+    return { base, place, after, holds: placeAt(base.after, path) === after && !isSplit };
   };
-  return {
-    /** Whether a text may have to change: a cheap check without false negatives. */
-    mayChange: ({ specifier, open }: Reference, key: string, isPlace: boolean) =>
-      plainTexts(specifier, open).some(
-        (text) =>
-          hasForm(text, isPlace || namesPaths(key)) &&
-          (text.path.includes('/') || exists(placeAt(before, text.path)) || exists(placeAt(root, text.path))),
-      ),
-    /** The change to a text, as the end of a sentence; undefined if it is still correct, or is not a path. */
-    change({ specifier, open, kind }: Reference, where: StringOption): string | undefined {
-      const { path: option, key, isModule, isPlace } = where;
-      if (isAddress(specifier, where)) return undefined;
-      const isNamed = isPlace || (takesNames(option, isModule) && namesPaths(key));
-      for (const text of plainTexts(specifier, open)) {
-        if (!hasForm(text, isNamed) && kind !== 'style') continue;
-        const mayBeMade = isModule && text.path.includes('/') && (namesPaths(key) || isPathLike(specifier));
-        const all = readingsFrom(basesOf(text.path, option), text, mayBeMade);
-        const readings = isPlace ? outsideSources(all) : all;
-        // Outside module options, a file that stays is hardly ever read from the source directory.
-        const counts = ({ holds, place, after, base }: Reading) =>
-          !holds && (isModule || after !== place || base !== sources);
-        if (readings.some(counts)) return explain(text, readings, paths);
-      }
-      return undefined;
-    },
+  const readingsOf = (
+    text: PlainText,
+    { option, key, isModule, isPath, specifier }: PlainString,
+  ): Reading[] => {
+    const readings = basesOf(option)
+      .map((base) => readingFrom(base, text))
+      .filter(({ base, place }) => place !== base.before && place !== root);
+    const existing = readings.filter(({ place }) => exists(place));
+    const mayBeMade = isModule && text.path.includes('/') && (namesPaths(key) || isPathLike(specifier));
+    // A text that code joins to a folder is hardly ever relative to the source directory.
+    const joined = isPath ? existing.filter(({ base }) => base !== sources) : [];
+    if (existing.length > 0 || !mayBeMade) return joined.length > 0 ? joined : existing;
+    // Build output does not exist yet, but the folder around it does.
+    return readings.filter(({ base, place }) => nearestFolder(place, base.before, evidence) !== undefined);
+  };
+  return (string) => {
+    const { isModule, option, key, isPath } = string;
+    // A module or the server engine may accept the name of a folder alone.
+    const isNamed = isPath || ((isModule || option[0] === serverEngine) && namesPaths(key));
+    // Outside module options, a file that stays is hardly ever read from the source directory.
+    const counts = ({ holds, place, after, base }: Reading) =>
+      !holds && (isModule || after !== place || base !== sources);
+    for (const text of isAddress(string) ? [] : plainTexts(string)) {
+      const readings = isNamed || text.isPathLike ? readingsOf(text, string) : [];
+      if (readings.some(counts)) return explain(text, readings);
+    }
+    return undefined;
   };
 }
 
 /** The folders that strings of a config may be resolved from; `basesOf` returns those for an option. */
-function createBases(config: ConfigDocument, paths: PathContext) {
-  const { names, path: known, ruleFor, folders } = config.catalogue;
-  const { root, before, after, moves } = paths.layout;
-  const [rootBefore, rootAfter] = [paths.aliases.before.slash.bundler, paths.aliases.after.slash.bundler];
+function createBases(config: ConfigDocument, { layout, aliases }: PathContext) {
+  const { names, path: known, folders } = config.catalogue;
+  const { root, before, after, moves } = layout;
   const sources: Base = { name: 'the source directory', before, after };
-  const project: Base = { name: 'the project root', before: root, after: moves.after(root) };
-  const beside: Base = { name: 'the folder of the config', before: '', after: '' };
-  const bundler: readonly Base[] =
-    rootBefore === undefined || rootAfter === undefined
-      ? []
-      : [{ name: 'the bundler root', before: rootBefore, after: rootAfter }];
-  /** A folder that an option names, or its default. */
-  const folderBase = (name: string, option: string, otherwise: PlacePath): Base => {
-    const [rule, lookup] = [ruleFor(option), config.lookup(option)];
-    const configured =
-      rule && lookup.kind === 'static' ? placeOf(lookup.value, rule, scopeIn(paths, 'b')) : undefined;
-    const place = configured ?? otherwise;
-    return { name, before: place, after: moves.after(place) };
-  };
-  const generated = folderBase('the generated tsconfigs', known.buildDir, placeAt(root, names.buildDir));
-  const serverName = folders.withOption(known.serverDir).name;
-  const server = folderBase('the server folder', known.serverDir, placeAt(before, serverName));
-  const ownBases = new Map([
-    [known.bundler1, bundler],
-    [known.serverEngine, [server]],
+  const usual: readonly Base[] = [
+    sources,
+    { name: 'the project root', before: root, after: moves.after(root) },
+    { name: 'the folder of the config', before: '', after: '' },
+  ];
+  const server = placeAt(before, folders.withOption(known.serverDir).name);
+  const buildDir = placeAt(root, names.buildDir);
+  const bundlerRoots = { before: aliases.before.slash.bundler, after: aliases.after.slash.bundler };
+  const additional = new Map<string, Base>([
+    [known.serverEngine, { name: 'the server folder', before: server, after: moves.after(server) }],
+    [known.typescript, { name: 'the generated tsconfigs', before: buildDir, after: moves.after(buildDir) }],
+    [
+      known.bundler1,
+      { name: 'the bundler root', before: bundlerRoots.before ?? root, after: bundlerRoots.after ?? root },
+    ],
   ]);
-  const basesOf = (path: string, option: OptionPathParts): readonly Base[] => {
-    if (path.startsWith('/')) return bundler;
-    if (option[0] === known.typescript) return [generated];
-    const all = [sources, project, beside, ...(ownBases.get(String(option[0])) ?? [])];
+  const basesOf = ([first]: OptionPathParts): readonly Base[] => {
+    const all = [...usual, additional.get(String(first)) ?? sources];
     const isRepeated = (base: Base, index: number) =>
       all.slice(0, index).some((earlier) => earlier.before === base.before && earlier.after === base.after);
     return all.filter((base, index) => !isRepeated(base, index));
@@ -130,65 +130,23 @@ function createBases(config: ConfigDocument, paths: PathContext) {
   return { sources, basesOf };
 }
 
-/** Resolves texts from their possible base folders, and keeps those that exist. */
-function createReadings(
-  { found: { folder }, evidence }: OpenProject,
-  { layout: { root, moves }, aliases }: PathContext,
-  tree: Tree,
-) {
-  const exists = (place: PlacePath): boolean =>
-    evidence.kindOf(place) !== undefined ||
-    evidence.resolve(place) !== undefined ||
-    resolveFile(tree, placeAt(folder, place), 'styles') !== undefined;
-  const { served } = aliases.before.slash;
-  const isServed = (text: string): boolean =>
-    served !== undefined && evidence.kindOf(placeAt(served, text)) !== undefined;
-  const readingFrom = (base: Base, { path, pattern }: PlainText): Reading => {
-    const inner = path.replace(/^\//, '');
-    const place = placeAt(base.before, inner);
-    const after = movedPlace(place, 'folders', moves, evidence);
-    const isSplit = pattern !== '' && moves.partsOf(place).length > 0;
-    return { base, place, after, holds: placeAt(base.after, inner) === after && !isSplit };
-  };
-  const readingsFrom = (bases: readonly Base[], text: PlainText, mayBeMade: boolean): readonly Reading[] => {
-    const readings = bases
-      .map((base) => readingFrom(base, text))
-      .filter(({ base, place }) => place !== base.before && place !== root);
-    const valid = readings.filter(({ place }) => exists(place));
-    if (text.path.startsWith('/'))
-      return valid.filter(({ place }) => evidence.kindOf(place) === 'file' && !isServed(text.path.slice(1)));
-    // Build output does not exist yet, but the folder around it does.
-    if (valid.length > 0 || !mayBeMade) return valid;
-    return readings.filter(({ base, place }) => nearestFolder(place, base.before, evidence) !== undefined);
-  };
-  return { exists, readingsFrom };
-}
-
 /** Lists the new text for each folder that it may be resolved from. */
-function explain(text: PlainText, readings: readonly Reading[], paths: PathContext): string {
-  const changed = readings.filter(({ holds }) => !holds);
+function explain({ sign, path, pattern }: PlainText, readings: readonly Reading[]): string {
+  const lead = path.startsWith('./') ? './' : '';
+  const tail = pattern === '' ? '' : `/${pattern}`;
+  const texts = readings
+    .filter(({ holds }) => !holds)
+    .map(({ base, after }) => {
+      const written = pathFrom(base.after, after);
+      return `\`${sign}${written.startsWith('../') ? '' : lead}${written}${tail}\` from ${base.name}`;
+    });
   const held = readings.filter(({ holds }) => holds).map(({ base }) => base.name);
-  const texts = changed.map((reading) => `\`${adviceFor(text, reading, paths)}\` from ${reading.base.name}`);
   const unaffected = held.length > 0 ? `, and stays the same from ${held.join(' and ')}` : '';
   return `which becomes ${listedTexts(texts)}${unaffected}: update it for the folder that it is resolved from.`;
 }
 
-function adviceFor(
-  { sign, path, pattern }: PlainText,
-  { base, after: place }: Reading,
-  { aliases }: PathContext,
-): string {
-  const lead = /^\.\//.exec(path)?.[0] ?? '';
-  const fromBase = pathFrom(base.after, place);
-  const alias = path.startsWith('/')
-    ? writeText(aliases.after.table, place, { sign: '~', rootOnly: false })
-    : undefined;
-  const written = alias ?? (fromBase.startsWith('../') ? fromBase : lead + fromBase);
-  return `${sign}${written}${pattern === '' ? '' : `/${pattern}`}`;
-}
-
 /** The paths in a text, one for each choice of a pattern with braces. */
-function plainTexts(specifier: string, open: boolean): PlainText[] {
+function plainTexts({ specifier, open }: PlainString): PlainText[] {
   const whole = specifier.replaceAll('\\', '/');
   const text = open ? whole.slice(0, whole.lastIndexOf('/') + 1) : whole;
   const sign = text.startsWith('!') ? '!' : '';
@@ -196,15 +154,10 @@ function plainTexts(specifier: string, open: boolean): PlainText[] {
     const { folder, pattern } = splitGlob(choice);
     const path = (pattern === '' ? choice : folder).replace(/(?<=.)\/$/, '');
     // Build output is recreated.
-    const isNone = /^\.{0,2}$|:|^\/\/|^(?:\.\/)?(?:dist|node_modules|\.\w)/.test(path);
-    return isNone ? [] : [{ text: choice, sign, path, pattern }];
+    const isNone = /^\.{0,2}$|:|^\/|^(?:\.\/)?(?:dist|node_modules|\.\w)/.test(path);
+    const hasForm = choice.includes('/') || /\w\.\w+$/.test(path);
+    return isNone ? [] : [{ sign, path, pattern, isPathLike: hasForm }];
   });
-}
-
-/** Whether a text looks like a path: by a slash or an extension, or because its key is known to be a path. */
-function hasForm({ text, path }: PlainText, isNamed: boolean): boolean {
-  if (path.startsWith('/')) return /\.\w+$/.test(path);
-  return isNamed || text.includes('/') || /\w\.\w+$/.test(path);
 }
 
 /** Keys with lists of routes of the site, and keys of folders, which are never such a list. */
@@ -212,9 +165,7 @@ const routeKeys = /^(?:(?:dis)?allow|routes?|urls?|redirects?|robots|sitemap)$/i
 const folderKeys = /(?:dir|directory|folder)$/i;
 
 /** `disallow: ['pages/']` lists routes: a path would contain a dot, or be passed to code that reads files. */
-function isAddress(text: string, { path, key, isPlace }: StringOption): boolean {
-  // In code, a text that starts with a slash is mostly compared with a route or a whole path.
-  if (path.length === 0 && text.startsWith('/')) return true;
-  const listsRoutes = !folderKeys.test(key) && path.some((part) => routeKeys.test(String(part)));
-  return listsRoutes && !isPlace && !text.includes('.');
+function isAddress({ specifier, option, key, isPath }: PlainString): boolean {
+  const listsRoutes = !folderKeys.test(key) && option.some((part) => routeKeys.test(String(part)));
+  return listsRoutes && !isPath && !specifier.includes('.');
 }

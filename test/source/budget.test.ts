@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3832, 25],
   'src/config': [5306, 26],
-  'src/project': [10977, 64],
-  'src/plan': [10729, 58],
+  'src/project': [10970, 64],
+  'src/plan': [10638, 58],
   'src/apply': [2589, 13],
   'src/report': [4041, 24],
   'src/cli': [4820, 30],

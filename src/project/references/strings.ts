@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
-import { joiningCall, placeOf, plainText } from '../paths/places.ts';
+import { joiningCall, placeOf } from '../paths/places.ts';
 import { type FileNames, namesIn } from '../syntax/bindings.ts';
 import { childrenOf, isSum, languageOf, spelledOnly } from '../syntax/code.ts';
 import { fileArguments } from '../syntax/file-calls.ts';
@@ -12,20 +12,20 @@ import { styleReferences } from './styles.ts';
 
 /** A string in code, whatever its purpose. */
 export interface AnyString extends CodeString {
-  /** The offset of its expression, including the quote. */
-  readonly at: number;
+  /** The offset of the value that it is a part of: of the outermost call, sum or template, or its own. */
+  readonly valueAt: number;
   /** The nearest key above the string; empty in a function, which may use it in any way. */
   readonly key: string;
   /** Whether the string follows a computed part, so that it is not a whole path. */
   readonly continues: boolean;
-  /** The offsets of the calls and sums around the string, whose result may be the value of an option. */
-  readonly parts: readonly number[];
-  /** The path that the string starts, with the texts joined to it, if it is used as a place on disk. */
-  readonly place?: string | undefined;
+  /** Whether the code makes a path of it: it is joined to a folder, or passed to a function that reads files. */
+  readonly isPath: boolean;
 }
 
-interface Visit extends Pick<AnyString, 'key' | 'continues' | 'open' | 'parts' | 'place'> {
+interface Visit extends Pick<AnyString, 'key' | 'continues' | 'open' | 'isPath'> {
   readonly node: t.Node;
+  /** Undefined if the value starts at the node. */
+  readonly valueAt: number | undefined;
 }
 
 /** All strings of a module that are values, in order. Throws what the parser throws. */
@@ -34,60 +34,50 @@ export function stringsIn(source: SourceText): AnyString[] {
   const strings: AnyString[] = [];
   const { program } = source.parse(text, 0, languageOf(path));
   const names = namesIn([program]);
-  const pending: Visit[] = [{ node: program, key: '', continues: false, open: false, parts: [] }];
+  const start = { key: '', continues: false, open: false, isPath: false, valueAt: undefined };
+  const pending: Visit[] = [{ ...start, node: program }];
   for (let visit = pending.pop(); visit; visit = pending.pop()) {
     const { node } = visit;
     if (node.type === 'StringLiteral') strings.push(literalString(text, node, visit));
-    else if (node.type === 'TemplateLiteral') strings.push(...templateStrings(node, visit, names));
-    else if (node.type !== 'TSLiteralType')
+    else if (node.type === 'TemplateLiteral') {
+      strings.push(...templateStrings(node, visit, names));
+      for (const inner of node.expressions) pending.push({ ...start, node: inner, key: visit.key });
+    } else if (node.type !== 'TSLiteralType')
       for (const inner of visitsBelow(visit, names)) pending.push(inner);
-    if (node.type === 'TemplateLiteral')
-      for (const inner of node.expressions)
-        pending.push({ ...visit, node: inner, continues: false, parts: [], place: undefined });
   }
   return strings.sort((a, b) => a.start - b.start);
 }
 
-function visitsBelow({ node, key, continues, open, parts }: Visit, fileNames: FileNames): Visit[] {
+function visitsBelow({ node, key, continues, open, valueAt }: Visit, fileNames: FileNames): Visit[] {
   const isPart = isSum(node) || node.type === 'CallExpression' || node.type === 'NewExpression';
-  const { start } = spanOf(node);
-  // A sum has the same start as the sum on its left.
-  const wider = parts.at(-1) === start ? parts : [...parts, start];
-  const within = isPart ? wider : unwrapTypes(node) === node ? [] : parts;
-  const joined = node.type === 'CallExpression' ? pathArguments(node, fileNames) : [];
+  const isWrapper = unwrapTypes(node) !== node;
+  const outer = isPart ? (valueAt ?? spanOf(node).start) : isWrapper ? valueAt : undefined;
+  const argument = node.type === 'CallExpression' ? pathArgument(node, fileNames) : undefined;
   const names = new Set(spelledOnly(node));
   const inner = /Function|Method/.test(node.type) ? '' : (keyOf(node) ?? key);
   return childrenOf(node)
     .filter((child) => !names.has(child))
     .map((child) => {
-      const visit = { node: child, key: inner, parts: within };
-      if (!isSum(node))
-        return { ...visit, continues: false, open: false, place: placeFrom(joined, joined.indexOf(child)) };
+      const visit = { node: child, key: inner, valueAt: outer };
+      if (!isSum(node)) return { ...visit, continues: false, open: false, isPath: child === argument };
       const isFirst = child === node.left;
-      const place = !isFirst && !open && placeOf(node.left, fileNames) ? plainText(child) : undefined;
-      return { ...visit, continues: continues || !isFirst, open: open || isFirst, place };
+      const isPath = !isFirst && !open && isFolder(node.left, fileNames);
+      return { ...visit, continues: continues || !isFirst, open: open || isFirst, isPath };
     });
 }
 
-/** The first of several arguments, joined with the literal arguments after it. */
-function placeFrom(joined: readonly t.Node[], index: number): string | undefined {
-  if (index !== 0) return undefined;
-  const texts = joined.map(plainText);
-  const end = texts.indexOf(undefined);
-  const literals = end === -1 ? texts : texts.slice(0, end);
-  return literals.length === 0 ? undefined : literals.join('/');
+/** The argument of a call with which a path on disk continues or starts. */
+function pathArgument(call: t.CallExpression, names: FileNames): t.Node | undefined {
+  const [first] = call.arguments;
+  const joining = joiningCall(call, names);
+  if (joining && (joining.base || (first && isFolder(first, names)))) return joining.parts[0];
+  return placeOf(call, names)?.from === 'unknown' ? first : fileArguments(call, names)[0];
 }
 
-/** The arguments of a call that form one path on disk; none for other calls. */
-function pathArguments(call: t.CallExpression, names: FileNames): readonly t.Node[] {
-  const [first] = call.arguments;
-  if (!first) return [];
-  const joining = joiningCall(call, names);
-  // A value from another file of the project may be a folder if a path is built from it.
-  const isTaken = first.type === 'Identifier' && names.imports.get(first.name)?.source.startsWith('.');
-  if (joining && (joining.base || isTaken)) return joining.parts;
-  if (placeOf(call, names)?.from === 'unknown') return [first];
-  return fileArguments(call, names).slice(0, 1);
+/** Whether an expression is a place, or a value from another file of the project, which may be one. */
+function isFolder(node: t.Node, names: FileNames): boolean {
+  const isTaken = node.type === 'Identifier' && names.imports.get(node.name)?.source.startsWith('.');
+  return isTaken || placeOf(node, names) !== undefined;
 }
 
 function keyOf(node: t.Node): string | undefined {
@@ -96,24 +86,27 @@ function keyOf(node: t.Node): string | undefined {
   return node.key.type === 'StringLiteral' ? node.key.value : undefined;
 }
 
-function literalString(code: string, node: t.StringLiteral, visit: Visit): AnyString {
+function literalString(
+  code: string,
+  node: t.StringLiteral,
+  { key, continues, open, isPath, valueAt }: Visit,
+): AnyString {
   const { start, end } = spanOf(node);
-  const { node: _, ...facts } = visit;
-  return { ...quotedString(code, node.value, start, end), at: start, ...facts };
+  const string = quotedString(code, node.value, start, end);
+  return { ...string, key, continues, open, isPath, valueAt: valueAt ?? start };
 }
 
 function templateStrings(node: t.TemplateLiteral, visit: Visit, names: FileNames): AnyString[] {
-  const { start: at } = spanOf(node);
-  const { key, continues, open, parts } = visit;
+  const { key, continues, open, isPath, valueAt = spanOf(node).start } = visit;
   const [only, another] = node.expressions;
-  const isBehindPlace = !open && !another && only !== undefined && placeOf(node, names) !== undefined;
+  const isBehindFolder =
+    !open && !another && only !== undefined && node.quasis[0]?.value.cooked === '' && isFolder(only, names);
   return node.quasis.map((quasi, index) => ({
     ...templateText(quasi, open || index < node.expressions.length),
-    at,
     key,
     continues: continues || index > 0,
-    parts: [...parts, at],
-    place: only ? (isBehindPlace && index === 1 ? quasi.value.cooked : undefined) : visit.place,
+    valueAt,
+    isPath: only ? isBehindFolder && index === 1 : isPath,
   }));
 }
 

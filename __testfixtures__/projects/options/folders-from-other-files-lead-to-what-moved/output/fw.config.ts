@@ -3,6 +3,6 @@ import { components, root } from './config/paths'
 export default defineFwConfig({
   css: [join(root, 'app/assets/a.css')],
   myModule: { dir: components, parts: join(root, 'components', 'A.vue') },
-  bundler1: { resolve: { alias: { a: root + '/app/utils', b: `${root}/app/utils/` } } },
-  serverEngine: { publicAssets: [{ dir: join(root, './app/assets') }] },
+  bundler1: { resolve: { alias: { a: root + '/utils', b: `${root}/utils/` } } },
+  serverEngine: { publicAssets: [{ dir: join(root, './assets') }] },
 })
