@@ -167,6 +167,11 @@ export const fwFollowUps = {
     'The version range in package.json changes. Install, run the project once, and commit the lock file.',
     { perRun: true, until: 'person', blocks: true, fix: 'install' },
   ),
+  'layer-folder': decide(
+    'A folder option of a layer that would apply to its project',
+    'The migration writes an option that names a folder into the config of a layer, so that the layer keeps its folders. Options of layers are merged into those of the project, which does not set this one. Set it in the config of the project, to the folder that the project uses.',
+    { blocks: true },
+  ),
   'layer-outside': decide(
     'A layer outside the migrated folder',
     'The project extends a layer that is outside the migrated folder or in a separate repository, such as a submodule, so the layer was not migrated. Run on a folder that contains both, or migrate the layer separately.',

@@ -5,7 +5,7 @@ import type { ConfigDocument } from '../config/document.ts';
 import type { Position } from '../config/problem.ts';
 import type { Evidence } from '../project/evidence.ts';
 import type { LayoutDecision, LayoutMode } from '../project/layout.ts';
-import type { LayerFolders, PathContext } from '../project/rebase.ts';
+import type { PathContext } from '../project/rebase.ts';
 import type { Effect } from './effect.ts';
 import type { FollowUpNote } from './follow-up.ts';
 import type { OwnTypings } from './own-typings.ts';
@@ -24,8 +24,6 @@ export interface TransformContext {
   readonly paths?: PathContext | undefined;
   /** The same for a project that is already in Variant A, whose paths may refer to files that others move. */
   readonly settledPaths?: PathContext | undefined;
-  /** The folders that layers set, for a project that is already in Variant A. */
-  readonly layers?: LayerFolders | undefined;
   /** Compiler options of the project's tsconfig that no longer apply there. */
   readonly typings?: OwnTypings | undefined;
 }

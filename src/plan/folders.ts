@@ -6,17 +6,9 @@ import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
 import { isSigned } from '../project/aliases.ts';
-import { basesOf, compatibilityOf, isUnset, type Layout, type Variant } from '../project/bases.ts';
+import { isUnset, type Layout, type Variant } from '../project/bases.ts';
 import { placeOf } from '../project/config-paths.ts';
-import type { Evidence } from '../project/evidence.ts';
-import {
-  isReadByA,
-  isThere,
-  type LayerFolders,
-  movedPlace,
-  type PathContext,
-  scopeIn,
-} from '../project/rebase.ts';
+import { isReadByA, isThere, movedPlace, type PathContext, scopeIn } from '../project/rebase.ts';
 import { isConditional, optionName } from './config-scopes.ts';
 import type { Finding, Transform } from './definition.ts';
 import type { FollowUpNote } from './follow-up.ts';
@@ -123,7 +115,7 @@ export function isOverriding(
   folder: FolderOption,
   paths: PathContext,
 ): boolean {
-  if (isSetByLayer(folder, paths)) return true;
+  if (paths.layerOptions?.has(folder.option)) return true;
   return config.scopes.some((other) => {
     const isApplied = other.block === '' || other.block === scope.block || isConditional(other.block);
     if (other === scope || !isApplied) return false;
@@ -133,12 +125,6 @@ export function isOverriding(
     const place = placeOf(lookup.value, folder.rule, scopeIn(paths, 'b', other.block));
     return !isUnset(lookup) && (place === undefined || !isDefaultAfter(place, folder, paths));
   });
-}
-
-/** Whether a layer sets another folder than the default of the project. */
-function isSetByLayer({ option, fallback, rule }: FolderOption, paths: PathContext): boolean {
-  const text = paths.layers?.get(option)?.text;
-  return text !== undefined && placeAt(baseAfter(rule, paths), text) !== fallback;
 }
 
 /** The new value of a folder option; undefined if the current one still resolves to the folder. */
@@ -183,10 +169,9 @@ export function defineFolderTransform(
       return catalogue.optionsThat(({ path }) => handled.has(path));
     },
     followsMoves: true,
-    run(config, { paths, layers, evidence }) {
+    run(config, { paths }) {
+      if (!paths) return [];
       const kinds = kindsIn(config.catalogue);
-      if (!paths)
-        return layers ? kinds.flatMap((kind) => pinAboveLayers(config, kind, layers, evidence)) : [];
       const { layout } = paths;
       // With sources in the root, `dir.app: 'app'` enables the older layout, so it is not just the default.
       const isOlder = layout.after === layout.root;
@@ -232,7 +217,8 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
     return add(fallbackText, `with \`${path.srcDir}\`, it keeps the current layout`);
   if (isLost(kind, folder, paths))
     return add(folderText(former, rule, paths), `${a} would look in \`${where}/\``);
-  if (isReplacedByLayer(kind, folder, paths)) return add(fallbackText, layerWouldApply);
+  if (paths.layerOptions?.get(option) === 'written' && !kind.inside && isThere(paths, former))
+    return add(fallbackText, 'otherwise the value of a layer would apply here');
   if (!isFreeInBase || !isNowRead(kind, folder, paths)) return [];
   const message = `${a} uses \`${where}/\`, ${b} used \`${pathFrom(root, former)}/\`: remove or rename what should not be used, or set \`${option}\` to another folder.`;
   return [{ option, at: config.at, followUps: [{ code: 'folder-now-read', message }] }];
@@ -265,37 +251,6 @@ export function sourcesNowRead(config: ConfigDocument, paths: PathContext): Foll
       return [{ code: 'folder-now-read', message }];
     });
   });
-}
-
-/** For a project that is already in Variant A: sets an option that the migration of a layer would change. */
-function pinAboveLayers(
-  config: ConfigDocument,
-  { name, option = '', base, inside }: FolderKind,
-  layers: LayerFolders,
-  evidence: Evidence | undefined,
-): Finding[] {
-  const fromLayer = layers.get(option);
-  const { root, source } = basesOf(config, 'a', compatibilityOf(config));
-  const lookup = config.lookup(option);
-  const isSet = lookup.kind === 'static' && !isUnset(lookup);
-  if (!fromLayer || fromLayer.text === fromLayer.was || isSet || inside) return [];
-  if (!('place' in root) || !('place' in source)) return [];
-  const unset = placeAt(base.a === 'source' ? source.place : root.place, name);
-  const readFrom = config.catalogue.ruleFor(option)?.base.a === 'source' ? source.place : root.place;
-  const place = fromLayer.was === undefined ? unset : placeAt(readFrom, fromLayer.was);
-  if (placeAt(readFrom, fromLayer.text) === place || evidence?.kindOf(place) === undefined) return [];
-  const text = pathFrom(readFrom, place);
-  const message = { what: `\`${option}\``, done: `added: ${layerWouldApply}` };
-  return [{ option, at: config.at, changes: [config.scopes[0].set(option, text)], message }];
-}
-
-const layerWouldApply = 'otherwise the value of a layer would apply here';
-
-/** Whether the migration adds an option to a layer that would change where the project has its files. */
-function isReplacedByLayer(kind: FolderKind, folder: FolderOption, paths: PathContext): boolean {
-  const { option, former } = folder;
-  const isNew = paths.layers?.get(option)?.isNew ?? false;
-  return isNew && isSetByLayer(folder, paths) && !kind.inside && isThere(paths, former);
 }
 
 function isLost(kind: FolderKind, { former, fallback }: FolderOption, paths: PathContext): boolean {

@@ -1,18 +1,14 @@
-import { openConfig } from '../config/document.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import { isInside, pathFrom, placeAt } from '../config/paths.ts';
-import { ifReadable } from '../config/problem.ts';
 import { knownAliases } from '../project/aliases.ts';
-import { isUnset } from '../project/bases.ts';
 import { findProjects } from '../project/discover.ts';
 import type { InheritedAliases } from '../project/evidence.ts';
 import { memo } from '../project/memo.ts';
-import type { LayerFolder } from '../project/rebase.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { setsFoldersOf, usedModules } from '../project/used-modules.ts';
 import { PlanProblem } from './checks/defect.ts';
 import { findLayers, layerProjects } from './effective/config-sources.ts';
-import type { Migration } from './migrate.ts';
 import {
   basesBefore,
   decided,
@@ -190,43 +186,7 @@ export function usersOf(layer: OpenProject, layers: ProjectLayers): OpenProject[
   return layer.config.catalogue.facts.layerAliases === 'layer' ? [] : projectsWith(layer, layers);
 }
 
-/** The folders that the layers of each project set after the migration, by option. */
-export function layerFoldersOf(
-  layers: ProjectLayers,
-  migrated: ReadonlyMap<OpenProject, Migration>,
-  read: (path: TreePath) => string | undefined,
-): ReadonlyMap<OpenProject, ReadonlyMap<string, LayerFolder>> {
-  const cache = new Map<OpenProject, ReadonlyMap<string, LayerFolder>>();
-  const foldersIn = (layer: OpenProject) =>
-    memo(cache, layer, () => ownFolders(layer, migrated.get(layer), read));
-  const result = new Map<OpenProject, ReadonlyMap<string, LayerFolder>>();
-  for (const [project, ownLayers] of layers) {
-    // Of several layers, the first wins.
-    const folders = new Map(ownLayers.toReversed().flatMap((layer) => [...foldersIn(layer)]));
-    if (folders.size > 0) result.set(project, folders);
-  }
-  return result;
-}
-
-/** The folders that a config sets after its migration. */
-function ownFolders(
-  { config }: OpenProject,
-  migration: Migration | undefined,
-  read: (path: TreePath) => string | undefined,
-): ReadonlyMap<string, LayerFolder> {
-  const { catalogue } = config;
-  const textOf = (path: TreePath) => migration?.files.find((file) => file.path === path)?.after ?? read(path);
-  const after =
-    migration &&
-    ifReadable(() => openConfig(migration.code, { filename: migration.path, read: textOf, catalogue }));
-  const options = [catalogue.path.srcDir, ...catalogue.folders.all.flatMap(({ option }) => option ?? [])];
-  return new Map(
-    options.flatMap((option): [string, LayerFolder][] => {
-      const lookup = after?.lookup(option);
-      if (lookup?.kind !== 'static' || typeof lookup.value !== 'string') return [];
-      const before = config.lookup(option);
-      const was = before.kind === 'static' && typeof before.value === 'string' ? before.value : undefined;
-      return [[option, { text: lookup.value, isNew: isUnset(before), was }]];
-    }),
-  );
+/** The options that set folders of a project, apart from the folder of a single file. */
+export function folderOptions({ path, folders }: Catalogue): string[] {
+  return [path.srcDir, ...folders.all.flatMap(({ option, inside }) => (inside ? [] : (option ?? [])))];
 }

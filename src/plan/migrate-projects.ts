@@ -1,18 +1,19 @@
 import { groupedBy } from '../config/grouped.ts';
 import { placeAt } from '../config/paths.ts';
+import { isUnset } from '../project/bases.ts';
 import type { FoundProject } from '../project/discover.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
-import type { PathContext } from '../project/rebase.ts';
+import type { LayerOption, PathContext } from '../project/rebase.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source-text.ts';
 import { createStringFollower } from './config-strings.ts';
 import type { Step } from './definition.ts';
 import { sourcesNowRead } from './folders.ts';
-import { type FollowUp, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
-import { findProjectLayers, layerFoldersOf, usersOf } from './found-projects.ts';
+import { type FollowUp, fileFollowUp, followUpFrom, listedTexts, sortFollowUps } from './follow-up.ts';
+import { findProjectLayers, folderOptions, usersOf } from './found-projects.ts';
 import { ownTypings } from './framework-files.ts';
-import { type Migration, pathContext } from './migrate.ts';
+import { type AppliedChange, type Migration, pathContext } from './migrate.ts';
 import { isLeftAlone, type OpenProject } from './open-project.ts';
 import type { ProjectPlan } from './plan.ts';
 import { eachProject, type RefusedProject, refusalFollowUp, refuseProjects, sharedFile } from './refusal.ts';
@@ -56,29 +57,45 @@ export interface MigratedProjects {
 export function migrateProjects(context: PlanContext, failed: readonly RefusedProject[]): MigratedProjects {
   const { projects, repository } = context;
   const layers = findProjectLayers(projects);
-  const migrate = (project: OpenProject, folders?: PathContext['layers']) =>
-    [project, migrateProject(project, context, folders, usersOf(project, layers))] as const;
-  const migrated = new Map(eachProject(projects, (project) => migrate(project)));
-  // A change of a layer may require one in the project, which may itself be a layer.
-  for (let answered = 0; answered < projects.length; answered += 1) {
-    const folders = layerFoldersOf(layers, migrated, repository.readText);
-    const again = eachProject([...folders.keys()], (project) => migrate(project, folders.get(project)));
-    const changed = again.filter(([project, { code }]) => code !== migrated.get(project)?.code);
-    for (const [project, migration] of changed) migrated.set(project, migration);
-    if (changed.length === 0) break;
-  }
-  const done = [...migrated].map(([project, migration]) => ({ found: project.found, project, migration }));
-  const plans = eachProject(done, ({ project, migration }) => projectPlan(project, migration, context));
+  const layersOf = (project: OpenProject) => layers.get(project) ?? [];
+  // Layers come first: an option that is written there would apply to the project as well.
+  const inOrder = projects.toSorted((a, b) => layersOf(a).length - layersOf(b).length);
+  const migrated = new Map<OpenProject, Migration>();
+  const done = eachProject(inOrder, (project) => {
+    const options = layersOf(project).flatMap((layer) => optionsAfter(layer, migrated.get(layer)));
+    const migration = migrateProject(project, context, new Map(options), usersOf(project, layers));
+    migrated.set(project, migration);
+    return { found: project.found, project, migration };
+  });
+  const plans = eachProject(done, ({ project, migration }) => {
+    const ofLayers = layersOf(project).flatMap((layer) => migrated.get(layer) ?? []);
+    return projectPlan(project, migration, ofLayers, context);
+  });
   return {
     plans: [...plans, ...failed.map(failedPlan)].toSorted((a, b) => (a.root < b.root ? -1 : 1)),
     texts: agreedTexts(done, failed, repository),
   };
 }
 
+/** The folder options that a config sets after its migration. */
+function optionsAfter({ config }: OpenProject, migration: Migration | undefined): [string, LayerOption][] {
+  return folderOptions(config.catalogue).flatMap((option): [string, LayerOption][] => {
+    const change = changeOf(option, migration);
+    const isNew = isUnset(config.lookup(option));
+    const isSet = change ? change.kind !== 'remove' : !isNew;
+    return isSet ? [[option, isNew ? 'written' : 'kept']] : [];
+  });
+}
+
+/** The last change of an option. */
+function changeOf(option: string, migration: Migration | undefined): AppliedChange | undefined {
+  return migration?.changes.findLast((change) => (change.to ?? change.option) === option);
+}
+
 function migrateProject(
   project: OpenProject,
   context: PlanContext,
-  layers: PathContext['layers'],
+  layerOptions: PathContext['layerOptions'],
   users: readonly OpenProject[],
 ): Migration {
   const { found, text, decision, evidence } = project;
@@ -103,7 +120,7 @@ function migrateProject(
         follower.concerns(path) ? follower.rewriteConfig(openSource(path, source), strings) : unchanged;
     },
     placeAfter: moves.after,
-    layers,
+    layerOptions,
     typings:
       options.configsOnly || options.tooling === 'report' ? undefined : ownTypings(project, repository),
     users: users.flatMap((user) => pathContext(user.config, user.decision, user.evidence) ?? []),
@@ -148,14 +165,20 @@ function textAfter(path: TreePath, { files }: Migration, read: Repository['readT
 
 function projectPlan(
   project: OpenProject,
-  { changes, followUps }: Migration,
+  migration: Migration,
+  layers: readonly Migration[],
   { repository, moves }: PlanContext,
 ): MigratedProject {
   const { found, decision } = project;
+  const { changes, followUps } = migration;
   const about =
     decision.kind === 'unknown' && isLeftAlone(project)
       ? decision.notes.map(({ option, at, ...note }) => followUpFrom(note, option, at))
-      : [...nowRead(project), ...unreadParts(project, repository)];
+      : [
+          ...nowRead(project),
+          ...unreadParts(project, repository),
+          ...layers.flatMap((layer) => folderOfLayer(project, migration, layer)),
+        ];
   return {
     root: found.folder,
     config: found.config,
@@ -177,6 +200,20 @@ function projectPlan(
 function nowRead({ config, decision, evidence }: OpenProject): FollowUp[] {
   const paths = decision.kind === 'migrated' ? undefined : pathContext(config, decision, evidence);
   return paths ? sourcesNowRead(config, paths).map((note) => followUpFrom(note, '', config.at)) : [];
+}
+
+/** Reports folder options that the migration writes in a layer, and that would apply to the project as well. */
+function folderOfLayer(project: OpenProject, migration: Migration, layer: Migration): FollowUp[] {
+  const { config } = project;
+  const ownOptions = new Map(optionsAfter(project, migration));
+  const applied = folderOptions(config.catalogue).filter((option) => {
+    const change = changeOf(option, layer);
+    return change && change.kind !== 'remove' && !ownOptions.has(option);
+  });
+  if (applied.length === 0) return [];
+  const names = listedTexts(applied.map((option) => `\`${option}\``));
+  const message = `${layer.path}, a layer of this project, now sets ${names}. Options of layers apply to the project as well: set its own folders here, if it has any.`;
+  return [followUpFrom({ code: 'layer-folder', message }, applied[0] ?? '', config.at)];
 }
 
 /** The folders and files that a project moves. */

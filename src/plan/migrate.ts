@@ -49,8 +49,7 @@ export interface ProjectContext {
   follow(config: ConfigDocument): (path: TreePath, text: string) => ConfigFileChange;
   /** The path of a file after the moves. */
   placeAfter(path: TreePath): TreePath;
-  /** The folders of its layers. */
-  readonly layers?: PathContext['layers'];
+  readonly layerOptions?: PathContext['layerOptions'];
   /** The projects that extend it as a layer. */
   readonly users?: PathContext['users'];
   readonly typings?: TransformContext['typings'];
@@ -159,13 +158,13 @@ function contextFor(
   { layout: mode = 'auto', keepDefaults = false }: MigrateOptions,
   project: ProjectContext | undefined,
 ): TransformContext {
-  const { evidence, decision = decideLayout(config, { mode }), layers, users, typings } = project ?? {};
+  const { evidence, decision = decideLayout(config, { mode }), layerOptions, users, typings } = project ?? {};
   const context = pathContext(config, decision, evidence);
-  const paths = context && { ...context, layers, users };
+  const paths = context && { ...context, layerOptions, users };
   const isMigrated = decision.kind === 'migrated';
   return {
     ...{ mode, keepDefaults, decision, evidence, typings },
-    ...(isMigrated ? { layers, settledPaths: paths } : { paths }),
+    ...(isMigrated ? { settledPaths: paths } : { paths }),
   };
 }
 

@@ -30,17 +30,8 @@ export type Rebased =
   /** None of the places that the text may refer to exists. */
   | { readonly kind: 'missing' };
 
-/** A folder option of a layer. Options are merged, so it would apply to the project as well. */
-export interface LayerFolder {
-  readonly text: string;
-  /** Whether the migration writes the option. */
-  readonly isNew: boolean;
-  /** The value before the migration, if it is a string. */
-  readonly was: string | undefined;
-}
-
-/** The folder options of a project's layers after the migration, by option. */
-export type LayerFolders = ReadonlyMap<string, LayerFolder>;
+/** An option of a layer; `written` if only the migration sets it. */
+export type LayerOption = 'kept' | 'written';
 
 /** Everything that is needed to rewrite a path. */
 export interface PathContext {
@@ -48,7 +39,8 @@ export interface PathContext {
   readonly aliases: Aliases;
   /** The files on disk; without it, every path is assumed to exist. */
   readonly evidence?: Evidence | undefined;
-  readonly layers?: LayerFolders | undefined;
+  /** The folder options that its layers set, which apply if the project does not set them. */
+  readonly layerOptions?: ReadonlyMap<string, LayerOption> | undefined;
   /** The projects that extend this one: an alias in its config may be one of theirs. */
   readonly users?: readonly PathContext[] | undefined;
   /** The scopes created so far: every path needs two of them. */

@@ -1,4 +1,3 @@
 export default defineFwConfig({
   ssr: true,
-  srcDir: 'app',
 })
