@@ -1,6 +1,5 @@
 import type { Names } from '../catalogue/names.ts';
 import { applyEdits, type ChangedText, type Edit, madeEdits } from '../config/edits.ts';
-import { type PlacePath, placeAt } from '../config/paths.ts';
 import { type Position, positionOf, startOf } from '../config/problem.ts';
 import { aliasNames, type ScopeFinder, type ScopeSources } from '../project/alias-scopes.ts';
 import { memo, memoLast } from '../project/memo.ts';
@@ -13,7 +12,7 @@ import type {
   ReferenceContext,
   ReferringFile,
 } from '../project/references/reference.ts';
-import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
+import { rewriteReference } from '../project/references/rewrite.ts';
 import { type ReadReferences, readReferences, searcherFor } from '../project/references/search.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
@@ -174,11 +173,6 @@ export function unsearchedFile(why: string, advice: string, at: Position): Follo
   return followUpFrom({ code: 'unsearched-file', message }, '', at);
 }
 
-interface FollowedReference {
-  readonly reference: Reference;
-  readonly rewritten: Rewritten;
-}
-
 function followAll(
   references: readonly Reference[],
   { path, text }: SourceText,
@@ -187,16 +181,12 @@ function followAll(
 ): FileChange {
   const edits: Edit[] = [];
   const followUps: FollowUp[] = [];
-  const all: readonly FollowedReference[] = references.map((reference) => ({
-    reference,
-    rewritten: rewriteReference(reference, file, context),
-  }));
-  for (const { reference, rewritten } of all) {
+  for (const reference of references) {
+    const rewritten = rewriteReference(reference, file, context);
     const { start, end, specifier, open, encode, encodeAll } = reference;
     if (rewritten.kind === 'write') {
       const { specifiers } = rewritten;
-      const written = encodeAll?.(withoutListed(specifiers, reference, all)) ?? encode(specifiers[0]);
-      edits.push({ start, end, text: written });
+      edits.push({ start, end, text: encodeAll?.(specifiers) ?? encode(specifiers[0]) });
     } else if (rewritten.kind === 'split') {
       const code = open ? 'dynamic-reference' : 'glob-split';
       const message = `\`${specifier}${open ? '…' : ''}\` matches both files that move and files that stay: use one path for each location.`;
@@ -210,24 +200,6 @@ function followAll(
     }
   }
   return { edits, followUps };
-}
-
-/** Several texts for one entry of a list, without those that another entry already has. */
-function withoutListed(
-  [first, ...additional]: readonly [string, ...string[]],
-  { list }: Reference,
-  all: readonly FollowedReference[],
-): readonly string[] {
-  if (additional.length === 0) return [first];
-  const listed = new Set(all.filter(({ reference }) => reference.list === list).flatMap(entryPlace));
-  return [first, ...additional.filter((text) => !listed.has(placeAt('', text)))];
-}
-
-/** The path of a list entry after the run; empty if it becomes several. */
-function entryPlace({ reference: { specifier }, rewritten }: FollowedReference): PlacePath[] {
-  if (rewritten.kind === 'same') return [placeAt('', specifier)];
-  const [first, another] = rewritten.kind === 'write' ? rewritten.specifiers : [];
-  return first === undefined || another !== undefined ? [] : [placeAt('', first)];
 }
 
 /** The text with the edits applied; undefined if they change nothing. */

@@ -68,7 +68,7 @@ function inMembers(root: JsonNode, members: NamingMembers): Reference[] {
     (members[kind] ?? []).flatMap((path) =>
       valuesAt(root, path.split('.')).flatMap((value) =>
         referenceTo(value, kind).map((reference) =>
-          kind === 'pattern' ? { ...reference, encodeAll: escapeAll, list: path } : reference,
+          kind === 'pattern' ? { ...reference, encodeAll: escapeAll } : reference,
         ),
       ),
     ),

@@ -37,8 +37,6 @@ export interface Reference {
   readonly encode: (specifier: string) => string;
   /** Encodes several specifiers, if the reference is in a list. */
   readonly encodeAll?: (specifiers: readonly string[]) => string;
-  /** The key of the list. */
-  readonly list?: string;
 }
 
 /** The aliases of a file before and after; their places are paths of the tree. */
