@@ -204,15 +204,22 @@ function nowRead({ config, decision, evidence }: OpenProject): FollowUp[] {
 
 /** Reports folder options that the migration writes in a layer, and that would apply to the project as well. */
 function folderOfLayer(project: OpenProject, migration: Migration, layer: Migration): FollowUp[] {
-  const { config } = project;
+  const { config, evidence } = project;
+  const { facts, folders, path } = config.catalogue;
   const ownOptions = new Map(optionsAfter(project, migration));
+  const hasFolder = (option: string) =>
+    [...folders.all, { option: path.srcDir, name: '' }].some(
+      (kind) =>
+        kind.option === option &&
+        [kind.name, placeAt(facts.sourceDirA, kind.name)].some((place) => place && evidence.exists(place)),
+    );
   const applied = folderOptions(config.catalogue).filter((option) => {
     const change = changeOf(option, layer);
-    return change && change.kind !== 'remove' && !ownOptions.has(option);
+    return change && change.kind !== 'remove' && !ownOptions.has(option) && hasFolder(option);
   });
   if (applied.length === 0) return [];
   const names = listedTexts(applied.map((option) => `\`${option}\``));
-  const message = `${layer.path}, a layer of this project, now sets ${names}. Options of layers apply to the project as well: set its own folders here, if it has any.`;
+  const message = `${layer.path}, a layer of this project, now sets ${names}. Options of layers apply to the project as well: set its own folders here.`;
   return [followUpFrom({ code: 'layer-folder', message }, applied[0] ?? '', config.at)];
 }
 
