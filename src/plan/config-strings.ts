@@ -197,7 +197,7 @@ function followAlias(
       'which matches both files that move and files that stay: use one path for each location.',
       'glob-split',
     );
-  const [written] = rewritten.specifiers;
+  const { specifier: written } = rewritten;
   const { start, end, encode } = reference;
   const isSure = mayEdit && resolved.form === 'alias' && isSigned(written) && !isAlone;
   if (isSure) return { edit: { start, end, text: encode(written) } };

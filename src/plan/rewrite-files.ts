@@ -183,10 +183,9 @@ function followAll(
   const followUps: FollowUp[] = [];
   for (const reference of references) {
     const rewritten = rewriteReference(reference, file, context);
-    const { start, end, specifier, open, encode, encodeAll } = reference;
+    const { start, end, specifier, open, encode } = reference;
     if (rewritten.kind === 'write') {
-      const { specifiers } = rewritten;
-      edits.push({ start, end, text: encodeAll?.(specifiers) ?? encode(specifiers[0]) });
+      edits.push({ start, end, text: encode(rewritten.specifier) });
     } else if (rewritten.kind === 'split') {
       const code = open ? 'dynamic-reference' : 'glob-split';
       const message = `\`${specifier}${open ? '…' : ''}\` matches both files that move and files that stay: use one path for each location.`;

@@ -24,7 +24,6 @@ const tsConfigMembers: NamingMembers = {
 
 const packageMembers: NamingMembers = {
   path: ['main', 'module', 'types', 'typings', 'style', 'sass', 'bin', 'bin.*'],
-  pattern: ['files.*', 'workspaces.*'],
 };
 
 /** Subtrees of package.json in which every string with a leading dot is a path. */
@@ -66,11 +65,7 @@ function rootOf(source: SourceText): JsonNode {
 function inMembers(root: JsonNode, members: NamingMembers): Reference[] {
   return (Object.keys(members) as ReferenceKind[]).flatMap((kind) =>
     (members[kind] ?? []).flatMap((path) =>
-      valuesAt(root, path.split('.')).flatMap((value) =>
-        referenceTo(value, kind).map((reference) =>
-          kind === 'pattern' ? { ...reference, encodeAll: escapeAll } : reference,
-        ),
-      ),
+      valuesAt(root, path.split('.')).flatMap((value) => referenceTo(value, kind)),
     ),
   );
 }
@@ -93,10 +88,6 @@ function referenceTo(value: JsonNode, kind: ReferenceKind): Reference[] {
 
 function escapeJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
-}
-
-function escapeAll(texts: readonly string[]): string {
-  return texts.map(escapeJson).join('", "');
 }
 
 function inPackageMaps(root: JsonNode): Reference[] {

@@ -35,8 +35,6 @@ export interface Reference {
   readonly defines?: string;
   /** Encodes another specifier with the escapes that are needed here. */
   readonly encode: (specifier: string) => string;
-  /** Encodes several specifiers, if the reference is in a list. */
-  readonly encodeAll?: (specifiers: readonly string[]) => string;
 }
 
 /** The aliases of a file before and after; their places are paths of the tree. */

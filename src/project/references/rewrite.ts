@@ -1,6 +1,6 @@
 import { isRelativePath, type PlacePath, pathFrom, placeAt } from '../../config/paths.ts';
 import { type AliasTable, isSigned, readText, respelledAlias } from '../aliases.ts';
-import { afterByName, type Move, type MoveMap, splitOffFrom } from '../moves.ts';
+import { afterByName, type MoveMap, splitOffFrom } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
 import { resolveFile, type Tree } from '../tree.ts';
 import { isSameSet } from '../tree-after.ts';
@@ -25,7 +25,7 @@ import {
 /** The new text of a reference that still resolves to the same file. */
 export type Rewritten =
   | { readonly kind: 'same' }
-  | { readonly kind: 'write'; readonly specifiers: readonly [string, ...string[]] }
+  | { readonly kind: 'write'; readonly specifier: string }
   /** The folder is split, and no text resolves to both parts. */
   | { readonly kind: 'split' }
   /** The bundler no longer finds the file, and the text may be an address: someone must decide. */
@@ -53,20 +53,12 @@ export function rewriteReference(
   const resolved = resolveSpecifier(reference, from, tree);
   if (!resolved || isMeantForA(resolved, from.aliases, tree)) return same;
   const { place, tail } = resolved;
-  const isDeep = !reference.open && (tail === '' || tail.startsWith('**'));
-  const parts = isPattern(reference, tail)
-    ? splitOffFrom(moves, place, isDeep, levelsOf(reference, tail))
-    : [];
-  const isSplit = parts.length > 0;
-  // In a list of package.json, a star matches more than a name.
-  const common =
-    isSplit && reference.kind === 'glob' && !reference.open ? commonHome(resolved, context) : undefined;
+  const isSplit = isPattern(reference, tail) && isSplitUp(reference, resolved, moves);
+  const common = isSplit ? commonHome(reference, resolved, context) : undefined;
   if (isSplit && common === undefined) {
-    if (reference.encodeAll && isDeep) return spread(resolved, parts, from, moves);
     // A pattern such as `./*.d.ts` that matches no file does not lose one.
-    const matchesNone =
-      !reference.open && tail !== '' && context.files.before(place, tail, 'glob').size === 0;
-    return matchesNone ? same : split;
+    const isEmpty = !reference.open && tail !== '' && context.files.before(place, tail, 'glob').size === 0;
+    return isEmpty ? same : split;
   }
   const after = common ?? placeAfter(reference, resolved, from, context);
   const hidden = hiddenFile(reference, resolved, after, context);
@@ -90,9 +82,7 @@ function writtenOrAddress(
   const served = mayBeAddress ? servedFile(aliases, text, tree) : undefined;
   // Bundlers resolve paths in code and styles; addresses in templates are left to the browser.
   const isAddress = mayBeAddress && (served !== undefined || kind === 'asset');
-  return isAddress
-    ? { kind: 'address', served, place, specifier }
-    : { kind: 'write', specifiers: [specifier] };
+  return isAddress ? { kind: 'address', served, place, specifier } : { kind: 'write', specifier };
 }
 
 /** The aliases of the file, or those of a project that extends the layer if only they resolve. */
@@ -117,22 +107,27 @@ function basedOn(
   return { before: folder, after: moves.after(folder), aliases };
 }
 
-/** The number of folder levels that a pattern can match. */
-function levelsOf({ open }: Reference, pattern: string): number {
-  const isDeep = open || pattern === '' || pattern.includes('**');
-  return isDeep ? Number.POSITIVE_INFINITY : pattern.split('/').length;
-}
-
 /** Whether a reference matches files in a folder: as a pattern, or as a folder in a list of patterns. */
 function isPattern({ open, kind }: Reference, tail: string): boolean {
   return open || kind === 'pattern' || (kind === 'glob' && tail !== '');
 }
 
+/** Whether parts of the folder of a pattern move away from it, at a depth that the pattern matches. */
+function isSplitUp({ open }: Reference, { place, tail }: ResolvedSpecifier, moves: MoveMap): boolean {
+  const isDeep = !open && (tail === '' || tail.startsWith('**'));
+  const isUnlimited = open || tail === '' || tail.includes('**');
+  const levels = isUnlimited ? Number.POSITIVE_INFINITY : tail.split('/').length;
+  return splitOffFrom(moves, place, isDeep, levels).length > 0;
+}
+
 /** The folder from which a pattern matches the same files after the moves; undefined if there is none. */
 function commonHome(
+  { kind, open }: Reference,
   { place, tail }: ResolvedSpecifier,
   { moves, files }: ReferenceContext,
 ): PlacePath | undefined {
+  // In a list of package.json, a star matches more than a name.
+  if (kind !== 'glob' || open) return undefined;
   const named = [...files.before(place, tail, 'glob')];
   const expected = new Set(named.map(moves.after));
   const [first = ''] = named;
@@ -140,21 +135,6 @@ function commonHome(
   if (tail === '' || named.length === 0 || !to.endsWith(inner)) return undefined;
   const home = to.slice(1, -inner.length);
   return isSameSet(expected, files.after(home, tail, 'glob')) ? home : undefined;
-}
-
-/** One pattern for each place that parts of the folder move to. */
-function spread(
-  resolved: ResolvedSpecifier,
-  parts: readonly Move[],
-  file: ReferringFile,
-  { after }: MoveMap,
-): Rewritten {
-  const places = [after(resolved.place), ...parts.map(({ to }) => to)];
-  const [first, ...otherTexts] = [...new Set(places)].map(
-    (place) =>
-      rewriteText(resolved, place, file, 'glob') ?? `${resolved.lead}${resolved.text}${resolved.tail}`,
-  );
-  return first === undefined ? same : { kind: 'write', specifiers: [first, ...otherTexts.toSorted()] };
 }
 
 /** The new place. A text that can only mean a folder does not mean the file beside it. */
