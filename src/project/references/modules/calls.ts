@@ -1,4 +1,5 @@
 import type * as t from '@babel/types';
+import { splitGlob } from '../../../config/paths.ts';
 import { unwrapTypes } from '../../../config/syntax.ts';
 import { isSigned } from '../../aliases.ts';
 import { isOwnFolder, isUrl, type JoiningCall, joiningCall } from '../../paths/places.ts';
@@ -107,8 +108,15 @@ function addJoined(scan: CodeScan, { by, parts }: JoiningCall): void {
   const leaves = (part: t.Node) => /^(?:\/|[a-z]:[\\/])/i.test(stringOf(scan.code, part)?.specifier ?? '');
   if (!text || (by !== 'join' && parts.some(leaves))) return;
   const specifier = text.specifier.replace(/^\/+/, '');
-  if (by === 'resolver') scan.references.push({ ...text, kind: ofFolder(specifier) });
-  else if (specifier) scan.references.push({ ...text, kind: 'path', specifier: belowFolder(specifier) });
+  const isPattern = !text.open && splitGlob(specifier).pattern !== '';
+  if (isPattern && specifier.startsWith('.')) scan.references.push({ ...text, kind: 'glob', specifier });
+  else if (by === 'resolver') scan.references.push({ ...text, kind: ofFolder(specifier) });
+  else if (specifier)
+    scan.references.push({
+      ...text,
+      kind: isPattern ? 'pattern' : 'path',
+      specifier: belowFolder(specifier),
+    });
 }
 
 /** Marks a path that is joined to a folder as relative, even if it starts like an alias. */
