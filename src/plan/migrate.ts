@@ -23,7 +23,6 @@ import {
 } from './definition.ts';
 import { type Effect, effectText, type Said, saidOf } from './effect.ts';
 import { type FollowUp, followUpFrom, positionIn, sortFollowUps } from './follow-up.ts';
-import { withRenamedPlaces } from './located.ts';
 import type { ConfigFileChange, StringEdit } from './rewrite-files.ts';
 import { refusePromise } from './script.ts';
 
@@ -120,8 +119,7 @@ export function migrateWith(
   const references: ReadonlyMap<TreePath, ConfigFileChange> = new Map(
     follow ? config.files().map((path) => [path, follow(path, textOf(path))]) : [],
   );
-  const result = rendered(config, findings, references, project);
-  const { code, files } = result;
+  const { code, files } = rendered(config, findings, references, project);
   const changed = new Set(findings.flatMap(({ changes }) => changes.map(({ path }) => showPath(path))));
   const followUps = sortFollowUps([
     ...findings.flatMap((finding) =>
@@ -132,7 +130,6 @@ export function migrateWith(
       change.followUps.filter(({ option }) => option === '' || !changed.has(option)),
     ),
   ]);
-  const changes = findings.flatMap((finding) => finding.changes);
   return {
     path: config.path,
     code,
@@ -144,11 +141,7 @@ export function migrateWith(
       ...findings.flatMap(appliedChanges),
       ...files.flatMap((file) => updatedStrings(file, references.get(file.path))),
     ].sort((a, b) => a.line - b.line || a.column - b.column || compareTexts(a.option, b.option)),
-    followUps: withRenamedPlaces(followUps, {
-      ...{ config, changes, options },
-      rendered: result,
-      placeAfter: project?.placeAfter,
-    }),
+    followUps,
     sources: config.files(),
   };
 }
