@@ -1,13 +1,13 @@
 import type { Catalogue } from '../catalogue/index.ts';
-import { type Change, ConfigPath } from '../config/change.ts';
+import type { Change } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { applyEdits, type Edit } from '../config/edits.ts';
-import { groupedBy } from '../config/grouped.ts';
 import { isInside, pathFrom, placeAt } from '../config/paths.ts';
 import { positionOf } from '../config/problem.ts';
 import type { TsConfig } from '../project/alias-scopes.ts';
+import { knownAliases } from '../project/aliases.ts';
 import { basesOf, compatibilityOf } from '../project/bases.ts';
-import { createPathReader } from '../project/config-paths.ts';
+import { placeOf } from '../project/config-paths.ts';
 import type { DiskView } from '../project/evidence.ts';
 import { type JsonMember, type JsonNode, memberOf, parseJson } from '../project/json.ts';
 import { memoLast } from '../project/memo.ts';
@@ -51,7 +51,6 @@ export function frameworkChanges(
   const kept = [...refused, ...unknown];
   const migrated = decided.map(({ found }) => found.folder);
   for (const [path, change] of versionChanges(migrated, kept, repository, tooling)) changes.set(path, change);
-  const configsOf = groupedBy([...tsConfigs.keys()], createOwnerFinder([...migrated, ...kept]));
   // A project of an unknown variant is not changed. Inner projects come first: their files are more specific.
   const typings = decided.toReversed().flatMap((project) => {
     // An edition may generate the same file in both variants.
@@ -68,7 +67,7 @@ export function frameworkChanges(
     const remaining = isLost ? applyEdits(readText(tsConfig) ?? '', changes.get(tsConfig)?.edits ?? []) : '';
     if (isReferenceList(remaining)) emptied.add(tsConfig);
     const isLostIn = (path: TreePath) => isLost && isBelow(path, tsConfig);
-    return [{ folder: project.found.folder, generated, isLostIn }];
+    return [{ generated, isLostIn }];
   });
   const has = (folder: TreePath, some: readonly TreePath[]) => some.some((path) => isInside(path, folder));
   // Packages that contain projects, such as a module with a playground, have generated files too.
@@ -80,11 +79,10 @@ export function frameworkChanges(
     isLostIn: () => false,
   }));
   // A layer may use the files generated for its project, and a package those of its playground.
-  for (const owner of [...typings.map(({ folder }) => folder), undefined]) {
-    const ofOwner = typings.filter(({ folder }) => folder === owner);
-    const all = [...ofOwner, ...typings.filter(({ folder }) => folder !== owner), ...others];
-    for (const path of configsOf.get(owner) ?? [])
-      addFor(path, (text) => askAboutParent(path, text, all, catalogue));
+  const ownerOf = createOwnerFinder([...migrated, ...kept]);
+  for (const path of tsConfigs.keys()) {
+    const isUnchanged = kept.includes(ownerOf(path) ?? path);
+    if (!isUnchanged) addFor(path, (text) => askAboutParent(path, text, [...typings, ...others], catalogue));
   }
   const generated = [...typings, ...others].map((typing) => typing.generated);
   // Both searches ask for the syntax of every file.
@@ -118,11 +116,11 @@ function typingFiles({ found: { folder }, config, decision, evidence }: OpenProj
 function buildFolder(config: ConfigDocument, disk: DiskView, folder: TreePath): TreePath | undefined {
   const { path, ruleFor } = config.catalogue;
   const lookup = config.lookup(path.buildDir);
-  const value = lookup.kind === 'static' ? lookup.value : undefined;
-  if (value instanceof ConfigPath) return placeAt(folder, value.place);
-  const rule = typeof value === 'string' ? ruleFor(path.buildDir) : undefined;
+  const rule = ruleFor(path.buildDir);
+  if (lookup.kind !== 'static' || !rule) return undefined;
   const bases = basesOf(config, 'b', compatibilityOf(config));
-  return rule && createPathReader(config, bases, disk, { folder }).place(String(value), rule);
+  const place = placeOf(lookup.value, rule, { bases, aliases: knownAliases(config, bases, disk), disk });
+  return place === undefined ? undefined : placeAt(folder, place);
 }
 
 /** The inputs for changes of the framework's files. */

@@ -153,7 +153,7 @@ export function remainingProjects({ opened, failed }: OpenedProjects, refused: R
   const directlyRefused: Refusals = new Map([...unreadable, ...refused]);
   if (directlyRefused.size === 0) return { opened, failed: [] };
   const allFound = [...opened, ...failed].map((project) => project.found);
-  const all = withDependants(directlyRefused, allFound, layersBetween(allFound, opened));
+  const all = withDependants(directlyRefused, allFound, layerPairs(allFound, opened));
   const remaining = opened.filter((project) => !all.has(project.found.folder));
   const projects = new Map(opened.map((project) => [project.found, project]));
   const without = allFound.flatMap((project): RefusedProject[] => {
@@ -178,45 +178,39 @@ function allRefused(failed: readonly RefusedProject[]): Error {
   return new PlanProblem([...new Set(refusals.map(refusalText))].join('\n\n'));
 }
 
-/** The projects that are layers of each other, in either direction. */
-function layersBetween(found: readonly FoundProject[], readable: readonly OpenProject[]) {
-  const neighbours = new Map<TreePath, TreePath[]>(found.map(({ folder }) => [folder, []]));
-  const inLayersFolder = layersByFolder(neighbours.keys(), readable[0]?.config.catalogue.folders.layers);
-  const link = (folder: TreePath, layers: readonly (TreePath | undefined)[]): void => {
-    for (const layer of layers) {
-      if (layer === undefined || layer === folder || !neighbours.has(layer)) continue;
-      neighbours.get(folder)?.push(layer);
-      neighbours.get(layer)?.push(folder);
-    }
+/** The folders of a project and of another one that is, or may be, its layer. */
+type LayerPair = readonly [project: TreePath, layer: TreePath];
+
+function layerPairs(found: readonly FoundProject[], readable: readonly OpenProject[]): LayerPair[] {
+  const folders = found.map(({ folder }) => folder);
+  const inLayersFolder = layersByFolder(folders, readable[0]?.config.catalogue.folders.layers);
+  const isExtendedBy = (project: OpenProject) => {
+    const extended = extendedBy(locatedBefore(project)).map(({ place }) => place);
+    return (folder: TreePath) => extended.includes(folder) || mayExtend(project, folder);
   };
-  for (const { folder } of found) link(folder, inLayersFolder(folder));
-  for (const project of readable) {
-    const { folder } = project.found;
-    const possible = found.map((other) => other.folder).filter((inner) => mayExtend(project, inner));
-    link(folder, [...extendedBy(locatedBefore(project)).map(({ place }) => place), ...possible]);
-  }
-  return neighbours;
+  return [
+    ...folders.flatMap((folder) => inLayersFolder(folder).map((layer) => [folder, layer] as const)),
+    ...readable.flatMap((project) =>
+      folders.filter(isExtendedBy(project)).map((layer) => [project.found.folder, layer] as const),
+    ),
+  ];
 }
 
 /** A layer and the projects that extend it only work in the same variant, so they are refused together. */
-function withDependants(
-  refused: Refusals,
-  found: readonly FoundProject[],
-  neighbours: ReadonlyMap<TreePath, readonly TreePath[]>,
-): Refusals {
+function withDependants(refused: Refusals, found: readonly FoundProject[], pairs: LayerPair[]): Refusals {
   const all = new Map(refused);
   const configs = new Map(found.map(({ folder, config }) => [folder, config]));
-  for (const [folder, refusals] of refused) {
-    const config = configs.get(folder) ?? folder;
-    const pending = [...(neighbours.get(folder) ?? [])];
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      if (all.has(next)) continue;
+  const causes = new Map([...refused.keys()].map((folder) => [folder, configs.get(folder)]));
+  // The loop also visits the projects that it adds.
+  for (const [folder, refusals] of all) {
+    const related = pairs.filter((pair) => pair.includes(folder)).flat();
+    for (const next of related.filter((candidate) => !all.has(candidate))) {
+      causes.set(next, causes.get(folder));
       const at = startOf(configs.get(next) ?? next);
-      const summary = `This project and ${config} share layers, and the latter cannot be migrated yet.`;
+      const summary = `This project and ${causes.get(folder)} share layers, and the latter cannot be migrated yet.`;
       const advice = 'Fix the problem reported there, then run again.';
       const cause = refusals[0]?.cause;
       all.set(next, [{ code: 'project-refused', at, summary, advice, ...(cause && { cause }) }]);
-      pending.push(...(neighbours.get(next) ?? []));
     }
   }
   return all;

@@ -1,7 +1,7 @@
 import type { FolderKind } from '../../catalogue/folder-kinds.ts';
-import { ConfigPath } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
-import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../../config/paths.ts';
+import { isInside, type PlacePath, pathFrom, placeAt } from '../../config/paths.ts';
+import { knownAliases } from '../../project/aliases.ts';
 import {
   type Bases,
   basesOf,
@@ -10,7 +10,7 @@ import {
   isUnset,
   type Variant,
 } from '../../project/bases.ts';
-import { createPathReader } from '../../project/config-paths.ts';
+import { type PathScope, placeOf } from '../../project/config-paths.ts';
 import type { DiskView } from '../../project/evidence.ts';
 import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
 import type { TreePath } from '../../project/snapshot.ts';
@@ -131,24 +131,19 @@ function createKindReader(
   compatibility = compatibilityOf(config),
 ) {
   const bases = basesOf(config, variant, compatibility);
-  const reader = createPathReader(config, bases, disk);
-  const placeOf: PlaceOfKind = (kind) => {
+  const scope: PathScope = { bases, aliases: knownAliases(config, bases, disk), disk };
+  const folderOf: PlaceOfKind = (kind) => {
     const option = writtenOption(config, kind, variant);
     if (option === undefined) return defaultPlace(kind, bases);
     const lookup = config.lookup(option);
-    if (lookup.kind !== 'static') return undefined;
-    const { value } = lookup;
-    if (value instanceof ConfigPath) return value.place;
     const rule = config.catalogue.ruleFor(option);
-    return rule && typeof value === 'string' && !isAbsolutePath(value)
-      ? reader.place(value, rule)
-      : undefined;
+    return lookup.kind === 'static' && rule ? placeOf(lookup.value, rule, scope) : undefined;
   };
   return {
     source: bases.source,
     isWritten: (kind: FolderKind) => writtenOption(config, kind, variant) !== undefined,
     placeOf(kind: FolderKind) {
-      const place = placeOf(kind);
+      const place = folderOf(kind);
       return place === undefined || !kind.inside ? place : placeAt(place, kind.inside.file);
     },
   };
