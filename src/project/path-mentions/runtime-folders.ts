@@ -14,7 +14,6 @@ import { namesIn } from '../syntax/bindings.ts';
 import { isSum, walk } from '../syntax/code.ts';
 import { callsForFiles, commandArgument, fileArguments } from '../syntax/file-calls.ts';
 import { piecesOf, type SourceText } from '../syntax/source-text.ts';
-import { wordFilter } from '../word-filter.ts';
 import {
   commandWords,
   type JoinedOption,
@@ -56,35 +55,25 @@ export function createFolderReader(
       option !== undefined && readFrom?.b === 'source' && readFrom.a === 'root' ? option : [],
     ),
   );
-  const ofFramework = `\\b(?:${rootDir}|${srcDir})\\b`;
   const readsProcess = asked === 'anything';
-  const ofProcess = [
-    '\\bcwd\\(\\)',
-    '\\bresolve\\(\\s*["\']',
-    ...ownPlaceWords.map((word) => `\\b${word}\\b`),
-  ];
-  const mayAsk = wordFilter([
-    rootDir,
-    srcDir,
-    ...(readsProcess ? ['cwd()', 'resolve(', ...ownPlaceWords] : []),
-  ]);
-  const asks = new RegExp(readsProcess ? [ofFramework, ...ofProcess].join('|') : ofFramework);
-  const needs = (text: string) =>
-    (mayAsk(text) && asks.test(text)) || (readsProcess && callsForFiles.test(text));
+  const folderWords = [rootDir, srcDir, ...(readsProcess ? ['cwd()', ...ownPlaceWords] : [])];
+  const usesFiles = (text: string) => /resolve\(\s*["']/.test(text) || callsForFiles.test(text);
   return {
-    needs,
+    needs: (text) => folderWords.some((word) => text.includes(word)) || (readsProcess && usesFiles(text)),
     read(source) {
       const words: PathWord[] = [];
       const joined: JoinedOption[] = [];
       for (const { program, offsetInFile } of piecesOf(source)) {
         const names = { ...namesIn([program]), options, readsProcess };
+        const inFile = <T extends { readonly start: number }>(item: T): T => ({
+          ...item,
+          start: offsetInFile(item.start),
+        });
         walk(program, (node) => {
-          const command =
-            readsProcess && node.type === 'CallExpression' ? commandArgument(node, names) : undefined;
-          if (command) words.push(...commandWords(command.value, offsetInFile(spanOf(command).start + 1)));
+          words.push(...commandsIn(node, names).map(inFile));
           for (const path of foldersIn(node, names)) {
-            words.push(...wordsOf(path, offsetInFile));
-            joined.push(...joinedIn(path, names, offsetInFile).filter(({ option }) => fromRoot.has(option)));
+            words.push(...wordsOf(path).map(inFile));
+            joined.push(...joinedIn(path, names, fromRoot).map(inFile));
           }
         });
       }
@@ -93,67 +82,57 @@ export function createFolderReader(
   };
 }
 
-interface PathPart {
-  readonly text: string;
-  readonly start: number;
+function commandsIn(node: t.Node, names: CodeNames): PathWord[] {
+  const command =
+    names.readsProcess && node.type === 'CallExpression' ? commandArgument(node, names) : undefined;
+  return command ? commandWords(command.value, spanOf(command).start + 1) : [];
 }
 
+function wordsOf({ from, pieces }: FolderPath): PathWord[] {
+  const { text, start } = literalStart(pieces);
+  return text === '' ? [] : [{ text, start, plain: true, ...(from !== 'process' && { from }) }];
+}
+
+/** The option after the source directory, if Variant A resolves it from the root. */
+function joinedIn(
+  { from, pieces }: FolderPath,
+  names: CodeNames,
+  fromRoot: ReadonlySet<string>,
+): JoinedOption[] {
+  const { text, next } = literalStart(pieces);
+  if (from !== 'source' || text !== '' || !next) return [];
+  const option = optionAt(next, names) ?? '';
+  return fromRoot.has(option) ? [{ option, start: spanOf(next).start }] : [];
+}
+
+/** A folder, and the expressions and template texts after it. */
 interface FolderPath {
   readonly from: RuntimeFolder | NearFolder;
-  /** The literal parts of the path after the folder. */
-  readonly parts: readonly PathPart[];
-  /** The expression right after the folder. */
-  readonly next?: t.Node | undefined;
-}
-
-function wordsOf({ from, parts }: FolderPath, offsetInFile: (offset: number) => number): PathWord[] {
-  const [first] = parts;
-  if (!first) return [];
-  const text = parts.map((part) => part.text.replace(/^\/+/, '')).join('/');
-  return [{ text, start: offsetInFile(first.start), plain: true, ...(from !== 'process' && { from }) }];
-}
-
-function joinedIn(
-  { from, next }: FolderPath,
-  names: CodeNames,
-  offsetInFile: (offset: number) => number,
-): JoinedOption[] {
-  const option = from === 'source' && next ? optionAt(next, names) : undefined;
-  return next && option !== undefined ? [{ option, start: offsetInFile(spanOf(next).start) }] : [];
+  readonly pieces: readonly t.Node[];
 }
 
 /** The paths in an expression that start with a folder known at run time. */
 function foldersIn(node: t.Node, names: CodeNames): readonly FolderPath[] {
-  if (node.type === 'CallExpression') return callPaths(node, names);
+  const pathsFrom = (place: CodePlace | undefined, pieces: readonly t.Node[]): readonly FolderPath[] => {
+    const from = place && folderFor(place, names);
+    return from ? [{ from, pieces }] : [];
+  };
+  if (node.type === 'CallExpression') {
+    const { base, parts = [] } = joiningCall(node, names) ?? {};
+    const joined = pathsFrom(base, parts);
+    if (joined.length > 0 || !names.readsProcess) return joined;
+    return fileArguments(node, names).map((argument) => {
+      return { from: 'process', pieces: [boundTo(argument, names).init] };
+    });
+  }
   if (node.type === 'TemplateLiteral') {
     const [head, behind] = node.quasis;
     const [base, next] = node.expressions;
-    if (!base || !behind || head?.value.cooked !== '') return [];
-    const text = behind.value.cooked ?? '';
-    return pathsFrom(
-      placeOf(base, names),
-      slashed(text, spanOf(behind).start),
-      text === '/' ? next : undefined,
-      names,
-    );
+    if (!behind?.value.cooked?.startsWith('/') || head?.value.cooked !== '') return [];
+    return pathsFrom(placeOf(base, names), next ? [behind, next] : [behind]);
   }
-  if (!isSum(node) || node.right.type !== 'StringLiteral') return [];
-  return pathsFrom(
-    placeOf(node.left, names),
-    slashed(node.right.value, spanOf(node.right).start + 1),
-    undefined,
-    names,
-  );
-}
-
-function pathsFrom(
-  place: CodePlace | undefined,
-  parts: readonly PathPart[],
-  next: t.Node | undefined,
-  names: CodeNames,
-): readonly FolderPath[] {
-  const from = place && folderFor(place, names);
-  return from ? [{ from, parts, next }] : [];
+  if (!isSum(node) || node.right.type !== 'StringLiteral' || !node.right.value.startsWith('/')) return [];
+  return pathsFrom(placeOf(node.left, names), [node.right]);
 }
 
 /** The base of a word; paths from the file's own folder are handled as references. */
@@ -168,36 +147,24 @@ function folderFor(
   return from === 'file' && (steps !== '' || !isFollowed) ? { steps, isFollowed } : undefined;
 }
 
-function callPaths(call: t.CallExpression, names: CodeNames): readonly FolderPath[] {
-  const { base, parts = [] } = joiningCall(call, names) ?? {};
-  const joined = pathsFrom(base, leadingTexts(parts), parts[0], names);
-  if (joined.length > 0 || !names.readsProcess) return joined;
-  return fileArguments(call, names).map((argument) => ({
-    from: 'process',
-    parts: leadingTexts([boundTo(argument, names).init]),
-  }));
+/** The path before the first computed piece. */
+function literalStart(pieces: readonly t.Node[]) {
+  const texts = pieces.map(pieceText);
+  const end = texts.indexOf(undefined);
+  const next = pieces[end];
+  const head = next?.type === 'TemplateLiteral' ? (next.quasis[0]?.value.cooked ?? '') : '';
+  // Only the folders at the start of a computed text are known.
+  const known = [...(next ? texts.slice(0, end) : texts), head.slice(0, Math.max(0, head.lastIndexOf('/')))];
+  const text = known
+    .map((part) => part?.replace(/^\/+/, ''))
+    .filter(Boolean)
+    .join('/');
+  const [first] = pieces;
+  const start = first ? spanOf(first).start + (first.type === 'TemplateElement' ? 0 : 1) : 0;
+  return { text, start, next };
 }
 
-/** The texts of arguments before a computed one, and the leading folders of a template literal. */
-function leadingTexts(nodes: readonly t.Node[]): PathPart[] {
-  const parts: PathPart[] = [];
-  for (const node of nodes) {
-    if (node.type !== 'StringLiteral') return [...parts, ...folderStart(node)];
-    parts.push(partOf(node, node.value));
-  }
-  return parts;
-}
-
-function folderStart(node: t.Node): PathPart[] {
-  const text = node.type === 'TemplateLiteral' ? (node.quasis[0]?.value.cooked ?? '') : '';
-  const end = text.lastIndexOf('/');
-  return end > 0 ? [partOf(node, text.slice(0, end))] : [];
-}
-
-function partOf(node: t.Node, text: string): PathPart {
-  return { text, start: spanOf(node).start + 1 };
-}
-
-function slashed(text: string, start: number): PathPart[] {
-  return /^\/[^/]/.test(text) ? [{ text, start }] : [];
+function pieceText(piece: t.Node): string | undefined {
+  if (piece.type === 'StringLiteral') return piece.value;
+  return piece.type === 'TemplateElement' ? piece.value.cooked : undefined;
 }
