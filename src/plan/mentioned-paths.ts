@@ -1,4 +1,3 @@
-import type { Catalogue } from '../catalogue/index.ts';
 import { type Position, positionOf, startOf } from '../config/problem.ts';
 import type { Span } from '../config/source.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
@@ -10,14 +9,13 @@ import {
   longestUnderstood,
   type ReportedAlias,
 } from '../project/path-mentions/find.ts';
-import type { PathMention } from '../project/path-mentions/rewrite-word.ts';
 import { createSyntaxFinder } from '../project/path-mentions/syntaxes.ts';
-import type { JoinedOption } from '../project/path-mentions/words.ts';
+import type { PathMention } from '../project/path-mentions/words.ts';
 import { tooLarge } from '../project/references/search.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { openSource, type SourceText } from '../project/syntax/source-text.ts';
-import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
+import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { type FileChange, noChange, unsearchedFile } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
 
@@ -69,7 +67,6 @@ export function createMentionSearch(
       followUps: [
         ...mentionsReported(mentions, placesOf(source, mentions), file.syntax.isProse),
         ...aliasesReported(aliases, placesOf(source, aliases)),
-        ...joinedReported(result.joined, placesOf(source, result.joined), catalogue),
       ],
     };
   };
@@ -86,7 +83,7 @@ export function createMentionSearch(
 
 /** Reports that a file was not searched, unless it is known to contain no such path. */
 function unsearched(path: TreePath, why: string, file: FoundMentions | undefined): FollowUp[] {
-  if (file && file.mentions.length + file.aliases.length + file.joined.length === 0) return [];
+  if (file && file.mentions.length + file.aliases.length === 0) return [];
   const at = startOf(path);
   return [unsearchedFile(why, 'It seems to mention something that moves: check its paths.', at)];
 }
@@ -147,21 +144,6 @@ function aliasesReported(aliases: readonly ReportedAlias[], evidence: readonly P
   const rooted = shown(names.map((name) => name.replace(/^[~@]/, '$&$&')));
   const message = `${shown(names)} still ${points} to the old source directory: point ${them} to \`${first.source}\`, and make sure that ${rooted} ${points} to the project root${counted(evidence)}.`;
   return [followUpFrom({ code: 'tool-alias', message, subject: first.source, evidence }, '', at)];
-}
-
-/** Reports folder options that Variant A resolves from the root, in code that joins them to the sources. */
-function joinedReported(
-  joined: readonly JoinedOption[],
-  evidence: readonly Position[],
-  { path: { rootDir, srcDir }, names }: Catalogue,
-): FollowUp[] {
-  const [at] = evidence;
-  if (!at) return [];
-  const { a } = names.variants;
-  const options = [...new Set(joined.map(({ option }) => `\`${option}\``))];
-  const are = options.length === 1 ? 'is' : 'are';
-  const message = `${listedTexts(options, mostPaths)} ${are} relative to \`${rootDir}\` in ${a}, and no longer to \`${srcDir}\`: join with \`${rootDir}\` here${counted(evidence)}.`;
-  return [followUpFrom({ code: 'path-in-tooling', message, evidence }, '', at)];
 }
 
 function counted({ length }: readonly Position[]): string {

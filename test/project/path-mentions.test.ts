@@ -51,7 +51,7 @@ const syntaxOf = createSyntaxFinder(new Set(['', 'shop']), fwCatalogue);
 
 function found(path: string, text: string, edited?: string): FoundMentions {
   const syntax = syntaxOf(path);
-  if (!syntax) return { edits: [], mentions: [], aliases: [], joined: [] };
+  if (!syntax) return { edits: [], mentions: [], aliases: [] };
   const start = edited === undefined ? -1 : text.indexOf(edited);
   const handled = edited === undefined ? [] : [{ start, end: start + edited.length }];
   return find({ source: openSource(path, text), syntax, aliases, handled, mayEdit: false });

@@ -8,15 +8,9 @@ import { type AliasScope, type BaseFolder, meaningKey } from '../references/refe
 import { parentOf, type TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import { createMatchedFiles, type MovedTree } from '../tree-after.ts';
-import { type PathMention, resolveWord, rewriteWord, type WordContext } from './rewrite-word.ts';
+import { resolveWord, rewriteWord, type WordContext } from './rewrite-word.ts';
 import type { MentionSyntax } from './syntaxes.ts';
-import {
-  type JoinedOption,
-  looseWords,
-  type MentionedPaths,
-  type PathWord,
-  type ToolAlias,
-} from './words.ts';
+import { looseWords, type MentionedPaths, type PathMention, type PathWord, type ToolAlias } from './words.ts';
 
 /** A file that may refer to files that move. */
 export interface NamingFile {
@@ -42,11 +36,9 @@ export interface FoundMentions {
   /** Paths that are reported as follow-ups. */
   readonly mentions: readonly PathMention[];
   readonly aliases: readonly ReportedAlias[];
-  /** Options that code joins to the source directory, but that Variant A resolves from the root. */
-  readonly joined: readonly JoinedOption[];
 }
 
-const nothing: FoundMentions = { edits: [], mentions: [], aliases: [], joined: [] };
+const nothing: FoundMentions = { edits: [], mentions: [], aliases: [] };
 
 /** Longer texts are generated, so only single words are checked. */
 export const longestUnderstood = 1_000_000;
@@ -85,8 +77,14 @@ export function createMentionFinder(
     };
     // A path that is resolved in several packages may refer to any of them.
     const isShared = syntax.projects === 'inner' && wordContext.bases.length > 1;
-    const followed = followedIn(uncovered, file.mayEdit && !isShared, contextOf, isLong ? 1 : Infinity);
-    return { ...followed, aliases: reported, joined: isSourceMoved(aliases) ? (found.joined ?? []) : [] };
+    const { edits, mentions } = followedIn(
+      uncovered,
+      file.mayEdit && !isShared,
+      contextOf,
+      isLong ? 1 : Infinity,
+    );
+    const joined = isSourceMoved(aliases) ? (found.joined ?? []) : [];
+    return { edits, mentions: [...mentions, ...joined], aliases: reported };
   };
 }
 

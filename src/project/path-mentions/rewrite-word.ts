@@ -1,22 +1,13 @@
 import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../../config/paths.ts';
 import { isSigned, readText } from '../aliases.ts';
 import { expandChoices } from '../globs.ts';
-import { type Move, splitOffFrom } from '../moves.ts';
+import { splitOffFrom } from '../moves.ts';
 import type { AliasScope, BaseFolder } from '../references/reference.ts';
 import { isMeantForA, namesSomething } from '../references/resolve.ts';
 import { relativeText, rewriteText } from '../references/rewrite.ts';
 import { nearestFolder, resolveFile } from '../tree.ts';
 import { isSameSet, type MatchedFiles, type MovedTree } from '../tree-after.ts';
-import { isPathLike, type PathWord } from './words.ts';
-
-/** A path in a text that has to change because of the moves. */
-export interface PathMention {
-  readonly start: number;
-  readonly oldText: string;
-  readonly newText: string;
-  /** Moves of content of the folder to somewhere else than the folder. */
-  readonly splitOff: readonly Move[];
-}
+import { isPathLike, type PathMention, type PathWord } from './words.ts';
 
 /** Everything that is needed to resolve the words of a file. */
 export interface WordContext extends MovedTree {

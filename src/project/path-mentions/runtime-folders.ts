@@ -16,9 +16,9 @@ import { callsForFiles, commandArgument, fileArguments } from '../syntax/file-ca
 import { piecesOf, type SourceText } from '../syntax/source-text.ts';
 import {
   commandWords,
-  type JoinedOption,
   type MentionedPaths,
   type NearFolder,
+  type PathMention,
   type PathWord,
 } from './words.ts';
 
@@ -62,22 +62,21 @@ export function createFolderReader(
     needs: (text) => folderWords.some((word) => text.includes(word)) || (readsProcess && usesFiles(text)),
     read(source) {
       const words: PathWord[] = [];
-      const joined: JoinedOption[] = [];
+      const joined: PathMention[] = [];
       for (const { program, offsetInFile } of piecesOf(source)) {
         const names = { ...namesIn([program]), options, readsProcess };
-        const inFile = <T extends { readonly start: number }>(item: T): T => ({
-          ...item,
-          start: offsetInFile(item.start),
-        });
+        const inFile = (word: PathWord) => ({ ...word, start: offsetInFile(word.start) });
         walk(program, (node) => {
           words.push(...commandsIn(node, names).map(inFile));
           for (const path of foldersIn(node, names)) {
             words.push(...wordsOf(path).map(inFile));
-            joined.push(...joinedIn(path, names, fromRoot).map(inFile));
+            const { option, start } = optionAfter(path, names);
+            const texts = { oldText: `join(${srcDir}, ${option})`, newText: `join(${rootDir}, ${option})` };
+            if (fromRoot.has(option)) joined.push({ start: offsetInFile(start), ...texts, splitOff: [] });
           }
         });
       }
-      return { words, joined: joined.sort((a, b) => a.start - b.start) };
+      return { words, joined };
     },
   };
 }
@@ -93,16 +92,11 @@ function wordsOf({ from, pieces }: FolderPath): PathWord[] {
   return text === '' ? [] : [{ text, start, plain: true, ...(from !== 'process' && { from }) }];
 }
 
-/** The option after the source directory, if Variant A resolves it from the root. */
-function joinedIn(
-  { from, pieces }: FolderPath,
-  names: CodeNames,
-  fromRoot: ReadonlySet<string>,
-): JoinedOption[] {
+/** The option right after the source directory; empty if there is none. */
+function optionAfter({ from, pieces }: FolderPath, names: CodeNames) {
   const { text, next } = literalStart(pieces);
-  if (from !== 'source' || text !== '' || !next) return [];
-  const option = optionAt(next, names) ?? '';
-  return fromRoot.has(option) ? [{ option, start: spanOf(next).start }] : [];
+  if (from !== 'source' || text !== '' || !next) return { option: '', start: 0 };
+  return { option: optionAt(next, names) ?? '', start: spanOf(next).start };
 }
 
 /** A folder, and the expressions and template texts after it. */

@@ -1,4 +1,3 @@
-import type { Facts } from '../../catalogue/facts.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
 import { isConfigFile } from '../discover.ts';
 import { isTsConfig } from '../references/json-files.ts';
@@ -73,8 +72,10 @@ function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ');
 }
 
-/** Files of tools by name. The first matching row counts. */
-const tools: readonly (readonly [name: RegExp, syntax: MentionSyntax])[] = [
+/** Files of tools by name, some of them only in a certain folder. The first matching row counts. */
+const tools: readonly (readonly [name: RegExp, syntax: MentionSyntax, folder?: string])[] = [
+  [/^[\w-]+$/, shell, '.husky'],
+  [/\.[cm]?[jt]sx?$/, script, '.storybook'],
   [/^(?:.+\.)?(?:Docker|Container)file(?:\..+)?$/i, container],
   [/^(?:.*\.)?dockerignore$/, containerIgnore],
   [/^\.(?:eslint|prettier|stylelint|markdownlint|npm|vercel|gcloud)ignore$/, ignore],
@@ -91,12 +92,6 @@ const tools: readonly (readonly [name: RegExp, syntax: MentionSyntax])[] = [
   [/^package\.json$/, { ...json, projects: 'mentioned' }],
   [/^(?:turbo|nx|\.?knip)\.jsonc?$/, { ...json, projects: 'inner' }],
   [/\.jsonc?$/, json],
-];
-
-/** Folders of tools whose files cannot be recognised by name. */
-const toolFolders: readonly (readonly [folder: RegExp, name: RegExp, syntax: MentionSyntax])[] = [
-  [/(?:^|\/)\.husky$/, /^[\w-]+$/, shell],
-  [/(?:^|\/)\.storybook$/, /\.[cm]?[jt]sx?$/, script],
 ];
 
 const docFile = /\.(?:mdx?|markdown|txt|rst|adoc)$/i;
@@ -150,22 +145,20 @@ function toolSyntax(
   { facts }: Catalogue,
 ): MentionSyntax | undefined {
   const slash = path.lastIndexOf('/');
-  const folder = slash === -1 ? '' : path.slice(0, slash);
+  const folder = path.slice(0, Math.max(0, slash));
   const name = path.slice(slash + 1);
-  if (generated.test(name)) return undefined;
-  if (docFile.test(name)) return notDocs.test(path) || isContent(folder, facts) ? undefined : docs;
   // Other modules handle the app config and tsconfigs.
-  if (/^app\.config\./.test(name) || isTsConfig(path)) return undefined;
-  const inFolder = toolFolders.find(([where, what]) => where.test(folder) && what.test(name));
-  const syntax = inFolder?.[2] ?? tools.find(([pattern]) => pattern.test(name))?.[1];
+  if (generated.test(name) || /^app\.config\./.test(name) || isTsConfig(path)) return undefined;
+  if (docFile.test(name)) {
+    // Content of the site is not documentation of the code.
+    const isContent = folder.split('/').some((part) => facts.contentFolders.includes(part.toLowerCase()));
+    return isContent || notDocs.test(path) ? undefined : docs;
+  }
+  const inFolder = folder.slice(folder.lastIndexOf('/') + 1);
+  const [, syntax] = tools.find(([row, , only = inFolder]) => row.test(name) && only === inFolder) ?? [];
   const isRoot = roots.has(folder);
   // JSON in other folders is data, such as translations.
   if (syntax === json && !isRoot && !/(?:^|\/)\.[^./]/.test(folder)) return undefined;
   const isData = (syntax === yaml || syntax === settings) && !isRoot && dataFolder.test(path);
   return isData ? undefined : syntax;
-}
-
-/** Whether a folder has content of the site, which is not documentation of the code. */
-function isContent(folder: TreePath, { contentFolders }: Facts): boolean {
-  return folder.split('/').some((name) => contentFolders.includes(name.toLowerCase()));
 }

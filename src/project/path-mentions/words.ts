@@ -1,5 +1,6 @@
 import { longestPath } from '../../config/paths.ts';
 import type { Span } from '../../config/source.ts';
+import type { Move } from '../moves.ts';
 
 /** A piece of a text that may be a path. */
 export interface PathWord {
@@ -38,18 +39,21 @@ export interface ToolAlias {
   readonly texts: readonly string[];
 }
 
-/** An option for a folder that code joins to the source directory of the running framework. */
-export interface JoinedOption {
-  readonly option: string;
+/** A path in a text that has to change because of the moves. */
+export interface PathMention {
   readonly start: number;
+  readonly oldText: string;
+  readonly newText: string;
+  /** Moves of content of the folder to somewhere else than the folder. */
+  readonly splitOff: readonly Move[];
 }
 
 /** The paths in a file of tooling or docs. */
 export interface MentionedPaths {
   readonly words: readonly PathWord[];
   readonly aliases?: readonly ToolAlias[];
-  /** Options that Variant A resolves from the root and Variant B from the source directory. */
-  readonly joined?: readonly JoinedOption[];
+  /** Options that code joins to the source directory, but that Variant A resolves from the root. */
+  readonly joined?: readonly PathMention[];
 }
 
 /** Text between spaces, quotes and commas. */
@@ -250,15 +254,11 @@ export function docsWords(text: string): PathWord[] {
 function proseWord({ text, start }: PathWord): PathWord {
   // Stars before a word are emphasis, not a pattern.
   const lead = /^(?:[*_]+(?=[^/*]))?/.exec(text)?.[0].length ?? 0;
-  // A link may end with a line number or a heading.
-  const path = withoutMarks(text.slice(lead).replace(/(?<=.)[#?].*$/, '')).replace(/(?::\d+){1,2}$/, '');
+  const path = text
+    .slice(lead)
+    // A link may end with a heading or a line number, and a sentence with punctuation.
+    .replace(/(?<=.)[#?].*$/, '')
+    .replace(/(?<=[^./*_:!?])[*_:!?.]+$|!+$/, '')
+    .replace(/(?::\d+){1,2}$/, '');
   return { text: path, start: start + lead, plain: false };
-}
-
-/** A path without punctuation at its end; the dots of `./` and `../` belong to the path. */
-function withoutMarks(path: string): string {
-  let end = path.length;
-  while (end > 0 && '*_:!?.'.includes(path.charAt(end - 1))) end -= 1;
-  if (end === 0 || path.charAt(end - 1) === '/') while (path.charAt(end) === '.') end += 1;
-  return path.slice(0, end);
 }
