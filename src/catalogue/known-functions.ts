@@ -8,25 +8,17 @@ function rolesByName<Role extends string>(table: Readonly<Record<Role, string>>)
 
 /** The methods of lists, maps, sets, texts, numbers and dates, by what they do. */
 const methods = {
-  /** Change the list itself and store their arguments in it. */
-  store: 'push unshift splice fill set add',
-  /** Change the list itself, and return one of the items. */
-  take: 'pop shift',
   /** Change the list itself. */
-  change: 'sort reverse copyWithin delete clear',
+  change: 'push unshift splice fill set add pop shift sort reverse copyWithin delete clear',
   /** Return one of the items. */
   item: 'at find findLast get',
-  /** Return a new list of the items. */
-  copy: 'slice concat filter toSorted toReversed toSpliced with values keys union intersection difference',
-  /** Return a new list of keys with their items. */
-  pairs: 'entries',
+  /** Return a new list with items. */
+  copy: 'slice concat filter toSorted toReversed toSpliced with values keys entries',
   /** Return a new list of the results of a function for the items. */
-  map: 'map flatMap',
-  reduce: 'reduce reduceRight',
-  /** Pass the items to a function, and return a plain value. */
-  each: 'forEach some every findIndex findLastIndex',
+  results: 'map flatMap',
   /** Return a text, a number or a boolean, or texts. */
   read: [
+    'forEach some every findIndex findLastIndex',
     'join includes indexOf lastIndexOf has toString toLocaleString hasOwnProperty isSubsetOf isSupersetOf',
     'toUpperCase toLowerCase toLocaleUpperCase toLocaleLowerCase trim trimStart trimEnd split startsWith endsWith',
     'padStart padEnd replace replaceAll match matchAll charAt charCodeAt codePointAt substring substr repeat',
@@ -41,6 +33,12 @@ export type MethodRole = keyof typeof methods;
 
 export const methodRoles: ReadonlyMap<string, MethodRole> = rolesByName(methods);
 
+/** The methods that pass items to a function. */
+export const callbackMethods: ReadonlySet<string> = new Set([
+  ...['forEach', 'some', 'every', 'findIndex', 'findLastIndex', 'find', 'findLast', 'filter'],
+  ...['map', 'flatMap', 'sort', 'toSorted'],
+]);
+
 /** Functions and classes of the language, the browser and the view library, by what they do with their arguments. */
 const functions = {
   /** Only read them, and return a value that contains none of them. */
@@ -51,28 +49,19 @@ const functions = {
     'Number.isFinite Number.parseInt Number.parseFloat Number.isSafeInteger String.fromCharCode window.open window.alert',
     'window.confirm window.scrollTo cloneDeep klona triggerRef isRef isReactive isReadonly isProxy $t $n $d $te $rt',
     'Date URL URLSearchParams RegExp Error TypeError RangeError',
-  ].join(' '),
-  /** Only call them. */
-  run: [
+    // Only call it.
     'setTimeout setInterval requestAnimationFrame requestIdleCallback queueMicrotask watchEffect watchPostEffect',
     'watchSyncEffect nextTick onScopeDispose onBeforeMount onMounted onBeforeUpdate onUpdated onBeforeUnmount onUnmounted',
     'onActivated onDeactivated onServerPrefetch onErrorCaptured onBeforeRouteLeave onBeforeRouteUpdate',
   ].join(' '),
-  /** Return a new list of the values in the first argument. */
-  values: 'Object.values Array.from Set',
-  pairs: 'Object.entries',
-  assign: 'Object.assign',
-  /** Wait for all promises in a list. */
-  all: 'Promise.all',
-  /** Return a ref that holds the argument. */
-  ref: 'ref shallowRef',
-  /** Return a view of the argument in which refs are unwrapped. */
-  reactive: 'reactive shallowReactive proxyRefs',
-  /** Return a view of the argument. */
-  same: 'readonly shallowReadonly markRaw toRaw',
-  /** Return the value of a ref or getter. */
-  value: 'unref toValue',
-  computed: 'computed',
+  /** Return the argument or a view of it. */
+  same: 'Promise.all reactive shallowReactive proxyRefs readonly shallowReadonly markRaw toRaw',
+  /** Return a ref that holds the argument, or what it returns. */
+  ref: 'ref shallowRef computed',
+  /** Return a new list of the values in the argument. */
+  copy: 'Object.values Object.entries Set',
+  /** Return what is in the argument, or a ref to it. */
+  data: 'unref toValue toRef toRefs',
   watch: 'watch',
 };
 

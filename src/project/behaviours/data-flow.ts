@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
 import {
-  type FunctionRole,
+  callbackMethods,
   functionRoles,
   type MethodRole,
   methodRoles,
@@ -10,70 +10,60 @@ import type { Names } from '../../catalogue/names.ts';
 import { dottedName, isMember, type MemberAccess, valueChildren } from '../../config/syntax.ts';
 import { bare, type Call, isCall, isFunction, memberName, propertyKey } from '../syntax/code.ts';
 import type { Binding, LinkedCode } from '../syntax/linked-code.ts';
-import {
-  callResult,
-  copyOf,
-  type DataValue,
-  functionResults,
-  heldBy,
-  holding,
-  isSameValue,
-  itemOf,
-  joined,
-  memberOf,
-  methodResults,
-  watched,
-} from './data-value.ts';
 import { templateCalls } from './template-script.ts';
 
-/** A use of the data, and its place in the file. */
+/** A use of the data that matters, and its place in the file. */
 export interface DataEvent {
+  /** Nested data may be mutated, the data leaves the file or the analysis, or is compared with `null`. */
+  readonly kind: 'mutation' | 'escape' | 'empty-data' | 'empty-error';
   readonly offset: number;
   /** The predicate of a sentence that starts with "the data". */
   readonly what: string;
 }
 
-export interface Comparison extends DataEvent {
-  readonly of: 'data' | 'error';
-}
-
-/** The uses of a call's data in the same file that matter. */
+/** The uses of a call's data in the same file. */
 export interface DataFlow {
-  /** The first place where nested data is mutated. */
-  readonly mutation?: DataEvent | undefined;
-  /** The first place where the data leaves the file or the analysis. */
-  readonly escape?: DataEvent | undefined;
-  /** The places where the data or the error is compared with `null`. */
-  readonly comparisons: readonly Comparison[];
+  /** In the order of the file. */
+  readonly events: readonly DataEvent[];
+  /** The names that a template can refer to the data or the error by. */
+  readonly names: readonly string[];
 }
 
 /**
+ * What a value has to do with the data of a call:
+ * - `result`: what the call returns
+ * - `ref`: a ref with the data, which may be replaced; templates refer to its value
+ * - `copy`: an object or list around the data, which may be changed itself
+ * - `getter`: a function that returns the data, or an object with such functions
+ * - `data`: the data or a part of it, which writing to a member mutates; also any value that may be one of several
+ * - `error`: the error of the call, of which only comparisons matter
+ */
+type DataRole = 'result' | 'ref' | 'copy' | 'getter' | 'data' | 'error';
+
+/** The role of a parent node; undefined if it has nothing to do with the data. */
+type Step = DataRole | undefined;
+
+type AnyCall = Call | t.NewExpression;
+
+/**
  * Follows the data of a call through its file: from the call to the names that its result is bound to, and on
- * from each reference to one of these names. Functions are not evaluated: their parameters and results are
- * treated like any other name. A use that no rule covers counts as leaving the file.
+ * from each reference to one of these names. A use that no rule covers counts as leaving the file.
  */
 export function followData(call: Call, code: LinkedCode, names: Names): DataFlow {
   const follower = new DataFollower(code, names);
   if (code.revealing) follower.escape(call, `is visible to \`${code.revealing}\``);
-  follower.follow(call, callResult);
+  follower.follow(call, 'result');
   follower.readHandlers(call);
   follower.finish();
   return follower.flow;
 }
 
-/** The value of a parent node; undefined if it has nothing to do with the data. */
-type Step = DataValue | undefined;
-
-type AnyCall = Call | t.NewExpression;
-
 class DataFollower {
   readonly #code: LinkedCode;
   readonly #names: Names;
-  readonly #values = new Map<Binding, DataValue>();
+  readonly #roles = new Map<Binding, DataRole>();
   readonly #pending = new Set<Binding>();
-  #mutation: DataEvent | undefined;
-  #escape: DataEvent | undefined;
-  readonly #comparisons = new Map<t.Node, Comparison>();
+  readonly #events = new Map<string, DataEvent>();
 
   constructor(code: LinkedCode, names: Names) {
     this.#code = code;
@@ -81,194 +71,200 @@ class DataFollower {
   }
 
   get flow(): DataFlow {
-    const comparisons = [...this.#comparisons.values()].sort((a, b) => a.offset - b.offset);
-    return { mutation: this.#mutation, escape: this.#escape, comparisons };
+    const events = [...this.#events.values()].sort((a, b) => a.offset - b.offset);
+    const names = [...this.#roles.keys()].filter(({ isTopLevel }) => isTopLevel).map(({ name }) => name);
+    return { events, names };
+  }
+
+  /** Records a use; a node is visited again when the role of its name changes. */
+  #note(kind: DataEvent['kind'], node: t.Node, what: string): undefined {
+    const offset = this.#code.offsetInFile(node);
+    const key = `${kind} ${offset}`;
+    if (!this.#events.has(key)) this.#events.set(key, { kind, offset, what });
   }
 
   escape(node: t.Node, what: string): undefined {
-    this.#escape = this.#earlier(this.#escape, node, what);
+    return this.#note('escape', node, what);
   }
 
   #mutate(node: t.Node, by: string): undefined {
-    this.#mutation = this.#earlier(this.#mutation, node, `is changed by ${by}`);
+    return this.#note('mutation', node, `is changed by ${by}`);
   }
 
-  #earlier(event: DataEvent | undefined, node: t.Node, what: string): DataEvent {
-    const offset = this.#code.offsetInFile(node);
-    return event && event.offset <= offset ? event : { offset, what };
-  }
-
-  /** Follows names until no value changes; set iteration also visits names added during the loop. */
+  /** Follows names until no role changes; set iteration also visits names added during the loop. */
   finish(): void {
     for (const binding of this.#pending) {
       this.#pending.delete(binding);
-      const value = this.#values.get(binding);
-      if (!value) continue;
+      const role = this.#roles.get(binding);
+      if (!role) continue;
+      // A template refers to the value of a ref by its name.
       for (const node of binding.references)
-        this.follow(node, this.#code.isUnwrapped(node) && value.depth > 0 ? heldBy(value) : value);
+        this.follow(node, role === 'ref' && this.#code.isUnwrapped(node) ? 'data' : role);
     }
   }
 
-  /** Follows a value from the expression that produces it. */
-  follow(from: t.Node, given: DataValue): undefined {
-    let [node, value] = [from, given as Step];
-    while (value) {
+  /** Follows the data from an expression that contains it. */
+  follow(from: t.Node, given: DataRole): undefined {
+    let [node, role] = [from, given as Step];
+    while (role) {
       const parent = this.#code.parentOf(node);
       if (!parent) return this.escape(node, unanalysed);
-      value =
-        value.role === 'error' && !errorParents.test(parent.type)
-          ? undefined
-          : this.#step(node, parent, value);
+      if (role === 'error' && !errorParents.test(parent.type)) return;
+      role = this.#step(node, parent, role);
       node = parent;
     }
   }
 
-  /** The value that the parent of an expression gets from it. */
-  #step(node: t.Node, parent: t.Node, value: DataValue): Step {
-    if (isMember(parent)) return bare(parent.object) === node ? this.#member(parent, value) : undefined;
-    if (isCall(parent) || parent.type === 'NewExpression') return this.#call(node, parent, value);
-    if (isFunction(parent)) return bare(parent.body) === node ? this.#returned(parent, value) : undefined;
+  /** The role that the parent of an expression gets from it. */
+  #step(node: t.Node, parent: t.Node, role: DataRole): Step {
+    if (isMember(parent)) return bare(parent.object) === node ? this.#member(parent, role) : undefined;
+    if (isFunction(parent)) return bare(parent.body) === node ? this.#returned(parent) : undefined;
     switch (parent.type) {
+      case 'CallExpression':
+      case 'OptionalCallExpression':
+      case 'NewExpression':
+        if (bare(parent.callee) !== node) return this.#argument(node, parent, role);
+        return role === 'getter' ? 'data' : this.escape(node, 'is used in a call, which is unknown');
       case 'SequenceExpression':
       case 'ConditionalExpression':
       case 'LogicalExpression':
-        return isResult(node, parent) ? value : undefined;
-      case 'BinaryExpression':
-        return this.#compare(parent, value);
+        return isResult(node, parent) ? role : undefined;
       case 'SpreadElement':
-        return value;
+      case 'ObjectProperty':
+        return role;
       case 'ArrayExpression':
       case 'ObjectExpression':
-        return node.type === 'SpreadElement' ? copyOf(value) : holding(value);
-      case 'ObjectProperty':
-        // A property of a pattern is a target, not a value.
-        return this.#code.parentOf(parent)?.type === 'ObjectExpression' ? value : undefined;
-      case 'TemplateLiteral':
-        if (this.#code.parentOf(parent)?.type !== 'TaggedTemplateExpression') return undefined;
-        return this.escape(node, 'is used in a tagged template');
+        return role === 'getter' ? role : 'copy';
       case 'AssignmentExpression':
-        return this.#assignment(node, parent, value);
+        return this.#assignment(node, parent, role);
+      case 'BinaryExpression':
+        return this.#compare(node, parent, role);
       default:
-        return this.#statement(node, parent, value);
+        return this.#statement(node, parent, role);
     }
   }
 
   /** Handles parents that have no value themselves. */
-  #statement(node: t.Node, parent: t.Node, value: DataValue): undefined {
+  #statement(node: t.Node, parent: t.Node, role: DataRole): undefined {
     switch (parent.type) {
       case 'VariableDeclarator':
-        return this.#assign(parent.id, value);
+        return this.#assign(parent.id, role);
       case 'ForOfStatement':
-        return bare(parent.right) === node ? this.#assign(loopTarget(parent.left), itemOf(value)) : undefined;
+        if (bare(parent.right) !== node) return this.escape(node, unanalysed);
+        return this.#assign(loopTarget(parent.left), 'data');
       case 'ReturnStatement':
-        return this.#returned(this.#functionAround(parent) ?? parent, value);
+        return this.#returned(this.#functionAround(parent) ?? parent);
       case 'ExportSpecifier':
       case 'ExportDefaultDeclaration':
         return this.escape(node, 'is exported');
+      case 'TemplateLiteral':
+        if (this.#code.parentOf(parent)?.type !== 'TaggedTemplateExpression') return undefined;
+        return this.escape(node, 'is used in a tagged template');
       default:
         return readingParents.test(parent.type) ? undefined : this.escape(node, unanalysed);
     }
   }
 
-  #compare(node: t.BinaryExpression, { role, isWhole }: DataValue): undefined {
-    const isNull = [node.left, node.right].some((side) => bare(side).type === 'NullLiteral');
-    if (!isWhole || !isNull || !/^[!=]==$/.test(node.operator)) return;
-    const of = role === 'error' ? 'error' : 'data';
-    const offset = this.#code.offsetInFile(node);
-    this.#comparisons.set(node, { offset, what: 'is compared with `null`', of });
+  /** Members of the data may be `null` in any case. */
+  #compare(node: t.Node, parent: t.BinaryExpression, role: DataRole): undefined {
+    const isNull = [parent.left, parent.right].some((side) => bare(side).type === 'NullLiteral');
+    const isWhole = !isMember(node) || memberName(node) === 'value';
+    if (!isNull || !isWhole || !/^[!=]==$/.test(parent.operator)) return;
+    this.#note(role === 'error' ? 'empty-error' : 'empty-data', parent, 'is compared with `null`');
   }
 
-  #member(node: MemberAccess, value: DataValue): Step {
+  #member(node: MemberAccess, role: DataRole): Step {
     const name = memberName(node);
-    const member = memberOf(value, name, this.#names.dataResult);
     const user = this.#code.parentOf(node);
-    if (user && isCall(user) && bare(user.callee) === node) return this.#method(user, name, value);
-    if (!user || !this.#isTarget(node, user)) return member;
-    if (value.role !== 'data') return undefined;
-    if (value.depth === 0) return this.#mutate(node, changeBy(user));
-    if (value.isRef && value.isWhole)
-      this.#replace(node, user.type === 'AssignmentExpression' ? user.right : undefined);
+    if (user && isCall(user) && bare(user.callee) === node) return this.#method(user, name, role);
+    const member = this.#memberOf(role, name);
+    if (!user || !isTarget(node, user)) return member;
+    if (role === 'data') return this.#mutate(node, changeBy(user));
+    if (role === 'ref') this.#replace(node, user);
     // `(groups[key] ??= []).push(item)` continues with the member.
     return member;
   }
 
-  /** Whether a parent node writes to its child. */
-  #isTarget(node: t.Node, parent: t.Node): boolean {
-    if (parent.type === 'UnaryExpression') return parent.operator === 'delete';
-    if (parent.type === 'ObjectProperty') return this.#code.parentOf(parent)?.type === 'ObjectPattern';
-    if ('left' in parent && /^(?:Assignment|For[OI][fn]Statement)/.test(parent.type))
-      return bare(parent.left) === node;
-    return /^(?:UpdateExpression|ArrayPattern|RestElement)$/.test(parent.type);
+  /** A member without a known name may be any. */
+  #memberOf(role: DataRole, name: string | undefined): Step {
+    const { data, error } = this.#names.dataResult;
+    if (role === 'getter') return role;
+    if (role === 'error') return name === 'value' ? role : undefined;
+    if (role !== 'result' || name === undefined)
+      return /^(?:length|size)$/.test(name ?? '') ? undefined : 'data';
+    return name === data ? 'ref' : name === error ? 'error' : undefined;
   }
 
-  #assignment(node: t.Node, parent: t.AssignmentExpression, value: DataValue): Step {
+  #assignment(node: t.Node, parent: t.AssignmentExpression, role: DataRole): Step {
     if (bare(parent.left) === node) {
       // In a template, an assignment to a name writes to its ref.
-      if (value.isWhole && this.#code.isUnwrapped(node)) this.#replace(node, parent.right);
-      return parent.operator === '=' ? undefined : value;
+      if (this.#code.isUnwrapped(node)) this.#replace(node, parent);
+      return parent.operator === '=' ? undefined : role;
     }
     // `+=` and similar operators produce a string or a number.
     if (!/^(?:=|\|\|=|&&=|\?\?=)$/.test(parent.operator)) return undefined;
-    this.#assign(parent.left, value);
-    return value;
+    this.#assign(parent.left, role);
+    return role;
   }
 
-  /** Assigns a value to a name, a pattern or a member. */
-  #assign(target: t.Node, value: Step): undefined {
-    if (!value) return;
+  /** Assigns the data to a name, a pattern or a member. */
+  #assign(target: t.Node, role: DataRole): undefined {
     const pattern = bare(target);
-    if (pattern.type === 'Identifier') return this.#bind(pattern, value);
-    if (pattern.type === 'AssignmentPattern') return this.#assign(pattern.left, value);
-    if (pattern.type === 'RestElement') return this.#assign(pattern.argument, copyOf(value));
-    if (pattern.type === 'MemberExpression') return this.#store(pattern.object, value);
+    if (pattern.type === 'Identifier') return this.#bind(pattern, role);
+    if (pattern.type === 'AssignmentPattern') return this.#assign(pattern.left, role);
+    if (pattern.type === 'RestElement') return this.#assign(pattern.argument, 'copy');
+    if (pattern.type === 'MemberExpression') return this.#store(pattern);
     if (pattern.type !== 'ObjectPattern' && pattern.type !== 'ArrayPattern')
       return this.escape(pattern, 'is assigned in a way that cannot be analysed');
     for (const part of 'properties' in pattern ? pattern.properties : pattern.elements) {
       const [key, inner] =
         part?.type === 'ObjectProperty' ? [propertyKey(part), part.value] : [undefined, part];
-      const isRest = inner?.type === 'RestElement';
-      if (inner) this.#assign(inner, isRest ? value : memberOf(value, key, this.#names.dataResult));
+      const member = this.#memberOf(role, key);
+      if (inner && member) this.#assign(inner, member);
     }
   }
 
-  #bind(name: t.Identifier, value: DataValue): undefined {
+  #bind(name: t.Identifier, role: DataRole): undefined {
     const binding = this.#code.bindingOf(name);
-    if (!binding) return this.escape(name, `is stored in \`${name.name}\``);
     // In a template, an assignment to a name writes to its ref.
-    return this.#code.isUnwrapped(name) ? this.#store(name, value) : this.#hold(binding, value);
+    if (!binding || this.#code.isUnwrapped(name)) return this.#store(name);
+    return this.#hold(binding, role);
   }
 
-  /** Records the value of a name. */
-  #hold(binding: Binding, value: DataValue): undefined {
-    const previous = this.#values.get(binding);
-    const next = previous ? joined(previous, value) : value;
-    if (previous && isSameValue(previous, next)) return;
+  /** Records the role of a name. */
+  #hold(binding: Binding, role: DataRole): undefined {
+    const previous = this.#roles.get(binding);
+    if (previous === role || previous === 'data') return;
     const { declaration, name } = binding;
     const around = this.#code.parentOf(declaration)?.type ?? '';
     const isParameter = isFunction(declaration) && binding.init !== declaration;
-    if (/^Export/.test(around) && !isParameter && value.role !== 'error')
+    if (/^Export/.test(around) && !isParameter && role !== 'error')
       this.escape(declaration, `is exported as \`${name}\``);
-    this.#values.set(binding, next);
+    this.#roles.set(binding, previous ? 'data' : role);
     this.#pending.add(binding);
   }
 
-  /** Stores a value in an object or list, which already has data or may be shared with other code. */
-  #store(container: t.Node, value: DataValue): undefined {
-    const binding = this.#code.bindingOf(rootOf(container));
-    if (binding && this.#values.get(binding)?.role === 'data') return this.#hold(binding, holding(value));
-    const name = dottedName(bare(container));
+  #roleOf(node: t.Node): Step {
+    const binding = this.#code.bindingOf(rootOf(node));
+    return binding && this.#roles.get(binding);
+  }
+
+  /** Stores the data in an object or list, which already has data or may be shared with other code. */
+  #store(target: t.Node): undefined {
+    const role = this.#roleOf(target);
+    if (role === 'ref' || role === 'copy' || role === 'data') return;
+    const container = isMember(target) ? bare(target.object) : target;
+    const name = dottedName(container);
     this.escape(container, `is stored in ${name ? `\`${name}\`` : 'something that cannot be analysed'}`);
   }
 
   /** A value that replaces the data becomes the data, so its names would have to be followed as well. */
-  #replace(node: t.Node, by: t.Node | undefined): undefined {
-    if (!by) return this.escape(node, 'is replaced in a way that cannot be analysed');
-    for (const name of namesIn(by)) {
-      const binding = this.#code.bindingOf(name);
-      const current = binding && this.#values.get(binding);
-      const isData = current?.role === 'data' && heldBy(current).depth === 0;
-      if (binding && !isData) this.escape(name, `is replaced with \`${binding.name}\``);
-    }
+  #replace(node: t.Node, by: t.Node): undefined {
+    if (by.type !== 'AssignmentExpression')
+      return this.escape(node, 'is replaced in a way that cannot be analysed');
+    for (const name of namesIn(by.right))
+      if (this.#code.bindingOf(name) && !this.#roleOf(name))
+        this.escape(name, `is replaced with \`${name.name}\``);
   }
 
   /** Functions in the arguments may keep the data, or return something that other code also uses. */
@@ -298,61 +294,65 @@ class DataFollower {
   }
 
   /** A function that returns data is followed like data: its callers get the data. */
-  #returned(fn: t.Node, value: DataValue): undefined {
+  #returned(fn: t.Node): undefined {
     const isPlain =
       isFunction(fn) && !fn.generator && !/^Class/.test(fn.type) && !('kind' in fn && fn.kind === 'get');
-    if (!isPlain || value.role !== 'data') return this.escape(fn, 'is returned by a function');
+    if (!isPlain) return this.escape(fn, 'is returned by a function');
     if (fn.type === 'ObjectMethod' && propertyKey(fn) === 'setup')
       return this.escape(fn, 'is returned from `setup()`');
-    const getter: DataValue = { ...value, role: 'getter' };
-    if (fn.type !== 'FunctionDeclaration') return this.follow(fn, getter);
+    if (fn.type !== 'FunctionDeclaration') return this.follow(fn, 'getter');
     const name = fn.id && this.#code.bindingOf(fn.id);
-    return name ? this.#hold(name, getter) : this.escape(fn, 'is exported');
-  }
-
-  #call(node: t.Node, call: AnyCall, value: DataValue): Step {
-    if (bare(call.callee) === node)
-      return value.role === 'getter'
-        ? heldBy(value)
-        : this.escape(node, 'is used in a call, which is unknown');
-    const isSpread = node.type === 'SpreadElement';
-    const index = call.arguments.findIndex((argument) => bare(argument) === node);
-    return this.#pass(call, isSpread ? -1 : index, isSpread ? itemOf(value) : value);
+    return name ? this.#hold(name, 'getter') : this.escape(fn, 'is exported');
   }
 
   /** The name of a function that is built in, imported from a package, or auto-imported. */
-  #globalName(at: t.Node): string | undefined {
+  #globalName(at: t.Node): string {
     const node = bare(at);
     const { declaration } = this.#code.bindingOf(rootOf(node)) ?? {};
     const isForeign =
       !declaration ||
       (declaration.type === 'ImportDeclaration' && !/^[./~]|^@@?\//.test(declaration.source.value));
-    return isForeign ? dottedName(node) || undefined : undefined;
+    return isForeign ? dottedName(node) : '';
   }
 
-  /** The role of a well-known function or class that is called. */
-  #roleOf(call: t.Node): FunctionRole | undefined {
-    const isAny = isCall(call) || call.type === 'NewExpression';
-    const name = isAny ? this.#globalName(call.callee) : undefined;
-    if (name === undefined) return undefined;
+  #isReader(name: string): boolean {
     const [object = ''] = name.split('.');
-    const isReading = this.#names.readingFunctions.includes(name) || readingObjects.includes(object);
-    return isReading ? 'read' : (functionRoles.get(name) ?? templateRoles.get(name));
+    return (
+      functionRoles.get(name) === 'read' ||
+      name === templateCalls.read ||
+      this.#names.readingFunctions.includes(name) ||
+      readingObjects.includes(object)
+    );
   }
 
-  /** Handles a value that is an argument of a call. */
-  #pass(call: AnyCall, index: number, value: DataValue): Step {
-    const role = this.#roleOf(call);
-    if (role === 'assign') return this.#objectAssign(call, index, value);
-    if (role === 'watch' && index === 0) this.#callBack(call, 1, [watched(value), watched(value)]);
-    if (role && !(role === 'values' && call.arguments.length > 1)) return functionResults[role](value);
-    const callee = bare(call.callee);
-    const method = isMember(callee) ? this.#passToMethod(callee, value) : 'unknown';
-    if (method !== 'unknown') return method;
-    const fn = index === -1 || call.type === 'NewExpression' ? undefined : this.#functionAt(callee);
-    return fn
-      ? this.#give(fn, index, value)
-      : this.escape(call.arguments.at(-1) ?? call, `is passed to ${targetOf(call)}`);
+  /** Handles the data in an argument of a call. */
+  #argument(node: t.Node, call: AnyCall, role: DataRole): Step {
+    const name = this.#globalName(call.callee);
+    const index = call.arguments.findIndex((argument) => bare(argument) === node);
+    if (this.#isReader(name)) return undefined;
+    if (name === 'Object.assign' && index === 0 && role === 'data')
+      return this.#mutate(call, `\`${name}()\``);
+    const known = functionRoles.get(name);
+    if (known === 'watch') return index === 0 ? this.#callBack(call.arguments[1]) : undefined;
+    if (known === 'ref' || known === 'copy' || known === 'data') return known;
+    // Refs in a reactive object are unwrapped.
+    if (known === 'same') return role === 'result' ? 'copy' : role;
+    return name === templateCalls.items ? role : this.#pass(node, call, role);
+  }
+
+  /** Passes the data to a function of the file; any other function is unknown. */
+  #pass(node: t.Node, call: AnyCall, role: DataRole): Step {
+    const method = methodName(call.callee);
+    // The data that a callback returns is only tested, or in the list of all results.
+    if (this.#functionAt(node) && callbackMethods.has(method))
+      return methodRoles.get(method) === 'results' ? 'copy' : undefined;
+    // The data has no methods of its own.
+    if (methodRoles.get(method) === 'read' && this.#roleOf(call.callee) === 'data') return undefined;
+    const fn = node.type === 'SpreadElement' ? undefined : this.#functionAt(call.callee);
+    if (!fn) return this.escape(node, `is passed to ${targetOf(call)}`);
+    const rest = fn.params.find(({ type }) => type === 'RestElement');
+    const parameter = fn.params[call.arguments.findIndex((argument) => bare(argument) === node)] ?? rest;
+    return parameter && this.#assign(parameter, role);
   }
 
   /** The function in the file that an expression refers to. */
@@ -362,83 +362,34 @@ class DataFollower {
     return fn && isFunction(fn) ? fn : undefined;
   }
 
-  /** Assigns a value to a parameter of a function. */
-  #give(fn: t.Function, index: number, value: DataValue): undefined {
-    const last = fn.params.at(-1);
-    if (last?.type === 'RestElement' && index >= fn.params.length - 1)
-      return this.#assign(last.argument, holding(value));
-    const parameter = fn.params[index];
-    return parameter && this.#assign(parameter, value);
-  }
-
-  /** Assigns values to the parameters of a callback. */
-  #callBack(call: AnyCall, index: number, values: readonly Step[]): undefined {
-    const callback = call.arguments[index];
+  /** Assigns the data to all parameters of a callback. */
+  #callBack(callback: t.Node | undefined): undefined {
     const fn = callback && this.#functionAt(callback);
-    const role = callback && functionRoles.get(this.#globalName(callback) ?? '');
-    if (fn) for (const [at, value] of values.entries()) if (value) this.#give(fn, at, value);
-    if (callback && !fn && role !== 'read')
+    if (fn) for (const parameter of fn.params) this.#assign(parameter, 'data');
+    else if (callback && !this.#isReader(this.#globalName(callback)))
       this.escape(callback, `is passed to \`${dottedName(bare(callback)) || '…'}()\``);
   }
 
-  #objectAssign(call: AnyCall, index: number, value: DataValue): Step {
-    if (index === 0 && value.depth === 0) return this.#mutate(call, '`Object.assign()`');
-    if (index === 0 && !value.isRef) return value;
-    if (index > 0 && call.arguments[0]?.type === 'ObjectExpression') return copyOf(value);
-    return this.escape(call, 'is passed to `Object.assign()`');
-  }
-
-  /** Handles a value that is passed to a method: a callback, or an argument that is only read. */
-  #passToMethod(callee: MemberAccess, value: DataValue): Step | 'unknown' {
-    const role = methodRole(callee);
-    // The results of a callback are items of the new list.
-    if (value.role === 'getter' && role === 'map')
-      return memberName(callee) === 'map' ? holding(heldBy(value)) : copyOf(heldBy(value));
-    const isRead =
-      value.role === 'getter'
-        ? /^(?:each|item|copy|change)$/.test(role ?? '')
-        : role === 'read' && this.#isPlain(rootOf(callee));
-    return isRead ? undefined : 'unknown';
-  }
-
-  /** Whether a value is a literal, or the result of a function that returns a plain value. */
-  #isPlain(node: t.Node): boolean {
-    const value = this.#code.bindingOf(node)?.init ?? node;
-    return /^(?:Array|Template|String)/.test(value.type) || this.#roleOf(value) === 'read';
-  }
-
   /** Handles a call of a method of the value. */
-  #method(call: Call, name: string | undefined, value: DataValue): undefined {
-    if (value.role === 'getter') return this.follow(call, heldBy(value));
-    if (value.role !== 'data') return this.#resultMethod(call, name, value);
-    const role = name === undefined ? undefined : methodRoles.get(name);
+  #method(call: Call, name: string | undefined, role: DataRole): undefined {
+    if (role === 'getter') return this.follow(call, 'data');
+    const isPromise = /^(?:then|catch|finally)$/.test(name ?? 'then');
+    // Other methods of the result load or clear the data.
+    if (role === 'error' || (role === 'result' && !isPromise)) return;
+    const method = role === 'result' ? undefined : methodRoles.get(name ?? '');
     const written = dottedName(bare(call.callee)) || `….${name ?? '[…]'}`;
-    // Without a first value, the first item is the value.
-    const isUnknown = !role || (role === 'reduce' && call.arguments.length === 1);
-    if (name === undefined || isUnknown)
-      return this.escape(call, `is used in \`${written}()\`, which is unknown`);
-    if (value.depth === 0 && (role === 'store' || role === 'take' || role === 'change'))
-      return this.#mutate(call, `\`${written}()\``);
-    this.#giveItems(call, role, name, value);
-    const result = methodResults[role](value);
+    if (!method) return this.escape(call, `is used in \`${written}()\`, which is unknown`);
+    if (role === 'data' && method === 'change') return this.#mutate(call, `\`${written}()\``);
+    if (callbackMethods.has(name ?? '')) this.#callBack(call.arguments[0]);
+    const result = methodResults[method];
     if (result) this.follow(call, result);
   }
-
-  /** Assigns the items of a list to the parameters of a callback. */
-  #giveItems(call: Call, role: MethodRole, name: string, value: DataValue): undefined {
-    const item = itemOf(value);
-    const isSort = /sort/i.test(name);
-    if (role === 'reduce') this.#callBack(call, 0, [undefined, item, undefined, value]);
-    else if (role === 'each' || role === 'map' || isSort || /^(?:filter|find|findLast)$/.test(name))
-      this.#callBack(call, 0, [item, isSort ? item : undefined, value]);
-  }
-
-  #resultMethod(call: Call, name: string | undefined, value: DataValue): undefined {
-    if (name === 'then') this.#callBack(call, 0, [value]);
-    if (name === 'then' || name === 'catch' || name === 'finally') this.follow(call, value);
-    else if (name === undefined) this.escape(call, 'is used in a call, which is unknown');
-  }
 }
+
+/** The role of what a method returns, apart from the results of a callback. */
+const methodResults: Readonly<Record<MethodRole, Step>> = {
+  ...{ read: undefined, results: undefined, copy: 'copy', item: 'data', change: 'data' },
+};
 
 const unanalysed = 'is used in code that cannot be analysed';
 
@@ -447,13 +398,7 @@ const errorParents = /^(?:Optional)?MemberExpression$|^VariableDeclarator$|^Bina
 
 /** Parents that only read the values of their children. */
 const readingParents =
-  /^(?:Expression|If|While|DoWhile|For|ForIn|Labeled|Switch)Statement$|^(?:UnaryExpression|UpdateExpression|SwitchCase|Program|ArrayPattern|RestElement)$/;
-
-/** The roles of the functions in the script generated from a template. */
-const templateRoles: ReadonlyMap<string, FunctionRole> = new Map([
-  [templateCalls.read, 'read'],
-  [templateCalls.items, 'same'],
-]);
+  /^(?:Expression|If|While|DoWhile|For|ForIn|Labeled|Switch)Statement$|^(?:Unary|Update)Expression$|^(?:SwitchCase|Program)$/;
 
 /** Whether an expression can have the value of its child: a condition is only tested. */
 function isResult(
@@ -463,6 +408,14 @@ function isResult(
   if (parent.type === 'SequenceExpression') return parent.expressions.slice(-1).map(bare)[0] === node;
   if (parent.type === 'ConditionalExpression') return bare(parent.test) !== node;
   return parent.operator !== '&&' || bare(parent.left) !== node;
+}
+
+/** Whether a parent node writes to its child. Patterns that do so are not analysed. */
+function isTarget(node: t.Node, parent: t.Node): boolean {
+  if (parent.type === 'AssignmentExpression') return bare(parent.left) === node;
+  return (
+    parent.type === 'UpdateExpression' || (parent.type === 'UnaryExpression' && parent.operator === 'delete')
+  );
 }
 
 function loopTarget(target: t.Node): t.Node {
@@ -499,13 +452,15 @@ function namesIn(at: t.Node): t.Identifier[] {
   const node = bare(at);
   if (node.type === 'Identifier') return [node];
   if (isMember(node)) return namesIn(node.object);
-  if (isCall(node)) return /^(?:item|copy)$/.test(methodRole(node.callee) ?? '') ? namesIn(node.callee) : [];
+  if (isCall(node))
+    return /^(?:item|copy)$/.test(methodRoles.get(methodName(node.callee)) ?? '') ? namesIn(node.callee) : [];
   return isFunction(node) ? [] : valueChildren(node).flatMap(namesIn);
 }
 
-function methodRole(at: t.Node): MethodRole | undefined {
-  const callee = bare(at);
-  return isMember(callee) ? methodRoles.get(memberName(callee) ?? '') : undefined;
+/** The name of a method that is called; empty for any other function. */
+function methodName(callee: t.Node): string {
+  const node = bare(callee);
+  return isMember(node) ? (memberName(node) ?? '') : '';
 }
 
 function isWithin(inner: t.Node, outer: t.Node): boolean {
@@ -524,5 +479,5 @@ function keptBy(node: t.Node, handler: t.Function): t.Node | null | undefined {
   if (node.type === 'ReturnStatement') return node.argument;
   if (node === handler && node.body.type !== 'BlockStatement') return node.body;
   if (node.type === 'AssignmentExpression') return node.left;
-  return isCall(node) && methodRole(node.callee) === 'store' ? node.callee : undefined;
+  return isCall(node) && methodRoles.get(methodName(node.callee)) === 'change' ? node.callee : undefined;
 }

@@ -1,17 +1,21 @@
 import type * as Vue from '@vue/compiler-dom';
-import { readingDirectives } from '../../catalogue/known-functions.ts';
+import { readingDirectives, readingViewComponents } from '../../catalogue/known-functions.ts';
+import type { Names } from '../../catalogue/names.ts';
 import { parseCode } from '../syntax/code.ts';
 import {
   attributeOf,
   camelCase,
+  contentOf,
   type Element,
+  endOfFirstScript,
   isAttribute,
   isElement,
   isInterpolation,
   isMarkup,
+  pascalCase,
   placesIn,
 } from '../syntax/component.ts';
-import type { CodePiece } from '../syntax/source-text.ts';
+import { type CodePiece, ifReadable, type SourceText, type UnreadableCode } from '../syntax/source-text.ts';
 
 /** Functions that the generated script of a template calls, one for each use of a value. */
 export const templateCalls = { read: '$read', pass: '$pass', input: '$input', items: '$items' } as const;
@@ -24,11 +28,30 @@ interface CopiedCode {
   readonly places: readonly number[] | undefined;
 }
 
-/**
- * The template of a component as a script. Throws what the parser throws, or if the template is in another file or
- * language. `isReader` says whether a component only reads its props.
- */
-export function templatePiece(template: Element, isReader: (tag: string) => boolean): CodePiece {
+/** The templates of a component as scripts; those in another file or language are unreadable. */
+export function templatePieces(
+  source: SourceText,
+  { readingComponents }: Names,
+  onUnreadable: (code: UnreadableCode) => void,
+): CodePiece[] {
+  const { text } = source;
+  const start = endOfFirstScript(text);
+  const blocks = ifReadable(() => source.blocks());
+  // Without a leading script, the blocks have already been read.
+  if (!blocks && start !== undefined) onUnreadable({ code: text.slice(start), start });
+  const readers = new Set([...readingComponents, ...readingViewComponents]);
+  const isReader = (tag: string) => readers.has(pascalCase(tag));
+  return (blocks ?? [])
+    .filter(({ tag }) => tag === 'template')
+    .flatMap((block) => {
+      const piece = ifReadable(() => templatePiece(block, isReader));
+      if (!piece) onUnreadable(contentOf(text, block));
+      return piece ?? [];
+    });
+}
+
+/** Throws what the parser throws. `isReader` says whether a component only reads its props. */
+function templatePiece(template: Element, isReader: (tag: string) => boolean): CodePiece {
   if (attributeOf(template, 'src') || !isMarkup(template))
     throw new SyntaxError('a template that is not read');
   const writer = new TemplateWriter(isReader);

@@ -19,119 +19,104 @@ export interface Binding {
   readonly references: t.Identifier[];
 }
 
-/** The code of a file with the parents of nodes and the declarations of names. */
-export interface LinkedCode {
-  /** All nodes, without types, `await`, and names that are not references. */
-  readonly nodes: readonly t.Node[];
-  /** The parent of a node, apart from brackets, types and `await`. */
-  parentOf(node: t.Node): t.Node | undefined;
-  /** The declaration that a name refers to; undefined if the file has none. */
-  bindingOf(node: t.Node): Binding | undefined;
-  /** Whether a template refers to a name of the script, and so to the value of a ref. */
-  isUnwrapped(node: t.Node): boolean;
-  /** The declaration of a top-level name. */
-  topLevel(name: string): Binding | undefined;
-  /** The offset in the file of a node, or of another offset in its code. */
-  offsetInFile(node: t.Node, offset?: number): number;
-  /** A name in the code that can access variables without naming them. */
-  readonly revealing: string | undefined;
-}
-
-/** Links pieces of code, which all see the names of the scripts. */
-export function linkCode(pieces: readonly CodePiece[]): LinkedCode {
-  const top = scopeIn(undefined, true, false);
-  const linker = new Linker();
-  for (const { program, isTemplate } of pieces)
-    linker.visit(program, isTemplate ? scopeIn(top, true, true) : top);
-  const { nodes, parents, bindings, unwrapped } = linker;
-  const places = new Map<t.Node, CodePiece>(pieces.map((piece) => [piece.program, piece]));
-  return {
-    nodes,
-    parentOf: (node) => parents.get(node),
-    bindingOf: (node) => bindings.get(node),
-    isUnwrapped: (node) => unwrapped.has(node),
-    topLevel: (name) => top.names.get(name),
-    offsetInFile(node, offset = node.start ?? 0) {
-      let root = node;
-      for (let parent = parents.get(root); parent; parent = parents.get(root)) root = parent;
-      return places.get(root)?.offsetInFile(offset) ?? 0;
-    },
-    revealing: linker.resolve(),
-  };
-}
-
 interface Scope {
   readonly names: Map<string, Binding>;
   readonly parent: Scope | undefined;
   /** Whether `var` declares names in this scope. */
   readonly isFunction: boolean;
-  readonly isInTemplate: boolean;
 }
 
-function scopeIn(parent: Scope | undefined, isFunction: boolean, isInTemplate: boolean): Scope {
-  return { names: new Map(), parent, isFunction, isInTemplate };
-}
-
-function functionScope(scope: Scope): Scope {
-  return scope.isFunction || !scope.parent ? scope : functionScope(scope.parent);
-}
-
-function findName({ names, parent }: Scope, name: string): Binding | undefined {
-  return names.get(name) ?? (parent && findName(parent, name));
-}
-
-const opensScope: ReadonlySet<string> = new Set<t.Node['type']>([
-  ...(['BlockStatement', 'ForStatement', 'ForOfStatement', 'ForInStatement', 'SwitchStatement'] as const),
-  ...(['CatchClause', 'StaticBlock', 'TSModuleBlock'] as const),
-  ...functionTypes,
-]);
-
-class Linker {
+/** The code of a file with the parents of nodes and the declarations of names. */
+export class LinkedCode {
+  /** All nodes, without literals, types, `await`, and names that are not references. */
   readonly nodes: t.Node[] = [];
-  readonly parents = new Map<t.Node, t.Node>();
-  readonly bindings = new Map<t.Node, Binding>();
-  readonly unwrapped = new Set<t.Node>();
-  readonly #names: { readonly node: t.Identifier; readonly scope: Scope }[] = [];
-  #revealing: string | undefined;
+  readonly #parents = new Map<t.Node, t.Node>();
+  readonly #bindings = new Map<t.Node, Binding>();
+  readonly #pieces = new Map<t.Node, CodePiece>();
+  readonly #top = scopeIn(undefined, true);
+  #unresolved: { readonly node: t.Identifier; readonly scope: Scope }[] = [];
+  /** A name in the code that can access variables without naming them. */
+  revealing: string | undefined;
+
+  constructor(pieces: readonly CodePiece[]) {
+    this.add(pieces);
+  }
+
+  /** Adds pieces of code, which all see the names of the scripts. */
+  add(pieces: readonly CodePiece[]): void {
+    for (const piece of pieces) {
+      this.#pieces.set(piece.program, piece);
+      this.#visit(piece.program, piece.isTemplate ? scopeIn(this.#top, true) : this.#top);
+    }
+    // Names may refer to declarations after them.
+    for (const { node, scope } of this.#unresolved) this.#resolve(node, scope);
+    this.#unresolved = [];
+  }
+
+  /** The parent of a node, apart from brackets, types and `await`. */
+  parentOf(node: t.Node): t.Node | undefined {
+    return this.#parents.get(node);
+  }
+
+  /** The declaration that a name refers to; undefined if the file has none. */
+  bindingOf(node: t.Node): Binding | undefined {
+    return this.#bindings.get(node);
+  }
+
+  /** The declaration of a top-level name. */
+  topLevel(name: string): Binding | undefined {
+    return this.#top.names.get(name);
+  }
+
+  /** Whether a template refers to a name of the script, and so to the value of a ref. */
+  isUnwrapped(node: t.Node): boolean {
+    return this.bindingOf(node)?.isTopLevel === true && this.#pieceOf(node)?.isTemplate === true;
+  }
+
+  /** The offset in the file of a node, or of another offset in its code. */
+  offsetInFile(node: t.Node, offset = node.start ?? 0): number {
+    return this.#pieceOf(node)?.offsetInFile(offset) ?? 0;
+  }
+
+  #pieceOf(node: t.Node): CodePiece | undefined {
+    let root = node;
+    for (let parent = this.parentOf(root); parent; parent = this.parentOf(root)) root = parent;
+    return this.#pieces.get(root);
+  }
 
   /** Visits nodes with a list instead of recursion, because chains of calls nest deeper than the call stack. */
-  visit(root: t.Node, around: Scope): void {
+  #visit(root: t.Node, around: Scope): void {
     const pending = [{ node: root, scope: around }];
     for (const { node, scope } of pending) {
       this.nodes.push(node);
-      if (node.type === 'Identifier') this.#refer(node, scope);
-      if (node.type === 'ThisExpression') this.#revealing = 'this';
+      if (node.type === 'ThisExpression') this.revealing = 'this';
       const isInner = opensScope.has(node.type);
-      const inner = isInner ? scopeIn(scope, isFunction(node), scope.isInTemplate) : scope;
+      const inner = isInner ? scopeIn(scope, isFunction(node)) : scope;
       // Comparing types is much faster than looking for declared names or keys in every node.
       const isDeclaration = node.type.endsWith('Declaration');
       if (isInner || isDeclaration) this.#declareIn(node, scope, inner);
       if (isDeclaration && isForeign(node)) continue;
-      const name = spelledName(node);
-      for (const child of valueChildren(node)) {
-        if (child === name) continue;
-        const value = bare(child);
-        this.parents.set(value, node);
-        pending.push({ node: value, scope: inner });
+      for (const child of linkedChildren(node)) {
+        this.#parents.set(child, node);
+        if (child.type !== 'Identifier') pending.push({ node: child, scope: inner });
+        else this.#refer(child, inner);
       }
     }
   }
 
   #refer(node: t.Identifier, scope: Scope): void {
-    if (!this.bindings.has(node)) this.#names.push({ node, scope });
+    this.nodes.push(node);
+    if (!this.#bindings.has(node)) this.#unresolved.push({ node, scope });
   }
 
-  /** Resolves names after all declarations. Returns a name that can access all others. */
-  resolve(): string | undefined {
-    for (const { node, scope } of this.#names) {
-      const binding = findName(scope, node.name);
-      if (!binding && revealingNames.includes(node.name)) this.#revealing = node.name;
-      if (!binding) continue;
-      this.bindings.set(node, binding);
+  #resolve(node: t.Identifier, from: Scope): void {
+    let scope: Scope | undefined = from;
+    while (scope && !scope.names.has(node.name)) scope = scope.parent;
+    const binding = scope?.names.get(node.name);
+    if (binding) {
+      this.#bindings.set(node, binding);
       binding.references.push(node);
-      if (scope.isInTemplate && binding.isTopLevel) this.unwrapped.add(node);
-    }
-    return this.#revealing;
+    } else if (revealingNames.includes(node.name)) this.revealing = node.name;
   }
 
   /** Declares the names of a node in the outer or inner scope. */
@@ -153,13 +138,40 @@ class Linker {
     // A name that is declared twice has no single value.
     if (binding.init !== init) binding.init = undefined;
     scope.names.set(name, binding);
-    this.bindings.set(declared.id, binding);
+    this.#bindings.set(declared.id, binding);
   }
 }
+
+function scopeIn(parent: Scope | undefined, isFunction: boolean): Scope {
+  return { names: new Map(), parent, isFunction };
+}
+
+function functionScope(scope: Scope): Scope {
+  return scope.isFunction || !scope.parent ? scope : functionScope(scope.parent);
+}
+
+const opensScope: ReadonlySet<string> = new Set<t.Node['type']>([
+  ...(['BlockStatement', 'ForStatement', 'ForOfStatement', 'ForInStatement', 'SwitchStatement'] as const),
+  ...(['CatchClause', 'StaticBlock', 'TSModuleBlock'] as const),
+  ...functionTypes,
+]);
+
+// About half of all nodes.
+const literals: ReadonlySet<string> = new Set<t.Node['type']>([
+  ...(['StringLiteral', 'NumericLiteral', 'BooleanLiteral', 'NullLiteral', 'RegExpLiteral'] as const),
+  ...(['TemplateElement', 'JSXText'] as const),
+]);
 
 /** Whether a declaration only describes code elsewhere, so that its names are not references. */
 function isForeign(node: t.Node): boolean {
   return ('declare' in node && node.declare === true) || ('source' in node && node.source != null);
+}
+
+function linkedChildren(node: t.Node): t.Node[] {
+  const name = spelledName(node);
+  return valueChildren(node)
+    .filter((child) => child !== name && !literals.has(child.type))
+    .map(bare);
 }
 
 /** The child of a node that is a name but not a reference. */

@@ -74,38 +74,48 @@ export interface UnreadableCode {
   readonly start: number;
 }
 
-/** The pieces of a file that can be parsed: its scripts, and its template if there is a function to read it. */
+/** The scripts of a file that can be parsed. */
 export function piecesOf(
   source: SourceText,
   onUnreadable?: (code: UnreadableCode) => void,
-  readTemplate?: (template: Element) => CodePiece,
 ): readonly CodePiece[] {
   const { path, text } = source;
-  const parsedPiece = (code: string, start: number, read: () => CodePiece): CodePiece[] => {
-    const piece = ifReadable(read);
+  const parsedPiece = (code: string, start: number, language: Language | undefined): CodePiece[] => {
+    const piece = ifReadable(() => codePiece(source, code, start, language));
     if (!piece) onUnreadable?.({ code, start });
     return piece ? [piece] : [];
   };
-  if (!path.endsWith('.vue')) return parsedPiece(text, 0, () => codePiece(source, text, 0, languageOf(path)));
+  if (!path.endsWith('.vue')) return parsedPiece(text, 0, languageOf(path));
   // Parsing a template takes as long as parsing the script.
-  const end = readTemplate ? undefined : endOfFirstScript(text);
-  const blocks = ifReadable(() => source.blocks(end));
+  const blocks = ifReadable(() => source.blocks(endOfFirstScript(text)));
   if (!blocks) onUnreadable?.({ code: text, start: 0 });
-  return (blocks ?? []).flatMap((block) => {
-    const { code, start } = contentOf(text, block);
-    const read = () => codePiece(source, code, start, scriptLanguage(block));
-    if (block.tag === 'script') return parsedPiece(code, start, read);
-    return block.tag === 'template' && readTemplate
-      ? parsedPiece(code, start, () => readTemplate(block))
-      : [];
-  });
+  return (blocks ?? [])
+    .filter(({ tag }) => tag === 'script')
+    .flatMap((block) => {
+      const { code, start } = contentOf(text, block);
+      return parsedPiece(code, start, scriptLanguage(block));
+    });
+}
+
+/** The templates of a component with their tags, and other blocks, but no scripts. */
+export function templateTextOf(source: SourceText): string {
+  const end = endOfFirstScript(source.text);
+  if (end !== undefined) return source.text.slice(end);
+  return templatesOf(source)
+    .map(({ loc }) => loc.source)
+    .join('\n');
+}
+
+/** The templates of a component; none if it cannot be parsed. */
+export function templatesOf(source: SourceText): readonly Element[] {
+  const blocks = source.path.endsWith('.vue') ? ifReadable(() => source.blocks()) : undefined;
+  return (blocks ?? []).filter(({ tag }) => tag === 'template');
 }
 
 /** The elements in the templates of a component, with their offsets; none if it cannot be parsed. */
 export function tagsOf(source: SourceText): readonly { readonly tag: string; readonly start: number }[] {
-  const blocks = ifReadable(() => source.blocks()) ?? [];
-  return blocks
-    .filter((block) => block.tag === 'template' && isMarkup(block))
+  return templatesOf(source)
+    .filter(isMarkup)
     .flatMap(elementsIn)
     .map(({ tag, loc }) => ({ tag, start: loc.start.offset }));
 }

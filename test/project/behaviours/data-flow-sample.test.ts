@@ -72,7 +72,7 @@ const sample: readonly (readonly [name: string, text: string, verdicts: readonly
     ),
     page(
       'a list that is sorted by a computed copy',
-      'const { data: users } = await useFetch("/api/users")\nconst key = ref("name")\nconst sorted = computed(() => [...(users.value ?? [])].sort((a, b) => String(a[key.value]).localeCompare(b[key.value])))',
+      'const { data: users } = await useFetch("/api/users")\nconst key = ref("name")\nconst sorted = computed(() => [...(users.value ?? [])].sort((a, b) => a[key.value].localeCompare(b[key.value])))',
       '<th @click="key = \'age\'">age</th><tr v-for="u in sorted"><td>{{ u.name }}</td></tr>',
       'read',
     ),
