@@ -1,10 +1,11 @@
 import type * as t from '@babel/types';
+import { methodRoles } from '../../catalogue/known-functions.ts';
 import type { Names } from '../../catalogue/names.ts';
 import type { Edit } from '../../config/edits.ts';
 import { type Span, spanOf } from '../../config/source.ts';
-import { unwrapTypes } from '../../config/syntax.ts';
-import { type Call, hasKey, isFunction, propertyOf } from '../syntax/code.ts';
-import type { LinkedCode } from '../syntax/linked-code.ts';
+import { unwrapTypes, valueChildren } from '../../config/syntax.ts';
+import { type Call, hasKey, isCall, isFunction, methodOf, propertyOf } from '../syntax/code.ts';
+import { type LinkedCode, rootOf } from '../syntax/linked-code.ts';
 
 /** A call of a function that fetches data, or that returns the data of another call. */
 export interface DataCall {
@@ -103,4 +104,44 @@ function spaceBefore(text: string, start: number): string {
   const indent = text.slice(lineStart, start);
   const lineEnd = text[lineStart - 2] === '\r' ? '\r\n' : '\n';
   return indent.trim() === '' && lineStart > 0 ? `${lineEnd}${indent}` : ' ';
+}
+
+/** The places where a function in the arguments of a call keeps the data elsewhere, or returns what others use. */
+export function keptOutside(call: Call, code: LinkedCode): t.Node[] {
+  const given = call.arguments.flatMap((argument): t.Node[] =>
+    argument.type === 'ObjectExpression' ? argument.properties : [argument],
+  );
+  const handlers = new Set(
+    given.flatMap((node) => code.functionAt(node.type === 'ObjectProperty' ? node.value : node) ?? []),
+  );
+  const places: t.Node[] = [];
+  // Set iteration also visits the functions that a handler calls.
+  for (const handler of handlers)
+    for (const node of nodesIn(handler)) {
+      const kept = keptBy(node, handler);
+      const { declaration } = (kept && code.bindingOf(rootOf(kept))) ?? {};
+      if (declaration && !isWithin(declaration, handler)) places.push(node);
+      const local = isCall(node) && code.functionAt(node.callee);
+      if (local) handlers.add(local);
+    }
+  return places;
+}
+
+function isWithin(inner: t.Node, outer: t.Node): boolean {
+  return (inner.start ?? 0) >= (outer.start ?? 0) && (inner.end ?? 0) <= (outer.end ?? 0);
+}
+
+function nodesIn(root: t.Node): t.Node[] {
+  const nodes = [root];
+  // An array also visits items added during the loop.
+  for (const node of nodes) nodes.push(...valueChildren(node));
+  return nodes;
+}
+
+/** The expression that a node in a handler returns or writes to. */
+function keptBy(node: t.Node, handler: t.Function): t.Node | null | undefined {
+  if (node.type === 'ReturnStatement') return node.argument;
+  if (node === handler && node.body.type !== 'BlockStatement') return node.body;
+  if (node.type === 'AssignmentExpression') return node.left;
+  return isCall(node) && methodRoles.get(methodOf(node.callee)) === 'change' ? node.callee : undefined;
 }

@@ -8,8 +8,9 @@ import {
 } from '../../catalogue/known-functions.ts';
 import type { Names } from '../../catalogue/names.ts';
 import { dottedName, isMember, type MemberAccess, valueChildren } from '../../config/syntax.ts';
-import { bare, type Call, isCall, isFunction, memberName, propertyKey } from '../syntax/code.ts';
-import type { Binding, LinkedCode } from '../syntax/linked-code.ts';
+import { bare, type Call, isCall, isFunction, memberName, methodOf, propertyKey } from '../syntax/code.ts';
+import { type Binding, type LinkedCode, rootOf } from '../syntax/linked-code.ts';
+import { keptOutside } from './data-calls.ts';
 import { templateCalls } from './template-script.ts';
 
 /** A use of the data that matters, and its place in the file. */
@@ -34,11 +35,10 @@ export interface DataFlow {
  * - `result`: what the call returns
  * - `ref`: a ref with the data, which may be replaced; templates refer to its value
  * - `copy`: an object or list around the data, which may be changed itself
- * - `getter`: a function that returns the data, or an object with such functions
  * - `data`: the data or a part of it, which writing to a member mutates; also any value that may be one of several
  * - `error`: the error of the call, of which only comparisons matter
  */
-type DataRole = 'result' | 'ref' | 'copy' | 'getter' | 'data' | 'error';
+type DataRole = 'result' | 'ref' | 'copy' | 'data' | 'error';
 
 /** The role of a parent node; undefined if it has nothing to do with the data. */
 type Step = DataRole | undefined;
@@ -52,8 +52,9 @@ type AnyCall = Call | t.NewExpression;
 export function followData(call: Call, code: LinkedCode, names: Names): DataFlow {
   const follower = new DataFollower(code, names);
   if (code.revealing) follower.escape(call, `is visible to \`${code.revealing}\``);
+  for (const node of keptOutside(call, code))
+    follower.escape(node, 'is also kept outside the function that fetches it');
   follower.follow(call, 'result');
-  follower.readHandlers(call);
   follower.finish();
   return follower.flow;
 }
@@ -97,7 +98,6 @@ class DataFollower {
       this.#pending.delete(binding);
       const role = this.#roles.get(binding);
       if (!role) continue;
-      // A template refers to the value of a ref by its name.
       for (const node of binding.references)
         this.follow(node, role === 'ref' && this.#code.isUnwrapped(node) ? 'data' : role);
     }
@@ -118,13 +118,13 @@ class DataFollower {
   /** The role that the parent of an expression gets from it. */
   #step(node: t.Node, parent: t.Node, role: DataRole): Step {
     if (isMember(parent)) return bare(parent.object) === node ? this.#member(parent, role) : undefined;
-    if (isFunction(parent)) return bare(parent.body) === node ? this.#returned(parent) : undefined;
+    if (isFunction(parent) && bare(parent.body) === node) return this.#returned(parent);
     switch (parent.type) {
       case 'CallExpression':
       case 'OptionalCallExpression':
       case 'NewExpression':
         if (bare(parent.callee) !== node) return this.#argument(node, parent, role);
-        return role === 'getter' ? 'data' : this.escape(node, 'is used in a call, which is unknown');
+        return this.escape(node, 'is used in a call, which is unknown');
       case 'SequenceExpression':
       case 'ConditionalExpression':
       case 'LogicalExpression':
@@ -134,11 +134,9 @@ class DataFollower {
         return role;
       case 'ArrayExpression':
       case 'ObjectExpression':
-        return role === 'getter' ? role : 'copy';
+        return 'copy';
       case 'AssignmentExpression':
         return this.#assignment(node, parent, role);
-      case 'BinaryExpression':
-        return this.#compare(node, parent, role);
       default:
         return this.#statement(node, parent, role);
     }
@@ -148,12 +146,16 @@ class DataFollower {
   #statement(node: t.Node, parent: t.Node, role: DataRole): undefined {
     switch (parent.type) {
       case 'VariableDeclarator':
-        return this.#assign(parent.id, role);
-      case 'ForOfStatement':
-        if (bare(parent.right) !== node) return this.escape(node, unanalysed);
-        return this.#assign(loopTarget(parent.left), 'data');
+        return this.#declare(parent.id, role);
+      case 'ForOfStatement': {
+        const [declared] = parent.left.type === 'VariableDeclaration' ? parent.left.declarations : [];
+        if (!declared || bare(parent.right) !== node) return this.escape(node, unanalysed);
+        return this.#declare(declared.id, 'data');
+      }
+      case 'BinaryExpression':
+        return this.#compare(node, parent, role);
       case 'ReturnStatement':
-        return this.#returned(this.#functionAround(parent) ?? parent);
+        return this.#returned(this.#functionAround(parent));
       case 'ExportSpecifier':
       case 'ExportDefaultDeclaration':
         return this.escape(node, 'is exported');
@@ -177,18 +179,16 @@ class DataFollower {
     const name = memberName(node);
     const user = this.#code.parentOf(node);
     if (user && isCall(user) && bare(user.callee) === node) return this.#method(user, name, role);
-    const member = this.#memberOf(role, name);
-    if (!user || !isTarget(node, user)) return member;
-    if (role === 'data') return this.#mutate(node, changeBy(user));
-    if (role === 'ref') this.#replace(node, user);
-    // `(groups[key] ??= []).push(item)` continues with the member.
-    return member;
+    if (user && isTarget(node, user)) {
+      if (role === 'data') return this.#mutate(node, changeBy(user));
+      if (role === 'ref') this.#replace(node, user);
+    }
+    return this.#memberOf(role, name);
   }
 
   /** A member without a known name may be any. */
   #memberOf(role: DataRole, name: string | undefined): Step {
     const { data, error } = this.#names.dataResult;
-    if (role === 'getter') return role;
     if (role === 'error') return name === 'value' ? role : undefined;
     if (role !== 'result' || name === undefined)
       return /^(?:length|size)$/.test(name ?? '') ? undefined : 'data';
@@ -196,39 +196,42 @@ class DataFollower {
   }
 
   #assignment(node: t.Node, parent: t.AssignmentExpression, role: DataRole): Step {
-    if (bare(parent.left) === node) {
+    const target = bare(parent.left);
+    if (target === node) {
       // In a template, an assignment to a name writes to its ref.
       if (this.#code.isUnwrapped(node)) this.#replace(node, parent);
       return parent.operator === '=' ? undefined : role;
     }
     // `+=` and similar operators produce a string or a number.
     if (!/^(?:=|\|\|=|&&=|\?\?=)$/.test(parent.operator)) return undefined;
-    this.#assign(parent.left, role);
+    const binding = this.#code.isUnwrapped(target) ? undefined : this.#code.bindingOf(target);
+    if (binding) this.#hold(binding, role);
+    else this.#store(target);
     return role;
   }
 
-  /** Assigns the data to a name, a pattern or a member. */
-  #assign(target: t.Node, role: DataRole): undefined {
-    const pattern = bare(target);
-    if (pattern.type === 'Identifier') return this.#bind(pattern, role);
-    if (pattern.type === 'AssignmentPattern') return this.#assign(pattern.left, role);
-    if (pattern.type === 'RestElement') return this.#assign(pattern.argument, 'copy');
-    if (pattern.type === 'MemberExpression') return this.#store(pattern);
+  /** Stores the data in a ref or object, which already has data or may be shared with other code. */
+  #store(target: t.Node): undefined {
+    const role = this.#roleOf(target);
+    if (role === 'ref' || role === 'data' || (role === 'copy' && isMember(target))) return;
+    const name = dottedName(isMember(target) ? bare(target.object) : target);
+    this.escape(target, `is stored in ${name ? `\`${name}\`` : 'something that cannot be analysed'}`);
+  }
+
+  /** Declares the names of a pattern that gets the data. */
+  #declare(pattern: t.Node, role: DataRole): undefined {
+    const binding = this.#code.bindingOf(pattern);
+    if (binding) return this.#hold(binding, role);
+    if (pattern.type === 'AssignmentPattern') return this.#declare(pattern.left, role);
+    if (pattern.type === 'RestElement') return this.#declare(pattern.argument, 'copy');
     if (pattern.type !== 'ObjectPattern' && pattern.type !== 'ArrayPattern')
-      return this.escape(pattern, 'is assigned in a way that cannot be analysed');
+      return this.escape(pattern, unanalysed);
     for (const part of 'properties' in pattern ? pattern.properties : pattern.elements) {
       const [key, inner] =
         part?.type === 'ObjectProperty' ? [propertyKey(part), part.value] : [undefined, part];
       const member = this.#memberOf(role, key);
-      if (inner && member) this.#assign(inner, member);
+      if (inner && member) this.#declare(inner, member);
     }
-  }
-
-  #bind(name: t.Identifier, role: DataRole): undefined {
-    const binding = this.#code.bindingOf(name);
-    // In a template, an assignment to a name writes to its ref.
-    if (!binding || this.#code.isUnwrapped(name)) return this.#store(name);
-    return this.#hold(binding, role);
   }
 
   /** Records the role of a name. */
@@ -236,9 +239,8 @@ class DataFollower {
     const previous = this.#roles.get(binding);
     if (previous === role || previous === 'data') return;
     const { declaration, name } = binding;
-    const around = this.#code.parentOf(declaration)?.type ?? '';
-    const isParameter = isFunction(declaration) && binding.init !== declaration;
-    if (/^Export/.test(around) && !isParameter && role !== 'error')
+    const isExported = /^Export/.test(this.#code.parentOf(declaration)?.type ?? '');
+    if (isExported && !isFunction(declaration) && role !== 'error')
       this.escape(declaration, `is exported as \`${name}\``);
     this.#roles.set(binding, previous ? 'data' : role);
     this.#pending.add(binding);
@@ -247,15 +249,6 @@ class DataFollower {
   #roleOf(node: t.Node): Step {
     const binding = this.#code.bindingOf(rootOf(node));
     return binding && this.#roles.get(binding);
-  }
-
-  /** Stores the data in an object or list, which already has data or may be shared with other code. */
-  #store(target: t.Node): undefined {
-    const role = this.#roleOf(target);
-    if (role === 'ref' || role === 'copy' || role === 'data') return;
-    const container = isMember(target) ? bare(target.object) : target;
-    const name = dottedName(container);
-    this.escape(container, `is stored in ${name ? `\`${name}\`` : 'something that cannot be analysed'}`);
   }
 
   /** A value that replaces the data becomes the data, so its names would have to be followed as well. */
@@ -267,42 +260,22 @@ class DataFollower {
         this.escape(name, `is replaced with \`${name.name}\``);
   }
 
-  /** Functions in the arguments may keep the data, or return something that other code also uses. */
-  readHandlers(call: Call): void {
-    const given = call.arguments.flatMap((argument): t.Node[] =>
-      argument.type === 'ObjectExpression' ? argument.properties : [argument],
-    );
-    const handlers = new Set(
-      given.flatMap((node) => this.#functionAt(node.type === 'ObjectProperty' ? node.value : node) ?? []),
-    );
-    for (const handler of handlers) {
-      for (const node of nodesIn(handler)) {
-        const kept = keptBy(node, handler);
-        const { declaration } = (kept && this.#code.bindingOf(rootOf(kept))) ?? {};
-        if (declaration && declaration !== handler && !isWithin(declaration, handler))
-          this.escape(node, 'is also kept outside the function that fetches it');
-        const local = isCall(node) && this.#functionAt(node.callee);
-        if (local) handlers.add(local);
-      }
-    }
-  }
-
-  #functionAround(node: t.Node): t.Node | undefined {
-    let at = this.#code.parentOf(node);
-    while (at && !isFunction(at)) at = this.#code.parentOf(at);
+  #functionAround(node: t.Node): t.Node {
+    let at = node;
+    for (let up = this.#code.parentOf(at); up && !isFunction(at); up = this.#code.parentOf(at)) at = up;
     return at;
   }
 
-  /** A function that returns data is followed like data: its callers get the data. */
+  /** A function that returns data is only followed to a call that gets it, alone or in an object. */
   #returned(fn: t.Node): undefined {
-    const isPlain =
-      isFunction(fn) && !fn.generator && !/^Class/.test(fn.type) && !('kind' in fn && fn.kind === 'get');
-    if (!isPlain) return this.escape(fn, 'is returned by a function');
-    if (fn.type === 'ObjectMethod' && propertyKey(fn) === 'setup')
-      return this.escape(fn, 'is returned from `setup()`');
-    if (fn.type !== 'FunctionDeclaration') return this.follow(fn, 'getter');
-    const name = fn.id && this.#code.bindingOf(fn.id);
-    return name ? this.#hold(name, 'getter') : this.escape(fn, 'is exported');
+    let [node, parent] = [fn, this.#code.parentOf(fn)];
+    while (parent && /^(?:Object|Array)(?:Property|Expression)$/.test(parent.type))
+      [node, parent] = [parent, this.#code.parentOf(parent)];
+    const name = 'id' in fn && fn.id?.type === 'Identifier' ? `\`${fn.id.name}()\`` : 'a function';
+    if (!parent || !isCall(parent) || bare(parent.callee) === node)
+      return this.escape(fn, `is returned by ${name}`);
+    const role = this.#argument(node, parent, 'copy');
+    if (role) this.follow(parent, role);
   }
 
   /** The name of a function that is built in, imported from a package, or auto-imported. */
@@ -328,51 +301,43 @@ class DataFollower {
   /** Handles the data in an argument of a call. */
   #argument(node: t.Node, call: AnyCall, role: DataRole): Step {
     const name = this.#globalName(call.callee);
-    const index = call.arguments.findIndex((argument) => bare(argument) === node);
-    if (this.#isReader(name)) return undefined;
-    if (name === 'Object.assign' && index === 0 && role === 'data')
-      return this.#mutate(call, `\`${name}()\``);
     const known = functionRoles.get(name);
-    if (known === 'watch') return index === 0 ? this.#callBack(call.arguments[1]) : undefined;
+    const isFirst = call.arguments[0] && bare(call.arguments[0]) === node;
+    if (this.#isReader(name)) return undefined;
+    if (name === templateCalls.items) return role;
     if (known === 'ref' || known === 'copy' || known === 'data') return known;
     // Refs in a reactive object are unwrapped.
     if (known === 'same') return role === 'result' ? 'copy' : role;
-    return name === templateCalls.items ? role : this.#pass(node, call, role);
+    if (known === 'watch') return isFirst ? this.#callBack(call.arguments[1]) : undefined;
+    if (name === 'Object.assign' && isFirst && role === 'data') return this.#mutate(call, `\`${name}()\``);
+    return this.#pass(node, call, role);
   }
 
-  /** Passes the data to a function of the file; any other function is unknown. */
+  /** Passes the data to a method or a function of the file; any other function is unknown. */
   #pass(node: t.Node, call: AnyCall, role: DataRole): Step {
-    const method = methodName(call.callee);
+    const name = methodOf(call.callee);
+    const method = methodRoles.get(name);
     // The data that a callback returns is only tested, or in the list of all results.
-    if (this.#functionAt(node) && callbackMethods.has(method))
-      return methodRoles.get(method) === 'results' ? 'copy' : undefined;
+    if (isFunction(node) && callbackMethods.has(name)) return method === 'results' ? 'copy' : undefined;
     // The data has no methods of its own.
-    if (methodRoles.get(method) === 'read' && this.#roleOf(call.callee) === 'data') return undefined;
-    const fn = node.type === 'SpreadElement' ? undefined : this.#functionAt(call.callee);
+    if (method === 'read' && this.#roleOf(call.callee) === 'data') return undefined;
+    const fn = node.type === 'SpreadElement' ? undefined : this.#code.functionAt(call.callee);
     if (!fn) return this.escape(node, `is passed to ${targetOf(call)}`);
     const rest = fn.params.find(({ type }) => type === 'RestElement');
     const parameter = fn.params[call.arguments.findIndex((argument) => bare(argument) === node)] ?? rest;
-    return parameter && this.#assign(parameter, role);
+    return parameter && this.#declare(parameter, role);
   }
 
-  /** The function in the file that an expression refers to. */
-  #functionAt(at: t.Node): t.Function | undefined {
-    const node = bare(at);
-    const fn = isFunction(node) ? node : this.#code.bindingOf(node)?.init;
-    return fn && isFunction(fn) ? fn : undefined;
-  }
-
-  /** Assigns the data to all parameters of a callback. */
+  /** Declares the parameters of a callback, which all get data. */
   #callBack(callback: t.Node | undefined): undefined {
-    const fn = callback && this.#functionAt(callback);
-    if (fn) for (const parameter of fn.params) this.#assign(parameter, 'data');
+    const fn = callback && this.#code.functionAt(callback);
+    if (fn) for (const parameter of fn.params) this.#declare(parameter, 'data');
     else if (callback && !this.#isReader(this.#globalName(callback)))
       this.escape(callback, `is passed to \`${dottedName(bare(callback)) || '…'}()\``);
   }
 
   /** Handles a call of a method of the value. */
   #method(call: Call, name: string | undefined, role: DataRole): undefined {
-    if (role === 'getter') return this.follow(call, 'data');
     const isPromise = /^(?:then|catch|finally)$/.test(name ?? 'then');
     // Other methods of the result load or clear the data.
     if (role === 'error' || (role === 'result' && !isPromise)) return;
@@ -418,10 +383,6 @@ function isTarget(node: t.Node, parent: t.Node): boolean {
   );
 }
 
-function loopTarget(target: t.Node): t.Node {
-  return target.type === 'VariableDeclaration' ? (target.declarations[0]?.id ?? target) : target;
-}
-
 /** Describes what mutates nested data. */
 function changeBy(node: t.Node): string {
   if (node.type === 'UnaryExpression') return '`delete`';
@@ -440,44 +401,12 @@ function targetOf(call: AnyCall): string {
   return target.startsWith('v-') ? `\`${target}\`` : `\`<${target}>\``;
 }
 
-/** The start of a member chain: `a` of `a.b.c`, and of `(a.b ??= []).c`. */
-function rootOf(at: t.Node): t.Node {
-  const node = bare(at);
-  if (node.type === 'AssignmentExpression' && node.operator !== '=') return rootOf(node.left);
-  return isMember(node) ? rootOf(node.object) : node;
-}
-
 /** The names whose values may be part of an expression's value. */
 function namesIn(at: t.Node): t.Identifier[] {
   const node = bare(at);
   if (node.type === 'Identifier') return [node];
   if (isMember(node)) return namesIn(node.object);
   if (isCall(node))
-    return /^(?:item|copy)$/.test(methodRoles.get(methodName(node.callee)) ?? '') ? namesIn(node.callee) : [];
+    return /^(?:item|copy)$/.test(methodRoles.get(methodOf(node.callee)) ?? '') ? namesIn(node.callee) : [];
   return isFunction(node) ? [] : valueChildren(node).flatMap(namesIn);
-}
-
-/** The name of a method that is called; empty for any other function. */
-function methodName(callee: t.Node): string {
-  const node = bare(callee);
-  return isMember(node) ? (memberName(node) ?? '') : '';
-}
-
-function isWithin(inner: t.Node, outer: t.Node): boolean {
-  return (inner.start ?? 0) >= (outer.start ?? 0) && (inner.end ?? 0) <= (outer.end ?? 0);
-}
-
-function nodesIn(root: t.Node): t.Node[] {
-  const nodes = [root];
-  // An array also visits items added during the loop.
-  for (const node of nodes) nodes.push(...valueChildren(node));
-  return nodes;
-}
-
-/** The expression that a node in a handler returns or writes to. */
-function keptBy(node: t.Node, handler: t.Function): t.Node | null | undefined {
-  if (node.type === 'ReturnStatement') return node.argument;
-  if (node === handler && node.body.type !== 'BlockStatement') return node.body;
-  if (node.type === 'AssignmentExpression') return node.left;
-  return isCall(node) && methodRoles.get(methodName(node.callee)) === 'change' ? node.callee : undefined;
 }

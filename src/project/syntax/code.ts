@@ -1,7 +1,7 @@
 import type * as Babel from '@babel/parser';
 import type * as t from '@babel/types';
 import { lenient, parser, proposals } from '../../config/source.ts';
-import { type MemberAccess, plainKey, unwrapTypes } from '../../config/syntax.ts';
+import { isMember, type MemberAccess, plainKey, unwrapTypes } from '../../config/syntax.ts';
 
 /** The dialect of a piece of code; `dts` only has declarations. */
 export type Language = 'js' | 'jsx' | 'ts' | 'tsx' | 'dts';
@@ -132,6 +132,12 @@ export function isCall(node: t.Node): node is Call {
 /** The name after the dot. */
 export function memberName({ computed, property }: MemberAccess): string | undefined {
   return !computed && property.type === 'Identifier' ? property.name : undefined;
+}
+
+/** The name of a method that is called; empty for any other function. */
+export function methodOf(callee: t.Node): string {
+  const node = bare(callee);
+  return isMember(node) ? (memberName(node) ?? '') : '';
 }
 
 /** The called name of a function or method; empty if it has none. */

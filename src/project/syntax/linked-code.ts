@@ -63,6 +63,13 @@ export class LinkedCode {
     return this.#bindings.get(node);
   }
 
+  /** The function in the file that an expression refers to. */
+  functionAt(at: t.Node): t.Function | undefined {
+    const node = bare(at);
+    const fn = isFunction(node) ? node : this.bindingOf(node)?.init;
+    return fn && isFunction(fn) ? fn : undefined;
+  }
+
   /** The declaration of a top-level name. */
   topLevel(name: string): Binding | undefined {
     return this.#top.names.get(name);
@@ -140,6 +147,13 @@ export class LinkedCode {
     scope.names.set(name, binding);
     this.#bindings.set(declared.id, binding);
   }
+}
+
+/** The start of a member chain: `a` of `a.b.c`, and of `(a.b ??= []).c`. */
+export function rootOf(at: t.Node): t.Node {
+  const node = bare(at);
+  if (node.type === 'AssignmentExpression' && node.operator !== '=') return rootOf(node.left);
+  return isMember(node) ? rootOf(node.object) : node;
 }
 
 function scopeIn(parent: Scope | undefined, isFunction: boolean): Scope {
