@@ -307,7 +307,7 @@ describe('long texts', () => {
     found(path, text + ' '.repeat(longestUnderstood)).mentions.length > 0;
 
   it.each([
-    ['Dockerfile', 'COPY pages pages', true],
+    ['Dockerfile', 'COPY ./pages pages', true],
     ['a.json', '{"a":["utils/format.ts"]}', true],
     ['a.md', 'in `pages/index.vue`', true],
     ['a.json', '{"components":{"utils":"#/components/a"}}', false],

@@ -61,8 +61,10 @@ export function createMentionFinder(
     const found: MentionedPaths = isLong ? { words: [] } : syntax.read(file.source);
     const reported = reportedAliases(found.aliases ?? [], file, context);
     const defined = reported.length > 0 ? (found.aliases ?? []).flatMap(({ spans }) => spans) : [];
-    const words = isLong ? wordsWith(quick, looseWords(text, syntax.takesPaths)) : found.words;
-    const uncovered = wordsOutside(words, [...file.handled, ...defined]);
+    const words = isLong ? looseWords(text) : found.words;
+    const isCovered = coverOf([...file.handled, ...defined]);
+    // In a long text, resolving words without a moved name would take too long.
+    const isSkipped = (word: PathWord) => isCovered(spanOf(word)) || (isLong && !quick.test(word.text));
     const wordContext: WordContext = {
       ...context,
       bases: basesOf(file, context, projects),
@@ -77,12 +79,8 @@ export function createMentionFinder(
     };
     // A path that is resolved in several packages may refer to any of them.
     const isShared = syntax.projects === 'inner' && wordContext.bases.length > 1;
-    const { edits, mentions } = followedIn(
-      uncovered,
-      file.mayEdit && !isShared,
-      contextOf,
-      isLong ? 1 : Infinity,
-    );
+    const mayEdit = file.mayEdit && !isShared;
+    const { edits, mentions } = followedIn(words, { isLong, mayEdit, isSkipped, contextOf });
     const joined = isSourceMoved(aliases) ? (found.joined ?? []) : [];
     return { edits, mentions: [...mentions, ...joined], aliases: reported };
   };
@@ -97,46 +95,41 @@ function mayMention({ source, syntax, aliases }: NamingFile, quick: RegExp, { mo
   return mayJoin || (text.includes('../') && moves.after(path) !== path);
 }
 
-/** The words outside the spans that are already handled. */
-function* wordsOutside(words: Iterable<PathWord>, covered: readonly Span[]): Generator<PathWord> {
-  const isCovered = coverOf(covered);
-  for (const word of words)
-    if (!isCovered({ start: word.start, end: word.start + word.text.length })) yield word;
+/** How the words of a file are resolved. */
+interface WordReading {
+  /** Whether the text is so long that one mention is enough. */
+  readonly isLong: boolean;
+  readonly mayEdit: boolean;
+  isSkipped(word: PathWord): boolean;
+  contextOf(word: PathWord): WordContext;
 }
 
-/** The edits of the words, and mentions that cannot be edited; stops after a number of mentions. */
+/** The edits of the words, and mentions that cannot be edited. */
 function followedIn(
   words: Iterable<PathWord>,
-  mayEdit: boolean,
-  contextOf: (word: PathWord) => WordContext,
-  maxMentions: number,
+  { isLong, mayEdit, isSkipped, contextOf }: WordReading,
 ): Pick<FoundMentions, 'edits' | 'mentions'> {
   const edits: Edit[] = [];
   const mentions: PathMention[] = [];
-  let settled: PathWord | undefined;
+  let settled: Span | undefined;
   for (const word of words) {
-    if (word.text.length > longestPath || (settled && isPartOf(word, settled))) continue;
+    const span = spanOf(word);
+    // A part of a path with blanks is not a path.
+    const isPart = settled && span.start >= settled.start && span.end <= settled.end;
+    if (word.text.length > longestPath || isPart || isSkipped(word)) continue;
     const context = contextOf(word);
     const newText = mayEdit ? rewriteWord(word, context) : undefined;
-    const { start, text } = word;
-    if (newText !== undefined && newText !== text)
-      edits.push({ start, end: start + text.length, text: newText });
+    if (newText !== undefined && newText !== word.text) edits.push({ ...span, text: newText });
     const mention = newText === undefined ? resolveWord(word, context) : undefined;
     if (mention) mentions.push(mention);
-    if (newText !== undefined || mention) settled = word;
-    if (mentions.length === maxMentions) break;
+    if (newText !== undefined || mention) settled = span;
+    if (isLong && mention) break;
   }
   return { edits, mentions };
 }
 
-/** Whether a word is a part of another word, which is a path with blanks. */
-function isPartOf({ start, text }: PathWord, whole: PathWord): boolean {
-  return start >= whole.start && start + text.length <= whole.start + whole.text.length;
-}
-
-/** The words with one of the names; in a long text, resolving the others would take too long. */
-function* wordsWith(names: RegExp, words: Iterable<PathWord>): Generator<PathWord> {
-  for (const word of words) if (names.test(word.text)) yield word;
+function spanOf({ start, text }: PathWord): Span {
+  return { start, end: start + text.length };
 }
 
 /** A pattern for aliases, and for names of places that move or lose content: every relevant text has one. */

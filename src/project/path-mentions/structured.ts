@@ -5,6 +5,7 @@ import { plainKey, unwrapTypes } from '../../config/syntax.ts';
 import { boundTo, placeOf } from '../paths/places.ts';
 import { type FileNames, namesIn } from '../syntax/bindings.ts';
 import { calledName, childrenOf, isSum, memberName, propertyOf, walk } from '../syntax/code.ts';
+import { fileArguments } from '../syntax/file-calls.ts';
 import { ifReadable, piecesOf, type SourceText } from '../syntax/source-text.ts';
 import { yamlTexts } from '../yaml.ts';
 import {
@@ -27,12 +28,11 @@ import {
 interface TextPlace {
   /** The keys, variables and functions around it, outermost first. */
   readonly keys: readonly string[];
-  /**
-   * A key, a whole value or item of a list, a part of an expression, which may be computed with, or the end of a
-   * text that starts with a computed part.
-   */
-  readonly role: 'key' | 'value' | 'part' | 'end';
+  /** A key, a whole value or item of a list, a part of an expression, or a text that code computes with. */
+  readonly role: 'key' | 'value' | 'part' | 'computed';
 }
+
+type PlacedNode = readonly [t.Node, TextPlace];
 
 /** A string as written, without its quotes. */
 interface KeyedText extends TextPlace {
@@ -61,8 +61,8 @@ function wordsOf({ text, start, keys, role }: KeyedText, path: string, isEdited:
   const isPackage = name === 'package.json';
   const [outer = '', own = ''] = [keys.at(-2), keys.at(-1)];
   if (role === 'key') {
-    // In package.json, a key with a dot is an import name.
-    if (isPackage && text.startsWith('.')) return [];
+    // The keys of some tables are import names.
+    if (isPackage && /^(?:exports|imports|typesVersions)$/.test(keys[0] ?? '')) return [];
     const isPattern = own === 'lint-staged' || /lint-?staged/.test(name);
     return [{ text, start, plain: false, ...(isPattern && { edit: 'glob' }) }];
   }
@@ -100,7 +100,7 @@ function codePaths(root: t.Node, names: FileNames, source: SourceText): Mentione
     const place = places.get(node);
     // Strings without a place are references.
     if (place) {
-      for (const [child, inner] of placesBelow(node, place)) places.set(child, inner);
+      for (const [child, inner] of placesBelow(node, place, names)) places.set(child, inner);
       for (const text of textsIn(node, place, source.text))
         words.push(...wordsOf(text, source.path, isToolPath));
     }
@@ -112,7 +112,8 @@ function codePaths(root: t.Node, names: FileNames, source: SourceText): Mentione
 }
 
 /** The places of the children of a node that may have strings. */
-function placesBelow(node: t.Node, { keys, role }: TextPlace): (readonly [t.Node, TextPlace])[] {
+function placesBelow(node: t.Node, place: TextPlace, names: FileNames): PlacedNode[] {
+  const { keys, role } = place;
   const below = (name: string | undefined): readonly string[] =>
     name === undefined ? keys : [...keys, name];
   switch (node.type) {
@@ -120,14 +121,10 @@ function placesBelow(node: t.Node, { keys, role }: TextPlace): (readonly [t.Node
     case 'ExportAllDeclaration':
       return [];
     case 'ExportNamedDeclaration':
-      return node.declaration ? [[node.declaration, { keys, role }]] : [];
+      return node.declaration ? [[node.declaration, place]] : [];
     case 'CallExpression':
-    case 'NewExpression': {
-      const name = calledName(node.callee);
-      if (node.callee.type === 'Import' || name === 'require') return [];
-      const place = { keys: namesPaths(name) ? below(name) : keys, role: 'part' } as const;
-      return [node.callee, ...node.arguments].map((child) => [child, place]);
-    }
+    case 'NewExpression':
+      return placesInCall(node, keys, names);
     case 'ObjectProperty':
       return [
         [node.key, { keys, role: 'key' }],
@@ -149,35 +146,46 @@ function placesBelow(node: t.Node, { keys, role }: TextPlace): (readonly [t.Node
     case 'BinaryExpression':
       return [
         [node.left, { keys, role: 'part' }],
-        [node.right, { keys, role: 'end' }],
+        [node.right, { keys, role: 'computed' }],
       ];
     default: {
-      const place = { keys, role: node.type === 'ArrayExpression' ? 'value' : 'part' } as const;
+      const inner = node.type === 'ArrayExpression' ? 'value' : 'part';
+      const place = { keys, role: role === 'computed' ? role : inner } as const;
       return childrenOf(node).map((child) => [child, place]);
     }
   }
 }
 
-/** The text of a string, or the texts of a template literal without their words before a computed part. */
-function textsIn(node: t.Node, place: TextPlace, code: string): KeyedText[] {
-  const textAt = (start: number, end: number, { keys, role }: TextPlace): KeyedText => {
+/** The places in a call; the name of a function may say that its arguments are paths. */
+function placesInCall(
+  node: t.CallExpression | t.NewExpression,
+  keys: readonly string[],
+  names: FileNames,
+): PlacedNode[] {
+  const name = calledName(node.callee);
+  if (node.callee.type === 'Import' || name === 'require') return [];
+  const isForFiles = node.type === 'CallExpression' && fileArguments(node, names).length > 0;
+  const key = isForFiles ? 'path' : namesPaths(name) ? name : undefined;
+  const place = { keys: key === undefined ? keys : [...keys, key], role: 'part' } as const;
+  const callee = [node.callee, { keys, role: 'computed' }] as const;
+  return [callee, ...node.arguments.map((child) => [child, place] as const)];
+}
+
+/** The text of a string, or the texts of a template literal. */
+function textsIn(node: t.Node, { keys, role }: TextPlace, code: string): KeyedText[] {
+  const textAt = (start: number, end: number, as: TextPlace['role']): KeyedText => {
     // Escaped quotes become quotes with blanks, so that all offsets stay the same.
     const text = code.slice(start, end).replace(/\\(["'])(.*?)\\\1/g, ' $1$2$1 ');
-    if (role !== 'end') return { text, start, keys, role };
-    // The computed part may be a folder: its end is not a word, but the path behind it is.
-    const lead = text.startsWith('/') ? 0 : (/^\S*/.exec(text)?.[0].length ?? 0);
-    return { text: lead === 0 ? `.${text}` : text.slice(lead), start: start + lead, keys, role: 'part' };
+    // The computed part before a slash may be a folder.
+    return { text: as === 'computed' && text.startsWith('/') ? `.${text}` : text, start, keys, role: as };
   };
   const { start, end } = spanOf(node);
-  if (node.type === 'StringLiteral') return [textAt(start + 1, end - 1, place)];
+  if (node.type === 'StringLiteral') return [textAt(start + 1, end - 1, role)];
   if (node.type !== 'TemplateLiteral') return [];
-  const { length } = node.expressions;
-  return node.quasis.map((quasi, index) => {
-    const { start, end } = spanOf(quasi);
-    const role = index > 0 ? 'end' : length > 0 ? 'part' : place.role;
-    const text = textAt(start, end, { keys: place.keys, role });
-    return index < length ? { ...text, text: text.text.replace(/\S*$/, '') } : text;
-  });
+  const first = node.expressions.length > 0 ? 'part' : role;
+  return node.quasis.map((quasi, index) =>
+    textAt(spanOf(quasi).start, spanOf(quasi).end, index > 0 ? 'computed' : first),
+  );
 }
 
 /** The source aliases that a key in a tool's table matches: `~`, `@/`, `^~/(.*)$`, `^[~@]/`. */

@@ -26,8 +26,6 @@ export interface MentionSyntax {
   readonly definesAliases?: boolean;
   /** Whether a leading slash means the root; otherwise it starts an address, or an absolute path. */
   readonly isRooted?: boolean;
-  /** Whether a name without a slash usually is a path. */
-  readonly takesPaths?: boolean;
   /** The only folder that paths are resolved from: the file's own, the repository's, or that of a process. */
   readonly base?: 'own' | 'repository' | 'process';
   /** The option in which code finds the source directory. */
@@ -50,14 +48,11 @@ const ignore = worded(ruleWords(everywhere), rules);
 // Other files, or the framework, also decide what these ignore.
 const otherIgnore = worded(ruleWords({ ...everywhere, mayEdit: false }), rules);
 // Every pattern is resolved from the folder of the file.
-const containerIgnore = worded(ruleWords({ ...everywhere, areEverywhere: false }), {
-  ...rules,
-  takesPaths: true,
-});
+const containerIgnore = worded(ruleWords({ ...everywhere, areEverywhere: false }), rules);
 const owners = worded(ruleWords(everywhere), { ...rules, base: 'repository' });
 const sections = { ...everywhere, mayEdit: false, pattern: /(?<=^\s*\[).+(?=\]\s*$)/g };
 const editor = worded(ruleWords(sections), rules);
-const commands = { takesPaths: true, projects: 'mentioned' } as const;
+const commands = { projects: 'mentioned' } as const;
 const shell = worded((text) => commandWords(text, 0), commands);
 const container = worded((text) => commandWords(text.replace(fromOtherImage, blank), 0), commands);
 const yaml: MentionSyntax = { read: yamlPaths, definesAliases: true, projects: 'mentioned' };

@@ -198,10 +198,8 @@ function argumentWords(
   return [...(plain ? [word] : []), ...wordsIn(text, start, /[^\s"'`,;()]+/g)];
 }
 
-type ReadLine = (line: string, start: number) => PathWord[];
-
-function eachLine(read: ReadLine): (text: string) => PathWord[] {
-  return (text) => [...text.matchAll(/[^\r\n]+/g)].flatMap((match) => read(match[0], match.index));
+function eachLine(read: (line: string, start: number) => PathWord[]) {
+  return (text: string) => [...text.matchAll(/[^\r\n]+/g)].flatMap((match) => read(match[0], match.index));
 }
 
 /** How the lines of a list of patterns are read. */
@@ -230,13 +228,9 @@ export function ruleWords({ areEverywhere, mayEdit, pattern = /(?:\\ |\S)+/g }: 
 export const settingWords = eachLine((line, start) => {
   const [head = '', key = ''] = /^\s*(?:- +)?["']?([\w.-]+)["']?\s*[=:]\s*/.exec(line) ?? [];
   const value = line.replace(/(?:^|\s)#.*$/, '').slice(head.length);
-  const read = namesCommands(key) ? commandWords : wordsUnder(key);
-  return read(value, start + head.length);
+  const at = start + head.length;
+  return namesCommands(key) ? commandWords(value, at) : wordsIn(value, at, spaced, namesPaths(key));
 });
-
-function wordsUnder(key: string): ReadLine {
-  return (text, start) => wordsIn(text, start, spaced, namesPaths(key));
-}
 
 /** A fenced block of commands in Markdown, up to its closing mark or the end of the text. */
 const fence =
