@@ -62,10 +62,6 @@ export const fwFollowUps = {
     'Only the default bundler is installed with the framework. Add the builder package to package.json, or remove `builder` to use the default.',
     { until: 'run', blocks: true, fix: 'add-package' },
   ),
-  'bundler-root-path': decide(
-    'A path with a leading slash',
-    'The bundler resolves such paths from its root folder, which was the source directory and is the project root in Variant A. The path no longer resolves to the same file. It could also be a URL of the site, so it was not changed: if it refers to the file, use an alias instead.',
-  ),
   'bundler1-path': verify(
     'A path passed directly to the bundler',
     'Variant A starts the bundler in the project root instead of the source directory. Start the dev server and check that it still finds these files.',

@@ -190,7 +190,7 @@ function followAlias(
     const change = `which could be ${places.join(' or ')}: check that it still resolves to the same place.`;
     return reported(string, change);
   }
-  if (rewritten.kind === 'same' || rewritten.kind === 'address') return {};
+  if (rewritten.kind === 'same') return {};
   if (rewritten.kind === 'split')
     return reported(
       string,

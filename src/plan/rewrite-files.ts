@@ -190,12 +190,6 @@ function followAll(
       const code = open ? 'dynamic-reference' : 'glob-split';
       const message = `\`${specifier}${open ? '…' : ''}\` matches both files that move and files that stay: use one path for each location.`;
       followUps.push(followUpFrom({ code, message }, '', positionOf(path, text, start)));
-    } else if (rewritten.kind === 'address') {
-      const { served, place, specifier: written } = rewritten;
-      const message = served
-        ? `\`${specifier}\` is the URL of \`${served}\`, and no longer resolves to \`${place}\` as well: if it refers to the latter, change it to \`${written}\`.`
-        : `\`${specifier}\` resolves to \`${place}\` from the bundler root, which becomes the project root: change it to \`${written}\`, unless it is a URL.`;
-      followUps.push(followUpFrom({ code: 'bundler-root-path', message }, '', positionOf(path, text, start)));
     }
   }
   return { edits, followUps };

@@ -51,11 +51,10 @@ export function slashPlace(base: SlashBase | undefined, text: string): PlacePath
   return base?.bundler === undefined ? undefined : placeAt(base.bundler, text.slice(1));
 }
 
-/** The file that is served at an address with a leading slash. */
-export function servedFile({ slash }: AliasScope, text: string, tree: Tree): PlacePath | undefined {
+/** Whether a file is served at an address with a leading slash. */
+function isServed(text: string, { slash }: AliasScope, tree: Tree): boolean {
   const served = slash?.before.served;
-  const file = served === undefined ? undefined : placeAt(served, text.slice(1));
-  return file !== undefined && tree.kindOf(file) !== undefined ? file : undefined;
+  return served !== undefined && tree.kindOf(placeAt(served, text.slice(1))) !== undefined;
 }
 
 /** Resolves a leading slash: in patterns always, otherwise only to a file, since it may be an address. */
@@ -67,12 +66,12 @@ function fromBundler(
 ): PlacePath | undefined {
   const place = slashPlace(aliases.slash?.before, text);
   if (kind === 'glob' || place === undefined) return place;
-  if (kind === 'path' || kind === 'pattern') return undefined;
+  // In templates, addresses are left to the browser.
+  if (kind === 'path' || kind === 'pattern' || kind === 'asset') return undefined;
   const isThere = open
     ? text !== '/' && tree.kindOf(place) === 'folder'
     : resolveFile(tree, place, kind === 'style' ? 'styles' : 'modules') !== undefined;
-  const isAddress = kind === 'module' && servedFile(aliases, text, tree) !== undefined;
-  return isThere && !isAddress ? place : undefined;
+  return isThere && !isServed(text, aliases, tree) ? place : undefined;
 }
 
 /** Whether a text was already written for Variant A. Relative paths are the same in both variants. */

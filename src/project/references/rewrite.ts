@@ -2,7 +2,7 @@ import { isRelativePath, type PlacePath, pathFrom, placeAt } from '../../config/
 import { type AliasTable, isSigned, readText, respelledAlias } from '../aliases.ts';
 import { afterByName, type MoveMap, splitOffFrom } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
-import { resolveFile, type Tree } from '../tree.ts';
+import { resolveFile } from '../tree.ts';
 import { isSameSet } from '../tree-after.ts';
 import {
   type AliasScope,
@@ -18,7 +18,6 @@ import {
   type ResolvedSpecifier,
   readingsOf,
   resolveSpecifier,
-  servedFile,
   slashPlace,
 } from './resolve.ts';
 
@@ -27,16 +26,7 @@ export type Rewritten =
   | { readonly kind: 'same' }
   | { readonly kind: 'write'; readonly specifier: string }
   /** The folder is split, and no text resolves to both parts. */
-  | { readonly kind: 'split' }
-  /** The bundler no longer finds the file, and the text may be an address: someone must decide. */
-  | {
-      readonly kind: 'address';
-      /** The file that is served at the address. */
-      readonly served: PlacePath | undefined;
-      /** The file that the bundler found, and the text that finds it afterwards. */
-      readonly place: PlacePath;
-      readonly specifier: string;
-    };
+  | { readonly kind: 'split' };
 
 const same: Rewritten = { kind: 'same' };
 const split: Rewritten = { kind: 'split' };
@@ -66,23 +56,8 @@ export function rewriteReference(
     hidden === undefined
       ? rewriteText(resolved, after, from, reference.kind)
       : rewriteText({ ...resolved, place: hidden }, moves.after(hidden), from, reference.kind);
-  if (text === undefined || becomesActive(reference, resolved, after, context)) return same;
-  return writtenOrAddress(text, reference, resolved, from, tree);
-}
-
-/** The rewritten text; a text with a leading slash may be an address, except in a pattern. */
-function writtenOrAddress(
-  specifier: string,
-  { kind }: Reference,
-  { form, text, place }: ResolvedSpecifier,
-  { aliases }: ReferringFile,
-  tree: Tree,
-): Rewritten {
-  const mayBeAddress = form === 'rooted' && kind !== 'glob';
-  const served = mayBeAddress ? servedFile(aliases, text, tree) : undefined;
-  // Bundlers resolve paths in code and styles; addresses in templates are left to the browser.
-  const isAddress = mayBeAddress && (served !== undefined || kind === 'asset');
-  return isAddress ? { kind: 'address', served, place, specifier } : { kind: 'write', specifier };
+  const isUnchanged = text === undefined || becomesActive(reference, resolved, after, context);
+  return isUnchanged ? same : { kind: 'write', specifier: text };
 }
 
 /** The aliases of the file, or those of a project that extends the layer if only they resolve. */
