@@ -24,6 +24,7 @@ const tsConfigMembers: NamingMembers = {
 
 const packageMembers: NamingMembers = {
   path: ['main', 'module', 'types', 'typings', 'style', 'sass', 'bin', 'bin.*'],
+  pattern: ['files.*', 'workspaces.*'],
 };
 
 /** Subtrees of package.json in which every string with a leading dot is a path. */
