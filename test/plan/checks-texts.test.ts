@@ -228,13 +228,13 @@ describe('a text that was recorded, and should not be so', () => {
       'no byte order mark',
       'components/windows.ts',
       replacing('\uFEFF', ''),
-      ':1 its byte order mark would be lost',
+      ':1 its byte order mark would change',
     ],
     [
       'a byte order mark',
       'utils/plain.ts',
       (text) => also(text, { start: 0, end: 0, text: '\uFEFF' }),
-      ':1 it would get a byte order mark',
+      ':1 its byte order mark would change',
     ],
     [
       'no line break at the end',

@@ -99,21 +99,13 @@ const mark = '\uFEFF';
 function lineMistakes(before: string, after: string): TextMistake[] {
   const mistakes: TextMistake[] = [];
   const report = (message: string, offset = 0) => mistakes.push({ message, offset });
-  const [hadMark, hasMark] = [before, after].map((text) => text.startsWith(mark));
-  if (hasMark && !hadMark) report('it would get a byte order mark');
-  if (hadMark && !hasMark) report('its byte order mark would be lost');
-  const [had, has] = [lineEnds(before), lineEnds(after)];
-  if (had.windows && !had.unix && has.unix)
-    report('it uses `\\r\\n` line endings, and a `\\n` would be added');
-  if (had.unix && !had.windows && has.windows)
-    report('it uses `\\n` line endings, and a `\\r\\n` would be added');
+  if (before.startsWith(mark) !== after.startsWith(mark)) report('its byte order mark would change');
+  const [windows, unix] = [/\r\n/, /(?<!\r)\n/];
+  const isAdded = (end: RegExp, only: RegExp) => only.test(before) && !end.test(before) && end.test(after);
+  if (isAdded(unix, windows)) report('it uses `\\r\\n` line endings, and a `\\n` would be added');
+  if (isAdded(windows, unix)) report('it uses `\\n` line endings, and a `\\r\\n` would be added');
   if (lastBreak(before) !== lastBreak(after)) report('its final line ending would change', before.length);
   return mistakes;
-}
-
-function lineEnds(text: string): { readonly windows: boolean; readonly unix: boolean } {
-  const windows = text.includes('\r\n');
-  return { windows, unix: windows ? /(?<!\r)\n/.test(text) : text.includes('\n') };
 }
 
 function lastBreak(text: string): string {
