@@ -23,6 +23,7 @@ import {
 } from './definition.ts';
 import { type Effect, effectText, type Said, saidOf } from './effect.ts';
 import { type FollowUp, followUpFrom, positionIn, sortFollowUps } from './follow-up.ts';
+import { withRenamedPlaces } from './located.ts';
 import type { ConfigFileChange, StringEdit } from './rewrite-files.ts';
 import { refusePromise } from './script.ts';
 
@@ -119,7 +120,8 @@ export function migrateWith(
   const references: ReadonlyMap<TreePath, ConfigFileChange> = new Map(
     follow ? config.files().map((path) => [path, follow(path, textOf(path))]) : [],
   );
-  const { code, files } = rendered(config, findings, references, project);
+  const result = rendered(config, findings, references, project);
+  const { code, files } = result;
   const changed = new Set(findings.flatMap(({ changes }) => changes.map(({ path }) => showPath(path))));
   const followUps = sortFollowUps([
     ...findings.flatMap((finding) =>
@@ -130,6 +132,7 @@ export function migrateWith(
       change.followUps.filter(({ option }) => option === '' || !changed.has(option)),
     ),
   ]);
+  const changes = findings.flatMap((finding) => finding.changes);
   return {
     path: config.path,
     code,
@@ -141,7 +144,11 @@ export function migrateWith(
       ...findings.flatMap(appliedChanges),
       ...files.flatMap((file) => updatedStrings(file, references.get(file.path))),
     ].sort((a, b) => a.line - b.line || a.column - b.column || compareTexts(a.option, b.option)),
-    followUps,
+    followUps: withRenamedPlaces(followUps, {
+      ...{ config, changes, options },
+      rendered: result,
+      placeAfter: project?.placeAfter,
+    }),
     sources: config.files(),
   };
 }
