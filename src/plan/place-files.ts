@@ -36,7 +36,8 @@ export function placeFiles(
   const hidden = nowIgnored(snapshot, moves);
   const obstacles = [
     immovable(snapshot, moves),
-    collisions(files, snapshot.foreign, moves),
+    intoRepositories(snapshot, moves),
+    collisions(files, moves),
     ...(allowIgnored ? [] : [underRules(hidden.filter(({ isForced }) => !isForced))]),
   ];
   refuseProjects(refusalsFor(obstacles, projects));
@@ -83,6 +84,25 @@ function immovable({ unreadable, foreign }: Snapshot, moves: MoveMap): Obstacles
     items: moving.map(({ path, why }) => ({ at: undefined, text: `${path}: ${why}`, moving: [path] })),
     summary: () => 'A folder contains something that cannot be moved, so nothing was moved',
     advice: 'Remove it from the folder, make it readable, or keep the folder in place with `--stay`.',
+  };
+}
+
+/** Files that would move into a nested repository would be missing from this one. */
+function intoRepositories({ files, foreign }: Snapshot, moves: MoveMap): Obstacles {
+  const others = new Set(foreign.map(({ path }) => path));
+  const repositoryAt = (path: TreePath): TreePath | undefined =>
+    path === '' ? undefined : others.has(path) ? path : repositoryAt(parentOf(path));
+  const moving = others.size === 0 ? [] : files.filter(({ path }) => moves.after(path) !== path);
+  const byFolder = groupedBy(moving, ({ path }) => repositoryAt(moves.after(path)));
+  return {
+    items: [...byFolder].flatMap(([folder, inside]) => {
+      const [first] = inside;
+      if (folder === undefined) return [];
+      const text = `${first.path} → ${moves.after(first.path)}${andMore(inside.length - 1)}\n    ${folder}/ is a separate repository, such as a submodule`;
+      return [{ at: startOf(first.path), text, moving: inside.map(({ path }) => path) }];
+    }),
+    summary: () => 'Files would move into another repository, so nothing was moved',
+    advice: 'Make it a regular folder of this repository, or run with `--layout keep`.',
   };
 }
 
@@ -175,17 +195,14 @@ function trackedUnknown({ trackedUnknown: why, ignored, files }: Snapshot): Foll
   return [fileFollowUp('tracked-unknown', file, message)];
 }
 
-/** Files that would overwrite others, or end up in a nested repository and be missing from this one. */
-function collisions(files: readonly TreeFile[], foreign: Snapshot['foreign'], moves: MoveMap): Obstacles {
-  const placed = files.map(({ path }) => ({ from: path, to: moves.after(path) }));
-  const repositories = foreign.map(({ path }) => ({ from: path, to: path }));
-  const collided = moves.moves.length === 0 ? [] : findCollisions([...placed, ...repositories]);
+function collisions(files: readonly TreeFile[], moves: MoveMap): Obstacles {
+  const collided =
+    moves.moves.length === 0
+      ? []
+      : findCollisions(files.map(({ path }) => ({ from: path, to: moves.after(path) })));
   return {
     items: collided.map(([first, ...others]) => {
-      const rivals = others.map((other) => {
-        if (repositories.includes(other)) return `${other.from}/, which is a separate repository`;
-        return other.from === other.to ? other.from : `${other.from}, which also moves there`;
-      });
+      const rivals = others.map(({ from, to }) => (from === to ? from : `${from}, which also moves there`));
       return {
         at: startOf(first.from),
         text: `${first.from} → ${first.to}\n    already taken by ${rivals.join(', ')}`,
