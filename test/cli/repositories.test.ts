@@ -125,7 +125,7 @@ describe('submodules', () => {
     const folder = withSubmodule('layers/theme', { 'fw.config.ts': config, 'pages/index.vue': page });
     const { status, stdout } = fwMigrate(folder, ['v4']);
     expect(status).toBe(0);
-    expect(stdout).toContain('`layers/theme`: a layer in a separate repository is not migrated');
+    expect(stdout).toContain('The layer `layers/theme` is in a separate repository, and was not migrated');
     expect(pathsIn(folder)).toContain('layers/theme/components/A.vue');
   });
 });

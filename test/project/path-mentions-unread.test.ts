@@ -22,7 +22,7 @@ describe('files of tooling that are not searched', () => {
   const filling = `# ${'x'.repeat(998)}\n`.repeat(1001);
 
   it('because they are too long are told of where they seem to name what moves', async () => {
-    expect(await toldOf('Dockerfile', `${filling}COPY pages pages\n`)).toEqual([
+    expect(await toldOf('Dockerfile', `${filling}COPY ./pages ./pages\n`)).toEqual([
       'unsearched-file Dockerfile: The file is too large to be searched (1.0 MB). It seems to mention something that moves: check its paths.',
     ]);
     expect(await toldOf('Dockerfile', `${filling}COPY server server\n`)).toEqual([]);
@@ -33,7 +33,7 @@ describe('files of tooling that are not searched', () => {
     const message =
       'unsearched-file Dockerfile: The file is not UTF-8 text. It seems to mention something that moves: check its paths.';
     expect(await toldOf('Dockerfile', latin('# für\nCOPY pages pages\n'))).toEqual([message]);
-    expect(await toldOf('Dockerfile', latin(`${filling}# für\nCOPY pages pages\n`))).toEqual([message]);
+    expect(await toldOf('Dockerfile', latin(`${filling}# für\nCOPY ./pages ./pages\n`))).toEqual([message]);
     expect(await toldOf('Dockerfile', Buffer.from('\uFEFFCOPY pages pages', 'utf16le'))).toEqual([message]);
     expect(await toldOf('Dockerfile', latin('# für pages\nCOPY server server\n'))).toEqual([]);
     expect(await toldOf('notes.png', latin('für pages/index.vue'))).toEqual([]);

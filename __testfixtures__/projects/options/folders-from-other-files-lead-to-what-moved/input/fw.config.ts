@@ -4,5 +4,7 @@ export default defineFwConfig({
   css: [join(root, 'assets/a.css')],
   myModule: { dir: components, parts: join(root, 'components', 'A.vue') },
   bundler1: { resolve: { alias: { a: root + '/utils', b: `${root}/utils/` } } },
-  serverEngine: { publicAssets: [{ dir: join(root, './assets') }] },
+  serverEngine: {
+    publicAssets: [{ dir: join(root, './assets') }],
+  },
 })
