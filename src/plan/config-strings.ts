@@ -32,7 +32,7 @@ import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
 import { scopeOf } from './project-scopes.ts';
-import type { StringFollower } from './rewrite-files.ts';
+import type { StringRewriter } from './rewrite-files.ts';
 import { createStringReader, type StringReader } from './string-readings.ts';
 
 /**
@@ -40,12 +40,12 @@ import { createStringReader, type StringReader } from './string-readings.ts';
  * since aliases mean the same everywhere. Others are reported, since the code that reads them decides what they
  * are relative to.
  */
-export function createStringFollower(
+export function createStringRewriter(
   project: OpenProject,
   config: ConfigDocument,
   { tree, moves }: MovedTree,
   users: readonly OpenProject[] = [],
-): StringFollower {
+): StringRewriter {
   const paths = pathContext(config, project.decision, project.evidence);
   if (!paths || !(project.decision.kind === 'layout' || paths.layout.moves.hasMoves))
     return () => ({ edits: [], followUps: [] });
@@ -63,16 +63,16 @@ export function createStringFollower(
   };
   const mayEdit = (path: TreePath) =>
     isInside(path, project.found.folder) && !config.isImportedElsewhere(path);
-  const follow = (string: StringPath, context: ReferenceContext): FollowedString => {
+  const outcomeOf = (string: StringPath, context: ReferenceContext): StringOutcome => {
     const { option } = string;
     if (option?.isCovered) return {};
     if (isAliasPath(string)) {
       const readings = readingsIn(aliasesIn(option?.block ?? ''), string, context);
-      return followAlias(string, readings, mayEdit(string.file));
+      return rewriteAlias(string, readings, mayEdit(string.file));
     }
     const isOptionOfModule = option?.isModule && string.isWhole;
-    const followed = isOptionOfModule ? followModule(string, option, config, paths) : undefined;
-    return followed ?? followPlain(string, readPlain);
+    const followed = isOptionOfModule ? rewriteModuleOption(string, option, config, paths) : undefined;
+    return followed ?? reportPlain(string, readPlain);
   };
   return (source, references, context) => {
     const isReference = ({ start, end }: AnyString) =>
@@ -82,7 +82,7 @@ export function createStringFollower(
     const strings = stringsIn(source).filter((string) => !isReference(string) && !asked.has(string.start));
     const followed = strings
       .flatMap((string) => pathsIn(string, source, options))
-      .map((string) => ({ ...follow(string, context), option: string.option?.name ?? '' }));
+      .map((string) => ({ ...outcomeOf(string, context), option: string.option?.name ?? '' }));
     return {
       edits: followed.flatMap(({ edit, option }) => (edit ? [{ ...edit, option }] : [])),
       followUps: [
@@ -135,7 +135,7 @@ function isAliasPath({ reference: { specifier, kind }, option }: StringPath): bo
   return isSigned(specifier) && (kind === 'style' || specifier.includes('/'));
 }
 
-interface FollowedString {
+interface StringOutcome {
   readonly edit?: Edit;
   readonly followUp?: FollowUp;
 }
@@ -145,7 +145,7 @@ function reported(
   { reference: { specifier, open }, option, at }: StringPath,
   change: string,
   code: FollowUpCode = option?.isModule ? 'module-option-path' : 'config-string-path',
-): FollowedString {
+): StringOutcome {
   const subject = option ? `\`${option.name}\`` : 'This string';
   const message = `${subject} contains \`${specifier}${open ? '…' : ''}\`, ${change}`;
   return { followUp: followUpFrom({ code, message }, option?.name ?? '', at) };
@@ -174,11 +174,11 @@ function readingsIn(
   });
 }
 
-function followAlias(
+function rewriteAlias(
   string: StringPath,
   [first, ...others]: readonly AliasReading[],
   mayEdit: boolean,
-): FollowedString {
+): StringOutcome {
   if (!first) return {};
   const { reference, option } = string;
   const { resolved, rewritten } = first;
@@ -208,12 +208,12 @@ function followAlias(
 }
 
 /** Updates a path in a module option; undefined if no rule for it is known, or it may be resolved otherwise. */
-function followModule(
+function rewriteModuleOption(
   { reference }: StringPath,
   { path, written, block }: WrittenOption,
   config: ConfigDocument,
   paths: PathContext,
-): FollowedString | undefined {
+): StringOutcome | undefined {
   const option = patternOf(path);
   const rule = config.catalogue.moduleRuleFor(option);
   const { specifier, start, end, encode } = reference;
@@ -239,7 +239,7 @@ function patternOf(path: OptionPathParts): string {
   return showPath(path.map((part) => (typeof part === 'number' ? 0 : part))).replaceAll('[0]', '[]');
 }
 
-function followPlain(string: StringPath, readPlain: StringReader): FollowedString {
+function reportPlain(string: StringPath, readPlain: StringReader): StringOutcome {
   const { reference, option, key, isPath } = string;
   const { path = [], isModule = false } = option ?? {};
   const name = path.findLast((part) => typeof part === 'string') ?? key;

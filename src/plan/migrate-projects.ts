@@ -7,7 +7,7 @@ import type { LayerOption, PathContext } from '../project/rebase.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source-text.ts';
-import { createStringFollower } from './config-strings.ts';
+import { createStringRewriter } from './config-strings.ts';
 import type { Step } from './definition.ts';
 import { sourcesNowRead } from './folders.ts';
 import { type FollowUp, fileFollowUp, followUpFrom, listedTexts, sortFollowUps } from './follow-up.ts';
@@ -39,7 +39,7 @@ export interface PlanContext {
   /** The projects, each with the moves of all of them. */
   readonly projects: readonly OpenProject[];
   readonly moves: MoveMap;
-  readonly follower: ReferenceRewriter;
+  readonly rewriter: ReferenceRewriter;
 }
 
 /** A project's plan before the checks, with follow-ups at places in the original files. */
@@ -99,7 +99,7 @@ function migrateProject(
   users: readonly OpenProject[],
 ): Migration {
   const { found, text, decision, evidence } = project;
-  const { repository, follower, moves, options } = context;
+  const { repository, rewriter, moves, options } = context;
   const isOlder = decision.kind === 'unknown' && decision.isOlder;
   const choice = isOlder ? { leave: true } : project.choice;
   const migrateOptions = {
@@ -115,9 +115,9 @@ function migrateProject(
     importersOf: repository.importersOf,
     follow(config) {
       if (options.configsOnly) return () => unchanged;
-      const strings = createStringFollower(project, config, { tree: repository.tree, moves }, users);
+      const strings = createStringRewriter(project, config, { tree: repository.tree, moves }, users);
       return (path, source) =>
-        follower.concerns(path) ? follower.rewriteConfig(openSource(path, source), strings) : unchanged;
+        rewriter.concerns(path) ? rewriter.rewriteConfig(openSource(path, source), strings) : unchanged;
     },
     placeAfter: moves.after,
     layerOptions,

@@ -227,7 +227,7 @@ export function findStayingFolders(snapshot: Snapshot, options: PlanOptions): By
   if (staying === noStaying) return new Map();
   const figures = snapshot.files.flatMap(({ path, link }) => {
     const text =
-      link === undefined && context.follower.concerns(path) ? repository.readText(path) : undefined;
+      link === undefined && context.rewriter.concerns(path) ? repository.readText(path) : undefined;
     if (text === undefined) return [];
     return staying.look(openSource(path, text)) ?? [];
   });
@@ -270,13 +270,13 @@ function planContext(
     ...{ tsConfigs, tree, moves, importable },
   };
   const scopes = createScopeFinder(sources);
-  const follower = createReferenceRewriter(sources, scopes, catalogue.names);
-  return { options, repository, projects, moves, tsConfigs, scopes, follower };
+  const rewriter = createReferenceRewriter(sources, scopes, catalogue.names);
+  return { options, repository, projects, moves, tsConfigs, scopes, rewriter };
 }
 
 /** Creates the search; if only configs change, other files are not searched. */
 function searchIn(context: SearchContext, { plans, texts }: MigratedProjects): Search {
-  const { options, repository, projects, moves, tsConfigs, scopes, follower } = context;
+  const { options, repository, projects, moves, tsConfigs, scopes, rewriter } = context;
   const { configsOnly = false, steps } = options;
   // Transforms that rewrite sources may be selected without those that update paths.
   const isRewriting = pathTransforms(steps).length === 0 && rewritersIn(steps, {}).length > 0;
@@ -293,7 +293,7 @@ function searchIn(context: SearchContext, { plans, texts }: MigratedProjects): S
   const refused = plans.filter(({ isRefused }) => isRefused).map(({ root }) => root);
   const unmigrated = new Set([...refused, ...projects.filter(isLeftAlone).map(({ found }) => found.folder)]);
   const search: Omit<Search, 'referenceCheck'> = {
-    ...{ snapshot, moves, follower, written: texts, onProgress: options.onProgress },
+    ...{ snapshot, moves, rewriter, written: texts, onProgress: options.onProgress },
     behaviours: createBehaviourSearch(rewritten, createOwnerFinder(roots), repository, steps),
     mentions: configsOnly
       ? noMentions

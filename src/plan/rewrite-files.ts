@@ -55,7 +55,7 @@ export interface StringEdit extends Edit {
 }
 
 /** Updates the strings of a file that are not references. */
-export type StringFollower = (
+export type StringRewriter = (
   source: SourceText,
   references: readonly Reference[],
   context: ReferenceContext,
@@ -69,7 +69,7 @@ export interface ReferenceRewriter {
   /** All paths in a file, whether they change or not. */
   pathsIn(source: SourceText): readonly NamedPath[];
   /** Updates a file of a config, in which every string is checked. */
-  rewriteConfig(source: SourceText, strings: StringFollower): ConfigFileChange;
+  rewriteConfig(source: SourceText, strings: StringRewriter): ConfigFileChange;
   /** Reports a file that is not text, if it may contain a reference that changes. */
   reportUnreadable(path: TreePath, letters: string | undefined, why: string): FileChange;
 }
@@ -126,7 +126,7 @@ export function createReferenceRewriter(
   });
   const rewriteSource = (source: SourceText): FileChange => {
     const { references, problem } = readIn(source);
-    const { edits, followUps } = followAll(references, source, fileAt(source.path), context);
+    const { edits, followUps } = rewriteAll(references, source, fileAt(source.path), context);
     return {
       edits,
       followUps: problem ? [...followUps, unfollowed(problem.message, problem.at)] : followUps,
@@ -173,7 +173,7 @@ export function unsearchedFile(why: string, advice: string, at: Position): Follo
   return followUpFrom({ code: 'unsearched-file', message }, '', at);
 }
 
-function followAll(
+function rewriteAll(
   references: readonly Reference[],
   { path, text }: SourceText,
   file: ReferringFile,

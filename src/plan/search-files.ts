@@ -38,7 +38,7 @@ export interface WrittenText extends ChangedText {
 
 export interface Search {
   readonly snapshot: Snapshot;
-  readonly follower: ReferenceRewriter;
+  readonly rewriter: ReferenceRewriter;
   readonly behaviours: BehaviourSearch;
   readonly mentions: MentionSearch;
   readonly moves: MoveMap;
@@ -170,7 +170,7 @@ function searchOrReport(from: TreePath, search: Search): SearchedFile {
     // The new text of a config would be lost.
     if (!isSyntaxProblem || search.written.has(from)) throw error;
     const why = `the file cannot be handled (${error.message})`;
-    const { followUps } = search.follower.reportUnreadable(from, undefined, why);
+    const { followUps } = search.rewriter.reportUnreadable(from, undefined, why);
     const reported = followUps.length > 0 ? followUps : search.mentions.lookUnreadable(from, undefined, why);
     return { planned: unchangedFile(from, search), followUps: reported };
   }
@@ -235,29 +235,29 @@ interface ReadFile extends FileChange {
 
 /** Reads a file and collects its edits and follow-ups; undefined if it need not be read. */
 function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile | undefined {
-  const { follower, prescribed, behaviours, mentions, staying } = search;
+  const { rewriter, prescribed, behaviours, mentions, staying } = search;
   const isPrescribed = prescribed.concerns(path);
-  const isFollowed = follower.concerns(path);
+  const mayRefer = rewriter.concerns(path);
   const mayRely = behaviours.concerns(path);
   const mayMention = mentions.concerns(path);
   const isChecked = search.referenceCheck?.concerns(path) ?? false;
-  if (!isPrescribed && !isFollowed && !mayRely && !mayMention && !isChecked) return undefined;
+  if (!isPrescribed && !mayRefer && !mayRely && !mayMention && !isChecked) return undefined;
   const { text, letters, why } = textOf(path, search.snapshot);
   if (text === undefined) {
     const named = mayMention ? mentions.lookUnreadable(path, letters, why) : [];
-    const { edits, followUps } = follower.reportUnreadable(path, letters, why);
+    const { edits, followUps } = rewriter.reportUnreadable(path, letters, why);
     return { before: '', edits, followUps: [...named, ...followUps], by: [] };
   }
   const source = openSource(path, text);
   const placesFound = mayRely ? behaviours.look(source) : undefined;
-  const referenceChange = isFollowed ? follower.rewriteSource(source) : noChange;
+  const referenceChange = mayRefer ? rewriter.rewriteSource(source) : noChange;
   const change = isPrescribed ? prescribed.look(path, text) : undefined;
   const { edits: others, followUps } = change ? combined(change, referenceChange) : referenceChange;
   const rewritten = placesFound ? placesFound.settled.filter((place) => place.edits) : [];
   const edits =
     rewritten.length === 0 ? others : [...others, ...rewritten.flatMap((place) => place.edits ?? [])];
   const named = mayMention ? mentions.look(source, edits, !mayEditTools) : noChange;
-  const figures = isFollowed ? staying.look(source) : undefined;
+  const figures = mayRefer ? staying.look(source) : undefined;
   const read = { before: text, behaviours: placesFound, figures };
   if (named === noChange && edits.length === 0) return { ...read, edits, followUps, by: [] };
   const by = [

@@ -79,11 +79,11 @@ interface MovingRun {
   readonly projects: readonly OpenProject[];
   readonly repository: Repository;
   readonly moves: MoveMap;
-  readonly follower: ReferenceRewriter;
+  readonly rewriter: ReferenceRewriter;
 }
 
 /** The figures count paths in texts that are not parsed, so they are close, but not exact. */
-export function createStayingSearch({ projects, repository, moves, follower }: MovingRun): StayingSearch {
+export function createStayingSearch({ projects, repository, moves, rewriter }: MovingRun): StayingSearch {
   const { catalogue, snapshot, tree, readText } = repository;
   const ownerOf = createOwnerFinder(projects.map(({ found }) => found.folder));
   const paths = snapshot.files.map(({ path }) => path);
@@ -101,7 +101,7 @@ export function createStayingSearch({ projects, repository, moves, follower }: M
       const owner = ownerOf(path);
       const isMoving = moves.after(path) !== path;
       const free = isMoving && exporting.length > 0 ? freeCalls(source) : [];
-      const named = follower.pathsIn(source);
+      const named = rewriter.pathsIn(source);
       const isCalled = ({ root, exported }: Candidate) =>
         root === owner && free.some(({ name }) => exported.has(name));
       const concerned = new Set([
