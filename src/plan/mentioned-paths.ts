@@ -11,7 +11,7 @@ import {
 } from '../project/path-mentions/find.ts';
 import { createSyntaxFinder } from '../project/path-mentions/syntaxes.ts';
 import type { PathMention } from '../project/path-mentions/words.ts';
-import { tooLarge } from '../project/references/search.ts';
+import { tooLarge } from '../project/references/readers.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { openSource, type SourceText } from '../project/syntax/source-text.ts';

@@ -5,6 +5,7 @@ import { aliasNames, type ScopeFinder, type ScopeSources } from '../project/alia
 import { memo, memoLast } from '../project/memo.ts';
 import { candidatesIn, type NamedPath, namedPath } from '../project/references/candidates.ts';
 import { type PathTexts, pathTextsIn, plainAliases } from '../project/references/path-texts.ts';
+import { type ReadReferences, readerFor, readReferences } from '../project/references/readers.ts';
 import type {
   AliasScope,
   Offsets,
@@ -13,7 +14,6 @@ import type {
   ReferringFile,
 } from '../project/references/reference.ts';
 import { rewriteReference } from '../project/references/rewrite.ts';
-import { type ReadReferences, readReferences, searcherFor } from '../project/references/search.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
 import { createMatchedFiles, findAmbiguousNames, type MovedTree } from '../project/tree-after.ts';
@@ -84,7 +84,7 @@ export function createReferenceRewriter(
   const { tree, moves, tsConfigs } = sources;
   const moved: MovedTree = { tree, moves };
   const aliases = plainAliases(aliasNames(sources));
-  const searcherOf = (path: TreePath) => searcherFor(path, tsConfigs, names);
+  const readerOf = (path: TreePath) => readerFor(path, tsConfigs, names);
   const context: ReferenceContext = {
     ...moved,
     ambiguous: findAmbiguousNames(moved),
@@ -107,22 +107,22 @@ export function createReferenceRewriter(
   };
   type Text = Pick<SourceText, 'path' | 'text'>;
   const textsIn = memoLast(({ path, text }: Text): PathTexts | 'anywhere' => {
-    const searcher = searcherOf(path);
-    if (!searcher) return noPaths;
-    return searcher.kind === 'json' ? 'anywhere' : pathTextsIn(text, searcher.kind, aliases);
+    const reader = readerOf(path);
+    if (!reader) return noPaths;
+    return reader.kind === 'json' ? 'anywhere' : pathTextsIn(text, reader.kind, aliases);
   });
   /** The offsets of references that may change. */
   const changingIn = (source: Text): Offsets => {
-    const searcher = searcherOf(source.path);
-    if (!searcher) return [];
-    return searcher.kind === 'json'
+    const reader = readerOf(source.path);
+    if (!reader) return [];
+    return reader.kind === 'json'
       ? 'anywhere'
-      : candidatesIn(source.text, searcher.kind, textsIn(source), fileAt(source.path), context);
+      : candidatesIn(source.text, reader.kind, textsIn(source), fileAt(source.path), context);
   };
   const readIn = memoLast((source: SourceText): ReadReferences => {
     const at = changingIn(source);
-    const searcher = at.length === 0 ? undefined : searcherOf(source.path);
-    return searcher ? readReferences(searcher, source, at) : { references: [] };
+    const reader = at.length === 0 ? undefined : readerOf(source.path);
+    return reader ? readReferences(reader, source, at) : { references: [] };
   });
   const rewriteSource = (source: SourceText): FileChange => {
     const { references, problem } = readIn(source);
@@ -134,7 +134,7 @@ export function createReferenceRewriter(
   };
   return {
     concerns: (path) =>
-      searcherOf(path) !== undefined && (moves.moves.length > 0 || !isUnchanged(scopeOf(parentOf(path)))),
+      readerOf(path) !== undefined && (moves.moves.length > 0 || !isUnchanged(scopeOf(parentOf(path)))),
     rewriteSource,
     pathsIn(source) {
       const file = fileAt(source.path);
@@ -147,15 +147,15 @@ export function createReferenceRewriter(
     },
     rewriteConfig(source, strings) {
       const sourceChange = rewriteSource(source);
-      const searcher = searcherOf(source.path);
-      const read = searcher?.kind === 'script' ? readReferences(searcher, source, 'anywhere') : undefined;
+      const reader = readerOf(source.path);
+      const read = reader?.kind === 'script' ? readReferences(reader, source, 'anywhere') : undefined;
       const isRead = read && !read.problem;
       const stringChange = isRead ? strings(source, read.references, context) : { edits: [], followUps: [] };
       return { ...joinedChange(sourceChange, stringChange), strings: stringChange.edits };
     },
     reportUnreadable(path, letters, why) {
       const mayChange =
-        searcherOf(path) && (letters === undefined || changingIn({ path, text: letters }).length > 0);
+        readerOf(path) && (letters === undefined || changingIn({ path, text: letters }).length > 0);
       return mayChange ? { edits: [], followUps: [unfollowed(why, startOf(path))] } : noChange;
     },
   };

@@ -14,35 +14,35 @@ import { styleReferences } from './styles.ts';
 const longestSearched = 2_000_000;
 
 /** Reads the references of a kind of file. */
-export interface Searcher {
+export interface ReferenceReader {
   readonly kind: TextKind | 'json';
   /** Throws `Unparsed` if a part cannot be parsed. */
   read(source: SourceText, at: Offsets): Reference[];
 }
 
-const script: Searcher = { kind: 'script', read: moduleReferences };
-const config: Searcher = { kind: 'script', read: configReferences };
-const packageJson: Searcher = { kind: 'json', read: packageReferences };
+const script: ReferenceReader = { kind: 'script', read: moduleReferences };
+const config: ReferenceReader = { kind: 'script', read: configReferences };
+const packageJson: ReferenceReader = { kind: 'json', read: packageReferences };
 
-function tsConfig(base: TreePath | undefined): Searcher {
+function tsConfig(base: TreePath | undefined): ReferenceReader {
   return { kind: 'json', read: (source) => tsConfigReferences(source, base) };
 }
 
-const component: Searcher = { kind: 'markup', read: componentReferences };
+const component: ReferenceReader = { kind: 'markup', read: componentReferences };
 
-function style(syntax: StyleSyntax): Searcher {
+function style(syntax: StyleSyntax): ReferenceReader {
   return { kind: 'style', read: ({ text }) => styleReferences(text, syntax) };
 }
 
 /**
- * The searcher for a file; undefined if its kind has no known references. `tsConfigs` are JSON files that are
+ * The reader for a file; undefined if its kind has no known references. `tsConfigs` are JSON files that are
  * read as tsconfigs, whatever their name.
  */
-export function searcherFor(
+export function readerFor(
   path: TreePath,
   tsConfigs: ReadonlyMap<TreePath, { readonly base: TreePath | undefined }>,
   names: Names,
-): Searcher | undefined {
+): ReferenceReader | undefined {
   const listed = tsConfigs.get(path);
   if (listed) return tsConfig(listed.base);
   if (isConfigFile(path, names)) return config;
@@ -72,12 +72,12 @@ export function tooLarge({ length }: string): string {
 }
 
 /** Reads at least the wanted references of a file. */
-export function readReferences(searcher: Searcher, source: SourceText, at: Offsets): ReadReferences {
+export function readReferences(reader: ReferenceReader, source: SourceText, at: Offsets): ReadReferences {
   const { path, text } = source;
   if (text.length > longestSearched)
     return { references: [], problem: new Unparsed(tooLarge(text), { file: path, line: 1, column: 1 }) };
   try {
-    return { references: searcher.read(source, at) };
+    return { references: reader.read(source, at) };
   } catch (error) {
     if (!(error instanceof Unparsed)) throw error;
     return { references: error.found, problem: error };
