@@ -15,6 +15,7 @@ import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { holdsCode } from '../project/syntax/file-kind.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
+import { wordFilter } from '../project/word-filter.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
 import type { ReferenceRewriter } from './rewrite-files.ts';
@@ -95,13 +96,14 @@ export function createStayingSearch({ projects, repository, moves, rewriter }: M
   if (candidates.length === 0) return noStaying;
   const exporting = candidates.filter(({ exported }) => exported.size > 0);
   const foldersAround = createFolderFinder(candidates);
+  const mayName = wordFilter(candidates.map(({ name }) => name));
   return {
     look(source) {
-      const { path } = source;
+      const { path, text } = source;
       const owner = ownerOf(path);
       const isMoving = moves.after(path) !== path;
       const free = isMoving && exporting.length > 0 ? freeCalls(source) : [];
-      const named = rewriter.pathsIn(source);
+      const named = mayName(text) || foldersAround(path).length > 0 ? rewriter.pathsIn(source) : [];
       const isCalled = ({ root, exported }: Candidate) =>
         root === owner && free.some(({ name }) => exported.has(name));
       const concerned = new Set([
