@@ -289,7 +289,8 @@ function candidatesIn(
       const isOfFramework =
         folders.inRoot.some((kind) => kind.name === name) ||
         named.some((place) => isInside(placeAt(root, place), folder));
-      const isBound = name === '' || neverSources.test(name) || isOfFramework;
+      const isContent = config.catalogue.facts.contentFolders.includes(name);
+      const isBound = name === '' || neverSources.test(name) || isOfFramework || isContent;
       // Folders that are kept in place on purpose, or of which a part moves, are not suggested.
       const isChosen = stay.includes(name) || isInside(folder, after) || moves.partsOf(folder).length > 0;
       if (isBound || isChosen) return [];

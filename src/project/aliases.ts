@@ -316,7 +316,7 @@ export function respelledAlias(
     return path === '' ? alias : `${alias}/${path}`;
   }
   const sign = alias.startsWith('@') ? '@' : '~';
-  const text = writeText(table, place, { sign, rootOnly: rootOnly || !isPlain });
+  const text = writeText(table, place, { sign, rootOnly });
   return text !== undefined && readText(table, text)?.place === place ? text : undefined;
 }
 

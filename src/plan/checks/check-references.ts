@@ -284,11 +284,12 @@ function reportBroken({ followUps }: CheckedFile, broken: readonly BrokenText[])
   // A follow-up on the same line may be about another text. Of choices, as in `{a,b}/*`, it names one.
   const isReported = ({ text, at: { line, column } }: BrokenText) => {
     const names = text.includes('{') ? (text.split('*', 1)[0]?.match(/[\w-]+/g) ?? []) : [text];
-    return followUps.some(({ message, evidence, ...place }) =>
+    return followUps.some(({ code, message, evidence, ...place }) =>
       [place, ...evidence].some(
         (at) =>
           at.line === line &&
-          (names.some((name) => message.includes(name)) ||
+          (code === 'path-in-tooling' ||
+            names.some((name) => message.includes(name)) ||
             (at.column >= column - 1 && at.column <= column + text.length)),
       ),
     );

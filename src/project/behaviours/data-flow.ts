@@ -303,7 +303,11 @@ class DataFollower {
     const name = this.#globalName(call.callee);
     const known = functionRoles.get(name);
     const isFirst = call.arguments[0] && bare(call.arguments[0]) === node;
-    if (this.#isReader(name)) return undefined;
+    if (this.#isReader(name)) {
+      // A function beside the data may get it, as the second argument of `JSON.stringify()` does.
+      for (const other of call.arguments) if (this.#code.functionAt(other)) this.#callBack(other);
+      return undefined;
+    }
     if (name === templateCalls.items) return role;
     if (known === 'ref' || known === 'copy' || known === 'data') return known;
     // Refs in a reactive object are unwrapped.

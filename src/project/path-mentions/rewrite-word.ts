@@ -29,9 +29,11 @@ export function resolveWord(word: PathWord, context: WordContext): PathMention |
   if (text === '' || text.includes('://') || /^[A-Za-z]:[\\/]/.test(text)) return undefined;
   if (!context.isRooted && word.text.startsWith('/')) return undefined;
   const start = word.start + lead;
+  // A name after a variable and a slash is a path.
+  const plain = word.plain || /\/$/.test(word.text.slice(0, lead));
   if (word.isInEveryFolder) return renamedFolder(start, text, context);
   for (const path of expandChoices(text)) {
-    const change = isSigned(path) ? resolveAlias(path, context) : resolvePath(path, word, context);
+    const change = isSigned(path) ? resolveAlias(path, context) : resolvePath(path, plain, context);
     if (change) return { start, ...change };
   }
   return undefined;
@@ -104,7 +106,7 @@ function isNear({ base, place }: Reading, { tree }: WordContext): boolean {
   return nearestFolder(place, base.before, tree) !== undefined;
 }
 
-function resolvePath(path: string, { plain }: PathWord, context: WordContext): Change | undefined {
+function resolvePath(path: string, plain: boolean, context: WordContext): Change | undefined {
   if (!path.includes('/') && (!plain || splitGlob(path).pattern !== '')) return undefined;
   const readings = readingsOf(path, context);
   // Names that only look like paths are not created later.

@@ -28,8 +28,8 @@ import {
 interface TextPlace {
   /** The keys, variables and functions around it, outermost first. */
   readonly keys: readonly string[];
-  /** A key, a whole value or item of a list, a part of an expression, or a text that code computes with. */
-  readonly role: 'key' | 'value' | 'part' | 'computed';
+  /** A key, a whole value or item, the same of a constant, a part of an expression, or a text to compute with. */
+  readonly role: 'key' | 'value' | 'constant' | 'part' | 'computed';
 }
 
 type PlacedNode = readonly [t.Node, TextPlace];
@@ -46,8 +46,14 @@ type EditTest = (keys: readonly string[], text: string) => boolean;
 /** Whether a tool must read a text as a path or pattern, because of its key, its start or its stars. */
 const isToolPath: EditTest = (keys, text) => {
   const hasStars = text.includes('*') && text.includes('/');
-  return namesPaths(keyOf(keys)) || /^!?(?:\.{1,2}\/|<rootDir>\/)/.test(text) || hasStars;
+  return isPathKey(keys) || /^!?(?:\.{1,2}\/|<rootDir>\/)/.test(text) || hasStars;
 };
+
+/** Whether the keys of a value say that it is a path; the options of lint rules are names. */
+function isPathKey(keys: readonly string[]): boolean {
+  const isOfRule = keys.includes('rules') && !/^(?:changes|exists|paths)$/.test(keys.at(-1) ?? '');
+  return namesPaths(keyOf(keys)) && !isOfRule;
+}
 
 /** The key that describes a value: everything below `dirs` is a folder, whatever its own key. */
 function keyOf(keys: readonly string[]): string {
@@ -69,10 +75,12 @@ function wordsOf({ text, start, keys, role }: KeyedText, path: string, isEdited:
   if (isPackage && keys[0] === 'scripts') return scriptWords(text, start);
   const isNamedCommand = !namesPaths(own) && (namesCommands(outer) || outer === 'lint-staged');
   if (namesCommands(own) || isNamedCommand) return commandWords(text, start);
-  const plain = namesPaths(keyOf(keys));
+  const plain = isPathKey(keys);
   // A text of several lines is a list.
   if (/\s/.test(text)) return wordsIn(text, start, spaced, plain && text.includes('\n'));
-  return [{ text, start, plain, ...(role === 'value' && isEdited(keys, text) && { edit: 'glob' }) }];
+  // A name in a constant may be joined to anything.
+  const isWhole = role === 'value' || (role === 'constant' && text.includes('/'));
+  return [{ text, start, plain, ...(isWhole && isEdited(keys, text) && { edit: 'glob' }) }];
 }
 
 /** The paths in the strings and keys of JSON. */
@@ -95,21 +103,32 @@ function loosePaths({ text }: SourceText): MentionedPaths {
 function codePaths(root: t.Node, names: FileNames, source: SourceText): MentionedPaths {
   const words: PathWord[] = [];
   const aliases: ToolAlias[] = [];
+  let hasOwnRoot = false;
   const places = new Map<t.Node, TextPlace>([[root, { keys: [], role: 'part' }]]);
   walk(root, (node) => {
     const place = places.get(node);
     // Strings without a place are references.
     if (place) {
       for (const [child, inner] of placesBelow(node, place, names)) places.set(child, inner);
-      for (const text of textsIn(node, place, source.text))
+      for (const text of textsIn(node, place, source.text)) {
         words.push(...wordsOf(text, source.path, isToolPath));
+        hasOwnRoot ||= place.keys.some((key) => rootKeys.test(key)) && /\w/.test(text.text);
+      }
     }
     const alias = aliasIn(node, names);
     if (alias) aliases.push(alias);
   });
   const inOrder = (a: PathWord | ToolAlias, b: PathWord | ToolAlias) => a.start - b.start;
-  return { words: words.sort(inOrder), aliases: aliases.sort(inOrder) };
+  const inText = words.sort(inOrder);
+  return {
+    // Other paths of the file may be relative to its root, or to the folder of the file.
+    words: hasOwnRoot ? inText.map(({ edit: _, ...word }) => word) : inText,
+    aliases: aliases.sort(inOrder),
+  };
 }
+
+/** Keys of the folder that a tool starts in. */
+const rootKeys = /^(?:root|rootDir|testDir|cwd)$/;
 
 /** The places of the children of a node that may have strings. */
 function placesBelow(node: t.Node, place: TextPlace, names: FileNames): PlacedNode[] {
@@ -135,7 +154,7 @@ function placesBelow(node: t.Node, place: TextPlace, names: FileNames): PlacedNo
         ? [
             [
               node.init,
-              { keys: below(node.id.type === 'Identifier' ? node.id.name : undefined), role: 'value' },
+              { keys: below(node.id.type === 'Identifier' ? node.id.name : undefined), role: 'constant' },
             ],
           ]
         : [];
@@ -149,7 +168,7 @@ function placesBelow(node: t.Node, place: TextPlace, names: FileNames): PlacedNo
         [node.right, { keys, role: 'computed' }],
       ];
     default: {
-      const inner = node.type === 'ArrayExpression' ? 'value' : 'part';
+      const inner = node.type === 'ArrayExpression' ? (role === 'constant' ? role : 'value') : 'part';
       const place = { keys, role: role === 'computed' ? role : inner } as const;
       return childrenOf(node).map((child) => [child, place]);
     }

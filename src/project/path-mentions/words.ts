@@ -85,16 +85,15 @@ const pathNames = wordSet(
   'output outputs out outdir outfile workdir rootdir dest destination resolve join cwd',
 );
 
-/** Whether a key or function name says that its values are paths: `langDir`. */
+/** Whether a key or function name says that its values are paths: `langDir`, but not `ignoreWords`. */
 export function namesPaths(key: string): boolean {
   const parts = (key === key.toUpperCase() ? key.toLowerCase() : key).split(/(?=[A-Z])|[^A-Za-z]+/);
-  // A `baseName` is only a name.
-  return !/^base_?name$/i.test(key) && parts.some((part) => pathNames.has(part.toLowerCase()));
+  return pathNames.has(parts.findLast((part) => part !== '' && part !== 'Sync')?.toLowerCase() ?? '');
 }
 
 /** Whether a text must be a path, whatever its key: it starts with a dot, or has a star or an extension. */
 export function isPathLike(text: string): boolean {
-  return /^\.{1,2}\/|\*|^[^@]*\w\.\w+$/.test(text);
+  return /^\.{1,2}\/|\*|^[^@]*[^./]\.\w+$/.test(text);
 }
 
 /** Whether the value of a key is a command line. */
@@ -114,6 +113,8 @@ const commandsWithNames = wordSet(
   'export unset alias kill pm2 systemctl service ssh curl wget which type FROM LABEL .PHONY:',
   'ci create i init install remove uninstall upgrade why workspace',
   'branch checkout clone commit fetch merge pull push rebase switch tag',
+  // Their arguments are parts of the paths of tests.
+  'vitest jest playwright',
 );
 /** Commands for which an argument without a slash is certainly a file or a folder. */
 const commandsWithPaths = wordSet(

@@ -22,6 +22,11 @@ describe('in a script', () => {
     ['const res = useFetch("/x"); await res; res.refresh(); res.data.value', 'read'],
     ['const res = useFetch("/x"); const d = res.data; const v = d.value; v.x++', 'mutated'],
     ['const { data } = useFetch("/x"); delete data.value.title', 'mutated'],
+    ['const { data } = useFetch("/x"); setTimeout((d) => { d.x = 1 }, 10, data.value)', 'mutated'],
+    [
+      'const { data } = useFetch("/x"); JSON.stringify(data.value, (k, v) => { v.x = 1; return v })',
+      'mutated',
+    ],
     ['const { data } = useFetch("/x"); Object.assign(data.value, { a: 1 })', 'mutated'],
     ['const { data } = useFetch("/x"); const copy = Object.assign({}, data.value); copy.a = 1', 'unknown'],
     ['const { data } = useFetch("/x"); const copy = { ...data.value }; copy.a = 1', 'read'],

@@ -107,10 +107,11 @@ function readProject(
   const written = readWritten(config, tree.read);
   const options: WrittenOptions = written ?? new Map();
   const code = (tree.read(config) ?? '').replace(comments, '');
-  // Code may set an option in a way that cannot be read; a variable of that name is none.
-  const isHidden = (name: string) =>
-    !options.has(name) &&
-    new RegExp(`(?<!\\b(?:const|let|var)\\s+)\\b${name}["']?\\s*(?::|=(?!=))`).test(code);
+  // Code may set an option in a way that cannot be read; a variable or a key inside another option is none.
+  const isHidden = (name: string) => {
+    const setter = new RegExp(`(?<!\\b(?:const|let|var)\\s+)\\b${name}["']?\\s*(?::|=(?!=))`, 'g');
+    return !options.has(name) && [...code.matchAll(setter)].length > countKeys(name, options);
+  };
   const at = (base: TreePath, value: WrittenValue | undefined) =>
     isText(value) ? placeAt(value.from ?? base, value.text) : undefined;
   const root = at(folder, options.get(option.rootDir)) ?? folder;
@@ -150,6 +151,13 @@ function readProject(
     own: aliasesIn(options.get(option.alias)),
     ofBundler: [...options.values()].flatMap((value) => aliasesIn(valueAt(value, ['resolve', 'alias']))),
   };
+}
+
+/** How often a key is read inside a value. */
+function countKeys(name: string, value: WrittenValue): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countKeys(name, item), 0);
+  if (!(value instanceof Map)) return 0;
+  return [...value].reduce((sum, [key, inner]) => sum + Number(key === name) + countKeys(name, inner), 0);
 }
 
 function valueAt(value: WrittenValue | undefined, keys: readonly string[]): WrittenValue | undefined {

@@ -1,0 +1,4 @@
+export default [
+  { ignores: ['components/'] },
+  { rules: { 'vue/multi-word-component-names': ['error', { ignores: ['pages', 'components'] }] } },
+]

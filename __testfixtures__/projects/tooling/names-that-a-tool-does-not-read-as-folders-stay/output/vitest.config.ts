@@ -1,0 +1,4 @@
+import { defineConfig } from 'vitest/config'
+export default defineConfig({
+  test: { root: './tests', include: ['components/**/*.spec.ts'] },
+})
