@@ -79,7 +79,7 @@ function wordSet(...lines: readonly string[]): ReadonlySet<string> {
 
 const pathNames = wordSet(
   'dir dirs directory directories folder folders path paths file files',
-  'root roots src source sources base entry entries input inputs css',
+  'root roots src source sources base entry entries points input inputs css',
   'include includes exclude excludes exclusions ignore ignores ignored',
   'content contents glob globs pattern patterns watch changes stories',
   'output outputs out outdir outfile workdir rootdir dest destination resolve join cwd',
