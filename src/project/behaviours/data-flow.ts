@@ -321,8 +321,9 @@ class DataFollower {
   #pass(node: t.Node, call: AnyCall, role: DataRole): Step {
     const name = methodOf(call.callee);
     const method = methodRoles.get(name);
-    // The data that a callback returns is only tested, or in the list of all results.
-    if (isFunction(node) && callbackMethods.has(name)) return method === 'results' ? 'copy' : undefined;
+    // The data that a callback returns is only tested, in the list of all results, or the sum of all items.
+    if (isFunction(node) && callbackMethods.has(name))
+      return method === 'results' ? 'copy' : method ? undefined : 'data';
     // The data has no methods of its own.
     if (method === 'read' && this.#roleOf(call.callee) === 'data') return undefined;
     const fn = node.type === 'SpreadElement' ? undefined : this.#code.functionAt(call.callee);
@@ -347,10 +348,11 @@ class DataFollower {
     if (role === 'error' || (role === 'result' && !isPromise)) return;
     const method = role === 'result' ? undefined : methodRoles.get(name ?? '');
     const written = dottedName(bare(call.callee)) || `….${name ?? '[…]'}`;
-    if (!method) return this.escape(call, `is used in \`${written}()\`, which is unknown`);
+    const isSum = /^reduce(?:Right)?$/.test(name ?? '') && isLiteral(call.arguments[1]);
+    if (!method && !isSum) return this.escape(call, `is used in \`${written}()\`, which is unknown`);
     if (role === 'data' && method === 'change') return this.#mutate(call, `\`${written}()\``);
     if (callbackMethods.has(name ?? '')) this.#callBack(call.arguments[0]);
-    const result = methodResults[method];
+    const result = method && methodResults[method];
     if (result) this.follow(call, result);
   }
 }
@@ -385,6 +387,11 @@ function isTarget(node: t.Node, parent: t.Node): boolean {
   return (
     parent.type === 'UpdateExpression' || (parent.type === 'UnaryExpression' && parent.operator === 'delete')
   );
+}
+
+/** Whether a list is reduced to a number or a text, and not to an object of its items. */
+function isLiteral(node: t.Node | undefined): boolean {
+  return node !== undefined && /^(?:Numeric|String|Boolean)Literal$/.test(node.type);
 }
 
 /** Describes what mutates nested data. */

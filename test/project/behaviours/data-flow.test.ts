@@ -73,7 +73,23 @@ describe('in a script', () => {
     ['const { data } = useFetch("/x"); const o = { ...shared }; o.hasOwnProperty(data.value.id)', 'unknown'],
     ['const { data } = useFetch("/x"); [...data.value].sort((a, b) => a.x.localeCompare(b.x))', 'read'],
     ['const { data } = useFetch("/x"); const o = { has: () => data.value }; o.has().x = 1', 'unknown'],
-    ['const { data } = useFetch("/x"); const n = data.value.reduce((sum, p) => sum + p.n, 0)', 'unknown'],
+    ['const { data } = useFetch("/x"); const n = data.value.reduce((sum, p) => sum + p.n, 0)', 'read'],
+    [
+      'const { data } = useFetch("/x"); const n = data.value.reduce((sum, p) => { p.x = 1; return sum }, 0)',
+      'mutated',
+    ],
+    [
+      'const { data } = useFetch("/x"); data.value.reduce((max, p) => (p.n > 1 ? p : max), 0).x = 1',
+      'mutated',
+    ],
+    [
+      'const { data } = useFetch("/x"); const last = data.value.reduce((all, p) => p, ""); last.x = 1',
+      'mutated',
+    ],
+    [
+      'const { data } = useFetch("/x"); const o = data.value.reduce((all, p) => ({ ...all, p }), {})',
+      'unknown',
+    ],
     [
       'const { data } = useFetch("/x"); const g = data.value.reduce((all, p) => { all[p.k] = p; return all }, {}); g.a.x = 1',
       'unknown',
