@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3822, 25],
   'src/config': [5306, 26],
-  'src/project': [10759, 64],
+  'src/project': [10762, 64],
   'src/plan': [10524, 58],
   'src/apply': [2589, 13],
   'src/report': [4041, 24],

@@ -119,6 +119,9 @@ class DataFollower {
   #step(node: t.Node, parent: t.Node, role: DataRole): Step {
     if (isMember(parent)) return bare(parent.object) === node ? this.#member(parent, role) : undefined;
     if (isFunction(parent) && bare(parent.body) === node) return this.#returned(parent);
+    // In a template, a name may be a ref of a part of the data, as `toRef()` makes it.
+    if (isTarget(node, parent) && this.#code.isUnwrapped(node) && this.#roleOf(node) === 'data')
+      return this.#mutate(node, changeBy(parent));
     switch (parent.type) {
       case 'CallExpression':
       case 'OptionalCallExpression':

@@ -358,6 +358,14 @@ describe('in a template', () => {
       `<i v-for="i in data" @click="${listener}" />${more}`,
     );
 
+  it.each(['title = 1', 'title++'])(
+    'a ref of a part of the data that the template writes to: %s',
+    (listener) => {
+      const script = "const { data } = await useFetch('/x')\nconst title = toRef(data.value, 'title')";
+      expectVerdict(setup(script, `<i @click="${listener}" />`), 'mutated');
+    },
+  );
+
   it.each([
     ['ref()', 'sel = i'],
     ['useState("sel")', 'sel = i'],
