@@ -45,9 +45,10 @@ export function openFoundProjects(repository: Repository, options: RunChoices): 
   const unread = readable.filter(isUnmigrated);
   if (layers.size === 0 && unread.length === 0) return { opened: readable, failed };
   const inherited = inheritedAliases(layers);
+  const shared = sharedModules(layers);
   const opened = readable.map((project) => {
     const aliases = inherited.get(project);
-    const modules = sharedModules(project, layers);
+    const modules = shared.get(project);
     const read = aliases ? { ...project, evidence: { ...project.evidence, aliases } } : project;
     const users = projectsWith(project, layers);
     const above = unread.find((outer) => mayExtend(outer, project.found.folder))?.found.config;
@@ -58,16 +59,23 @@ export function openFoundProjects(repository: Repository, options: RunChoices): 
   return { opened, failed };
 }
 
-/** The modules of all projects that are compiled together: a module looks for its folders in all of them. */
-function sharedModules(project: OpenProject, layers: ProjectLayers): ReadonlySet<string> | undefined {
-  const groups = Array.from(layers, ([user, ownLayers]) => [user, ...ownLayers]);
-  const together = groups.filter((group) => group.includes(project)).flat();
-  return together.length === 0 ? undefined : new Set(together.flatMap(modulesOf));
-}
-
-/** The modules of a config, except those whose folders it sets: they stay where its text says. */
-function modulesOf({ config }: OpenProject): string[] {
-  return usedModules(config).flatMap(({ name }) => (setsFoldersOf(config, name) ? [] : [name]));
+/** The modules of projects that have others as their layers: a module looks for its folders in all of them. */
+function sharedModules(layers: ProjectLayers): ReadonlyMap<OpenProject, ReadonlySet<string>> {
+  const cache = new Map<OpenProject, readonly string[]>();
+  // Folders that a config sets are those of the project, and stay where its text says.
+  const modulesOf = (project: OpenProject) =>
+    memo(cache, project, () =>
+      usedModules(project.config).flatMap(({ name }) => (setsFoldersOf(project.config, name) ? [] : [name])),
+    );
+  const shared = new Map<OpenProject, Set<string>>();
+  for (const [project, ownLayers] of layers) {
+    const together = [project, ...ownLayers];
+    for (const member of together) {
+      const modules = memo(shared, member, () => new Set<string>());
+      for (const name of together.flatMap(modulesOf)) modules.add(name);
+    }
+  }
+  return shared;
 }
 
 /**

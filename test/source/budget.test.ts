@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3822, 25],
   'src/config': [5306, 26],
   'src/project': [10762, 64],
-  'src/plan': [10524, 58],
+  'src/plan': [10532, 58],
   'src/apply': [2589, 13],
   'src/report': [4041, 24],
   'src/cli': [4820, 30],
