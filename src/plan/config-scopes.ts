@@ -36,7 +36,7 @@ export function eachWritten<Path extends string>(
 }
 
 /** Whether a part of the config is inside another one: `$if(a && b)` in `$if(a)`, `$test.$if(a)` in `$test`. */
-export function isUnder(block: string, outer: string): boolean {
+function isUnder(block: string, outer: string): boolean {
   if (block.startsWith(`${outer}.`)) return true;
   return outer.endsWith(')') && block.startsWith(`${outer.slice(0, -1)} && `);
 }

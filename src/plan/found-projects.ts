@@ -1,4 +1,3 @@
-import type { Catalogue } from '../catalogue/index.ts';
 import { isInside, pathFrom, placeAt } from '../config/paths.ts';
 import { knownAliases } from '../project/aliases.ts';
 import { findProjects } from '../project/discover.ts';
@@ -184,9 +183,4 @@ function projectsWith(layer: OpenProject, layers: ProjectLayers): OpenProject[] 
 /** The projects that extend a layer, if aliases in the layer may be theirs. */
 export function usersOf(layer: OpenProject, layers: ProjectLayers): OpenProject[] {
   return layer.config.catalogue.facts.layerAliases === 'layer' ? [] : projectsWith(layer, layers);
-}
-
-/** The options that set folders of a project, apart from the folder of a single file. */
-export function folderOptions({ path, folders }: Catalogue): string[] {
-  return [path.srcDir, ...folders.all.flatMap(({ option, inside }) => (inside ? [] : (option ?? [])))];
 }

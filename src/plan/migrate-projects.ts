@@ -1,3 +1,4 @@
+import type { Catalogue } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { placeAt } from '../config/paths.ts';
 import { isUnset } from '../project/bases.ts';
@@ -11,7 +12,7 @@ import { createStringRewriter } from './config-strings.ts';
 import type { Step } from './definition.ts';
 import { sourcesNowRead } from './folders.ts';
 import { type FollowUp, fileFollowUp, followUpFrom, listedTexts, sortFollowUps } from './follow-up.ts';
-import { findProjectLayers, folderOptions, usersOf } from './found-projects.ts';
+import { findProjectLayers, usersOf } from './found-projects.ts';
 import { ownTypings } from './framework-files.ts';
 import { type AppliedChange, type Migration, pathContext } from './migrate.ts';
 import { isLeftAlone, type OpenProject } from './open-project.ts';
@@ -77,9 +78,17 @@ export function migrateProjects(context: PlanContext, failed: readonly RefusedPr
   };
 }
 
+/** The options that set folders, apart from the folder of a single file, with the usual names of the folders. */
+function folderOptions({ path, folders }: Catalogue): { readonly option: string; readonly name: string }[] {
+  const ofKinds = folders.all.flatMap(({ option, name, inside }) =>
+    option === undefined || inside ? [] : [{ option, name }],
+  );
+  return [{ option: path.srcDir, name: '' }, ...ofKinds];
+}
+
 /** The folder options that a config sets after its migration. */
 function optionsAfter({ config }: OpenProject, migration: Migration | undefined): [string, LayerOption][] {
-  return folderOptions(config.catalogue).flatMap((option): [string, LayerOption][] => {
+  return folderOptions(config.catalogue).flatMap(({ option }): [string, LayerOption][] => {
     const change = changeOf(option, migration);
     const isNew = isUnset(config.lookup(option));
     const isSet = change ? change.kind !== 'remove' : !isNew;
@@ -205,22 +214,23 @@ function nowRead({ config, decision, evidence }: OpenProject): FollowUp[] {
 /** Reports folder options that the migration writes in a layer, and that would apply to the project as well. */
 function folderOfLayer(project: OpenProject, migration: Migration, layer: Migration): FollowUp[] {
   const { config, evidence } = project;
-  const { facts, folders, path } = config.catalogue;
+  const { sourceDirA } = config.catalogue.facts;
   const ownOptions = new Map(optionsAfter(project, migration));
-  const hasFolder = (option: string) =>
-    [...folders.all, { option: path.srcDir, name: '' }].some(
-      (kind) =>
-        kind.option === option &&
-        [kind.name, placeAt(facts.sourceDirA, kind.name)].some((place) => place && evidence.exists(place)),
-    );
-  const applied = folderOptions(config.catalogue).filter((option) => {
+  const applied = folderOptions(config.catalogue).filter(({ option, name }) => {
     const change = changeOf(option, layer);
-    return change && change.kind !== 'remove' && !ownOptions.has(option) && hasFolder(option);
+    const places = [name, placeAt(sourceDirA, name)].filter((place) => place !== '');
+    return (
+      change &&
+      change.kind !== 'remove' &&
+      !ownOptions.has(option) &&
+      places.some((place) => evidence.exists(place))
+    );
   });
-  if (applied.length === 0) return [];
-  const names = listedTexts(applied.map((option) => `\`${option}\``));
+  const [first] = applied;
+  if (!first) return [];
+  const names = listedTexts(applied.map(({ option }) => `\`${option}\``));
   const message = `${layer.path}, a layer of this project, now sets ${names}. Options of layers apply to the project as well: set its own folders here.`;
-  return [followUpFrom({ code: 'layer-folder', message }, applied[0] ?? '', config.at)];
+  return [followUpFrom({ code: 'layer-folder', message }, first.option, config.at)];
 }
 
 /** The folders and files that a project moves. */

@@ -11,6 +11,12 @@ export function wordFilter(words: readonly string[]): (text: string) => boolean 
   return (text) => ends.some((end) => text.includes(end));
 }
 
+/** A test whether a text contains one of the words; the filter first excludes most texts. */
+export function wordTest(words: readonly string[]): (text: string) => boolean {
+  const mayHold = wordFilter(words);
+  return (text) => mayHold(text) && words.some((word) => text.includes(word));
+}
+
 // Shorter parts occur in any text.
 const shortest = 3;
 

@@ -288,6 +288,7 @@ function reportBroken({ followUps }: CheckedFile, broken: readonly BrokenText[])
       [place, ...evidence].some(
         (at) =>
           at.line === line &&
+          // Of the paths of a tool, one place stands for all on its line.
           (code === 'path-in-tooling' ||
             names.some((name) => message.includes(name)) ||
             (at.column >= column - 1 && at.column <= column + text.length)),

@@ -7,6 +7,7 @@ import type { Edit } from '../../config/edits.ts';
 import { groupedBy } from '../../config/grouped.ts';
 import { spanOf } from '../../config/source.ts';
 import { isMember } from '../../config/syntax.ts';
+import { memo } from '../memo.ts';
 import { type ImportedName, takenName } from '../syntax/bindings.ts';
 import { bare, type Call, isCall, memberName } from '../syntax/code.ts';
 import { kebabCase } from '../syntax/component.ts';
@@ -19,7 +20,7 @@ import {
   templateTextOf,
   type UnreadableCode,
 } from '../syntax/source-text.ts';
-import { wordFilter } from '../word-filter.ts';
+import { wordTest } from '../word-filter.ts';
 import { isFrameworks, isOfProject, type Sign, shownKeys, shownParts, signsIn } from './behaviour-signs.ts';
 import { dataCall, deepEdits, hasOption } from './data-calls.ts';
 import { type DataEvent, type DataFlow, followData } from './data-flow.ts';
@@ -66,11 +67,9 @@ export function createBehaviourFinder(catalogue: Catalogue): BehaviourFinder {
   const fetching = [...names.dataFunctions, names.cachedDataFunction];
   const allSigns = signsIn(catalogue);
   const words = [...fetching, ...allSigns.flatMap((sign) => sign.words[0] ?? [])];
-  const mayName = wordFilter(words);
-  const anyName = new RegExp(words.map(escaped).join('|'));
+  const hasWord = wordTest(words);
   const searchFor = (text: string): Search | undefined => {
-    // The filter is much faster and excludes most texts.
-    if (!mayName(text) || !anyName.test(text)) return undefined;
+    if (!hasWord(text)) return undefined;
     const signs = allSigns.filter((sign) => sign.words.every((list) => includesAny(text, list)));
     return {
       names,
@@ -103,6 +102,8 @@ interface SearchedFile {
   readonly code: LinkedCode;
   /** The code that cannot be parsed. */
   readonly unreadable: UnreadableCode[];
+  /** The uses of the data of each call so far; they are looked for again once the template is read. */
+  readonly flows: Map<Call, DataFlow>;
 }
 
 /** Finds the places in the syntax tree, which is exact. */
@@ -110,8 +111,11 @@ function parsedPlaces(source: SourceText, search: Search): BehaviourPlace[] {
   const unreadable: UnreadableCode[] = [];
   const onUnreadable = (part: UnreadableCode) => unreadable.push(part);
   const code = new LinkedCode(piecesOf(source, onUnreadable));
-  const file = { source, search, code, unreadable };
-  if (mayUseTemplate(file)) code.add(templatePieces(source, search.names, onUnreadable));
+  const file: SearchedFile = { source, search, code, unreadable, flows: new Map() };
+  if (mayUseTemplate(file)) {
+    code.add(templatePieces(source, search.names, onUnreadable));
+    file.flows.clear();
+  }
   const places: BehaviourPlace[] = [];
   for (const node of code.nodes) for (const place of placesAt(file, node)) places.push(place);
   return [...places, ...unreadable.flatMap((part) => unreadablePlaces(part, search)), ...tagsIn(file)].sort(
@@ -254,8 +258,10 @@ function dataPlaces(file: SearchedFile, node: Call, name: string): BehaviourPlac
   return [{ ...about, isSettled: false, ...edits, note }, ...compared];
 }
 
-function flowOf({ code, unreadable, search }: SearchedFile, call: Call): DataFlow {
-  const flow = unreadable.length > 0 ? undefined : ifReadable(() => followData(call, code, search.names));
-  const event: DataEvent = { kind: 'escape', offset: 0, what: 'is used in code that cannot be read' };
-  return flow ?? { events: [event], names: [] };
+function flowOf({ code, unreadable, search, flows }: SearchedFile, call: Call): DataFlow {
+  return memo(flows, call, () => {
+    const flow = unreadable.length > 0 ? undefined : ifReadable(() => followData(call, code, search.names));
+    const event: DataEvent = { kind: 'escape', offset: 0, what: 'is used in code that cannot be read' };
+    return flow ?? { events: [event], names: [] };
+  });
 }

@@ -14,7 +14,7 @@ import { namesIn } from '../syntax/bindings.ts';
 import { isSum, walk } from '../syntax/code.ts';
 import { callsForFiles, commandArgument, fileArguments } from '../syntax/file-calls.ts';
 import { piecesOf, type SourceText } from '../syntax/source-text.ts';
-import { wordFilter } from '../word-filter.ts';
+import { wordTest } from '../word-filter.ts';
 import {
   commandWords,
   type MentionedPaths,
@@ -57,10 +57,7 @@ export function createFolderReader(
     ),
   );
   const readsProcess = asked === 'anything';
-  const folderWords = [rootDir, srcDir, ...(readsProcess ? ['cwd()', ...ownPlaceWords] : [])];
-  const mayName = wordFilter(folderWords);
-  // The filter is much faster and excludes most texts.
-  const usesFolders = (text: string) => mayName(text) && folderWords.some((word) => text.includes(word));
+  const usesFolders = wordTest([rootDir, srcDir, ...(readsProcess ? ['cwd()', ...ownPlaceWords] : [])]);
   const usesFiles = (text: string) => /resolve\(\s*["']/.test(text) || callsForFiles.test(text);
   return {
     needs: (text) => usesFolders(text) || (readsProcess && usesFiles(text)),

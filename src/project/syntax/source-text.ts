@@ -107,7 +107,7 @@ export function templateTextOf(source: SourceText): string {
 }
 
 /** The templates of a component; none if it cannot be parsed. */
-export function templatesOf(source: SourceText): readonly Element[] {
+function templatesOf(source: SourceText): readonly Element[] {
   const blocks = source.path.endsWith('.vue') ? ifReadable(() => source.blocks()) : undefined;
   return (blocks ?? []).filter(({ tag }) => tag === 'template');
 }
