@@ -104,6 +104,10 @@ export const fwFollowUps = {
     'At least part of this path is computed at runtime, and it starts with a folder in which some files move and others stay. Check the code and update the path.',
     { breaksSilently: true },
   ),
+  'escaped-path': decide(
+    'A path with escapes',
+    'The path has to change, but it is written with escapes, or the new one needs some. Only plain paths are edited: write the path that the message gives.',
+  ),
   'folder-not-found': decide(
     'A module no longer finds its folder',
     'With Variant A, the module looks for this folder in the project root, and no longer in the source directory. Move it there, or set the folder in the options of the module.',

@@ -18,7 +18,12 @@ import { type Position, positionOf, positionText } from '../config/problem.ts';
 import { bundlerAliasEntries, isSigned } from '../project/aliases.ts';
 import { createFolderReader } from '../project/path-mentions/runtime-folders.ts';
 import { type PathContext, rebase } from '../project/rebase.ts';
-import type { AliasScope, Reference, ReferenceContext } from '../project/references/reference.ts';
+import {
+  type AliasScope,
+  plainEdit,
+  type Reference,
+  type ReferenceContext,
+} from '../project/references/reference.ts';
 import { namesSomething, type ResolvedSpecifier, resolveSpecifier } from '../project/references/resolve.ts';
 import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
 import { type AnyString, stringsIn, styleIn } from '../project/references/strings.ts';
@@ -68,7 +73,7 @@ export function createStringRewriter(
     if (option?.isCovered) return {};
     if (isAliasPath(string)) {
       const readings = readingsIn(aliasesIn(option?.block ?? ''), string, context);
-      return rewriteAlias(string, readings, mayEdit(string.file));
+      return rewriteAlias(string, readings, mayEdit(string.source.path));
     }
     const isOptionOfModule = option?.isModule && string.isWhole;
     const followed = isOptionOfModule ? rewriteModuleOption(string, option, config, paths) : undefined;
@@ -96,7 +101,7 @@ export function createStringRewriter(
 /** A path in a string: the string as a whole, or a reference in its style code. */
 interface StringPath {
   readonly reference: Reference;
-  readonly file: TreePath;
+  readonly source: SourceText;
   readonly at: Position;
   readonly key: string;
   /** Whether the code around it makes a path of it. */
@@ -106,11 +111,12 @@ interface StringPath {
   readonly isWhole: boolean;
 }
 
-function pathsIn(string: AnyString, { path: file, text }: SourceText, options: WrittenOptions): StringPath[] {
+function pathsIn(string: AnyString, source: SourceText, options: WrittenOptions): StringPath[] {
+  const { path: file, text } = source;
   const { key, isPath, continues, valueAt } = string;
   const option = options.get(positionText(positionOf(file, text, valueAt)));
   const isWhole = !string.open && valueAt === string.start - 1;
-  const about = { file, key, option, isWhole };
+  const about = { source, key, option, isWhole };
   const style = styleIn(string, text);
   if (style)
     return style.map((reference) => {
@@ -160,7 +166,7 @@ interface AliasReading {
 /** The existing targets of an alias path in several scopes. */
 function readingsIn(
   scopes: readonly AliasScope[],
-  { file: path, reference }: StringPath,
+  { source: { path }, reference }: StringPath,
   context: ReferenceContext,
 ): AliasReading[] {
   const { tree, moves } = context;
@@ -180,7 +186,7 @@ function rewriteAlias(
   mayEdit: boolean,
 ): StringOutcome {
   if (!first) return {};
-  const { reference, option } = string;
+  const { reference, source, option } = string;
   const { resolved, rewritten } = first;
   // An alias alone refers to a folder if it is an option; in code, other texts are compared with it.
   const isAlone = resolved.text === `${resolved.alias}/` && !reference.open;
@@ -198,9 +204,9 @@ function rewriteAlias(
       'glob-split',
     );
   const { specifier: written } = rewritten;
-  const { start, end, encode } = reference;
   const isSure = mayEdit && resolved.form === 'alias' && isSigned(written) && !isAlone;
-  if (isSure) return { edit: { start, end, text: encode(written) } };
+  const edit = isSure ? plainEdit(reference, source, written) : undefined;
+  if (edit) return { edit };
   return reported(
     string,
     `which resolves to another place afterwards: change it to \`${written}\` to keep the same one.`,
@@ -209,14 +215,14 @@ function rewriteAlias(
 
 /** Updates a path in a module option; undefined if no rule for it is known, or it may be resolved otherwise. */
 function rewriteModuleOption(
-  { reference }: StringPath,
+  { reference, source }: StringPath,
   { path, written, block }: WrittenOption,
   config: ConfigDocument,
   paths: PathContext,
 ): StringOutcome | undefined {
   const option = patternOf(path);
   const rule = config.catalogue.moduleRuleFor(option);
-  const { specifier, start, end, encode } = reference;
+  const { specifier } = reference;
   const { layout, evidence } = paths;
   const { unless } = config.catalogue.facts.modulePaths[option] ?? {};
   const beside = unless && [...written.slice(0, -1), ...unless.option.split('.').slice(1)];
@@ -231,7 +237,8 @@ function rewriteModuleOption(
   const rebased = rebase(specifier, rule, paths, { block });
   if (rebased.kind === 'same') return {};
   if (rebased.kind !== 'write' || typeof rebased.value !== 'string') return undefined;
-  return { edit: { start, end, text: encode(rebased.value) } };
+  const edit = plainEdit(reference, source, rebased.value);
+  return edit && { edit };
 }
 
 /** The pattern of an option in the catalogue: `icon.customCollections[].dir`. */

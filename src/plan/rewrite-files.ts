@@ -6,18 +6,19 @@ import { memo, memoLast } from '../project/memo.ts';
 import { candidatesIn, type NamedPath, namedPath } from '../project/references/candidates.ts';
 import { type PathTexts, pathTextsIn, plainAliases } from '../project/references/path-texts.ts';
 import { type ReadReferences, readerFor, readReferences } from '../project/references/readers.ts';
-import type {
-  AliasScope,
-  Offsets,
-  Reference,
-  ReferenceContext,
-  ReferringFile,
+import {
+  type AliasScope,
+  type Offsets,
+  plainEdit,
+  type Reference,
+  type ReferenceContext,
+  type ReferringFile,
 } from '../project/references/reference.ts';
-import { rewriteReference } from '../project/references/rewrite.ts';
+import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
 import { createMatchedFiles, findAmbiguousNames, type MovedTree } from '../project/tree-after.ts';
-import { type FollowUp, followUpFrom } from './follow-up.ts';
+import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
 
 /** The edits and follow-ups of one file. */
 export interface FileChange {
@@ -175,7 +176,7 @@ export function unsearchedFile(why: string, advice: string, at: Position): Follo
 
 function rewriteAll(
   references: readonly Reference[],
-  { path, text }: SourceText,
+  source: SourceText,
   file: ReferringFile,
   context: ReferenceContext,
 ): FileChange {
@@ -183,16 +184,27 @@ function rewriteAll(
   const followUps: FollowUp[] = [];
   for (const reference of references) {
     const rewritten = rewriteReference(reference, file, context);
-    const { start, end, specifier, open, encode } = reference;
-    if (rewritten.kind === 'write') {
-      edits.push({ start, end, text: encode(rewritten.specifier) });
-    } else if (rewritten.kind === 'split') {
-      const code = open ? 'dynamic-reference' : 'glob-split';
-      const message = `\`${specifier}${open ? '…' : ''}\` matches both files that move and files that stay: use one path for each location.`;
-      followUps.push(followUpFrom({ code, message }, '', positionOf(path, text, start)));
-    }
+    if (rewritten.kind === 'same') continue;
+    const edit = rewritten.kind === 'write' ? plainEdit(reference, source, rewritten.specifier) : undefined;
+    const at = positionOf(source.path, source.text, reference.start);
+    if (edit) edits.push(edit);
+    else followUps.push(followUpFrom(unwritten(reference, rewritten), '', at));
   }
   return { edits, followUps };
+}
+
+/** Why a reference that has to change is not edited. */
+function unwritten({ specifier, open }: Reference, rewritten: Rewritten): FollowUpNote {
+  const text = `\`${specifier}${open ? '…' : ''}\``;
+  if (rewritten.kind === 'write')
+    return {
+      code: 'escaped-path',
+      message: `${text} has to become \`${rewritten.specifier}\`, with the escapes that are needed here: change it.`,
+    };
+  return {
+    code: open ? 'dynamic-reference' : 'glob-split',
+    message: `${text} matches both files that move and files that stay: use one path for each location.`,
+  };
 }
 
 /** The text with the edits applied; undefined if they change nothing. */

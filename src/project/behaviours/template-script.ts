@@ -13,7 +13,6 @@ import {
   isInterpolation,
   isMarkup,
   pascalCase,
-  placesIn,
 } from '../syntax/component.ts';
 import { type CodePiece, ifReadable, type SourceText, type UnreadableCode } from '../syntax/source-text.ts';
 
@@ -24,8 +23,8 @@ export const templateCalls = { read: '$read', pass: '$pass', input: '$input', it
 interface CopiedCode {
   readonly start: number;
   readonly offsetInFile: number;
-  /** The offset of each character, if the source has entities. */
-  readonly places: readonly number[] | undefined;
+  /** Whether it has entities, so that only its start is known. */
+  readonly hasEntities: boolean;
 }
 
 /** The templates of a component as scripts; those in another file or language are unreadable. */
@@ -60,9 +59,7 @@ function templatePiece(template: Element, isReader: (tag: string) => boolean): C
   const offsetInFile = (offset: number) => {
     const from = writer.copied.findLast(({ start }) => start <= offset);
     if (!from) return 0;
-    const inner = offset - from.start;
-    // After an unknown entity, the start of the expression is used.
-    return from.offsetInFile + (from.places ? (from.places[inner] ?? 0) : inner);
+    return from.offsetInFile + (from.hasEntities ? 0 : offset - from.start);
   };
   return { program, offsetInFile, isTemplate: true };
 }
@@ -97,8 +94,8 @@ class TemplateWriter {
       if (typeof part === 'string') this.text += part;
       else if (part && 'content' in part) {
         const { content, loc } = part;
-        const places = loc.source === content ? undefined : (placesIn(loc.source, content) ?? []);
-        this.copied.push({ start: this.text.length, offsetInFile: loc.start.offset, places });
+        const hasEntities = loc.source !== content;
+        this.copied.push({ start: this.text.length, offsetInFile: loc.start.offset, hasEntities });
         this.text += `${content}\n`;
       }
     }

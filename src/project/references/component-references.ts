@@ -9,7 +9,6 @@ import {
   endOfFirstScript,
   isMarkup,
   langOf,
-  placesIn,
   readExpression,
   scriptLanguage,
   type TemplateAttribute,
@@ -58,7 +57,7 @@ function isWanted(at: Offsets, { start, end }: Element['loc']): boolean {
 
 function* blockReferences(source: SourceText, block: Element, at: Offsets): Generator<Reference> {
   const src = attributeOf(block, 'src');
-  if (src?.content) yield wholeValue('module', attributeValue(source, src));
+  if (src?.content) yield wholeValue('module', attributeValue(src));
   if (block.tag === 'script') yield* scriptReferences(source, block, at);
   else if (block.tag === 'style') yield* styleBlockReferences(source, block);
   else if (block.tag !== 'template') return;
@@ -111,12 +110,10 @@ function refuse({ path, text }: SourceText, block: Element, reference: RegExp): 
   throw new Unparsed(why, positionOf(path, text, start + match.index));
 }
 
-type Encode = Reference['encode'];
-
 /** The references in the attributes and expressions of a template. */
 function* markupReferences(source: SourceText, template: Element): Generator<Reference> {
   for (const part of templateParts(template)) {
-    if (part.kind === 'attribute') yield* attributeReferences(source, part);
+    if (part.kind === 'attribute') yield* attributeReferences(part);
     else {
       try {
         yield* expressionReferences(source, part);
@@ -129,18 +126,15 @@ function* markupReferences(source: SourceText, template: Element): Generator<Ref
 }
 
 function expressionReferences(source: SourceText, expression: TemplateExpression): readonly Reference[] {
-  const { text } = source;
-  const { kind, content, code, start, end } = expression;
-  if (!/\b(?:import|require|URL)\b/.test(text.slice(start, end))) return [];
-  const encode = kind === 'interpolation' ? escapeInText : escapeBehind(text[start - 1]);
-  const value = valueAt(source, content, { start, end }, encode);
+  const { content, code, start, end } = expression;
+  if (!/\b(?:import|require|URL)\b/.test(source.text.slice(start, end))) return [];
   const { found: references, shift } = parsed('an expression of the template', source, start, () =>
     readExpression(code, (read, shift) => ({
       found: codeReferences(source, { code: read, start, language: 'ts' }),
       shift,
     })),
   );
-  return inValue(references, shift, value);
+  return inValue(shifted(references, -shift), { content, start, end });
 }
 
 /** Attributes that the compiler turns into imports by default. */
@@ -153,16 +147,13 @@ const assetAttributes = new Map([
 ]);
 
 /** The references in an attribute. */
-function attributeReferences(
-  source: SourceText,
-  { tag, name, value }: TemplateAttribute,
-): readonly Reference[] {
+function attributeReferences({ tag, name, value }: TemplateAttribute): readonly Reference[] {
   if (assetAttributes.get(tag)?.includes(name)) {
     const isFragment = tag === 'use' && value.content.startsWith('#');
-    return isAsset(value.content) && !isFragment ? [wholeValue('asset', attributeValue(source, value))] : [];
+    return isAsset(value.content) && !isFragment ? [wholeValue('asset', attributeValue(value))] : [];
   }
   const isList = name === 'srcset' && (tag === 'img' || tag === 'source');
-  return isList ? imageCandidates(attributeValue(source, value)) : [];
+  return isList ? imageCandidates(attributeValue(value)) : [];
 }
 
 /** Whether a URL may be a file; with a leading slash it may be an address or a file of the bundler. */
@@ -171,88 +162,45 @@ function isAsset(url: string): boolean {
 }
 
 /** The references in `a.png 1x, b.png 2x`; the part of a data URL after its comma is not a candidate. */
-function imageCandidates({ content, offsetOf, encode }: WrittenValue): Reference[] {
+function imageCandidates(value: WrittenValue): Reference[] {
   const collected: Reference[] = [];
   let insideData = false;
-  for (const candidate of content.matchAll(/[^,]+/g)) {
+  for (const candidate of value.content.matchAll(/[^,]+/g)) {
     const [specifier = ''] = candidate[0].trimStart().split(/\s/, 1);
-    const at = candidate.index + candidate[0].length - candidate[0].trimStart().length;
-    if (isAsset(specifier) && !insideData) {
-      const [start, end] = [offsetOf(at), offsetOf(at + specifier.length)];
-      collected.push({ kind: 'asset', specifier, start, end, open: false, encode });
-    }
+    const start = candidate.index + candidate[0].length - candidate[0].trimStart().length;
+    const end = start + specifier.length;
+    if (isAsset(specifier) && !insideData)
+      collected.push({ kind: 'asset', specifier, start, end, open: false, isPlain: true });
     insideData = specifier.startsWith('data:');
   }
-  return collected;
+  return inValue(collected, value);
 }
 
-/** A value with decoded entities, and the offsets of its characters in the file. */
+/** A value with decoded entities, and its span in the file. */
 interface WrittenValue extends Span {
   readonly content: string;
-  readonly offsetOf: (index: number) => number;
-  readonly encode: Encode;
 }
 
-function attributeValue(source: SourceText, { content, loc }: Vue.TextNode): WrittenValue {
+function attributeValue({ content, loc }: Vue.TextNode): WrittenValue {
   // The location of a quoted value includes its quotes.
   const quotes = /^["']/.test(loc.source) ? 1 : 0;
-  const [start, end] = [loc.start.offset + quotes, loc.end.offset - quotes];
-  return valueAt(source, content, { start, end }, escapeBehind(source.text[start - 1]));
+  return { content, start: loc.start.offset + quotes, end: loc.end.offset - quotes };
 }
 
-function valueAt(
-  { path, text }: SourceText,
-  content: string,
-  { start, end }: Span,
-  encode: Encode,
-): WrittenValue {
-  const written = text.slice(start, end);
-  let places: readonly number[] | undefined;
-  const offsetOf = (index: number) => {
-    if (written === content) return start + index;
-    places ??= placesIn(written, content);
-    if (!places)
-      throw new Unparsed('the template contains an unknown HTML entity', positionOf(path, text, start));
-    return start + (places[index] ?? written.length);
-  };
-  return { content, start, end, encode, offsetOf };
+/** Whether a value has no entities, so that its offsets are those of the file. */
+function isPlainValue({ content, start, end }: WrittenValue): boolean {
+  return end - start === content.length;
 }
 
-/** The references in the code of a value; `shift` is the number of characters inserted before the code. */
-function inValue(
-  references: readonly Reference[],
-  shift: number,
-  { offsetOf, encode }: WrittenValue,
-): Reference[] {
-  return references.map((reference) => ({
-    ...reference,
-    start: offsetOf(reference.start - shift),
-    end: offsetOf(reference.end - shift),
-    // The specifier is encoded for the string in the code first, then for the markup around it.
-    encode: (specifier) => encode(reference.encode(specifier)),
-  }));
+/** Places references with offsets in a value; with entities, each has the span of the whole value. */
+function inValue(references: readonly Reference[], value: WrittenValue): Reference[] {
+  if (isPlainValue(value)) return shifted(references, value.start);
+  const { start, end } = value;
+  return references.map((reference) => ({ ...reference, start, end, isPlain: false }));
 }
 
 /** The reference of a value that is one specifier. */
-function wholeValue(kind: 'module' | 'asset', { content, start, end, encode }: WrittenValue): Reference {
-  return { kind, specifier: content, start, end, open: false, encode };
-}
-
-// An ampersand only needs an escape if it may start an entity.
-const entityStart = /&(?=[#a-z])/gi;
-
-/** Encodes a specifier in text between tags. */
-const escapeInText: Encode = (specifier) => specifier.replace(entityStart, '&amp;');
-
-const inDoubleQuotes: Encode = (specifier) => escapeInText(specifier).replaceAll('"', '&quot;');
-
-const inSingleQuotes: Encode = (specifier) => escapeInText(specifier).replaceAll("'", '&#39;');
-
-const unquoted: Encode = (specifier) =>
-  escapeInText(specifier).replace(/[\s"'<=>`]/g, (character) => `&#${character.charCodeAt(0)};`);
-
-/** The encoder for a value after the given character, which may be a quote. */
-function escapeBehind(opening: string | undefined): Encode {
-  if (opening === '"') return inDoubleQuotes;
-  return opening === "'" ? inSingleQuotes : unquoted;
+function wholeValue(kind: 'module' | 'asset', value: WrittenValue): Reference {
+  const { content: specifier, start, end } = value;
+  return { kind, specifier, start, end, open: false, isPlain: isPlainValue(value) };
 }

@@ -83,12 +83,8 @@ function valuesAt(value: JsonNode, [key, ...keys]: readonly string[]): JsonNode[
 function referenceTo(value: JsonNode, kind: ReferenceKind): Reference[] {
   if (value.kind !== 'string') return [];
   const { text: specifier, start, end } = value;
-  const span = { start: start + 1, end: end - 1 };
-  return [{ kind, specifier, ...span, open: false, encode: escapeJson }];
-}
-
-function escapeJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
+  const isPlain = end - start === specifier.length + 2;
+  return [{ kind, specifier, start: start + 1, end: end - 1, open: false, isPlain }];
 }
 
 function inPackageMaps(root: JsonNode): Reference[] {
@@ -110,9 +106,7 @@ function inPaths(root: JsonNode, folder: string | undefined): Reference[] {
         const named = reference.specifier.slice(0, reference.specifier.length - stars);
         const target = { ...reference, end: reference.end - stars, defines: aliasName(key), ...base };
         // A lone star means the folder itself.
-        return named === '' && stars > 0
-          ? { ...target, specifier: './', encode: (path) => escapeJson(path.replace(/^\.\//, '')) }
-          : { ...target, specifier: named };
+        return { ...target, specifier: named === '' && stars > 0 ? './' : named };
       }),
     ),
   );

@@ -51,7 +51,7 @@ export function headerReferences(code: string, wanted: readonly number[]): Refer
   const list = importHeader(code);
   const starts = new Set(list.map(({ start }) => start + 1));
   if (!wanted.every((offset) => starts.has(offset))) return undefined;
-  return list.map(({ value, start, end }) => ({ kind: 'module', ...quotedString(code, value, start, end) }));
+  return list.map(({ value, start, end }) => ({ kind: 'module', ...quotedString(value, start, end) }));
 }
 
 function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] {
@@ -77,7 +77,7 @@ function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] 
   const starts = new Set([...folderTexts].map((text) => spanOf(text).start + 1));
   const references = [
     ...directiveReferences(code, file),
-    ...documentedTypes(code, file),
+    ...documentedTypes(file),
     ...scan.references.filter(({ start }) => !starts.has(start)),
   ];
   return references.sort((a, b) => a.start - b.start);
@@ -115,7 +115,7 @@ function directiveReferences(code: string, { comments, program }: t.File): Refer
     const from = start + '//'.length + before.length;
     const kind = attribute === 'path' ? 'path' : 'module';
     const span = { start: from, end: from + specifier.length };
-    return [{ kind, specifier, ...span, open: false, encode: (text) => text }];
+    return [{ kind, specifier, ...span, open: false, isPlain: true }];
   });
 }
 
@@ -123,13 +123,13 @@ function directiveReferences(code: string, { comments, program }: t.File): Refer
 const documentedType = /(?:\bimport\(\s*|@import\s[^@'"]*?\bfrom\s*)(["'])([^"'\n]+)\1/g;
 
 /** The modules that doc comments import types from, which type checkers read in JavaScript. */
-function documentedTypes(code: string, { comments }: t.File): Reference[] {
+function documentedTypes({ comments }: t.File): Reference[] {
   return (comments ?? []).flatMap((comment): Reference[] => {
     if (comment.type !== 'CommentBlock' || !comment.value.startsWith('*')) return [];
     const start = spanOf(comment).start + '/*'.length;
     return Array.from(comment.value.matchAll(documentedType), ({ 0: match, 2: specifier = '', index }) => {
       const end = start + index + match.length;
-      return { kind: 'module', ...quotedString(code, specifier, end - specifier.length - 2, end) };
+      return { kind: 'module', ...quotedString(specifier, end - specifier.length - 2, end) };
     });
   });
 }
@@ -141,7 +141,7 @@ function addSums(scan: CodeScan, sums: readonly Sum[]): void {
   // Expressions that are continued by a sum: their end is not the end of the text.
   const continued = new Set(sums.filter(isSum).map(({ left }) => unwrapTypes(left)));
   for (const sum of sums) {
-    const { first, text } = beginningOf(scan.code, sum) ?? {};
+    const { first, text } = beginningOf(sum) ?? {};
     // The slash must be written literally, because it is kept.
     if (!first || !text || !/^\/[^/]/.test(text.specifier) || scan.code[text.start] !== '/') continue;
     if (!isOwnFolder(placeOf(first, scan.names))) continue;

@@ -1,3 +1,4 @@
+import type { Edit } from '../../config/edits.ts';
 import { type Position, positionOf } from '../../config/problem.ts';
 import type { AliasTable, SlashBase } from '../aliases.ts';
 import type { TreePath } from '../snapshot.ts';
@@ -33,8 +34,24 @@ export interface Reference {
   readonly base?: string;
   /** The alias that the text defines: its new target is that of the framework's alias. */
   readonly defines?: string;
-  /** Encodes another specifier with the escapes that are needed here. */
-  readonly encode: (specifier: string) => string;
+  /** Whether it is written without escapes; only then it is changed. */
+  readonly isPlain: boolean;
+}
+
+const plainCharacter = /[\p{L}\p{M}\p{N}_./~@#-]/u;
+
+/** The edit that writes another specifier into a text; undefined if escapes would be needed. */
+export function plainEdit(
+  { specifier, start, end, open, isPlain }: Reference,
+  { text }: Pick<SourceText, 'text'>,
+  written: string,
+): Edit | undefined {
+  // A character that the current text has needs no escape here.
+  const needsNone = (character: string) => specifier.includes(character) || plainCharacter.test(character);
+  if (!isPlain || ![...written].every(needsNone)) return undefined;
+  // `join` adds the slash before computed parts.
+  const isJoined = open && text[end - 1] !== '/';
+  return { start, end, text: isJoined ? written.replace(/(?<=.)\/$/, '') : written };
 }
 
 /** The aliases of a file before and after; their places are paths of the tree. */

@@ -38,7 +38,7 @@ export function stringsIn(source: SourceText): AnyString[] {
   const pending: Visit[] = [{ ...start, node: program }];
   for (let visit = pending.pop(); visit; visit = pending.pop()) {
     const { node } = visit;
-    if (node.type === 'StringLiteral') strings.push(literalString(text, node, visit));
+    if (node.type === 'StringLiteral') strings.push(literalString(node, visit));
     else if (node.type === 'TemplateLiteral') {
       strings.push(...templateStrings(node, visit, names));
       for (const inner of node.expressions) pending.push({ ...start, node: inner, key: visit.key });
@@ -86,13 +86,9 @@ function keyOf(node: t.Node): string | undefined {
   return node.key.type === 'StringLiteral' ? node.key.value : undefined;
 }
 
-function literalString(
-  code: string,
-  node: t.StringLiteral,
-  { key, continues, open, isPath, valueAt }: Visit,
-): AnyString {
+function literalString(node: t.StringLiteral, { key, continues, open, isPath, valueAt }: Visit): AnyString {
   const { start, end } = spanOf(node);
-  const string = quotedString(code, node.value, start, end);
+  const string = quotedString(node.value, start, end);
   return { ...string, key, continues, open, isPath, valueAt: valueAt ?? start };
 }
 
@@ -114,7 +110,7 @@ const styleCode = /@(?:use|import|forward|reference|plugin)\s|\burl\(/;
 
 /** The references in the style code of a string; undefined if there is no style code. */
 export function styleIn(string: AnyString, code: string): Reference[] | undefined {
-  const { specifier, start, end, encode } = string;
+  const { specifier, start, end } = string;
   if (!styleCode.test(specifier)) return undefined;
   const written = code.slice(start, end);
   return styleReferences(specifier, 'scss').flatMap((reference) => {
@@ -122,9 +118,7 @@ export function styleIn(string: AnyString, code: string): Reference[] | undefine
     if (offset === undefined) return [];
     const from = start + offset;
     const length = reference.end - reference.start;
-    // The specifier is encoded for the style code first, then for the string around it.
-    const encodeBoth = (text: string) => encode(reference.encode(text));
-    return [{ ...reference, start: from, end: from + length, encode: encodeBoth }];
+    return [{ ...reference, start: from, end: from + length }];
   });
 }
 

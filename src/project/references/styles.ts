@@ -88,45 +88,44 @@ export function styleReferences(text: string, syntax: StyleSyntax): Reference[] 
   const references: Reference[] = [];
   const scanner = new RegExp(tokens[syntax]);
   const statement = new Statement(syntax);
-  const add = ({ start, end, ...how }: Omit<Reference, 'kind' | 'specifier'>) => {
+  const add = (start: number, end: number, open: boolean) => {
     const specifier = readEscapes(text.slice(start, end));
-    if (namesFile(specifier)) references.push({ kind: 'style', specifier, start, end, ...how });
+    const isPlain = end - start === specifier.length;
+    if (namesFile(specifier)) references.push({ kind: 'style', specifier, start, end, open, isPlain });
   };
   for (let match = scanner.exec(text); match; match = scanner.exec(text)) {
     const { 0: token, index, groups: { comment, string, url, closed } = {} } = match;
     const bare = comment === undefined ? statement.bareImport(text, index) : 0;
     if (bare > 0) {
-      add({ start: index, end: index + bare, open: false, encode: encoders[syntax].bareImport });
+      add(index, index + bare, false);
       statement.goesOn('import');
       scanner.lastIndex = index + bare;
     } else if (string !== undefined) {
-      if (statement.expects(text, index + token.length)) add(stringAt(text, index, string, syntax));
+      const start = index + 1;
+      const end = start + literalLength(string.slice(1, -1), syntax);
+      const behind = index + token.length;
+      if (statement.expects(text, behind))
+        add(start, end, end < behind - 1 || isSummand(text, behind, syntax));
       statement.goesOn('""');
     } else if (url !== undefined) {
       const start = index + token.lastIndexOf(url);
       const isUrl = statement.goesOn('url(').expects(text, start + url.length);
       const open = closed === undefined;
-      if (isUrl && !isComputedUrl(url, syntax))
-        add({ start, end: start + url.length, open, encode: encoders[syntax].bareUrl });
+      if (isUrl && !isComputedUrl(url, syntax)) add(start, start + url.length, open);
       statement.goesOn(closed ?? '');
     } else statement.read(token, match.groups ?? {});
   }
   return references;
 }
 
-/** The literal start of a string; an interpolation or a following sum leaves it open. */
-function stringAt(
-  text: string,
-  at: number,
-  string: string,
-  syntax: StyleSyntax,
-): Omit<Reference, 'kind' | 'specifier'> {
-  const literal = literals[syntax].exec(string.slice(1, -1));
-  const end = at + 1 + (literal?.[0].length ?? 0);
-  const isJoined =
-    syntax !== 'css' && /^\s*\+/.test(text.slice(at + string.length, at + string.length + 100));
-  const encode = encoders[syntax][string.startsWith('"') ? 'double' : 'single'];
-  return { start: at + 1, end, open: isJoined || end < at + string.length - 1, encode };
+/** The length of a text up to its first interpolation. */
+function literalLength(text: string, syntax: StyleSyntax): number {
+  return literals[syntax].exec(text)?.[0].length ?? 0;
+}
+
+/** Whether a string that ends at an offset is the start of a sum. */
+function isSummand(text: string, end: number, syntax: StyleSyntax): boolean {
+  return syntax !== 'css' && /^\s*\+/.test(text.slice(end, end + 100));
 }
 
 /** The statement that is being read: its text so far decides whether a string is a reference. */
@@ -232,39 +231,4 @@ function isComputedUrl(url: string, syntax: StyleSyntax): boolean {
   return syntax === 'less' ? /^[@$][\w-]/.test(url) : /[$+]/.test(url.replace(escapes, ''));
 }
 
-type Encode = Reference['encode'];
-
 const bareImport = /[^\s"'`(),;\\{}$]+(?=[ \t]*(?:[\n\r\f,;]|\/[/*]|$))/y;
-
-/** The encoders for each way to write a specifier. */
-const encoders = {
-  css: encodersOf('', ''),
-  scss: encodersOf('|#(?=\\{)', '|[$+]'),
-  sass: encodersOf('|#(?=\\{)', '|[$+]'),
-  less: encodersOf('|[@$](?=\\{)', '|^[@$](?=[\\w-])'),
-} satisfies Record<StyleSyntax, unknown>;
-
-/** The encoders also escape the start of an interpolation, and operators in unquoted text. */
-function encodersOf(
-  interpolated: string,
-  computed: string,
-): Readonly<Record<'double' | 'single' | 'bareUrl' | 'bareImport', Encode>> {
-  const double = escaping(`["\\\\\\n\\r\\f]${interpolated}`);
-  return {
-    double,
-    single: escaping(`['\\\\\\n\\r\\f]${interpolated}`),
-    bareUrl: escaping(`[\\p{Cc} "'()\\\\]${interpolated}${computed}`),
-    // Unquoted imports cannot have escapes.
-    bareImport: (specifier) =>
-      /^\/[/*]|[\s"'`(),;\\{}$]/.test(specifier) ? `"${double(specifier)}"` : specifier,
-  };
-}
-
-function escaping(special: string): Encode {
-  const pattern = new RegExp(special, 'gu');
-  return (specifier) =>
-    specifier.replace(pattern, (char) => {
-      const isControl = char < ' ' || char >= '\x7f';
-      return isControl ? `\\${char.charCodeAt(0).toString(16)} ` : `\\${char}`;
-    });
-}

@@ -105,7 +105,7 @@ export function isAttribute(prop: Vue.AttributeNode | Vue.DirectiveNode): prop i
 
 /** An expression in a template. */
 export interface TemplateExpression {
-  readonly kind: 'interpolation' | 'directive';
+  readonly kind: 'expression';
   /** The text with decoded entities. */
   readonly content: string;
   /** The text as code, with other parts blanked, so that offsets still count from the start of `content`. */
@@ -127,7 +127,7 @@ export interface TemplateAttribute {
 /** The attributes and expressions of a template. */
 export function* templateParts(template: Element): Generator<TemplateAttribute | TemplateExpression> {
   for (const node of nodesIn(template)) {
-    if (isInterpolation(node)) yield* expressionAt('interpolation', node.content);
+    if (isInterpolation(node)) yield* expressionAt(node.content);
     if (isElement(node)) yield* propsOf(node);
   }
 }
@@ -148,21 +148,17 @@ function* nodesIn(template: Element): Generator<Vue.TemplateChildNode> {
 
 function* propsOf({ tag, props }: Element): Generator<TemplateAttribute | TemplateExpression> {
   for (const prop of props) {
-    if (!isAttribute(prop)) yield* expressionAt('directive', prop.exp, prop.name);
+    if (!isAttribute(prop)) yield* expressionAt(prop.exp, prop.name);
     else if (prop.value) yield { kind: 'attribute', tag, name: prop.name, value: prop.value };
   }
 }
 
-function expressionAt(
-  kind: TemplateExpression['kind'],
-  node: Vue.ExpressionNode | undefined,
-  directive?: string,
-): TemplateExpression[] {
+function expressionAt(node: Vue.ExpressionNode | undefined, directive?: string): TemplateExpression[] {
   if (!node || !('content' in node)) return [];
   const { content, loc } = node;
   const code = directive === 'for' ? loopSource(content) : content;
   const doubtful = directive === 'for' || directive === 'slot';
-  return [{ kind, content, code, start: loc.start.offset, end: loc.end.offset, doubtful }];
+  return [{ kind: 'expression', content, code, start: loc.start.offset, end: loc.end.offset, doubtful }];
 }
 
 /** Blanks the names in `item of items`, so that an expression with the same offsets remains. */
@@ -178,34 +174,6 @@ export function readExpression<T>(code: string, read: (code: string, shift: numb
   } catch {
     return read(code, 0);
   }
-}
-
-const namedEntities = new Map([
-  ['quot', '"'],
-  ['apos', "'"],
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['nbsp', '\u00A0'],
-]);
-
-/** The offset of each character of a value with entities; undefined if an entity is unknown. */
-export function placesIn(written: string, meant: string): readonly number[] | undefined {
-  const places: number[] = [];
-  let decoded = '';
-  for (const { 0: piece, index } of written.matchAll(/&#?\w+;|[\s\S]/g)) {
-    const text = decodeEntity(piece);
-    for (let unit = 0; unit < text.length; unit += 1) places.push(index);
-    decoded += text;
-  }
-  return decoded === meant ? places : undefined;
-}
-
-function decodeEntity(written: string): string {
-  const [, hexadecimal, decimal, name] = /^&(?:#x([\da-f]+)|#(\d+)|(\w+));$/i.exec(written) ?? [];
-  const code = hexadecimal ? Number.parseInt(hexadecimal, 16) : Number(decimal);
-  if (code <= 0x10ffff) return String.fromCodePoint(code);
-  return namedEntities.get(name ?? '') ?? written;
 }
 
 /** `post-card` as `postCard`. */

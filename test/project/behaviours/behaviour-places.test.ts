@@ -225,7 +225,8 @@ describe('components', () => {
       ['deep-data', 'useFetch'],
       ['reset-data', 'clearFwData'],
       ['reset-data', 'clear'],
-      ['reset-data', 'clear'],
+      // With entities, the place is the start of the expression.
+      ['reset-data', 'a'],
       ['deep-data', 'useLazyFetch'],
     ]);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { componentReferences } from '../../../src/project/references/component-references.ts';
 import { type Reference, Unparsed } from '../../../src/project/references/reference.ts';
 import { openSource } from '../../../src/project/syntax/source-text.ts';
+import { writtenAnew } from '../../support/written-references.ts';
 
 type Row = [kind: string, specifier: string, written?: string, open?: 'open'];
 
@@ -158,12 +159,11 @@ describe('assets', () => {
   });
 
   it('each candidate of a srcset counts', () => {
-    const markup =
-      '<img srcset="./a.png, ~/b.png 2x,\r\n  ../c&amp;d.png 3x, /e.png 4x"><source srcset=./f.png>';
+    const markup = '<img srcset="./a.png, ~/b.png 2x,\r\n  ../c&d.png 3x, /e.png 4x"><source srcset=./f.png>';
     expect(inTemplate(markup)).toEqual([
       ['asset', './a.png'],
       ['asset', '~/b.png'],
-      ['asset', '../c&d.png', '../c&amp;d.png'],
+      ['asset', '../c&d.png'],
       ['asset', '/e.png'],
       ['asset', './f.png'],
     ]);
@@ -204,7 +204,6 @@ describe('expressions of templates', () => {
   it.each([
     [`<img :src="require('./x')">`],
     [`<img v-bind:src='require("./x")'>`],
-    ['<img :src=require(&#39;./x&#39;)>'],
     [`<img :src="{ a: require('./x') }.a">`],
     [`<a @click="() => import('./x')"/>`],
     [`<a @click="a = 1; import('./x')"/>`],
@@ -225,11 +224,13 @@ describe('expressions of templates', () => {
     ]);
   });
 
-  it('entities do not shift the place', () => {
-    expect(inTemplate('<img :src="a &lt; b &amp;&amp; require(&quot;./x&#39;&#x79;&quot;)">')).toEqual([
-      ['module', "./x'y", './x&#39;&#x79;'],
+  it('a reference in an expression with entities has the place of the expression', () => {
+    const expression = 'a &lt; b &amp;&amp; require(&quot;./x&#39;&#x79;&quot;)';
+    expect(inTemplate(`<img :src="${expression}">`)).toEqual([['module', "./x'y", expression]]);
+    expect(inTemplate('{{ a &lt; require("./x") }}')).toEqual([['module', './x', 'a &lt; require("./x")']]);
+    expect(inTemplate('<a :b="require(\'./&eacute;\')"/>')).toEqual([
+      ['module', './é', "require('./&eacute;')"],
     ]);
-    expect(inTemplate('{{ a &lt; b &amp;&amp; require(&quot;./x&quot;) }}')).toEqual([['module', './x']]);
   });
 
   it.each([
@@ -248,15 +249,6 @@ describe('expressions of templates', () => {
     const problem = problemOf('<template>\n  <a :b="import(\'./x\'"/>\n</template>');
     expect(problem.message).toMatch(/^an expression of the template cannot be parsed: /);
     expect(problem.at).toMatchObject({ file: 'app/x.vue', line: 2 });
-  });
-
-  it('an entity that is not understood is a problem where places depend on it', () => {
-    expect(problemOf('<template><a :b="require(\'./&eacute;\')"/></template>').message).toBe(
-      'the template contains an unknown HTML entity',
-    );
-    expect(rows('<template><img src="./&eacute;.png"></template>')).toEqual([
-      ['asset', './é.png', './&eacute;.png'],
-    ]);
   });
 });
 
@@ -309,10 +301,25 @@ describe('writing', () => {
     expect(summary(replaced(text, (specifier) => specifier))).toEqual(summary(text));
   });
 
-  it('any other specifier is escaped for its place', () => {
-    const odd = './q\'"`&amp;$' + '{x}\\=>';
-    const expected = summary(text).map(([kind, , open]) => [kind, odd, open]);
-    expect(summary(replaced(text, () => odd))).toEqual(expected);
+  it('another specifier is written where the current one has no escapes', () => {
+    const escaped = ['./d.png', './e&lt;.png', './i', './j'];
+    const expected = summary(text).map(([kind, specifier, open]) => [
+      kind,
+      escaped.includes(String(specifier)) ? specifier : '../q-é/~x',
+      open,
+    ]);
+    expect(summary(replaced(text, () => '../q-é/~x'))).toEqual(expected);
+  });
+
+  it('a specifier that needs escapes is not written', () => {
+    const plain = '<template><img src="./a"><img :src="require(`./b`)"></template>';
+    for (const odd of [`'`, '"', '`', '&', '\\', '<', '>', '=', ' ', '\n', '$', '{'])
+      expect(replaced(plain, () => `./${odd}`)).toBe(plain);
+  });
+
+  it('a character of the current specifier can be kept', () => {
+    const text = `<template><img src="./it's (a) $.png"></template>`;
+    expect(replaced(text, (specifier) => `.${specifier}`)).toBe(text.replace('./', '../'));
   });
 });
 
@@ -325,9 +332,5 @@ function summary(text: string): unknown[][] {
 }
 
 function replaced(text: string, specifierOf: (specifier: string) => string): string {
-  return componentReferences(openSource('x.vue', text)).reduceRight(
-    (result, { start, end, specifier, encode }) =>
-      result.slice(0, start) + encode(specifierOf(specifier)) + result.slice(end),
-    text,
-  );
+  return writtenAnew(text, componentReferences(openSource('x.vue', text)), specifierOf);
 }

@@ -11,8 +11,8 @@ import { roundsOf, sampleOf } from '../../support/sample.ts';
 
 /** What both ways must agree on, by the place of each. */
 function shown(references: readonly Reference[]): string[] {
-  return references.map(({ start, end, specifier, kind, open, encode }) =>
-    JSON.stringify([start, end, specifier, kind, open, encode(`it's "x"`)]),
+  return references.map(({ start, end, specifier, kind, open, isPlain }) =>
+    JSON.stringify([start, end, specifier, kind, open, isPlain]),
   );
 }
 

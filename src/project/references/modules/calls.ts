@@ -2,13 +2,15 @@ import type * as t from '@babel/types';
 import { splitGlob } from '../../../config/paths.ts';
 import { unwrapTypes } from '../../../config/syntax.ts';
 import { isSigned } from '../../aliases.ts';
-import { isOwnFolder, isUrl, type JoiningCall, joiningCall } from '../../paths/places.ts';
+import { isOwnFolder, isUrl, type JoiningCall, joiningCall, type PlaceNames } from '../../paths/places.ts';
 import { isMeta, memberName, propertyOf } from '../../syntax/code.ts';
 import type { Reference, ReferenceKind } from '../reference.ts';
-import { type CodeString, choicesOf, isRequire, type NamedCode, stringOf } from './code-strings.ts';
+import { type CodeString, choicesOf, isRequire, stringOf } from './code-strings.ts';
 
 /** The state of a search in a piece of code. */
-export interface CodeScan extends NamedCode {
+export interface CodeScan {
+  readonly code: string;
+  readonly names: PlaceNames;
   readonly references: Reference[];
 }
 
@@ -30,7 +32,7 @@ export function addModule(scan: CodeScan, node: t.Node | null | undefined): void
 
 /** Adds the strings that an expression may evaluate to. */
 function add(scan: CodeScan, kindOf: KindOf, node: t.Node): void {
-  for (const text of stringsOf(scan, node)) {
+  for (const text of stringsOf(node)) {
     const kind = kindOf(text.specifier);
     if (kind) scan.references.push({ kind, ...text });
   }
@@ -56,7 +58,7 @@ export function addCall(scan: CodeScan, call: t.CallExpression | t.NewExpression
   if (!first) return;
   if (call.type === 'NewExpression') {
     if (others[0] && isMeta(others[0], 'url') && isUrl(callee, names)) add(scan, ofUrl, first);
-  } else if (callee.type === 'Import' || isRequire(scan, callee)) addModule(scan, first);
+  } else if (callee.type === 'Import' || isRequire(scan.names, callee)) addModule(scan, first);
   else if (joining && isOwnFolder(joining.base)) addJoined(scan, joining);
   else if (callee.type === 'MemberExpression') addMethod(scan, callee, first, others);
 }
@@ -68,8 +70,8 @@ function addMethod(scan: CodeScan, callee: t.MemberExpression, first: t.Node, re
   else if (object.type === 'Identifier' && mockMethods.get(object.name)?.includes(method))
     addModule(scan, first);
   // With the option `paths`, the base is another folder.
-  else if (method === 'resolve' && rest.length === 0 && isRequire(scan, object)) addModule(scan, first);
-  else if (method === 'context' && isRequire(scan, object)) add(scan, ofFolder, first);
+  else if (method === 'resolve' && rest.length === 0 && isRequire(scan.names, object)) addModule(scan, first);
+  else if (method === 'context' && isRequire(scan.names, object)) add(scan, ofFolder, first);
 }
 
 /** Adds the references in calls of `import.meta` methods. */
@@ -85,9 +87,9 @@ function addGlobs(scan: CodeScan, patterns: t.Node, options: t.Node | undefined)
   const list = unwrapTypes(patterns);
   const items = list.type === 'ArrayExpression' ? list.elements : [list];
   // A leading slash of the base means the project root, as in a pattern.
-  for (const text of base ? stringsOf(scan, base) : [])
+  for (const text of base ? stringsOf(base) : [])
     scan.references.push({ ...text, kind: text.specifier.startsWith('/') ? 'glob' : 'path' });
-  for (const text of items.flatMap((item) => (item ? stringsOf(scan, item) : []))) {
+  for (const text of items.flatMap((item) => (item ? stringsOf(item) : []))) {
     // The `!` of a negated pattern is not part of the path.
     const sign = text.specifier.startsWith('!') && scan.code[text.start] === '!' ? 1 : 0;
     const specifier = text.specifier.slice(sign);
@@ -97,15 +99,15 @@ function addGlobs(scan: CodeScan, patterns: t.Node, options: t.Node | undefined)
   }
 }
 
-function stringsOf({ code }: CodeScan, node: t.Node): CodeString[] {
-  return choicesOf(node).flatMap((choice) => stringOf(code, choice) ?? []);
+function stringsOf(node: t.Node): CodeString[] {
+  return choicesOf(node).flatMap((choice) => stringOf(choice) ?? []);
 }
 
 /** Adds paths after the file's own folder. All arguments of `join` are relative, even with a leading slash. */
 function addJoined(scan: CodeScan, { by, parts }: JoiningCall): void {
   const text = joinedString(scan, parts);
   // `resolve` ignores everything before an absolute path.
-  const leaves = (part: t.Node) => /^(?:\/|[a-z]:[\\/])/i.test(stringOf(scan.code, part)?.specifier ?? '');
+  const leaves = (part: t.Node) => /^(?:\/|[a-z]:[\\/])/i.test(stringOf(part)?.specifier ?? '');
   if (!text || (by !== 'join' && parts.some(leaves))) return;
   const specifier = text.specifier.replace(/^\/+/, '');
   const isPattern = !text.open && splitGlob(specifier).pattern !== '';
@@ -131,23 +133,22 @@ export function belowFolder(specifier: string): string {
 function joinedString(scan: CodeScan, parts: readonly t.Node[]): CodeString | undefined {
   const leading = leadingStrings(scan, parts);
   const [first, last] = [leading[0], leading.at(-1)];
-  if (!first || !last) return parts[0] && stringOf(scan.code, parts[0]);
+  if (!first || !last) return parts[0] && stringOf(parts[0]);
   const open = leading.length < parts.length;
   const texts = leading.map(({ specifier }) => specifier).filter((text) => text !== '');
   if (texts.length === 0) return undefined;
   if (leading.length === 1 && !open) return first;
   const specifier = (open ? [...texts, ''] : texts).join('/').replace(/\/{2,}/g, '/');
-  // `join` adds the slash before computed parts.
-  const encode: CodeString['encode'] = (text) => first.encode(open ? text.replace(/(?<=.)\/$/, '') : text);
-  return { specifier, start: first.start, end: last.end, open, encode };
+  return { specifier, start: first.start, end: last.end, open, isPlain: true };
 }
 
-/** The leading strings with the same quotes, because one string replaces them. */
-function leadingStrings(scan: CodeScan, parts: readonly t.Node[]): CodeString[] {
+/** The leading plain strings with the same quotes, because one string replaces them. */
+function leadingStrings({ code }: CodeScan, parts: readonly t.Node[]): CodeString[] {
   const leading: CodeString[] = [];
   for (const part of parts) {
-    const text = stringOf(scan.code, part, true);
-    if (!text || text.open || text.encode !== (leading[0] ?? text).encode) break;
+    const text = stringOf(part, true);
+    if (!text || text.open || !text.isPlain) break;
+    if (code[text.start - 1] !== code[(leading[0] ?? text).start - 1]) break;
     leading.push(text);
   }
   return leading;

@@ -8,34 +8,16 @@ import type { Reference } from '../reference.ts';
 /** A string in code of which the text, or at least its beginning, is known. */
 export type CodeString = Omit<Reference, 'kind'>;
 
-type Encode = Reference['encode'];
-
-// Encoders are shared because callers compare them, and a closure per reference would cost memory.
-
-const inSingleQuotes: Encode = (specifier) => specifier.replace(/[\\'\n\r\u2028\u2029]/g, escaped);
-const inDoubleQuotes: Encode = (specifier) => specifier.replace(/[\\"\n\r\u2028\u2029]/g, escaped);
-const inBackticks: Encode = (specifier) => specifier.replace(/[\\`\r]|\$(?=\{)/g, escaped);
-
-const controls: Readonly<Record<string, string>> = {
-  '\n': '\\n',
-  '\r': '\\r',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-};
-
-function escaped(character: string): string {
-  return controls[character] ?? `\\${character}`;
-}
-
 /** A string between quotes at the given offsets. */
-export function quotedString(code: string, specifier: string, start: number, end: number): CodeString {
-  const encode = code[start] === '"' ? inDoubleQuotes : inSingleQuotes;
-  return { specifier, start: start + 1, end: end - 1, open: false, encode };
+export function quotedString(specifier: string, start: number, end: number): CodeString {
+  const isPlain = end - start === specifier.length + 2;
+  return { specifier, start: start + 1, end: end - 1, open: false, isPlain };
 }
 
 /** A text of a template literal. */
 export function templateText(element: t.TemplateElement, open: boolean): CodeString {
-  return { specifier: element.value.cooked ?? '', ...spanOf(element), open, encode: inBackticks };
+  const { cooked, raw } = element.value;
+  return { specifier: cooked ?? '', ...spanOf(element), open, isPlain: cooked === raw };
 }
 
 /** The expressions that an expression may evaluate to: both sides of a conditional count. */
@@ -46,22 +28,22 @@ export function choicesOf(at: t.Node): readonly t.Node[] {
 }
 
 /** The string that an expression is or starts with. Empty strings only count between other parts. */
-export function stringOf(code: string, at: t.Node, emptyToo = false): CodeString | undefined {
+export function stringOf(at: t.Node, emptyToo = false): CodeString | undefined {
   const node = unwrapTypes(at);
-  const string = readString(code, node.type === 'TSLiteralType' ? node.literal : node);
+  const string = readString(node.type === 'TSLiteralType' ? node.literal : node);
   return string && (string.specifier !== '' || (emptyToo && !string.open)) ? string : undefined;
 }
 
-function readString(code: string, node: t.Node): CodeString | undefined {
+function readString(node: t.Node): CodeString | undefined {
   if (node.type === 'StringLiteral') {
     const { start, end } = spanOf(node);
-    return quotedString(code, node.value, start, end);
+    return quotedString(node.value, start, end);
   }
   if (node.type === 'TemplateLiteral') {
     const [head] = node.quasis;
     return head && templateText(head, node.expressions.length > 0);
   }
-  const beginning = isSum(node) ? readString(code, unwrapTypes(innermostSum(node).left)) : undefined;
+  const beginning = isSum(node) ? readString(unwrapTypes(innermostSum(node).left)) : undefined;
   return beginning && { ...beginning, open: true };
 }
 
@@ -74,12 +56,11 @@ function innermostSum(sum: t.BinaryExpression): t.BinaryExpression {
 
 /** The first two parts of `first + 'text…'`, or of the equivalent template literal. */
 export function beginningOf(
-  code: string,
   node: t.Node,
 ): { readonly first: t.Node; readonly text: CodeString | undefined } | undefined {
   // Only the innermost sum has the beginning: outer sums append to it.
   if (isSum(node))
-    return isSum(unwrapTypes(node.left)) ? undefined : { first: node.left, text: stringOf(code, node.right) };
+    return isSum(unwrapTypes(node.left)) ? undefined : { first: node.left, text: stringOf(node.right) };
   if (node.type !== 'TemplateLiteral') return undefined;
   const [head, next] = node.quasis;
   const [first, second] = node.expressions;
@@ -87,24 +68,18 @@ export function beginningOf(
   return { first, text: next && templateText(next, second !== undefined) };
 }
 
-/** A piece of code, and the bindings of its names. */
-export interface NamedCode {
-  readonly code: string;
-  readonly names: PlaceNames;
-}
-
 /** Whether a node is `require`, if the file does not redefine it, or a result of `createRequire`. */
-export function isRequire(file: NamedCode, node: t.Node, via: readonly string[] = []): boolean {
-  if (node.type !== 'Identifier') return isOwnRequire(file, node);
+export function isRequire(names: PlaceNames, node: t.Node, via: readonly string[] = []): boolean {
+  if (node.type !== 'Identifier') return isOwnRequire(names, node);
   const { name } = node;
   if (via.includes(name)) return false;
-  const bindings = file.names.bindings.get(name) ?? [];
+  const bindings = names.bindings.get(name) ?? [];
   return bindings.length === 0
     ? name === 'require'
-    : bindings.every(({ init, member }) => init && !member && isRequire(file, init, [...via, name]));
+    : bindings.every(({ init, member }) => init && !member && isRequire(names, init, [...via, name]));
 }
 
-function isOwnRequire({ names }: NamedCode, node: t.Node): boolean {
+function isOwnRequire(names: PlaceNames, node: t.Node): boolean {
   if (node.type !== 'CallExpression' || functionName(node.callee, names) !== 'createRequire') return false;
   const [from] = node.arguments;
   return from !== undefined && isOwnFile(from, names);
