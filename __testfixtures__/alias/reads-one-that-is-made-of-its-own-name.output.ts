@@ -1,4 +1,4 @@
 export default defineFwConfig({
   alias: { '@': '@@/lib', '#x': '~~/lib' },
-  $production: { alias: { '~': '~~/lib', '#x': '#x/prod' }, css: ['~/a.css'] },
+  $production: { alias: { '~': '~/lib', '#x': '#x/prod' }, css: ['~/a.css'] },
 })

@@ -59,20 +59,17 @@ export function createStringRewriter(
   const { needs, read: readFolders } = createFolderReader(config.catalogue, 'options');
   // An alias in the config of a layer may also be that of a project that extends the layer.
   const isOfUsers = users.length > 0 && config.catalogue.facts.layerAliases === 'project';
-  const aliasesIn = (block: string): AliasScope[] => {
-    const ownScopes = isOfUsers ? [] : [scopeOf(project, moves, block)];
-    return [...ownScopes, ...users.map((user) => scopeOf(user, moves))].map((scope) => ({
-      ...scope,
-      guessed: new Set(),
-    }));
-  };
+  const scopes: AliasScope[] = [...(isOfUsers ? [] : [project]), ...users].map((user) => ({
+    ...scopeOf(user, moves),
+    guessed: new Set(),
+  }));
   const mayEdit = (path: TreePath) =>
     isInside(path, project.found.folder) && !config.isImportedElsewhere(path);
   const outcomeOf = (string: StringPath, context: ReferenceContext): StringOutcome => {
     const { option } = string;
     if (option?.isCovered) return {};
     if (isAliasPath(string)) {
-      const readings = readingsIn(aliasesIn(option?.block ?? ''), string, context);
+      const readings = readingsIn(scopes, string, context);
       return rewriteAlias(string, readings, mayEdit(string.source.path));
     }
     const isOptionOfModule = option?.isModule && string.isWhole;
@@ -216,7 +213,7 @@ function rewriteAlias(
 /** Updates a path in a module option; undefined if no rule for it is known, or it may be resolved otherwise. */
 function rewriteModuleOption(
   { reference, source }: StringPath,
-  { path, written, block }: WrittenOption,
+  { path, written }: WrittenOption,
   config: ConfigDocument,
   paths: PathContext,
 ): StringOutcome | undefined {
@@ -234,7 +231,7 @@ function rewriteModuleOption(
   const { folder } = splitGlob(specifier);
   const base = rule.base.b === 'root' ? layout.root : layout.before;
   if (!evidence?.exists(placeAt(base, folder))) return undefined;
-  const rebased = rebase(specifier, rule, paths, { block });
+  const rebased = rebase(specifier, rule, paths);
   if (rebased.kind === 'same') return {};
   if (rebased.kind !== 'write' || typeof rebased.value !== 'string') return undefined;
   const edit = plainEdit(reference, source, rebased.value);
@@ -260,7 +257,6 @@ interface WrittenOption {
   /** Options in a tuple of `modules` have the path that they would have under the key of the module. */
   readonly path: OptionPathParts;
   readonly written: OptionPathParts;
-  readonly block: string;
   readonly isModule: boolean;
   /** Whether a transform updates it, by its path rule in the catalogue. */
   readonly isCovered: boolean;
@@ -285,7 +281,6 @@ function writtenOptions(config: ConfigDocument): WrittenOptions {
         name: optionName(scope, path),
         path: underKey(path, scope, catalogue),
         written: path,
-        block: scope.block,
         isModule: isModuleOption(path, catalogue),
         isCovered: isText && hasPathRule(path, catalogue),
       };

@@ -74,7 +74,7 @@ function rebaseFolder(
   if (!isWritten(lookup) || isUnaffected(lookup) || lookup.condition === 'choice') return [];
   const name = optionName(scope, pathParts(option));
   const readIn = (variant: Variant): PlacePath | undefined =>
-    lookup.kind === 'static' ? placeOf(lookup.value, rule, scopeIn(paths, variant, scope.block)) : undefined;
+    lookup.kind === 'static' ? placeOf(lookup.value, rule, scopeIn(paths, variant)) : undefined;
   const what = `\`${name}\``;
   const place = readIn('b');
   if (lookup.kind === 'dynamic' || place === undefined) {
@@ -96,7 +96,7 @@ function rebaseFolder(
     const done = `removed: \`${folderText(place, rule, paths)}\` is the default in ${variant}`;
     return [{ option: name, at: lookup.at, changes: [removal], message: { what, done } }];
   }
-  const value = folderValue(lookup.value, place, rule, paths, scope.block);
+  const value = folderValue(lookup.value, place, rule, paths);
   if (value === undefined) return [];
   const done = `changed to \`${folderText(place, rule, paths)}\`, relative to ${baseNameAfter(rule)}`;
   return [{ option: name, at: lookup.at, changes: [scope.set(option, value)], message: { what, done } }];
@@ -122,7 +122,7 @@ export function isOverriding(
     const direct = other.lookup(folder.option);
     const lookup = direct.kind === 'absent' && folder.standIn ? other.lookup(folder.standIn) : direct;
     if (lookup.kind !== 'static') return lookup.kind === 'dynamic';
-    const place = placeOf(lookup.value, folder.rule, scopeIn(paths, 'b', other.block));
+    const place = placeOf(lookup.value, folder.rule, scopeIn(paths, 'b'));
     return !isUnset(lookup) && (place === undefined || !isDefaultAfter(place, folder, paths));
   });
 }
@@ -133,13 +133,12 @@ export function folderValue(
   place: PlacePath,
   rule: PathRule,
   paths: PathContext,
-  block = '',
 ): NewValue | undefined {
   const after = folderAfter(place, paths);
   if (old instanceof ConfigPath) return after === old.place ? undefined : new ConfigPath(after);
   // It is undocumented whether aliases work here, so moved folders are written without one.
   const isSure = place === after || !isSigned(String(old));
-  if (isSure && placeOf(old, rule, scopeIn(paths, 'a', block)) === after) return undefined;
+  if (isSure && placeOf(old, rule, scopeIn(paths, 'a')) === after) return undefined;
   const text = String(old);
   const slash = text.endsWith('/') ? '/' : '';
   const written = folderText(place, rule, paths);

@@ -1,7 +1,7 @@
 import { sourceAliases } from '../catalogue/facts.ts';
 import { isInside, placeAt } from '../config/paths.ts';
 import type { ProjectScope } from '../project/alias-scopes.ts';
-import { type KnownAliases, knownAliases, type ScopeAliases, type SlashBase } from '../project/aliases.ts';
+import { type Aliases, type KnownAliases, knownAliases, type SlashBase } from '../project/aliases.ts';
 import { type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { findProjectLayers, usersOf } from './found-projects.ts';
@@ -32,10 +32,10 @@ function isAmongSources({ folder }: ProjectScope, outer: ProjectScope): boolean 
   return source !== undefined && folder !== source && isInside(folder, source);
 }
 
-/** The aliases for the project's files, or for strings of one of its override blocks. */
-export function scopeOf(project: OpenProject, moves: MoveMap, block = ''): ProjectScope {
+/** The aliases for the project's files. */
+export function scopeOf(project: OpenProject, moves: MoveMap): ProjectScope {
   const { found, evidence } = project;
-  const { before, after } = aliasesIn(project, moves, block);
+  const { before, after } = aliasesIn(project, moves);
   const { folder } = found;
   const home = moves.after(folder);
   const inTree = ({ table, unknown }: KnownAliases, base: TreePath) =>
@@ -56,12 +56,12 @@ export function scopeOf(project: OpenProject, moves: MoveMap, block = ''): Proje
   };
 }
 
-function aliasesIn(project: OpenProject, moves: MoveMap, block: string): ScopeAliases {
+function aliasesIn(project: OpenProject, moves: MoveMap): Aliases {
   const { config, decision, evidence, found } = project;
   const aliases = pathContext(config, decision, evidence)?.aliases;
-  if (aliases) return aliases.blocks.get(block) ?? aliases;
+  if (aliases) return aliases;
   // A project that is not changed keeps its rules; only the targets of its aliases may move.
-  const before = knownAliases(config, basesBefore(project), evidence, block);
+  const before = knownAliases(config, basesBefore(project), evidence);
   const seen = movesSeenFrom(moves, found.folder);
   const placeAfter = (name: string, place: TreePath) => (before.own.has(name) ? seen.after(place) : place);
   const table = new Map([...before.table].map(([name, place]) => [name, placeAfter(name, place)]));

@@ -42,7 +42,7 @@ export function placesNamed(
   variant: Variant,
 ): PlacePath[] {
   return scopes.flatMap((scope) => {
-    const read = scopeIn(paths, variant, scope.block);
+    const read = scopeIn(paths, variant);
     return patterns.flatMap(({ pattern, rule }) =>
       matchOption(scope, pattern).flatMap(({ lookup }) =>
         lookup.kind === 'static' ? (placeOf(lookup.value, rule, read) ?? []) : [],
@@ -90,7 +90,7 @@ function rebaseMatch(
     return dynamicPath(scope, match, lookup.why);
   }
   const defines = rule.packages === 'all' ? String(path[1]) : undefined;
-  const result: Rebased = rebase(lookup.value, rule, paths, { block: scope.block, defines });
+  const result: Rebased = rebase(lookup.value, rule, paths, defines);
   if (result.kind === 'same') return undefined;
   // A path of Variant A that cannot be resolved does not concern the migration.
   if (isSettled && result.kind !== 'write' && result.kind !== 'ambiguous') return undefined;

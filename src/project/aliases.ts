@@ -38,18 +38,16 @@ export interface KnownAliases {
   readonly unknown: ReadonlySet<string>;
 }
 
-/** The default aliases and the config's own, for the config itself or one of its override blocks. */
-export function knownAliases(
-  config: ConfigDocument,
-  bases: Bases,
-  disk?: DiskView,
-  block = '',
-): KnownAliases {
+/** The default aliases and the config's own. One that an override block redefines is unknown. */
+export function knownAliases(config: ConfigDocument, bases: Bases, disk?: DiskView): KnownAliases {
   const table = defaultTable(bases);
   const own = new Set<string>();
   const unknown = new Set<string>();
-  const define = (name: string, lookup: Lookup) => {
-    const place = ownPlace(lookup.kind === 'static' ? lookup.value : undefined, table, bases, disk);
+  const placeIn = ({ lookup }: AliasEntry) =>
+    ownPlace(lookup.kind === 'static' ? lookup.value : undefined, table, bases, disk);
+  const define = (entry: AliasEntry) => {
+    const { name } = entry;
+    const place = placeIn(entry);
     unknown.delete(name);
     if (place === undefined) unknown.add(name);
     else if (place === 'package') {
@@ -60,10 +58,13 @@ export function knownAliases(
       table.set(name, place.place);
     }
   };
-  const scopesIn = (wanted: string) => config.scopes.filter((scope) => scope.block === wanted);
-  // The first of several merged objects has the highest priority, so it comes last.
-  const scopes = [...scopesIn('').toReversed(), ...(block === '' ? [] : scopesIn(block).toReversed())];
   const entriesOf = (scope: ConfigScope) => aliasEntries(bases.catalogue, scope);
+  // The first of several merged objects has the highest priority, so it comes last.
+  const entries = config.scopes
+    .filter(({ block }) => block === '')
+    .toReversed()
+    .flatMap(entriesOf);
+  const blockEntries = config.scopes.filter(({ block }) => block !== '').flatMap(entriesOf);
   for (const [name, place] of disk?.aliases ?? []) {
     if (place === undefined) unknown.add(name);
     else {
@@ -71,12 +72,13 @@ export function knownAliases(
       table.set(name, place);
     }
   }
-  for (const { name, lookup } of scopes.flatMap(entriesOf)) define(name, lookup);
-  if (block === '') {
+  for (const entry of entries) define(entry);
+  for (const entry of blockEntries) {
+    const place = placeIn(entry);
+    const isSame = typeof place === 'object' && place.place === table.get(entry.name);
     // A name that only an override block defines can only have that meaning.
-    const isDefined = ({ name }: AliasEntry) => table.has(name) || unknown.has(name);
-    const blockEntries = config.scopes.filter((scope) => scope.block !== '').flatMap(entriesOf);
-    for (const { name, lookup } of blockEntries.filter((entry) => !isDefined(entry))) define(name, lookup);
+    if (!table.has(entry.name) && !unknown.has(entry.name)) define(entry);
+    else if (!isSame) unknown.add(entry.name);
   }
   return { table, slash: slashBase(config, bases, table, disk), own, unknown };
 }
@@ -210,32 +212,21 @@ function ownPlace(
   return place === undefined ? undefined : { place };
 }
 
-/** The aliases of one scope of a config, before and after the migration. */
-export interface ScopeAliases {
+/** The aliases of a config before and after the migration. */
+export interface Aliases {
   readonly before: KnownAliases;
   readonly after: KnownAliases;
 }
 
-/** The aliases of the config itself, and of each override block with aliases. */
-export interface Aliases extends ScopeAliases {
-  readonly blocks: ReadonlyMap<string, ScopeAliases>;
-}
-
 /** The aliases of a project with a known layout; without a disk, own aliases are resolved from the sources. */
 export function aliasesOf(config: ConfigDocument, layout: Layout, disk?: DiskView): Aliases {
-  const inBlock = (block: string): ScopeAliases => {
-    const before = knownAliases(config, basesIn(layout, 'b'), disk, block);
-    const table = defaultTable(basesIn(layout, 'a'));
-    for (const name of before.own) table.set(name, layout.moves.after(before.table.get(name) ?? ''));
-    // New texts must not start with a name that the config redefines.
-    for (const name of table.keys())
-      if (before.unknown.has(name) || !before.table.has(name)) table.delete(name);
-    return { before, after: { ...before, table, slash: slashAfter(config, layout, before.slash, table) } };
-  };
-  const blocks = config.scopes.filter(
-    (scope) => scope.block !== '' && aliasEntries(config.catalogue, scope).length > 0,
-  );
-  return { ...inBlock(''), blocks: new Map(blocks.map(({ block }) => [block, inBlock(block)])) };
+  const before = knownAliases(config, basesIn(layout, 'b'), disk);
+  const table = defaultTable(basesIn(layout, 'a'));
+  for (const name of before.own) table.set(name, layout.moves.after(before.table.get(name) ?? ''));
+  // New texts must not start with a name that the config redefines.
+  for (const name of table.keys())
+    if (before.unknown.has(name) || !before.table.has(name)) table.delete(name);
+  return { before, after: { ...before, table, slash: slashAfter(config, layout, before.slash, table) } };
 }
 
 /** The bundler's root and the folder of served files after the migration. */

@@ -91,7 +91,10 @@ export function readPath(written: PathText, rule: PathRule, scope: PathScope): R
   if ((written.text === '' && rule.empty === 'none') || written.text.length > longestPath) return none;
   const computed = unknownAliasIn(folder, aliases.unknown);
   if (computed !== undefined)
-    return { kind: 'unknown', why: `starts with the alias \`${computed}\`, whose target is computed` };
+    return {
+      kind: 'unknown',
+      why: `starts with the alias \`${computed}\`, whose target cannot be determined`,
+    };
   const alias = takesAlias(folder, rule) ? readText(aliases.table, folder) : undefined;
   if (alias) return isReadAs(alias.alias, rule, bases) ? { kind: 'place', ...alias } : none;
   if (areDefaults && folder.startsWith('<')) return placeOfTemplate(folder, bases);
@@ -237,8 +240,6 @@ export interface PathReader {
 interface PathOrigin extends Pick<PathScope, 'areDefaults'> {
   /** The folder of the config relative to the project. */
   readonly folder?: PlacePath;
-  /** The override block. */
-  readonly block?: string;
 }
 
 /** Resolves the paths of a config as a variant does. Without a disk, paths that need one are unknown. */
@@ -246,9 +247,9 @@ export function createPathReader(
   config: ConfigDocument,
   bases: Bases,
   disk: DiskView | undefined,
-  { folder = '', block = '', areDefaults = false }: PathOrigin = {},
+  { folder = '', areDefaults = false }: PathOrigin = {},
 ): PathReader {
-  const scope: PathScope = { bases, aliases: knownAliases(config, bases, disk, block), disk, areDefaults };
+  const scope: PathScope = { bases, aliases: knownAliases(config, bases, disk), disk, areDefaults };
   const seen = (ownPath: PlacePath) => placeAt(folder, ownPath);
   const place = (text: string, rule: PathRule, within = scope) => {
     const written = pathText(text, rule);

@@ -4,14 +4,7 @@ import type { PathRule } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { StaticValue } from '../config/lookup.ts';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
-import {
-  type Aliases,
-  aliasesDefining,
-  basesIn,
-  isSigned,
-  respelledAlias,
-  type ScopeAliases,
-} from './aliases.ts';
+import { type Aliases, aliasesDefining, basesIn, isSigned, respelledAlias } from './aliases.ts';
 import type { Layout, Variant } from './bases.ts';
 import { leadsNowhere, type PathScope, type PathText, pathText, readPath } from './config-paths.ts';
 import { type Evidence, isWrittenForA } from './evidence.ts';
@@ -52,23 +45,14 @@ export function isThere({ evidence }: PathContext, place: PlacePath): boolean {
   return evidence === undefined || evidence.exists(place);
 }
 
-/** The scope of paths in a config or override block: for B before the migration, for A after it. */
-export function scopeIn(context: PathContext, variant: Variant, block = ''): PathScope {
-  return memo(context.scopes, variant + block, () => createScope(context, variant, block));
-}
-
-function createScope({ layout, aliases, evidence }: PathContext, variant: Variant, block: string): PathScope {
-  const { before, after } = aliasesIn(aliases, block);
-  return {
+/** The scope of paths in a config: for B before the migration, for A after it. */
+export function scopeIn({ layout, aliases, evidence, scopes }: PathContext, variant: Variant): PathScope {
+  return memo(scopes, variant, () => ({
     bases: basesIn(layout, variant),
-    aliases: variant === 'a' ? after : before,
+    aliases: variant === 'a' ? aliases.after : aliases.before,
     disk: evidence,
     ...(!evidence && { folders: knownFolders(layout) }),
-  };
-}
-
-function aliasesIn(aliases: Aliases, block: string): ScopeAliases {
-  return aliases.blocks.get(block) ?? aliases;
+  }));
 }
 
 /** The folders that a project is assumed to have if the disk is unknown. */
@@ -79,22 +63,12 @@ function knownFolders({ catalogue, root, before, moves }: Layout): string[] {
 
 const same: Rebased = { kind: 'same' };
 
-/** The position of a path in a config. */
-export interface ValuePlace {
-  /** The override block. */
-  readonly block?: string;
-  /** The alias that the path defines. */
-  readonly defines?: string | undefined;
-}
-
-/** Applies the one rule: a path refers to the same files before and after the migration. */
-export function rebase(
-  value: StaticValue,
-  rule: PathRule,
-  context: PathContext,
-  where: ValuePlace = {},
-): Rebased {
-  if (typeof value === 'string') return rebaseShared(pathText(value, rule), rule, context, where);
+/**
+ * Applies the one rule: a path refers to the same files before and after the migration. `defines` is the alias
+ * that the path defines, if any.
+ */
+export function rebase(value: StaticValue, rule: PathRule, context: PathContext, defines?: string): Rebased {
+  if (typeof value === 'string') return rebaseShared(pathText(value, rule), rule, context, defines);
   if (!(value instanceof ConfigPath)) return same;
   const moved = movedPlace(value.place, rule.names, context.layout.moves, context.evidence);
   return moved === value.place ? same : { kind: 'write', value: new ConfigPath(moved) };
@@ -104,13 +78,12 @@ export function rebase(
  * An alias in the config of a layer may be the layer's or the project's: the files on disk decide, unless the
  * edition says that it is the project's.
  */
-function rebaseShared(text: PathText, rule: PathRule, context: PathContext, where: ValuePlace): Rebased {
+function rebaseShared(text: PathText, rule: PathRule, context: PathContext, defines?: string): Rebased {
   const users = isSigned(text.folder) ? (context.users ?? []) : [];
-  if (users.length === 0) return rebaseText(text, rule, context, where);
+  if (users.length === 0) return rebaseText(text, rule, context, defines);
   const isOfUsers = context.layout.catalogue.facts.layerAliases === 'project';
   const [first] = users;
-  const usual =
-    isOfUsers && first ? rebaseText(text, rule, first, {}) : rebaseText(text, rule, context, where);
+  const usual = isOfUsers && first ? rebaseText(text, rule, first) : rebaseText(text, rule, context, defines);
   const readings = [...(isOfUsers && first ? [] : [context]), ...users].flatMap((user) => {
     const place = aliasPlace(text, rule, user);
     return place === undefined ? [] : [{ user, place }];
@@ -118,7 +91,7 @@ function rebaseShared(text: PathText, rule: PathRule, context: PathContext, wher
   // A text of the projects that none of them has, but the layer itself, is already broken.
   if (isOfUsers && readings.length === 0 && aliasPlace(text, rule, context) !== undefined) return same;
   if (readings.every(({ user }) => user === context)) return usual;
-  const results = readings.map(({ user }) => (user === context ? usual : rebaseText(text, rule, user, {})));
+  const results = readings.map(({ user }) => (user === context ? usual : rebaseText(text, rule, user)));
   const [result = usual, ...others] = results;
   if (others.every((other) => JSON.stringify(other) === JSON.stringify(result))) return result;
   const places = readings.map(({ user, place }) =>
@@ -136,11 +109,10 @@ function aliasPlace(text: PathText, rule: PathRule, context: PathContext): Place
 }
 
 /** Resolves a text as Variant B does, looks up the new place, and writes the path for Variant A. */
-function rebaseText(text: PathText, rule: PathRule, context: PathContext, where: ValuePlace): Rebased {
+function rebaseText(text: PathText, rule: PathRule, context: PathContext, defines?: string): Rebased {
   const { layout, evidence } = context;
-  const { block = '', defines } = where;
   const scopeOf = (variant: Variant): PathScope => {
-    const scope = scopeIn(context, variant, block);
+    const scope = scopeIn(context, variant);
     return defines === undefined
       ? scope
       : { ...scope, aliases: aliasesDefining(defines, text.folder, scope.aliases, scope.bases) };
@@ -158,7 +130,7 @@ function rebaseText(text: PathText, rule: PathRule, context: PathContext, where:
   if (text.pattern !== '' && splitOffFrom(layout.moves, place, isDeep).length > 0) return { kind: 'split' };
   const names = text.folder.endsWith('/') ? 'folders' : rule.names;
   const after = movedPlace(place, names, layout.moves, evidence);
-  const step: Step = { text, rule, place, later, after, context, aliases: aliasesIn(context.aliases, block) };
+  const step: Step = { text, rule, place, later, after, context };
   const written =
     alias !== undefined ? writeAlias(alias, step) : fromBundler ? writeBundled(step) : writePlain(step);
   return typeof written === 'string' ? rejoined(text, written) : written;
@@ -177,7 +149,6 @@ interface Step {
   readonly later: PlacePath | undefined;
   readonly after: PlacePath;
   readonly context: PathContext;
-  readonly aliases: ScopeAliases;
 }
 
 /** The new value with the parts that surround the path. */
@@ -209,15 +180,15 @@ export function movedPlace(
 }
 
 function writeAlias(alias: string, step: Step): string | Rebased {
-  const { rule, place, later, after, context, aliases } = step;
+  const { rule, place, later, after, context } = step;
+  const { before } = context.aliases;
   if (later === after) return same;
-  if (leadsNowhere(alias, aliases.before, context.evidence)) return { kind: 'missing' };
+  if (leadsNowhere(alias, before, context.evidence)) return { kind: 'missing' };
   // If the file does not exist, `assets/x` may have another meaning.
   if (!isSigned(alias) && context.evidence?.isListed(place) && !context.evidence.exists(place))
     return { kind: 'missing' };
   // The variants resolve names such as `#server` differently, but not the root alias.
-  const isPlain =
-    aliases.before.own.has(alias) || sourceAliases.includes(alias) || rootAliases.includes(alias);
+  const isPlain = before.own.has(alias) || sourceAliases.includes(alias) || rootAliases.includes(alias);
   const sign = alias.startsWith('@') ? '@' : '~';
   return aliasText(step, isPlain ? alias : sign, rule.write === 'root' || !isPlain || isReadEitherWay(step));
 }
@@ -232,7 +203,11 @@ function isReadEitherWay({ place, after, context: { layout } }: Step): boolean {
   return place === after && layout.before !== layout.after;
 }
 
-function aliasText({ after, aliases }: Step, alias: string, rootOnly: boolean): string | Rebased {
+function aliasText(
+  { after, context: { aliases } }: Step,
+  alias: string,
+  rootOnly: boolean,
+): string | Rebased {
   const text = respelledAlias(aliases.after.table, after, alias, rootOnly);
   return text ?? { kind: 'unknown', why: 'cannot be expressed with the aliases in the config' };
 }
@@ -250,7 +225,13 @@ function writePlain(step: Step): string | Rebased {
     );
   }
   if (later === after) return same;
-  const bases = { config: '', source, bundler: step.aliases.after.slash.bundler ?? root, root, none: root };
+  const bases = {
+    config: '',
+    source,
+    bundler: context.aliases.after.slash.bundler ?? root,
+    root,
+    none: root,
+  };
   const base = bases[rule.base.a];
   const path = stableFrom(base, place, after, context.layout);
   const lead = /^(?:\.?\/)?/.exec(text.folder)?.[0] ?? '';

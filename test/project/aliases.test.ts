@@ -55,9 +55,9 @@ describe('the aliases of a config', () => {
     root: { place: '' },
     source: { place: 'src' },
   } as const;
-  const places = (body: string, block?: string, disk?: DiskView) => {
+  const places = (body: string, disk?: DiskView) => {
     const config = open(`export default defineFwConfig(${body})\n`);
-    const { table, own, unknown } = knownAliases(config, bases, disk, block);
+    const { table, own, unknown } = knownAliases(config, bases, disk);
     return Object.fromEntries(
       [...own, ...unknown].map((name) => [name, unknown.has(name) ? '?' : table.get(name)]),
     );
@@ -78,15 +78,14 @@ describe('the aliases of a config', () => {
     );
   });
 
-  it('are redefined in an override block for that block alone', () => {
-    const body = '{ alias: { "#a": "~/one" }, $production: { alias: { "#a": "~/two", "~": "./prod" } } }';
-    expect(places(body)).toEqual({ '#a': 'src/one' });
-    expect(places(body, '$production')).toEqual({ '#a': 'src/two', '~': 'src/prod' });
-    expect(places(body, '$test')).toEqual({ '#a': 'src/one' });
+  it('are unknown if an override block gives them another place', () => {
+    const body =
+      '{ alias: { "#a": "~/one", "#b": "~/b" }, $test: { alias: { "#a": "~/two", "#b": "./b", "~": "./t" } } }';
+    expect(places(body)).toEqual({ '#a': '?', '#b': 'src/b', '~': '?' });
   });
 
   it('are those of an override block where nothing else defines the name', () => {
-    expect(places('{ $production: { alias: { "#a": "~/one", "~": name() } } }')).toEqual({ '#a': 'src/one' });
+    expect(places('{ $production: { alias: { "#a": "~/one" } } }')).toEqual({ '#a': 'src/one' });
   });
 
   it('are found in the root where the sources have no such folder', () => {
@@ -102,6 +101,6 @@ describe('the aliases of a config', () => {
       aliases: new Map(),
     };
     expect(places(body)).toEqual({ '#a': 'src/lib', '#b': 'src/other', '#d': '?' });
-    expect(places(body, '', disk)).toEqual({ '#a': 'lib', '#b': 'src/other', '#d': '?' });
+    expect(places(body, disk)).toEqual({ '#a': 'lib', '#b': 'src/other', '#d': '?' });
   });
 });

@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3826, 25],
   'src/config': [5306, 26],
-  'src/project': [10629, 64],
-  'src/plan': [10556, 58],
+  'src/project': [10602, 64],
+  'src/plan': [10548, 58],
   'src/apply': [2589, 13],
   'src/report': [4041, 24],
   'src/cli': [4820, 30],

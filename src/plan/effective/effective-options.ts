@@ -160,9 +160,7 @@ function projectSources(input: EffectiveInput): ProjectSources & { readonly base
   return {
     bases,
     sources: [configSource(config, createPathReader(config, bases, disk)), ...ofLayers],
-    blocks: Array.from(blocks, (block) =>
-      configSource(config, createPathReader(config, bases, disk, { block }), block),
-    ),
+    blocks: Array.from(blocks, (block) => configSource(config, createPathReader(config, bases, disk), block)),
     defaultOf: (option) => defaultOf(option, variant, bases, compatibility),
     defaultReader: createPathReader(config, bases, disk, { areDefaults: true }),
   };

@@ -1,4 +1,4 @@
 export default defineFwConfig({
   alias: { '@': '@@/client' },
-  $production: { alias: { '~': '~~/prod' }, css: ['~/a.css'] },
+  $production: { alias: { '~': '~/prod' }, css: ['~/a.css'] },
 })

@@ -1,5 +1,5 @@
 export default defineFwConfig({
-  css: ['~~/lib/base.css'],
+  css: ['~/lib/base.css'],
   $production: {
     alias: { '~': '~~/prod' },
     css: ['~/main.css'],

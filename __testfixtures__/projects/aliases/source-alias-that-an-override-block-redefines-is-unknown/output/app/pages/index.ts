@@ -1,2 +1,2 @@
 import '~/components/Hello.vue'
-import '~~/server/a'
+import '~/server/a'
