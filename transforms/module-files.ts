@@ -1,7 +1,7 @@
 import { pathFrom, placeAt } from '../src/config/paths.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { isThere } from '../src/project/rebase.ts';
+import { isSigned, type KnownAliases, readText, writeText } from '../src/project/aliases.ts';
 import { usedModules } from '../src/project/used-modules.ts';
 
 export default defineOptionTransform({
@@ -14,18 +14,24 @@ export default defineOptionTransform({
   run(config, { paths }) {
     if (!paths) return [];
     const { root, moves } = paths.layout;
+    const { before, after } = paths.aliases;
+    const placeIn = ({ table }: KnownAliases, file: string) =>
+      (isSigned(file) ? readText(table, file)?.place : undefined) ?? placeAt(root, file);
     return usedModules(config).flatMap(({ name, path }) => {
       const { reads = {} } = config.catalogue.moduleFacts(name);
       return Object.entries(reads).flatMap(([option, file]): Finding[] => {
-        const place = placeAt(root, file);
-        const after = moves.after(place);
+        const place = placeIn(before, file);
+        const newPlace = moves.after(place);
         const [, ...keys] = option.split('.');
         // The options of a module may also follow its name: `['@acme/gallery', { css: '…' }]`.
         const inTuple = path.length > 2 ? [[...path.slice(0, -1), 1, ...keys]] : [];
         const isSet = [option, ...inTuple].some((key) => config.lookup(key).kind !== 'absent');
-        if (after === place || isSet || !isThere(paths, place)) return [];
-        const done = `added: \`${name}\` looks for \`${file}\`, which moves`;
-        const change = config.scopes[0].set(option, pathFrom(root, after));
+        if (newPlace === placeIn(after, file) || isSet || !paths.evidence?.exists(place)) return [];
+        const alias = isSigned(file)
+          ? writeText(after.table, newPlace, { sign: '~', rootOnly: false })
+          : undefined;
+        const done = `added: \`${name}\` would no longer find \`${file}\``;
+        const change = config.scopes[0].set(option, alias ?? pathFrom(root, newPlace));
         return [{ option, at: config.at, changes: [change], message: { what: `\`${option}\``, done } }];
       });
     });

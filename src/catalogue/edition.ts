@@ -219,7 +219,7 @@ const facts = object({
           flag,
         ),
         'reads?': described(
-          'Files that it reads from the project root, by the option that names another one: `{ "gallery.css": "assets/gallery.css" }`. If the file moves, the option is added.',
+          'Files that it reads from the project root, or behind an alias, by the option that names another one: `{ "gallery.css": "assets/gallery.css" }`. If the module would no longer find the file, the option is added.',
           mapOf(folderPath),
         ),
         'since?': described('Its first version that supports the newer variant.', version),

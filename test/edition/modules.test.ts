@@ -95,6 +95,21 @@ describe('a file that a module reads by itself', () => {
     expect((await migrated(styled(object), reading)).files['fw.config.ts']).toBe(config(object));
   });
 
+  it('is named where it stays, if the module looks for it behind an alias', async () => {
+    const text = config("{ modules: ['@acme/styles'] }");
+    const { files: after } = await migrated(
+      { 'fw.config.ts': text, 'pages/index.vue': '<template />\n', 'types/a.ts': 'export {}\n' },
+      {
+        facts: {
+          modules: {
+            '@acme/styles': { reads: { 'styles.types': '~/types/a.ts', 'styles.b': '~/types/b.ts' } },
+          },
+        },
+      },
+    );
+    expect(after['fw.config.ts']).toContain("  styles: { types: '~~/types/a.ts' },\n");
+  });
+
   it('is not named where nothing moves', async () => {
     const { files: after } = await migrated(styled("{ modules: ['@acme/styles'] }"), reading, {
       layout: 'keep',

@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3826, 25],
   'src/config': [5306, 26],
   'src/project': [10602, 64],
-  'src/plan': [10548, 58],
+  'src/plan': [10554, 58],
   'src/apply': [2589, 13],
   'src/report': [4041, 24],
   'src/cli': [4820, 30],
@@ -21,7 +21,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [161, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [73, 1],
-  transforms: [1216, 33],
+  transforms: [1222, 33],
 };
 
 /** A row this far above what a folder has should have been lowered. */

@@ -1,6 +1,6 @@
 import { type Catalogue, type Json, rootAliases, sourceAliases } from '../../catalogue/index.ts';
 import { type OptionPathParts, showPath } from '../../config/change.ts';
-import { isInside, type PlacePath, pathFrom } from '../../config/paths.ts';
+import { isInside, type PlacePath, pathFrom, placeAt } from '../../config/paths.ts';
 import { type DiskView, type Evidence, isWrittenForA } from '../../project/evidence.ts';
 import type { MoveMap } from '../../project/moves.ts';
 import { movedPlace } from '../../project/rebase.ts';
@@ -123,19 +123,25 @@ function changeOf(option: string, before: Row, after: Row, sides: Sides): Option
     return isSame(meaning, meaningAfter) ? 'same' : 'moved';
   if (isRootAlias(catalogue, option, before, after) || isLeftForA(before, after, sides)) return 'same';
   if (isMovedSource(option, before, after, sides.files)) return 'moved';
-  if (old.kind === 'unset' && namesFileOfModule(option, current, sides)) return 'moved';
+  if (old.kind === 'unset' && namesFileOfModule(option, after, sides)) return 'moved';
   if (withoutStylePaths(meaningOf(before, sides.follow)) === withoutStylePaths(meaningAfter)) return 'moved';
   return isUnplaced(meaning) || isUnplaced(meaningAfter) ? 'unknown' : 'changed';
 }
 
 /** Whether an option is added for a file that a module would no longer find by itself. */
-function namesFileOfModule(option: string, value: EffectiveValue, { files, follow }: Sides): boolean {
-  const read = Object.values(files.catalogue.facts.modules).flatMap(({ reads = {} }) =>
-    Object.entries(reads),
-  );
-  const places = read.flatMap(([name, place]) => (name === option ? place : []));
-  const current = value.kind === 'value' ? value.value : undefined;
-  return places.some((place) => current === follow({ at: [], place, names: 'files' }));
+function namesFileOfModule(
+  option: string,
+  { value, places }: Row,
+  { before, files, follow }: Sides,
+): boolean {
+  const { facts, path } = files.catalogue;
+  const texts = Object.values(facts.modules).flatMap(({ reads = {} }) => reads[option] ?? []);
+  const source = before.get(path.srcDir)?.places[0]?.place ?? '';
+  const written = value.kind === 'value' ? [value.value, ...places.map(({ place }) => place)] : [];
+  return texts.some((text) => {
+    const place = text.startsWith('~/') ? placeAt(source, text.slice(2)) : text;
+    return written.includes(follow({ at: [], place, names: 'files' }));
+  });
 }
 
 /** The text of a value without the alias paths in its style code, which are checked as references. */
