@@ -98,7 +98,7 @@ describe('modules do not import each other in a circle', () => {
 
 describe('functions have at most four positional parameters', () => {
   /** How many still have more. A commit that changes one of them lowers the number; it is never raised. */
-  const most = 5;
+  const most = 4;
 
   it('apart from those that are known', () => {
     const found: string[] = [];

@@ -64,10 +64,10 @@ export function sumReferences(files: readonly ReferenceSum[]): ReferenceSum {
 }
 
 /**
- * Checks references independently of the plan, of which it gets the moves and the new texts: the search, the
- * resolver and the reading of configs are separate code that does not parse sources. Every text that looked like a path and
- * resolved to a file or folder must resolve to the same one afterwards. An edited text that does not is a bug;
- * an unedited one is a follow-up, since it may not be a path at all.
+ * Checks references independently of the plan, of which it gets the moves and the new texts: the search and the
+ * resolver are separate code that does not parse sources, and the configs of both trees are read again. Every text
+ * that looked like a path and resolved to a file or folder must resolve to the same one afterwards. An edited text
+ * that does not is a bug; an unedited one is a follow-up, since it may not be a path at all.
  */
 export interface ReferenceCheck {
   /** Whether a file is checked: not prose, media, served or generated files. */
@@ -302,9 +302,12 @@ function reportBroken({ followUps }: CheckedFile, broken: readonly BrokenText[])
   const { was, now } = first;
   // The first file that is no longer matched.
   const matched = was.find((place) => !now.includes(place)) ?? was[0];
+  const difference = now.includes(matched ?? '..')
+    ? 'no longer matches the same files'
+    : `matched ${shown(matched)} and now matches ${shown(now[0])}`;
   const what =
     texts.length === 1
-      ? `${texts[0]} matched ${shown(matched)} and now matches ${shown(now[0])}: update it if it is used as a path`
+      ? `${texts[0]} ${difference}: update it if it is used as a path`
       : `${listedTexts(texts, mostTexts)} no longer match the same files: update those that are used as paths`;
   const message = `${what}${unreported.length === 1 ? '' : ` (${unreported.length} places)`}.`;
   const evidence = unreported.map(({ at }) => at);

@@ -19,7 +19,7 @@ export type Reader = (text: string, from?: 'file' | 'any' | 'usual') => PathRead
 
 /** Creates the reader for the files of a folder; `own` are the places that `./` may mean in them. */
 export function createReader(
-  { aliases, bases, served }: Scope,
+  { packages, aliases, bases, served }: Scope,
   own: readonly PlacePair[],
   isServed: boolean,
 ): Reader {
@@ -28,12 +28,14 @@ export function createReader(
     const isSigned = /^[~@#]/.test(path);
     const aliased: PlacePair[] = [];
     let unread = /^#[\w-]+(?=\/)/.exec(path)?.[0];
-    // The longest alias that the path starts with comes first.
-    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const targets = aliases.get(path.slice(0, end)) ?? [];
-      aliased.push(...targets.map((target) => pairAt(target, path.slice(end + 1))));
-      if (targets.length > 0) unread = path.slice(0, end);
-    }
+    // The aliases of the project come before those around it, and longer names before shorter ones.
+    for (const { before, after } of [...packages, ...aliases])
+      for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+        const name = path.slice(0, end);
+        if (!before?.has(name) && !after?.has(name)) continue;
+        aliased.push(pairAt({ before: before?.get(name), after: after?.get(name) }, path.slice(end + 1)));
+        unread = name;
+      }
     const isRead =
       aliased.some(({ before }) => before !== undefined) && aliased.some(({ after }) => after !== undefined);
     if (isSigned && aliased.length === 0 && unread === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../catalogue/index.ts';
 import { isInside, placeAt } from '../../../config/paths.ts';
 import { isConfigFile } from '../../../project/discover.ts';
-import { lazy, memo, memoText } from '../../../project/memo.ts';
+import { memo, memoText } from '../../../project/memo.ts';
 import { foldersAbove } from '../../../project/moves.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 import { createReader, type PathReadings } from './path-reader.ts';
@@ -14,21 +14,14 @@ import { filesMatching, patternFolder, type WrittenTrees } from './trees.ts';
 export type Resolution =
   | { readonly kind: 'no path' | 'nowhere' }
   | { readonly kind: 'unread'; readonly alias: string }
-  | NamedPlaces;
-
-interface NamedPlaces {
-  /** `undecided` if it depends on how an option resolves the text. */
-  readonly kind: 'same' | 'undecided' | 'lost';
-  readonly was: readonly TreePath[];
-  readonly now: readonly TreePath[];
-}
+  | { readonly kind: 'same' | 'lost'; readonly was: readonly TreePath[]; readonly now: readonly TreePath[] };
 
 /** Resolves the texts of one file. */
 export interface FileResolutions {
   /** Whether a bundler reads the file; configs of tools have rules of their own. */
   readonly isSource: boolean;
   resolutionOf(text: PathString): Resolution;
-  /** The same for a text that no edit touches: a pattern is also compared by its files. */
+  /** The same for a text that no edit touches: it may also be a pattern that starts in any folder. */
   unchanged(text: PathString): Resolution;
   /** All places that may replace a place after the run. */
   placesAfter(place: TreePath): readonly TreePath[];
@@ -42,6 +35,16 @@ interface ReadFile {
   readonly from: TreePath;
   readonly to: TreePath;
   readonly before: string;
+}
+
+/** What the code around a text says about it. */
+interface TextUse {
+  /** Whether an alias may have no special character in front. */
+  readonly mayBeAliased: boolean;
+  /** Whether the text is imported: then a file comes before a folder of that name. */
+  readonly isImport: boolean;
+  /** Whether the text may be resolved from any folder. */
+  readonly hasAnyBase: boolean;
 }
 
 /** Resolves the texts of files before the run and after it. */
@@ -58,50 +61,49 @@ export function createResolutions(
   const virtual = new Set(Object.values(names.virtual));
   // `join(options.srcDir, 'x')`
   const asksForSources = new RegExp(`\\b${option.srcDir}\\b[\\s,+})]*(?:\\.resolve\\(\\s*)?["'\`]?\\/?$`);
-  // A pattern starts in a folder, and not in a file that is called like it.
-  const existed = (text: string) => (pair: PlacePair) => {
-    const found = pair.before === undefined ? [] : old.find(pair.before);
-    return patternStart(text) === undefined ? found.length > 0 : found.some((path) => path === pair.before);
-  };
   const foundAfter = (pairs: readonly PlacePair[]) =>
     pairs.flatMap(({ after }) => (after === undefined ? [] : current.find(after)));
-  /** Compares the matches of a text before the run with those after it. */
+  // A pattern starts in a folder, and not in a file that is called like it.
+  const existed = (text: string) => {
+    const isPattern = patternIn(text) !== undefined;
+    return ({ before: place }: PlacePair) => {
+      const found = place === undefined ? [] : old.find(place);
+      return isPattern ? found.some((path) => path === place) : found.length > 0;
+    };
+  };
+  /** Compares the matches of a text before the run with those in some places after it. */
   const compared = (
     text: string,
-    { before = '', after }: PlacePair,
-    now: readonly TreePath[],
-  ): NamedPlaces => {
-    const was = old.find(before);
+    { before = '' }: PlacePair,
+    later: readonly PlacePair[],
+    isImport: boolean,
+  ): Resolution => {
+    const [was, now, pattern] = [old.find(before), foundAfter(later), patternIn(text)];
+    if (pattern !== undefined) {
+      const places = later.flatMap(({ after }) => (after === undefined ? [] : [[before, after] as const]));
+      return { kind: keepsFiles(pattern, [pattern], places, trees) ? 'same' : 'lost', was, now };
+    }
     // `components` is a folder or module, not `components.json` or `components.d.ts` beside it.
     const isBeside = (path: TreePath) =>
       path !== before && /\.(?:json|d\.ts)$/.test(path) && was.includes(before);
-    const isKept = was.every((path) => now.includes(moves.after(path)) || isBeside(path));
-    const pattern = text.slice(patternStart(text)?.length ?? text.length);
-    // A pattern may match the same files although its folder changes.
-    const isSame =
-      isKept ||
-      (pattern !== '' &&
-        after !== undefined &&
-        compareFiles(pattern, [pattern], [[before, after]], trees)?.isSame);
-    return { kind: isSame ? 'same' : 'lost', was, now };
+    // An import resolves to the file of that name, not to the folder beside it, unless it ends with a slash.
+    const meant = isImport && !text.endsWith('/') ? was.slice(0, 1) : was.filter((path) => !isBeside(path));
+    return { kind: meant.every((path) => now.includes(moves.after(path))) ? 'same' : 'lost', was, now };
   };
   /** Compares the first place that exists with the same place after the run; with any base, with all places. */
   const judged = (
     text: string,
     { aliased, plain, isSigned, unread }: PathReadings,
-    isImported: boolean,
-    hasAnyBase: boolean,
+    { mayBeAliased, isImport, hasAnyBase }: TextUse,
   ): Resolution => {
     const all = [...aliased, ...plain];
     // In a script that no bundler reads, only imports may have an alias without a special character.
-    const pairs = isImported || isSigned ? all : plain;
-    const named = pairs.find(existed(text));
+    const named = (mayBeAliased || isSigned ? all : plain).find(existed(text));
     if (unread !== undefined && (!named || isSigned))
       return virtual.has(unread) ? noPath : { kind: 'unread', alias: unread };
     // A text that matches nothing yet may be written for Variant A.
     if (!named) return isSigned && foundAfter(all).length === 0 ? { kind: 'nowhere' } : noPath;
-    const now = foundAfter(hasAnyBase || named.after === undefined ? all : [named]);
-    return compared(text, named, now);
+    return compared(text, named, hasAnyBase || named.after === undefined ? all : [named], isImport);
   };
   const ofScopes = new Map<Scope, Map<string, Resolution>>();
   const ofFolders = new Map<string, Map<string, Resolution>>();
@@ -113,31 +115,21 @@ export function createResolutions(
     const isSource = sourceFile.test(from) && !isRead;
     const source = scope.project?.after?.source;
     const isBundled = isRead || bundled.test(from) || source === undefined || isInside(later, source);
-    const read = createReader(
-      scope,
-      [{ before: folder, after: later }, tsConfig?.base ?? []].flat(),
-      isSource,
-    );
-    // Tools resolve paths from the folder of the file, from one above, or from a project. Few files need this.
-    const near = lazy(() => {
-      const home = scope.project?.before.root ?? '';
-      const roots = projects.map((project) => project.before.root).filter((root) => isInside(root, home));
-      const bases = [...foldersAbove(folder), ...roots];
-      return [[folder, later] as const, ...bases.map((place) => [place, moves.after(place)] as const)];
-    });
-    const judge = (text: string, isImported: boolean, hasAnyBase: boolean): Resolution => {
+    const own = [{ before: folder, after: later }, tsConfig?.base ?? []].flat();
+    const read = createReader(scope, own, isSource);
+    const judge = (text: string, use: TextUse): Resolution => {
       const readings = read(text);
       if (!readings) return noPath;
-      // An option or a server may look in several folders.
-      const mayDiffer = hasAnyBase || text.startsWith('/') || (isConfig && !readings.isSigned);
-      return judged(text, readings, isImported, mayDiffer);
+      // A server may look in several folders, and so may the options of a config.
+      const isOpen = text.startsWith('/') || (isConfig && !readings.isSigned);
+      return judged(text, readings, isOpen ? { ...use, hasAnyBase: true } : use);
     };
     /** A `paths` entry of a tsconfig must point to the same place as the project's alias of that name. */
     const definition = (text: string, code: string): Resolution | undefined => {
       const key = /["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(code)?.[1];
       const [name, path] = [withoutStar(key ?? ''), withoutStar(text)];
       const place = placeAt(tsConfig?.base.before ?? folder, path);
-      if (tsConfig?.aliases.get(name)?.[0]?.before !== place) return undefined;
+      if (tsConfig?.aliases.before?.get(name) !== place) return undefined;
       const project = projects.find((pair) => pair.before.aliases.get(name) === place);
       const expected = project?.after?.aliases.get(name) ?? moves.after(place);
       const [was, target] = [old.find(place), placeAt(tsConfig.base.after ?? later, path)];
@@ -148,37 +140,36 @@ export function createResolutions(
     const alike = [isConfig || tsConfig ? from : folder, later, isSource, isBundled].join(':');
     const ofFolder = memo(ofFolders, alike, () => new Map());
     const resolutionOf = ({ text, start }: PathString): Resolution => {
-      const codeBefore = () => before.slice(Math.max(0, start - 200), start);
-      const defined = tsConfig && definition(text, codeBefore());
+      const code = () => before.slice(Math.max(0, start - 200), start);
+      const defined = tsConfig && definition(text, code());
       if (defined) return defined;
       if (hasForeignAliases && isConfig && /^(?:[~@]{1,2}\/|#)/.test(text)) return noPath;
       const memory = /^[~@#]/.test(text) ? ofScope : ofFolder;
-      const meaning: Resolution = memoText(memory, text, () => judge(text, isBundled, false));
-      return meaning.kind === 'lost'
-        ? { ...meaning, kind: kindBehind(text, meaning, codeBefore()) }
-        : meaning;
+      const meaning: Resolution = memoText(memory, text, () =>
+        judge(text, { mayBeAliased: isBundled, isImport: false, hasAnyBase: false }),
+      );
+      if (meaning.kind !== 'lost') return meaning;
+      // The code in front of a text may show that it still resolves to the same place.
+      const isImport = imports.test(code());
+      const isValue = isConfig && text.startsWith('.') && plainValue.test(code());
+      const hasAnyBase = isValue || asksForSources.test(code());
+      return isImport || hasAnyBase ? judge(text, { mayBeAliased: true, isImport, hasAnyBase }) : meaning;
     };
-    /** The code in front of a text may show that it still resolves to the same place. */
-    const kindBehind = (text: string, meaning: NamedPlaces, code: string): NamedPlaces['kind'] => {
-      const isImported = imports.test(code);
-      // An import resolves to the file of that name, not to the folder beside it, unless it ends with a slash.
-      if (isImported && meaning.was[0] === meaning.now[0] && !text.endsWith('/')) return 'same';
-      const isValue = isConfig && text.startsWith('.') && plainValue.test(code);
-      const hasAnyBase = isValue || asksForSources.test(code);
-      if (!(isImported || hasAnyBase) || judge(text, true, hasAnyBase).kind !== 'same') return 'lost';
-      return isValue ? 'undecided' : 'same';
+    const keepsFilesNear = (text: string, texts: readonly string[]) => {
+      // Tools resolve paths from the folder of the file, from one above, or from a project.
+      const home = scope.project?.before.root ?? '';
+      const roots = projects.map((project) => project.before.root).filter((root) => isInside(root, home));
+      const bases = [...foldersAbove(folder), ...roots].map((place) => [place, moves.after(place)] as const);
+      return keepsFiles(text, texts, [[folder, later], ...bases], trees);
     };
     return {
       isSource,
       resolutionOf,
-      unchanged(text) {
-        const resolution = resolutionOf(text);
-        const start = patternStart(text.text);
-        if (resolution.kind === 'lost' || start === undefined || /^[~@#/]/.test(start)) return resolution;
-        // If the folder of a pattern moves only in part, its files have to be compared.
-        if (!near().some(([place]) => moves.partsOf(placeAt(place, start)).length > 0)) return resolution;
-        const { isSame = true, was = [] } = compareFiles(text.text, [text.text], near(), trees) ?? {};
-        return isSame || was.length === 0 ? resolution : { kind: 'lost', was, now: [] };
+      unchanged(path) {
+        const { text } = path;
+        const isOpenPattern = /^(?:\.\/)?[^/]*[*{]/.test(text) && patternIn(text) !== undefined;
+        const isLost = isOpenPattern && keepsFilesNear(text, [text]) === false;
+        return isLost ? { kind: 'lost', was: [folder], now: [folder] } : resolutionOf(path);
       },
       // A tsconfig path to the source directory may point to the new source directory.
       placesAfter(place) {
@@ -187,12 +178,12 @@ export function createResolutions(
       },
       // A new text that starts with a dot is relative to the file, unless an option resolves it.
       namedAfter(text) {
-        const from = isConfig ? 'any' : text.startsWith('.') ? 'file' : 'usual';
-        const { aliased = [], plain = [], unread } = read(text, from) ?? {};
+        const readFrom = isConfig ? 'any' : text.startsWith('.') ? 'file' : 'usual';
+        const { aliased = [], plain = [], unread } = read(text, readFrom) ?? {};
         const found = foundAfter([...aliased, ...plain]);
         return unread !== undefined && found.length === 0 ? undefined : found;
       },
-      keepsFiles: (text, texts) => compareFiles(text, texts, near(), trees)?.isSame,
+      keepsFiles: keepsFilesNear,
     };
   };
 }
@@ -210,31 +201,30 @@ const plainValue = /(?:[:[]|["'],|,\s*\n)\s*["']$/;
 
 const noPath: Resolution = { kind: 'no path' };
 
-/** The text in front of the first part with a wildcard; undefined if there is none. */
-function patternStart(text: string): string | undefined {
+/** The part of a text from its first wildcard; undefined if there is none. */
+function patternIn(text: string): string | undefined {
   const magic = text.search(/[*{]/);
-  return magic === -1 || text.includes('${') ? undefined : text.slice(0, text.lastIndexOf('/', magic) + 1);
+  return magic === -1 || text.includes('${') ? undefined : text.slice(text.lastIndexOf('/', magic) + 1);
 }
 
-/** Compares the files that texts match from any of some folders; undefined if the old text starts in none. */
-function compareFiles(
+/** Whether texts match the same files from one of some folders; undefined if the old text starts in none. */
+function keepsFiles(
   text: string,
   texts: readonly string[],
   near: readonly (readonly [before: TreePath, after: TreePath])[],
   { before: old, after: current, moves }: WrittenTrees,
-) {
+): boolean | undefined {
   const matches = near.flatMap(([from, to]) => {
-    const was = filesMatching(old, from, text);
-    if (was.length === 0) return [];
-    const wanted = new Set(was.map(moves.after));
+    const wanted = new Set(filesMatching(old, from, text).map(moves.after));
+    if (wanted.size === 0) return [];
     const now = new Set(texts.flatMap((written) => filesMatching(current, to, written)));
-    return [{ was, isSame: now.size === wanted.size && [...now].every((path) => wanted.has(path)) }];
+    return now.size === wanted.size && [...now].every((path) => wanted.has(path));
   });
-  if (matches.length > 0) return matches.find(({ isSame }) => isSame) ?? matches[0];
+  if (matches.length > 0) return matches.includes(true);
   // If a pattern matches nothing yet, or its files are not listed, its folder is compared.
   const folder = patternFolder(text);
   const first = near.find(([from]) => old.find(placeAt(from, folder)).length > 0);
   if (!first) return undefined;
   const wanted = moves.after(placeAt(first[0], folder));
-  return { isSame: texts.some((written) => placeAt(first[1], patternFolder(written)) === wanted), was: [] };
+  return texts.some((written) => placeAt(first[1], patternFolder(written)) === wanted);
 }

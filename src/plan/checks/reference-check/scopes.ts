@@ -1,34 +1,30 @@
 import type { Catalogue } from '../../../catalogue/index.ts';
 import { groupedBy } from '../../../config/grouped.ts';
 import { placeAt } from '../../../config/paths.ts';
-import { deepestExtends } from '../../../project/alias-scopes.ts';
+import { childrenOf, type JsonNode, membersAt, parseJson, textAt, valueAt } from '../../../project/json.ts';
 import { memo } from '../../../project/memo.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
-import {
-  type AliasTable,
-  readPackages,
-  readProjects,
-  type WrittenPackage,
-  type WrittenProject,
-  withoutStar,
-} from './projects.ts';
+import { type AliasTable, readProjects, type WrittenProject, withoutStar } from './projects.ts';
 import type { WrittenTree, WrittenTrees } from './trees.ts';
 
-/** A place before and after the run; undefined if that cannot be read. */
-export interface PlacePair {
-  readonly before: TreePath | undefined;
-  readonly after: TreePath | undefined;
+/** Something before and after the run; undefined if it cannot be read. */
+export interface Pair<Value> {
+  readonly before: Value | undefined;
+  readonly after: Value | undefined;
 }
 
+export type PlacePair = Pair<TreePath>;
+
 /** A project before and after the run. */
-interface ProjectPair {
+interface ProjectPair extends Pair<WrittenProject> {
   readonly before: WrittenProject;
-  readonly after: WrittenProject | undefined;
 }
 
 /** How texts in a folder are resolved; nearer definitions come first. */
 export interface Scope {
-  readonly aliases: ReadonlyMap<string, readonly PlacePair[]>;
+  /** What the names of packages lead to, whatever the aliases are. */
+  readonly packages: readonly Pair<AliasTable>[];
+  readonly aliases: readonly Pair<AliasTable>[];
   readonly bases: readonly PlacePair[];
   /** The folders that root-relative URLs are served from. */
   readonly served: readonly PlacePair[];
@@ -36,8 +32,9 @@ export interface Scope {
 }
 
 /** The `paths` of a tsconfig, and the folder that they are relative to. */
-interface TsConfigPair extends Pick<Scope, 'aliases'> {
+interface TsConfigPair {
   readonly base: PlacePair;
+  readonly aliases: Pair<AliasTable>;
 }
 
 /** The projects, tsconfigs and aliases of a repository. */
@@ -54,15 +51,11 @@ export function readScopes(
   isNotMigrated: (folder: TreePath) => boolean,
   catalogue: Catalogue,
 ): Scopes {
-  const [packages, packagesAfter] = [readPackages(before), readPackages(after)];
-  const old = readProjects({ tree: before, packages, catalogue, isNewer: () => undefined });
+  const old = readProjects({ tree: before, catalogue, isNewer: () => undefined });
   const newer = new Map(
     Array.from(old.values(), ({ folder, isNewer }) => [later(folder), !isNotMigrated(folder) || isNewer]),
   );
-  const current = readProjects({
-    ...{ tree: after, packages: packagesAfter, catalogue },
-    isNewer: (folder) => newer.get(folder),
-  });
+  const current = readProjects({ tree: after, catalogue, isNewer: (folder) => newer.get(folder) });
   const projects = new Map(
     Array.from(old, ([folder, project]) => [folder, { before: project, after: current.get(later(folder)) }]),
   );
@@ -70,28 +63,33 @@ export function readScopes(
   const tsConfigs = new Map(
     Array.from(readTsConfigs(before), ([path, { base, aliases }]) => {
       const written = tsConfigsAfter.get(later(path));
-      const pair = { before: base, after: written?.base };
-      return [path, { base: pair, aliases: tableOf(aliases, written?.aliases) }];
+      const pair = { before: aliases, after: written?.aliases };
+      return [path, { base: { before: base, after: written?.base }, aliases: pair }];
     }),
   );
   const inFolder = groupedBy([...tsConfigs], ([path]) => parentOf(path));
   // The names of packages in which nothing moves need no check, and nobody imports the root package.
-  const split = packages.filter(({ folder }) => folder !== '' && partsOf(folder).length > 0);
-  const splitAfter = packagesAfter.filter(({ name }) => split.some((item) => item.name === name));
+  const packages = before.paths
+    .filter((path) => path.endsWith('/package.json'))
+    .filter((path) => partsOf(parentOf(path)).length > 0);
   const outermost: Scope = {
-    aliases: tableOf(new Map(split.flatMap(exportsOf)), new Map(splitAfter.flatMap(exportsOf))),
+    packages: packages.map((path) => {
+      return { before: exportsOf(path, before), after: exportsOf(later(path), after) };
+    }),
+    aliases: [],
     bases: [{ before: '', after: '' }],
     served: [],
   };
   const scopes = new Map<TreePath, Scope>();
   const of = (folder: TreePath): Scope =>
     memo(scopes, folder, () => {
-      const [outer, project] = [folder === '' ? outermost : of(parentOf(folder)), projects.get(folder)];
+      const outer = folder === '' ? outermost : of(parentOf(folder));
+      const [project, inTsConfigs] = [projects.get(folder), inFolder.get(folder) ?? []];
+      if (!project && inTsConfigs.length === 0) return outer;
       const scope = project ? projectScope(project, outer, catalogue) : outer;
-      const mapped = inFolder
-        .get(folder)
-        ?.reduce((table, [, { aliases }]) => joined(table, aliases), scope.aliases);
-      return mapped ? { ...scope, aliases: mapped } : scope;
+      const own = project ? [{ before: project.before.aliases, after: project.after?.aliases }] : [];
+      const mapped = inTsConfigs.map(([, { aliases }]) => aliases);
+      return { ...scope, aliases: [...own, ...mapped, ...outer.aliases] };
     });
   return { projects: [...projects.values()], tsConfigs, of };
 }
@@ -101,11 +99,8 @@ function projectScope(project: ProjectPair, outer: Scope, { folders, path: optio
   const bases = (['root', 'source'] as const).map((key) => ({ before: before[key], after: after?.[key] }));
   const bundlerRoot = { before: before.bundlerRoot, after: after?.bundlerRoot };
   const { name: publicFolder } = folders.withOption(option['dir.public']);
-  const own = tableOf(before.aliases, after?.aliases);
-  // `@` of the project also decides what `@/x` is, whatever a tsconfig above says.
-  const above = [...outer.aliases].filter(([name]) => own.has(name) || !own.has(name.replace(/\/.*/s, '')));
   return {
-    aliases: joined(own, new Map(above)),
+    ...outer,
     bases: [...bases, ...outer.bases],
     served: [...bases.map((base) => pairAt(base, publicFolder)), bundlerRoot],
     project,
@@ -120,47 +115,42 @@ export function pairAt({ before, after }: PlacePair, path: string): PlacePair {
   };
 }
 
-function tableOf(before: AliasTable, after: AliasTable = new Map()): Scope['aliases'] {
-  const names = [...before.keys(), ...after.keys()];
-  return new Map(names.map((name) => [name, [{ before: before.get(name), after: after.get(name) }]]));
+/** The targets of a package's name, by its `exports`: of several conditions, the first one is used. */
+function exportsOf(path: TreePath, { read }: WrittenTree): AliasTable {
+  const [root, folder] = [parseJson(read(path) ?? ''), parentOf(path)];
+  const name = textAt(root, 'name');
+  if (name === undefined) return new Map();
+  if (!valueAt(root, 'exports')) return new Map([[name, folder]]);
+  const firstText = (value: JsonNode | undefined): string | undefined =>
+    value?.kind === 'string' ? value.text : value && firstText(childrenOf(value)[0]);
+  return new Map(
+    membersAt(root, 'exports').map(({ key, value }) => {
+      const target = firstText(value);
+      return [
+        withoutStar(`${name}${key.slice(1)}`),
+        target === undefined ? undefined : placeAt(folder, withoutStar(target)),
+      ];
+    }),
+  );
 }
-
-/** Both tables; the targets of the first one are tried first. */
-function joined(first: Scope['aliases'], second: Scope['aliases']): Scope['aliases'] {
-  const all = new Map(second);
-  for (const [name, targets] of first) all.set(name, [...targets, ...(second.get(name) ?? [])]);
-  return all;
-}
-
-/** The targets of a package's name, by its `exports`. */
-function exportsOf({ name, folder, text }: WrittenPackage): [string, TreePath][] {
-  if (!text.includes('"exports"')) return [[name, folder]];
-  return Array.from(text.matchAll(exportedPath), ([, key = '', target = '']) => [
-    withoutStar(`${name}${key}`),
-    placeAt(folder, target),
-  ]);
-}
-
-/** `"./x/*": "./y/*"`, also below conditions, of which the first one is used. */
-const exportedPath = /"\.(\/[^"]*)"\s*:\s*(?:\{\s*"[^"]*"\s*:\s*)*"(\.\/[^"*]*)/g;
 
 /** Every tsconfig; its `paths` are relative to its `baseUrl`, or to that of a tsconfig it extends. */
 function readTsConfigs({ paths, read }: WrittenTree) {
   const bases = new Map<TreePath, TreePath | undefined>();
-  const baseOf = (path: TreePath, depth = 0): TreePath | undefined => {
-    if (depth > deepestExtends) return undefined;
+  const baseOf = (path: TreePath): TreePath | undefined => {
     // Set first, because files may extend each other.
-    if (!bases.has(path)) bases.set(path, undefined).set(path, readBase(path, depth));
+    if (!bases.has(path)) bases.set(path, undefined).set(path, readBase(path));
     return bases.get(path);
   };
-  const readBase = (path: TreePath, depth: number): TreePath | undefined => {
-    const text = read(path) ?? read(`${path}.json`) ?? '';
-    const baseUrl = /"baseUrl"\s*:\s*"([^"]+)"/.exec(text)?.[1];
+  const readBase = (path: TreePath): TreePath | undefined => {
+    const root = parseJson(read(path) ?? read(`${path}.json`) ?? '');
+    const baseUrl = textAt(root, 'compilerOptions', 'baseUrl');
     if (baseUrl !== undefined) return placeAt(parentOf(path), baseUrl);
-    const parents = /"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")/.exec(text)?.[1] ?? '';
-    return Array.from(parents.matchAll(/"(\.[^"]*)"/g), ([, parent = '']) =>
-      baseOf(placeAt(parentOf(path), parent), depth + 1),
-    ).findLast((base) => base !== undefined);
+    const parents = valueAt(root, 'extends');
+    return (parents?.kind === 'array' ? parents.items : [parents ?? []].flat())
+      .flatMap((parent) => (parent.kind === 'string' && parent.text.startsWith('.') ? parent.text : []))
+      .map((parent) => baseOf(placeAt(parentOf(path), parent)))
+      .findLast((base) => base !== undefined);
   };
   return new Map(
     paths
@@ -174,12 +164,10 @@ function readTsConfigs({ paths, read }: WrittenTree) {
 
 /** The names in `paths`, each with its first target. */
 function pathsIn(text: string, base: TreePath): AliasTable {
-  const body = /"paths"\s*:\s*\{([^}]*)/.exec(text)?.[1] ?? '';
-  const pairs = body.matchAll(/"([^"\n]+)"\s*:\s*\[\s*"([^"\n]+)"/g);
   return new Map(
-    Array.from(pairs, ([, name = '', target = '']) => [
-      withoutStar(name),
-      placeAt(base, withoutStar(target)),
-    ]),
+    membersAt(parseJson(text), 'compilerOptions', 'paths').flatMap(({ key, value }) => {
+      const [target] = childrenOf(value);
+      return target?.kind === 'string' ? [[withoutStar(key), placeAt(base, withoutStar(target.text))]] : [];
+    }),
   );
 }
