@@ -10,19 +10,12 @@ import {
   planRepository,
   previewMoves,
 } from '../plan/plan-repository.ts';
-import {
-  choiceFor,
-  type ProjectChoice,
-  type ProjectChoices,
-  pathTransforms,
-  stepsWith,
-} from '../plan/selection.ts';
+import { choiceFor, type ProjectChoice, type ProjectChoices, pathTransforms } from '../plan/selection.ts';
 import type { JudgedFolder } from '../plan/staying-folders.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { Snapshot } from '../project/snapshot.ts';
-import { patchOf, patchText } from '../report/patch.ts';
+import { patchOf } from '../report/patch.ts';
 import { plainLine, present, printable } from '../report/plain.ts';
-import { editText } from '../report/pretty.ts';
 import type { Report } from '../report/report.ts';
 import { counted, countsLine } from '../report/sentences.ts';
 import { type Look, terminalPatch, treeText, wrapLines } from '../report/terminal.ts';
@@ -45,8 +38,12 @@ interface Questions {
   /** Asks for yes or no; Enter means no. */
   confirm(question: string): Promise<boolean>;
   choose<T extends string>(question: string, answers: readonly Answer<T>[], stop?: string): Promise<T>;
-  /** Asks for any number of answers; none is preselected. */
-  pick(question: string, answers: readonly Answer<string>[]): Promise<string[]>;
+  /** Asks for any number of answers; Enter means those that are preselected. */
+  pick(
+    question: string,
+    answers: readonly Answer<string>[],
+    preselected: readonly string[],
+  ): Promise<string[]>;
 }
 
 /** Questions on the terminal of the command. Throws if there is none. */
@@ -65,8 +62,8 @@ export async function questionsOn({ terminal }: Io): Promise<Questions> {
       if (!chosen) throw new Stopped();
       return chosen.value;
     },
-    async pick(question, answers) {
-      const options = { options: [...answers], required: false };
+    async pick(question, answers, preselected) {
+      const options = { options: [...answers], initialValues: [...preselected], required: false };
       const picked = await multiselect<string>({ message: shown(question), ...options, ...terminal });
       if (isCancel(picked)) throw new Stopped();
       return picked;
@@ -84,12 +81,10 @@ interface Asking {
 /** The moves of each project, by its root. */
 type Preview = ReturnType<typeof previewMoves>;
 
-/** The plans that the questions are about. */
+/** What the questions are about. */
 interface Asked extends Asking {
   /** The moves in the layouts that can be chosen, and in the requested one. */
   readonly previews: { readonly [Mode in 'usual' | 'app' | 'keep']: Preview };
-  /** The plans for configs only. */
-  readonly projects: readonly ProjectPlan[];
   /** The plans for all files. */
   readonly full: readonly ProjectPlan[];
 }
@@ -104,81 +99,77 @@ export function withAnswers(options: PlanOptions, answers: ProjectChoices): Plan
   return { ...options, choices };
 }
 
-/** Asks about each project and each of its changes. Returns the answers. */
+/** Asks about the layout, the folders and the changes of each project. Returns the answers. */
 export async function askChoices(asking: Asking): Promise<ProjectChoices> {
   const { snapshot, options } = asking;
-  const { configsOnly } = options;
   const previews = {
     usual: previewMoves(snapshot, options),
     app: movesIn('app', asking),
     keep: movesIn('keep', asking),
   };
   const { projects } = await planRepository(snapshot, { ...options, configsOnly: true });
-  const { projects: full } = configsOnly ? { projects: [] } : await planRepository(snapshot, options);
-  const asked: Asked = { ...asking, previews, projects, full };
-  const staying = configsOnly ? new Map() : findStayingFolders(snapshot, options);
+  const { projects: full } = options.configsOnly ? { projects: [] } : await planRepository(snapshot, options);
+  const asked: Asked = { ...asking, previews, full };
+  const staying = options.configsOnly ? undefined : findStayingFolders(snapshot, options);
+  const isMoving = (root: string) => Object.values(previews).some((moves) => moves.get(root)?.length);
+  const concerned = projects.filter(
+    ({ root, changes }) => !options.choices?.get(root)?.leave && (isMoving(root) || changes.length > 0),
+  );
   const choices = new Map<string, ProjectChoice>();
-  const layers = layersByProject(snapshot, options);
-  const usersOf = (root: string) =>
-    [...layers].flatMap(([user, list]) => (list.includes(root) ? [user] : []));
-  const concerned = projects
-    .filter((project) => isConcerned(project, asked))
-    // The layout of a project also applies to its layers, so these come after it.
-    .toSorted((a, b) => usersOf(a.root).length - usersOf(b.root).length);
-  const layouts = new Map<string, LayoutMode | 'leave'>();
-  for (const [index, project] of concerned.entries()) {
-    const { root, config } = project;
-    const left = concerned.length - index - 1;
-    const name = plainLine(config) + (concerned.length > 1 ? ` (${index + 1} of ${concerned.length})` : '');
-    const inRun = layers.get(root)?.filter((layer) => concerned.some((item) => item.root === layer)) ?? [];
-    const askedProject: AskedProject = { ...project, name, left, layers: inRun };
-    const layout = sharedLayout(usersOf(root), layouts) ?? (await askLayout(askedProject, asked));
+  for (const family of familiesOf(concerned, layersByProject(snapshot, options))) {
+    const layout = await askLayout(family, asked);
     if (layout === 'rest') break;
-    layouts.set(root, layout);
-    if (layout === 'leave') {
-      choices.set(root, { leave: true });
-      continue;
-    }
-    const move = await askFolders(askedProject, layout, staying.get(root), asked);
-    const keepDefaults = await askFetchedData(askedProject, asked);
-    const { skip, isRest } = await askChanges(askedProject, asked);
+    const [root = '', ...layers] = family.roots;
+    const move = await askFolders(family.name, layout, staying?.get(root), asked);
+    const keepDefaults = layout === 'leave' ? undefined : await askFetchedData(family, asked);
+    const choice = await choiceOf(family, layout, asked);
     choices.set(root, {
-      // The automatic layout is not recorded as a choice.
-      ...(layout !== 'auto' && { layout }),
+      ...choice,
       ...(move.length > 0 && { move: [...(choiceFor(root, options).move ?? []), ...move] }),
-      ...(skip.length > 0 && { skip }),
       ...(keepDefaults && { keepDefaults }),
     });
-    if (isRest) break;
+    for (const layer of layers) {
+      // A layer of several projects is skipped only if all of them are.
+      const answered = choices.get(layer);
+      if (!answered || answered.leave) choices.set(layer, choice);
+    }
   }
   return choices;
 }
 
-/** Whether there is anything to do in a project. */
-function isConcerned({ root, changes }: ProjectPlan, { previews, options }: Asked): boolean {
-  const isMoving = Object.values(previews).some((moves) => moves.get(root)?.length);
-  return !options.choices?.get(root)?.leave && (isMoving || changes.length > 0);
+/** A project and its layers, which have the same answers. */
+interface Family {
+  /** The config of the project, with its number if there are several. */
+  readonly name: string;
+  /** The number of families after it. */
+  readonly left: number;
+  /** The root of the project, and of its layers that also have something to do. */
+  readonly roots: readonly string[];
+  /** The changes in their configs. */
+  readonly changes: ProjectPlan['changes'];
+}
+
+function familiesOf(
+  projects: readonly ProjectPlan[],
+  layers: ReturnType<typeof layersByProject>,
+): readonly Family[] {
+  const isLayerOf = (layer: string, root: string) => layers.get(root)?.includes(layer) === true;
+  const heads = projects.filter(({ root }) => !projects.some((user) => isLayerOf(root, user.root)));
+  return heads.map((head, index) => {
+    const members = [head, ...projects.filter(({ root }) => isLayerOf(root, head.root))];
+    const count = heads.length > 1 ? ` (${index + 1} of ${heads.length})` : '';
+    return {
+      name: plainLine(head.config) + count,
+      left: heads.length - index - 1,
+      roots: members.map(({ root }) => root),
+      changes: members.flatMap(({ changes }) => changes),
+    };
+  });
 }
 
 function movesIn(layout: LayoutMode, { snapshot, options }: Asking): Preview {
   const choices = [...(options.choices ?? [])].map(([root, item]) => [root, { ...item, layout }] as const);
   return previewMoves(snapshot, { ...options, layout, choices: new Map(choices) });
-}
-
-/** The answer for the projects that use a layer; migrated projects take precedence over skipped ones. */
-function sharedLayout(users: readonly string[], layouts: ReadonlyMap<string, LayoutMode | 'leave'>) {
-  const answers = users.flatMap((user) => layouts.get(user) ?? []);
-  return answers.find((answer) => answer !== 'leave') ?? answers[0];
-}
-
-/** A project with the facts for its questions. */
-interface AskedProject extends ProjectPlan {
-  /** The config, and the number of the project if there are several. */
-  readonly name: string;
-  /** The number of projects after it. */
-  readonly left: number;
-  /** The roots of its layers that also have something to do. */
-  readonly layers: readonly string[];
 }
 
 /** Asks for confirmation before anything is written. */
@@ -201,13 +192,12 @@ export function wrapped(text: string, { width }: Look): string {
 
 /** Asks for the layout; the answer is `rest` if nothing more should be asked. */
 async function askLayout(
-  { root, name, left, layers }: AskedProject,
+  { name, left, roots }: Family,
   { snapshot, options: { catalogue = fwCatalogue }, questions: { show, choose }, previews }: Asked,
 ): Promise<LayoutMode | 'leave' | 'rest'> {
   const folder = `${catalogue.facts.sourceDirA}/`;
-  const roots = [root, ...layers];
   const isMoving = (moves: Preview) => roots.some((path) => moves.get(path)?.length);
-  const withLayers = layers.length > 0 ? ' and its layers' : '';
+  const withLayers = roots.length > 1 ? ' and its layers' : '';
   const others = present<Answer<'leave' | 'rest'>>([
     { value: 'leave', label: `Skip this project${withLayers}` },
     left > 0 && { value: 'rest', label: `Migrate this and ${remaining(left)} without asking` },
@@ -235,27 +225,28 @@ function remaining(left: number): string {
 
 /** Asks which of the folders that would stay should move, if moving them saves rewrites. */
 async function askFolders(
-  { name }: AskedProject,
-  layout: LayoutMode,
+  name: string,
+  layout: LayoutMode | 'leave',
   folders: readonly JudgedFolder[] | undefined,
   { options: { catalogue = fwCatalogue }, questions: { pick } }: Asking,
 ): Promise<string[]> {
   const worth = folders?.filter(({ saves }) => saves > 0) ?? [];
-  if (layout === 'keep' || worth.length === 0) return [];
+  if (layout === 'keep' || layout === 'leave' || worth.length === 0) return [];
   const answers = worth.map((folder) => ({
     value: folder.name,
     label: plainLine(`${folder.name}/`),
     hint: `${counted(folder.files, 'file')}, saves about ${counted(folder.saves, 'rewrite')}`,
   }));
   const question = `${name}: which of these folders should move to ${catalogue.facts.sourceDirA}/ as well?`;
-  return pick(question, answers);
+  return pick(question, answers, []);
 }
 
 /** Asks whether fetched data stays deeply reactive, if the sources do not show whether it matters. */
 async function askFetchedData(
-  { root, name }: AskedProject,
+  { name, roots }: Family,
   { options, questions: { choose }, full }: Asked,
 ): Promise<KeptDefaults | undefined> {
+  const [root = ''] = roots;
   const followUps = full.find((plan) => plan.root === root)?.followUps ?? [];
   const question = followUps.find(({ code }) => code === 'shallow-data');
   if (!question) return undefined;
@@ -275,51 +266,23 @@ function entriesOf(root: string, { files }: Snapshot): string[] {
   return [...new Set(inside.map(({ path }) => placeAt(root, pathFrom(root, path).split('/')[0] ?? '')))];
 }
 
-/**
- * Asks about each transform that the paths of the project do not depend on. Returns the skipped transforms, and
- * whether nothing more should be asked.
- */
-async function askChanges(project: AskedProject, asking: Asked) {
-  const { show, choose } = asking.questions;
-  const skip: string[] = [];
-  const fixed = pathTransforms(asking.options.steps);
-  const ids = new Set(project.changes.map(({ transform }) => transform).filter((id) => !fixed.includes(id)));
-  for (const id of ids) {
-    const edits = await editsOf(id, project, asking);
-    if (edits === '') continue;
-    const changes = project.changes.filter(({ transform }) => transform === id);
-    const effects = new Set(changes.map(({ effect }) => plainLine(effectText(effect, 'planned'))));
-    show(`${[...effects].map((text) => wrapped(text, asking.look)).join('\n')}\n\n${edits}`);
-    const answers = present<Answer<'apply' | 'skip' | 'project' | 'rest'>>([
-      { value: 'apply', label: 'Apply' },
-      { value: 'skip', label: 'Skip' },
-      { value: 'project', label: 'Apply this and all other changes of this project' },
-      project.left > 0 && { value: 'rest', label: `Apply all changes, also of ${remaining(project.left)}` },
-    ]);
-    const answer = await choose(`${project.name}: apply \`${id}\`?`, answers);
-    if (answer === 'skip') skip.push(id);
-    if (answer === 'project' || answer === 'rest') return { skip, isRest: answer === 'rest' };
-  }
-  return { skip, isRest: false };
-}
-
-/** The edits of one transform in the config of one project, for a terminal; empty if there are none. */
-async function editsOf(
-  id: string,
-  { root }: ProjectPlan,
-  { snapshot, options, look, projects }: Asked,
-): Promise<string> {
-  const others = projects.filter((project) => project.root !== root);
-  const plan = await planRepository(snapshot, {
-    ...options,
-    configsOnly: true,
-    steps: stepsWith(options.steps, (stepId) => stepId === id),
-    choices: new Map([
-      ...(options.choices ?? []),
-      ...others.map((project) => [project.root, { leave: true }] as const),
-    ]),
-  });
-  const edits = plan.files.map((file) => ({ path: file.to, diff: patchText(file, '') }));
-  const made = edits.filter(({ diff }) => diff !== '');
-  return made.map((edit) => editText(edit, look)).join('\n\n');
+/** Asks which changes to make, except those that paths depend on. Returns the choice for the projects. */
+async function choiceOf(
+  { name, changes }: Family,
+  layout: LayoutMode | 'leave',
+  { options, questions, look }: Asking,
+): Promise<ProjectChoice> {
+  if (layout === 'leave') return { leave: true };
+  // The automatic layout is not recorded as a choice.
+  const choice = layout === 'auto' ? {} : { layout };
+  const fixed = pathTransforms(options.steps);
+  const optional = changes.filter(({ transform }) => !fixed.includes(transform));
+  if (optional.length === 0) return choice;
+  const lines = optional.map(({ transform, effect }) => `${transform}: ${effectText(effect, 'planned')}`);
+  questions.show([...new Set(lines)].map((line) => wrapped(plainLine(line), look)).join('\n'));
+  const ids = [...new Set(optional.map(({ transform }) => transform))];
+  const answers = ids.map((id) => ({ value: id, label: id }));
+  const picked = await questions.pick(`${name}: which of these changes should be made?`, answers, ids);
+  const skip = ids.filter((id) => !picked.includes(id));
+  return skip.length > 0 ? { ...choice, skip } : choice;
 }

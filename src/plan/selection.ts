@@ -146,7 +146,7 @@ export function stepsFor(steps: readonly Step[], { leave, skip = [] }: ProjectCh
 }
 
 /** Only the transforms and codemods with wanted ids. */
-export function stepsWith(steps: readonly Step[], isWanted: (id: string) => boolean): Step[] {
+function stepsWith(steps: readonly Step[], isWanted: (id: string) => boolean): Step[] {
   return steps.flatMap((step): Step[] => {
     if (step.kind === 'codemod') return isWanted(step.codemod.id) ? [step] : [];
     return [{ ...step, transforms: step.transforms.filter(({ id }) => isWanted(id)) }];

@@ -182,7 +182,7 @@ function hasOnlyReferences({ by }: FileReport): boolean {
 }
 
 /** The edits of one file under its name. */
-export function editText(file: Pick<FileReport, 'path' | 'from' | 'diff'>, look: Look): string {
+function editText(file: Pick<FileReport, 'path' | 'from' | 'diff'>, look: Look): string {
   const { path, from, diff } = file;
   const { colors, prefix = '' } = look;
   const names = [...(from === undefined ? [] : [from]), path].map((name) => plainLine(prefix + name));

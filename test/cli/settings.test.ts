@@ -327,7 +327,7 @@ describe('single projects', () => {
       [
         // The first answer is what the file says.
         { says: 'apps/web/fw.config.ts: which layout?', types: down + enter },
-        { says: 'apps/web/fw.config.ts: apply `generate`?', types: down + enter },
+        { says: 'apps/web/fw.config.ts: which of these changes', types: ` ${enter}` },
         { says: 'Write these changes?', types: enter },
       ],
     );
