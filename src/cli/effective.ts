@@ -28,11 +28,6 @@ export async function effectiveCommand(
   const isOption = !isFirstFolder && catalogue.findOption(first);
   const [dir, option] = isOption ? ['.', first] : [first, second];
   const folder = folderNamed(dir, io);
-  const variant = flags.variant?.toLowerCase();
-  if (variant !== undefined && variant !== 'a' && variant !== 'b')
-    throw new UsageError(`Invalid variant \`${flags.variant}\`: expected a or b.`);
-  if (flags.changed && variant)
-    throw new UsageError('--changed compares both variants. Leave out --variant, or --changed.');
   refuseHalfDone(folder, '`effective`');
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);
   refuseInterruptedNear(folder, snapshot);
@@ -40,7 +35,7 @@ export async function effectiveCommand(
     const { projects, problems } = resolvedProjects(snapshot, catalogue, requested);
     return { projects: option === undefined ? projects : chosen(projects, option, catalogue), problems };
   };
-  const { projects, problems } = resolved(flags.changed ? 'b' : variant);
+  const { projects, problems } = resolved(flags.changed ? 'b' : flags.variant);
   for (const { message } of problems) io.err(`${message}\n`);
   const inA = flags.changed ? resolved('a').projects : [];
   const pairs = projects.flatMap((b) => {

@@ -1,18 +1,21 @@
 import { isAbsolute, relative, resolve } from 'node:path';
+import type { Variant } from '../plan/effective/effective-option.ts';
+import type { ToolingMode } from '../plan/selection.ts';
+import type { Shard } from '../plan/shard.ts';
 import { slashed } from '../project/git-ignore.ts';
+import type { LayoutMode } from '../project/layout.ts';
 import { pathArgument, shellWord } from '../report/sentences.ts';
 import { isFileName } from './edition-command.ts';
-import { UsageError } from './io.ts';
 
 /** The flags of all commands, as the command-line parser names them. A command gets the flags it defines. */
 export interface CommandFlags {
   // Flags that define a run; most can also be set in a settings file.
-  readonly layout?: string;
+  readonly layout?: LayoutMode;
   readonly move?: readonly string[];
   readonly stay?: readonly string[];
   readonly keepDefaults?: boolean;
   readonly keepDefault?: readonly string[];
-  readonly tooling?: string;
+  readonly tooling?: ToolingMode;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly transform?: readonly string[];
@@ -29,13 +32,13 @@ export interface CommandFlags {
   readonly commit?: boolean;
   readonly messageMoves?: string;
   readonly messageEdits?: string;
-  readonly keepRuns?: string;
+  readonly keepRuns?: number;
   readonly recover?: boolean;
   readonly force?: boolean;
   readonly dryRun?: boolean;
   readonly check?: boolean;
-  readonly shard?: string;
-  readonly jobs?: string;
+  readonly shard?: Shard;
+  readonly jobs?: number;
   readonly stdinFilename?: string;
   // Flags for the output.
   readonly format?: readonly string[];
@@ -45,19 +48,11 @@ export interface CommandFlags {
   readonly ticks?: string;
   readonly note?: string;
   readonly patch?: boolean;
-  readonly variant?: string;
+  readonly variant?: Variant;
   readonly changed?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
-}
-
-/** The value of an option as a number; undefined if it is not set. Throws if it is invalid or out of bounds. */
-export function numberFor(what: string, given: string | undefined, least: number, most: number) {
-  if (given === undefined) return undefined;
-  const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
-  if (number >= least && number <= most) return number;
-  throw new UsageError(`Invalid ${what} \`${given}\`: expected a number from ${least} to ${most}.`);
 }
 
 /** The flags that define a run, in the order of the recorded command. Flags for the output are left out. */

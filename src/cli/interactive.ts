@@ -186,7 +186,7 @@ export async function askToWrite(report: Report, { show, choose }: Questions, lo
 }
 
 /** Wraps a text for a question, whose lines start with a bar. */
-export function wrapped(text: string, { width }: Look): string {
+function wrapped(text: string, { width }: Look): string {
   return wrapLines(text, width === undefined ? undefined : width - 4).join('\n');
 }
 

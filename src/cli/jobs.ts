@@ -6,7 +6,6 @@ import { type PlanOptions, planRepository } from '../plan/plan-repository.ts';
 import type { SearchedFiles, SearchTeam } from '../plan/search-files.ts';
 import { noteStamp } from '../project/disk.ts';
 import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
-import { numberFor } from './flags.ts';
 import { UsageError } from './io.ts';
 
 /** The input with which another thread makes the same plan; all of it can be sent to a thread. */
@@ -28,16 +27,13 @@ export interface SearchedBatch {
   readonly stamps: readonly (readonly [path: TreePath, stamp: string])[];
 }
 
-const mostJobs = 64;
-
 // A thread first loads the program and makes the plan itself. Measured on two cores, a second thread starts to
 // pay off between 14,000 files (1.07 times the time of one thread) and 50,000 (0.77 times).
 const filesPerJob = 20_000;
 
 /** The number of threads that search, including this one: as requested, or as many as pay off. */
-export function jobsFor(asked: string | undefined, files: number): number {
-  const jobs = numberFor('number of jobs', asked, 1, mostJobs);
-  return jobs ?? Math.min(availableParallelism(), 1 + Math.floor(files / filesPerJob));
+export function jobsFor(asked: number | undefined, files: number): number {
+  return asked ?? Math.min(availableParallelism(), 1 + Math.floor(files / filesPerJob));
 }
 
 /** Makes a plan with other threads that search part of the files. The snapshot records what they read. */

@@ -112,6 +112,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     const program = createProgram(io, (code) => {
       exitCode = code;
     });
+    if (args.length === 0) return await (await import('./start.ts')).startCommand(program, io);
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {

@@ -25,7 +25,7 @@ import type { CommandFlags } from './flags.ts';
 import { type Answer, questionsOn, Stopped } from './interactive.ts';
 import { type Io, UsageError } from './io.ts';
 import { managerOf } from './next-steps.ts';
-import { mostRuns, printAside } from './undo-command.ts';
+import { printAside } from './undo-command.ts';
 import { v4Command } from './v4.ts';
 
 const mostBytes = 1_000_000;
@@ -94,7 +94,8 @@ function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): K
   const run = (flag: string, value: string, flags: CommandFlags): KnownFix => {
     const isDirty = gitFolderAbove(cwd) !== undefined && uncommittedFiles(cwd).length > 0;
     const command = `fw-migrate v4 ${flag} ${asWord(value)}${edition}${isDirty ? ' --allow-dirty' : ''}`;
-    const ofRun = { ...flags, allowDirty: true, quiet: true, keepRuns: String(mostRuns) };
+    // The migration can still be undone after many small edits.
+    const ofRun = { ...flags, allowDirty: true, quiet: true, keepRuns: Number.POSITIVE_INFINITY };
     return { command, make: { flags: isOther ? { ...ofRun, edition: names.package } : ofRun } };
   };
   const inFolder = (folder: string, command: string) =>
@@ -190,7 +191,7 @@ async function make(made: Made | undefined, { code, id }: FollowUpReport, io: Io
   else {
     const { file, afterwards } = made;
     // The migration can still be undone after many small edits.
-    printAside(runPlan([file], io.cwd, { keepRuns: mostRuns }), io);
+    printAside(runPlan([file], io.cwd, { keepRuns: Number.POSITIVE_INFINITY }), io);
     io.out(patchText(file, ''));
     if (afterwards !== undefined) io.out(`Then run: ${plainLine(afterwards)}\n`);
   }

@@ -22,7 +22,7 @@ export interface Outputs {
 }
 
 /** A file gets the format of its extension; the other files take the remaining formats in order. */
-export function outputsFor({ format = [], output = [] }: CommandFlags, { cwd }: Io): Outputs {
+export function outputsFor({ format = [], output = [], patch }: CommandFlags, { cwd }: Io): Outputs {
   const formats = format.flatMap((list) => list.split(',')).map(formatNamed);
   const named = output.map((name) => {
     const implied = formatOfFile(name);
@@ -49,7 +49,7 @@ export function outputsFor({ format = [], output = [] }: CommandFlags, { cwd }: 
   }
   const toStandard = targets.filter(({ name }) => name === '-').map((target) => target.format);
   const printed = [...toStandard, ...formats];
-  if (printed.length > 1)
+  if (printed.length > 1 || (patch && printed.some((printedFormat) => printedFormat !== 'patch')))
     throw new UsageError(
       `Only one format can be written to standard output. Use --output to write ${printed.join(' or ')} to a file.`,
     );

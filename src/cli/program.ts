@@ -1,5 +1,6 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { fwNames as names } from '../catalogue/names.ts';
+import type { Shard } from '../plan/shard.ts';
 import type { Io } from './io.ts';
 
 // Help uses the names of the default edition, because the edition is unknown before the arguments are read.
@@ -42,11 +43,51 @@ const shared = {
   },
 } as const satisfies { readonly [name: string]: OptionRows };
 
-// These options are repeated, because an option with a list would include the files after it.
-const repeated: readonly string[] = ['--transform <file>', '--format <format>', '--output <file>'];
+/** The values that options take, and how they go with other options. */
+const rules: { readonly [flags: string]: (option: Option, command: string) => Option } = {
+  '--layout <mode>': (option) => option.choices(['auto', 'app', 'keep']),
+  '--tooling <mode>': (option) => option.choices(['edit', 'report']),
+  '--variant <a|b>': (option) => option.choices(['a', 'b']),
+  '--changed': (option) => option.conflicts('variant'),
+  '--patch': (option) => option.implies({ dryRun: true }),
+  '--check': (option) => option.implies({ dryRun: true }),
+  '--shard <i/n>': (option) =>
+    option.argParser(shardFrom).implies({ dryRun: true }).conflicts(['baseline', 'verifyCommand']),
+  '--commit': (option) => option.conflicts('allowDirty'),
+  '--message-moves <text>': (option) => option.argParser(filledText),
+  '--message-edits <text>': (option) => option.argParser(filledText),
+  '--verify-command <command>': (option) => option.argParser(filledText),
+  '--quiet': (option) => option.conflicts('verbose'),
+  '--jobs <n>': (option) => option.argParser(numberFrom(1, 64)),
+  // Only `clean` may keep none.
+  '--keep-runs <n>': (option, command) => option.argParser(numberFrom(command === 'clean' ? 0 : 1, 1000)),
+  // These options are repeated, because an option with a list would include the files after it.
+  '--transform <file>': (option) => option.argParser(collect),
+  '--format <format>': (option) => option.argParser(collect),
+  '--output <file>': (option) => option.argParser(collect),
+};
 
 function collect(value: string, list: readonly string[] = []): string[] {
   return [...list, value];
+}
+
+function numberFrom(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`Expected a number from ${least} to ${most}.`);
+  };
+}
+
+function shardFrom(text: string): Shard {
+  const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
+  if (index >= 1 && index <= count) return { index, count };
+  throw new InvalidArgumentError('Expected something like `1/3`, the first of three parts.');
+}
+
+function filledText(text: string): string {
+  if (text.trim() !== '') return text;
+  throw new InvalidArgumentError('It is empty.');
 }
 
 type Action = Parameters<Command['action']>[0];
@@ -66,12 +107,14 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .configureOutput({ writeOut: io.out, writeErr: io.err })
     .showHelpAfterError('Run with --help for usage.')
     .addHelpText('after', exampleText('fw-migrate'))
-    .hook('preAction', (_, action) => refuseFlags(action));
+    .helpCommand('help [command]', 'show help for a command')
+    .hook('preAction', (_, action) => refuseFlagsAsValues(action));
   const command = (name: keyof typeof examples, description: string, options: OptionRows = {}): Command => {
     const added = program.command(name).description(description).addHelpText('after', exampleText(name));
-    for (const [flags, about] of Object.entries(options))
-      if (repeated.includes(flags)) added.option(flags, about, collect);
-      else added.option(flags, about);
+    for (const [flags, about] of Object.entries(options)) {
+      const option = new Option(flags, about);
+      added.addOption(rules[flags]?.(option, name) ?? option);
+    }
     return added;
   };
   const run =
@@ -83,15 +126,15 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
 
   command('v4', 'migrate every project in a folder: configs, folders and all references between files', {
     '-n, --dry-run': 'show what would change without writing anything; in a pipe, as a patch for `git apply`',
-    '--patch': 'with --dry-run: print the full patch in a terminal, too',
+    '--patch': 'a dry run that prints the full patch in a terminal, too',
     '--check':
-      'like --dry-run, but exit with code 1 if anything is left to migrate or decide (after a run or with --baseline: if any follow-up is open)',
+      'a dry run that exits with code 1 if anything is left to migrate or decide (after a run or with --baseline: if any follow-up is open)',
     ...shared.layout,
     '--move <names...>':
       'also move these folders of the source directory (`stores`, `types`); auto: those used only by files that move',
     '--stay <names...>': 'do not move these folders',
     ...shared.keepDefaults,
-    '--tooling <edit|report>':
+    '--tooling <mode>':
       'update paths in files of other tools if it is safe (edit, default), or only list them (report)',
     '--only <ids...>': 'only run these transforms',
     '--skip <ids...>': 'skip these transforms',
@@ -108,7 +151,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       'run a command, such as a type check, in a copy before and after the migration; if the migration breaks it, report the cause and write nothing',
     ...shared.outputs,
     '--baseline <file>': 'compare with an earlier JSON report: what is new, open or done',
-    '--shard <i/n>': 'with --dry-run: only the i-th of n parts of the projects',
+    '--shard <i/n>': 'a dry run of the i-th of n parts of the projects',
     '--jobs <n>': 'number of threads for searching files; chosen automatically by default',
     '--quiet': 'print only a summary line; a dry run in a pipe also prints the patch, unless with --check',
     ...shared.verbose,
@@ -215,23 +258,14 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     );
 
   command('list', 'list the transforms, with the options they handle', shared.settings).action(
-    run(async (flags) => (await import('./help.ts')).listCommand(flags, io)),
+    run(async (flags) => (await import('./explain.ts')).listCommand(flags, io)),
   );
 
   command('explain', 'explain an option, a follow-up or a transform', shared.settings)
     .argument('<name>', 'the path of an option, a follow-up code or a transform')
-    .action(run(async (name, flags) => (await import('./help.ts')).explainCommand(name, flags, io)));
+    .action(run(async (name, flags) => (await import('./explain.ts')).explainCommand(name, flags, io)));
 
   const edition = command('edition', 'create or check an edition of the framework');
-  edition
-    .usage('[options] [command]')
-    .argument('[words...]')
-    .action(
-      run(async ([word]) => {
-        if (word === undefined) return edition.help({ error: true });
-        throw (await import('./help.ts')).unknownCommand(word, edition, io);
-      }),
-    );
   edition
     .command('check')
     .description('show what an edition changes, what is missing and what is wrong')
@@ -250,31 +284,18 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     run(async () => (await import('./playground.ts')).playgroundCommand(io, process.platform)),
   );
 
-  program.helpCommand(false);
-  command('help', 'show help for a command')
-    .argument('[command...]', 'the command; default: all commands')
-    .action(run(async (words) => (await import('./help.ts')).helpCommand(words, program, io)));
-
-  // Receives everything that is not another command.
-  program
-    .command('start', { isDefault: true, hidden: true })
-    .argument('[words...]')
-    .allowUnknownOption()
-    .action(run(async (words) => (await import('./start.ts')).startCommand(words, program, io)));
-
-  return program;
+  // An unknown word or option without a command gets the advice that most people need.
+  return program.showHelpAfterError('To migrate, run `fw-migrate v4`. Run with --help for usage.');
 }
 
-/** Refuses an option as the value of another (`--move --dry-run` would write), and `--quiet --verbose`. */
-function refuseFlags(command: Command): void {
+/** Refuses an option as the value of another: `--move --dry-run` would write. */
+function refuseFlagsAsValues(command: Command): void {
   const names = new Set<unknown>(command.options.flatMap(({ short, long }) => [short ?? long, long]));
   for (const option of command.options) {
     const given: unknown = command.getOptionValue(option.attributeName());
     if (option.required && given !== undefined && [given].flat().some((value) => names.has(value)))
       command.error(`error: option '${option.flags}' argument missing`);
   }
-  const { quiet, verbose } = command.opts();
-  if (quiet && verbose) command.error("error: option '--quiet' cannot be used with option '--verbose'");
 }
 
 /** A command and its purpose. */
@@ -357,10 +378,6 @@ export const examples = {
   playground: [
     ['fw-migrate playground', 'try out a small project in the browser'],
     ['fw-migrate playground | cat', 'only print its URL'],
-  ],
-  help: [
-    ['fw-migrate help', 'all commands'],
-    ['fw-migrate help v4', 'all about one of them'],
   ],
 } as const satisfies { readonly [command: string]: readonly Example[] };
 

@@ -6,16 +6,10 @@ import { defined, inside } from '../catalogue/shape.ts';
 import { isInside, placeAt } from '../config/paths.ts';
 import type { Step } from '../plan/definition.ts';
 import { FolderNameProblem } from '../plan/plan-moves.ts';
-import {
-  IncompleteSelection,
-  type ProjectChoice,
-  type ProjectChoices,
-  toolingModes,
-} from '../plan/selection.ts';
+import { IncompleteSelection, type ProjectChoice, type ProjectChoices } from '../plan/selection.ts';
 import { type ProjectRule, projectRules, type Settings, settingsFor } from '../plan/settings-shape.ts';
 import { findProjects } from '../project/discover.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
-import { isLayoutMode, noSuchLayout } from '../project/layout.ts';
 import { isWithin } from '../project/open-file.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import type { SettingsReport } from '../report/report.ts';
@@ -92,11 +86,7 @@ export async function settingsInForce(
 }
 
 function valuesOf(flags: CommandFlags): RunSettings {
-  const { edition, layout, move, stay, tooling: named, only, skip, transform } = flags;
-  if (layout !== undefined && !isLayoutMode(layout)) throw new UsageError(noSuchLayout(layout));
-  const tooling = toolingModes.find((mode) => mode === named);
-  if (named !== undefined && !tooling)
-    throw new UsageError(`Invalid value \`${named}\` for --tooling: expected ${toolingModes.join(' or ')}.`);
+  const { edition, layout, move, stay, tooling, only, skip, transform } = flags;
   const ids = (list: readonly string[] | undefined) =>
     // Ids may be separate arguments, or separated by commas.
     list?.flatMap((text) => text.split(',')).map((id) => id.trim());

@@ -6,48 +6,22 @@ import { readSnapshot } from '../project/disk.ts';
 import { openRepository } from '../project/repository.ts';
 import { plainLine } from '../report/plain.ts';
 import { counted, enumerated } from '../report/sentences.ts';
-import { helpCommand, unknownCommand, unknownOption } from './help.ts';
-import { questionsOn, Stopped, wrapped } from './interactive.ts';
 import type { Io } from './io.ts';
 import { catalogueInForce } from './settings.ts';
-import { v4Command } from './v4.ts';
 
-/** The choices for projects of the older variant. */
-const offers = [
-  { value: 'dryRun', label: 'Show what would change, write nothing', hint: 'fw-migrate v4 --dry-run' },
-  { value: 'interactive', label: 'Migrate, and choose what to change', hint: 'fw-migrate v4 --interactive' },
-  { value: 'help', label: 'Read more about it', hint: 'fw-migrate help v4' },
-] as const;
-
-/** `fw-migrate` without a command, or with an unknown one. Returns the exit code. */
-export async function startCommand(words: readonly string[], program: Command, io: Io): Promise<number> {
-  const [word] = words;
-  if (word?.startsWith('-')) throw unknownOption(word, program);
-  if (word !== undefined) throw unknownCommand(word, program, io);
+/** `fw-migrate` without a command: lists what to do about projects of the older variant; without any, help. */
+export async function startCommand(program: Command, io: Io): Promise<number> {
   const sentence = await findOldProjects(io);
-  if (sentence === undefined) {
-    program.outputHelp({ error: true });
-    return 2;
-  }
-  if (io.terminal && io.outKind === 'terminal') return choose(sentence, program, io);
-  const width = Math.max(...offers.map(({ hint }) => hint.length));
-  const lines = offers.map(({ label, hint }) => `  ${hint.padEnd(width)}  ${label}`);
-  io.out(`${[sentence, ...lines].join('\n')}\n`);
+  if (sentence === undefined) program.outputHelp({ error: true });
+  else io.out(`${sentence}\n${offers.join('\n')}\n`);
   return 2;
 }
 
-async function choose(sentence: string, program: Command, io: Io): Promise<number> {
-  const questions = await questionsOn(io);
-  questions.show(wrapped(sentence, io.errLook));
-  try {
-    const answer = await questions.choose('What would you like to do?', offers, 'Nothing for now');
-    if (answer !== 'help') return await v4Command('.', { [answer]: true }, io);
-    helpCommand(['v4'], program, io);
-  } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
-  }
-  return 0;
-}
+const offers = [
+  '  fw-migrate v4 --dry-run      Show what would change, write nothing',
+  '  fw-migrate v4 --interactive  Migrate, and choose what to change',
+  '  fw-migrate help v4           Read more about it',
+];
 
 // Enough names to recognise a repository.
 const mostNames = 3;

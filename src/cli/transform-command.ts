@@ -29,7 +29,7 @@ import {
   settingsOfProject,
   settingsReport,
 } from './settings.ts';
-import { printAside, recoverIn, runsToKeep } from './undo-command.ts';
+import { printAside, recoverIn } from './undo-command.ts';
 
 /** `fw-migrate transform`: runs transforms on configs, or on standard input. Returns the exit code. */
 export async function transformCommand(id: string, files: readonly string[], flags: CommandFlags, io: Io) {
@@ -100,8 +100,7 @@ function printMigrated(migration: Migration, dryRun: boolean, io: Io): void {
 }
 
 async function onFiles(named: readonly string[], migrate: Migrate, flags: CommandFlags, io: Io) {
-  const { dryRun = false } = flags;
-  const keepRuns = runsToKeep(flags);
+  const { dryRun = false, keepRuns } = flags;
   const outcomes = migrateAll(named, migrate, io.cwd);
   const changed = changedFiles(outcomes, io.cwd);
   const diffOf = (file: RenderedFile) =>

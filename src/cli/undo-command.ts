@@ -10,7 +10,7 @@ import { isInHistory } from '../project/git-commit.ts';
 import { plainLine, present } from '../report/plain.ts';
 import { counted, undoCommandIn } from '../report/sentences.ts';
 import { undoLast } from './earlier-reports.ts';
-import { type CommandFlags, numberFor } from './flags.ts';
+import type { CommandFlags } from './flags.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
 import { folderNamed, revertCommandLine } from './named-files.ts';
@@ -96,18 +96,9 @@ export function printAside(ran: Ran, io: Io): void {
   );
 }
 
-/** More runs than anyone makes. */
-export const mostRuns = 1000;
-
-/** How many runs can still be undone after this one; undefined if the flag is not set. */
-export function runsToKeep({ keepRuns }: CommandFlags, least = 1): number | undefined {
-  return numberFor('number of runs', keepRuns, least, mostRuns);
-}
-
 /** `fw-migrate clean`: removes the originals that `undo` no longer needs. */
-export function cleanCommand(dir: string, flags: CommandFlags, io: Io): void {
+export function cleanCommand(dir: string, { keepRuns = usualRuns }: CommandFlags, io: Io): void {
   const folder = folderNamed(dir, io);
-  const keepRuns = runsToKeep(flags, 0) ?? usualRuns;
   const cleaned = cleanRuns(folder, keepRuns, (commit) => isInHistory(folder, commit));
   const { before, after } = cleaned;
   const runs = before.runs - after.runs;

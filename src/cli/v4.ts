@@ -7,7 +7,6 @@ import { defined } from '../catalogue/shape.ts';
 import { createTextsAfter, type PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, withChosenFolders } from '../plan/plan-repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
-import type { Shard } from '../plan/shard.ts';
 import { readSnapshot } from '../project/disk.ts';
 import { GitProblem, headCommit, uncommittedFiles } from '../project/git.ts';
 import { type CommitMessages, type CommittedFile, commitRun, refuseCommit } from '../project/git-commit.ts';
@@ -27,7 +26,7 @@ import { type Io, UsageError } from './io.ts';
 import { jobsFor, planWithJobs } from './jobs.ts';
 import { folderNamed, patchPrefix } from './named-files.ts';
 import { nextSteps, textInPackage } from './next-steps.ts';
-import { type Outputs, outputsFor, reportRun } from './outputs.ts';
+import { outputsFor, reportRun } from './outputs.ts';
 import {
   choicesByFile,
   editionInForce,
@@ -40,7 +39,7 @@ import {
   settingsReport,
 } from './settings.ts';
 import { settingsBelow } from './settings-file.ts';
-import { keptSentence, printAside, recoverIn, runsToKeep } from './undo-command.ts';
+import { keptSentence, printAside, recoverIn } from './undo-command.ts';
 
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Returns the exit code. */
 export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promise<number> {
@@ -77,12 +76,10 @@ export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promi
 /** Reads flags, settings and the folder, and refuses a run that is not possible. */
 async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   const folder = folderNamed(dir, io);
-  const dryRun = flags.dryRun === true || flags.check === true;
+  const { dryRun = false, shard, commit, messageMoves, messageEdits } = flags;
+  if (!commit && (messageMoves ?? messageEdits) !== undefined)
+    throw new UsageError('A commit message needs --commit. Add --commit, or remove the message.');
   const outputs = outputsFor(flags, io);
-  refusePatchFlag(flags, dryRun, outputs);
-  const shard = shardFor(flags, dryRun);
-  refuseCommitFlags(flags);
-  const keepRuns = runsToKeep(flags);
   const earlier = baselineOf(flags, io);
   const chosen = await settingsInForce(folder, flags, settingsKeys, io);
   const { catalogue, edition } = await editionInForce(chosen, io);
@@ -114,7 +111,7 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
     );
   return {
     ...{ folder, dryRun, outputs, shard, chosen, catalogue, edition, options, questions },
-    ...{ earlier, kept, keepRuns, snapshot, jobs },
+    ...{ earlier, kept, snapshot, jobs },
   };
 }
 
@@ -123,8 +120,9 @@ type ReadyRun = Awaited<ReturnType<typeof prepareRun>>;
 type PlannedRun = Awaited<ReturnType<typeof planRun>>;
 
 /** Asks whether to apply the dry run that was just shown; only on a terminal. */
-async function isToApply({ dryRun, interactive, patch, shard, output, format }: CommandFlags, io: Io) {
-  const isRead = dryRun && !interactive && !patch && !shard && !output && !format;
+async function isToApply(flags: CommandFlags, io: Io) {
+  const { dryRun, check, interactive, patch, shard, output, format } = flags;
+  const isRead = dryRun && !check && !interactive && !patch && !shard && !output && !format;
   if (!isRead || !io.terminal || io.outKind !== 'terminal') return false;
   return (await questionsOn(io)).confirm('Apply now?');
 }
@@ -145,7 +143,7 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
   if (flags.verifyCommand !== undefined) {
     const { verifyPlan } = await import('./verify.ts');
     const textAfter = createTextsAfter(plan, snapshot);
-    await verifyPlan({ command: flags.verifyCommand, folder, plan, options, io, textAfter });
+    await verifyPlan({ command: flags.verifyCommand, folder, plan, io, textAfter });
   }
   const settings = settingsReport(chosen, folder, byFile, answers);
   const base = patchPrefix(folder, io.cwd);
@@ -180,7 +178,7 @@ const nothingDone: Done = { commits: [], stopped: 0 };
 /** Writes the planned files, saves the report, and commits if requested. */
 async function carryOut(
   { files, report, run }: PlannedRun,
-  { folder, snapshot, kept, keepRuns, catalogue }: ReadyRun,
+  { folder, snapshot, kept, catalogue }: ReadyRun,
   flags: CommandFlags,
   io: Io,
 ): Promise<Done> {
@@ -194,7 +192,7 @@ async function carryOut(
   const toCommit = files.map(committedFile);
   if (flags.commit) refuseCommit(folder, toCommit);
   io.progress(`writing ${files.length} files`);
-  const phases = phasesOfRun(files, folder, { seen: snapshot, keepRuns, ...options });
+  const phases = phasesOfRun(files, folder, { seen: snapshot, keepRuns: flags.keepRuns, ...options });
   const { result, exitCode: stopped } = await inPhases(phases).finally(() => io.progress(''));
   printAside(result, io);
   if (stopped !== 0) io.err('The run was interrupted while writing, but is complete.\n');
@@ -258,42 +256,4 @@ function refuseUncommitted(folder: string, { allowDirty, commit }: CommandFlags)
     `Commit or stash them and run again${commit ? '' : ', or run with --allow-dirty'}. --dry-run shows the changes without writing.`,
   ];
   throw new UsageError(present(lines).join('\n'));
-}
-
-function refuseCommitFlags({ commit, allowDirty, messageMoves, messageEdits }: CommandFlags): void {
-  if (!commit && (messageMoves ?? messageEdits) !== undefined)
-    throw new UsageError('A commit message needs --commit. Add --commit, or remove the message.');
-  if (commit && allowDirty)
-    throw new UsageError(
-      '--commit needs a clean git tree, so that the commits contain only the migration. Remove --allow-dirty.',
-    );
-  if ([messageMoves, messageEdits].some((message) => message?.trim() === ''))
-    throw new UsageError('The commit message is empty. Add a message, or remove the option.');
-}
-
-function refusePatchFlag({ patch }: CommandFlags, dryRun: boolean, { standard = 'patch' }: Outputs): void {
-  if (!patch) return;
-  if (!dryRun)
-    throw new UsageError(
-      '--patch shows the patch of a dry run. Add --dry-run, or keep the patch of this run with `--output v4.patch`.',
-    );
-  if (standard !== 'patch')
-    throw new UsageError(
-      `Only one format can go to standard output. Leave out --patch, or give ${standard} a file with --output.`,
-    );
-}
-
-function shardFor({ shard: text, baseline }: CommandFlags, dryRun: boolean): Shard | undefined {
-  if (text === undefined) return undefined;
-  if (baseline !== undefined)
-    throw new UsageError(
-      'A shard contains only part of the projects. Compare after merging: `fw-migrate report <shards…> --baseline <file>`.',
-    );
-  const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
-  if (index < 1 || index > count)
-    throw new UsageError(
-      `Invalid shard \`${text}\`: expected something like \`1/3\`, the first of three parts.`,
-    );
-  if (!dryRun) throw new UsageError('--shard only works with --dry-run. Add --dry-run.');
-  return { index, count };
 }

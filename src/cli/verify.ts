@@ -4,7 +4,6 @@ import { stripVTControlCharacters } from 'node:util';
 import { runPlan } from '../apply/transaction.ts';
 import { placeAt } from '../config/paths.ts';
 import type { Plan, PlannedFile } from '../plan/plan.ts';
-import type { PlanOptions } from '../plan/plan-repository.ts';
 import { parseJson, valueAt } from '../project/json.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { isReferenceList, type TypeCheck, typeChecksIn, withBuild } from '../project/type-checks.ts';
@@ -19,8 +18,6 @@ interface Verification {
   readonly plan: Plan;
   /** The text of a file after the plan; undefined if the file does not exist. */
   textAfter(path: TreePath): string | undefined;
-  /** The options of the plan. */
-  readonly options: Pick<PlanOptions, 'shard'>;
   readonly io: Pick<Io, 'progress' | 'err'>;
 }
 
@@ -29,11 +26,7 @@ interface Verification {
  * changed. Throws a `UsageError` if the command does not pass.
  */
 export async function verifyPlan(verification: Verification): Promise<void> {
-  const { command, plan, options, folder, io } = verification;
-  if (command.trim() === '')
-    throw new UsageError('--verify-command needs a command, such as `npm run types`.');
-  if (options.shard)
-    throw new UsageError('--verify-command and --shard cannot be combined. Remove one of them.');
+  const { command, plan, folder, io } = verification;
   if (plan.files.length === 0) return;
   await interruptible(async (signal) => {
     const later = commandAfter(verification);

@@ -16,8 +16,14 @@ it('has the folder as it is seen from the top of the repository', () => {
 });
 
 it('has every flag that decides what a run does, and none that is about its output', () => {
-  const flags = {
-    ...{ layout: 'app', move: ['stores', 'my types'], stay: ['lib'], keepDefaults: false, tooling: 'report' },
+  const flags: CommandFlags = {
+    ...{
+      layout: 'app' as const,
+      move: ['stores', 'my types'],
+      stay: ['lib'],
+      keepDefaults: false,
+      tooling: 'report' as const,
+    },
     ...{ only: ['css', 'plugins'], skip: ['dir,modules'], transform: ['own.ts', '/x/own.ts'] },
     ...{ edition: 'acme.edition.json', config: '../fw.json', trustConfig: true, allowIgnored: true },
     ...{ interactive: true, verifyCommand: "npm run 'types'", dryRun: true, format: ['json'], quiet: true },

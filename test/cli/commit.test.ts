@@ -189,8 +189,10 @@ describe('--commit is refused, and nothing is written', () => {
 
   it('with flags that do not go together', () => {
     const folder = repository();
-    expect(refused(folder, '--allow-dirty')).toContain('--commit needs a clean git tree');
-    expect(refused(folder, '--message-moves', ' ')).toContain('The commit message is empty.');
+    expect(refused(folder, '--allow-dirty')).toContain(
+      "'--commit' cannot be used with option '--allow-dirty'",
+    );
+    expect(refused(folder, '--message-moves', ' ')).toContain('It is empty.');
     expect(fwMigrate(folder, ['v4', '--message-edits', 'x'])).toMatchObject({
       status: 2,
       stderr: 'A commit message needs --commit. Add --commit, or remove the message.\n',

@@ -51,7 +51,7 @@ describe('effective', () => {
   it.each([
     [['effective', '.', 'dir.page'], 'Did you mean `dir.pages`?'],
     [['effective', 'missing'], 'missing: Folder not found.'],
-    [['effective', '--variant', 'c'], 'Invalid variant `c`'],
+    [['effective', '--variant', 'c'], 'Allowed choices are a, b.'],
   ])('%j is refused', (args, message) => {
     const { status, stdout, stderr } = fwMigrate(folderWith(files), args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -139,6 +139,6 @@ describe('effective --changed', () => {
   it('refuses --variant', () => {
     const { status, stderr } = fwMigrate(folderWith(files), ['effective', '--changed', '--variant', 'a']);
     expect(status).toBe(2);
-    expect(stderr).toContain('--changed compares both variants.');
+    expect(stderr).toContain("'--changed' cannot be used with option '--variant <a|b>'");
   });
 });

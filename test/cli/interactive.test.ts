@@ -217,24 +217,6 @@ describe.skipIf(!hasPseudoTerminal)(
       for (const name of names) expect(existsSync(join(folder, name, 'app/views/index.vue'))).toBe(true);
     });
 
-    it('is offered where no command is named', async () => {
-      const folder = folderWith(project);
-      const question = 'What would you like to do?';
-      const { status, screen } = await talk(
-        folder,
-        [],
-        [
-          { says: question, types: enter },
-          { says: 'Apply now? (y/N)', types: enter },
-        ],
-      );
-      expect(status).toBe(0);
-      expect(screen).toContain('Found 1 project to migrate from Variant B to Variant A: fw.config.ts');
-      expect(screen).toContain('✓ views/ → app/views/ (1 file)');
-      const stop = down + down + down + enter;
-      expect((await talk(folder, [], [{ says: question, types: stop }])).status).toBe(0);
-    });
-
     it.each([
       ['the answer', [{ says: layout, types: down + down + down + enter }]],
       ['ctrl-c', [{ says: layout, types: keys.cancel }]],

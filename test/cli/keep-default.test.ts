@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderWith, fwMigrate } from './support/run.ts';
-import { hasPseudoTerminal, keys, talk } from './support/terminal.ts';
 
 const option = 'experimental.defaults.useAsyncData.deep';
 const page =
@@ -58,23 +57,5 @@ describe('keeping the old default of one option', () => {
     );
     expect(stderr).toContain(`Did you mean \`${option}\`?`);
     expect(configIn(folder)).toBe(project['fw.config.ts']);
-  });
-
-  it.skipIf(!hasPseudoTerminal).each([
-    ['asks about fetched data, and by default changes nothing', keys.enter, project['fw.config.ts']],
-    ['asks about fetched data, and keeps it deeply reactive', keys.down + keys.enter, kept],
-  ])('%s', async (_, answer, expected) => {
-    const folder = folderWith(project);
-    const { status } = await talk(
-      folder,
-      ['v4', '--interactive'],
-      [
-        { says: 'which layout?', types: keys.enter },
-        { says: '1 call may rely on deeply reactive data. Keep it for all calls?', types: answer },
-        { says: 'Write these changes?', types: keys.enter },
-      ],
-    );
-    expect(status).toBe(0);
-    expect(configIn(folder)).toBe(expected);
   });
 });

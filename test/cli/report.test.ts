@@ -102,11 +102,13 @@ describe('formats', () => {
     [['--output', 'files', '--format', 'json'], 'files: A report cannot be written there.'],
     [['--baseline', 'missing.json'], 'missing.json: File not found.'],
     [['--baseline', 'package.json'], 'package.json'],
-    [['--shard', '0/2', '-n'], 'Invalid shard `0/2`'],
-    [['--shard', '3/2', '-n'], 'Invalid shard `3/2`'],
-    [['--shard', 'x', '-n'], 'Invalid shard `x`'],
-    [['--shard', '1/2'], '--shard only works with --dry-run'],
-    [['--shard', '1/2', '-n', '--baseline', 'package.json'], 'A shard contains only part of the projects.'],
+    [['--shard', '0/2', '-n'], "argument '0/2' is invalid"],
+    [['--shard', '3/2', '-n'], "argument '3/2' is invalid"],
+    [['--shard', 'x', '-n'], "argument 'x' is invalid"],
+    [
+      ['--shard', '1/2', '-n', '--baseline', 'package.json'],
+      "'--shard <i/n>' cannot be used with option '--baseline <file>'",
+    ],
     [
       ['-n', '--output', 'fw.config.ts', '--format', 'json'],
       'fw.config.ts: This file already exists and is not a',

@@ -388,7 +388,7 @@ describe('choosing', () => {
   });
 
   it.each([
-    [['--layout', 'ap'], 'Invalid layout `ap`'],
+    [['--layout', 'ap'], 'Allowed choices are auto, app, keep.'],
     [['--move', 'nowhere'], 'There is no `nowhere`'],
     [['--move', 'fw.config.ts'], '`fw.config.ts` belongs in the project root'],
     [['--stay', '../x'], '`../x` is not a folder in the source directory'],

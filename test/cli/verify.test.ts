@@ -10,7 +10,7 @@ import { type PlanOptions, planRepository } from '../../src/plan/plan-repository
 import { readSnapshot } from '../../src/project/disk.ts';
 import { transforms } from '../../transforms/index.ts';
 import { treeOf } from '../apply/support/tree.ts';
-import { cli, folderWith } from './support/run.ts';
+import { cli, folderWith, fwMigrate } from './support/run.ts';
 
 const config = [
   'export default defineFwConfig({',
@@ -69,7 +69,7 @@ async function verified(folder: string, { options, command, announced = '' }: Ve
   try {
     const plan = await planRepository(snapshot, all);
     await verifyPlan({
-      ...{ folder, options: all, command: command ?? 'node check.mjs', plan },
+      ...{ folder, command: command ?? 'node check.mjs', plan },
       textAfter: createTextsAfter(plan, snapshot),
       io: { progress: () => {}, err: (text) => expect(text).toBe(announced) },
     });
@@ -155,11 +155,13 @@ describe('the command', () => {
     expect(await said('false', { command })).toBeUndefined();
   });
 
-  it('is empty, or there is a part of the plan only', async () => {
-    expect(await said('false', { command: ' ' })).toContain('needs a command');
-    expect(await said('false', { options: { shard: { index: 1, count: 2 } } })).toContain(
-      'cannot be combined',
-    );
+  it.each([
+    [['--verify-command', ' '], 'It is empty.'],
+    [['--verify-command', 'true', '--shard', '1/2'], "'--shard <i/n>' cannot be used with option"],
+  ])('is refused in %j', (args, message) => {
+    const { status, stderr } = fwMigrate(folderWith(project), ['v4', ...args]);
+    expect(status).toBe(2);
+    expect(stderr).toContain(message);
   });
 
   it('does not run where nothing would be written', async () => {
