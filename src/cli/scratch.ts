@@ -1,4 +1,4 @@
-import { constants, type Dirent, existsSync, rmSync } from 'node:fs';
+import { constants, existsSync, rmSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -54,7 +54,7 @@ export async function makeScratch(
   const copy = join(home, basename(top) || 'root');
   try {
     const leftOut = new Set(builds.map(({ path }) => path));
-    await copyFolder('', { top, copy, home, never, leftOut, signal });
+    await copyEntry('', { top, copy, home, never, leftOut, signal });
     if (!never.includes('node_modules')) await linkDependenciesAbove(top, home);
   } catch (error) {
     await remove();
@@ -74,74 +74,54 @@ interface Copying {
   readonly signal: AbortSignal;
 }
 
-async function copyFolder(path: string, copying: Copying): Promise<void> {
-  const { top, copy, signal } = copying;
-  signal.throwIfAborted();
-  const from = join(top, path);
-  const to = join(copy, path);
-  const { mode } = await fs.lstat(from);
-  await fs.mkdir(to);
-  const entries = await fs.readdir(from, { withFileTypes: true });
-  await settled(entries.map((entry) => copyEntry(entry, join(path, entry.name), copying)));
-  // The copy must be removable, whatever the mode of the original is.
-  await fs.chmod(to, (mode & 0o7777) | 0o700);
-}
+/** A package, or a hidden entry beside packages. */
+const packagePath = /(?:^|\/)node_modules\/(?:@[^/]+\/[^/]+|[^@/][^/]*)$/;
 
-async function copyEntry(entry: Dirent, path: string, copying: Copying): Promise<void> {
-  const { top, copy, home, never, leftOut } = copying;
+/** Hidden entries that belong to the packages; others are files that tools write, and are not shared. */
+const shared = new Set(['.bin', '.pnpm', '.store', '.modules.yaml', '.package-lock.json']);
+
+/** Copies an entry with everything in it. Packages are links, so that files which a tool adds stay in the copy. */
+async function copyEntry(path: string, copying: Copying): Promise<void> {
+  const { top, copy, home, never, leftOut, signal } = copying;
   const [from, to] = [join(top, path), join(copy, path)];
-  if (never.includes(entry.name) || leftOut.has(slashed(path)) || from === home) return;
+  const name = basename(path);
+  const isPackage = packagePath.test(slashed(path));
+  if (never.includes(name) || leftOut.has(slashed(path)) || from === home) return;
+  if (isPackage && name.startsWith('.') && !shared.has(name)) return;
+  signal.throwIfAborted();
+  const entry = await fs.lstat(from);
+  if (entry.isSymbolicLink()) {
+    // A link to a package of the workspace points to its migrated copy, and not to the original.
+    const target = resolve(dirname(from), await fs.readlink(from));
+    await link(isWithin(target, top) ? relative(dirname(from), target) : target, to, isPackage);
+  } else if (isPackage) await link(from, to, true);
+  else if (entry.isDirectory()) {
+    await fs.mkdir(to);
+    const inside = (await fs.readdir(from)).map((inner) => copyIfThere(join(path, inner), copying));
+    // Nothing may be being written when the first problem is reported.
+    const failed = (await Promise.allSettled(inside)).find((result) => result.status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+    // The copy must be removable, whatever the mode of the original is.
+    await fs.chmod(to, (entry.mode & 0o7777) | 0o700);
+  } else if (entry.isFile()) {
+    // Some file systems share the bytes until one of the two files is written.
+    await fs.copyFile(from, to, constants.COPYFILE_FICLONE);
+  }
   // Pipes, sockets and devices are left out: reading them may never end.
-  if (!(entry.isFile() || entry.isDirectory() || entry.isSymbolicLink())) return;
-  if (entry.name === 'node_modules') await linkDependencies(path, copying);
-  else if (entry.isDirectory()) await copyFolder(path, copying);
-  else if (entry.isSymbolicLink()) await fs.symlink(await fs.readlink(from), to);
-  else await copyIfThere(from, to);
 }
 
 /** Temporary files of editors and tools may be gone before they are copied. */
-async function copyIfThere(from: string, to: string): Promise<void> {
+async function copyIfThere(path: string, copying: Copying): Promise<void> {
   try {
-    // Some file systems share the bytes until one of the two files is written.
-    await fs.copyFile(from, to, constants.COPYFILE_FICLONE);
+    await copyEntry(path, copying);
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
   }
 }
 
-/** Hidden entries that belong to the packages; others are files that tools write, and are not shared. */
-const shared = new Set(['.bin', '.pnpm', '.store', '.modules.yaml', '.package-lock.json']);
-
-/** Creates a folder of links, so that files which a tool adds stay in the copy. */
-async function linkDependencies(path: string, copying: Copying): Promise<void> {
-  const { top, copy } = copying;
-  const [from, to] = [join(top, path), join(copy, path)];
-  if ((await fs.lstat(from)).isSymbolicLink()) return linkTo(from, to);
-  await fs.mkdir(to);
-  const entries = await fs.readdir(from, { withFileTypes: true });
-  const wanted = entries.filter(({ name }) => !name.startsWith('.') || shared.has(name));
-  const linkEntry = (entry: Dirent) => {
-    const inner = join(path, entry.name);
-    if (entry.isDirectory() && entry.name.startsWith('@')) return linkDependencies(inner, copying);
-    if (entry.isSymbolicLink()) return linkPackage(inner, copying);
-    return linkTo(join(top, inner), join(copy, inner));
-  };
-  await settled(wanted.map(linkEntry));
-}
-
-/** A link to a package of the workspace points to its migrated copy, and not to the original. */
-async function linkPackage(path: string, { top, copy }: Copying): Promise<void> {
-  const target = resolve(dirname(join(top, path)), await fs.readlink(join(top, path)));
-  await link(isWithin(target, top) ? join(copy, relative(top, target)) : target, join(copy, path));
-}
-
-async function linkTo(original: string, to: string): Promise<void> {
-  await link(await fs.realpath(original).catch(() => original), to);
-}
-
 /** The type matters only on Windows, where junctions to folders need no permission. */
-function link(target: string, to: string): Promise<void> {
-  return fs.symlink(target, to, 'junction');
+function link(target: string, to: string, isFolder: boolean): Promise<void> {
+  return fs.symlink(target, to, isFolder ? 'junction' : undefined);
 }
 
 /** Dependencies are also resolved from the folders above. */
@@ -149,12 +129,6 @@ async function linkDependenciesAbove(top: string, home: string): Promise<void> {
   for (let at = top; at !== dirname(at); ) {
     at = dirname(at);
     const modules = join(at, 'node_modules');
-    if (existsSync(modules)) return linkTo(modules, join(home, 'node_modules'));
+    if (existsSync(modules)) return link(modules, join(home, 'node_modules'), true);
   }
-}
-
-/** Waits for all promises, so that nothing is being written when the first problem is reported. */
-async function settled(all: readonly Promise<void>[]): Promise<void> {
-  const failed = (await Promise.allSettled(all)).find((result) => result.status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
 }
