@@ -15,16 +15,16 @@ import {
   namedElsewhere,
   namedProjects,
   prose,
-  table,
   underName,
   wholeList,
 } from './markdown/text.ts';
 import { present } from './plain.ts';
-import type { FileReport, FollowUpReport, PlaceReport, Report, ReportPart, Status } from './report.ts';
+import type { FileReport, FollowUpReport, PlaceReport, Report, ReportPart } from './report.ts';
 import {
   commandFor,
   commandPlace,
   counted,
+  countsLine,
   filesSentence,
   layoutSentences,
   migrateCommand,
@@ -33,13 +33,11 @@ import {
   originText,
   referenceDetails,
   settingsSentence,
-  shardSentence,
   stayingSentence,
   undoCommand,
 } from './sentences.ts';
 import {
   allFiles,
-  allFollowUps,
   catalogueOf,
   changeMessages,
   excerptOf,
@@ -258,15 +256,12 @@ function diffItem({ path, from, diff }: FileReport, { base }: Report, where: str
   return `${details(summary, content)}\n`;
 }
 
-/** The start of the comment: a summary, the counts and the next steps. */
+/** The start of the comment: a summary and the next steps. */
 function startOf(report: Report): string {
   const { names } = catalogueOf(report);
-  const part = shardSentence(report);
   const blocks = present([
     `${reportMarks.markdown}\n## Migration of ${code(names.package)} projects to ${prose(names.variants.a)} (${report.target})`,
-    part && `**${part}** The other shards have separate reports.`,
     introOf(report),
-    countsTable(report),
     prose(settingsSentence(report.settings, report.base) ?? ''),
     nextSteps(report),
     report.run && `Made with fw-migrate, ${prose(originText(report.run))}.`,
@@ -275,42 +270,10 @@ function startOf(report: Report): string {
 }
 
 function introOf(report: Report): string {
-  const { summary, dryRun } = report;
-  const { projects, refused = 0, moved, changed } = summary;
   const command = code(migrateCommand(report));
-  if (projects === 0) return `${command} found no project here.`;
-  const all = counted(projects, 'project');
-  const what = refused === 0 ? all : `${projects - refused} of ${all}`;
-  const remaining = remainingSentence(summary);
-  if (moved + changed === 0) return `${command} found nothing to change in ${what}. ${remaining}`;
-  const [movedFiles, changedFiles] = [counted(moved, 'file'), counted(changed, 'file')];
-  return dryRun
-    ? `${command} would migrate ${what}: ${movedFiles} would move, and the text of ${changedFiles} would change. Nothing was written yet. ${remaining}`
-    : `${command} migrated ${what}: ${movedFiles} moved, and the text of ${changedFiles} changed. ${remaining}`;
-}
-
-function remainingSentence({ decide, verify }: Report['summary']): string {
-  if (decide + verify === 0) return 'Nothing is left for you to decide or verify.';
-  const parts = present([
-    decide > 0 && `**${counted(decide, 'follow-up')} to decide**`,
-    verify > 0 && `${counted(verify, 'follow-up')} to verify`,
-  ]);
-  return `Left for you: ${parts.join(' and ')}.`;
-}
-
-function countsTable(report: Report): string {
-  const { projects, refused, moved, changed, decide, verify, done } = report.summary;
-  const statuses = allFollowUps(report).map(({ status }) => status);
-  const countOf = (wanted: Status) => statuses.filter((status) => status === wanted).length;
-  const columns = {
-    Projects: projects,
-    ...(refused !== undefined && { 'Not migrated': refused }),
-    [report.dryRun ? 'Files to move' : 'Files moved']: moved,
-    [report.dryRun ? 'Files to change' : 'Files changed']: changed,
-    ...{ 'To decide': decide, 'To verify': verify },
-    ...(done !== undefined && { New: countOf('new'), 'Already open': countOf('open'), 'Done since': done }),
-  };
-  return table(Object.keys(columns), [Object.values(columns)], '---:').trimEnd();
+  if (report.summary.projects === 0) return `${command} found no project here.`;
+  const unwritten = report.dryRun ? ' Nothing was written yet.' : '';
+  return `${command}: ${prose(countsLine(report))}${unwritten}`;
 }
 
 function nextSteps(report: Report): string {

@@ -39,11 +39,9 @@ describe('a pull request comment', () => {
       '<!-- fw-migrate -->',
       '## Migration of `fw` projects to Variant A (v4)',
       '',
-      expect.stringMatching(
-        /^`fw-migrate v4` would migrate 1 project: .* Nothing was written yet\. Left for you: /,
-      ),
+      expect.stringMatching(/^`fw-migrate v4`: 1 project, .* to verify\. Nothing was written yet\.$/),
     ]);
-    expect(lines.filter((line) => line.includes('would migrate 1 project'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes(': 1 project, '))).toHaveLength(1);
     expect(lines).toContain(
       '- [ ] `experimental.templateUtils` was on: Variant A no longer has this, so check whether the project relies on it.<br>`fw.config.ts:30:20` `templateUtils: true,` <!-- fw-migrate:b565667e73f1 -->',
     );
@@ -137,8 +135,7 @@ describe('a pull request comment', () => {
       followUp({ status, line: index + 2, message: `It is ${status}.` }),
     );
     const markdown = markdownOf(report({ projects: [project({ followUps })] }));
-    expect(markdown).toContain('| To decide | To verify | New | Already open | Done since |\n');
-    expect(markdown).toContain('| 2 | 0 | 1 | 1 | 2 |\n');
+    expect(markdown).toContain('2 to decide, 0 to verify, 2 done.');
     expect(markdown).toContain('- [ ] **new** It is new.');
     expect(markdown).toContain('- [ ] It is open.');
     expect(markdown).toContain('<b>Done since the earlier run (2)</b>');

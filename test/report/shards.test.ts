@@ -13,7 +13,7 @@ describe('a report of a part of the projects', () => {
   it.each<[Format, string]>([
     ['pretty', ', 0 to decide, 0 to verify. Shard 1 of 2: a part of the projects.\n'],
     ['github', ', 0 to decide, 0 to verify. Shard 1 of 2: a part of the projects.\n'],
-    ['markdown', '\n\n**Shard 1 of 2: a part of the projects.** The other shards have separate reports.\n\n'],
+    ['markdown', ', 0 to decide, 0 to verify. Shard 1 of 2: a part of the projects. '],
     ['html', ', 0 to decide, 0 to verify. Shard 1 of 2: a part of the projects."'],
     ['json', '\n  "shard": {\n    "index": 1,\n    "count": 2\n  }'],
   ])('says so as %s', async (format, text) => {
