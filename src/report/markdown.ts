@@ -276,21 +276,16 @@ function introOf(report: Report): string {
   return `${command}: ${prose(countsLine(report))}${unwritten}`;
 }
 
+/** The commands for the next steps; each list of follow-ups says what to do with it. */
 function nextSteps(report: Report): string {
-  const { summary, dryRun } = report;
-  const { moved, changed, decide, verify } = summary;
-  const steps = present([
-    dryRun &&
-      moved + changed > 0 &&
-      `Run ${code(`npx ${migrateCommand(report)}`)}${commandPlace(report)}. It makes all of these changes or none.`,
-    decide > 0 && 'Go through **To decide**: these need your decision.',
-    verify > 0 && 'Go through **To verify**: start the project and check that everything works as before.',
-  ]);
-  const hints = present([
+  const { moved, changed, decide, verify } = report.summary;
+  const hasChanges = moved + changed > 0;
+  return present([
+    report.dryRun &&
+      hasChanges &&
+      `To migrate, run ${code(`npx ${migrateCommand(report)}`)}${commandPlace(report)}: it makes all of these changes or none.`,
     decide + verify > 0 &&
       `${code(`npx ${commandFor(report, 'explain <code>')}`)} explains a follow-up; its code is shown after the title.`,
-    moved + changed > 0 && `To undo the run: ${code(`npx ${undoCommand(report)}`)}.`,
-  ]);
-  const list = steps.map((step, index) => `${index + 1}. ${step}`).join('\n');
-  return present([list, hints.join(' ')]).join('\n\n');
+    hasChanges && `To undo the run: ${code(`npx ${undoCommand(report)}`)}.`,
+  ]).join(' ');
 }

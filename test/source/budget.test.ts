@@ -15,7 +15,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/project': [10602, 64],
   'src/plan': [10269, 57],
   'src/apply': [2589, 13],
-  'src/report': [4004, 24],
+  'src/report': [3999, 24],
   'src/cli': [4605, 30],
   'src/playground': [244, 3],
   'src/api.ts': [161, 1],
