@@ -178,7 +178,7 @@ interface PathTargets {
 }
 
 /** Longer chains are not realistic, and would overflow the stack. */
-const deepestExtends = 100;
+export const deepestExtends = 100;
 
 /** Later parents override earlier ones, and the file itself overrides all of them: option by option. */
 function inherited(

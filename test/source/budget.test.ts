@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3826, 25],
   'src/config': [5306, 26],
   'src/project': [10602, 64],
-  'src/plan': [10269, 57],
+  'src/plan': [10280, 57],
   'src/apply': [2589, 13],
   'src/report': [3999, 24],
   'src/cli': [4605, 30],

@@ -14,7 +14,12 @@ import { filesMatching, patternFolder, type WrittenTrees } from './trees.ts';
 export type Resolution =
   | { readonly kind: 'no path' | 'nowhere' }
   | { readonly kind: 'unread'; readonly alias: string }
-  | { readonly kind: 'same' | 'lost'; readonly was: readonly TreePath[]; readonly now: readonly TreePath[] };
+  | {
+      /** `undecided` if it depends on how an option resolves the text. */
+      readonly kind: 'same' | 'undecided' | 'lost';
+      readonly was: readonly TreePath[];
+      readonly now: readonly TreePath[];
+    };
 
 /** Resolves the texts of one file. */
 export interface FileResolutions {
@@ -139,6 +144,15 @@ export function createResolutions(
     const ofScope = memo(ofScopes, scope, () => new Map());
     const alike = [isConfig || tsConfig ? from : folder, later, isSource, isBundled].join(':');
     const ofFolder = memo(ofFolders, alike, () => new Map());
+    /** The code in front of a text may show that it still resolves to the same place; otherwise undefined. */
+    const usedResolution = (text: string, code: string): Resolution | undefined => {
+      const isImport = imports.test(code);
+      const isValue = isConfig && text.startsWith('.') && plainValue.test(code);
+      const hasAnyBase = isValue || asksForSources.test(code);
+      if (!isImport && !hasAnyBase) return undefined;
+      const used = judge(text, { mayBeAliased: true, isImport, hasAnyBase });
+      return isValue && used.kind === 'same' ? { ...used, kind: 'undecided' } : used;
+    };
     const resolutionOf = ({ text, start }: PathString): Resolution => {
       const code = () => before.slice(Math.max(0, start - 200), start);
       const defined = tsConfig && definition(text, code());
@@ -148,12 +162,7 @@ export function createResolutions(
       const meaning: Resolution = memoText(memory, text, () =>
         judge(text, { mayBeAliased: isBundled, isImport: false, hasAnyBase: false }),
       );
-      if (meaning.kind !== 'lost') return meaning;
-      // The code in front of a text may show that it still resolves to the same place.
-      const isImport = imports.test(code());
-      const isValue = isConfig && text.startsWith('.') && plainValue.test(code());
-      const hasAnyBase = isValue || asksForSources.test(code());
-      return isImport || hasAnyBase ? judge(text, { mayBeAliased: true, isImport, hasAnyBase }) : meaning;
+      return meaning.kind === 'lost' ? (usedResolution(text, code()) ?? meaning) : meaning;
     };
     const keepsFilesNear = (text: string, texts: readonly string[]) => {
       // Tools resolve paths from the folder of the file, from one above, or from a project.

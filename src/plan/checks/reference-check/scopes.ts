@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../../catalogue/index.ts';
 import { groupedBy } from '../../../config/grouped.ts';
 import { placeAt } from '../../../config/paths.ts';
+import { deepestExtends } from '../../../project/alias-scopes.ts';
 import { childrenOf, type JsonNode, membersAt, parseJson, textAt, valueAt } from '../../../project/json.ts';
 import { memo } from '../../../project/memo.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
@@ -137,19 +138,20 @@ function exportsOf(path: TreePath, { read }: WrittenTree): AliasTable {
 /** Every tsconfig; its `paths` are relative to its `baseUrl`, or to that of a tsconfig it extends. */
 function readTsConfigs({ paths, read }: WrittenTree) {
   const bases = new Map<TreePath, TreePath | undefined>();
-  const baseOf = (path: TreePath): TreePath | undefined => {
+  const baseOf = (path: TreePath, depth = 0): TreePath | undefined => {
+    if (depth > deepestExtends) return undefined;
     // Set first, because files may extend each other.
-    if (!bases.has(path)) bases.set(path, undefined).set(path, readBase(path));
+    if (!bases.has(path)) bases.set(path, undefined).set(path, readBase(path, depth));
     return bases.get(path);
   };
-  const readBase = (path: TreePath): TreePath | undefined => {
+  const readBase = (path: TreePath, depth: number): TreePath | undefined => {
     const root = parseJson(read(path) ?? read(`${path}.json`) ?? '');
     const baseUrl = textAt(root, 'compilerOptions', 'baseUrl');
     if (baseUrl !== undefined) return placeAt(parentOf(path), baseUrl);
     const parents = valueAt(root, 'extends');
     return (parents?.kind === 'array' ? parents.items : [parents ?? []].flat())
       .flatMap((parent) => (parent.kind === 'string' && parent.text.startsWith('.') ? parent.text : []))
-      .map((parent) => baseOf(placeAt(parentOf(path), parent)))
+      .map((parent) => baseOf(placeAt(parentOf(path), parent), depth + 1))
       .findLast((base) => base !== undefined);
   };
   return new Map(
