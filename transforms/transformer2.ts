@@ -1,24 +1,7 @@
-import { type Catalogue, parentOf, perCatalogue } from '../src/catalogue/index.ts';
-import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
-import type { Entry } from '../src/config/entries.ts';
-import { optionName } from '../src/plan/config-scopes.ts';
-import type { Finding } from '../src/plan/definition.ts';
-import { moveValue } from '../src/plan/moving-options.ts';
+import { type Catalogue, type Option, parentOf } from '../src/catalogue/index.ts';
+import type { ConfigDocument } from '../src/config/document.ts';
+import { applyFates } from '../src/plan/option-fates.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-
-/** The group that all keys move to, including keys that the catalogue does not list. */
-const targetIn = perCatalogue(({ path, optionsUnder }) => {
-  const source = path['transformer2.transform.options'];
-  const [target = ''] = optionsUnder(source).flatMap(({ fate }) =>
-    fate.kind === 'moved' && fate.merge === 'target-wins' ? (parentOf(fate.to) ?? []) : [],
-  );
-  return target;
-});
-
-function isMoved({ findOption }: Catalogue, option: string): boolean {
-  const row = findOption(option);
-  return !row || row.fate.kind === 'moved';
-}
 
 export default defineOptionTransform({
   id: 'transformer2',
@@ -26,31 +9,32 @@ export default defineOptionTransform({
     'Moves the options of the second transformer, which the newer variant no longer has, to the first.',
   options: ({ path: { transformer2 }, optionsThat }) =>
     optionsThat(({ path }) => path === transformer2 || path.startsWith(`${transformer2}.`)),
-  run: (config) =>
-    config.scopes.flatMap((scope): Finding[] => {
-      // An edition may keep these options.
-      if (targetIn(config.catalogue) === '') return [];
-      const source = config.catalogue.path['transformer2.transform.options'];
-      const entries = scope.entries(source);
-      if (entries?.complete)
-        return entries.list
-          .filter(({ key }) => isMoved(config.catalogue, `${source}.${key}`))
-          .map((entry) => moveOption(config, scope, entry));
-      const group = scope.lookup(source);
-      if (group.kind !== 'dynamic' || !group.written) return [];
-      const name = optionName(scope, source.split('.'));
-      const message = `\`${name}\` ${group.why}: move its options to \`${targetIn(config.catalogue)}\` manually.`;
-      return [{ option: name, at: group.at, followUps: [{ code: 'not-written', message }] }];
-    }),
+  run(config) {
+    const listed = movedOptions(config.catalogue);
+    return applyFates(config, [...listed, ...unlistedOptions(config, listed)], ({ name, row: { fate } }) => {
+      const to = fate.kind === 'moved' ? fate.to : '';
+      const message = `\`${name}\` moves to \`${to}\`: build the project and check the result.`;
+      return [{ code: 'transformer2-moved', message }];
+    });
+  },
 });
 
-function moveOption(config: ConfigDocument, scope: ConfigScope, { path, at }: Entry): Finding {
-  const target = [...targetIn(config.catalogue).split('.'), path.at(-1) ?? ''];
-  const to = target.join('.');
-  const message = `\`${optionName(scope, path)}\` moves to \`${to}\`: build the project and check the result.`;
-  const moving = {
-    ...{ path, at, to, moved: [{ code: 'transformer2-moved', message } as const] },
-    lost: (why: string) => [{ code: 'transformer2-conflict', message: why } as const],
-  };
-  return moveValue(config, scope, moving, target);
+function movedOptions({ optionsUnder, path }: Catalogue): readonly Option[] {
+  const options = optionsUnder(path['transformer2.transform.options']);
+  return options.filter(({ fate }) => fate.kind === 'moved' && fate.merge === 'target-wins');
+}
+
+/** The keys that the catalogue does not list, which move like the ones that it lists. */
+function unlistedOptions({ catalogue, scopes }: ConfigDocument, [sibling]: readonly Option[]): Option[] {
+  if (sibling?.fate.kind !== 'moved') return [];
+  const { fate } = sibling;
+  const source = catalogue.path['transformer2.transform.options'];
+  const keys = new Set(scopes.flatMap((scope) => scope.entries(source)?.list ?? []).map(({ key }) => key));
+  return [...keys]
+    .map((key) => ({
+      ...sibling,
+      path: `${source}.${key}`,
+      fate: { ...fate, to: `${parentOf(fate.to)}.${key}` },
+    }))
+    .filter(({ path }) => !catalogue.findOption(path));
 }

@@ -6,10 +6,7 @@ import { optionName } from '../src/plan/config-scopes.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
-// `generate` has its own transform, which reports unknown keys in more detail.
-const closedGroups = perCatalogue(({ optionsThat, isClosed, path }) =>
-  optionsThat((option) => isClosed(option) && option.path !== path.generate),
-);
+const closedGroups = perCatalogue(({ optionsThat, isClosed }) => optionsThat(isClosed));
 
 export default defineOptionTransform({
   id: 'unknown-options',
@@ -42,7 +39,8 @@ function checkGroup(catalogue: Catalogue, scope: ConfigScope, group: string): Fi
     const followUps = [{ code: 'unknown-option', message } as const];
     findings.push({ option: optionName(scope, path), at: entry.at, followUps });
   }
-  if (entries?.complete) return findings;
+  // A computed `generate` is reported together with what has to move.
+  if (entries?.complete || group === catalogue.path.generate) return findings;
   const lookup = scope.lookup(group);
   if (lookup.kind === 'dynamic' && lookup.written && (entries || lookup.type === undefined)) {
     const option = optionName(scope, pathParts(group));

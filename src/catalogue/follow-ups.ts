@@ -128,30 +128,10 @@ export const fwFollowUps = {
     'Several projects share this package.json, and at least one of them could not be migrated. Version 4 would break it, so the range stays as it is. The migrated projects need version 4: fix the problem reported for the other project, run again, then update the range.',
     { until: 'run', blocks: true },
   ),
-  'generate-dynamic': decide(
-    'Computed prerender routes',
-    'Variant A only accepts a list, but this value could be a list, a promise or a function. If it is a list, move it manually; otherwise add the routes in a hook.',
-    { until: 'run' },
-  ),
   'generate-exclude-active': verify(
     'Excluded routes now take effect',
     '`generate.exclude` had no effect in Variant B. As `serverEngine.prerender.ignore` it takes effect: these routes are no longer prerendered. Remove the entries you want to prerender.',
     { breaksSilently: true },
-  ),
-  'generate-routes-function': decide(
-    'Prerendered routes come from a function',
-    '`serverEngine.prerender.routes` takes a list. Compute the list before exporting the config, or add the routes in a hook of the server engine. Then remove `generate.routes`.',
-    { until: 'run' },
-  ),
-  'generate-target': decide(
-    'Routes cannot be added to the existing value',
-    '`serverEngine.prerender` already has a value that cannot be extended. Merge the two lists manually, then remove the option from `generate`.',
-    { until: 'run' },
-  ),
-  'generate-unknown': decide(
-    'An unknown option of `generate`',
-    'Only `generate.routes` and `generate.exclude` are documented, and Variant A has no `generate` at all. Check whether this option still does anything; if not, remove it.',
-    { until: 'run' },
   ),
   'glob-split': decide(
     'A pattern that matches both files that move and files that stay',
@@ -318,11 +298,6 @@ export const fwFollowUps = {
     'Git could not list the tracked files',
     'Tracked files belong to the project even if a rule ignores them. Git could not list them, so all ignored files are left out: they do not move unless their folder does, and are not searched for references. Make sure that `git ls-files` works, then run again.',
     { about: 'file', until: 'run' },
-  ),
-  'transformer2-conflict': verify(
-    'Two values for one transformer option',
-    'Both transformers set this option. Variant A only has the first one, so its value is kept; the message shows the other value.',
-    { until: 'person' },
   ),
   'transformer2-moved': verify(
     'Options of the second transformer move to the first',

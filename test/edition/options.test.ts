@@ -70,7 +70,7 @@ describe('a list that moves', () => {
     const { text: after, followUps } = transformed(text, routes);
     expect(after).toBe(config(text));
     expect(followUps).toEqual([
-      'decide not-written: `edgeRoutes` is not a literal list: move it to `serverEngine.prerender.routes` manually.',
+      'decide not-written: `edgeRoutes` is the result of `findRoutes()`: move it to `serverEngine.prerender.routes`, which takes a list, manually.',
     ]);
   });
 

@@ -1,0 +1,177 @@
+import type { Catalogue, Option } from '../catalogue/index.ts';
+import { type Change, type OptionPathParts, pathParts } from '../config/change.ts';
+import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
+import type { Entry } from '../config/entries.ts';
+import { isList, isWritten, type Written } from '../config/lookup.ts';
+import { isUnset } from '../project/bases.ts';
+import { isSetUnderCondition, optionName, scopeSetting } from './config-scopes.ts';
+import type { Finding } from './definition.ts';
+import type { FollowUpNote } from './follow-up.ts';
+
+/** An option that moves or is removed, as it is written in a part of the config. */
+export interface WrittenRow {
+  readonly scope: ConfigScope;
+  readonly row: Option;
+  readonly path: OptionPathParts;
+  readonly lookup: Written;
+  /** The name of the option, including the override block. */
+  readonly name: string;
+}
+
+/** Whether Variant A no longer has an experimental option. */
+export function isRemovedExperiment({ path: { experimental } }: Catalogue, { path, fate }: Option): boolean {
+  return fate.kind === 'removed' && path.startsWith(`${experimental}.`);
+}
+
+/** The follow-ups for an option that is set, and is moved, removed or only reported. */
+type Notes = (option: WrittenRow) => readonly FollowUpNote[];
+
+/** Moves and removes options in every part of the config, as their rows say. */
+export function applyFates(config: ConfigDocument, rows: readonly Option[], notes: Notes): Finding[] {
+  return config.scopes.flatMap((scope) => {
+    const unread = new Set<string>();
+    return rows.flatMap((row) =>
+      matchOption(scope, row.path).flatMap(({ path, lookup, reached }): Finding[] => {
+        // A branch of a conditional value is handled together with the whole value.
+        if (lookup.condition === 'branch') return [];
+        const option = { scope, row, path, lookup, name: optionName(scope, path) };
+        if (reached) return applyFate(config, option, isUnset(lookup) ? [] : notes(option));
+        // A computed group is reported once for all options in it.
+        if (row.fate.kind !== 'moved' || unread.has(option.name)) return [];
+        unread.add(option.name);
+        return [kept(option, `if it sets \`${row.path}\`, move that to \`${row.fate.to}\` manually.`)];
+      }),
+    );
+  });
+}
+
+function applyFate(config: ConfigDocument, option: WrittenRow, notes: readonly FollowUpNote[]): Finding[] {
+  const { row, lookup, name } = option;
+  const { fate } = row;
+  if (fate.kind === 'removed') return [removeOption(config, option, notes)];
+  if (fate.kind !== 'moved')
+    return notes.length > 0 ? [{ option: name, at: lookup.at, followUps: notes }] : [];
+  const isAppended = fate.merge === 'append' && !isUnset(lookup);
+  return [isAppended ? moveList(config, option, fate.to, notes) : moveValue(config, option, fate.to, notes)];
+}
+
+/** Leaves an option as it is, and reports why. */
+function kept({ name, lookup }: WrittenRow, todo: string): Finding {
+  const why = lookup.kind === 'dynamic' ? lookup.why : 'is not a list';
+  return {
+    option: name,
+    at: lookup.at,
+    followUps: [{ code: 'not-written', message: `\`${name}\` ${why}: ${todo}` }],
+  };
+}
+
+function removeOption(
+  { catalogue }: ConfigDocument,
+  { scope, path, lookup, name }: WrittenRow,
+  notes: readonly FollowUpNote[],
+): Finding {
+  const { a } = catalogue.names.variants;
+  const isOff = isUnset(lookup) || (lookup.kind === 'static' && lookup.value === false);
+  const value = lookup.kind === 'dynamic' ? lookup.why : `was ${scope.textOf(path) ?? 'set'}`;
+  const message = `\`${name}\` ${value}, but ${a} no longer has it: check whether the project relies on it.`;
+  const general = [{ code: 'removed-option', message } as const];
+  return {
+    option: name,
+    at: lookup.at,
+    changes: [scope.remove(path)],
+    message: { what: `\`${name}\``, done: `removed: ${a} no longer has it` },
+    followUps: isOff ? [] : notes.length > 0 ? notes : general,
+  };
+}
+
+/**
+ * The option that a value is merged with: the target or, if that is unset, another option that moves there.
+ * Options that also move in the default edition come first.
+ */
+function mergedWith({ catalogue }: ConfigDocument, { scope, row }: WrittenRow, to: string): string {
+  if (isWritten(scope.lookup(to))) return to;
+  const written = catalogue.sourcesOf(to).filter((source) => isWritten(scope.lookup(source)));
+  const isNew = (source: string) => Number(catalogue.findOption(source)?.isNewFate ?? false);
+  const [first = row.path] = written.toSorted((a, b) => isNew(a) - isNew(b));
+  return first === row.path ? to : first;
+}
+
+/** Moves a list, or appends its items to an existing one. */
+function moveList(
+  config: ConfigDocument,
+  option: WrittenRow,
+  to: string,
+  notes: readonly FollowUpNote[],
+): Finding {
+  const { scope, path, lookup, name } = option;
+  const { at } = lookup;
+  if (!isList(lookup)) return kept(option, `move it to \`${to}\`, which takes a list, manually.`);
+  const target = mergedWith(config, option, to);
+  const changes = listChanges(scope, path, target);
+  const isReplaced = config.scopes.some(
+    (other) => other !== scope && other.block.includes('$if(') && other.replaces(target),
+  );
+  // Where a condition replaces the target, an item that is only removed would be lost.
+  if (!changes || (isReplaced && changes.every(({ kind }) => kind === 'remove'))) {
+    const why = changes ? `a condition replaces \`${to}\`` : `\`${to}\` is computed`;
+    const message = `\`${name}\` is kept, because ${why}: merge the two manually.`;
+    return { option: name, at, followUps: [{ code: 'not-written', message }] };
+  }
+  const message = { what: `\`${name}\``, done: `moved to \`${to}\`` };
+  return { option: name, at, changes, message, followUps: notes };
+}
+
+/** The changes that add the items of a list to another one; undefined if that one cannot be extended. */
+function listChanges(scope: ConfigScope, path: OptionPathParts, target: string): Change[] | undefined {
+  const current = scope.lookup(target);
+  if (current.kind === 'absent') return [scope.rename(path, target)];
+  const targetEntries = scope.entries(target);
+  if (!isList(current) || !targetEntries) return undefined;
+  const entries = scope.entries(path);
+  if (!entries || entries.isComputed)
+    return [scope.append(target, [{ from: path, isSpread: true }]), scope.remove(path)];
+  const existing = new Set(targetEntries.list.flatMap((entry) => textOf(scope, entry)));
+  const missing = entries.list.filter((entry) => {
+    const [text] = textOf(scope, entry);
+    if (text === undefined) return true;
+    const isNew = !existing.has(text);
+    existing.add(text);
+    return isNew;
+  });
+  const items = missing.map((entry) => ({ from: entry.path }));
+  return [...(items.length > 0 ? [scope.append(target, items)] : []), scope.remove(path)];
+}
+
+/** The text that identifies an item: a string, or the name of a spread list. */
+function textOf(scope: ConfigScope, { lookup, path }: Entry): string[] {
+  if (lookup.kind === 'static') return typeof lookup.value === 'string' ? [lookup.value] : [];
+  const text = scope.textOf(path) ?? '';
+  return /^\.\.\.[\w$.]+$/.test(text) ? [text] : [];
+}
+
+/** Moves a value to another option, unless that is set. */
+function moveValue(
+  config: ConfigDocument,
+  option: WrittenRow,
+  to: string,
+  notes: readonly FollowUpNote[],
+): Finding {
+  const { scope, path, lookup, name } = option;
+  const { at } = lookup;
+  const what = `\`${name}\``;
+  const target = pathParts(mergedWith(config, option, to));
+  if (isSetUnderCondition(config, scope, target)) {
+    const message = `\`${name}\` is kept, because \`${to}\` is only set under a condition and would take precedence: move it manually.`;
+    return { option: name, at, followUps: [{ code: 'not-written', message }] };
+  }
+  // If it is unknown whether the target is set, the change cannot be written, which is reported.
+  if (!scopeSetting(config, scope, target)) {
+    const changes = [scope.rename(path, target)];
+    return { option: name, at, changes, message: { what, done: `moved to \`${to}\`` }, followUps: notes };
+  }
+  const dropped = `\`${to}\` is already set and takes precedence; the value of \`${name}\` is dropped: ${scope.textOf(path)}.`;
+  const conflict = { code: 'moved-option-conflict', message: dropped } as const;
+  const message = { what, done: `removed: \`${to}\` is set` };
+  const followUps = isUnset(lookup) ? [] : [conflict];
+  return { option: name, at, changes: [scope.remove(path)], message, followUps };
+}
