@@ -29,7 +29,7 @@ export function rebasePattern(
   if (!context || (!paths && !context.layout.moves.hasMoves)) return [];
   return config.scopes.flatMap((scope) =>
     matchOption(scope, pattern).flatMap(
-      (match) => rebaseMatch(scope, match, ruleFor(match), context, !paths) ?? [],
+      (match) => rebaseMatch(scope, match, ruleFor(match), { paths: context, isSettled: !paths }) ?? [],
     ),
   );
 }
@@ -76,8 +76,7 @@ function rebaseMatch(
   scope: ConfigScope,
   match: Match,
   rule: PathRule,
-  paths: PathContext,
-  isSettled: boolean,
+  { paths, isSettled }: { readonly paths: PathContext; readonly isSettled: boolean },
 ): Finding | undefined {
   const { path, lookup } = match;
   if (lookup.kind === 'dynamic') {

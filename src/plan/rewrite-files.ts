@@ -114,11 +114,10 @@ export function createReferenceRewriter(
   });
   /** The offsets of references that may change. */
   const changingIn = (source: Text): Offsets => {
-    const reader = readerOf(source.path);
-    if (!reader) return [];
-    return reader.kind === 'json'
-      ? 'anywhere'
-      : candidatesIn(source.text, reader.kind, textsIn(source), fileAt(source.path), context);
+    const { kind } = readerOf(source.path) ?? {};
+    if (kind === undefined) return [];
+    if (kind === 'json') return 'anywhere';
+    return candidatesIn({ text: source.text, kind, paths: textsIn(source) }, fileAt(source.path), context);
   };
   const readIn = memoLast((source: SourceText): ReadReferences => {
     const at = changingIn(source);

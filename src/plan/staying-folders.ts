@@ -303,7 +303,7 @@ function candidatesIn(
 function rootFolders(config: ConfigDocument, source: PlacePath): PlacePath[] {
   const paths = scopeBefore(config, source, source);
   return config.scopes.flatMap((scope) =>
-    config.catalogue.folders.inRoot.map((kind) => folderPlaceIn(config, scope, kind, source, paths)),
+    config.catalogue.folders.inRoot.map((kind) => folderPlaceIn(config, scope, kind, paths)),
   );
 }
 

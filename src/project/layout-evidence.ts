@@ -122,7 +122,7 @@ function sourcesIn(
   const paths = scopeBefore(config, root, root);
   const { catalogue } = config;
   const folder = catalogue.folders.ofSources
-    .map((kind) => folderPlaceIn(config, config.scopes[0], kind, root, paths))
+    .map((kind) => folderPlaceIn(config, config.scopes[0], kind, paths))
     .find((place) => !isInside(place, after) && evidence.kindOf(place) !== undefined);
   return folder ?? evidence.names(root).find((name) => isAlwaysMoving(catalogue, name));
 }

@@ -37,10 +37,10 @@ export function folderPlaceIn(
   config: ConfigDocument,
   scope: ConfigScope,
   { name, option }: FolderKind,
-  source: PlacePath,
   paths: PathScope,
 ): PlacePath {
-  const byName = placeAt(source, name);
+  const { source } = paths.bases;
+  const byName = 'place' in source ? placeAt(source.place, name) : name;
   const rule = option === undefined ? undefined : config.catalogue.ruleFor(option);
   if (option === undefined || !rule) return byName;
   const scoped = scope.lookup(option);
@@ -60,7 +60,7 @@ export function movesFromRoot(
   const folders = new Set([...catalogue.folders.namesFound].map((name) => placeAt(root, name)));
   for (const scope of config.scopes) {
     for (const kind of catalogue.folders.ofSources) {
-      const place = folderPlaceIn(config, scope, kind, root, paths);
+      const place = folderPlaceIn(config, scope, kind, paths);
       if (evidence?.kindOf(place) !== 'file') folders.add(formerPlace(place, sources));
     }
     for (const folder of namedFolders(scope, paths, sources)) folders.add(folder);
@@ -99,7 +99,7 @@ export function fixedFolders(config: ConfigDocument, sources: Sources, options: 
       const { option = '' } = kind;
       const lookup = scope.lookup(option);
       if (lookup.kind !== 'static' || catalogue.ruleFor(option)?.base.a !== 'root') return [];
-      const place = folderPlaceIn(config, scope, kind, root, paths);
+      const place = folderPlaceIn(config, scope, kind, paths);
       const target = targets.get(place) ?? place;
       const next = lookup.value instanceof ConfigPath ? new ConfigPath(target) : pathFrom(root, target);
       const obstacle = target === place ? undefined : config.obstacle(scope.set(option, next));
@@ -164,7 +164,7 @@ export function isFoundInPlace(
   const paths = scopeBefore(config, root, source);
   const folders = catalogue.folders.all
     .filter(({ searched }) => searched)
-    .flatMap((kind) => config.scopes.map((scope) => folderPlaceIn(config, scope, kind, source, paths)));
+    .flatMap((kind) => config.scopes.map((scope) => folderPlaceIn(config, scope, kind, paths)));
   const place = placeAt(source, name);
   return folders.some((folder) => folder !== place && isInside(place, folder));
 }

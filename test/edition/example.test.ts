@@ -73,9 +73,7 @@ describe('the example of an edition', () => {
   it('is explained', () => {
     const explained = (name: string) => fwMigrate(example, ['explain', name, ...edition]).stdout;
     expect(explained('edgeRoutes')).toMatch(/Brook 4 +does not exist\n +migration +moves to brookServer/);
-    expect(explained('generate-exclude-active')).toContain(
-      'As `brookServer.prerender.ignore`',
-    );
+    expect(explained('generate-exclude-active')).toContain('As `brookServer.prerender.ignore`');
     expect(explained('edition-old-link')).toContain('Use `BrookLink`');
     expect(fwMigrate(example, ['list', ...edition]).stdout).toContain('packer.publicDir');
     const effective = fwMigrate(example, ['effective', 'shop', 'packer.root', ...edition]);

@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3801, 25],
   'src/config': [5306, 26],
-  'src/project': [10602, 64],
-  'src/plan': [10362, 57],
+  'src/project': [10607, 64],
+  'src/plan': [10370, 57],
   'src/apply': [2589, 13],
   'src/report': [3999, 24],
   'src/cli': [4605, 30],

@@ -123,18 +123,26 @@ function mergedValue(parts: readonly ValuePart[], path: OptionPathParts) {
   const reader = parts[0]?.reader;
   const pattern = path.length === 2 ? patternOf(`${path[0]}`, `${path[1]}`, reader) : path.join('.');
   if (!isAddedList(pattern, reader) || !isList(parts[0]?.value))
-    return { value: merged(parts, pattern, [], places, String(path.at(-1))), places };
+    return { value: merged(parts, { pattern, at: [], key: String(path.at(-1)) }, places), places };
   const items = parts.flatMap(itemsOf);
-  return { value: items.map((item, index) => merged([item], `${pattern}[]`, [index], places)), places };
+  return {
+    value: items.map((item, index) => merged([item], { pattern: `${pattern}[]`, at: [index] }, places)),
+    places,
+  };
+}
+
+/** The position of a value inside its option. */
+interface ValuePosition {
+  readonly pattern: string;
+  readonly at: OptionPathParts;
+  readonly key?: string;
 }
 
 /** Merges objects key by key; of other values the first wins. Adds the places of paths to `places`. */
 function merged(
   parts: readonly ValuePart[],
-  pattern: string,
-  at: OptionPathParts,
+  { pattern, at, key = '' }: ValuePosition,
   places: ReadPlace[],
-  key = '',
 ): Json {
   const [first] = parts;
   if (first?.value === undefined) return null;
@@ -152,20 +160,22 @@ function merged(
   if (value instanceof Pattern) return `/${value.source}/${value.flags}`;
   if (typeof value !== 'object' || value === null) return value;
   if (isList(value)) {
-    const key = moduleKey(value, pattern, reader);
+    const ofModule = moduleKey(value, pattern, reader);
     const itemPattern = (index: number) => {
-      if (key !== undefined && index === 1) return key;
+      if (ofModule !== undefined && index === 1) return ofModule;
       return pattern.endsWith('[]') ? `${pattern}[${index}]` : `${pattern}[]`;
     };
-    return itemsOf(first).map((item, index) => merged([item], itemPattern(index), [...at, index], places));
+    return itemsOf(first).map((item, index) =>
+      merged([item], { pattern: itemPattern(index), at: [...at, index] }, places),
+    );
   }
   const byKey = groupedBy(parts.flatMap(entriesOf), (entry) => entry.key);
   return Object.fromEntries(
-    Array.from(byKey, ([key, all]) => {
+    Array.from(byKey, ([name, all]) => {
       // As in the config itself, `null` does not hide the next value.
       const set = all.filter((entry) => entry.value !== null);
-      const inner = patternOf(pattern, key, reader);
-      return [key, merged(set.length > 0 ? set : all, inner, [...at, key], places, key)];
+      const position = { pattern: patternOf(pattern, name, reader), at: [...at, name], key: name };
+      return [name, merged(set.length > 0 ? set : all, position, places)];
     }),
   );
 }

@@ -8,11 +8,16 @@ import { namesSomething, readingsOf, slashPlace } from './resolve.ts';
 
 const styleReference = /@(?:import|use|forward)\b|url\(/;
 
+/** A text, and the paths that a scan found in it. */
+interface ScannedText {
+  readonly text: string;
+  readonly kind: TextKind;
+  readonly paths: PathTexts | 'anywhere';
+}
+
 /** The offsets of references that may change. There may be too many offsets, but none is missing. */
 export function candidatesIn(
-  text: string,
-  kind: TextKind,
-  paths: PathTexts | 'anywhere',
+  { text, kind, paths }: ScannedText,
   file: ReferringFile,
   context: ReferenceContext,
 ): Offsets {
