@@ -198,7 +198,9 @@ function unwritten({ specifier, open }: Reference, rewritten: Rewritten): Follow
   if (rewritten.kind === 'write')
     return {
       code: 'escaped-path',
-      message: `${text} has to become \`${rewritten.specifier}\`, with the escapes that are needed here: change it.`,
+      message: specifier.includes('\\')
+        ? `${text} resolves to another place afterwards: change it.`
+        : `${text} has to become \`${rewritten.specifier}\`, with the escapes that are needed here: change it.`,
     };
   return {
     code: open ? 'dynamic-reference' : 'glob-split',

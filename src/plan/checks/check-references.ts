@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/index.ts';
 import { type ChangedText, changedPart, type MadeEdit } from '../../config/edits.ts';
 import { groupedBy } from '../../config/grouped.ts';
-import { longestPath } from '../../config/paths.ts';
+import { isRelativePath, longestPath } from '../../config/paths.ts';
 import { type Position, positionOf } from '../../config/problem.ts';
 import type { Span } from '../../config/source.ts';
 import { lazy } from '../../project/memo.ts';
@@ -11,7 +11,12 @@ import type { Snapshot, TreePath } from '../../project/snapshot.ts';
 import { type FollowUp, followUpFrom, listedTexts } from '../follow-up.ts';
 import type { Defect } from './defect.ts';
 import { type PathString, pathStringsIn } from './reference-check/path-strings.ts';
-import { createResolutions, type FileResolutions, type Resolution } from './reference-check/resolution.ts';
+import {
+  createResolutions,
+  type FileResolutions,
+  isOpenPattern,
+  type Resolution,
+} from './reference-check/resolution.ts';
 import { readScopes } from './reference-check/scopes.ts';
 import { createTrees } from './reference-check/trees.ts';
 
@@ -204,7 +209,7 @@ function editedTexts(
   old: readonly PathString[],
   current: readonly PathString[],
   { from, before, text: planned, by }: CheckedFile,
-  { resolutionOf, placesAfter, namedAfter }: FileResolutions,
+  { isSource, resolutionOf, placesAfter, namedAfter, keepsOwnFiles }: FileResolutions,
 ): JudgedText[] {
   const isOurs = by.every((who) => who === 'references' || who === 'tooling');
   const named = current.map(({ text }) => namedAfter(text));
@@ -214,14 +219,25 @@ function editedTexts(
   // A folder may be referenced by its index file.
   const isReached = (place: TreePath) =>
     reached.has(place) || [...reached].some((path) => path.startsWith(`${place}/index.`));
+  const wrongAt = ({ text, start }: PathString, difference: string, concerns?: TreePath) => {
+    const { line } = positionOf(from, before, start);
+    const message = `\`${text}\` ${difference}, but would resolve to ${shown(target)} as ${written}.`;
+    const place = concerns === undefined ? {} : { concerns };
+    return { kind: 'wrong', defect: { about: 'reference', file: from, line, message, ...place } } as const;
+  };
+  const patternOutcome = (oldText: PathString): JudgedText['outcome'] | undefined => {
+    const { text } = oldText;
+    if (!isOurs || !isSource || !isRelativePath(text) || !isOpenPattern(text)) return undefined;
+    const isKept = keepsOwnFiles(
+      text,
+      current.map((item) => item.text),
+    );
+    if (isKept === undefined) return undefined;
+    return isKept ? { kind: 'followed' } : wrongAt(oldText, 'matches other files');
+  };
   const outcomeOf = (oldText: PathString): JudgedText['outcome'] => {
     const meaning = resolutionOf(oldText);
-    const wrong = (difference: string, concerns?: TreePath) => {
-      const { line } = positionOf(from, before, oldText.start);
-      const message = `\`${oldText.text}\` ${difference}, but would resolve to ${shown(target)} as ${written}.`;
-      const place = concerns === undefined ? {} : { concerns };
-      return { kind: 'wrong', defect: { about: 'reference', file: from, line, message, ...place } } as const;
-    };
+    const wrong = (difference: string, concerns?: TreePath) => wrongAt(oldText, difference, concerns);
     if (!('was' in meaning)) {
       const isInvented = isOurs && meaning.kind === 'nowhere' && target !== undefined;
       return isInvented ? wrong('matches nothing') : unknown;
@@ -236,7 +252,7 @@ function editedTexts(
     // Options that transforms write are checked separately, and codemods are their author's choice.
     return target === undefined && planned?.edits ? { kind: 'lost', was, now: [] } : unknown;
   };
-  return old.map((text) => ({ ...text, outcome: outcomeOf(text) }));
+  return old.map((text) => ({ ...text, outcome: patternOutcome(text) ?? outcomeOf(text) }));
 }
 
 const unknown = { kind: 'no path' } as const;

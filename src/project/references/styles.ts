@@ -1,3 +1,5 @@
+import { splitGlob } from '../../config/paths.ts';
+import type { Span } from '../../config/source.ts';
 import type { StyleSyntax } from '../syntax/file-kind.ts';
 import type { Reference } from './reference.ts';
 
@@ -10,6 +12,8 @@ interface NamingStart {
   readonly syntaxes?: readonly StyleSyntax[];
   /** The text that has to follow the string. */
   readonly behind?: RegExp;
+  /** Whether the string may be a pattern. */
+  readonly takesPatterns?: boolean;
 }
 
 // Earlier strings of the statement are written as `""`.
@@ -17,8 +21,8 @@ const namingStarts: readonly NamingStart[] = [
   { before: /^@(?:import|plugin|config|reference)\s*(?:\([^()]*\)\s*)?$/i },
   { before: /^@import(?![\w-])(?:[^()]|\((?:[^()]|\([^()]*\))*\))*,\s*$/i, syntaxes: computing },
   { before: /^@(?:use|forward)\s*$/i, syntaxes: sassy },
-  { before: /^@source\s*(?:\snot\s*)?$/i },
-  { before: /^@(?:import|tailwind)(?![\w-]).*(?<![\w-])source\(\s*$/is },
+  { before: /^@source\s*(?:\snot\s*)?$/i, takesPatterns: true },
+  { before: /^@(?:import|tailwind)(?![\w-]).*(?<![\w-])source\(\s*$/is, takesPatterns: true },
   { before: /^(?:@value(?![\w-])|composes\s*:).*(?<![.\w-])from\s*$/is },
   { before: /^:import\(\s*$/i },
   // The `url()` of these rules is a name or an address, never a file.
@@ -88,30 +92,33 @@ export function styleReferences(text: string, syntax: StyleSyntax): Reference[] 
   const references: Reference[] = [];
   const scanner = new RegExp(tokens[syntax]);
   const statement = new Statement(syntax);
-  const add = (start: number, end: number, open: boolean) => {
+  const add = ({ start, end }: Span, open: boolean, takesPatterns = false) => {
     const specifier = readEscapes(text.slice(start, end));
     const isPlain = end - start === specifier.length;
-    if (namesFile(specifier)) references.push({ kind: 'style', specifier, start, end, open, isPlain });
+    const isPattern = takesPatterns && !open && splitGlob(specifier).pattern !== '';
+    const kind = !isPattern ? 'style' : specifier.startsWith('.') ? 'glob' : 'pattern';
+    if (namesFile(specifier)) references.push({ kind, specifier, start, end, open, isPlain });
   };
   for (let match = scanner.exec(text); match; match = scanner.exec(text)) {
     const { 0: token, index, groups: { comment, string, url, closed } = {} } = match;
     const bare = comment === undefined ? statement.bareImport(text, index) : 0;
     if (bare > 0) {
-      add(index, index + bare, false);
+      add({ start: index, end: index + bare }, false);
       statement.goesOn('import');
       scanner.lastIndex = index + bare;
     } else if (string !== undefined) {
       const start = index + 1;
       const end = start + literalLength(string.slice(1, -1), syntax);
       const behind = index + token.length;
-      if (statement.expects(text, behind))
-        add(start, end, end < behind - 1 || isSummand(text, behind, syntax));
+      const isOpen = end < behind - 1 || isSummand(text, behind, syntax);
+      const naming = statement.expects(text, behind);
+      if (naming) add({ start, end }, isOpen, naming.takesPatterns);
       statement.goesOn('""');
     } else if (url !== undefined) {
       const start = index + token.lastIndexOf(url);
       const isUrl = statement.goesOn('url(').expects(text, start + url.length);
       const open = closed === undefined;
-      if (isUrl && !isComputedUrl(url, syntax)) add(start, start + url.length, open);
+      if (isUrl && !isComputedUrl(url, syntax)) add({ start, end: start + url.length }, open);
       statement.goesOn(closed ?? '');
     } else statement.read(token, match.groups ?? {});
   }
@@ -140,10 +147,10 @@ class Statement {
     this.#syntax = syntax;
   }
 
-  /** Whether a string that ends at an offset is a reference; after a plus it is the end of a longer text. */
-  expects(text: string, end: number): boolean {
+  /** Why a string that ends at an offset is a reference; after a plus it is the end of a longer text. */
+  expects(text: string, end: number): NamingStart | undefined {
     const isEnd = this.#before.trimEnd().endsWith('+');
-    return namingStarts.some(
+    return namingStarts.find(
       ({ before, syntaxes, behind }) =>
         !isEnd &&
         (syntaxes?.includes(this.#syntax) ?? true) &&

@@ -34,6 +34,8 @@ export interface FileResolutions {
   namedAfter(text: string): readonly TreePath[] | undefined;
   /** Whether new texts match the same files as an old path or pattern; undefined if that matched none. */
   keepsFiles(old: string, now: readonly string[]): boolean | undefined;
+  /** The same for texts that are relative to the file. */
+  keepsOwnFiles(old: string, now: readonly string[]): boolean | undefined;
 }
 
 interface ReadFile {
@@ -176,9 +178,11 @@ export function createResolutions(
       resolutionOf,
       unchanged(path) {
         const { text } = path;
-        const isOpenPattern = /^(?:\.\/)?[^/]*[*{]/.test(text) && patternIn(text) !== undefined;
-        const isLost = isOpenPattern && keepsFilesNear(text, [text]) === false;
-        return isLost ? { kind: 'lost', was: [folder], now: [folder] } : resolutionOf(path);
+        const isKept = isOpenPattern(text) ? keepsFilesNear(text, [text]) : undefined;
+        if (isKept === false) return { kind: 'lost', was: [folder], now: [folder] };
+        const resolution = resolutionOf(path);
+        // The files count more than the folder before a pattern.
+        return isKept && resolution.kind === 'lost' ? { ...resolution, kind: 'same' } : resolution;
       },
       // A tsconfig path to the source directory may point to the new source directory.
       placesAfter(place) {
@@ -193,6 +197,7 @@ export function createResolutions(
         return unread !== undefined && found.length === 0 ? undefined : found;
       },
       keepsFiles: keepsFilesNear,
+      keepsOwnFiles: (text, texts) => keepsFiles(text, texts, [[folder, later]], trees),
     };
   };
 }
@@ -209,6 +214,11 @@ const imports = /\b(?:from|import|require)\s*\(?\s*["'`]$/;
 const plainValue = /(?:[:[]|["'],|,\s*\n)\s*["']$/;
 
 const noPath: Resolution = { kind: 'no path' };
+
+/** Whether the first name in a text has a wildcard, so that the folder before it says little. */
+export function isOpenPattern(text: string): boolean {
+  return /^(?:\.{1,2}\/)*[^/]*[*{]/.test(text) && patternIn(text) !== undefined;
+}
 
 /** The part of a text from its first wildcard; undefined if there is none. */
 function patternIn(text: string): string | undefined {
