@@ -17,7 +17,9 @@ export default defineOptionTransform({
     const { before, after } = paths.aliases;
     const placeIn = ({ table }: KnownAliases, file: string) =>
       (isSigned(file) ? readText(table, file)?.place : undefined) ?? placeAt(root, file);
-    return usedModules(config).flatMap(({ name, path }) => {
+    // A module reads the files of the project, also if a layer lists it.
+    const inherited = paths.users?.length ? [] : paths.evidence?.modules;
+    return usedModules(config, inherited).flatMap(({ name, path }) => {
       const { reads = {} } = config.catalogue.moduleFacts(name);
       return Object.entries(reads).flatMap(([option, file]): Finding[] => {
         const place = placeIn(before, file);

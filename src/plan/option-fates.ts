@@ -128,7 +128,9 @@ function listChanges(scope: ConfigScope, path: OptionPathParts, target: string):
   const targetEntries = scope.entries(target);
   if (!isList(current) || !targetEntries) return undefined;
   const entries = scope.entries(path);
-  if (!entries || entries.isComputed)
+  // The items of a list that is written elsewhere stay there.
+  const isWrittenHere = scope.textOf(path)?.startsWith('[');
+  if (!entries || entries.isComputed || !isWrittenHere)
     return [scope.append(target, [{ from: path, isSpread: true }]), scope.remove(path)];
   const existing = new Set(targetEntries.list.flatMap((entry) => textOf(scope, entry)));
   const missing = entries.list.filter((entry) => {

@@ -95,6 +95,20 @@ describe('a file that a module reads by itself', () => {
     expect((await migrated(styled(object), reading)).files['fw.config.ts']).toBe(config(object));
   });
 
+  it('is named in the project if a layer lists the module', async () => {
+    const { 'fw.config.ts': _, ...others } = styled('{}');
+    const { files: after } = await migrated(
+      {
+        ...others,
+        'fw.config.ts': config("{ extends: ['./base'] }"),
+        'base/fw.config.ts': config("{ modules: ['@acme/styles'] }"),
+      },
+      reading,
+    );
+    expect(after['fw.config.ts']).toContain("  styles: { file: 'app/assets/a.css' },\n");
+    expect(after['base/fw.config.ts']).toBe(config("{ modules: ['@acme/styles'] }"));
+  });
+
   it('is named where it stays, if the module looks for it behind an alias', async () => {
     const text = config("{ modules: ['@acme/styles'] }");
     const { files: after } = await migrated(

@@ -1,0 +1,5 @@
+const routes = ['/one', '/two']
+
+export default defineFwConfig({
+  serverEngine: { prerender: { routes: ['/x', ...routes] } },
+})
