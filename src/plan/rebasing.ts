@@ -41,14 +41,14 @@ export function placesNamed(
   paths: PathContext,
   variant: Variant,
 ): PlacePath[] {
-  return scopes.flatMap((scope) => {
-    const read = scopeIn(paths, variant);
-    return patterns.flatMap(({ pattern, rule }) =>
+  const read = scopeIn(paths, variant);
+  return scopes.flatMap((scope) =>
+    patterns.flatMap(({ pattern, rule }) =>
       matchOption(scope, pattern).flatMap(({ lookup }) =>
         lookup.kind === 'static' ? (placeOf(lookup.value, rule, read) ?? []) : [],
       ),
-    );
-  });
+    ),
+  );
 }
 
 /** Updates the paths in some options, by their rules in the catalogue. */

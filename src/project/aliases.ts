@@ -74,11 +74,13 @@ export function knownAliases(config: ConfigDocument, bases: Bases, disk?: DiskVi
   }
   for (const entry of entries) define(entry);
   for (const entry of blockEntries) {
-    const place = placeIn(entry);
-    const isSame = typeof place === 'object' && place.place === table.get(entry.name);
     // A name that only an override block defines can only have that meaning.
     if (!table.has(entry.name) && !unknown.has(entry.name)) define(entry);
-    else if (!isSame) unknown.add(entry.name);
+    else {
+      const place = placeIn(entry);
+      const isSame = typeof place === 'object' && place.place === table.get(entry.name);
+      if (!isSame) unknown.add(entry.name);
+    }
   }
   return { table, slash: slashBase(config, bases, table, disk), own, unknown };
 }

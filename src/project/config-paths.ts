@@ -24,7 +24,7 @@ import { type Bases, type Folder, unstatedPlaces } from './bases.ts';
 import type { DiskView } from './evidence.ts';
 import { isReadElsewhere } from './used-modules.ts';
 
-/** Everything that is needed to resolve the paths of a config or override block in one variant. */
+/** Everything that is needed to resolve the paths of a config in one variant. */
 export interface PathScope {
   readonly bases: Bases;
   readonly aliases: KnownAliases;

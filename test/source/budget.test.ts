@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3801, 25],
   'src/config': [5306, 26],
-  'src/project': [10614, 64],
-  'src/plan': [10400, 57],
+  'src/project': [10616, 64],
+  'src/plan': [10412, 57],
   'src/apply': [2589, 13],
   'src/report': [3999, 24],
   'src/cli': [4605, 30],

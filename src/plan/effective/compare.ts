@@ -139,7 +139,10 @@ function namesFileOfModule(
   const source = before.get(path.srcDir)?.places[0]?.place ?? '';
   const written = value.kind === 'value' ? [value.value, ...places.map(({ place }) => place)] : [];
   return texts.some((text) => {
-    const place = text.startsWith('~/') ? placeAt(source, text.slice(2)) : text;
+    const [alias = ''] = text.split('/', 1);
+    const path = text.slice(alias.length + 1);
+    const fromRoot = rootAliases.includes(alias) ? path : text;
+    const place = sourceAliases.includes(alias) ? placeAt(source, path) : fromRoot;
     return written.includes(follow({ at: [], place, names: 'files' }));
   });
 }

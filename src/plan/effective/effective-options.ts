@@ -152,6 +152,7 @@ function comparableOptions(before: EffectiveInput, after: EffectiveInput) {
 function projectSources(input: EffectiveInput): ProjectSources & { readonly bases: Bases } {
   const { config, variant, layers = [], disk, compatibility = compatibilityOf(config) } = input;
   const bases = basesOf(config, variant, compatibility);
+  const reader = createPathReader(config, bases, disk);
   const blocks = new Set(config.scopes.map(({ block }) => block).filter((block) => block !== ''));
   const ofLayers = layers.map((layer) => {
     const layerBases = basesOf(layer.config, variant, compatibility);
@@ -159,8 +160,8 @@ function projectSources(input: EffectiveInput): ProjectSources & { readonly base
   });
   return {
     bases,
-    sources: [configSource(config, createPathReader(config, bases, disk)), ...ofLayers],
-    blocks: Array.from(blocks, (block) => configSource(config, createPathReader(config, bases, disk), block)),
+    sources: [configSource(config, reader), ...ofLayers],
+    blocks: Array.from(blocks, (block) => configSource(config, reader, block)),
     defaultOf: (option) => defaultOf(option, variant, bases, compatibility),
     defaultReader: createPathReader(config, bases, disk, { areDefaults: true }),
   };

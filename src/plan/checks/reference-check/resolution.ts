@@ -114,6 +114,8 @@ export function createResolutions(
   };
   const ofScopes = new Map<Scope, Map<string, Resolution>>();
   const ofFolders = new Map<string, Map<string, Resolution>>();
+  // Comparing a pattern looks at every file of the repository, and files of a folder often repeat it.
+  const patternsOfFolders = new Map<string, Map<string, { readonly isKept: boolean | undefined }>>();
   return ({ from, to, before }) => {
     const [folder, later] = [parentOf(from), parentOf(to)];
     const [scope, tsConfig] = [scopes.of(folder), tsConfigs.get(from)];
@@ -146,6 +148,7 @@ export function createResolutions(
     const ofScope = memo(ofScopes, scope, () => new Map());
     const alike = [isConfig || tsConfig ? from : folder, later, isSource, isBundled].join(':');
     const ofFolder = memo(ofFolders, alike, () => new Map());
+    const patterns = memo(patternsOfFolders, alike, () => new Map());
     /** The code in front of a text may show that it still resolves to the same place; otherwise undefined. */
     const usedResolution = (text: string, code: string): Resolution | undefined => {
       const isImport = imports.test(code);
@@ -178,7 +181,9 @@ export function createResolutions(
       resolutionOf,
       unchanged(path) {
         const { text } = path;
-        const isKept = isOpenPattern(text) ? keepsFilesNear(text, [text]) : undefined;
+        const { isKept } = isOpenPattern(text)
+          ? memoText(patterns, text, () => ({ isKept: keepsFilesNear(text, [text]) }))
+          : {};
         if (isKept === false) return { kind: 'lost', was: [folder], now: [folder] };
         const resolution = resolutionOf(path);
         // The files count more than the folder before a pattern.

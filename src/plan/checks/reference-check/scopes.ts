@@ -138,6 +138,9 @@ function exportsOf(path: TreePath, { read }: WrittenTree): AliasTable {
 /** Every tsconfig; its `paths` are relative to its `baseUrl`, or to that of a tsconfig it extends. */
 function readTsConfigs({ paths, read }: WrittenTree) {
   const bases = new Map<TreePath, TreePath | undefined>();
+  const roots = new Map<TreePath, { readonly root: JsonNode | undefined }>();
+  const rootOf = (path: TreePath) =>
+    memo(roots, path, () => ({ root: parseJson(read(path) ?? read(`${path}.json`) ?? '') })).root;
   const baseOf = (path: TreePath, depth = 0): TreePath | undefined => {
     if (depth > deepestExtends) return undefined;
     // Set first, because files may extend each other.
@@ -145,7 +148,7 @@ function readTsConfigs({ paths, read }: WrittenTree) {
     return bases.get(path);
   };
   const readBase = (path: TreePath, depth: number): TreePath | undefined => {
-    const root = parseJson(read(path) ?? read(`${path}.json`) ?? '');
+    const root = rootOf(path);
     const baseUrl = textAt(root, 'compilerOptions', 'baseUrl');
     if (baseUrl !== undefined) return placeAt(parentOf(path), baseUrl);
     const parents = valueAt(root, 'extends');
@@ -159,15 +162,15 @@ function readTsConfigs({ paths, read }: WrittenTree) {
       .filter((path) => /(?:^|\/)[tj]sconfig[^/]*\.json$/.test(path))
       .map((path) => {
         const base = baseOf(path) ?? parentOf(path);
-        return [path, { base, aliases: pathsIn(read(path) ?? '', base) }];
+        return [path, { base, aliases: pathsIn(rootOf(path), base) }];
       }),
   );
 }
 
 /** The names in `paths`, each with its first target. */
-function pathsIn(text: string, base: TreePath): AliasTable {
+function pathsIn(root: JsonNode | undefined, base: TreePath): AliasTable {
   return new Map(
-    membersAt(parseJson(text), 'compilerOptions', 'paths').flatMap(({ key, value }) => {
+    membersAt(root, 'compilerOptions', 'paths').flatMap(({ key, value }) => {
       const [target] = childrenOf(value);
       return target?.kind === 'string' ? [[withoutStar(key), placeAt(base, withoutStar(target.text))]] : [];
     }),
