@@ -5,6 +5,7 @@ import { followPaths } from '../src/plan/rebasing.ts';
 import { keepsDefault } from '../src/plan/selection.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 import { hasNewDefaults } from '../src/project/layout.ts';
+import { entriesBelow } from '../src/project/tree.ts';
 
 const rebaseGlobs = followPaths(['ignore']);
 
@@ -30,7 +31,10 @@ export default defineOptionTransform({
 function formerlyIgnored(config: ConfigDocument, { evidence }: TransformContext): Finding[] {
   const { path, names } = config.catalogue;
   const former = formerDefaults(config.catalogue);
-  const folders = evidence ? [...evidence.folders()].filter((folder) => isMatched(folder, former)) : [];
+  const entries = evidence ? [...entriesBelow(evidence, '')] : [];
+  const folders = entries.flatMap(([path, kind]) =>
+    kind === 'folder' && isMatched(path, former) ? [path] : [],
+  );
   if (folders.length === 0) return [];
   const message = `${folders.map((folder) => `\`${folder}\``).join(', ')}: no longer ignored by default in ${names.variants.a}. Add what should stay ignored to \`${path.ignore}\`, or run with \`--keep-defaults\`.`;
   return [{ option: path.ignore, at: config.at, followUps: [{ code: 'ignored-paths', message }] }];

@@ -23,11 +23,16 @@ import {
 import { type SourceFile, spanOf, textOf } from './source.ts';
 import { itemNode, type PathPart, type PathValue, type Property, type Slot } from './value.ts';
 
-/** Returns the new base of a path expression if a reference update changes it. */
-type BaseAfter = (value: PathValue) => string | undefined;
+/** The places that path expressions start from after the run. */
+interface PlacesAfter {
+  /** The folder of the config. */
+  readonly home: string;
+  /** The new base of a path expression if a reference update changes it. */
+  baseOf(value: PathValue): string | undefined;
+}
 
 /** The edits that perform all operations, by file. */
-export function editsOf(operations: readonly Operation[], baseAfter: BaseAfter): Map<SourceFile, Edit[]> {
+export function editsOf(operations: readonly Operation[], after: PlacesAfter): Map<SourceFile, Edit[]> {
   const rewrite = new Rewrite();
   for (const operation of operations) {
     if (operation.kind === 'replace') rewrite.add(operation.file, operation.edit);
@@ -36,7 +41,7 @@ export function editsOf(operations: readonly Operation[], baseAfter: BaseAfter):
   const inserted = operations.filter((operation) => operation.kind === 'insert');
   const inserts = groupedBy(inserted, ({ file, container }) => listOf(file, container));
   removeEmptied(rewrite, operations, inserts);
-  retargetPaths(rewrite, operations, baseAfter);
+  retargetPaths(rewrite, operations, after);
   // The comments of an emptied group belong above a key, and only if there is none above an item.
   const isItem = ([, [{ rest }]]: [List, readonly [Insert, ...Insert[]]]) => rest.length === 0;
   const ordered = [...inserts].toSorted((a, b) => Number(isItem(a)) - Number(isItem(b)));
@@ -154,14 +159,14 @@ function isEmptied(list: List, removed: ReadonlySet<t.Node>): boolean {
 }
 
 /** Points path expressions to their new places, each from the base that it has afterwards. */
-function retargetPaths(rewrite: Rewrite, operations: readonly Operation[], baseAfter: BaseAfter): void {
+function retargetPaths(rewrite: Rewrite, operations: readonly Operation[], after: PlacesAfter): void {
   const retargets = operations.filter((operation) => operation.kind === 'retarget');
   const moved = new Map<t.Node, string>(retargets.map(({ value, place }) => [value.at.node, place]));
   // Several expressions may share a literal: `normalize(a)` has the literals of `a`.
   const seen = new Set<PathPart>();
   for (const { value, place } of retargets) {
-    const base = (value.from && moved.get(value.from.node)) ?? baseAfter(value) ?? value.base;
-    const next = retarget(value.parts, base, place);
+    const base = (value.from && moved.get(value.from.node)) ?? after.baseOf(value) ?? value.base;
+    const next = retarget(value.parts, base, place, after.home);
     if (!next) throw new Error(`A path expression cannot be changed to ${place}`);
     if (seen.has(next.part)) continue;
     seen.add(next.part);

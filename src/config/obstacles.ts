@@ -88,7 +88,7 @@ export function isSetOutside(value: Value, key: PathSegment | undefined): boolea
   });
 }
 
-/** The first name on the way to a value that is also used elsewhere: other uses would see the change. */
+/** The first name on the way to a value that is used in several places: other uses would see the change. */
 export function sharedHop(via: readonly Hop[]): Hop | undefined {
   return via.find(({ file, name, use, imported }) => {
     const taken = takenKeys(use.node, use.scope.file);
@@ -104,5 +104,5 @@ export function sharedHop(via: readonly Hop[]): Hop | undefined {
 /** Why a value cannot be changed for one option alone. Undefined if it can. */
 export function sharedObstacle(via: readonly Hop[], at: Expr): Obstacle | undefined {
   const shared = sharedHop(via);
-  return shared && { why: `is set in \`${shared.name}\`, which is also used elsewhere`, at };
+  return shared && { why: `is set in \`${shared.name}\`, which is used in several places`, at };
 }

@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { folderOf, pathFrom, placeAt, withoutEnd } from './paths.ts';
+import { folderOf, isInside, pathFrom, placeAt, withoutEnd } from './paths.ts';
 import { calledFunction, findBinding } from './scope-bindings.ts';
 import type { Expr, Scope } from './source.ts';
 import { dottedName } from './syntax.ts';
@@ -19,7 +19,10 @@ const isUrlModule = (source: string) => /^(?:node:)?url$/.test(source);
  */
 export function readPath(at: Expr, via: readonly Hop[], evaluate: Evaluate): PathValue | undefined {
   const path = pathOf(at.node, { ...at.scope, evaluate });
-  return path && { kind: 'path', ...path, at, via };
+  if (!path) return undefined;
+  // A file outside the folder of the config may lead back into it: `../../apps/a/x` is `x` then.
+  const home = folderOf(at.scope.file.modules.config.path);
+  return { kind: 'path', ...path, place: pathFrom(home, placeAt(home, path.place)), at, via };
 }
 
 /** Evaluates an operand of a path expression. */
@@ -195,15 +198,19 @@ function creation(node: t.Node, scope: Scope): t.CallExpression | undefined {
 /**
  * The literal to change so that a path expression points to another place, and its new text. It is the first
  * literal, because folders move with everything in them. Undefined if changing the first literal is not enough.
+ * `base` and `place` are relative to `home`, the folder of the config.
  */
 export function retarget(
   parts: readonly PathPart[],
   base: string,
   place: string,
+  home: string,
 ): { part: PathLiteral; text: string } | undefined {
   const [part, ...laterParts] = parts;
-  if (!part || part.type === 'KnownText') return undefined;
-  const path = withoutEnd(pathFrom(base, place), placeAt('', laterParts.map(partText).join('/')));
+  const [from, to] = [placeAt(home, base), placeAt(home, place)];
+  // From a folder above the migrated one, the names on the way back are unknown.
+  if (!part || part.type === 'KnownText' || (!isInside(from, '') && !isInside(to, from))) return undefined;
+  const path = withoutEnd(pathFrom(from, to), placeAt('', laterParts.map(partText).join('/')));
   return path === undefined ? undefined : { part, text: inStyleOf(partText(part), path) };
 }
 

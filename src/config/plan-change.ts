@@ -24,6 +24,7 @@ import {
   unknownNameAt,
 } from './obstacles.ts';
 import { retarget } from './path-expressions.ts';
+import { folderOf } from './paths.ts';
 import { indentAt, keyed, type NewText, newText, printKey, styleOf } from './print.ts';
 import { type SourceFile, spanOf } from './source.ts';
 import { keySpan } from './syntax.ts';
@@ -162,10 +163,11 @@ function planAt(root: Value, change: Change, path: OptionPathParts): Planned {
 /** Sets an option that is already written to another value. */
 function planSet({ value, slot }: FoundOption, next: NewValue): Planned {
   if (next instanceof ConfigPath && value.kind === 'path') {
-    if (!retarget(value.parts, value.base, next.place))
+    const { file } = value.at.scope;
+    if (!retarget(value.parts, value.base, next.place, folderOf(file.modules.config.path)))
       return { why: 'has no literal path that could be changed', at: value.at };
     // Every other use of the expression means the same place, so it can be changed at its origin.
-    return [{ kind: 'retarget', file: value.at.scope.file, value, place: next.place }];
+    return [{ kind: 'retarget', file, value, place: next.place }];
   }
   if (!slot) return { why: 'is the config itself', at: value.at };
   const obstacle = sharedObstacle(slot.via, value.at);

@@ -39,7 +39,10 @@ export function renderFiles(
   context: RenderContext,
 ): RenderedFile[] {
   const operations = planChanges(layers, changes);
-  const edits = editsOf(operations, (value) => baseAfter(value, config.path, context));
+  const edits = editsOf(operations, {
+    home: folderOf(context.placeAfter(config.path)),
+    baseOf: (value) => baseAfter(value, config.path, context),
+  });
   for (const file of config.modules.files()) {
     const fileEdits = edits.get(file) ?? [];
     const referenceEdits = context.edits.get(file.path) ?? [];

@@ -12,6 +12,7 @@ import {
   basesBefore,
   decided,
   type FailedProject,
+  isUnmigrated,
   locatedBefore,
   type OpenProject,
   openProject,
@@ -102,11 +103,6 @@ function withUsers(
 export function mayExtend({ config, found }: OpenProject, folder: TreePath): boolean {
   const isAbove = folder !== found.folder && isInside(folder, found.folder);
   return isAbove && config.lookup(config.catalogue.path.extends).kind === 'dynamic';
-}
-
-/** Whether the run does not change the layout of a project: it is skipped, too old, or not decided. */
-function isUnmigrated({ decision }: OpenProject): boolean {
-  return decision.kind === 'unknown';
 }
 
 /** The aliases that projects get from others: those of layers apply to the project and to its other layers. */

@@ -13,6 +13,7 @@ import { decideLayout, type LayoutDecision, type LayoutMode } from '../project/l
 import type { PathContext } from '../project/rebase.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source-text.ts';
+import { createMatchedFiles } from '../project/tree-after.ts';
 import { judgePlaces } from './behaviour-report.ts';
 import {
   type Finding,
@@ -122,7 +123,12 @@ export function migrateWith(
   );
   const result = rendered(config, findings, references, project);
   const { code, files } = result;
-  const changed = new Set(findings.flatMap(({ changes }) => changes.map(({ path }) => showPath(path))));
+  const changed = new Set(
+    findings.flatMap(({ option, changes }) =>
+      // A part under a condition has the name of its condition in front.
+      changes.flatMap(({ path }) => [option, showPath(path)]),
+    ),
+  );
   const followUps = sortFollowUps([
     ...findings.flatMap((finding) =>
       finding.followUps.map((note) => followUpFrom(note, finding.option, finding.at)),
@@ -175,7 +181,10 @@ export function pathContext(
   evidence: Evidence | undefined,
 ): PathContext | undefined {
   const layout = decision.kind === 'unknown' ? undefined : decision.layout;
-  return layout && { layout, aliases: aliasesOf(config, layout, evidence), evidence, scopes: new Map() };
+  if (!layout) return undefined;
+  const aliases = aliasesOf(config, layout, evidence);
+  const files = evidence && createMatchedFiles({ tree: evidence, moves: layout.moves });
+  return { layout, aliases, evidence, files, scopes: new Map() };
 }
 
 function findingsOf(

@@ -76,6 +76,11 @@ export function packagesAbove(folder: TreePath, packages: ReadonlyMap<TreePath, 
   return folder === '' ? nearest : [...nearest, ...packagesAbove(parentOf(folder), packages)];
 }
 
+/** Whether the run does not change the layout of a project: it is skipped, too old, or not decided. */
+export function isUnmigrated({ decision }: OpenProject): boolean {
+  return decision.kind === 'unknown';
+}
+
 /** Whether a project is not changed: it is skipped, or older than Variant B. */
 export function isLeftAlone({ decision, choice }: OpenProject): boolean {
   return decision.kind === 'unknown' && Boolean(decision.isOlder || choice.leave);

@@ -28,7 +28,7 @@ import {
   movesOf,
   type PlanContext,
 } from './migrate-projects.ts';
-import { isLeftAlone, type OpenProject, withAllMoves } from './open-project.ts';
+import { isUnmigrated, type OpenProject, withAllMoves } from './open-project.ts';
 import { placeFiles } from './place-files.ts';
 import type { Plan } from './plan.ts';
 import { combinedMoves, planMoves, refuseNames } from './plan-moves.ts';
@@ -291,7 +291,7 @@ function searchIn(context: SearchContext, { plans, texts }: MigratedProjects): S
       ({ root, changes }) => root === folder && changes.some((made) => made.option === showPath(change.path)),
     );
   const refused = plans.filter(({ isRefused }) => isRefused).map(({ root }) => root);
-  const unmigrated = new Set([...refused, ...projects.filter(isLeftAlone).map(({ found }) => found.folder)]);
+  const unmigrated = new Set([...refused, ...projects.filter(isUnmigrated).map(({ found }) => found.folder)]);
   const search: Omit<Search, 'referenceCheck'> = {
     ...{ snapshot, moves, rewriter, written: texts, onProgress: options.onProgress },
     behaviours: createBehaviourSearch(rewritten, createOwnerFinder(roots), repository, steps),

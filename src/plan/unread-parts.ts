@@ -83,9 +83,9 @@ function sourcesInRoot({ config, decision, evidence }: OpenProject): FollowUp[] 
     catalogue.folders.ofSources.some(
       (kind) => kind.name === name && kind.option && config.lookup(kind.option).kind !== 'absent',
     );
-  const candidates = evidence
-    .names(root)
-    .filter((name) => isSourceName(catalogue, name) && !isReplaced(name));
+  const candidates = [...evidence.entries(root).keys()].filter(
+    (name) => isSourceName(catalogue, name) && !isReplaced(name),
+  );
   if (candidates.length === 0) return [];
   const named = new Set(placesNamed(config, catalogue.pathPatterns, paths, 'a'));
   const stray = candidates.filter(

@@ -13,9 +13,8 @@ export interface Evidence {
   isListed(place: PlacePath): boolean;
   /** The file of a place without an extension. */
   resolve(place: PlacePath): PlacePath | undefined;
-  names(folder: PlacePath): readonly string[];
-  /** All folders of the project, including those that the run excludes. */
-  folders(): Iterable<PlacePath>;
+  /** The direct entries of a folder, by name. */
+  entries(folder: PlacePath): ReadonlyMap<string, EntryKind>;
   /** The generation that the nearest package.json with a range requires. */
   readonly generation: Generation | undefined;
   /** Whether package.json lists a package. */
@@ -58,10 +57,7 @@ export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly Pac
       const file = resolveFile(tree, at(place));
       return file === undefined ? undefined : pathFrom(folder, file);
     },
-    names: (place) => [...tree.entries(at(place)).keys()],
-    *folders() {
-      for (const path of tree.foldersBelow(folder)) yield pathFrom(folder, path);
-    },
+    entries: (place) => tree.entries(at(place)),
     generation: packages.map(({ generation }) => generation).find((value) => value !== undefined),
     lists: (name) => packages.some((manifest) => manifest.dependencies.has(name)),
     rangeOf: (name) => packages.flatMap((manifest) => manifest.dependencies.get(name) ?? [])[0],

@@ -27,7 +27,7 @@ export function foreignIn(
   const kind = evidence.kindOf(folder);
   if (kind !== undefined && kind !== 'folder')
     return { what: kind === 'link' ? 'a symbolic link' : 'a file', files: [] };
-  const names = evidence.names(folder);
+  const names = namesIn(evidence, folder);
   const ownFile = names.find((name) => name === 'package.json' || isConfigFile(name, catalogue.names));
   if (ownFile !== undefined) return { what: `\`${sourceDirA}/${ownFile}\``, files: [] };
   const isSource = (name: string) => isSourceName(catalogue, name);
@@ -106,7 +106,7 @@ export function isMigrated(
   const after = placeAt(root, catalogue.facts.sourceDirA);
   const isFormer = sourcesIn(config, evidence, root, after) !== undefined;
   const isNew =
-    (evidence.names(after).some((name) => isSourceName(catalogue, name)) ||
+    (namesIn(evidence, after).some((name) => isSourceName(catalogue, name)) ||
       namesSourcesIn(config, evidence, root, after)) &&
     foreignIn(config, evidence, { root, before: after, after }) === undefined;
   return isWrittenForA(isFormer, isNew, asked ? { generation: 'a' } : evidence);
@@ -124,7 +124,7 @@ function sourcesIn(
   const folder = catalogue.folders.ofSources
     .map((kind) => folderPlaceIn(config, config.scopes[0], kind, paths))
     .find((place) => !isInside(place, after) && evidence.kindOf(place) !== undefined);
-  return folder ?? evidence.names(root).find((name) => isAlwaysMoving(catalogue, name));
+  return folder ?? namesIn(evidence, root).find((name) => isAlwaysMoving(catalogue, name));
 }
 
 /**
@@ -139,8 +139,12 @@ export function takenForSources(
 ): string | undefined {
   const { folders, facts } = config.catalogue;
   const elsewhere = [...folders.movedToRoot.map(({ name }) => name), ...stay, facts.olderAppFolder];
-  const moving = evidence.names(before).filter((name) => !elsewhere.includes(name));
-  const inner = evidence.names(placeAt(before, facts.olderAppFolder));
-  const isEmpty = [...evidence.names(after), ...inner, ...moving].every((name) => name.startsWith('.'));
+  const moving = namesIn(evidence, before).filter((name) => !elsewhere.includes(name));
+  const inner = namesIn(evidence, placeAt(before, facts.olderAppFolder));
+  const isEmpty = [...namesIn(evidence, after), ...inner, ...moving].every((name) => name.startsWith('.'));
   return isEmpty ? sourcesIn(config, evidence, root, after) : undefined;
+}
+
+function namesIn({ entries }: Evidence, folder: PlacePath): string[] {
+  return [...entries(folder).keys()];
 }

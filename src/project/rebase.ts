@@ -10,6 +10,7 @@ import { leadsNowhere, type PathScope, type PathText, pathText, readPath } from 
 import { type Evidence, isWrittenForA } from './evidence.ts';
 import { memo } from './memo.ts';
 import { afterByName, type MoveMap, splitOffFrom } from './moves.ts';
+import { commonHome, type MatchedFiles } from './tree-after.ts';
 
 /** The result of the one rule for paths, by which a value refers to the same files afterwards. */
 export type Rebased =
@@ -36,6 +37,8 @@ export interface PathContext {
   readonly layerOptions?: ReadonlyMap<string, LayerOption> | undefined;
   /** The projects that extend this one: an alias in its config may be one of theirs. */
   readonly users?: readonly PathContext[] | undefined;
+  /** The files that patterns match; undefined without a disk. */
+  readonly files?: MatchedFiles | undefined;
   /** The scopes created so far: every path needs two of them. */
   readonly scopes: Map<string, PathScope>;
 }
@@ -127,13 +130,20 @@ function rebaseText(text: PathText, rule: PathRule, context: PathContext, define
   if (later !== undefined && isReadByA(place, later, context)) return same;
   if (rule.base.a === 'source' && alias === undefined && isOnlyInsideInA(place, later, layout)) return same;
   const isDeep = text.pattern.startsWith('**');
-  if (text.pattern !== '' && splitOffFrom(layout.moves, place, isDeep).length > 0) return { kind: 'split' };
+  const isSplit = text.pattern !== '' && splitOffFrom(layout.moves, place, isDeep).length > 0;
+  const home = isSplit ? homeOf(place, text.pattern, context) : undefined;
+  if (isSplit && home === undefined) return { kind: 'split' };
   const names = text.folder.endsWith('/') ? 'folders' : rule.names;
-  const after = movedPlace(place, names, layout.moves, evidence);
+  const after = home ?? movedPlace(place, names, layout.moves, evidence);
   const step: Step = { text, rule, place, later, after, context };
   const written =
     alias !== undefined ? writeAlias(alias, step) : fromBundler ? writeBundled(step) : writePlain(step);
   return typeof written === 'string' ? rejoined(text, written) : written;
+}
+
+/** The new folder of a pattern whose files all move alike; undefined if they do not. */
+function homeOf(place: PlacePath, pattern: string, { layout, files }: PathContext): PlacePath | undefined {
+  return files && commonHome(place, pattern, 'rule', { moves: layout.moves, files });
 }
 
 /** A text that resolves outside the project in Variant B and inside in Variant A was written for Variant A. */

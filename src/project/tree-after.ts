@@ -34,22 +34,17 @@ export function createTreeAfter(tree: Pick<Tree, 'kindOf'>, moves: MoveMap): Tre
 
 /** The disk after the moves; places are relative to the new folder of the project. */
 export function diskAfter(evidence: Evidence, moves: MoveMap): DiskView {
-  const { kindOf } = createTreeAfter(evidence, moves);
+  const after = createTreeAfter(evidence, moves);
   const hasFile: DiskView['hasFile'] = (place) => {
     // Unlisted files do not move.
     if (evidence.resolve(place) === undefined && evidence.hasFile(place)) return true;
-    return moves.candidates(place).some((origin) => {
-      const file = evidence.resolve(origin);
-      return file !== undefined && isNamed(moves.after(file), place);
-    });
+    return resolveFile(after, place) !== undefined;
   };
   return {
-    kindOf,
+    ...evidence,
+    kindOf: after.kindOf,
     hasFile,
-    exists: (place) => kindOf(place) !== undefined || hasFile(place),
-    isListed: (place) => evidence.isListed(place),
-    lists: (name) => evidence.lists(name),
-    rangeOf: (name) => evidence.rangeOf(name),
+    exists: (place) => after.kindOf(place) !== undefined || hasFile(place),
     aliases: new Map(
       Array.from(evidence.aliases, ([name, place]) => [
         name,
@@ -57,11 +52,6 @@ export function diskAfter(evidence: Evidence, moves: MoveMap): DiskView {
       ]),
     ),
   };
-}
-
-/** Whether a place without an extension refers to a file. */
-function isNamed(file: PlacePath, place: PlacePath): boolean {
-  return file.startsWith(`${place}.`) || isInside(file, place);
 }
 
 /** The folders that are created because something moves into them. */
@@ -128,12 +118,34 @@ export function isSameSet(first: ReadonlySet<TreePath>, second: ReadonlySet<Tree
 }
 
 /** Creates the matchers, which list files on demand. */
-export function createMatchedFiles({ tree, moves }: MovedTree): MatchedFiles {
+export function createMatchedFiles({
+  tree,
+  moves,
+}: {
+  readonly tree: Pick<Tree, 'entries'>;
+  readonly moves: MoveMap;
+}): MatchedFiles {
   const before = lazy(() =>
     [...entriesBelow(tree, '')].flatMap(([path, kind]) => (kind === 'folder' ? [] : [path])),
   );
   const after = lazy(() => before().map(moves.after));
   return { before: createMatcher(before), after: createMatcher(after) };
+}
+
+/** The folder from which a pattern matches the same files after the moves; undefined if there is none. */
+export function commonHome(
+  place: PlacePath,
+  pattern: string,
+  as: 'glob' | 'rule',
+  { moves, files }: { readonly moves: MoveMap; readonly files: MatchedFiles },
+): PlacePath | undefined {
+  const named = [...files.before(place, pattern, as)];
+  const expected = new Set(named.map(moves.after));
+  const [first = ''] = named;
+  const [inner, to] = [`/${pathFrom(place, first)}`, `/${moves.after(first)}`];
+  if (pattern === '' || named.length === 0 || !to.endsWith(inner)) return undefined;
+  const home = to.slice(1, -inner.length);
+  return isSameSet(expected, files.after(home, pattern, as)) ? home : undefined;
 }
 
 function createMatcher(files: () => readonly TreePath[]): FileMatcher {

@@ -18,8 +18,6 @@ export interface Tree {
   kindsIn(folder: TreePath): NameLookup | undefined;
   /** The direct entries of a folder, by name. */
   entries(folder: TreePath): ReadonlyMap<string, EntryKind>;
-  /** All folders below a folder, at any depth, including those that the run excludes. */
-  foldersBelow(folder: TreePath): Iterable<TreePath>;
 }
 
 const nothing: ReadonlyMap<string, EntryKind> = new Map();
@@ -62,18 +60,10 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot): T
       return entries && ((name) => entries.get(name));
     },
     entries: (folder) => folders.get(folder) ?? nothing,
-    *foldersBelow(folder) {
-      for (const [name, kind] of folders.get(folder) ?? nothing) {
-        if (kind !== 'folder') continue;
-        const inner = placeAt(folder, name);
-        yield inner;
-        yield* this.foldersBelow(inner);
-      }
-    },
   };
 }
 
-/** All entries below a folder, at any depth, each folder before its content. */
+/** All entries below a folder, at any depth, each folder before its content; also those that the run excludes. */
 export function* entriesBelow(
   tree: Pick<Tree, 'entries'>,
   folder: TreePath,

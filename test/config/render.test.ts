@@ -683,12 +683,12 @@ describe('obstacles', () => {
       'shared const': [
         'const dir = { pages: 1 }\nexport default { dir, other: dir }',
         (scope) => scope.remove('dir.pages'),
-        /`dir`, which is also used elsewhere/,
+        /`dir`, which is used in several places/,
       ],
       'shared const, new key': [
         'const dir = { pages: 1 }\nuse(dir.x); export default { dir }',
         (scope) => scope.set('dir.pages2', 1),
-        /elsewhere|changed after/,
+        /several places|changed after/,
       ],
       'shared array': [
         "const css = ['a']\nexport default { css, x: css }",

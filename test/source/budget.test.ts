@@ -11,9 +11,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3801, 25],
-  'src/config': [5306, 26],
-  'src/project': [10616, 64],
-  'src/plan': [10412, 57],
+  'src/config': [5323, 26],
+  'src/project': [10622, 64],
+  'src/plan': [10424, 57],
   'src/apply': [2589, 13],
   'src/report': [3999, 24],
   'src/cli': [4605, 30],
@@ -21,7 +21,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [161, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [73, 1],
-  transforms: [1010, 33],
+  transforms: [1014, 33],
 };
 
 /** A row this far above what a folder has should have been lowered. */

@@ -3,7 +3,7 @@ import { type AliasTable, isSigned, readText, respelledAlias } from '../aliases.
 import { afterByName, type MoveMap, splitOffFrom } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
 import { resolveFile } from '../tree.ts';
-import { isSameSet } from '../tree-after.ts';
+import { commonHome } from '../tree-after.ts';
 import {
   type AliasScope,
   definedPlace,
@@ -44,7 +44,7 @@ export function rewriteReference(
   if (!resolved || isMeantForA(resolved, from.aliases, tree)) return same;
   const { place, tail } = resolved;
   const isSplit = isPattern(reference, tail) && isSplitUp(reference, resolved, moves);
-  const common = isSplit ? commonHome(reference, resolved, context) : undefined;
+  const common = isSplit ? homeOf(reference, resolved, context) : undefined;
   if (isSplit && common === undefined) {
     // A pattern such as `./*.d.ts` that matches no file does not lose one.
     const isEmpty = !reference.open && tail !== '' && context.files.before(place, tail, 'glob').size === 0;
@@ -95,21 +95,15 @@ function isSplitUp({ open }: Reference, { place, tail }: ResolvedSpecifier, move
   return splitOffFrom(moves, place, isDeep, levels).length > 0;
 }
 
-/** The folder from which a pattern matches the same files after the moves; undefined if there is none. */
-function commonHome(
+/** The new folder of a pattern whose files all move alike; undefined if they do not. */
+function homeOf(
   { kind, open }: Reference,
   { place, tail }: ResolvedSpecifier,
-  { moves, files }: ReferenceContext,
+  context: ReferenceContext,
 ): PlacePath | undefined {
-  // In a list of package.json, a star matches more than a name.
-  if (kind !== 'glob' || open) return undefined;
-  const named = [...files.before(place, tail, 'glob')];
-  const expected = new Set(named.map(moves.after));
-  const [first = ''] = named;
-  const [inner, to] = [`/${pathFrom(place, first)}`, `/${moves.after(first)}`];
-  if (tail === '' || named.length === 0 || !to.endsWith(inner)) return undefined;
-  const home = to.slice(1, -inner.length);
-  return isSameSet(expected, files.after(home, tail, 'glob')) ? home : undefined;
+  // In package.json, a star before an extension matches more than a name.
+  if (open || (kind !== 'glob' && !tail.endsWith('*'))) return undefined;
+  return commonHome(place, tail, kind === 'glob' ? 'glob' : 'rule', context);
 }
 
 /** The new place. A text that can only mean a folder does not mean the file beside it. */

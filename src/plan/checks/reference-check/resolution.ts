@@ -174,7 +174,9 @@ export function createResolutions(
       const home = scope.project?.before.root ?? '';
       const roots = projects.map((project) => project.before.root).filter((root) => isInside(root, home));
       const bases = [...foldersAbove(folder), ...roots].map((place) => [place, moves.after(place)] as const);
-      return keepsFiles(text, texts, [[folder, later], ...bases], trees);
+      // Options of a config may be resolved from the source directory.
+      const sources = isConfig ? [[scope.project?.before.source ?? home, source ?? home] as const] : [];
+      return keepsFiles(text, texts, [[folder, later], ...bases, ...sources], trees);
     };
     return {
       isSource,

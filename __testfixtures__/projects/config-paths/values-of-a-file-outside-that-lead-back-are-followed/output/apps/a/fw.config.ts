@@ -1,0 +1,5 @@
+import { aliases } from '../../packages/shared/aliases'
+
+export default defineFwConfig({
+  alias: aliases,
+})

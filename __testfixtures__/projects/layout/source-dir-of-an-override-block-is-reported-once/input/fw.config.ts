@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  css: ['~/assets/main.css'],
+  $production: { srcDir: 'client' },
+})
