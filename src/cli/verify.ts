@@ -6,7 +6,7 @@ import { placeAt } from '../config/paths.ts';
 import type { Plan, PlannedFile } from '../plan/plan.ts';
 import { parseJson, valueAt } from '../project/json.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { isReferenceList, type TypeCheck, typeChecksIn, withBuild } from '../project/type-checks.ts';
+import { isReferenceList, type TypeCheck, typeChecksIn } from '../project/type-checks.ts';
 import { interruptible } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
 import { makeScratch } from './scratch.ts';
@@ -60,8 +60,8 @@ const runsScript = /^(?:npm|pnpm|yarn|bun)(?:\s+(?:run|run-script))?\s+([\w:.-]+
  * would always pass. Throws a `UsageError` if the command cannot be changed to check anything.
  */
 function commandAfter({ command, textAfter, io }: Verification): string {
-  const isEmpty = ({ folder, project = '.' }: TypeCheck) => {
-    const place = placeAt(folder, project);
+  const isEmpty = ({ project = '.' }: TypeCheck) => {
+    const place = placeAt('', project);
     return [place, placeAt(place, 'tsconfig.json')].some((path) => isReferenceList(textAfter(path) ?? ''));
   };
   const checks = typeChecksIn(command).filter(isEmpty);
@@ -74,7 +74,10 @@ function commandAfter({ command, textAfter, io }: Verification): string {
       `\`${empty.text}\` would check nothing: after the migration, tsconfig.json only references others, which are not checked without \`-b\`. Use \`tsc -b --noEmit\` (TypeScript 5.6 or newer). Nothing was written.`,
     );
   if (checks.length === 0) return command;
-  const later = withBuild(command, checks);
+  const later = checks.reduceRight(
+    (line, { start, text, build }) => line.slice(0, start) + build + line.slice(start + text.length),
+    command,
+  );
   io.err(`After the migration, \`${command}\` would check nothing: running \`${later}\` instead.\n`);
   return later;
 }

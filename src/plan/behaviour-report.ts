@@ -1,6 +1,4 @@
 import { type Catalogue, isFollowUpCode } from '../catalogue/index.ts';
-import { ConfigPath } from '../config/change.ts';
-import { matchOption } from '../config/document.ts';
 import type { Edit } from '../config/edits.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { isWritten } from '../config/lookup.ts';
@@ -53,8 +51,8 @@ interface JudgedPlaces {
 export interface FoundBehaviours extends JudgedPlaces {
   /** The folder of the project or package. */
   readonly folder: TreePath;
-  /** The ends of the paths of possible template files. */
-  readonly templates: readonly string[];
+  /** Whether the file adds templates to the build that are in other files. */
+  readonly addsTemplates: boolean;
 }
 
 /** The follow-ups and settled places of a project. */
@@ -81,6 +79,7 @@ export function createBehaviourSearch(
   const { mayRelyOn, placesIn } = createBehaviourFinder(catalogue);
   const { templateFunctions } = catalogue.names;
   const mayCall = wordFilter(templateFunctions);
+  const addition = new RegExp(`\\b(?:${templateFunctions.join('|')})\\s*\\(\\s*\\{[^}]{0,1000}?\\bsrc\\b`);
   // A project with the layout of Variant A already has the new behaviour.
   const older = new Map(
     projects
@@ -97,7 +96,7 @@ export function createBehaviourSearch(
     const open = placesIn(source)
       .filter(({ of }) => isRelevant(of))
       .map(({ of, start }) => ({ of, at: positionOf(source.path, source.text, start) }));
-    return { folder, open, settled: [], templates: [] };
+    return { folder, open, settled: [], addsTemplates: false };
   };
   return {
     /** Whether a file may contain such code. */
@@ -107,27 +106,24 @@ export function createBehaviourSearch(
     look(source: SourceText, isDecided = false): FoundBehaviours | undefined {
       const { path, text } = source;
       const named = mayRelyOn(text);
-      const templates = mayCall(text) ? templateSources(text, templateFunctions) : [];
-      const project = named.length > 0 || templates.length > 0 ? projectOf(path) : undefined;
+      const addsTemplates = mayCall(text) && addition.test(text);
+      const project = named.length > 0 || addsTemplates ? projectOf(path) : undefined;
       if (!project) return lookInPackage(source, named);
       const places = named.some((behaviour) => matters(behaviour, project)) ? placesIn(source) : [];
       const relevant = places.filter(({ of }) => matters(of, project));
       const rewriters = isDecided ? [] : rewritersIn(steps, project.choice);
       const judged = judgePlaces(source, relevant, rewriters, catalogue);
-      return { folder: project.found.folder, ...judged, templates };
+      return { folder: project.found.folder, ...judged, addsTemplates };
     },
     /** The report of each project, by its folder. */
     reports(all: readonly FoundBehaviours[]): ReadonlyMap<TreePath, BehaviourReport> {
       const reports = new Map<TreePath, BehaviourReport>();
       for (const [folder, project] of older) {
         const inProject = all.filter((file) => file.folder === folder);
-        const templates = isCompiling(project)
-          ? [...new Set([...inProject.flatMap((file) => file.templates), ...templatesNamed(project)])]
-          : [];
-        const isTemplate = (path: TreePath) =>
-          isInside(path, folder) && templates.some((end) => path === end || path.endsWith(`/${end}`));
-        const compiled = (templates.length === 0 ? [] : snapshot.files)
-          .filter(({ path }) => isTemplate(path))
+        // Which files are templates is unknown: those that look like one are listed.
+        const hasTemplates = inProject.some((file) => file.addsTemplates) || listsTemplates(project);
+        const compiled = (hasTemplates && isCompiling(project) ? snapshot.files : [])
+          .filter(({ path }) => isInside(path, folder))
           .flatMap(({ path }) => compiledAt(path, read(path)));
         const { open, settled } = sharingData(inProject);
         const places = [...open, ...compiled.map((at) => ({ of: 'compiled-templates', at }))];
@@ -159,33 +155,8 @@ function compiledAt(path: TreePath, text = ''): Position[] {
   return start === -1 || text.lastIndexOf('%>') < start + 2 ? [] : [positionOf(path, text, start)];
 }
 
-/** The paths in `build.templates`, without aliases and dots in front. */
-function templatesNamed({ config }: OpenProject): string[] {
-  return config.scopes.flatMap((scope) =>
-    matchOption(scope, config.catalogue.path['build.templates[].src']).flatMap(({ lookup }) => {
-      const value = lookup.kind === 'static' ? lookup.value : undefined;
-      const text = value instanceof ConfigPath ? value.place : value;
-      return typeof text === 'string' ? pathEnd(text) : [];
-    }),
-  );
-}
-
-/**
- * The paths in code that adds templates to the build, without aliases and dots in front. Of the files with such
- * an end, only those with lodash syntax matter.
- */
-export function templateSources(text: string, templateFunctions: readonly string[]): string[] {
-  const calls = new RegExp(
-    `\\b(?:${templateFunctions.join('|')})\\s*\\(\\s*\\{[^}]{0,1000}?\\bsrc\\s*:(.{1,500})`,
-    'g',
-  );
-  return Array.from(text.matchAll(calls), ([, line = '']) => line).flatMap((line) =>
-    Array.from(line.matchAll(/["'`]([^"'`]+)["'`]/g), ([, path = '']) => pathEnd(path)).filter(Boolean),
-  );
-}
-
-function pathEnd(text: string): string {
-  return text.replace(/^(?:[^\w/]*\/)+/, '');
+function listsTemplates({ config }: OpenProject): boolean {
+  return isWritten(config.lookup(config.catalogue.path['build.templates']));
 }
 
 /** Separates settled places, including those that a rewriter edits, from open ones. */
