@@ -16,7 +16,9 @@ export default defineOptionTransform({
   run(config) {
     const { names, findOption } = config.catalogue;
     const rows = removedOptions(config.catalogue).flatMap((name) => findOption(name) ?? []);
-    return applyFates(config, rows, ({ name, lookup }) => {
+    return applyFates(config, rows, ({ name, lookup, row: { fate } }) => {
+      // What is always on was not switched on by the option.
+      if (fate.kind === 'removed' && fate.always !== undefined) return [];
       const value = lookup.kind === 'static' ? 'was on' : lookup.why;
       const message = `\`${name}\` ${value}: ${names.variants.a} no longer has this, so check whether the project relies on it.`;
       return [{ code: 'removed-experimental', message }];

@@ -270,6 +270,10 @@ const option = object({
     'What happens to the option. `kept`: nothing. `removed`: it is removed from the config. `manual`: someone must check it, see `followUp`. Use `movedTo` if it moves.',
     oneOf('kept', 'removed', 'manual'),
   ),
+  'always?': described(
+    'The value that the newer variant always has, for a removed option: a project with another one gets a follow-up. Defaults to `false`.',
+    json,
+  ),
   'movedTo?': described('The option that receives its value.', optionPath),
   'merge?': described(
     'What to do if the target is also set: `append` adds the items to its list, `target-wins` drops the old value.',

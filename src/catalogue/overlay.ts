@@ -283,7 +283,7 @@ function stated(value: Json | undefined): Default {
 }
 
 function overlayFate(row: OptionRow | undefined, changes: EditionOption, at: string): Fate {
-  const { movedTo, merge, fate, paths = {}, keepDefault, followUp } = changes;
+  const { movedTo, merge, fate, always, paths = {}, keepDefault, followUp } = changes;
   const isFixed = row?.fate.kind === 'moved' && row.fate.merge === 'target-wins' && fate !== 'kept';
   if (movedTo !== undefined ? row?.fate.kind === 'moved' : isFixed && fate !== undefined)
     throw new EditionProblem(
@@ -295,6 +295,9 @@ function overlayFate(row: OptionRow | undefined, changes: EditionOption, at: str
   if (merge !== undefined && movedTo === undefined)
     throw new EditionProblem(`${at}.merge`, '`merge` needs `movedTo`: add it, or remove `merge`');
   if (movedTo !== undefined) return { kind: 'moved', to: movedTo, merge: merge ?? 'target-wins' };
+  if (always !== undefined && fate !== 'removed')
+    throw new EditionProblem(`${at}.always`, '`always` needs the fate `removed`: add it, or remove `always`');
+  if (fate === 'removed') return { kind: fate, ...defined({ always }) };
   if (fate !== undefined) return { kind: fate };
   if (row) return row.fate;
   if (Object.keys(paths).length > 0) return { kind: 'rebased' };

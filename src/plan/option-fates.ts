@@ -1,4 +1,4 @@
-import type { Catalogue, Option } from '../catalogue/index.ts';
+import type { Catalogue, Json, Option } from '../catalogue/index.ts';
 import { type Change, type OptionPathParts, pathParts } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
 import type { Entry } from '../config/entries.ts';
@@ -48,7 +48,7 @@ export function applyFates(config: ConfigDocument, rows: readonly Option[], note
 function applyFate(config: ConfigDocument, option: WrittenRow, notes: readonly FollowUpNote[]): Finding[] {
   const { row, lookup, name } = option;
   const { fate } = row;
-  if (fate.kind === 'removed') return [removeOption(config, option, notes)];
+  if (fate.kind === 'removed') return [removeOption(config, option, notes, fate.always)];
   if (fate.kind !== 'moved')
     return notes.length > 0 ? [{ option: name, at: lookup.at, followUps: notes }] : [];
   const isAppended = fate.merge === 'append' && !isUnset(lookup);
@@ -65,22 +65,26 @@ function kept({ name, lookup }: WrittenRow, todo: string): Finding {
   };
 }
 
+/** Removes an option, and reports a value that Variant A does not have anyway: `always`, or off. */
 function removeOption(
   { catalogue }: ConfigDocument,
   { scope, path, lookup, name }: WrittenRow,
   notes: readonly FollowUpNote[],
+  always?: Json,
 ): Finding {
   const { a } = catalogue.names.variants;
-  const isOff = isUnset(lookup) || (lookup.kind === 'static' && lookup.value === false);
+  const isUnneeded = isUnset(lookup) || (lookup.kind === 'static' && lookup.value === (always ?? false));
   const value = lookup.kind === 'dynamic' ? lookup.why : `was ${scope.textOf(path) ?? 'set'}`;
-  const message = `\`${name}\` ${value}, but ${a} no longer has it: check whether the project relies on it.`;
-  const general = [{ code: 'removed-option', message } as const];
+  const change = always === undefined ? 'no longer has it' : `always behaves as with ${JSON.stringify(always)}`;
+  const message = `\`${name}\` ${value}, but ${a} ${change}: check whether the project relies on it.`;
+  const note = { code: 'removed-option', message } as const;
+  const general = always === undefined ? note : ({ ...note, kind: 'verify' } as const);
   return {
     option: name,
     at: lookup.at,
     changes: [scope.remove(path)],
     message: { what: `\`${name}\``, done: `removed: ${a} no longer has it` },
-    followUps: isOff ? [] : notes.length > 0 ? notes : general,
+    followUps: isUnneeded ? [] : notes.length > 0 ? notes : [general],
   };
 }
 

@@ -115,6 +115,11 @@ const mistakes: readonly (readonly [string, unknown, string])[] = [
     'options.plugins[].old.movedTo: an option cannot move into or out of a list',
   ],
   [
+    'what stays is always on',
+    { options: { one: { types: ['string'], always: true } } },
+    'options.one.always: `always` needs the fate `removed`: add it, or remove `always`',
+  ],
+  [
     'an option moves and ends',
     { options: { one: { types: ['string'], movedTo: 'ssr', fate: 'removed' } } },
     'options.one.fate: `fate` and `movedTo` exclude each other: remove one of them',

@@ -161,6 +161,22 @@ describe('an option that ends', () => {
     });
   });
 
+  it('is only reported if the new variant does not always have its value', () => {
+    const fixed: Options = { bridge2: { types: ['boolean'], fate: 'removed', always: true } };
+    const text = config("{ srcDir: '.' }");
+    expect(transformed("{ srcDir: '.', bridge2: true }", fixed)).toEqual({ text, followUps: [] });
+    expect(transformed("{ srcDir: '.', bridge2: false }", fixed)).toEqual({
+      text,
+      followUps: [
+        'verify removed-option: `bridge2` was false, but Variant A always behaves as with true: check whether the project relies on it.',
+      ],
+    });
+    const flag = { 'experimental.headNext': { fate: 'removed', always: true } } as const;
+    expect(transformed("{ srcDir: '.', experimental: { headNext: false } }", flag).followUps).toEqual([
+      'verify removed-option: `experimental.headNext` was false, but Variant A always behaves as with true: check whether the project relies on it.',
+    ]);
+  });
+
   it('is reported with what the edition says', () => {
     const followUp = { kind: 'decide', code: 'acme-bridge', message: 'Migrate the old code first.' } as const;
     const options: Options = { bridge2: { types: ['boolean'], fate: 'removed', followUp } };

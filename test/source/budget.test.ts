@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3801, 25],
+  'src/catalogue': [3809, 25],
   'src/config': [5323, 26],
   'src/project': [10560, 64],
-  'src/plan': [10341, 57],
+  'src/plan': [10345, 57],
   'src/apply': [2589, 13],
   'src/report': [3999, 24],
   'src/cli': [4608, 30],
@@ -21,7 +21,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [161, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [73, 1],
-  transforms: [1014, 33],
+  transforms: [1016, 33],
 };
 
 /** A row this far above what a folder has should have been lowered. */
