@@ -1,7 +1,10 @@
 export default defineFwConfig({
   serverEngine: {
     prerender: {
-      routes: ['/', ...(process.env.CI ? ['/a'] : ['/b'])],
+      routes: [
+        '/',
+        ...(process.env.CI ? ['/a'] : ['/b']),
+      ],
       ignore: [
         '/d',
         process.env.CI ? '/x' : '/y',

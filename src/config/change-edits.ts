@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import type { Catalogue } from '../catalogue/index.ts';
 import { compareTexts, type OptionPathParts, showPath } from './change.ts';
-import { addItems, removeItems } from './edit-list.ts';
+import { listEdits } from './edit-list.ts';
 import type { Edit } from './edits.ts';
 import { slotValue } from './evaluate.ts';
 import { groupedBy } from './grouped.ts';
@@ -46,7 +46,7 @@ export function editsOf(operations: readonly Operation[], after: PlacesAfter): M
   const isItem = ([, [{ rest }]]: [List, readonly [Insert, ...Insert[]]]) => rest.length === 0;
   const ordered = [...inserts].toSorted((a, b) => Number(isItem(a)) - Number(isItem(b)));
   for (const [list, added] of ordered) insertInto(rewrite, list, added);
-  rewrite.editRemoved();
+  rewrite.editLists();
   return rewrite.edits;
 }
 
@@ -65,8 +65,7 @@ class Rewrite {
   readonly #lists = new Map<t.Node, Slot>();
   readonly #taken = new Set<t.Node>();
   readonly #shortened = new Set<List>();
-  readonly #extended = new Set<List>();
-  readonly #broken = new Set<List>();
+  readonly #added = new Map<List, readonly NewEntry[]>();
 
   add(file: SourceFile, edit: Edit): void {
     const edits = this.edits.get(file);
@@ -104,17 +103,14 @@ class Rewrite {
 
   /** Writes entries after the last remaining item. */
   extend(list: List, entries: readonly NewEntry[]): void {
-    if (entries.length === 0) return;
-    this.#extended.add(list);
-    const lists = { extended: this.#extended, broken: this.#broken };
-    for (const edit of addItems(list, entries, this.removed, lists)) this.add(list.file, edit);
+    if (entries.length > 0) this.#added.set(list, entries);
   }
 
-  /** Adds the edits for all removed items: the last step, because the commas depend on what was added. */
-  editRemoved(): void {
-    for (const list of this.#shortened) {
-      for (const edit of removeItems(list, this.removed, this.#extended.has(list))) this.add(list.file, edit);
-    }
+  /** Adds the edits of lists: the last step, because the commas depend on what is added and removed. */
+  editLists(): void {
+    const changes = { removed: this.removed, added: this.#added };
+    for (const [{ file }, edits] of listEdits(this.#shortened, changes))
+      for (const edit of edits) this.add(file, edit);
   }
 }
 

@@ -145,13 +145,6 @@ export function onLines(
   return lines.join('');
 }
 
-/** The texts of entries that follow a leading comma. */
-export function behindComma(entries: readonly NewEntry[], indent: string): string[] {
-  return entries.map(
-    (entry) => `${asBlocks(entry.above)}${entry.print(indent, false)}${spaced(entry.behind)}`,
-  );
-}
-
 /** Entries with their comments on one line. Line comments become block comments, because code follows them. */
 export function inOneLine(entries: readonly NewEntry[], indent: string): string {
   return entries

@@ -75,7 +75,8 @@ function removeOption(
   const { a } = catalogue.names.variants;
   const isUnneeded = isUnset(lookup) || (lookup.kind === 'static' && lookup.value === (always ?? false));
   const value = lookup.kind === 'dynamic' ? lookup.why : `was ${scope.textOf(path) ?? 'set'}`;
-  const change = always === undefined ? 'no longer has it' : `always behaves as with ${JSON.stringify(always)}`;
+  const change =
+    always === undefined ? 'no longer has it' : `always behaves as with ${JSON.stringify(always)}`;
   const message = `\`${name}\` ${value}, but ${a} ${change}: check whether the project relies on it.`;
   const note = { code: 'removed-option', message } as const;
   const general = always === undefined ? note : ({ ...note, kind: 'verify' } as const);

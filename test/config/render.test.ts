@@ -334,7 +334,7 @@ describe('set', () => {
       'export default {\n    b: 1\n  , c: 2\n}\n',
       'a',
       3,
-      'export default {\n    b: 1\n  , c: 2\n  , a: 3\n}\n',
+      'export default {\n    b: 1\n  , c: 2,\n    a: 3\n}\n',
     ],
     ['export default { ...x && { b: 1 } }\n', 'a', 1, 'export default { ...x && { b: 1 }, a: 1 }\n'],
   ] as const)('%j: new %s', (text, option, value, expected) => {
