@@ -283,7 +283,22 @@ function stated(value: Json | undefined): Default {
 }
 
 function overlayFate(row: OptionRow | undefined, changes: EditionOption, at: string): Fate {
+  checkFields(row, changes, at);
   const { movedTo, merge, fate, always, paths = {}, keepDefault, followUp } = changes;
+  if (movedTo !== undefined) return { kind: 'moved', to: movedTo, merge: merge ?? 'target-wins' };
+  if (fate === 'removed') return { kind: fate, ...defined({ always }) };
+  if (fate !== undefined) return { kind: fate };
+  if (row) return row.fate;
+  if (Object.keys(paths).length > 0) return { kind: 'rebased' };
+  return { kind: keepDefault == null && followUp === undefined ? 'kept' : 'manual' };
+}
+
+/** Checks the fields that decide what happens to an option against each other and against a built-in migration. */
+function checkFields(
+  row: OptionRow | undefined,
+  { movedTo, merge, fate, always }: EditionOption,
+  at: string,
+): void {
   const isFixed = row?.fate.kind === 'moved' && row.fate.merge === 'target-wins' && fate !== 'kept';
   if (movedTo !== undefined ? row?.fate.kind === 'moved' : isFixed && fate !== undefined)
     throw new EditionProblem(
@@ -294,14 +309,8 @@ function overlayFate(row: OptionRow | undefined, changes: EditionOption, at: str
     throw new EditionProblem(`${at}.fate`, '`fate` and `movedTo` exclude each other: remove one of them');
   if (merge !== undefined && movedTo === undefined)
     throw new EditionProblem(`${at}.merge`, '`merge` needs `movedTo`: add it, or remove `merge`');
-  if (movedTo !== undefined) return { kind: 'moved', to: movedTo, merge: merge ?? 'target-wins' };
   if (always !== undefined && fate !== 'removed')
     throw new EditionProblem(`${at}.always`, '`always` needs the fate `removed`: add it, or remove `always`');
-  if (fate === 'removed') return { kind: fate, ...defined({ always }) };
-  if (fate !== undefined) return { kind: fate };
-  if (row) return row.fate;
-  if (Object.keys(paths).length > 0) return { kind: 'rebased' };
-  return { kind: keepDefault == null && followUp === undefined ? 'kept' : 'manual' };
 }
 
 /** Checks that an option moves to an option that stays. */
