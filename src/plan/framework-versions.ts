@@ -11,7 +11,7 @@ import {
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
-import { packagesAbove } from './open-project.ts';
+import { packagesFor } from './open-project.ts';
 import { type FileChange, joinedChange } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
 
@@ -61,8 +61,8 @@ export function versionChanges(
 }
 
 /** The nearest package.json that lists the framework, and the pins from there upwards. */
-function decidingFor(folder: TreePath, { packages }: Repository): DecidingRange[] {
-  const chain = packagesAbove(folder, packages);
+function decidingFor(folder: TreePath, repository: Repository): DecidingRange[] {
+  const chain = packagesFor(folder, repository);
   const nearest = chain.find(({ ranges }) => ranges.length > 0);
   // A package.json with an override also has to list a matching range.
   const listings = chain.filter((file) => file === nearest || file.pins.some(isForcedIn(file)));

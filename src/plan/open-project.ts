@@ -4,10 +4,10 @@ import { type Bases, basesOf, type Compatibility, compatibilityOf, type Variant 
 import type { FoundProject } from '../project/discover.ts';
 import { type Evidence, evidenceOf } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision } from '../project/layout.ts';
-import { type Move, type MoveMap, movesSeenFrom } from '../project/moves.ts';
+import { foldersAbove, type Move, type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
-import { parentOf, type TreePath } from '../project/snapshot.ts';
+import type { TreePath } from '../project/snapshot.ts';
 import type { LocatedConfig } from './effective/config-sources.ts';
 import { choiceFor, type ProjectChoice, type RunChoices } from './selection.ts';
 
@@ -35,14 +35,15 @@ export interface FailedProject {
 /** Reads a project's config and decides its layout. */
 export function openProject(
   found: FoundProject,
-  { catalogue, tree, packages, packageFolders, readText, importersOf }: Repository,
+  repository: Repository,
   options: RunChoices,
 ): OpenProject | FailedProject {
+  const { catalogue, tree, packageFolders, readText, importersOf } = repository;
   const text = readText(found.config);
   if (text === undefined)
     return { found, problem: unreadable(found.config, tree.kindOf(found.config) === 'link') };
   const choice = choiceFor(found.folder, options);
-  const evidence = evidenceOf(tree, found.folder, packagesAbove(found.folder, packages));
+  const evidence = evidenceOf(tree, found.folder, packagesFor(found.folder, repository));
   try {
     const config = openConfig(text, { filename: found.config, read: readText, importersOf, catalogue });
     return decided({ found, text, config, evidence, packageFolders, choice });
@@ -69,11 +70,16 @@ function unreadable(path: TreePath, isLink: boolean): ConfigProblem {
   return fileProblem(path, 'The file cannot be read as text.', 'Check its permissions and save it as UTF-8.');
 }
 
-/** The package.json files of a folder and of those above it, nearest first. */
-export function packagesAbove(folder: TreePath, packages: ReadonlyMap<TreePath, PackageJson>): PackageJson[] {
-  const manifest = packages.get(folder);
-  const nearest = manifest ? [manifest] : [];
-  return folder === '' ? nearest : [...nearest, ...packagesAbove(parentOf(folder), packages)];
+/**
+ * The package.json files of a folder and of those above it, nearest first. If none of them lists the framework,
+ * the packages of the repository that they list follow, because one of those brings it along.
+ */
+export function packagesFor(folder: TreePath, { packages, packageFolders }: Repository): PackageJson[] {
+  const packagesIn = (folders: readonly TreePath[]) => folders.flatMap((place) => packages.get(place) ?? []);
+  const above = packagesIn([folder, ...foldersAbove(folder)]);
+  if (above.some(({ ranges }) => ranges.length > 0)) return above;
+  const listed = new Set(above.flatMap(({ dependencies }) => [...dependencies.keys()]));
+  return [...above, ...packagesIn([...listed].flatMap((name) => packageFolders.get(name) ?? []))];
 }
 
 /** Whether the run does not change the layout of a project: it is skipped, too old, or not decided. */

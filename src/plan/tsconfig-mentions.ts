@@ -16,7 +16,7 @@ import type { SourceText } from '../project/syntax/source-text.ts';
 import type { Tree } from '../project/tree.ts';
 import { type TypeCheck, typeChecksIn } from '../project/type-checks.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
-import { packagesAbove } from './open-project.ts';
+import { packagesFor } from './open-project.ts';
 import { type FrameworkChanges, noFrameworkChanges } from './rewrite-files.ts';
 
 /** The first version of TypeScript that supports `--noEmit` together with `--build`. */
@@ -29,8 +29,9 @@ const buildsWithoutEmit = '5.6.0';
 export function createTypeCheckSearch(
   emptied: ReadonlySet<TreePath>,
   syntaxOf: SyntaxFinder,
-  { tree, packages, catalogue }: Repository,
+  repository: Repository,
 ): FrameworkChanges {
+  const { tree, catalogue } = repository;
   if (emptied.size === 0) return noFrameworkChanges;
   const concerns = (path: TreePath) => isOfTool(syntaxOf(path));
   const flagsOption = catalogue.path['typescript.tsConfig'];
@@ -41,7 +42,7 @@ export function createTypeCheckSearch(
       const folder = parentOf(path);
       const hasScripts = posix.basename(path) === 'package.json';
       const scripts = hasScripts ? membersAt(parseJson(text), 'scripts').map(({ value }) => value) : [];
-      const range = typescriptFor(folder, packages);
+      const range = typescriptFor(folder, repository);
       const checks = typeChecksIn(text).map((check) => {
         const script = scripts.find(({ start, end }) => start < check.start && check.start < end);
         const isHere = script !== undefined && !leavesFolder.test(text.slice(script.start, check.start));
@@ -117,8 +118,8 @@ function mayRead(
 }
 
 /** The range of TypeScript in a folder, and whether it allows the needed version. */
-function typescriptFor(folder: TreePath, packages: Repository['packages']) {
-  const [text] = packagesAbove(folder, packages).flatMap(({ typescript }) => typescript ?? []);
+function typescriptFor(folder: TreePath, repository: Repository) {
+  const [text] = packagesFor(folder, repository).flatMap(({ typescript }) => typescript ?? []);
   return { text, allows: text === undefined ? 'some' : allowsVersion(text, `>=${buildsWithoutEmit}`) };
 }
 

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  extends: ['../../packages/base'],
+  srcDir: 'app',
+});
