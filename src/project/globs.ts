@@ -35,8 +35,9 @@ export function compileRule(pattern: string): GlobTest | undefined {
 
 function testOf(pattern: string): GlobTest | undefined {
   try {
-    const isMatch = picomatch()(pattern, { dot: true, debug: true });
-    return (path) => path.length <= longestPath && isMatch(path);
+    const matching = picomatch().makeRe(pattern, { dot: true, debug: true });
+    // A name such as `[id].vue` also matches itself.
+    return (path) => path === pattern || (path !== '' && path.length <= longestPath && matching.test(path));
   } catch (error) {
     // The library creates an invalid regular expression for the pattern.
     if (error instanceof SyntaxError) return undefined;

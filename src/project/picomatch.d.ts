@@ -1,7 +1,5 @@
 /** The used part of the library, which has no types. */
 declare module 'picomatch' {
-  export default function picomatch(
-    pattern: string,
-    options?: { dot?: boolean; debug?: boolean },
-  ): (path: string) => boolean;
+  const picomatch: { makeRe(pattern: string, options?: { dot?: boolean; debug?: boolean }): RegExp };
+  export default picomatch;
 }

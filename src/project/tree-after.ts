@@ -104,7 +104,7 @@ function bare(place: PlacePath): PlacePath {
 }
 
 /** The files that a path or pattern matches from a folder; a rule also matches content of matched folders. */
-type FileMatcher = (folder: PlacePath, path: string, as: 'glob' | 'rule') => ReadonlySet<TreePath>;
+export type FileMatcher = (folder: PlacePath, path: string, as: 'glob' | 'rule') => ReadonlySet<TreePath>;
 
 /** The matched files before and after the moves. */
 export interface MatchedFiles {
@@ -148,7 +148,7 @@ export function commonHome(
   return isSameSet(expected, files.after(home, pattern, as)) ? home : undefined;
 }
 
-function createMatcher(files: () => readonly TreePath[]): FileMatcher {
+export function createMatcher(files: () => readonly TreePath[]): FileMatcher {
   const cache = new Map<string, ReadonlySet<TreePath>>();
   return (folder, path, as) =>
     memo(cache, `${as}:${folder}:${path}`, () => matchedIn(files(), folder, path, as));

@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3809, 25],
+  'src/catalogue': [3818, 25],
   'src/config': [5215, 26],
-  'src/project': [10560, 64],
-  'src/plan': [10346, 57],
+  'src/project': [10559, 64],
+  'src/plan': [10358, 57],
   'src/apply': [2589, 13],
   'src/report': [3999, 24],
   'src/cli': [4608, 30],

@@ -12,8 +12,8 @@ import { type FollowUp, followUpFrom, listedTexts } from '../follow-up.ts';
 import type { Defect } from './defect.ts';
 import { type PathString, pathStringsIn } from './reference-check/path-strings.ts';
 import {
-  createResolutions,
-  type FileResolutions,
+  createContext,
+  FileResolutions,
   isOpenPattern,
   type Resolution,
 } from './reference-check/resolution.ts';
@@ -108,13 +108,13 @@ export function createReferenceCheck(
     const projects = scopes.projects.flatMap(({ before, after }) => (after ? [before, after] : [before]));
     // If nothing moves and all sources are in the root, every text resolves as before.
     const isStill = !moves.hasMoves && projects.every(({ source, root }) => (source ?? root) === root);
-    return { isStill, resolutionsIn: createResolutions(scopes, trees, catalogue) };
+    return { isStill, ...createContext(scopes, trees, catalogue) };
   });
   const spaced = namesWithBlanks(snapshot);
   const concerns = (path: TreePath) => !uncheckedFiles.test(path) && !context().isStill;
   const look: ReferenceCheck['look'] = (file) => {
     if (!concerns(file.from) || file.before.length > longestChecked) return nothing;
-    const resolutions = context().resolutionsIn(file);
+    const resolutions = new FileResolutions(file, context());
     // Our own reports list old paths on purpose.
     if (!resolutions.isSource && isOwnReport(file.before)) return nothing;
     const names = folderNameSpans(file.from, file.before);
@@ -150,30 +150,27 @@ function checkedReferencesIn(
   const judged = [...edited];
   let same = 0;
   for (const text of staying) {
-    const outcome = resolutions.unchanged(text);
+    const outcome = resolutions.ofUnchanged(text);
     if (outcome.kind === 'same') same += 1;
     else if (outcome.kind !== 'no path') judged.push({ ...text, outcome });
   }
-  // Comments and keys are not references.
-  const live = judged.filter(
-    ({ start, end }) => !isComment(file.before, start) && !/^["'`]:/.test(file.before.slice(end, end + 2)),
-  );
-  const at = ({ start }: PathString) => positionOf(file.from, file.before, start);
-  const dead = resolutions.isSource ? live : [];
+  const problems = judged
+    .filter(({ start, end, outcome: { kind } }) => {
+      const isKey = /^["'`]:/.test(file.before.slice(end, end + 2));
+      return kind !== 'followed' && !isKey && !isComment(file.before, start);
+    })
+    .map(({ text, start, outcome }) => ({ ...positionOf(file.from, file.before, start), text, outcome }));
+  const inSources = resolutions.isSource ? problems : [];
   return {
     same,
     followed: edited.filter(({ outcome }) => outcome.kind === 'followed').length,
-    ledNowhere: dead.flatMap((item) =>
-      item.outcome.kind === 'nowhere' ? [{ ...at(item), text: item.text }] : [],
-    ),
-    notCheckable: dead.flatMap((item) =>
-      item.outcome.kind === 'unread' ? [{ ...at(item), text: item.text, alias: item.outcome.alias }] : [],
+    ledNowhere: inSources.flatMap(({ outcome, ...at }) => (outcome.kind === 'nowhere' ? [at] : [])),
+    notCheckable: inSources.flatMap(({ outcome, ...at }) =>
+      outcome.kind === 'unread' ? [{ ...at, alias: outcome.alias }] : [],
     ),
     followUps: reportBroken(
-      file,
-      live.flatMap((item) =>
-        item.outcome.kind === 'lost' ? [{ ...item, ...item.outcome, at: at(item) }] : [],
-      ),
+      file.followUps,
+      problems.flatMap(({ outcome, ...at }) => (outcome.kind === 'lost' ? [{ ...at, ...outcome }] : [])),
     ),
     defects: [
       ...edited.flatMap(({ outcome }) => (outcome.kind === 'wrong' ? [outcome.defect] : [])),
@@ -209,10 +206,10 @@ function editedTexts(
   old: readonly PathString[],
   current: readonly PathString[],
   { from, before, text: planned, by }: CheckedFile,
-  { isSource, resolutionOf, placesAfter, namedAfter, keepsOwnFiles }: FileResolutions,
+  resolutions: FileResolutions,
 ): JudgedText[] {
   const isOurs = by.every((who) => who === 'references' || who === 'tooling');
-  const named = current.map(({ text }) => namedAfter(text));
+  const named = current.map(({ text }) => resolutions.namedAfter(text));
   const reached = new Set(named.flatMap((places) => places ?? []));
   const [target] = reached;
   const written = current.map(({ text }) => `\`${text}\``).join(', ') || 'nothing';
@@ -227,23 +224,21 @@ function editedTexts(
   };
   const patternOutcome = (oldText: PathString): JudgedText['outcome'] | undefined => {
     const { text } = oldText;
-    if (!isOurs || !isSource || !isRelativePath(text) || !isOpenPattern(text)) return undefined;
-    const isKept = keepsOwnFiles(
-      text,
-      current.map((item) => item.text),
-    );
+    if (!isOurs || !resolutions.isSource || !isRelativePath(text) || !isOpenPattern(text)) return undefined;
+    const texts = current.map((item) => item.text);
+    const isKept = resolutions.keepsFiles(text, texts, 'own');
     if (isKept === undefined) return undefined;
     return isKept ? { kind: 'followed' } : wrongAt(oldText, 'matches other files');
   };
   const outcomeOf = (oldText: PathString): JudgedText['outcome'] => {
-    const meaning = resolutionOf(oldText);
+    const meaning = resolutions.of(oldText);
     const wrong = (difference: string, concerns?: TreePath) => wrongAt(oldText, difference, concerns);
     if (!('was' in meaning)) {
       const isInvented = isOurs && meaning.kind === 'nowhere' && target !== undefined;
       return isInvented ? wrong('matches nothing') : unknown;
     }
     const { was } = meaning;
-    if (was.flatMap(placesAfter).some(isReached)) return { kind: 'followed' };
+    if (was.flatMap((place) => resolutions.placesAfter(place)).some(isReached)) return { kind: 'followed' };
     const unread = current.find((_, index) => named[index] === undefined);
     if (unread) return { kind: 'unread', alias: unread.text.replace(/\/.*/s, '') };
     // A text that is not a path or points outside the repository cannot be checked.
@@ -258,13 +253,14 @@ function editedTexts(
 const unknown = { kind: 'no path' } as const;
 
 /** An edited path in a file of a tool must match exactly the same files as before. */
-function toolDefects({ from, before, text, by }: CheckedFile, { keepsFiles }: FileResolutions): Defect[] {
+function toolDefects({ from, before, text, by }: CheckedFile, resolutions: FileResolutions): Defect[] {
   if (!by.includes('tooling')) return [];
   return (text?.edits ?? []).flatMap(({ start, end, text: written }) => {
     const old = before.slice(start, end);
     // Spans with blanks are edits that the framework requires, not paths.
     if (old === '' || /\s/.test(old)) return [];
-    const kept = keepsFiles(old, written.split(/["'`]?,?\s+(?:- +)?["'`]?/));
+    const texts = written.split(/["'`]?,?\s+(?:- +)?["'`]?/);
+    const kept = resolutions.keepsFiles(old, texts, 'any');
     if (kept === true || (kept === undefined && by.length > 1)) return [];
     const message =
       kept === false
@@ -288,17 +284,15 @@ function isComment(text: string, offset: number): boolean {
 const mostTexts = 3;
 
 /** A text that no longer resolves to the same files. */
-interface BrokenText {
-  readonly text: string;
-  readonly at: Position;
+interface LostReference extends BrokenReference {
   readonly was: readonly TreePath[];
   readonly now: readonly TreePath[];
 }
 
 /** One follow-up for all broken texts of a file that are not reported yet. */
-function reportBroken({ followUps }: CheckedFile, broken: readonly BrokenText[]): FollowUp[] {
+function reportBroken(followUps: readonly FollowUp[], lost: readonly LostReference[]): FollowUp[] {
   // A follow-up on the same line may be about another text. Of choices, as in `{a,b}/*`, it names one.
-  const isReported = ({ text, at: { line, column } }: BrokenText) => {
+  const isReported = ({ text, line, column }: LostReference) => {
     const names = text.includes('{') ? (text.split('*', 1)[0]?.match(/[\w-]+/g) ?? []) : [text];
     return followUps.some(({ code, message, evidence, ...place }) =>
       [place, ...evidence].some(
@@ -311,7 +305,7 @@ function reportBroken({ followUps }: CheckedFile, broken: readonly BrokenText[])
       ),
     );
   };
-  const unreported = broken.filter((text) => !isReported(text));
+  const unreported = lost.filter((text) => !isReported(text));
   const [first] = unreported;
   if (!first) return [];
   const texts = [...new Set(unreported.map(({ text }) => `\`${text}\``))];
@@ -326,8 +320,9 @@ function reportBroken({ followUps }: CheckedFile, broken: readonly BrokenText[])
       ? `${texts[0]} ${difference}: update it if it is used as a path`
       : `${listedTexts(texts, mostTexts)} no longer match the same files: update those that are used as paths`;
   const message = `${what}${unreported.length === 1 ? '' : ` (${unreported.length} places)`}.`;
-  const evidence = unreported.map(({ at }) => at);
-  return [followUpFrom({ code: 'unverified-path', message, evidence }, '', first.at)];
+  const placeOf = ({ file, line, column }: LostReference) => ({ file, line, column });
+  const evidence = unreported.map(placeOf);
+  return [followUpFrom({ code: 'unverified-path', message, evidence }, '', placeOf(first))];
 }
 
 function shown(place: TreePath | undefined): string {

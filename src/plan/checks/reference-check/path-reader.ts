@@ -1,7 +1,7 @@
 import { type PlacePair, pairAt, type Scope } from './scopes.ts';
 
 /** The places that a text may mean, the likeliest first. */
-export interface PathReadings {
+interface PathReadings {
   readonly aliased: readonly PlacePair[];
   /** Places without an alias. */
   readonly plain: readonly PlacePair[];
@@ -11,52 +11,43 @@ export interface PathReadings {
   readonly unread?: string | undefined;
 }
 
-/**
- * Reads a text as a path from the folder of the file (`file`), from any base folder (`any`), or, by default,
- * `../` from the file and everything else from any. Undefined if the text is not a path.
- */
-export type Reader = (text: string, from?: 'file' | 'any' | 'usual') => PathReadings | undefined;
+/** Reads a text as a path from some folders, unless it starts with an alias. Undefined if it is not a path. */
+export type Reader = (text: string, bases: readonly PlacePair[]) => PathReadings | undefined;
 
-/** Creates the reader for the files of a folder; `own` are the places that `./` may mean in them. */
-export function createReader(
-  { packages, aliases, bases, served }: Scope,
-  own: readonly PlacePair[],
-  isServed: boolean,
-): Reader {
-  const near = [...own, ...bases];
-  const readAliased = (path: string, others: readonly PlacePair[]): PathReadings | undefined => {
+/** Creates the reader for the files of a scope. */
+export function createReader({ aliases, served }: Scope, isServed: boolean): Reader {
+  const readAliased = (path: string, bases: readonly PlacePair[]): PathReadings | undefined => {
     const isSigned = /^[~@#]/.test(path);
     const aliased: PlacePair[] = [];
     let unread = /^#[\w-]+(?=\/)/.exec(path)?.[0];
-    // The aliases of the project come before those around it, and longer names before shorter ones.
-    for (const { before, after } of [...packages, ...aliases])
+    // Longer names come before shorter ones.
+    for (const table of aliases)
       for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
         const name = path.slice(0, end);
-        if (!before?.has(name) && !after?.has(name)) continue;
-        aliased.push(pairAt({ before: before?.get(name), after: after?.get(name) }, path.slice(end + 1)));
+        const target = table.get(name);
+        if (!target) continue;
+        aliased.push(pairAt(target, path.slice(end + 1)));
         unread = name;
       }
     const isRead =
       aliased.some(({ before }) => before !== undefined) && aliased.some(({ after }) => after !== undefined);
     if (isSigned && aliased.length === 0 && unread === undefined) return undefined;
-    const plain = isSigned ? [] : others.map((base) => pairAt(base, path));
+    const plain = isSigned ? [] : bases.map((base) => pairAt(base, path));
     return { aliased, plain, isSigned, unread: isRead ? undefined : unread };
   };
-  return (text, from = 'usual') => {
+  return (text, bases) => {
     // As in `__dirname + '/../x'`; no URL starts like that.
     const { path, isPattern } = withoutPattern(text.replace(/^\/(?=\.{1,2}\/)/, ''));
     if (path === '' || path === '.' || (!isPattern && !/[^./~@#]|^\.\.\//.test(path))) return undefined;
-    const isOwn = from === 'file' || (from === 'usual' && path.startsWith('../'));
-    const others = isOwn ? own : near;
     if (/^\.{1,2}\//.test(path))
-      return { aliased: [], plain: others.map((base) => pairAt(base, path)), isSigned: true };
+      return { aliased: [], plain: bases.map((base) => pairAt(base, path)), isSigned: true };
     if (path.startsWith('/')) {
       // A URL without an extension is a page.
       if (!isServed || !(isPattern || /\.\w+$/.test(path))) return undefined;
       return { aliased: [], plain: served.map((base) => pairAt(base, path.slice(1))), isSigned: false };
     }
     // In styles, aliases and packages may have a `~` in front.
-    const read = readAliased(path, others);
+    const read = readAliased(path, bases);
     return read ?? (path.startsWith('~') ? readAliased(path.slice(1), []) : undefined);
   };
 }

@@ -4,7 +4,7 @@ import { escaped } from '../../../catalogue/spelling.ts';
 import { ConfigPath } from '../../../config/change.ts';
 import { openConfig } from '../../../config/document.ts';
 import type { Lookup } from '../../../config/lookup.ts';
-import { isInside, isRelativePath, placeAt } from '../../../config/paths.ts';
+import { isRelativePath, placeAt } from '../../../config/paths.ts';
 import { ifReadable } from '../../../config/problem.ts';
 import { bundlerAliasEntries } from '../../../project/aliases.ts';
 import { isUnset } from '../../../project/bases.ts';
@@ -15,7 +15,7 @@ import type { WrittenTree } from './trees.ts';
 /** The targets of aliases; undefined if a definition cannot be read. */
 export type AliasTable = ReadonlyMap<string, TreePath | undefined>;
 
-type Alias = readonly [name: string, place: TreePath | undefined];
+export type Alias = readonly [name: string, place: TreePath | undefined];
 
 /** A project as its config and files show it. */
 export interface WrittenProject {
@@ -31,21 +31,20 @@ export interface WrittenProject {
   readonly aliases: AliasTable;
 }
 
-/** Everything that the projects of a tree are read from. */
-export interface ProjectSources {
-  readonly tree: WrittenTree;
-  readonly catalogue: Catalogue;
-  /** Whether Variant A reads the project in a folder; undefined if that is not settled. */
-  isNewer(folder: TreePath): boolean | undefined;
-}
+/** Whether Variant A reads the project in a folder; undefined if that is not settled. */
+type IsNewer = (folder: TreePath) => boolean | undefined;
 
 /** Finds every project of a tree, with its folders and aliases, from the texts and paths of the tree alone. */
-export function readProjects(sources: ProjectSources): ReadonlyMap<TreePath, WrittenProject> {
-  const { facts, names } = sources.catalogue;
+export function readProjects(
+  tree: WrittenTree,
+  catalogue: Catalogue,
+  isNewer: IsNewer,
+): ReadonlyMap<TreePath, WrittenProject> {
+  const { facts, names } = catalogue;
   const configs = configNames(names)
     .toReversed()
-    .flatMap((name) => sources.tree.paths.filter((path) => path === name || path.endsWith(`/${name}`)));
-  const read = new Map(configs.map((path) => [parentOf(path), readProject(path, sources)]));
+    .flatMap((name) => tree.paths.filter((path) => path === name || path.endsWith(`/${name}`)));
+  const read = new Map(configs.map((path) => [parentOf(path), readProject(path, tree, catalogue, isNewer)]));
   const layers = [...read.keys()].map((folder): Alias => {
     return [`${facts.layerAlias}/${folder.replace(/^.*\//, '')}`, folder];
   });
@@ -53,10 +52,9 @@ export function readProjects(sources: ProjectSources): ReadonlyMap<TreePath, Wri
   const shared = [...layers, ...[...read.values()].flatMap(({ own }) => own)];
   return new Map(
     Array.from(read, ([folder, { own, defaults, others, ...project }]) => {
-      const inner = shared.filter(([, place]) => place !== undefined && isInside(place, folder));
-      const all = [...own, ...defaults, ...others, ...inner, ...shared];
       // Reversed, because the last entry of a map wins, but the first alias of a name takes precedence.
-      return [folder, { ...project, aliases: new Map(all.toReversed()) }];
+      const aliases = new Map([...own, ...defaults, ...others, ...shared].toReversed());
+      return [folder, { ...project, aliases }];
     }),
   );
 }
@@ -68,7 +66,12 @@ interface ReadProject extends Omit<WrittenProject, 'aliases'> {
   readonly others: readonly Alias[];
 }
 
-function readProject(config: TreePath, { tree, catalogue, ...sources }: ProjectSources): ReadProject {
+function readProject(
+  config: TreePath,
+  tree: WrittenTree,
+  catalogue: Catalogue,
+  settled: IsNewer,
+): ReadProject {
   const { path: option, facts, names } = catalogue;
   const folder = parentOf(config);
   const document = ifReadable(() =>
@@ -87,7 +90,7 @@ function readProject(config: TreePath, { tree, catalogue, ...sources }: ProjectS
   const shown = isSet ? undefined : hasMoved(root, tree, catalogue);
   const { a, b } = names.generations;
   const stated = version?.kind === 'static' ? version.value : undefined;
-  const isNewer = sources.isNewer(folder) ?? shown ?? (stated === a || asksForNewer(folder, tree, names));
+  const isNewer = settled(folder) ?? shown ?? (stated === a || asksForNewer(folder, tree, names));
   const hasVersion = version?.kind === 'absent' || stated === a || stated === b;
   const isKnown = writtenRoot !== undefined && (isSet || hasVersion);
   const usual = isNewer ? placeAt(root, facts.sourceDirA) : root;

@@ -1,14 +1,15 @@
 import type { Catalogue } from '../../../catalogue/index.ts';
-import { isInside, placeAt } from '../../../config/paths.ts';
+import { isInside, placeAt, splitGlob } from '../../../config/paths.ts';
 import { isConfigFile } from '../../../project/discover.ts';
 import { memo, memoText } from '../../../project/memo.ts';
 import { foldersAbove } from '../../../project/moves.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
-import { createReader, type PathReadings } from './path-reader.ts';
+import { isSameSet } from '../../../project/tree-after.ts';
+import { createReader, type Reader } from './path-reader.ts';
 import type { PathString } from './path-strings.ts';
 import { withoutStar } from './projects.ts';
 import type { PlacePair, Scope, Scopes } from './scopes.ts';
-import { filesMatching, patternFolder, type WrittenTrees } from './trees.ts';
+import type { WrittenTrees } from './trees.ts';
 
 /** The matches of a text before the run, and whether they are the same after it. */
 export type Resolution =
@@ -21,71 +22,157 @@ export type Resolution =
       readonly now: readonly TreePath[];
     };
 
-/** Resolves the texts of one file. */
-export interface FileResolutions {
-  /** Whether a bundler reads the file; configs of tools have rules of their own. */
-  readonly isSource: boolean;
-  resolutionOf(text: PathString): Resolution;
-  /** The same for a text that no edit touches: it may also be a pattern that starts in any folder. */
-  unchanged(text: PathString): Resolution;
-  /** All places that may replace a place after the run. */
-  placesAfter(place: TreePath): readonly TreePath[];
-  /** Everything that a text may resolve to after the run; undefined if its alias cannot be read. */
-  namedAfter(text: string): readonly TreePath[] | undefined;
-  /** Whether new texts match the same files as an old path or pattern; undefined if that matched none. */
-  keepsFiles(old: string, now: readonly string[]): boolean | undefined;
-  /** The same for texts that are relative to the file. */
-  keepsOwnFiles(old: string, now: readonly string[]): boolean | undefined;
-}
+const noPath: Resolution = { kind: 'no path' };
 
+/** A file with its text before the run. */
 interface ReadFile {
   readonly from: TreePath;
   readonly to: TreePath;
   readonly before: string;
 }
 
-/** What the code around a text says about it. */
+/** What the code in front of a text says about it. */
 interface TextUse {
-  /** Whether an alias may have no special character in front. */
-  readonly mayBeAliased: boolean;
   /** Whether the text is imported: then a file comes before a folder of that name. */
   readonly isImport: boolean;
   /** Whether the text may be resolved from any folder. */
   readonly hasAnyBase: boolean;
 }
 
-/** Resolves the texts of files before the run and after it. */
-export function createResolutions(
-  scopes: Scopes,
-  trees: WrittenTrees,
-  { names, facts, path: option }: Catalogue,
-): (file: ReadFile) => FileResolutions {
-  const { before: old, after: current, moves } = trees;
-  const { projects, tsConfigs } = scopes;
-  const configs = new Set(projects.map(({ before }) => before.config));
-  // An alias in the config of a layer may be that of a project, and which configs are layers is unknown here.
-  const hasForeignAliases = facts.layerAliases === 'project' && projects.length > 1;
-  const virtual = new Set(Object.values(names.virtual));
-  // `join(options.srcDir, 'x')`
-  const asksForSources = new RegExp(`\\b${option.srcDir}\\b[\\s,+})]*(?:\\.resolve\\(\\s*)?["'\`]?\\/?$`);
-  const foundAfter = (pairs: readonly PlacePair[]) =>
-    pairs.flatMap(({ after }) => (after === undefined ? [] : current.find(after)));
-  // A pattern starts in a folder, and not in a file that is called like it.
-  const existed = (text: string) => {
-    const isPattern = patternIn(text) !== undefined;
-    return ({ before: place }: PlacePair) => {
-      const found = place === undefined ? [] : old.find(place);
-      return isPattern ? found.some((path) => path === place) : found.length > 0;
-    };
+/** Everything that texts are resolved with, and the resolutions that files share. */
+export function createContext(scopes: Scopes, trees: WrittenTrees, { names, facts, path }: Catalogue) {
+  const { projects } = scopes;
+  return {
+    ...{ scopes, projects, trees, names },
+    configs: new Set(projects.map(({ before }) => before.config)),
+    // An alias in the config of a layer may be that of a project, and which configs are layers is unknown here.
+    hasForeignAliases: facts.layerAliases === 'project' && projects.length > 1,
+    virtual: new Set(Object.values(names.virtual)),
+    // `join(options.srcDir, 'x')`
+    asksForSources: new RegExp(`\\b${path.srcDir}\\b[\\s,+})]*(?:\\.resolve\\(\\s*)?["'\`]?\\/?$`),
+    // A text with an alias resolves to the same place in all files of a scope, any other one in those of a folder.
+    ofScopes: new Map<Scope, Map<string, Resolution>>(),
+    ofFolders: new Map<string, Map<string, Resolution>>(),
+    // Comparing a pattern looks at every file of the repository, and files of a folder often repeat it.
+    keptPatterns: new Map<string, Map<string, { readonly isKept: boolean | undefined }>>(),
   };
+}
+
+type Context = ReturnType<typeof createContext>;
+
+/** Resolves the texts of one file before the run and after it. */
+export class FileResolutions {
+  /** Whether a bundler reads the file; configs of tools have rules of their own. */
+  readonly isSource: boolean;
+  readonly #context: Context;
+  readonly #file: ReadFile;
+  readonly #folder: TreePath;
+  readonly #later: TreePath;
+  readonly #scope: Scope;
+  readonly #isConfig: boolean;
+  /** Whether an alias may have no special character in front. */
+  readonly #isBundled: boolean;
+  /** The folders that paths of the file are relative to, then those of its scope. */
+  readonly #own: readonly PlacePair[];
+  readonly #near: readonly PlacePair[];
+  readonly #read: Reader;
+  /** The kind of files that resolve their texts as this one does. */
+  readonly #alike: string;
+
+  constructor(file: ReadFile, context: Context) {
+    const { from, to } = file;
+    this.#context = context;
+    this.#file = file;
+    [this.#folder, this.#later] = [parentOf(from), parentOf(to)];
+    this.#scope = context.scopes.of(this.#folder);
+    this.#isConfig = context.configs.has(from);
+    const isRead = this.#isConfig || isConfigFile(from, context.names);
+    this.isSource = sourceFile.test(from) && !isRead;
+    const source = this.#scope.project?.after?.source;
+    this.#isBundled = isRead || bundled.test(from) || source === undefined || isInside(this.#later, source);
+    this.#own = [{ before: this.#folder, after: this.#later }, this.#tsConfig?.base ?? []].flat();
+    this.#near = [...this.#own, ...this.#scope.bases];
+    this.#read = createReader(this.#scope, this.isSource);
+    const place = this.#isConfig || this.#tsConfig ? from : this.#folder;
+    this.#alike = [place, this.#later, this.isSource, this.#isBundled].join(':');
+  }
+
+  get #tsConfig() {
+    return this.#context.scopes.tsConfigs.get(this.#file.from);
+  }
+
+  of({ text, start }: PathString): Resolution {
+    const code = () => this.#file.before.slice(Math.max(0, start - 200), start);
+    const defined = this.#tsConfig && this.#definition(text, code());
+    if (defined) return defined;
+    const { hasForeignAliases, ofScopes, ofFolders } = this.#context;
+    if (hasForeignAliases && this.#isConfig && /^(?:[~@]{1,2}\/|#)/.test(text)) return noPath;
+    const memory = /^[~@#]/.test(text)
+      ? memo(ofScopes, this.#scope, () => new Map())
+      : memo(ofFolders, this.#alike, () => new Map());
+    const resolution = memoText(memory, text, () => this.#resolve(text));
+    return resolution.kind === 'lost' ? (this.#resolveAsUsed(text, code()) ?? resolution) : resolution;
+  }
+
+  /** The same for a text that no edit touches: it may also be a pattern that starts in any folder. */
+  ofUnchanged(path: PathString): Resolution {
+    const { text } = path;
+    const isKept = isOpenPattern(text) ? this.#keepsPattern(text) : undefined;
+    if (isKept === false) return { kind: 'lost', was: [this.#folder], now: [this.#folder] };
+    const resolution = this.of(path);
+    // The files count more than the folder before a pattern.
+    return isKept && resolution.kind === 'lost' ? { ...resolution, kind: 'same' } : resolution;
+  }
+
+  #keepsPattern(text: string): boolean | undefined {
+    const memory = memo(this.#context.keptPatterns, this.#alike, () => new Map());
+    return memoText(memory, text, () => ({ isKept: this.keepsFiles(text, [text], 'any') })).isKept;
+  }
+
+  /** Compares the first place that exists with the same place after the run; with any base, with all places. */
+  #resolve(text: string, use?: TextUse): Resolution {
+    const readings = this.#read(text, /^\/?\.\.\//.test(text) ? this.#own : this.#near);
+    if (!readings) return noPath;
+    const { aliased, plain, isSigned, unread } = readings;
+    const places = [...aliased, ...plain];
+    // In a script that no bundler reads, only imports may have an alias without a special character.
+    const mayBeAliased = this.#isBundled || use !== undefined || isSigned;
+    const named = this.#firstExisting(text, mayBeAliased ? places : plain);
+    if (unread !== undefined && (!named || isSigned))
+      return this.#context.virtual.has(unread) ? noPath : { kind: 'unread', alias: unread };
+    // A text that matches nothing yet may be written for Variant A.
+    if (!named) return isSigned && this.#foundAfter(places).length === 0 ? { kind: 'nowhere' } : noPath;
+    // A server may look in several folders, and so may the options of a config.
+    const isOpen = use?.hasAnyBase || text.startsWith('/') || (this.#isConfig && !isSigned);
+    const later = isOpen || named.after === undefined ? places : [named];
+    return this.#compare(text, named, later, use?.isImport);
+  }
+
+  /** What some places lead to after the run. */
+  #foundAfter(pairs: readonly PlacePair[]): TreePath[] {
+    const { after: tree } = this.#context.trees;
+    return pairs.flatMap(({ after }) => (after === undefined ? [] : tree.find(after)));
+  }
+
+  /** The first place that exists before the run. A pattern starts in a folder, not in a file of that name. */
+  #firstExisting(text: string, pairs: readonly PlacePair[]): PlacePair | undefined {
+    const isPattern = patternIn(text) !== undefined;
+    const { before: tree } = this.#context.trees;
+    return pairs.find(({ before: place }) => {
+      const found = place === undefined ? [] : tree.find(place);
+      return isPattern ? found.some((path) => path === place) : found.length > 0;
+    });
+  }
+
   /** Compares the matches of a text before the run with those in some places after it. */
-  const compared = (
+  #compare(
     text: string,
     { before = '' }: PlacePair,
     later: readonly PlacePair[],
-    isImport: boolean,
-  ): Resolution => {
-    const [was, now, pattern] = [old.find(before), foundAfter(later), patternIn(text)];
+    isImport = false,
+  ): Resolution {
+    const { trees } = this.#context;
+    const [was, now, pattern] = [trees.before.find(before), this.#foundAfter(later), patternIn(text)];
     if (pattern !== undefined) {
       const places = later.flatMap(({ after }) => (after === undefined ? [] : [[before, after] as const]));
       return { kind: keepsFiles(pattern, [pattern], places, trees) ? 'same' : 'lost', was, now };
@@ -95,118 +182,62 @@ export function createResolutions(
       path !== before && /\.(?:json|d\.ts)$/.test(path) && was.includes(before);
     // An import resolves to the file of that name, not to the folder beside it, unless it ends with a slash.
     const meant = isImport && !text.endsWith('/') ? was.slice(0, 1) : was.filter((path) => !isBeside(path));
-    return { kind: meant.every((path) => now.includes(moves.after(path))) ? 'same' : 'lost', was, now };
-  };
-  /** Compares the first place that exists with the same place after the run; with any base, with all places. */
-  const judged = (
-    text: string,
-    { aliased, plain, isSigned, unread }: PathReadings,
-    { mayBeAliased, isImport, hasAnyBase }: TextUse,
-  ): Resolution => {
-    const all = [...aliased, ...plain];
-    // In a script that no bundler reads, only imports may have an alias without a special character.
-    const named = (mayBeAliased || isSigned ? all : plain).find(existed(text));
-    if (unread !== undefined && (!named || isSigned))
-      return virtual.has(unread) ? noPath : { kind: 'unread', alias: unread };
-    // A text that matches nothing yet may be written for Variant A.
-    if (!named) return isSigned && foundAfter(all).length === 0 ? { kind: 'nowhere' } : noPath;
-    return compared(text, named, hasAnyBase || named.after === undefined ? all : [named], isImport);
-  };
-  const ofScopes = new Map<Scope, Map<string, Resolution>>();
-  const ofFolders = new Map<string, Map<string, Resolution>>();
-  // Comparing a pattern looks at every file of the repository, and files of a folder often repeat it.
-  const patternsOfFolders = new Map<string, Map<string, { readonly isKept: boolean | undefined }>>();
-  return ({ from, to, before }) => {
-    const [folder, later] = [parentOf(from), parentOf(to)];
-    const [scope, tsConfig] = [scopes.of(folder), tsConfigs.get(from)];
-    const isConfig = configs.has(from);
-    const isRead = isConfig || isConfigFile(from, names);
-    const isSource = sourceFile.test(from) && !isRead;
-    const source = scope.project?.after?.source;
-    const isBundled = isRead || bundled.test(from) || source === undefined || isInside(later, source);
-    const own = [{ before: folder, after: later }, tsConfig?.base ?? []].flat();
-    const read = createReader(scope, own, isSource);
-    const judge = (text: string, use: TextUse): Resolution => {
-      const readings = read(text);
-      if (!readings) return noPath;
-      // A server may look in several folders, and so may the options of a config.
-      const isOpen = text.startsWith('/') || (isConfig && !readings.isSigned);
-      return judged(text, readings, isOpen ? { ...use, hasAnyBase: true } : use);
-    };
-    /** A `paths` entry of a tsconfig must point to the same place as the project's alias of that name. */
-    const definition = (text: string, code: string): Resolution | undefined => {
-      const key = /["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(code)?.[1];
-      const [name, path] = [withoutStar(key ?? ''), withoutStar(text)];
-      const place = placeAt(tsConfig?.base.before ?? folder, path);
-      if (tsConfig?.aliases.before?.get(name) !== place) return undefined;
-      const project = projects.find((pair) => pair.before.aliases.get(name) === place);
-      const expected = project?.after?.aliases.get(name) ?? moves.after(place);
-      const [was, target] = [old.find(place), placeAt(tsConfig.base.after ?? later, path)];
-      return was.length > 0 ? { kind: target === expected ? 'same' : 'lost', was, now: [target] } : undefined;
-    };
-    // A text with an alias resolves to the same place in all files of a scope, any other one in those of a folder.
-    const ofScope = memo(ofScopes, scope, () => new Map());
-    const alike = [isConfig || tsConfig ? from : folder, later, isSource, isBundled].join(':');
-    const ofFolder = memo(ofFolders, alike, () => new Map());
-    const patterns = memo(patternsOfFolders, alike, () => new Map());
-    /** The code in front of a text may show that it still resolves to the same place; otherwise undefined. */
-    const usedResolution = (text: string, code: string): Resolution | undefined => {
-      const isImport = imports.test(code);
-      const isValue = isConfig && text.startsWith('.') && plainValue.test(code);
-      const hasAnyBase = isValue || asksForSources.test(code);
-      if (!isImport && !hasAnyBase) return undefined;
-      const used = judge(text, { mayBeAliased: true, isImport, hasAnyBase });
-      return isValue && used.kind === 'same' ? { ...used, kind: 'undecided' } : used;
-    };
-    const resolutionOf = ({ text, start }: PathString): Resolution => {
-      const code = () => before.slice(Math.max(0, start - 200), start);
-      const defined = tsConfig && definition(text, code());
-      if (defined) return defined;
-      if (hasForeignAliases && isConfig && /^(?:[~@]{1,2}\/|#)/.test(text)) return noPath;
-      const memory = /^[~@#]/.test(text) ? ofScope : ofFolder;
-      const meaning: Resolution = memoText(memory, text, () =>
-        judge(text, { mayBeAliased: isBundled, isImport: false, hasAnyBase: false }),
-      );
-      return meaning.kind === 'lost' ? (usedResolution(text, code()) ?? meaning) : meaning;
-    };
-    const keepsFilesNear = (text: string, texts: readonly string[]) => {
-      // Tools resolve paths from the folder of the file, from one above, or from a project.
-      const home = scope.project?.before.root ?? '';
-      const roots = projects.map((project) => project.before.root).filter((root) => isInside(root, home));
-      const bases = [...foldersAbove(folder), ...roots].map((place) => [place, moves.after(place)] as const);
-      // Options of a config may be resolved from the source directory.
-      const sources = isConfig ? [[scope.project?.before.source ?? home, source ?? home] as const] : [];
-      return keepsFiles(text, texts, [[folder, later], ...bases, ...sources], trees);
-    };
-    return {
-      isSource,
-      resolutionOf,
-      unchanged(path) {
-        const { text } = path;
-        const { isKept } = isOpenPattern(text)
-          ? memoText(patterns, text, () => ({ isKept: keepsFilesNear(text, [text]) }))
-          : {};
-        if (isKept === false) return { kind: 'lost', was: [folder], now: [folder] };
-        const resolution = resolutionOf(path);
-        // The files count more than the folder before a pattern.
-        return isKept && resolution.kind === 'lost' ? { ...resolution, kind: 'same' } : resolution;
-      },
-      // A tsconfig path to the source directory may point to the new source directory.
-      placesAfter(place) {
-        const moved = tsConfig && projects.find((project) => project.before.source === place)?.after?.source;
-        return [moves.after(place), moved ?? []].flat();
-      },
-      // A new text that starts with a dot is relative to the file, unless an option resolves it.
-      namedAfter(text) {
-        const readFrom = isConfig ? 'any' : text.startsWith('.') ? 'file' : 'usual';
-        const { aliased = [], plain = [], unread } = read(text, readFrom) ?? {};
-        const found = foundAfter([...aliased, ...plain]);
-        return unread !== undefined && found.length === 0 ? undefined : found;
-      },
-      keepsFiles: keepsFilesNear,
-      keepsOwnFiles: (text, texts) => keepsFiles(text, texts, [[folder, later]], trees),
-    };
-  };
+    return { kind: meant.every((path) => now.includes(trees.moves.after(path))) ? 'same' : 'lost', was, now };
+  }
+
+  /** The code in front of a text may show that it still resolves to the same place; otherwise undefined. */
+  #resolveAsUsed(text: string, code: string): Resolution | undefined {
+    const isImport = imports.test(code);
+    const isValue = this.#isConfig && text.startsWith('.') && plainValue.test(code);
+    const hasAnyBase = isValue || this.#context.asksForSources.test(code);
+    if (!isImport && !hasAnyBase) return undefined;
+    const used = this.#resolve(text, { isImport, hasAnyBase });
+    return isValue && used.kind === 'same' ? { ...used, kind: 'undecided' } : used;
+  }
+
+  /** A `paths` entry of a tsconfig must point to the same place as the project's alias of that name. */
+  #definition(text: string, code: string): Resolution | undefined {
+    const key = /["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(code)?.[1];
+    const [name, path, tsConfig] = [withoutStar(key ?? ''), withoutStar(text), this.#tsConfig];
+    const place = placeAt(tsConfig?.base.before ?? this.#folder, path);
+    if (tsConfig?.aliases.get(name)?.before !== place) return undefined;
+    const { projects, trees } = this.#context;
+    const alias = projects.map(({ aliases }) => aliases.get(name)).find((pair) => pair?.before === place);
+    const expected = alias?.after ?? trees.moves.after(place);
+    const [was, target] = [trees.before.find(place), placeAt(tsConfig.base.after ?? this.#later, path)];
+    return was.length > 0 ? { kind: target === expected ? 'same' : 'lost', was, now: [target] } : undefined;
+  }
+
+  /** All places that may replace a place after the run: a tsconfig path may point to the new source directory. */
+  placesAfter(place: TreePath): readonly TreePath[] {
+    const { projects, trees } = this.#context;
+    const project = projects.find(({ before }) => before.source === place);
+    return [trees.moves.after(place), (this.#tsConfig && project?.after?.source) ?? []].flat();
+  }
+
+  /** Everything that a new text may resolve to; undefined if its alias cannot be read. */
+  namedAfter(text: string): readonly TreePath[] | undefined {
+    // A text that starts with a dot is relative to the file, unless an option resolves it.
+    const bases = text.startsWith('.') && !this.#isConfig ? this.#own : this.#near;
+    const { aliased = [], plain = [], unread } = this.#read(text, bases) ?? {};
+    const found = this.#foundAfter([...aliased, ...plain]);
+    return unread !== undefined && found.length === 0 ? undefined : found;
+  }
+
+  /** Whether new texts match the same files as an old one, from the folder of the file or from any. */
+  keepsFiles(old: string, now: readonly string[], from: 'own' | 'any'): boolean | undefined {
+    const { projects, trees } = this.#context;
+    // Tools resolve paths from the folder of the file, from one above, or from a project.
+    const { project } = this.#scope;
+    const home = project?.before.root ?? '';
+    const roots = projects.map(({ before }) => before.root).filter((root) => isInside(root, home));
+    const bases = [...foldersAbove(this.#folder), ...roots];
+    const near = bases.map((place) => [place, trees.moves.after(place)] as const);
+    // Options of a config may be resolved from the source directory.
+    const source = [project?.before.source ?? home, project?.after?.source ?? home] as const;
+    const others = from === 'own' ? [] : this.#isConfig ? [...near, source] : near;
+    return keepsFiles(old, now, [[this.#folder, this.#later], ...others], trees);
+  }
 }
 
 const sourceFile = /^(?!.*\.config\.).*\.(?:vue|[cm]?[jt]sx?|css|s[ac]ss|less|styl|postcss)$/;
@@ -219,8 +250,6 @@ const imports = /\b(?:from|import|require)\s*\(?\s*["'`]$/;
 
 /** The code in front of a value of an object or an item of a list, as in `pages: './views'`. */
 const plainValue = /(?:[:[]|["'],|,\s*\n)\s*["']$/;
-
-const noPath: Resolution = { kind: 'no path' };
 
 /** Whether the first name in a text has a wildcard, so that the folder before it says little. */
 export function isOpenPattern(text: string): boolean {
@@ -240,17 +269,22 @@ function keepsFiles(
   near: readonly (readonly [before: TreePath, after: TreePath])[],
   { before: old, after: current, moves }: WrittenTrees,
 ): boolean | undefined {
+  const [path, paths] = [ruleIn(text), texts.map(ruleIn)];
   const matches = near.flatMap(([from, to]) => {
-    const wanted = new Set(filesMatching(old, from, text).map(moves.after));
+    const wanted = new Set([...old.matched(from, path, 'rule')].map(moves.after));
     if (wanted.size === 0) return [];
-    const now = new Set(texts.flatMap((written) => filesMatching(current, to, written)));
-    return now.size === wanted.size && [...now].every((path) => wanted.has(path));
+    return isSameSet(wanted, new Set(paths.flatMap((written) => [...current.matched(to, written, 'rule')])));
   });
   if (matches.length > 0) return matches.includes(true);
   // If a pattern matches nothing yet, or its files are not listed, its folder is compared.
-  const folder = patternFolder(text);
+  const { folder } = splitGlob(path);
   const first = near.find(([from]) => old.find(placeAt(from, folder)).length > 0);
   if (!first) return undefined;
   const wanted = moves.after(placeAt(first[0], folder));
-  return texts.some((written) => placeAt(first[1], patternFolder(written)) === wanted);
+  return paths.some((written) => placeAt(first[1], splitGlob(written).folder) === wanted);
+}
+
+/** A pattern without a negation, outer slashes and a variable for the root. */
+function ruleIn(text: string): string {
+  return text.replace(/^!(?!\()/, '').replace(/^(?:<\w+>|\$\{?\w+\}?)?\/|\/$/g, '');
 }

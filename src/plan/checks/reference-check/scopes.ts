@@ -5,27 +5,29 @@ import { deepestExtends } from '../../../project/alias-scopes.ts';
 import { childrenOf, type JsonNode, membersAt, parseJson, textAt, valueAt } from '../../../project/json.ts';
 import { memo } from '../../../project/memo.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
-import { type AliasTable, readProjects, type WrittenProject, withoutStar } from './projects.ts';
+import { type Alias, type AliasTable, readProjects, type WrittenProject, withoutStar } from './projects.ts';
 import type { WrittenTree, WrittenTrees } from './trees.ts';
 
-/** Something before and after the run; undefined if it cannot be read. */
-export interface Pair<Value> {
-  readonly before: Value | undefined;
-  readonly after: Value | undefined;
+/** A place before and after the run; undefined if it cannot be read. */
+export interface PlacePair {
+  readonly before: TreePath | undefined;
+  readonly after: TreePath | undefined;
 }
 
-export type PlacePair = Pair<TreePath>;
+/** The targets of aliases before and after the run. */
+type AliasPairs = ReadonlyMap<string, PlacePair>;
 
 /** A project before and after the run. */
-interface ProjectPair extends Pair<WrittenProject> {
+interface ProjectPair {
   readonly before: WrittenProject;
+  readonly after: WrittenProject | undefined;
+  readonly aliases: AliasPairs;
 }
 
-/** How texts in a folder are resolved; nearer definitions come first. */
+/** How texts in a folder are resolved. */
 export interface Scope {
-  /** What the names of packages lead to, whatever the aliases are. */
-  readonly packages: readonly Pair<AliasTable>[];
-  readonly aliases: readonly Pair<AliasTable>[];
+  /** The names of packages, then the aliases around the folder, the nearest first. */
+  readonly aliases: readonly AliasPairs[];
   readonly bases: readonly PlacePair[];
   /** The folders that root-relative URLs are served from. */
   readonly served: readonly PlacePair[];
@@ -35,7 +37,7 @@ export interface Scope {
 /** The `paths` of a tsconfig, and the folder that they are relative to. */
 interface TsConfigPair {
   readonly base: PlacePair;
-  readonly aliases: Pair<AliasTable>;
+  readonly aliases: AliasPairs;
 }
 
 /** The projects, tsconfigs and aliases of a repository. */
@@ -52,20 +54,24 @@ export function readScopes(
   isNotMigrated: (folder: TreePath) => boolean,
   catalogue: Catalogue,
 ): Scopes {
-  const old = readProjects({ tree: before, catalogue, isNewer: () => undefined });
+  const old = readProjects(before, catalogue, () => undefined);
   const newer = new Map(
     Array.from(old.values(), ({ folder, isNewer }) => [later(folder), !isNotMigrated(folder) || isNewer]),
   );
-  const current = readProjects({ tree: after, catalogue, isNewer: (folder) => newer.get(folder) });
+  const current = readProjects(after, catalogue, (folder) => newer.get(folder));
   const projects = new Map(
-    Array.from(old, ([folder, project]) => [folder, { before: project, after: current.get(later(folder)) }]),
+    Array.from(old, ([folder, project]): [TreePath, ProjectPair] => {
+      const migrated = current.get(later(folder));
+      const aliases = paired(project.aliases, migrated?.aliases);
+      return [folder, { before: project, after: migrated, aliases }];
+    }),
   );
   const tsConfigsAfter = readTsConfigs(after);
   const tsConfigs = new Map(
     Array.from(readTsConfigs(before), ([path, { base, aliases }]) => {
       const written = tsConfigsAfter.get(later(path));
-      const pair = { before: aliases, after: written?.aliases };
-      return [path, { base: { before: base, after: written?.base }, aliases: pair }];
+      const bases = { before: base, after: written?.base };
+      return [path, { base: bases, aliases: paired(aliases, written?.aliases) }];
     }),
   );
   const inFolder = groupedBy([...tsConfigs], ([path]) => parentOf(path));
@@ -73,14 +79,11 @@ export function readScopes(
   const packages = before.paths
     .filter((path) => path.endsWith('/package.json'))
     .filter((path) => partsOf(parentOf(path)).length > 0);
-  const outermost: Scope = {
-    packages: packages.map((path) => {
-      return { before: exportsOf(path, before), after: exportsOf(later(path), after) };
-    }),
-    aliases: [],
-    bases: [{ before: '', after: '' }],
-    served: [],
-  };
+  const exported = paired(
+    new Map(packages.flatMap((path) => exportsOf(path, before))),
+    new Map(packages.flatMap((path) => exportsOf(later(path), after))),
+  );
+  const outermost: Scope = { aliases: [exported], bases: [{ before: '', after: '' }], served: [] };
   const scopes = new Map<TreePath, Scope>();
   const of = (folder: TreePath): Scope =>
     memo(scopes, folder, () => {
@@ -88,11 +91,16 @@ export function readScopes(
       const [project, inTsConfigs] = [projects.get(folder), inFolder.get(folder) ?? []];
       if (!project && inTsConfigs.length === 0) return outer;
       const scope = project ? projectScope(project, outer, catalogue) : outer;
-      const own = project ? [{ before: project.before.aliases, after: project.after?.aliases }] : [];
-      const mapped = inTsConfigs.map(([, { aliases }]) => aliases);
-      return { ...scope, aliases: [...own, ...mapped, ...outer.aliases] };
+      const own = [...(project ? [project] : []), ...inTsConfigs.map(([, tsConfig]) => tsConfig)];
+      const around = outer.aliases.slice(1);
+      return { ...scope, aliases: [exported, ...own.map(({ aliases }) => aliases), ...around] };
     });
   return { projects: [...projects.values()], tsConfigs, of };
+}
+
+function paired(before: AliasTable, after: AliasTable = new Map()): AliasPairs {
+  const names = [...before.keys(), ...after.keys()];
+  return new Map(names.map((name) => [name, { before: before.get(name), after: after.get(name) }]));
 }
 
 function projectScope(project: ProjectPair, outer: Scope, { folders, path: option }: Catalogue): Scope {
@@ -117,22 +125,18 @@ export function pairAt({ before, after }: PlacePair, path: string): PlacePair {
 }
 
 /** The targets of a package's name, by its `exports`: of several conditions, the first one is used. */
-function exportsOf(path: TreePath, { read }: WrittenTree): AliasTable {
+function exportsOf(path: TreePath, { read }: WrittenTree): Alias[] {
   const [root, folder] = [parseJson(read(path) ?? ''), parentOf(path)];
   const name = textAt(root, 'name');
-  if (name === undefined) return new Map();
-  if (!valueAt(root, 'exports')) return new Map([[name, folder]]);
+  if (name === undefined) return [];
+  if (!valueAt(root, 'exports')) return [[name, folder]];
   const firstText = (value: JsonNode | undefined): string | undefined =>
     value?.kind === 'string' ? value.text : value && firstText(childrenOf(value)[0]);
-  return new Map(
-    membersAt(root, 'exports').map(({ key, value }) => {
-      const target = firstText(value);
-      return [
-        withoutStar(`${name}${key.slice(1)}`),
-        target === undefined ? undefined : placeAt(folder, withoutStar(target)),
-      ];
-    }),
-  );
+  return membersAt(root, 'exports').map(({ key, value }) => {
+    const target = firstText(value);
+    const place = target === undefined ? undefined : placeAt(folder, withoutStar(target));
+    return [withoutStar(`${name}${key.slice(1)}`), place];
+  });
 }
 
 /** Every tsconfig; its `paths` are relative to its `baseUrl`, or to that of a tsconfig it extends. */

@@ -1,14 +1,14 @@
 import { escaped } from '../../../catalogue/spelling.ts';
-import { isInside, pathFrom, placeAt } from '../../../config/paths.ts';
-import { compileRule, type GlobTest } from '../../../project/globs.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import { parentOf, type Snapshot, type TreeFile, type TreePath, textIn } from '../../../project/snapshot.ts';
+import { createMatcher, type FileMatcher } from '../../../project/tree-after.ts';
 
 /** The files of a repository at one moment. */
 export interface WrittenTree {
   readonly paths: readonly TreePath[];
   /** The files and folders that a path may resolve to, with its extension or without. */
   find(place: TreePath): readonly TreePath[];
+  readonly matched: FileMatcher;
   read(path: TreePath): string | undefined;
 }
 
@@ -34,7 +34,8 @@ export function createTrees(
     const origins = new Map(files.map(({ path }) => [later(path), path]));
     const [paths, places] = [[...origins.keys()], [...unlisted, ...unlisted.map(later)]];
     const find = createFinder([...paths, ...places], new Set(places), buildDir);
-    return { paths, find, read: (path) => (origins.has(path) ? read(origins.get(path) ?? path) : undefined) };
+    const readIn = (path: TreePath) => (origins.has(path) ? read(origins.get(path) ?? path) : undefined);
+    return { paths, find, matched: createMatcher(() => paths), read: readIn };
   };
   return {
     before: treeOf((path) => path, textBefore),
@@ -95,27 +96,4 @@ function isBelow(place: TreePath, folders: ReadonlySet<TreePath>): boolean {
   for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1))
     if (folders.has(place.slice(0, end))) return true;
   return false;
-}
-
-/** Where a pattern stops being a plain path: at a wildcard or an escaped character. */
-const magic = /[*?{[]|[@+!]\(|\\[^\w/.]/;
-
-/** The folder that all matches of a path or pattern are in. */
-export function patternFolder(text: string): string {
-  const path = plainPath(text);
-  const at = path.search(magic);
-  return at === -1 ? path : path.slice(0, Math.max(0, path.lastIndexOf('/', at)));
-}
-
-/** A pattern without a negation, outer slashes and a variable for the root. */
-function plainPath(text: string): string {
-  return text.replace(/^!(?!\()/, '').replace(/^(?:<\w+>|\$\{?\w+\}?)?\/|\/$/g, '');
-}
-
-/** The files that a path or pattern matches from a folder, or that are inside a match. */
-export function filesMatching({ paths }: WrittenTree, folder: TreePath, text: string): TreePath[] {
-  const [path, start] = [plainPath(text), patternFolder(text)];
-  const place = placeAt(folder, start);
-  const isMatch: GlobTest | undefined = path === start ? () => true : compileRule(pathFrom(start, path));
-  return paths.filter((file) => isInside(file, place) && isMatch?.(pathFrom(place, file)));
 }
