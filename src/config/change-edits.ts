@@ -5,10 +5,11 @@ import { listEdits } from './edit-list.ts';
 import type { Edit } from './edits.ts';
 import { slotValue } from './evaluate.ts';
 import { groupedBy } from './grouped.ts';
-import { isOneLine, type List, listOf, looseComments } from './list.ts';
+import { isOneLine, itemOf, type List, listOf, looseComments } from './list.ts';
 import { retarget } from './path-expressions.ts';
-import type { Insert, Operation } from './plan-change.ts';
+import type { Insert, MovedComments, Operation } from './plan-change.ts';
 import {
+  commentsAbove,
   indentAt,
   keyed,
   movedEntry,
@@ -37,6 +38,7 @@ export function editsOf(operations: readonly Operation[], after: PlacesAfter): M
   for (const operation of operations) {
     if (operation.kind === 'replace') rewrite.add(operation.file, operation.edit);
     else if (operation.kind === 'remove') rewrite.remove(operation.slot);
+    else if (operation.kind === 'comments') rewrite.moveComments(operation);
   }
   const inserted = operations.filter((operation) => operation.kind === 'insert');
   const inserts = groupedBy(inserted, ({ file, container }) => listOf(file, container));
@@ -46,6 +48,7 @@ export function editsOf(operations: readonly Operation[], after: PlacesAfter): M
   const isItem = ([, [{ rest }]]: [List, readonly [Insert, ...Insert[]]]) => rest.length === 0;
   const ordered = [...inserts].toSorted((a, b) => Number(isItem(a)) - Number(isItem(b)));
   for (const [list, added] of ordered) insertInto(rewrite, list, added);
+  rewrite.writeComments();
   rewrite.editLists();
   return rewrite.edits;
 }
@@ -64,6 +67,8 @@ class Rewrite {
   /** The removed options whose value is an array, by the node of the array. */
   readonly #lists = new Map<t.Node, Slot>();
   readonly #taken = new Set<t.Node>();
+  /** The comments of removed repeats, by the equal property or element. */
+  readonly #repeats = new Map<t.Node, { readonly onto: Slot; readonly comments: string[] }>();
   readonly #shortened = new Set<List>();
   readonly #added = new Map<List, readonly NewEntry[]>();
 
@@ -99,6 +104,28 @@ class Rewrite {
       const loose = holder === list ? looseComments(listOf(file, slot.owner)) : [];
       return [...above, ...behind, ...loose.map((comment) => textOf(file, comment))];
     });
+  }
+
+  moveComments({ slot, onto }: MovedComments): void {
+    const { above, behind } = movedEntry(this.edits, slot);
+    const { comments } = this.#repeats.get(onto.node) ?? { comments: [] };
+    this.#repeats.set(onto.node, { onto, comments: [...comments, ...above, ...behind] });
+  }
+
+  /** The comments of the repeats of an entry that moves: they move with it. */
+  takeRepeats({ node }: Slot): readonly string[] {
+    const { comments } = this.#repeats.get(node) ?? { comments: [] };
+    this.#repeats.delete(node);
+    return comments;
+  }
+
+  /** Writes the comments of repeats above the entries that stay. */
+  writeComments(): void {
+    for (const { onto, comments } of this.#repeats.values()) {
+      const { file } = onto.scope;
+      const { start } = itemOf(listOf(file, onto.owner), itemNode(onto)) ?? spanOf(onto.node);
+      this.add(file, { start, end: start, text: commentsAbove(file, start, comments) });
+    }
   }
 
   /** Writes entries after the last remaining item. */
@@ -241,5 +268,5 @@ function entryOf(rewrite: Rewrite, { file, value, rest }: Insert, anchor: t.Node
   // A property that replaces itself keeps the comments that are already there.
   return slot.node === anchor
     ? plainEntry(entry.print)
-    : commented(entry, rewrite.commentsAround(slot, anchor));
+    : commented(entry, [...rewrite.commentsAround(slot, anchor), ...rewrite.takeRepeats(slot)]);
 }

@@ -31,6 +31,8 @@ interface MovedItem {
   readonly from: OptionPathParts;
   /** Whether it is a list that is written as `...list`. */
   readonly isSpread?: boolean;
+  /** An equal item: only the comments move there. */
+  readonly onto?: OptionPathParts;
 }
 
 /** An array item to add. */

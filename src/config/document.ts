@@ -258,7 +258,9 @@ function createScope({ block, object, layer, prefix, replaces }: ScopeSource): C
     append(option, items) {
       const path = full(option);
       const written = items.map((item) =>
-        isMovedItem(item) ? { ...item, from: full(item.from) } : writableValue(item, path),
+        isMovedItem(item)
+          ? { ...item, from: full(item.from), ...(item.onto && { onto: full(item.onto) }) }
+          : writableValue(item, path),
       );
       return { kind: 'append', layer, path, items: written };
     },

@@ -56,9 +56,18 @@ export interface Insert {
   readonly from: readonly Property[];
 }
 
+/** The comments of a repeat that is removed, and the equal property or element that they move to. */
+export interface MovedComments {
+  readonly kind: 'comments';
+  readonly file: SourceFile;
+  readonly slot: Slot;
+  readonly onto: Slot;
+}
+
 /** One step of a change in the text of a file. */
 export type Operation = { readonly file: SourceFile } & (
   | Insert
+  | MovedComments
   | { readonly kind: 'replace'; readonly edit: Edit }
   | { readonly kind: 'retarget'; readonly value: PathValue; readonly place: string }
   /** `holders` are the properties around the slot, innermost first: they are removed too if that empties them. */
@@ -259,7 +268,12 @@ function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, opt
   const name = object && unknownNameAt(object.at, slot);
   if (name !== undefined) return { why: `uses \`${name}\`, which is not defined there`, at: value.at };
   const inserted = planInsert(target, to, { kind: 'moved', slot }, [slot, ...holders]);
-  return isObstacle(inserted) ? inserted : [...removed, ...inserted];
+  const comments = hidden.map((repeat) => movedComments(repeat, slot));
+  return isObstacle(inserted) ? inserted : [...removed, ...inserted, ...comments];
+}
+
+function movedComments(slot: Slot, onto: Slot): MovedComments {
+  return { kind: 'comments', file: onto.scope.file, slot, onto };
 }
 
 function renameKey({ node, scope: { file } }: Property, key: string): Operation {
@@ -315,22 +329,31 @@ function planAppend(
     return { why: 'is not an array that can be extended', at: value.at };
   const obstacle = sharedObstacle(value.via, value.at);
   if (obstacle) return obstacle;
-  const inserted = items.map((item) => insertedItem(root, path, value, item));
-  const refused = inserted.find((item) => 'why' in item);
-  if (refused) return refused;
-  const target = { kind: 'insert', container: value.node, file: value.at.scope.file, path } as const;
-  const added = inserted.filter((item) => 'kind' in item);
-  return added.map((item) => ({ ...target, rest: [], value: item, from: [] }));
+  const planned = items.map((item): Operation | Obstacle => {
+    const inserted = insertedItem(root, path, value, item);
+    if ('why' in inserted || inserted.kind === 'comments') return inserted;
+    const { node: container, at } = value;
+    return { kind: 'insert', container, file: at.scope.file, path, rest: [], value: inserted, from: [] };
+  });
+  const operations = planned.filter((operation) => 'kind' in operation);
+  return planned.find((operation) => 'why' in operation) ?? operations;
 }
 
 /** An item as it goes into an array, or why it cannot. */
-function insertedItem(root: Value, path: OptionPathParts, array: Value, item: NewItem): Inserted | Obstacle {
+function insertedItem(
+  root: Value,
+  path: OptionPathParts,
+  array: Value,
+  item: NewItem,
+): Inserted | MovedComments | Obstacle {
   if (!isMovedItem(item)) return { kind: 'new', value: item };
-  const { from, isSpread = false } = item;
+  const { from, isSpread = false, onto } = item;
   const source = findOption(root, from);
   const slot = source.kind === 'found' ? source.slot : undefined;
   if (!slot || (slot.kind === 'element') === isSpread)
     return { why: 'is not an item that can be moved', at: array.at };
+  const equal = onto && findOption(root, onto);
+  if (equal?.kind === 'found' && equal.slot) return movedComments(slot, equal.slot);
   const refused =
     replacedObstacle(root, isSpread ? from : from.slice(0, -1), path) ??
     (source.kind === 'found' ? pushObstacle(slot, source.value) : undefined);

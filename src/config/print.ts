@@ -167,6 +167,14 @@ function asBlock(comment: string): string {
   return `/*${comment.slice(2).replaceAll('*/', '* /').trimEnd()} */`;
 }
 
+/** Comments above an entry that is already there: on lines of their own if it starts a line. */
+export function commentsAbove(file: SourceFile, start: number, comments: readonly string[]): string {
+  const indent = indentAt(file.text, start);
+  const startsLine = file.text.lastIndexOf('\n', start - 1) + 1 + indent.length === start;
+  if (!startsLine) return asBlocks(comments);
+  return comments.map((comment) => comment + styleOf(file).eol + indent).join('');
+}
+
 type Edits = ReadonlyMap<SourceFile, readonly Edit[]>;
 
 /** A moved property, under its new key, or a moved element, with its text and comments. */

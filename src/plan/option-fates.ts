@@ -1,5 +1,5 @@
 import type { Catalogue, Json, Option } from '../catalogue/index.ts';
-import { type Change, type OptionPathParts, pathParts } from '../config/change.ts';
+import { type Change, isMovedItem, type OptionPathParts, pathParts } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
 import type { Entry } from '../config/entries.ts';
 import { isList, isWritten, type Written } from '../config/lookup.ts';
@@ -117,13 +117,19 @@ function moveList(
     (other) => other !== scope && other.block.includes('$if(') && other.replaces(target),
   );
   // Where a condition replaces the target, an item that is only removed would be lost.
-  if (!changes || (isReplaced && changes.every(({ kind }) => kind === 'remove'))) {
+  if (!changes || (isReplaced && changes.every(onlyRemoves))) {
     const why = changes ? `a condition replaces \`${to}\`` : `\`${to}\` is computed`;
     const message = `\`${name}\` is kept, because ${why}: merge the two manually.`;
     return { option: name, at, followUps: [{ code: 'not-written', message }] };
   }
   const message = { what: `\`${name}\``, done: `moved to \`${to}\`` };
   return { option: name, at, changes, message, followUps: notes };
+}
+
+/** Whether a change adds nothing: all items that it appends are already there. */
+function onlyRemoves(change: Change): boolean {
+  if (change.kind !== 'append') return change.kind === 'remove';
+  return change.items.every((item) => isMovedItem(item) && item.onto !== undefined);
 }
 
 /** The changes that add the items of a list to another one; undefined if that one cannot be extended. */
@@ -137,23 +143,21 @@ function listChanges(scope: ConfigScope, path: OptionPathParts, target: string):
   const isWrittenHere = scope.textOf(path)?.startsWith('[');
   if (!entries || entries.isComputed || !isWrittenHere)
     return [scope.append(target, [{ from: path, isSpread: true }]), scope.remove(path)];
-  const existing = new Set(targetEntries.list.flatMap((entry) => textOf(scope, entry)));
-  const missing = entries.list.filter((entry) => {
-    const [text] = textOf(scope, entry);
-    if (text === undefined) return true;
-    const isNew = !existing.has(text);
-    existing.add(text);
-    return isNew;
+  const known = new Map(targetEntries.list.map((entry) => [identity(scope, entry), entry.path]));
+  const items = entries.list.map((entry) => {
+    const onto = known.get(identity(scope, entry));
+    if (!onto) known.set(identity(scope, entry), entry.path);
+    return { from: entry.path, ...(onto && { onto }) };
   });
-  const items = missing.map((entry) => ({ from: entry.path }));
   return [...(items.length > 0 ? [scope.append(target, items)] : []), scope.remove(path)];
 }
 
-/** The text that identifies an item: a string, or the name of a spread list. */
-function textOf(scope: ConfigScope, { lookup, path }: Entry): string[] {
-  if (lookup.kind === 'static') return typeof lookup.value === 'string' ? [lookup.value] : [];
+/** The text that identifies an item: a string, or the name of a spread list. Other items are only equal to themselves. */
+function identity(scope: ConfigScope, entry: Entry): string | Entry {
+  const { lookup, path } = entry;
+  if (lookup.kind === 'static') return typeof lookup.value === 'string' ? lookup.value : entry;
   const text = scope.textOf(path) ?? '';
-  return /^\.\.\.[\w$.]+$/.test(text) ? [text] : [];
+  return /^\.\.\.[\w$.]+$/.test(text) ? text : entry;
 }
 
 /** Moves a value to another option, unless that is set. */

@@ -647,6 +647,21 @@ describe('append', () => {
   });
 });
 
+describe('repeats', () => {
+  it('leave their comments to the entry that stays or moves', () => {
+    check(
+      "export default { from: [/* one */ 'a'], a: ['b', 'a'] }\n",
+      (scope) => [scope.append('a', [{ from: ['from', 0], onto: ['a', 1] }]), scope.remove('from')],
+      "export default { a: ['b', /* one */ 'a'] }\n",
+    );
+    check(
+      'export default {\n  // one\n  a: 1,\n  // two\n  a: 2,\n}\n',
+      rename('a', 'b.c'),
+      'export default {\n  // two\n  // one\n  b: { c: 2 },\n}\n',
+    );
+  });
+});
+
 describe('changes that exclude each other', () => {
   const conflicts: Record<string, Ask> = {
     'two values': (scope) => [scope.set('a', 1), scope.set('a', 2)],

@@ -11,9 +11,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3818, 25],
-  'src/config': [5215, 26],
+  'src/config': [5277, 26],
   'src/project': [10559, 64],
-  'src/plan': [10358, 57],
+  'src/plan': [10362, 57],
   'src/apply': [2589, 13],
   'src/report': [3999, 24],
   'src/cli': [4608, 30],
