@@ -10,9 +10,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3818, 25],
+  'src/catalogue': [3817, 25],
   'src/config': [5277, 26],
-  'src/project': [10559, 64],
+  'src/project': [10486, 64],
   'src/plan': [10362, 57],
   'src/apply': [2589, 13],
   'src/report': [3999, 24],
