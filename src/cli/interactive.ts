@@ -1,5 +1,4 @@
 import { fwCatalogue } from '../catalogue/index.ts';
-import { isInside, pathFrom, placeAt } from '../config/paths.ts';
 import type { KeptDefaults } from '../plan/definition.ts';
 import { effectText } from '../plan/effect.ts';
 import type { ProjectPlan } from '../plan/plan.ts';
@@ -18,7 +17,7 @@ import { patchOf } from '../report/patch.ts';
 import { plainLine, present, printable } from '../report/plain.ts';
 import type { Report } from '../report/report.ts';
 import { counted, countsLine } from '../report/sentences.ts';
-import { type Look, terminalPatch, treeText, wrapLines } from '../report/terminal.ts';
+import { type Look, terminalPatch, wrapLines } from '../report/terminal.ts';
 import { type Io, UsageError } from './io.ts';
 
 /** Thrown if the user stops: nothing is written. */
@@ -32,37 +31,29 @@ export interface Answer<T extends string> {
   readonly hint?: string;
 }
 
-/** Questions to the user; every question offers to stop. */
-interface Questions {
-  show(text: string): void;
-  /** Asks for yes or no; Enter means no. */
-  confirm(question: string): Promise<boolean>;
-  choose<T extends string>(question: string, answers: readonly Answer<T>[], stop?: string): Promise<T>;
-  /** Asks for any number of answers; Enter means those that are preselected. */
-  pick(
-    question: string,
-    answers: readonly Answer<string>[],
-    preselected: readonly string[],
-  ): Promise<string[]>;
-}
-
-/** Questions on the terminal of the command. Throws if there is none. */
-export async function questionsOn({ terminal }: Io): Promise<Questions> {
+/** Questions on the terminal of the command; every question offers to stop. Throws if there is no terminal. */
+export async function questionsOn({ terminal }: Io) {
   if (!terminal) throw new UsageError('--interactive needs a terminal. Run without it.');
   const { confirm, select, multiselect, log, isCancel } = await import('@clack/prompts');
   const shown = (text: string) => printable(text, true);
   return {
-    show: (text) => log.message(shown(text), terminal),
-    confirm: async (question) =>
+    show: (text: string) => log.message(shown(text), terminal),
+    /** Asks for yes or no; Enter means no. */
+    confirm: async (question: string) =>
       (await confirm({ message: `${question} (y/N)`, initialValue: false, ...terminal })) === true,
-    async choose(question, answers, stop = 'Stop without writing anything') {
+    async choose<T extends string>(
+      question: string,
+      answers: readonly Answer<T>[],
+      stop = 'Stop without writing anything',
+    ): Promise<T> {
       const options = [...answers, { value: 'stop', label: stop }];
       const answer = await select<string>({ message: shown(question), options, ...terminal });
       const chosen = isCancel(answer) ? undefined : answers.find(({ value }) => value === answer);
       if (!chosen) throw new Stopped();
       return chosen.value;
     },
-    async pick(question, answers, preselected) {
+    /** Asks for any number of answers; Enter means those that are preselected. */
+    async pick(question: string, answers: readonly Answer<string>[], preselected: readonly string[]) {
       const options = { options: [...answers], initialValues: [...preselected], required: false };
       const picked = await multiselect<string>({ message: shown(question), ...options, ...terminal });
       if (isCancel(picked)) throw new Stopped();
@@ -70,6 +61,8 @@ export async function questionsOn({ terminal }: Io): Promise<Questions> {
     },
   };
 }
+
+type Questions = Awaited<ReturnType<typeof questionsOn>>;
 
 interface Asking {
   readonly snapshot: Snapshot;
@@ -83,8 +76,8 @@ type Preview = ReturnType<typeof previewMoves>;
 
 /** What the questions are about. */
 interface Asked extends Asking {
-  /** The moves in the layouts that can be chosen, and in the requested one. */
-  readonly previews: { readonly [Mode in 'usual' | 'app' | 'keep']: Preview };
+  /** The moves in the requested layout, and with sources in `app/`. */
+  readonly previews: { readonly [Mode in 'usual' | 'app']: Preview };
   /** The plans for all files. */
   readonly full: readonly ProjectPlan[];
 }
@@ -102,11 +95,7 @@ export function withAnswers(options: PlanOptions, answers: ProjectChoices): Plan
 /** Asks about the layout, the folders and the changes of each project. Returns the answers. */
 export async function askChoices(asking: Asking): Promise<ProjectChoices> {
   const { snapshot, options } = asking;
-  const previews = {
-    usual: previewMoves(snapshot, options),
-    app: movesIn('app', asking),
-    keep: movesIn('keep', asking),
-  };
+  const previews = { usual: previewMoves(snapshot, options), app: movesToApp(asking) };
   const { projects } = await planRepository(snapshot, { ...options, configsOnly: true });
   const { projects: full } = options.configsOnly ? { projects: [] } : await planRepository(snapshot, options);
   const asked: Asked = { ...asking, previews, full };
@@ -167,7 +156,8 @@ function familiesOf(
   });
 }
 
-function movesIn(layout: LayoutMode, { snapshot, options }: Asking): Preview {
+function movesToApp({ snapshot, options }: Asking): Preview {
+  const layout = 'app';
   const choices = [...(options.choices ?? [])].map(([root, item]) => [root, { ...item, layout }] as const);
   return previewMoves(snapshot, { ...options, layout, choices: new Map(choices) });
 }
@@ -193,7 +183,7 @@ function wrapped(text: string, { width }: Look): string {
 /** Asks for the layout; the answer is `rest` if nothing more should be asked. */
 async function askLayout(
   { name, left, roots }: Family,
-  { snapshot, options: { catalogue = fwCatalogue }, questions: { show, choose }, previews }: Asked,
+  { options: { catalogue = fwCatalogue }, questions: { show, choose }, previews }: Asked,
 ): Promise<LayoutMode | 'leave' | 'rest'> {
   const folder = `${catalogue.facts.sourceDirA}/`;
   const isMoving = (moves: Preview) => roots.some((path) => moves.get(path)?.length);
@@ -206,8 +196,9 @@ async function askLayout(
     const question = `${name}: migrate this project${withLayers}?`;
     return choose(question, [{ value: 'auto', label: 'Migrate' }, ...others]);
   }
-  const trees = roots.map((path) => treeText(path, entriesOf(path, snapshot), previews.app.get(path) ?? []));
-  show(`${name}${withLayers} with sources in ${folder}:\n\n${trees.join('\n\n')}`);
+  const moves = roots.flatMap((path) => previews.app.get(path) ?? []);
+  const preview = moves.map(({ from, to }) => plainLine(`${from} → ${to}`)).join('\n');
+  show(`${name}${withLayers} with sources in ${folder}:\n\n${preview}`);
   const app = { value: 'app', label: `Sources in ${folder}`, hint: 'as shown above' } as const;
   const keep = {
     value: 'keep',
@@ -258,12 +249,6 @@ async function askFetchedData(
   ]);
   const { keepDefaults = [] } = choiceFor(root, options);
   return answer === 'keep' && typeof keepDefaults === 'object' ? [...keepDefaults, option] : undefined;
-}
-
-/** The top-level files and folders of a project. */
-function entriesOf(root: string, { files }: Snapshot): string[] {
-  const inside = files.filter(({ path }) => isInside(path, root));
-  return [...new Set(inside.map(({ path }) => placeAt(root, pathFrom(root, path).split('/')[0] ?? '')))];
 }
 
 /** Asks which changes to make, except those that paths depend on. Returns the choice for the projects. */

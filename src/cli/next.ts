@@ -4,7 +4,6 @@ import { runPlan } from '../apply/transaction.ts';
 import { conditionOf, doneWhen, fixOf, rankOf } from '../catalogue/follow-ups.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { folderOf, isInside, pathFrom, placeAt } from '../config/paths.ts';
-import { linesOf, positionText } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { uncommittedFiles } from '../project/git.ts';
@@ -15,10 +14,11 @@ import { readIfRegular } from '../project/open-file.ts';
 import { closeFollowUps } from '../report/closing.ts';
 import { patchText } from '../report/patch.ts';
 import { plainLine, present } from '../report/plain.ts';
-import type { FollowUpReport, PlaceReport, Report } from '../report/report.ts';
+import { followUpLines } from '../report/pretty.ts';
+import type { FollowUpReport, Report } from '../report/report.ts';
 import { counted, shellWord } from '../report/sentences.ts';
-import { catalogueOf, evidenceOf, excerptOf, openFollowUps, placeNow } from '../report/summary.ts';
-import { type Look, wrapLines } from '../report/terminal.ts';
+import { catalogueOf, evidenceOf, openFollowUps, placeNow } from '../report/summary.ts';
+import { wrapLines } from '../report/terminal.ts';
 import { changeLast, lastReportIn } from './earlier-reports.ts';
 import { loadEditionNear } from './edition-command.ts';
 import type { CommandFlags } from './flags.ts';
@@ -231,22 +231,18 @@ function editorArguments(editor: string, file: string, line: number): string {
 // The report shows more places.
 const mostPlaces = 5;
 
-function nextText(pending: Pending, fix: KnownFix | undefined, { outLook: look, cwd }: Io): string {
+function nextText(pending: Pending, fix: KnownFix | undefined, { outLook }: Io): string {
   const { next, left, report, catalogue } = pending;
-  const { colors, width } = look;
-  const { code, kind, message, id } = next;
-  const places = evidenceOf(next);
-  const [first = next, ...others] = places;
-  const hidden = others.length - (mostPlaces - 1);
-  const wrap = (text: string) => wrapLines(plainLine(text), width).join('\n');
+  const { code, kind, evidence, id } = next;
+  const wrap = (text: string) => wrapLines(plainLine(text), outLook.width).join('\n');
+  const shown = { ...next, evidence: evidence.slice(0, mostPlaces) };
+  const hidden = evidence.length - shown.evidence.length;
   const explanation = catalogue.followUpText(code)?.explanation;
   return present([
-    colors.bold(`${counted(left, 'follow-up')} left. Next: ${code} (${kind})`),
-    wrap(message),
+    outLook.colors.bold(`${counted(left, 'follow-up')} left. Next: ${code} (${kind})`),
     [
-      excerpt(first, report, look, cwd),
-      ...others.slice(0, mostPlaces - 1).map((place) => plainLine(positionText(placeNow(place, report)))),
-      ...(hidden > 0 ? [`and ${hidden} more`] : []),
+      ...followUpLines([shown], { ...outLook, verbose: true }, report),
+      ...(hidden > 0 ? [`  and ${hidden} more; \`fw-migrate report --verbose\` lists them`] : []),
     ].join('\n'),
     explanation && wrap(explanation),
     [
@@ -255,24 +251,4 @@ function nextText(pending: Pending, fix: KnownFix | undefined, { outLook: look, 
       `To close it: fw-migrate close ${id}`,
     ].join('\n'),
   ]).join('\n\n');
-}
-
-const around = 2;
-
-/** The current lines around a place. */
-function excerpt(place: PlaceReport, report: Report, { colors, prefix = '' }: Look, cwd: string): string {
-  const { file, line, column } = placeNow(place, report);
-  const at = colors.cyan(plainLine(`${prefix}${file}:${line}:${column}`));
-  const text = readIfRegular(join(cwd, file), mostBytes)?.toString('utf8');
-  if (text === undefined) return at;
-  const lines = linesOf(text);
-  const from = Math.max(0, line - 1 - around);
-  const shown = lines.slice(from, line + around).map((content, index) => {
-    const number = from + index + 1;
-    const gutter = `${number === line ? '>' : ' '} ${String(number).padStart(4)} │ `;
-    if (content.length <= 200) return gutter + plainLine(content.replaceAll('\t', '  '));
-    // Only the part of a long line near the column is shown.
-    return gutter + excerptOf({ text: content, column: number === line ? column : 1 });
-  });
-  return [at, ...shown].join('\n');
 }

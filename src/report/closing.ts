@@ -1,11 +1,11 @@
 import { applyEdits, type JSONPath, type ModificationOptions, modify } from 'jsonc-parser';
 import { nearest } from '../catalogue/nearest.ts';
 import { positionText } from '../config/problem.ts';
-import { plainLine, present } from './plain.ts';
+import { plainLine } from './plain.ts';
 import { ReportUseProblem } from './read-report.ts';
 import type { FollowUpReport, Report, ReportPart } from './report.ts';
-import { counted } from './sentences.ts';
-import { allFollowUps, isOpen, summaryOf, withFollowUps } from './summary.ts';
+import { counted, enumerated } from './sentences.ts';
+import { allFollowUps, summaryOf, withFollowUps } from './summary.ts';
 
 /** A report in which follow-ups were closed or reopened. */
 export interface Closed {
@@ -53,34 +53,20 @@ const mostListed = 5;
 
 /** The follow-up with this id, or the only one whose id starts with it. */
 function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpReport {
-  const exact = all.find((item) => item.id === id);
-  if (exact) return exact;
   const alike = id.length < shortestStart ? [] : all.filter((item) => item.id.startsWith(id));
-  const [only, ...others] = alike;
-  if (only && others.length === 0) return only;
-  if (only)
+  const found = all.find((item) => item.id === id) ?? (alike.length === 1 ? alike[0] : undefined);
+  if (found) return found;
+  const name = `\`${plainLine(id)}\``;
+  const idsOf = (followUps: readonly FollowUpReport[]) => followUps.map((item) => plainLine(item.id));
+  if (alike.length > 0)
     throw new ReportUseProblem(
-      `${counted(alike.length, 'follow-up')} start with \`${plainLine(id)}\`. Use more characters of the id:\n${listed(alike)}`,
+      `${counted(alike.length, 'follow-up')} start with ${name}: ${enumerated(idsOf(alike), mostListed)}. Use more characters of the id.`,
     );
-  const allIds = all.map((item) => item.id);
-  const near = nearest(id, allIds);
-  const candidates = near === undefined ? all.filter(isOpen) : all.filter((item) => item.id === near);
-  const hint = near === undefined ? 'These are open:' : 'Did you mean this one?';
+  const near = nearest(id, idsOf(all));
+  const hint = near === undefined ? '' : ` Did you mean \`${near}\`?`;
   throw new ReportUseProblem(
-    present([
-      `The report has no follow-up \`${plainLine(id)}\`. Nothing was changed.`,
-      near === undefined &&
-        /^[\da-f]{2,12}$/.test(id) &&
-        'If you saw it in a dry run, run `fw-migrate v4` first to save it in the report.',
-      ...(candidates.length > 0 ? [hint, listed(candidates)] : ['No follow-ups are open.']),
-    ]).join('\n'),
+    `The report has no follow-up ${name}. Nothing was changed.${hint} \`fw-migrate report\` lists all; if you saw it in a dry run, run \`fw-migrate v4\` first to save it.`,
   );
-}
-
-function listed(followUps: readonly FollowUpReport[]): string {
-  const more = followUps.length - mostListed;
-  const lines = followUps.slice(0, mostListed).map((item) => `  ${followUpLine(item)}`);
-  return [...lines, ...(more > 0 ? [`  and ${more} more; \`fw-migrate report\` lists them`] : [])].join('\n');
 }
 
 /** A follow-up in one line: its id, its code and where it is. */

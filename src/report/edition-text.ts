@@ -93,17 +93,6 @@ export default defineEdition({
     },
   },
 
-  facts: {
-    folders: {
-      // In the newer variant, \`${path['dir.pages']}\` is relative to the source directory:
-      // pages: { readFrom: { a: 'source' } },
-    },
-    // Folders that modules look for in the source directory.
-    modules: {
-      // '@${name}/store': { folders: ['stores'] },
-    },
-  },
-
   options: {
     // A new option:
     // ${name}Cloud: { types: ['object'], keys: 'any', summary: 'Options of the cloud.' },
@@ -113,15 +102,11 @@ export default defineEdition({
     // telemetry: null,
   },
 
-  behaviours: {
-    // Something in source files that behaves differently:
-    // 'old-link': {
-    //   kind: 'verify',
-    //   what: 'The old link fetches its target later',
-    //   todo: 'Use the new one where that matters.',
-    //   tags: ['${label}OldLink'],
-    // },
-  },
+  // Folders, modules and other facts about the framework.
+  facts: {},
+
+  // Things in source files that behave differently.
+  behaviours: {},
 });
 `;
 }

@@ -5,8 +5,8 @@ import { columnsOf, padColumns } from '../config/columns.ts';
 import { positionText } from '../config/problem.ts';
 import type { EffectiveOption, EffectiveValue, ReadPlace } from '../plan/effective/effective-option.ts';
 import type { EffectiveProject } from '../plan/effective/effective-options.ts';
-import { plainLine, withoutCommands } from './plain.ts';
-import { hanging, type Look, wrapLines } from './terminal.ts';
+import { plainLine, present, withoutCommands } from './plain.ts';
+import { hanging, type Look } from './terminal.ts';
 
 /** The options of every project, under the name of its config. */
 export function effectiveProjectsText(
@@ -22,7 +22,7 @@ export function effectiveProjectsText(
     return [
       `${colors.bold(plainLine(prefix + config))} ${colors.dim(`(${variants[variant]})`)}`,
       ...texts.map((text) => hanging(mark, 6, text, width)),
-      ...tableLines(cells, look, [0.4, 0.3], colors.dim),
+      ...rowLines(cells, look),
     ];
   });
   return blocksText(blocks);
@@ -83,7 +83,7 @@ export function effectivePairsText(pairs: readonly EffectivePair[], { variants }
     const head: Cells[] = rows.length > 0 ? [['option', variants.b, variants.a]] : [];
     return [
       `${colors.bold(plainLine(prefix + b.config))} ${colors.dim(note)}`,
-      ...tableLines([...head, ...rows], look, [0.35, 0.35]),
+      ...rowLines([...head, ...rows], look),
     ];
   });
   return blocksText(blocks);
@@ -96,32 +96,19 @@ function textsOf(row: EffectiveOption | undefined): ReadonlyMap<string, string> 
   return new Map(values.map(({ block, value, places }) => [block, valueText(value, places)]));
 }
 
-type Cells = readonly [option: string, value: string, last: string];
+type Cells = readonly [option: string, ...texts: string[]];
 
-/**
- * A table on a terminal, tab-separated in a pipe. The first and the last column may take up to a share of the
- * width; the value gets the remaining columns.
- */
-function tableLines(
-  rows: readonly Cells[],
-  { width }: Look,
-  [mostFirst, mostLast]: readonly [number, number],
-  paintLast = (text: string) => text,
-): string[] {
+// A longer name takes a line of its own.
+const widestOption = 30;
+
+/** The name of each option with its texts beside it on a terminal, tab-separated in a pipe. */
+function rowLines(rows: readonly Cells[], { width }: Look): string[] {
   if (width === undefined) return rows.map((row) => row.join('\t'));
-  const room = Math.max(30, width) - 4;
-  const columnFor = (index: 0 | 2, most: number) =>
-    Math.min(Math.max(8, ...rows.map((row) => columnsOf(row[index]))), Math.floor(room * most));
-  const [option, end] = [columnFor(0, mostFirst), columnFor(2, mostLast)];
-  const columns = [option, room - option - end, end] as const;
-  return rows.flatMap((row) => {
-    const lines = row.map((text, index) => brokenLines(text, columns[index] ?? 1));
-    const height = Math.max(...lines.map(({ length }) => length));
-    return Array.from({ length: height }, (_, line) => {
-      const [first = '', second = '', last = ''] = lines.map((cell) => cell[line] ?? '');
-      const text = `${padColumns(first, columns[0])}  ${padColumns(second, columns[1])}  `;
-      return last === '' ? text.trimEnd() : text + paintLast(last);
-    });
+  const column = Math.min(widestOption, Math.max(8, ...rows.map(([option]) => columnsOf(option))));
+  return rows.map(([option, ...texts]) => {
+    const indent =
+      columnsOf(option) > column ? `${option}\n${' '.repeat(column)}` : padColumns(option, column);
+    return hanging(indent, column, present(texts).join(' · '), width);
   });
 }
 
@@ -135,16 +122,6 @@ function cellsOf({ option, value, places, overrides }: EffectiveOption, prefix: 
     row(option, value, places),
     ...overrides.map((override) => row(`  ${override.block}`, override.value, override.places)),
   ];
-}
-
-/** The lines of a cell. A word that is too long is broken after a dot, slash or comma, if it has one. */
-function brokenLines(text: string, width: number): string[] {
-  const indent = /^ */.exec(text)?.[0] ?? '';
-  const room = Math.max(2, width - indent.length);
-  const part = new RegExp(`.{1,${room}}$|.{1,${room - 1}}[./,]|.{1,${room}}`, 'gu');
-  const words = text.trimStart().split(' ');
-  const fitting = words.flatMap((word) => word.match(part) ?? ['']);
-  return wrapLines(fitting, room).map((line) => indent + line);
 }
 
 /** The value of an option, in one line. */

@@ -48,9 +48,9 @@ const rows = {
   json: { endings: ['.json'], render: jsonText },
   sarif: {
     endings: ['.sarif', '.sarif.json'],
-    render: async (report, { version }) => (await import('./sarif.ts')).sarifOf(report, { version }),
+    render: async (report, { version }) => (await import('./annotations.ts')).sarifOf(report, { version }),
   },
-  github: { endings: [], render: async (report) => (await import('./github.ts')).githubOf(report) },
+  github: { endings: [], render: async (report) => (await import('./annotations.ts')).githubOf(report) },
   html: {
     endings: ['.html', '.htm'],
     render: async (report, { page }) => (await import('./html.ts')).htmlOf(report, page),

@@ -2,9 +2,8 @@ import { type Condition, conditionOf } from '../catalogue/follow-ups.ts';
 import { firstIndex, groupedBy } from '../config/grouped.ts';
 import { positionText } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
-import { memo } from '../project/memo.ts';
 import { ReportUseProblem } from './read-report.ts';
-import type { FollowUpReport, PlaceReport, ProjectReport, Report, ReportPart } from './report.ts';
+import type { FollowUpReport, ProjectReport, Report, ReportPart } from './report.ts';
 import { allFollowUps, evidenceOf, isOpen, placeNow, placesOf, summaryOf, withFollowUps } from './summary.ts';
 
 /** The current files, as far as follow-ups depend on them. */
@@ -27,18 +26,16 @@ export function withBaseline(report: Report, earlier: Report, tree: TreeNow): Re
     throw new ReportUseProblem(
       `The baseline is of a different folder (\`${earlier.base || '.'}\`, not \`${report.base || '.'}\`). Use a report of an earlier run on this folder.`,
     );
-  const unmatched = new Set(allFollowUps(earlier));
-  const match = createMatcher(unmatched);
-  const matched = new Map(allFollowUps(report).map((current) => [current, match(current)]));
-  const joined = takeJoined(unmatched, [...matched.keys()]);
+  const matches = matchFollowUps(allFollowUps(earlier), allFollowUps(report));
+  const matched = new Set(matches.values());
   const findIn = createLineFinder(tree);
   const partsBefore = partsByRoot(earlier, report);
   const after = withFollowUps(report, (followUps, project) => {
     const before = (partsBefore.get(project?.root) ?? []).flatMap((part) => part.followUps);
-    const gone = before.filter((followUp) => unmatched.has(followUp));
+    const gone = before.filter((followUp) => !matched.has(followUp));
     const situation = { tree, project, isWhole: isWhole(report) };
     return [
-      ...followUps.map((current) => compared(current, matched.get(current), joined.get(current))),
+      ...followUps.map((current) => compared(current, matches.get(current))),
       ...gone.map((followUp) => lookedUp(followUp, findIn, situation)),
     ];
   });
@@ -90,65 +87,29 @@ function refusePart(what: string, { shard }: Report): void {
     );
 }
 
-function compared(
-  current: FollowUpReport,
-  before: FollowUpReport | undefined,
-  joined: readonly FollowUpReport[] = [],
-): FollowUpReport {
-  const earlier = [...(before ? [before] : []), ...joined];
-  if (earlier.length > 0 && earlier.every(({ closed }) => closed)) {
-    const notes = [...new Set(earlier.flatMap(({ note }) => note ?? []))];
-    const note = notes.length > 0 && { note: notes.join('; ') };
-    return { ...current, ...{ status: 'done', closed: true }, ...note };
-  }
-  return { ...current, status: earlier.length > 0 ? 'open' : 'new' };
+function compared(current: FollowUpReport, before: FollowUpReport | undefined): FollowUpReport {
+  if (!before?.closed) return { ...current, status: before ? 'open' : 'new' };
+  const { note } = before;
+  return { ...current, status: 'done', closed: true, ...(note !== undefined && { note }) };
 }
 
-/** Removes unmatched follow-ups that are now part of another one, for several lines or a whole line. */
-function takeJoined(
-  unmatched: Set<FollowUpReport>,
-  currentFollowUps: readonly FollowUpReport[],
-): ReadonlyMap<FollowUpReport | undefined, readonly FollowUpReport[]> {
-  const currentByKey = new Map<string, FollowUpReport[]>();
-  for (const current of currentFollowUps)
-    for (const key of placesOf(current).flatMap((place) => keysOf(current, place)))
-      memo(currentByKey, key, () => []).push(current);
-  const includedIn = (followUp: FollowUpReport) => {
-    const candidates = keysOf(followUp, followUp).flatMap((key) => currentByKey.get(key) ?? []);
-    return candidates.find((current) => covers(current.option, followUp.option));
-  };
-  const single = [...unmatched].filter(({ evidence }) => evidence.length === 0);
-  const joined = groupedBy(single.filter(includedIn), includedIn);
-  for (const followUp of [...joined.values()].flat()) unmatched.delete(followUp);
-  return joined;
-}
-
-/** Whether a follow-up about one option, or about none, includes another option: one line may set several. */
-function covers(option: string | undefined, inner: string | undefined): boolean {
-  if (option === undefined || inner === undefined || option === inner) return true;
-  return inner.startsWith(`${option}.`) || inner.startsWith(`${option}[`);
-}
-
-/** The keys of a place before and after the run. */
-function keysOf({ code }: FollowUpReport, { file, text, after }: PlaceReport): string[] {
-  return [{ file, text }, ...(after ? [after] : [])].map((position) =>
-    [code, position.file, position.text.trim()].join('\0'),
+/** The earlier follow-up of each current one: with the same id or, if its line was edited, about the same. */
+function matchFollowUps(
+  earlier: readonly FollowUpReport[],
+  current: readonly FollowUpReport[],
+): ReadonlyMap<FollowUpReport, FollowUpReport | undefined> {
+  const byId = new Map(earlier.map((followUp) => [followUp.id, followUp]));
+  const ids = new Set(current.map(({ id }) => id));
+  const edited = earlier.filter(({ id }) => !ids.has(id));
+  const candidates = new Map(
+    [...groupedBy(edited, aboutOf)].map(([about, followUps]) => [about, followUps.values()]),
   );
-}
-
-/** Finds and removes the unmatched follow-up with the same id or, if its line was edited, the same subject. */
-function createMatcher(unmatched: Set<FollowUpReport>): (item: FollowUpReport) => FollowUpReport | undefined {
-  const byId = new Map([...unmatched].map((followUp) => [followUp.id, followUp]));
-  const byAbout = groupedBy([...unmatched].toReversed(), aboutOf);
-  return (current) => {
-    const same = byId.get(current.id);
-    // The lists are reversed, so the first follow-up is at the end.
-    const alike = byAbout.get(aboutOf(current)) ?? [];
-    for (let last = alike.at(-1); last && !unmatched.has(last); last = alike.at(-1)) alike.pop();
-    const match = same && unmatched.has(same) ? same : alike.at(-1);
-    if (match) unmatched.delete(match);
-    return match;
-  };
+  return new Map(
+    current.map((followUp) => {
+      const alike = () => candidates.get(aboutOf(followUp))?.next().value;
+      return [followUp, byId.get(followUp.id) ?? alike()];
+    }),
+  );
 }
 
 function aboutOf({ code, option = '', file, after }: FollowUpReport): string {

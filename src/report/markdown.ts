@@ -11,9 +11,8 @@ import {
   fitSections,
   foldedSection,
   htmlCode,
+  itemsByProject,
   listSection,
-  namedElsewhere,
-  namedProjects,
   prose,
   underName,
   wholeList,
@@ -25,7 +24,9 @@ import {
   commandPlace,
   counted,
   countsLine,
+  enumerated,
   filesSentence,
+  fileUpdates,
   layoutSentences,
   migrateCommand,
   optionReasons,
@@ -38,6 +39,7 @@ import {
 } from './sentences.ts';
 import {
   allFiles,
+  allFollowUps,
   catalogueOf,
   changeMessages,
   excerptOf,
@@ -47,7 +49,6 @@ import {
   isRewritten,
   isWholeFile,
   movesOfFiles,
-  pathsChangedBy,
   placesOf,
   repositoryPlace,
   writtenUses,
@@ -90,35 +91,21 @@ function followUpSections(report: Report): CommentSection[] {
   ];
 }
 
-/**
- * A task for each follow-up, grouped by project and code. The first task of a group contains the heading, and
- * the first task with a code its explanation.
- */
+/** A task for each follow-up, grouped by code. The first task of a group contains its heading. */
 function tasksOf(report: Report, wanted: FollowUpGroup): string[] {
-  const parts = [...namedProjects(report), namedElsewhere(report)].map(({ name, part }) => ({
-    name,
-    followUps: part.followUps.filter((followUp) => groupOf(followUp) === wanted),
-  }));
-  const firstWith = new Map(
-    parts.toReversed().flatMap((part) => part.followUps.map((followUp) => [followUp.code, part])),
+  const followUps = allFollowUps(report).filter((followUp) => groupOf(followUp) === wanted);
+  return [...groupedBy(followUps, (followUp) => followUp.code)].flatMap(([codeName, group]) =>
+    group.map((followUp, index) => {
+      const heading = index === 0 ? headingOf(codeName, report) : '';
+      return heading + taskOf(followUp, report) + (index === group.length - 1 ? '\n' : '');
+    }),
   );
-  return parts.flatMap((part) => {
-    const groups = [...groupedBy(part.followUps, (followUp) => followUp.code)];
-    const items = groups.flatMap(([codeName, group]) =>
-      group.map((followUp, index) => {
-        const heading = index === 0 ? headingOf(codeName, firstWith.get(codeName) === part, report) : '';
-        return heading + taskOf(followUp, report) + (index === group.length - 1 ? '\n' : '');
-      }),
-    );
-    return underName(part.name, items, '');
-  });
 }
 
-function headingOf(codeName: string, isExplained: boolean, report: Report): string {
+function headingOf(codeName: string, report: Report): string {
   const text = catalogueOf(report).followUpText(codeName);
   if (!text) return `**${code(codeName)}**\n\n`;
-  const explanation = isExplained ? `${prose(text.explanation)}\n\n` : '';
-  return `**${prose(text.title)}** (${code(codeName)})\n\n${explanation}`;
+  return `**${prose(text.title)}** (${code(codeName)})\n\n${prose(text.explanation)}\n\n`;
 }
 
 // More places are folded, and very long lists are cut.
@@ -168,27 +155,27 @@ function proseItem(text: string): string {
 
 function moveSection(report: Report): CommentSection {
   const { base, dryRun } = report;
-  const items = namedProjects(report).flatMap(({ name, part }) => {
-    const moves = movesOfFiles(part).map(({ from, to, files, isFolder }) => {
+  const items = itemsByProject(report, (project) => {
+    const moves = movesOfFiles(project).map(({ from, to, files, isFolder }) => {
       const count = isFolder && files.length > 0 ? ` (${counted(files.length, 'file')})` : '';
       return `- ${code(base + from)} → ${code(base + to)}${count}\n`;
     });
-    const staying = (part.staying ?? []).map((entry) =>
+    const staying = (project.staying ?? []).map((entry) =>
       stayingSentence({ ...entry, folder: base + entry.folder }, report),
     );
-    return underName(name, [...moves, ...staying.map(proseItem)]);
+    return [...moves, ...staying.map(proseItem)];
   });
   return listSection(dryRun ? 'What would move' : 'What moved', items, report);
 }
 
 function changeSection(report: Report): CommentSection {
-  const elsewhere = namedElsewhere(report);
   const items = [
-    ...namedProjects(report).flatMap(({ name, part }) => {
-      const [changes, uses] = [changeMessages(part.changes), writtenUses(part, report)];
-      return underName(name, [...changes.map(proseItem), ...fileItems(part, report), ...uses.map(proseItem)]);
-    }),
-    ...underName(elsewhere.name, fileItems(elsewhere.part, report)),
+    ...itemsByProject(report, (project) => [
+      ...changeMessages(project.changes).map(proseItem),
+      ...fileItems(project, report),
+      ...writtenUses(project, report).map(proseItem),
+    ]),
+    ...underName('Outside the projects', fileItems(report.elsewhere, report)),
   ];
   return listSection(report.dryRun ? 'What would change' : 'What changed', items, report);
 }
@@ -196,32 +183,21 @@ function changeSection(report: Report): CommentSection {
 // Enough names to see what kind of files they are; the diffs name all of them.
 const mostNames = 20;
 
-/** Files that change for other reasons than their config. */
 function fileItems(part: ReportPart, report: Report): string[] {
-  const { base } = report;
-  const { a } = catalogueOf(report).names.variants;
-  const updated = report.dryRun ? 'Would update' : 'Updated';
-  const itemBy = (reason: string, what: (files: string) => string) => {
-    const names = pathsChangedBy(reason, part).map((path) => code(base + path));
-    const more = names.length > mostNames ? ` and ${counted(names.length - mostNames, 'more file')}` : '';
-    const start = what(counted(names.length, 'file'));
-    return names.length === 0 ? [] : [`- ${start}: ${names.slice(0, mostNames).join(', ')}${more}\n`];
-  };
-  return [
-    ...itemBy('framework', (files) => `${updated} ${files} for ${a}`),
-    ...itemBy('references', (files) => `${updated} references in ${files}`),
-    ...itemBy('tooling', (files) => `${updated} paths in ${files} of tools`),
-  ];
+  return fileUpdates(part, report).map(({ sentence, paths }) => {
+    const names = paths.map((path) => code(report.base + path));
+    return `- ${sentence(enumerated(names, mostNames))}\n`;
+  });
 }
 
 /** The results of the checks, with the options that differ and the reasons. */
 function checksSection(report: Report): CommentSection {
   const files = filesSentence(report);
-  const items = namedProjects(report).flatMap(({ name, part }) => {
-    const sentence = optionsSentence(part);
-    const reasons = optionReasons(part).map(({ option, why }) => `- ${code(option)}: ${prose(why)}\n`);
-    const layout = layoutSentences(part, report).map(proseItem);
-    return sentence === undefined ? [] : underName(name, [`${sentence}.\n\n`, ...reasons, ...layout, '\n']);
+  const items = itemsByProject(report, (project) => {
+    const sentence = optionsSentence(project);
+    const reasons = optionReasons(project).map(({ option, why }) => `- ${code(option)}: ${prose(why)}\n`);
+    const layout = layoutSentences(project, report).map(proseItem);
+    return sentence === undefined ? [] : [`${sentence}.\n\n`, ...reasons, ...layout, '\n'];
   });
   const references = referenceDetails(report).map(proseItem);
   const all = [...(files === undefined ? [] : [`${prose(files)}.\n\n`, ...references, '\n']), ...items];

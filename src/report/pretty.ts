@@ -9,6 +9,7 @@ import {
   counted,
   enumerated,
   filesSentence,
+  fileUpdates,
   layoutSentences,
   optionReasons,
   optionsSentence,
@@ -19,7 +20,6 @@ import {
 } from './sentences.ts';
 import {
   allFiles,
-  catalogueOf,
   changeMessages,
   evidenceOf,
   isEdited,
@@ -27,7 +27,6 @@ import {
   isWholeFile,
   type MoveOfFiles,
   movesOfFiles,
-  pathsChangedBy,
   placeNow,
   usePlace,
   writtenUses,
@@ -126,22 +125,11 @@ function moveLine({ from, to, files, isFolder }: MoveOfFiles, look: Look): strin
   return doneLine([plainLine(prefix + from + slash), `→ ${plainLine(prefix + to + slash)}`, ...count], look);
 }
 
-/** Files that change for other reasons than their config; files of tools are always named. */
+/** Files that change for other reasons than their config; a list that may be long is named if `verbose`. */
 function fileLines(part: ReportPart, report: Report, look: Look): string[] {
-  const { a } = catalogueOf(report).names.variants;
-  const updatedIn = (reason: string, what: string, isNamed = look.verbose) => {
-    const paths = pathsChangedBy(reason, part);
-    const names = isNamed ? `: ${namedIn(paths, look)}` : '';
-    const files = `${what} in ${counted(paths.length, 'file')}${names}`;
-    return paths.length > 0 && `${report.dryRun ? 'Would update' : 'Updated'} ${files}`;
-  };
-  const prescribed = pathsChangedBy('framework', part);
-  return present([
-    updatedIn('references', 'references'),
-    updatedIn('tooling', 'paths of tools', true),
-    prescribed.length > 0 &&
-      `${namedIn(prescribed, look)} ${report.dryRun ? 'would be ' : ''}updated for ${a}`,
-  ]).map((text) => doneLine(text, look));
+  return fileUpdates(part, report).map(({ isLong, sentence, paths }) =>
+    doneLine(sentence(isLong && !look.verbose ? '' : namedIn(paths, look)), look),
+  );
 }
 
 // Enough names to see what kind of files they are.

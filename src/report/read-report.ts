@@ -27,7 +27,12 @@ export function readReport(content: string, name = 'The report'): Report {
   const value = parse(content, name);
   if (!isObject(value) || !Object.hasOwn(value, 'schemaVersion'))
     throw new ReportProblem(name, 'This is JSON, but not a report of fw-migrate', createAgain);
-  refuseOtherVersion(value.schemaVersion, name);
+  if (value.schemaVersion !== schemaVersion)
+    throw new ReportProblem(
+      name,
+      `The schemaVersion is not ${schemaVersion}`,
+      `${createAgain} If a newer version of fw-migrate created it, update fw-migrate.`,
+    );
   try {
     reportShape(value, '');
     const report = value as unknown as Report;
@@ -49,17 +54,6 @@ function parse(content: string, name: string): unknown {
     if (!(error instanceof SyntaxError)) throw error;
     throw new ReportProblem(name, 'This is not JSON', createAgain);
   }
-}
-
-function refuseOtherVersion(version: unknown, name: string): void {
-  if (version === schemaVersion) return;
-  if (typeof version === 'number' && version > schemaVersion)
-    throw new ReportProblem(
-      name,
-      `The report was created by a newer version of fw-migrate (schemaVersion ${version}; this version supports ${schemaVersion})`,
-      'Update fw-migrate, or create the report again with this version.',
-    );
-  throw new ReportProblem(name, `The schemaVersion is not ${schemaVersion}`, createAgain);
 }
 
 function checkDiffs(report: Report): void {

@@ -3,7 +3,7 @@ import { placeAt } from '../config/paths.ts';
 import { listedTexts } from '../plan/follow-up.ts';
 import { asWord } from '../project/layout.ts';
 import { present } from './plain.ts';
-import type { ProjectReport, Report, RunReport, StayingFolderReport } from './report.ts';
+import type { ProjectReport, Report, ReportPart, RunReport, StayingFolderReport } from './report.ts';
 import { allFiles, catalogueOf, writtenUses } from './summary.ts';
 
 /** A number with its noun: `1 file`, `2 files`. */
@@ -56,21 +56,19 @@ export function originSentence({ run }: Pick<Report, 'run'>): string | undefined
   return run && `Made with ${run.command} (${originText(run)}).`;
 }
 
-// Enough projects to see that some have their own settings.
-const mostProjects = 3;
+// Enough to see that some projects have their own settings.
+const mostSettings = 4;
 
 /** The settings file and its settings that were in force; undefined if none was read. */
 export function settingsSentence(settings: Report['settings'], prefix = ''): string | undefined {
   if (settings?.file === undefined) return undefined;
   const inFile = settings.chosen.filter(({ from }) => from === 'file');
-  const byProject = [...groupedBy(inFile, ({ project }) => project)];
-  const texts = byProject.map(([project, list]) => {
+  const texts = [...groupedBy(inFile, ({ project }) => project)].map(([project, list]) => {
     const keys = list.map(({ key }) => key).join(', ');
     return project === undefined ? keys : `${project || '.'}: ${keys}`;
   });
-  const most = mostProjects + (byProject.some(([project]) => project === undefined) ? 1 : 0);
-  const hidden = texts.length - most;
-  const shown = [...texts.slice(0, most), ...(hidden > 0 ? [counted(hidden, 'more project')] : [])];
+  const hidden = texts.length - mostSettings;
+  const shown = [...texts.slice(0, mostSettings), ...(hidden > 0 ? [`${hidden} more`] : [])];
   const what = shown.length > 0 ? shown.join('; ') : 'nothing in force';
   return `Settings: ${placeAt('', prefix + settings.file)} (${what})`;
 }
@@ -163,6 +161,22 @@ export function referenceDetails({ proof: { references } }: Report): string[] {
     ...ledNowhere.map(({ file, line, text }) => `\`${text}\` (${file}:${line}) was already broken before.`),
     ...notCheckable.map(({ file, line, text }) => `\`${text}\` (${file}:${line}) was not checked.`),
   ];
+}
+
+/** The files that change for other reasons than their config, each kind with a sentence for their names. */
+export function fileUpdates({ files }: ReportPart, report: Report) {
+  const { a } = catalogueOf(report).names.variants;
+  const [update, updated] = report.dryRun ? ['Would update', 'would be updated'] : ['Updated', 'updated'];
+  const pathsBy = (reason: string) => files.filter(({ by }) => by.includes(reason)).map(({ path }) => path);
+  const sentenceIn = (what: string, count: number) => (names: string) =>
+    `${update} ${what} in ${counted(count, 'file')}${names && `: ${names}`}`;
+  const [references, tooling, framework] = [pathsBy('references'), pathsBy('tooling'), pathsBy('framework')];
+  const updates = [
+    { isLong: true, paths: references, sentence: sentenceIn('references', references.length) },
+    { isLong: false, paths: tooling, sentence: sentenceIn('paths of tools', tooling.length) },
+    { isLong: false, paths: framework, sentence: (names: string) => `${names} ${updated} for ${a}` },
+  ];
+  return updates.filter(({ paths }) => paths.length > 0);
 }
 
 /** The variant of a project before and after the run, or its state. */

@@ -82,11 +82,6 @@ export function usePlace(use: SettledUseReport, report: Pick<Report, 'dryRun'>):
   return positionText(placeNow(use, report));
 }
 
-/** The paths of files whose text changes for a reason, such as `references`. */
-export function pathsChangedBy(reason: string, { files }: ReportPart): string[] {
-  return files.filter(({ by }) => by.includes(reason)).map(({ path }) => path);
-}
-
 /** The messages of all changes, each once: changes of the same finding share a message. */
 export function changeMessages(changes: ProjectReport['changes']): string[] {
   return [...new Set(changes.map(({ message }) => message))];

@@ -1,8 +1,6 @@
 import type picocolors from 'picocolors';
-import { columnsOf, padColumns } from '../config/columns.ts';
-import { isInside } from '../config/paths.ts';
-import type { Move } from '../project/moves.ts';
-import { plainLine, visible } from './plain.ts';
+import { columnsOf } from '../config/columns.ts';
+import { visible } from './plain.ts';
 
 /** Functions that colour a text, or leave it as it is if colours are off. */
 export type Colors = ReturnType<typeof picocolors.createColors>;
@@ -74,18 +72,4 @@ export function paintedLine(line: string, colors: Colors): string {
   if (line.startsWith('@@')) return colors.cyan(line);
   if (line.startsWith('+')) return colors.green(line);
   return line.startsWith('-') ? colors.red(line) : line;
-}
-
-/** The top-level entries of a project after its moves, each with its former path. */
-export function treeText(root: string, entries: readonly string[], moves: readonly Move[]): string {
-  const name = (path: string) => plainLine(root === '' ? path : path.slice(root.length + 1));
-  const arriving = moves.map(({ from, to }) => ({ name: name(to), from: name(from) }));
-  const staying = entries.filter((path) => !moves.some(({ from }) => from === path)).map(name);
-  const isShown = (entry: string) => !arriving.some((arrival) => isInside(arrival.name, entry));
-  const rows = [...arriving, ...staying.filter(isShown).map((entry) => ({ name: entry, from: undefined }))];
-  const width = Math.max(...rows.map((row) => columnsOf(row.name)));
-  const line = (row: (typeof rows)[number]) =>
-    row.from ? `${padColumns(row.name, width)}  ← ${row.from}` : row.name;
-  const sorted = rows.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  return sorted.map(line).join('\n');
 }

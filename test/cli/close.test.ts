@@ -122,7 +122,7 @@ describe('ids', () => {
     const wrong = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
     const { status, stderr } = fwMigrate(folder, ['close', idsIn(folder)[1] ?? '', wrong]);
     expect(status).toBe(2);
-    expect(stderr).toContain(`Did you mean this one?\n  ${id} `);
+    expect(stderr).toContain(`Did you mean \`${id}\`?`);
     expect(reportIn(folder)).toEqual(before);
   });
 });

@@ -3,9 +3,8 @@ import { closeSync, openSync, readdirSync, readFileSync, symlinkSync } from 'nod
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { safeForLogs } from '../../src/cli/outputs.ts';
-import { githubOf } from '../../src/report/github.ts';
+import { githubOf, sarifOf } from '../../src/report/annotations.ts';
 import { jsonText } from '../../src/report/plain.ts';
-import { sarifOf } from '../../src/report/sarif.ts';
 import { contentsOf } from '../apply/support/tree.ts';
 import { cli, folderWith, fwMigrate } from '../cli/support/run.ts';
 import { hostileReport } from '../report/support/hostile-project.ts';

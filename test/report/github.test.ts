@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { githubOf } from '../../src/report/github.ts';
+import { githubOf } from '../../src/report/annotations.ts';
 import { exampleReport, fixtureReports, followUp, project, report } from './support/reports.ts';
 import { commandOf } from './support/workflow-commands.ts';
 

@@ -1,11 +1,10 @@
 import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { githubOf } from '../../src/report/github.ts';
+import { githubOf, sarifOf } from '../../src/report/annotations.ts';
 import { markdownOf } from '../../src/report/markdown.ts';
 import { patchOf } from '../../src/report/patch.ts';
 import { prettyOf } from '../../src/report/pretty.ts';
 import { readReport } from '../../src/report/read-report.ts';
-import { sarifOf } from '../../src/report/sarif.ts';
 import { allFiles, allFollowUps } from '../../src/report/summary.ts';
 import { hostileReport, hostileTexts } from './support/hostile-project.ts';
 import { activeParts } from './support/markdown-parts.ts';

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import { githubOf } from '../../src/report/github.ts';
+import { githubOf, sarifOf } from '../../src/report/annotations.ts';
 import { htmlOf } from '../../src/report/html.ts';
 import { markdownOf } from '../../src/report/markdown.ts';
 import { mergeReports } from '../../src/report/merge.ts';
 import { patchOf } from '../../src/report/patch.ts';
 import { readReport } from '../../src/report/read-report.ts';
-import { sarifOf } from '../../src/report/sarif.ts';
 import { changedFile, followUp, project, report } from './support/reports.ts';
 
 const count = 2000;

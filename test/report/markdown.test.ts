@@ -108,23 +108,15 @@ describe('a pull request comment', () => {
     expect(unclosed(markdown(100))).toEqual([]);
   });
 
-  it('groups by project and code, and explains a code once', () => {
+  it('groups by code, and explains each once', () => {
     const followUps = [followUp({}), followUp({ line: 9 }), followUp({ code: 'mine', kind: 'verify' })];
     const projects = ['a', 'b'].map((root) => project({ root, config: `${root}/fw.config.ts`, followUps }));
     const markdown = markdownOf(report({ projects, elsewhere: { files: [], followUps: [followUp({})] } }));
     const headings = markdown.split('\n').filter((line) => /^(?:#|\*\*)/.test(line));
     expect(headings.slice(1)).toEqual([
       '### To decide (5)',
-      '#### `a/fw.config.ts`',
-      '**A computed path** (`dynamic-path`)',
-      '#### `b/fw.config.ts`',
-      '**A computed path** (`dynamic-path`)',
-      '#### Outside the projects',
       '**A computed path** (`dynamic-path`)',
       '### To verify (2)',
-      '#### `a/fw.config.ts`',
-      '**`mine`**',
-      '#### `b/fw.config.ts`',
       '**`mine`**',
     ]);
     expect(markdown.split('but it cannot be determined without running the config.')).toHaveLength(2);

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { githubOf } from '../../src/report/github.ts';
+import { githubOf, sarifOf } from '../../src/report/annotations.ts';
 import { markdownOf } from '../../src/report/markdown.ts';
 import { newFileText, patchOf } from '../../src/report/patch.ts';
 import { ReportProblem, readReport } from '../../src/report/read-report.ts';
 import type { Report } from '../../src/report/report.ts';
-import { sarifOf } from '../../src/report/sarif.ts';
 import { roundsOf } from '../support/sample.ts';
 import { changedFile, exampleReport, fixtureReports, followUp, project, report } from './support/reports.ts';
 
@@ -60,7 +59,7 @@ describe('what is no report', () => {
     ['[]', 'old.json: This is JSON, but not a report of fw-migrate.'],
     ['null', 'old.json: This is JSON, but not a report of fw-migrate.'],
     ['{"name": "shop"}', 'old.json: This is JSON, but not a report of fw-migrate.'],
-    ['{"schemaVersion": 2}', 'old.json: The report was created by a newer version of fw-migrate'],
+    ['{"schemaVersion": 2}', 'old.json: The schemaVersion is not 1.'],
     ['{"schemaVersion": "1"}', 'old.json: The schemaVersion is not 1.'],
     [
       '{"schemaVersion": 1}',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { fwFollowUps } from '../../src/catalogue/index.ts';
-import { sarifOf } from '../../src/report/sarif.ts';
+import { sarifOf } from '../../src/report/annotations.ts';
 import { exampleReport, fixtureReports, followUp, project, report } from './support/reports.ts';
 import { sarifProblems } from './support/sarif-schema.ts';
 

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html/html-document.ts';
 import { plainLine, printable } from '../plain.ts';
-import type { Report } from '../report.ts';
+import type { ProjectReport, Report } from '../report.ts';
 import { counted, migrateCommand } from '../sentences.ts';
 import { sum } from '../summary.ts';
 
@@ -150,22 +150,21 @@ export function wholeList(report: Report): string {
     : 'the JSON report of the run lists all of it.';
 }
 
-/** Projects with the names of their configs; a single project needs no name. */
-export function namedProjects({ projects, base }: Report) {
+/** The items of each project under the name of its config; a single project needs no name. */
+export function itemsByProject(
+  { projects, base }: Report,
+  itemsOf: (project: ProjectReport) => readonly string[],
+): string[] {
   const isOne = projects.length === 1;
-  return projects.map((part) => ({ name: isOne ? undefined : code(base + part.config), part }));
-}
-
-/** Files and follow-ups outside all projects; without projects, this part needs no name. */
-export function namedElsewhere({ projects, elsewhere }: Report) {
-  return { name: projects.length === 0 ? undefined : 'Outside the projects', part: elsewhere };
+  return projects.flatMap((project) =>
+    isOne ? itemsOf(project) : underName(code(base + project.config), itemsOf(project)),
+  );
 }
 
 /** Items under a name, which the first item contains as a heading. */
-export function underName(name: string | undefined, items: readonly string[], end = '\n'): string[] {
-  if (name === undefined) return [...items];
+export function underName(name: string, items: readonly string[]): string[] {
   return items.map((item, index) => {
     const heading = index === 0 ? `#### ${name}\n\n` : '';
-    return heading + item + (index === items.length - 1 ? end : '');
+    return heading + item + (index === items.length - 1 ? '\n' : '');
   });
 }
