@@ -82,8 +82,8 @@ const transforms = ['transforms/*.ts', '!transforms/index.ts'];
 
 /** What `v4` loads of the rooms that have more than one command, or format, in them. */
 const partsOfRun = [
-  'cli/(?:data-file|earlier-reports|edition-command|flags|interactive|interrupt|io|jobs|named-files|next-steps)',
-  'cli/(?:outputs|own-code|settings|settings-file|undo-command|v4)',
+  'cli/(?:earlier-reports|edition-command|flags|interactive|interrupt|io|jobs|named-files|next-steps)',
+  'cli/(?:outputs|settings|settings-file|undo-command|user-files|v4)',
   'report/(?:edition-text|formats|ledger|patch|pretty|read-report|report|report-of)',
   'report/(?:sentences|summary|terminal)',
   'apply/[\\w-]+',
@@ -91,7 +91,11 @@ const partsOfRun = [
 
 /** Few files load faster than many. What `--help` needs is apart, and so is what only some commands load. */
 const groups = [
-  { name: 'help', test: /\/src\/(?:catalogue\/names|report\/plain)\.ts$|\/package\.json$/, priority: 1 },
+  {
+    name: 'help',
+    test: /\/src\/(?:catalogue\/(?:modes|names)|report\/plain)\.ts$|\/package\.json$/,
+    priority: 1,
+  },
   { name: 'engine', test: /\/(?:src\/(?:catalogue|config|project|plan)|transforms)\/[\w/-]+\.ts$/ },
   { name: 'run', test: new RegExp(`/src/(?:${partsOfRun.join('|')})\\.ts$`) },
 ];

@@ -49,9 +49,9 @@ export async function changeLast<Changed extends { readonly report: Report }>(
 ): Promise<Changed> {
   const { cwd } = io;
   // This throws before anything is written if there is no report to change.
-  const standing = await standingIn(cwd, ownReport(lastReport(cwd)).report, io);
+  const standing = await standingIn(cwd, ownLastReport(cwd).report, io);
   const { changed } = changeKeptReport(cwd, (kept) => {
-    const { report, staging } = ownReport(lastReport(cwd, kept));
+    const { report, staging } = ownLastReport(cwd, kept);
     const changed = change(standing(report));
     return { changed, text: JSON.stringify(changed.report), staging };
   });
@@ -59,14 +59,11 @@ export async function changeLast<Changed extends { readonly report: Report }>(
 }
 
 /** The report of the last run in a folder. Throws if it is not the user's own. */
-export function ownLastReport(folder: string): Report {
-  return ownReport(lastReport(folder), 'it is not compared').report;
-}
-
-function ownReport(last: ReturnType<typeof lastReport>, consequence = 'nothing can be closed in it') {
+export function ownLastReport(folder: string, kept?: KeptReport) {
+  const last = lastReport(folder, kept);
   if (last.isOwn) return last;
   throw new UsageError(
-    `${foreign}, so ${consequence}. Run \`fw-migrate v4\` first; use --recover to trust your own run from elsewhere.`,
+    `${foreign}, so it is neither changed nor compared. Run \`fw-migrate v4\` first; use --recover to trust your own run from elsewhere.`,
   );
 }
 
@@ -130,7 +127,7 @@ export function readSavedReport(name: string, { cwd }: Io): Report {
 
 /** The text of a file that should be a JSON report. */
 export function readReportText(name: string, cwd: string): string {
-  return readNamedText(name, cwd, mostReportBytes, 'Pass a report written with --format json.');
+  return readNamedText(name, cwd, 'Pass a report written with --format json.', mostReportBytes);
 }
 
 /**

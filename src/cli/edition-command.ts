@@ -16,9 +16,9 @@ import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { errorCode, isWithin } from '../project/open-file.ts';
 import type { Snapshot } from '../project/snapshot.ts';
 import { editionCheckText, editionStart } from '../report/edition-text.ts';
-import { type DataFile, type DataKind, isJsonFile, isModuleFile, loadDataFile } from './data-file.ts';
 import { type Io, UsageError } from './io.ts';
 import { refuseLinks, repositoryFolders } from './named-files.ts';
+import { type DataFile, type DataKind, isJsonFile, isModuleFile, loadDataFile } from './user-files.ts';
 
 /** A loaded edition, merged with the editions that it extends. */
 export interface LoadedEdition {
@@ -30,13 +30,9 @@ export interface LoadedEdition {
 const kind: DataKind<Edition> = {
   shape: editionShape,
   what: 'The edition',
-  any: 'An edition',
   advice: 'Pass the file of an edition, or a package that exports one.',
   correct: 'Fix it; `fw-migrate edition check <file>` checks the whole file.',
 };
-
-// Nobody writes a longer edition.
-const mostBytes = 1_000_000;
 
 /** Where an edition is named, and the files that may be loaded for it. */
 interface EditionSource {
@@ -82,18 +78,19 @@ async function readWithBases(
   io: Io,
   before: readonly string[] = [],
 ): Promise<{ readonly overlay: Edition; readonly file: DataFile<Edition> }> {
+  const isAllowed = (border: string) => isJsonFile(name) && isWithin(resolve(folder, name), border);
+  if (within !== undefined && !(isFileName(name) && isAllowed(within)))
+    throw new UsageError(
+      `${name}: Without your permission, an edition is only read from JSON files in its repository. If you trust this file, add --trust-config.`,
+    );
   const path = placeOf(name, folder, io.cwd);
   const shown = (place: string) => slashed(relative(io.cwd, place));
-  if (within !== undefined && !(isJsonFile(path) && isWithin(path, within)))
-    throw new UsageError(
-      `${shown(path)}: A JSON edition may only extend JSON files in its repository. If you trust this file, add --trust-config.`,
-    );
   if (before.includes(path)) {
     const circle = [...before.slice(before.indexOf(path)), path].map(shown);
     const why = `The edition extends itself (${circle.join(' → ')}). Remove one \`extends\`.`;
     throw new UsageError(`${circle[0]}: ${why}`);
   }
-  const file = await loadDataFile({ name: shown(path), cwd: io.cwd, mostBytes }, kind);
+  const file = await loadDataFile({ name: shown(path), cwd: io.cwd }, kind);
   const { extends: base, $schema: _, ...ownOverlay } = file.value;
   if (base === undefined) return { overlay: ownOverlay, file };
   const builtIn = await builtInEdition(base);
@@ -138,7 +135,7 @@ const shipped: { readonly [name: string]: () => Promise<Edition> } = {
   nuxt: async () => (await import('../../editions/nuxt.json', { with: { type: 'json' } })).default as Edition,
 };
 
-export function isBuiltIn(name: string): boolean {
+function isBuiltIn(name: string): boolean {
   return name === fwNames.package || Object.hasOwn(shipped, name);
 }
 
@@ -217,7 +214,7 @@ export async function editionCheckCommand(
 }
 
 /** `fw-migrate edition init`: writes a commented template. */
-export function editionInitCommand(name: string, io: Io): void {
+export function editionInitCommand(name: string, _: object, io: Io): void {
   if (!isModuleFile(name))
     throw new UsageError(
       `${name}: The template contains comments, so it must be TypeScript or JavaScript. Use a name such as \`acme.edition.ts\`.`,

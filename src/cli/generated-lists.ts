@@ -9,7 +9,9 @@ import { lazy } from '../project/memo.ts';
 import { createMoveMap, type Move } from '../project/moves.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import { plainLine } from '../report/plain.ts';
 import type { FoundReport, ProjectReport, Report } from '../report/report.ts';
+import { counted } from '../report/sentences.ts';
 import { allFiles } from '../report/summary.ts';
 
 const mostBytes = 50_000_000;
@@ -61,8 +63,8 @@ export function foundIn(
   );
 }
 
-export type FoundLists = FoundReport['lists'];
-export type FoundItem = FoundLists[string][number];
+type FoundLists = FoundReport['lists'];
+type FoundItem = FoundLists[string][number];
 
 /** The folders of a project and of the files that the framework generates for it. */
 interface ListPlaces {
@@ -139,11 +141,79 @@ export function listMover(run: Report | undefined): (lists: FoundLists) => Found
     Object.fromEntries(Object.entries(lists).map(([list, items]) => [list, items.map(moved)]));
 }
 
-export function keyOf({ name, file = '' }: FoundItem): string {
+function keyOf({ name, file = '' }: FoundItem): string {
   return name ?? bare(file);
 }
 
 /** A file without the extension that some lists leave out. */
-export function bare(file: string): string {
+function bare(file: string): string {
   return file.replace(/\.(?:vue|[cm]?[jt]sx?)$/, '');
+}
+
+/** An item that is only in one of two states, or is another file. */
+interface FoundDifference {
+  readonly list: string;
+  readonly before: FoundItem | undefined;
+  readonly after: FoundItem | undefined;
+}
+
+/**
+ * Compares the lists before and after a run; both must have the current paths of files. Counts the equal items
+ * in each list that both states have.
+ */
+export function compareFound(before: FoundLists, after: FoundLists) {
+  const shared = Object.keys(before).filter((list) => Object.hasOwn(after, list));
+  const same = new Map<string, number>();
+  const differences = shared.flatMap((list) => {
+    const old = new Map((before[list] ?? []).map((item) => [keyOf(item), item]));
+    const current = new Map((after[list] ?? []).map((item) => [keyOf(item), item]));
+    const changed = [...new Set([...old.keys(), ...current.keys()])].flatMap((key): FoundDifference[] => {
+      const [was, is] = [old.get(key), current.get(key)];
+      const files = new Set([was?.file, is?.file].flatMap((file) => (file === undefined ? [] : bare(file))));
+      return was && is && files.size < 2 ? [] : [{ list, before: was, after: is }];
+    });
+    same.set(list, old.size - changed.filter(({ before: was }) => was).length);
+    return changed;
+  });
+  return { same, differences };
+}
+
+/** The differences of a project, and what is the same. */
+export function comparisonText(
+  root: string,
+  { same, differences }: ReturnType<typeof compareFound>,
+  exists: (file: string) => boolean,
+  { facts, names }: Catalogue,
+): string {
+  const unread = facts.generatedLists.flatMap(({ list, needs }) => {
+    if (same.has(list)) return [];
+    return [needs === undefined ? list : `${list} (${names.framework} lists them if \`${needs}\` is set)`];
+  });
+  const counts = [...same].flatMap(([list, count]) =>
+    count > 0 ? counted(count, list.replace(/(?<=s)es$|s$/, ''), list) : [],
+  );
+  const sentences = [
+    ...differences.map((difference) => differenceText(difference, exists, names.variants.a)),
+    `${counts.join(', ') || 'Nothing'}: the same${differences.length > 0 ? ', except for these' : ''}.`,
+    ...(unread.length > 0 ? [`Not compared, because not both states list them: ${unread.join(', ')}.`] : []),
+  ];
+  const prefix = root === '' ? '' : `${root}: `;
+  return sentences.map((sentence) => `${plainLine(prefix + sentence)}\n`).join('');
+}
+
+/** A sentence about an item that is gone, new or another file. */
+function differenceText(
+  { list, before, after }: FoundDifference,
+  exists: (file: string) => boolean,
+  variant: string,
+): string {
+  const shown = ({ name, file }: FoundItem) =>
+    name === undefined ? `${file}` : `\`${name}\`${file === undefined ? '' : ` (${file})`}`;
+  if (before && after) return `${list}: ${shown(before)} is now ${after.file}: two files have this name.`;
+  if (after) return `${list}: ${shown(after)} is new.`;
+  const file = before?.file;
+  const endings = ['', '.ts', '.js', '.mjs', '.tsx', '.jsx', '.vue'];
+  const stays = file !== undefined && endings.some((ending) => exists(file + ending));
+  const why = `: the file is there, but ${variant} does not look for ${list} in its folder. Move it, or name the folder in the config`;
+  return `${list}: ${before ? shown(before) : ''} is gone${stays ? why : ''}.`;
 }

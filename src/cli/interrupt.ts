@@ -5,24 +5,22 @@ import { Problem } from '../catalogue/shape.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs work that a signal stops in order before the process ends. A second signal ends the process at once. */
-export async function interruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  const controller = new AbortController();
-  let received: NodeJS.Signals | undefined;
+/** Does some work and cleans up after it; a signal that ends the process first cleans up as well. */
+export async function cleaningUp<Result>(clean: () => void, work: () => Promise<Result>): Promise<Result> {
+  const stop = (signal: NodeJS.Signals): void => {
+    release();
+    clean();
+    process.kill(process.pid, signal);
+  };
   const release = (): void => {
     for (const signal of signals) process.off(signal, stop);
   };
-  const stop = (signal: NodeJS.Signals): void => {
-    received = signal;
-    release();
-    controller.abort();
-  };
   for (const signal of signals) process.on(signal, stop);
   try {
-    return await work(controller.signal);
+    return await work();
   } finally {
     release();
-    if (received) process.kill(process.pid, received);
+    clean();
   }
 }
 

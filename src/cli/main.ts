@@ -113,7 +113,10 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
       exitCode = code;
     });
     if (args.length === 0) return await (await import('./start.ts')).startCommand(program, io);
-    await program.parseAsync(args, { from: 'user' });
+    // The parser would print the usage for `help` with an unknown command; without `help`, it says what is wrong.
+    const [first, second] = args;
+    const isUnknown = first === 'help' && !program.commands.some((command) => command.name() === second);
+    await program.parseAsync(isUnknown && second ? args.slice(1) : args, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

@@ -13,6 +13,7 @@ import {
   isWithin,
   linksOn,
   RefusedFile,
+  readIfRegular,
   readRegularFile,
   realOrSame,
 } from '../project/open-file.ts';
@@ -36,11 +37,14 @@ export function refuseLinks(name: string, cwd: string): void {
   );
 }
 
+// Nobody writes a longer config, edition or list of settings.
+const usualBytes = 10_000_000;
+
 /**
  * Reads a file that was named on the command line. Throws a `UsageError` with some advice if it is a link in a
  * repository, not a regular file, too large, or cannot be read.
  */
-export function readNamedFile(name: string, cwd: string, mostBytes: number, advice: string): Buffer {
+export function readNamedFile(name: string, cwd: string, advice: string, mostBytes = usualBytes): Buffer {
   refuseLinks(name, cwd);
   try {
     // The user's own links are followed; a link to something else than a file, such as a shell's stream, stays.
@@ -81,42 +85,23 @@ export function decode(bytes: Buffer, path: string): string {
 /** Reads a config that was named on the command line. */
 export function readConfigFile(path: string, cwd: string): string {
   const advice = 'Pass a config file, or run in its folder.';
-  return decode(readNamedFile(path, cwd, maximumBytes, advice), path);
+  return decode(readNamedFile(path, cwd, advice), path);
 }
 
-// Nobody writes a longer config.
-const maximumBytes = 10_000_000;
-
 /**
- * Reads the files that a config imports, if they are in its repository or, without one, in the current folder.
- * No link in there is followed, and a config behind a link is refused. Unreadable files are undefined.
+ * Reads the files that a config imports, if they are in its repository or, without one, in the current folder or
+ * its own. No link in there is followed, and a config behind a link is refused. Unreadable files are undefined.
  */
 export function importReader(config: string, cwd: string): (path: string) => string | undefined {
   refuseLinks(config, cwd);
-  const border = borderOf(resolve(cwd, config), cwd);
+  const home = dirname(resolve(cwd, config));
+  const border = gitFolderAbove(home) ?? (isWithin(home, cwd) ? cwd : home);
   return (path) => {
-    try {
-      const file = resolve(cwd, path);
-      const hasLink = linksOn(file).some((link) => isWithin(fs.realpathSync(dirname(link)), border));
-      const real = fs.realpathSync(file);
-      const isOutside = hasLink || !isWithin(real, border);
-      return isOutside ? undefined : decode(readRegularFile(real, maximumBytes), path);
-    } catch {
-      return undefined;
-    }
+    const file = resolve(cwd, path);
+    if (!isWithin(file, border) || linksOn(file).some((link) => isWithin(link, border))) return undefined;
+    const bytes = readIfRegular(file, usualBytes);
+    return bytes && decodeText(bytes);
   };
-}
-
-/** The outermost folder in which a change to a config may change other files. */
-function borderOf(config: string, cwd: string): string {
-  try {
-    const folder = dirname(fs.realpathSync(config));
-    const here = fs.realpathSync(cwd);
-    return gitFolderAbove(folder) ?? (isWithin(folder, here) ? here : folder);
-  } catch {
-    // A text from standard input may have the name of a file that does not exist.
-    return cwd;
-  }
 }
 
 /** The config in a folder, by the names the framework looks for; a link counts too, and is refused later. */

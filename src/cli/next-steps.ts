@@ -11,7 +11,7 @@ import { type JsonNode, parseJson, valueAt } from '../project/json.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import type { Report } from '../report/report.ts';
 import { counted } from '../report/sentences.ts';
-import { allFiles, allFollowUps } from '../report/summary.ts';
+import { openFollowUps } from '../report/summary.ts';
 import { repositoryFolders } from './named-files.ts';
 
 const mostBytes = 1_000_000;
@@ -25,24 +25,17 @@ export function nextSteps(report: Report, folder: string, names: Names): string[
   const manager = managerOf(home);
   const script = typeCheckScripts.find((name) => textInPackage(home, 'scripts', name) !== undefined);
   const framework = `${manager.exec} ${names.package}`;
+  const isToInstall = openFollowUps(report).some(({ code }) => code === 'install-framework');
   const where =
     others.length > 0
       ? `, in each of the ${counted(changed.length, 'project')}`
       : first.root && `, in ${first.root}`;
   return [
-    ...(isRaised(report) ? [manager.install] : []),
+    ...(isToInstall ? [manager.install] : []),
     `${framework} ${frameworkTasks.prepare}${where}`,
     ...(changed.some(({ found }) => found) ? ['fw-migrate verify'] : []),
     `${script ? `${manager.run} ${script}` : `${framework} ${frameworkTasks.typeCheck}`}${where}`,
   ];
-}
-
-/** Whether this run changed the version of the framework; the follow-up may also be from an earlier run. */
-function isRaised(report: Report): boolean {
-  const diffs = new Map(allFiles(report).map(({ path, diff }) => [path, diff]));
-  return allFollowUps(report).some(
-    ({ code, file, text }) => code === 'install-framework' && diffs.get(file)?.includes(`\n-${text}`),
-  );
 }
 
 /**

@@ -2,7 +2,7 @@ import { dirname, relative, resolve } from 'node:path';
 import pc from 'picocolors';
 import { crypto } from '../project/crypto.ts';
 import { isFolder } from '../project/disk.ts';
-import { gitFolderAbove, prefixFrom } from '../project/git-ignore.ts';
+import { gitFolderAbove, prefixFrom, slashed } from '../project/git-ignore.ts';
 import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
 import { plainLine, present, visible, withoutCommands } from '../report/plain.ts';
 import { editsText, prettyOf } from '../report/pretty.ts';
@@ -62,6 +62,16 @@ function formatNamed(text: string): Format {
   throw new UsageError(`Invalid format \`${name}\`: expected ${formatNames.join(', ')}.`);
 }
 
+/** A document that can be rendered in any format. */
+interface OutputDocument {
+  /** Its name in messages. */
+  readonly what: string;
+  /** Renders it for a file in a folder. */
+  as(format: Format, look: Look, home: string): Promise<string>;
+  /** The end of the message if it cannot be written. */
+  readonly onFailure?: string;
+}
+
 /** Facts about a run that some formats need besides the report. */
 interface RunOfReport extends Pick<CommandFlags, 'baseline' | 'verbose'> {
   /** The migrated folder. */
@@ -72,21 +82,27 @@ interface RunOfReport extends Pick<CommandFlags, 'baseline' | 'verbose'> {
   readonly ticks?: string | undefined;
 }
 
-/** The options of formats, for a file in a folder. */
-function optionsFrom({ folder, nextSteps, baseline, ticks }: RunOfReport, home: string, io: Io) {
-  const path = relative(home, folder).replaceAll('\\', '/') || '.';
-  return { version: io.version, ticks, page: { folder: path, ledger: baseline, nextSteps } };
+/** A report as a document. */
+export function reportDocument(report: Report, run: RunOfReport, { version }: Io): OutputDocument {
+  const { folder, nextSteps, baseline: ledger, ticks } = run;
+  return {
+    what: 'report',
+    as(format, look, home) {
+      const page = { folder: slashed(relative(home, folder)) || '.', ledger, nextSteps };
+      return render(format, report, { look, version, ticks, page });
+    },
+    onFailure: report.dryRun ? '' : ' Everything else completed.',
+  };
 }
 
-/** Prints a report to standard output. */
-export async function printReport(report: Report, format: Format, run: RunOfReport, io: Io): Promise<void> {
-  const look = { ...io.outLook, verbose: run.verbose, prefix: '' };
-  // A printed page is usually redirected to a file in the current folder.
-  printAs(format, await render(format, report, { look, ...optionsFrom(run, io.cwd, io) }), io);
-}
-
-/** Prints a text that was rendered in a format. */
-export function printAs(format: Format, text: string, io: Io): void {
+/** Prints a document to standard output, which is usually redirected to a file in the current folder. */
+export async function printDocument(
+  document: OutputDocument,
+  format: Format,
+  verbose: boolean | undefined,
+  io: Io,
+): Promise<void> {
+  const text = await document.as(format, { ...io.outLook, verbose, prefix: '' }, io.cwd);
   if (format === 'pretty') io.out(text);
   else printExactly(text, kindOf(format), io);
 }
@@ -99,32 +115,15 @@ function kindOf(format: Format): ExactKind {
 // A file has no terminal width; most people read this one well.
 const fileWidth = 80;
 
-/** Writes a report to the requested files. */
-export async function writeReports(report: Report, outputs: Outputs, run: RunOfReport, io: Io) {
-  const as = (format: Format, look: Look, path: string) =>
-    render(format, report, { look, ...optionsFrom(run, dirname(path), io) });
-  const onFailure = report.dryRun ? '' : ' Everything else completed.';
-  await writeOutputs(outputs, io, { what: 'report', as, onFailure });
-}
-
-/** A document that can be rendered in any format. */
-interface WrittenDocument {
-  /** Its name in messages. */
-  readonly what: string;
-  as(format: Format, look: Look, path: string): Promise<string>;
-  /** The end of the message if it cannot be written. */
-  readonly onFailure?: string;
-}
-
 /** Writes a document to the requested files. */
-export async function writeOutputs(
+export async function writeDocument(
+  { what, as, onFailure = '' }: OutputDocument,
   { files }: Outputs,
   io: Io,
-  { what, as, onFailure = '' }: WrittenDocument,
 ): Promise<void> {
   const look = { colors: pc.createColors(false), width: fileWidth, prefix: '' };
   for (const { name, path, format } of files) {
-    const text = await as(format, look, path);
+    const text = await as(format, look, dirname(path));
     try {
       const safe = isPipe(path) ? safeForLogs(text, kindOf(format), io.logs) : text;
       writeReport(name, safe, io.cwd);
@@ -164,10 +163,11 @@ export async function reportRun(report: Report, run: ReportedRun, io: Io): Promi
   const isPiped = report.dryRun && !isTerminal && !hasFiles && !(check && quiet);
   const standard = outputs.standard ?? (patch || isPiped ? 'patch' : 'pretty');
   const showsEdits = report.dryRun && isTerminal && outputs.standard === undefined && !hasFiles;
+  const document = reportDocument(report, run, io);
   try {
     if (standard === 'pretty') io.out(prettyRun(report, { ...run, showsEdits }, io.outLook, io.cwd));
     else {
-      await printReport(report, standard, run, io);
+      await printDocument(document, standard, run.verbose, io);
       if (outputs.standard === undefined) io.err(prettyRun(report, run, io.errLook, io.cwd));
       else if (!quiet) io.err(`${countsLine(report)}\n`);
     }
@@ -176,7 +176,7 @@ export async function reportRun(report: Report, run: ReportedRun, io: Io): Promi
     throw new UsageError(`${error.message} Everything else completed.`);
   } finally {
     // The files are written even if standard output fails.
-    await writeReports(report, outputs, run, io);
+    await writeDocument(document, outputs, io);
   }
 }
 
@@ -203,7 +203,7 @@ function prettyRun(report: Report, run: ReportedRun, terminal: Look, cwd: string
   const undo = commits.length > 0 ? revertCommandLine(commits) : undoCommandIn(dir);
   const endings = present([
     report.dryRun && hasFiles && `To migrate: ${plainLine(command)}`,
-    run.showsEdits && hasFiles && `For the full patch: ${plainLine(command)} --dry-run --patch`,
+    run.showsEdits && hasFiles && `For the full patch: ${plainLine(command)} --dry-run --format patch`,
     nextSteps.length > 0 && 'Next steps:',
     ...nextSteps.map((step) => `  ${plainLine(step)}`),
     hasFiles && run.state,

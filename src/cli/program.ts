@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { layoutModes, toolingModes } from '../catalogue/modes.ts';
 import { fwNames as names } from '../catalogue/names.ts';
 import type { Shard } from '../plan/shard.ts';
 import type { Io } from './io.ts';
@@ -45,15 +46,15 @@ const shared = {
 
 /** The values that options take, and how they go with other options. */
 const rules: { readonly [flags: string]: (option: Option, command: string) => Option } = {
-  '--layout <mode>': (option) => option.choices(['auto', 'app', 'keep']),
-  '--tooling <mode>': (option) => option.choices(['edit', 'report']),
+  '--layout <mode>': (option) => option.choices(layoutModes),
+  '--tooling <mode>': (option) => option.choices(toolingModes),
   '--variant <a|b>': (option) => option.choices(['a', 'b']),
   '--changed': (option) => option.conflicts('variant'),
   '--patch': (option) => option.implies({ dryRun: true }),
   '--check': (option) => option.implies({ dryRun: true }),
   '--shard <i/n>': (option) =>
     option.argParser(shardFrom).implies({ dryRun: true }).conflicts(['baseline', 'verifyCommand']),
-  '--commit': (option) => option.conflicts('allowDirty'),
+  '--commit': (option) => option.conflicts(['allowDirty', 'patch', 'check']),
   '--message-moves <text>': (option) => option.argParser(filledText),
   '--message-edits <text>': (option) => option.argParser(filledText),
   '--verify-command <command>': (option) => option.argParser(filledText),
@@ -91,6 +92,7 @@ function filledText(text: string): string {
 }
 
 type Action = Parameters<Command['action']>[0];
+type Run = (...args: Parameters<Action>) => unknown;
 
 /**
  * The commands with their options and help. Exit codes are passed to `end`. Commands are loaded when they are
@@ -117,10 +119,11 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     }
     return added;
   };
+  // A command gets its arguments and flags as the parser passes them, and then the streams.
   const run =
-    (action: (...args: Parameters<Action>) => Promise<unknown>): Action =>
+    (load: () => Promise<Run>): Action =>
     async (...args) => {
-      const exitCode = await action(...args);
+      const exitCode: unknown = await (await load())(...args.slice(0, -1), io);
       if (typeof exitCode === 'number') end(exitCode);
     };
 
@@ -169,7 +172,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
         '  130  interrupted',
       ].join('\n'),
     )
-    .action(run(async (dir, flags) => (await import('./v4.ts')).v4Command(dir, flags, io)));
+    .action(run(async () => (await import('./v4.ts')).v4Command));
 
   command('undo', 'restore all files as they were before the last run; works without git', {
     '--force': 'undo even if files were edited or deleted since; your edits are kept in .fw-migrate/',
@@ -177,11 +180,11 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     '--quiet': 'print only a summary line',
   })
     .argument('[dir]', 'the migrated folder', '.')
-    .action(run(async (dir, flags) => (await import('./undo-command.ts')).undoCommand(dir, flags, io)));
+    .action(run(async () => (await import('./undo-command.ts')).undoCommand));
 
   command('clean', 'remove originals in .fw-migrate/ that `undo` no longer needs', shared.keepRuns)
     .argument('[dir]', 'the migrated folder', '.')
-    .action(run(async (dir, flags) => (await import('./undo-command.ts')).cleanCommand(dir, flags, io)));
+    .action(run(async () => (await import('./undo-command.ts')).cleanCommand));
 
   command('report', 'show the report of the last run, or a saved JSON report, in any format', {
     ...shared.outputs,
@@ -191,9 +194,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     ...shared.verbose,
   })
     .argument('[files...]', 'saved JSON reports; several, such as the shards of a run, are merged')
-    .action(
-      run(async (files, flags) => (await import('./report-command.ts')).reportCommand(files, flags, io)),
-    );
+    .action(run(async () => (await import('./report-command.ts')).reportCommand));
 
   command(
     'verify',
@@ -204,22 +205,22 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     },
   )
     .argument('[dir]', 'the migrated folder', '.')
-    .action(run(async (dir, flags) => (await import('./verify-lists.ts')).verifyCommand(dir, flags, io)));
+    .action(run(async () => (await import('./verify.ts')).verifyCommand));
 
   command('next', 'show the follow-up to do next; in a terminal, go through all of them', {
     '--do': 'make the edit that is known for it, as a run that can be undone',
-  }).action(run(async (flags) => (await import('./next.ts')).nextCommand(flags, io)));
+  }).action(run(async () => (await import('./next.ts')).nextCommand));
 
   command('close', 'mark follow-ups as done, also for later runs', {
     '--note <text>': 'why, or what was done',
     ...shared.ledger,
   })
     .argument('<follow-ups...>', 'ids from `fw-migrate report`; the first characters are enough')
-    .action(run(async (ids, flags) => (await import('./report-command.ts')).closeCommand(ids, flags, io)));
+    .action(run(async () => (await import('./report-command.ts')).closeCommand));
 
   command('reopen', 'reopen closed follow-ups', shared.ledger)
     .argument('<follow-ups...>', 'their ids; the first characters are enough')
-    .action(run(async (ids, flags) => (await import('./report-command.ts')).reopenCommand(ids, flags, io)));
+    .action(run(async () => (await import('./report-command.ts')).reopenCommand));
 
   command(
     'effective',
@@ -233,11 +234,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   )
     .argument('[dir]', 'the folder', '.')
     .argument('[option]', 'the path of an option; default: all options')
-    .action(
-      run(async (dir, option, flags) =>
-        (await import('./effective.ts')).effectiveCommand(dir, option, flags, io),
-      ),
-    );
+    .action(run(async () => (await import('./lookup-commands.ts')).effectiveCommand));
 
   command('transform', 'run one, several or all transforms on configs; with `-`, from stdin to stdout', {
     '-n, --dry-run': 'print a diff without writing anything',
@@ -251,19 +248,15 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   })
     .argument('<id>', 'a transform, several separated by commas, `all`, or the file of your own transform')
     .argument('[files...]', 'configs; `-` for standard input; default: the config in this folder')
-    .action(
-      run(async (id, files, flags) =>
-        (await import('./transform-command.ts')).transformCommand(id, files, flags, io),
-      ),
-    );
+    .action(run(async () => (await import('./transform-command.ts')).transformCommand));
 
   command('list', 'list the transforms, with the options they handle', shared.settings).action(
-    run(async (flags) => (await import('./explain.ts')).listCommand(flags, io)),
+    run(async () => (await import('./lookup-commands.ts')).listCommand),
   );
 
   command('explain', 'explain an option, a follow-up or a transform', shared.settings)
     .argument('<name>', 'the path of an option, a follow-up code or a transform')
-    .action(run(async (name, flags) => (await import('./explain.ts')).explainCommand(name, flags, io)));
+    .action(run(async () => (await import('./lookup-commands.ts')).explainCommand));
 
   const edition = command('edition', 'create or check an edition of the framework');
   edition
@@ -271,17 +264,15 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .description('show what an edition changes, what is missing and what is wrong')
     .argument('<file>', 'an edition: a file or a package')
     .option('--trust-config', 'allow running code that a JSON edition extends')
-    .action(
-      run(async (file, flags) => (await import('./edition-command.ts')).editionCheckCommand(file, flags, io)),
-    );
+    .action(run(async () => (await import('./edition-command.ts')).editionCheckCommand));
   edition
     .command('init')
     .description('create a commented template')
     .argument('<file>', 'the new file, such as `acme.edition.ts`')
-    .action(run(async (file) => (await import('./edition-command.ts')).editionInitCommand(file, io)));
+    .action(run(async () => (await import('./edition-command.ts')).editionInitCommand));
 
   command('playground', 'open a page in the browser to try out a small project').action(
-    run(async () => (await import('./playground.ts')).playgroundCommand(io, process.platform)),
+    run(async () => (await import('./playground.ts')).playgroundCommand),
   );
 
   // An unknown word or option without a command gets the advice that most people need.

@@ -35,16 +35,12 @@ import {
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { patchPrefix, readNamedText, writeReport } from './named-files.ts';
-import { outputsFor, printAs, printReport, writeOutputs, writeReports } from './outputs.ts';
-
-// Comments on GitHub are shorter.
-const longestComment = 1_000_000;
+import { outputsFor, printDocument, reportDocument, writeDocument } from './outputs.ts';
 
 /** `fw-migrate report`: shows the report of the last run, or saved reports merged into one, in any format. */
 export async function reportCommand(files: readonly string[], flags: CommandFlags, io: Io): Promise<void> {
   const outputs = outputsFor(flags, io);
   const { standard = outputs.files.length === 0 ? 'pretty' : undefined } = outputs;
-  const look = { ...io.outLook, verbose: flags.verbose };
   if (flags.campaign) {
     const formats = [...outputs.files.map((file) => file.format), ...(standard ? [standard] : [])];
     const unsupported = formats.find((format) => !campaignFormats.includes(format));
@@ -54,14 +50,13 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
     const earlier = flags.baseline === undefined ? undefined : readCampaign(flags.baseline, io);
     const outcomes = outcomesIn(files, io);
     const campaign = campaignOf(outcomes, earlier);
-    const as = (format: Format, fileLook: Look) => renderCampaign(campaign, outcomes, format, fileLook);
-    if (standard) printAs(standard, await as(standard, look), io);
-    await writeOutputs(outputs, io, { what: 'campaign', as });
-    return;
+    const as = (format: Format, look: Look) => renderCampaign(campaign, outcomes, format, look);
+    const document = { what: 'campaign', as };
+    if (standard) await printDocument(document, standard, flags.verbose, io);
+    return writeDocument(document, outputs, io);
   }
-  const read = (name: string) =>
-    readNamedText(name, io.cwd, longestComment, 'Pass a file that contains the comment.');
-  const ticks = flags.ticks === undefined ? undefined : read(flags.ticks);
+  const advice = 'Pass a file that contains the comment.';
+  const ticks = flags.ticks === undefined ? undefined : readNamedText(flags.ticks, io.cwd, advice);
   const [first, ...others] = files.map((name) => readSavedReport(name, io));
   const merged = first ? mergeReports([first, ...others]) : await lastReportIn(io);
   const report = compareWith(baselineOf(flags, io), merged, () => readSnapshot(io.cwd));
@@ -69,9 +64,9 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
   // The other formats are for programs, and some have no place for this sentence.
   if (part !== undefined && standard !== 'pretty')
     io.err(`${part} Pass all shards to get the whole report.\n`);
-  const run = { ...flags, folder: io.cwd, ticks };
-  if (standard) await printReport(report, standard, run, io);
-  await writeReports(report, outputs, run, io);
+  const document = reportDocument(report, { ...flags, folder: io.cwd, ticks }, io);
+  if (standard) await printDocument(document, standard, flags.verbose, io);
+  await writeDocument(document, outputs, io);
 }
 
 const campaignFormats: readonly Format[] = ['pretty', 'markdown', 'json', 'html'];
@@ -96,7 +91,7 @@ function outcomesIn(names: readonly string[], io: Io): Outcome[] {
   });
   const shortNames = files.map((file) => basename(file).replace(isOutcome, ''));
   const outcomes = files.flatMap((file, index): Outcome[] => {
-    const text = readNamedText(file, io.cwd, mostReportBytes, advice);
+    const text = readNamedText(file, io.cwd, advice, mostReportBytes);
     const shortName = shortNames[index] ?? '';
     const isShared = shortNames.indexOf(shortName) !== shortNames.lastIndexOf(shortName);
     const name = isShared ? file.replace(isOutcome, '') : shortName;
@@ -122,7 +117,7 @@ const isOutcome = /\.(?:json|error)$/;
 const isCampaign = /^\{\s*"schemaVersion": \d+,\s*"campaign": /;
 
 function readCampaign(name: string, io: Io): EarlierCampaign {
-  const text = readNamedText(name, io.cwd, mostReportBytes, 'Pass a campaign that was written as JSON.');
+  const text = readNamedText(name, io.cwd, 'Pass a campaign that was written as JSON.', mostReportBytes);
   try {
     return checkCampaign(JSON.parse(text));
   } catch (error) {

@@ -1,66 +1,86 @@
-import { constants, existsSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { readSnapshot } from '../project/disk.ts';
+import { stripVTControlCharacters } from 'node:util';
 import { slashed } from '../project/git-ignore.ts';
 import { errorCode, isWithin } from '../project/open-file.ts';
 import { ownFolder } from '../project/own-files.ts';
+import { cleaningUp } from './interrupt.ts';
+import { type Io, UsageError } from './io.ts';
 import { repositoryFolders } from './named-files.ts';
 
-/** A copy of a folder, in which changes do not affect the folder. */
+/** A copy of a folder to work in. */
 interface Scratch {
-  /** The copy of the folder. */
-  readonly folder: string;
-  /** Removes the copy; returns its path if that is not possible. */
-  remove(): Promise<string | undefined>;
+  /** The state of the copy, for progress. */
+  readonly what: string;
+  /** Names that are not copied. */
+  readonly never?: readonly string[] | undefined;
+  readonly io: Pick<Io, 'progress' | 'err'>;
+}
+
+/** Runs a command of the user in a folder of the copy. */
+type Run = (command: string, folder?: string) => Promise<Ended>;
+
+/** Works in a copy of a folder, which is removed afterwards; commands that are still running are ended. */
+export async function inCopy<Result>(
+  folder: string,
+  { what, never = neverCopied, io }: Scratch,
+  work: (copy: string, run: Run) => Promise<Result>,
+): Promise<Result> {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'fw-migrate-verify-')));
+  let running: ChildProcess | undefined;
+  const clean = (): void => {
+    io.progress('');
+    if (running) end(running);
+    try {
+      rmSync(home, { recursive: true, force: true, maxRetries: 3 });
+    } catch {
+      io.err(`${home} could not be removed; you can delete it.\n`);
+    }
+  };
+  return cleaningUp(clean, async () => {
+    io.progress(`${what}: copying`);
+    const copy = await attempt('The folder cannot be copied', copyFolder(folder, home, never));
+    return work(copy, (command, inside = '.') => {
+      io.progress(`${what}: ${command}`);
+      running = startCommand(command, join(copy, inside));
+      return attempt(`\`${command}\` cannot be started`, endOf(running, join(copy, inside)));
+    });
+  });
+}
+
+/** Waits for some work. If it fails, throws a `UsageError` that says what could not be done. */
+async function attempt<Result>(what: string, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new UsageError(`${what}: ${error instanceof Error ? error.message : error}. Nothing was written.`);
+  }
 }
 
 /** Folders of version control and of fw-migrate, which are useless or harmful in a copy. */
 const versionControl = ['.git', '.hg', '.svn'];
-const neverCopied: readonly string[] = [...versionControl, ownFolder];
+/** Often large, and rebuilt by the tools that need them. */
+const buildFolders = ['.output', '.cache', '.turbo', '.nx', '.venv'];
+const neverCopied: readonly string[] = [...versionControl, ...buildFolders, ownFolder];
 
 /** Names to leave out of a copy in which a run is undone and its packages are installed. */
-export const leftOutBefore: readonly string[] = [...versionControl, 'node_modules'];
-
-/** Often large, and rebuilt by the tools that need them; left out if git ignores them. */
-const buildFolders = new Set(['.output', '.cache', '.turbo', '.nx', '.venv', 'venv', 'target']);
+export const leftOutBefore: readonly string[] = [...versionControl, ...buildFolders, 'node_modules'];
 
 /**
- * Copies a folder and its workspace to the temporary folder of the system. Dependencies are linked to their
+ * Copies a folder and its workspace, and returns the path of the copy. Dependencies are linked to their
  * originals; links between packages of the workspace point to the copies.
  */
-export async function makeScratch(
-  folder: string,
-  signal: AbortSignal,
-  never: readonly string[] = neverCopied,
-): Promise<Scratch> {
+async function copyFolder(folder: string, home: string, never: readonly string[]): Promise<string> {
   const real = await fs.realpath(folder);
   // The outermost package of the repository, in which a workspace has its dependencies and settings.
   const top = repositoryFolders(real).findLast((at) => existsSync(join(at, 'package.json'))) ?? real;
-  const builds = readSnapshot(top).ignored.filter(({ path }) => buildFolders.has(basename(path)));
-  const home = await fs.realpath(await fs.mkdtemp(join(tmpdir(), 'fw-migrate-verify-')));
-  const removeNow = (): void => rmSync(home, { recursive: true, force: true });
-  process.once('exit', removeNow);
-  const remove = async (): Promise<string | undefined> => {
-    process.off('exit', removeNow);
-    try {
-      await fs.rm(home, { recursive: true, force: true, maxRetries: 3 });
-      return undefined;
-    } catch {
-      return home;
-    }
-  };
   const copy = join(home, basename(top) || 'root');
-  try {
-    const leftOut = new Set(builds.map(({ path }) => path));
-    await copyEntry('', { top, copy, home, never, leftOut, signal });
-    if (!never.includes('node_modules')) await linkDependenciesAbove(top, home);
-  } catch (error) {
-    await remove();
-    throw error;
-  }
-  return { folder: join(copy, relative(top, real)), remove };
+  await copyEntry('', { top, copy, home, never });
+  if (!never.includes('node_modules')) await linkDependenciesAbove(top, home);
+  return join(copy, relative(top, real));
 }
 
 interface Copying {
@@ -70,8 +90,6 @@ interface Copying {
   readonly home: string;
   /** Names that are never copied. */
   readonly never: readonly string[];
-  readonly leftOut: ReadonlySet<string>;
-  readonly signal: AbortSignal;
 }
 
 /** A package, or a hidden entry beside packages. */
@@ -82,13 +100,12 @@ const shared = new Set(['.bin', '.pnpm', '.store', '.modules.yaml', '.package-lo
 
 /** Copies an entry with everything in it. Packages are links, so that files which a tool adds stay in the copy. */
 async function copyEntry(path: string, copying: Copying): Promise<void> {
-  const { top, copy, home, never, leftOut, signal } = copying;
+  const { top, copy, home, never } = copying;
   const [from, to] = [join(top, path), join(copy, path)];
   const name = basename(path);
   const isPackage = packagePath.test(slashed(path));
-  if (never.includes(name) || leftOut.has(slashed(path)) || from === home) return;
+  if (never.includes(name) || from === home) return;
   if (isPackage && name.startsWith('.') && !shared.has(name)) return;
-  signal.throwIfAborted();
   const entry = await fs.lstat(from);
   if (entry.isSymbolicLink()) {
     // A link to a package of the workspace points to its migrated copy, and not to the original.
@@ -131,4 +148,77 @@ async function linkDependenciesAbove(top: string, home: string): Promise<void> {
     const modules = join(at, 'node_modules');
     if (existsSync(modules)) return link(modules, join(home, 'node_modules'), true);
   }
+}
+
+/** How a command of the user ended. */
+export interface Ended {
+  readonly passed: boolean;
+  /** `exit code 1`, or the signal that ended it. */
+  readonly how: string;
+  /** The last lines that it printed, without colours. */
+  readonly lastLines: readonly string[];
+}
+
+const maximumLines = 40;
+const maximumWidth = 300;
+
+// More characters than the last lines need.
+const maximumKept = 200_000;
+
+/** Starts a command of the user in a shell, without input. */
+function startCommand(command: string, folder: string): ChildProcess {
+  return spawn(command, {
+    shell: true,
+    cwd: folder,
+    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !bound.test(name))),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // In a separate group, all processes that the command started can be ended with it.
+    detached: hasGroups,
+    windowsHide: true,
+  });
+}
+
+/** Waits for the end of a command. Rejects if it could not be started. */
+function endOf(child: ChildProcess, folder: string): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const keep = (text: string): void => {
+      printed = (printed + text).slice(-maximumKept);
+    };
+    child.stdout?.setEncoding('utf8').on('data', keep);
+    child.stderr?.setEncoding('utf8').on('data', keep);
+    child.on('error', reject);
+    // Processes that it left running would keep its output open, and write to a folder that will be removed.
+    child.on('exit', () => end(child));
+    child.on('close', (code, endedBy) => {
+      const how = endedBy ?? `exit code ${code}`;
+      resolve({ passed: code === 0, how, lastLines: lastLinesOf(printed, folder) });
+    });
+  });
+}
+
+const hasGroups = process.platform !== 'win32';
+
+function end(child: ChildProcess): void {
+  try {
+    if (hasGroups && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch {
+    // All processes have ended.
+  }
+}
+
+/** Variables that point tools to the folder of this process, or git to a repository. */
+const bound =
+  /^(?:PWD|OLDPWD|INIT_CWD|npm_config_local_prefix|npm_package_json|GIT_(?:DIR|WORK_TREE|INDEX_FILE))$/;
+
+/** The last lines of the output, with paths relative to the folder. */
+function lastLinesOf(printed: string, folder: string): string[] {
+  const text = stripVTControlCharacters(printed).replaceAll(`${folder}/`, '').replaceAll(folder, '.');
+  const lines = text.trimEnd().split(/\r*\n/).slice(-maximumLines);
+  return lines.map((line) => {
+    // An overwritten line is shown in its last state.
+    const last = line.slice(line.lastIndexOf('\r') + 1).replaceAll('\t', '    ');
+    return last.length > maximumWidth ? `${last.slice(0, maximumWidth)}…` : last;
+  });
 }

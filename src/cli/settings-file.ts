@@ -8,10 +8,10 @@ import { slashed } from '../project/git-ignore.ts';
 import { memberOf, parseJson } from '../project/json.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import { parentOf, type Snapshot, type TreePath } from '../project/snapshot.ts';
-import { type DataFile, type DataKind, isModuleFile, loadDataFile } from './data-file.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { repositoryFolders } from './named-files.ts';
+import { type DataFile, type DataKind, isModuleFile, loadDataFile } from './user-files.ts';
 
 /** A settings file that was read. */
 export interface SettingsFile extends DataFile<Settings> {
@@ -47,9 +47,8 @@ export async function readSettings(
     throw new UsageError(
       `${name}: Loading these settings would run code of the repository, which needs your permission. If you trust it, run with --trust-config, or with --config ${name}. To ignore it, run with --no-config.`,
     );
-  const part =
-    basename(path) === packageFile ? { mostBytes: mostPackageBytes, key: packageKey } : { mostBytes };
-  const file = await loadDataFile({ name, cwd, ...part }, kind);
+  const key = basename(path) === packageFile ? packageKey : undefined;
+  const file = await loadDataFile({ name, cwd, key }, kind);
   return { ...file, path, isTrusted: trustConfig || isModuleFile(path) };
 }
 
@@ -89,8 +88,6 @@ function hasPackageKey(path: string): boolean {
   return root ? memberOf(root, packageKey) !== undefined : /"fw-migrate"\s*:\s*\{/.test(text);
 }
 
-// Nobody writes longer settings.
-const mostBytes = 100_000;
 const mostPackageBytes = 10_000_000;
 
 /** The advice for a mistake in the file. */
@@ -99,7 +96,6 @@ export const correctSettings = 'Fix it, or run with --no-config.';
 const kind: DataKind<Settings> = {
   shape: settingsShape(transforms),
   what: 'The settings',
-  any: 'Settings',
   advice: 'Pass a settings file with --config, or run with --no-config.',
   correct: correctSettings,
 };

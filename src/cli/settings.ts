@@ -13,18 +13,11 @@ import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { isWithin } from '../project/open-file.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import type { SettingsReport } from '../report/report.ts';
-import { isJsonFile } from './data-file.ts';
-import {
-  isBuiltIn,
-  isFileName,
-  type LoadedEdition,
-  loadEdition,
-  loadEditionNear,
-} from './edition-command.ts';
+import { type LoadedEdition, loadEdition, loadEditionNear } from './edition-command.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
-import { loadTransforms } from './own-code.ts';
 import { correctSettings, readSettings, type SettingsFile } from './settings-file.ts';
+import { loadTransforms } from './user-files.ts';
 
 /** The settings for a whole run. */
 type RunSettings = Omit<Settings, '$schema' | 'projects'>;
@@ -40,8 +33,6 @@ export const settingsKeys = [
 export interface InForce {
   /** The values as they are written. */
   readonly values: RunSettings;
-  /** The path of the edition's file, or the name of its package, which is resolved from the settings file. */
-  readonly edition: string | undefined;
   /** Where each value was chosen. */
   readonly from: ReadonlyMap<SettingsKey, 'flag' | 'file'>;
   readonly file: SettingsFile | undefined;
@@ -78,11 +69,14 @@ export async function settingsInForce(
     const remaining = Object.entries(rule.settings).filter(([key]) => !Object.hasOwn(flagValues, key));
     return { ...rule, settings: unopposed(Object.fromEntries(remaining), flagValues) };
   });
-  const edition = from.get('edition') === 'file' ? placeOfEdition(values.edition, home) : values.edition;
-  const isTrusted = flags.trustConfig ?? false;
-  const inForce = { values, edition, from, file, rules, base, isTrusted, folder };
-  refuseUntrusted(inForce);
-  return inForce;
+  // An edition of the file is checked when it is loaded, with the editions that it extends.
+  if (file && !file.isTrusted && from.get('transforms') === 'file' && values.transforms?.length)
+    throw file.problem(
+      'transforms',
+      '`transforms` refers to code of the repository, which needs your permission to run.',
+      'If you trust the repository, add --trust-config. To ignore the file, add --no-config.',
+    );
+  return { values, from, file, rules, base, isTrusted: flags.trustConfig ?? false, folder };
 }
 
 function valuesOf(flags: CommandFlags): RunSettings {
@@ -112,33 +106,10 @@ function unopposed<Values extends object>(values: Values, { layout, move, stay, 
   return Object.fromEntries(remaining);
 }
 
-const trustAdvice = 'If you trust the repository, add --trust-config. To ignore the file, add --no-config.';
-
-/** Refuses settings that refer to code unless the user trusts it; the file itself is only data. */
-function refuseUntrusted({ values, from, file }: InForce): void {
-  if (!file || file.isTrusted) return;
-  const refuse = (key: SettingsKey, why: string): never => {
-    throw file.problem(key, `\`${key}\` ${why}`, trustAdvice);
-  };
-  const isCode = 'refers to code of the repository, which needs your permission to run.';
-  if (from.get('transforms') === 'file' && values.transforms?.length) refuse('transforms', isCode);
-  const { edition } = values;
-  if (from.get('edition') !== 'file' || edition === undefined || isBuiltIn(edition)) return;
-  if (!isFileName(edition) || !isJsonFile(edition))
-    refuse('edition', `${isCode} An edition in JSON does not.`);
-  const folder = dirname(file.path);
-  if (!isWithin(placeOfEdition(edition, folder) ?? '', gitFolderAbove(folder) ?? folder))
-    refuse('edition', 'is outside the repository.');
-}
-
-/** A file is resolved from the folder of the settings; a package keeps its name. */
-function placeOfEdition(edition: string | undefined, folder: string): string | undefined {
-  return edition !== undefined && isFileName(edition) ? resolve(folder, edition) : edition;
-}
-
 /** Loads the edition that a flag or the settings file names; without a name, the configs near a path decide. */
 export async function editionInForce(chosen: InForce, io: Io, near?: string): Promise<LoadedEdition> {
-  const { edition, from, file, folder } = chosen;
+  const { values, from, file, folder } = chosen;
+  const { edition } = values;
   const home = file && from.get('edition') === 'file' ? dirname(file.path) : undefined;
   const isTrusted = home === undefined ? chosen.isTrusted : file?.isTrusted === true;
   const within = isTrusted ? undefined : home && (gitFolderAbove(home) ?? home);

@@ -2,7 +2,6 @@ import { dirname, relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/transaction.ts';
 import type { Names } from '../catalogue/names.ts';
-import { Problem } from '../catalogue/shape.ts';
 import type { RenderedFile } from '../config/render.ts';
 import type { Step } from '../plan/definition.ts';
 import type { Migration } from '../plan/migrate.ts';
@@ -14,22 +13,21 @@ import { isBelow } from '../project/open-file.ts';
 import { diffText } from '../report/patch.ts';
 import { plainLine } from '../report/plain.ts';
 import { countsText, followUpLines, listedFollowUps, migrationText } from '../report/pretty.ts';
-import { settingsSentence, undoCommandIn } from '../report/sentences.ts';
+import { undoCommandIn } from '../report/sentences.ts';
 import type { CommandFlags } from './flags.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
 import { decode, findConfig, importReader, readConfigFile, repositoryFolders } from './named-files.ts';
 import { printExactly } from './outputs.ts';
-import { loadTransforms } from './own-code.ts';
 import {
   editionInForce,
   type InForce,
   ownTransforms,
   settingsInForce,
   settingsOfProject,
-  settingsReport,
 } from './settings.ts';
 import { printAside, recoverIn } from './undo-command.ts';
+import { loadTransforms } from './user-files.ts';
 
 /** `fw-migrate transform`: runs transforms on configs, or on standard input. Returns the exit code. */
 export async function transformCommand(id: string, files: readonly string[], flags: CommandFlags, io: Io) {
@@ -48,24 +46,13 @@ export async function transformCommand(id: string, files: readonly string[], fla
     const ownSteps = isAll(id) ? stepsFor(steps, { skip }) : steps;
     return migrateInSteps(ownSteps, text, { filename, read, layout, keepDefaults, catalogue });
   };
-  printSettings(files.includes('-') ? [stdinFilename] : files, chosen, io);
+  if (chosen.file) io.err(`Settings: ${plainLine(chosen.file.name)}\n`);
   if (!files.includes('-'))
     return onFiles(files.length > 0 ? files : [configHere(io.cwd, names)], migrate, flags, io);
   if (files.length > 1) throw new UsageError('`-` reads standard input and cannot be combined with files.');
   const text = decode(await io.readStdin(), stdinFilename);
   printMigrated(migrate(text, stdinFilename), dryRun, io);
   return 0;
-}
-
-/** Prints which settings file is used, with its settings for single projects. */
-function printSettings(files: readonly string[], chosen: InForce, { cwd, err }: Io): void {
-  const folders = new Set(files.map((name) => dirname(resolve(cwd, name))));
-  const choices = [...folders].map((folder) => {
-    const { leave, move, stay, ...choice } = settingsOfProject(chosen, folder);
-    return [slashed(relative(cwd, folder)), choice] as const;
-  });
-  const sentence = settingsSentence(settingsReport(chosen, cwd, new Map(choices)));
-  if (sentence !== undefined) err(`${plainLine(sentence)}\n`);
 }
 
 type Migrate = (text: string, filename: string) => Migration;
@@ -133,19 +120,11 @@ function changedFiles(outcomes: ReturnType<typeof migrateAll>, cwd: string): Ren
 
 /** Migrates all configs before any is written: if one cannot be read, none is changed. */
 function migrateAll(files: readonly string[], migrate: Migrate, cwd: string) {
-  const outcomes: { readonly name: string; readonly migration: Migration }[] = [];
-  const problems: string[] = [];
   const distinct = new Map(files.map((name) => [resolve(cwd, name), name]));
-  for (const name of distinct.values()) {
-    try {
-      outcomes.push({ name, migration: migrate(readConfigFile(name, cwd), name) });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      problems.push(error.message);
-    }
-  }
-  if (problems.length > 0) throw new UsageError(problems.join('\n\n'));
-  return outcomes;
+  return [...distinct.values()].map((name) => ({
+    name,
+    migration: migrate(readConfigFile(name, cwd), name),
+  }));
 }
 
 function configHere(cwd: string, names: Names): string {

@@ -45,27 +45,23 @@ import { keptSentence, printAside, recoverIn } from './undo-command.ts';
 export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promise<number> {
   const ready = await prepareRun(dir, flags, io);
   const { folder, dryRun, outputs, chosen, catalogue } = ready;
-  const finish = async (planned: PlannedRun, isDry: boolean): Promise<number> => {
-    const { report, isOpen } = planned;
-    const { commits, failure, stopped } = isDry ? nothingDone : await carryOut(planned, ready, flags, io);
+  try {
+    const planned = await planRun(ready, flags, io);
+    const { report, files, isOpen } = planned;
+    const { commits, failure, stopped } = dryRun ? nothingDone : await carryOut(planned, ready, flags, io);
     const command = commandLineIn(io.cwd, flags, { folder, cwd: io.cwd });
     const steps = nextSteps(report, folder, catalogue.names);
-    const state = isDry ? undefined : keptSentence(folder, { acceptForeign: flags.recover ?? false });
+    const state = dryRun ? undefined : keptSentence(folder, { acceptForeign: flags.recover ?? false });
     const run = { dir, folder, outputs, command, commits, nextSteps: steps, state, ...flags };
     await reportRun(report, run, io);
     if (failure) throw failure;
     const { moved, changed, refused } = report.summary;
     if (stopped) return stopped;
+    if (files.length > 0 && (await isToApply(flags, io)))
+      return await v4Command(dir, { ...flags, dryRun: false }, io);
     if (flags.check && (moved + changed > 0 || openFollowUps(report).some(isOpen))) return 1;
     // Some projects cannot be migrated, but the others were, or would be.
     return refused === undefined ? 0 : 3;
-  };
-  try {
-    const planned = await planRun(ready, flags, io);
-    const exitCode = await finish(planned, dryRun);
-    if (planned.files.length === 0 || !(await isToApply(flags, io))) return exitCode;
-    // The plan that was shown is written: files that have changed since are refused.
-    return await finish({ ...planned, report: planned.reportAs(false) }, false);
   } catch (error) {
     if (!(error instanceof Stopped)) throw locatedInFile(error, chosen);
     io.err('Stopped. Nothing was written.\n');
@@ -151,17 +147,13 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
   // The kept report is of this folder, even if the folder now belongs to another repository.
   const ledger = earlier ?? (kept && { ...kept, base });
   const untracked = untrackedTexts(plan.files, snapshot);
-  // The report of the same plan, as a dry run or as a run.
-  const reportAs = (isDry: boolean) => {
-    const current = reportOf(plan, { dryRun: isDry, base, run, shard, settings, untracked, edition });
-    const compared = compareWith(ledger, current, () => snapshot, isDry ? [] : plan.files);
-    return withFound(compared, ledger, folder, ready.catalogue);
-  };
-  const report = reportAs(dryRun);
+  const current = reportOf(plan, { dryRun, base, run, shard, settings, untracked, edition });
+  const compared = compareWith(ledger, current, () => snapshot, dryRun ? [] : plan.files);
+  const report = withFound(compared, ledger, folder, ready.catalogue);
   if (questions && !dryRun && plan.files.length > 0) await askToWrite(report, questions, io.errLook);
   // With an earlier report, in which follow-ups can be closed, all open ones count; else only those to decide.
   const isOpen = ({ kind }: FollowUpReport) => ledger !== undefined || kind === 'decide';
-  return { files: plan.files, report, run, isOpen, reportAs };
+  return { files: plan.files, report, run, isOpen };
 }
 
 /** The result of writing a run. */

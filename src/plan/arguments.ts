@@ -1,5 +1,6 @@
 import { editionShape } from '../catalogue/edition.ts';
 import { fwFollowUps } from '../catalogue/follow-ups.ts';
+import { layoutModes, toolingModes } from '../catalogue/modes.ts';
 import {
   byKind,
   type Check,
@@ -16,8 +17,7 @@ import {
   textThat,
   where,
 } from '../catalogue/shape.ts';
-import { layoutModes } from '../project/layout.ts';
-import { flatTransforms, toolingModes } from './selection.ts';
+import { flatTransforms } from './selection.ts';
 import { keptDefaults } from './settings-shape.ts';
 
 /** Throws a `TypeError` that names the function and the argument if a value has the wrong shape. */

@@ -1,3 +1,4 @@
+import type { toolingModes } from '../catalogue/modes.ts';
 import { nearest } from '../catalogue/nearest.ts';
 import { mismatch, Problem } from '../catalogue/shape.ts';
 import type { LayoutMode } from '../project/layout.ts';
@@ -154,5 +155,4 @@ function stepsWith(steps: readonly Step[], isWanted: (id: string) => boolean): S
 }
 
 /** How paths in files of other tools are handled: edited if it is safe, or only reported. */
-export const toolingModes = ['edit', 'report'] as const;
 export type ToolingMode = (typeof toolingModes)[number];

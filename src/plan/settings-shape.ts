@@ -1,3 +1,4 @@
+import { layoutModes, toolingModes } from '../catalogue/modes.ts';
 import {
   type Check,
   defined,
@@ -16,9 +17,8 @@ import {
 } from '../catalogue/shape.ts';
 import { type PlacePath, placeAt } from '../config/paths.ts';
 import { compileGlob } from '../project/globs.ts';
-import { layoutModes } from '../project/layout.ts';
 import type { KeptDefaults, TransformDefinition } from './definition.ts';
-import { toolingModes, without } from './selection.ts';
+import { without } from './selection.ts';
 
 const sourceFolder = 'a folder in the source directory, such as `stores` or `lib/api`';
 const folders = listOf(innerPath(sourceFolder, (path) => placeAt('', path) !== ''));

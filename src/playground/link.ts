@@ -1,9 +1,10 @@
+import { layoutModes } from '../catalogue/modes.ts';
 import { flag, listOf, mapOf, object, oneOf, readAs, type TypeOf, text } from '../catalogue/shape.ts';
 
 /** The state in a link: the input of the engine, and the user's own transform. */
 const stateShape = object({
   files: mapOf(text),
-  layout: oneOf('auto', 'app', 'keep'),
+  layout: oneOf(...layoutModes),
   keepDefaults: flag,
   skip: listOf(text),
   edition: text,

@@ -1,4 +1,5 @@
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
+import { layoutModes } from '../catalogue/modes.ts';
 import { showPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
@@ -19,9 +20,7 @@ import { allowsBelow } from './package-json.ts';
 import { usedModules } from './used-modules.ts';
 
 /** `auto`: an explicit source directory stays; `app`: sources move to `app/`; `keep`: nothing moves. */
-export type LayoutMode = 'auto' | 'app' | 'keep';
-
-export const layoutModes = ['auto', 'app', 'keep'] as const satisfies readonly LayoutMode[];
+export type LayoutMode = (typeof layoutModes)[number];
 
 /** The input for the layout decision, in addition to the config. */
 interface LayoutOptions extends MoveOverrides {

@@ -189,9 +189,8 @@ describe('--commit is refused, and nothing is written', () => {
 
   it('with flags that do not go together', () => {
     const folder = repository();
-    expect(refused(folder, '--allow-dirty')).toContain(
-      "'--commit' cannot be used with option '--allow-dirty'",
-    );
+    for (const flag of ['--allow-dirty', '--patch', '--check'])
+      expect(refused(folder, flag)).toContain(`'--commit' cannot be used with option '${flag}'`);
     expect(refused(folder, '--message-moves', ' ')).toContain('It is empty.');
     expect(fwMigrate(folder, ['v4', '--message-edits', 'x'])).toMatchObject({
       status: 2,

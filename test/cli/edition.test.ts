@@ -67,7 +67,7 @@ describe('an edition', () => {
     expect(fwMigrate(read, ['v4', '--dry-run']).stdout).toContain(target);
     expect(fwMigrate(read, ['explain', 'acmeServer.prerender']).status).toBe(0);
     const run = folderWith({ ...project, ...settings('acme.mjs'), 'acme.mjs': asModule });
-    expect(refusal(run, 'v4', '--dry-run')).toContain('needs your permission to run');
+    expect(refusal(run, 'v4', '--dry-run')).toContain('Without your permission');
     expect(fwMigrate(run, ['v4', '--dry-run', '--trust-config']).stdout).toContain(target);
   });
 
@@ -82,13 +82,13 @@ describe('an edition', () => {
         ...{ 'x.js': evil, 'x.cjs': evil, 'node_modules/evil/index.js': evil },
       });
       for (const command of ['v4', 'effective'])
-        expect(refusal(folder, command)).toContain('may only extend JSON files in its repository');
+        expect(refusal(folder, command)).toContain('only read from JSON files in its repository');
       // Nor if someone names the edition that names the code.
       for (const args of [
         ['edition', 'check', 'acme.json'],
         ...['v4', 'effective', 'list'].map((command) => [command, '--no-config', '--edition', 'acme.json']),
       ])
-        expect(refusal(folder, ...args)).toContain('may only extend JSON files in its repository');
+        expect(refusal(folder, ...args)).toContain('only read from JSON files in its repository');
       expect([existsSync(join(folder, 'ran')), existsSync(join(folder, 'node_modules/evil/ran'))]).toEqual([
         false,
         false,

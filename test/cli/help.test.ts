@@ -101,7 +101,7 @@ describe('a slip of the fingers', () => {
     [['migrate'], /^error: unknown command 'migrate'\nTo migrate, run `fw-migrate v4`\./],
     [['--dry-run'], /^error: unknown option '--dry-run'\nTo migrate, run `fw-migrate v4`\./],
     [['--versoin'], /\(Did you mean --version\?\)/],
-    [['help', 'migrate'], /^Usage: fw-migrate /],
+    [['help', 'undoo'], /^error: unknown command 'undoo'\n\(Did you mean undo\?\)\n/],
     [['explain', 'src-dri'], /Did you mean `src-dir`\?/],
     [['explain', 'exclude-active'], /Did you mean `generate-exclude-active`\?/],
     [['v4', '--dryrun'], /Did you mean --dry-run\?/],

@@ -67,7 +67,7 @@ describe('next steps', () => {
     expect(steps([project({})])).toEqual([]);
   });
 
-  it('install only what this run has raised, wherever that is set', () => {
+  it('install what is raised and not installed yet, wherever that is set', () => {
     const folder = folderWith({ 'pnpm-workspace.yaml': '' });
     mkdirSync(join(folder, '.git'));
     const first = (parts: Parameters<typeof report>[0]) =>
@@ -75,7 +75,7 @@ describe('next steps', () => {
     const web = project({ root: 'web', files: [changedFile('web/package.json', 1)] });
     expect(first({ projects: [web] })).toBe('pnpm exec fw prepare, in web');
     expect(first({ projects: [web], elsewhere: raised('pnpm-workspace.yaml') })).toBe('pnpm install');
-    const told = project({ ...migrated, files: [changedFile('package.json', 1)] });
-    expect(first({ projects: [told] })).toBe('pnpm exec fw prepare');
+    const followUps = migrated.followUps.map((item) => ({ ...item, status: 'done' as const }));
+    expect(first({ projects: [project({ ...migrated, followUps })] })).toBe('pnpm exec fw prepare');
   });
 });

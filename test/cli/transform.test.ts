@@ -217,10 +217,10 @@ describe('bad input ends with a message, exit code 2 and the file as it was', ()
   });
 
   it('one bad file among several: none is written', () => {
-    const folder = folderWith({ 'a.ts': before, 'b.ts': 'export default', 'c.ts': '' });
-    const { status, stderr } = fwMigrate(folder, ['transform', 'all', 'a.ts', 'b.ts', 'c.ts']);
+    const folder = folderWith({ 'a.ts': before, 'b.ts': 'export default' });
+    const { status, stderr } = fwMigrate(folder, ['transform', 'all', 'a.ts', 'b.ts']);
     expect(status).toBe(2);
-    expect(stderr).toMatch(/^b\.ts:1:15: .*\nc\.ts:1:1: The file is empty/s);
+    expect(stderr).toMatch(/^b\.ts:1:15: /);
     expect(readFileSync(join(folder, 'a.ts'), 'utf8')).toBe(before);
   });
 

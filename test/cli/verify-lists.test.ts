@@ -107,11 +107,11 @@ describe('verify', () => {
       [
         'components: `BaseButton` (app/components/BaseButton.vue) is now app/components/other/BaseButton.vue: two files have this name.',
         'components: `UserCard` (app/components/UserCard.vue) is gone: the file is there, but Nuxt 4 does not look for components in its folder. Move it, or name the folder in the config.',
-        'imports: `useCounter` (app/composables/counter) is gone: its name is now `useOther`.',
+        'imports: `useCounter` (app/composables/counter) is gone: the file is there, but Nuxt 4 does not look for imports in its folder. Move it, or name the folder in the config.',
         'imports: `useOther` (app/composables/counter) is new.',
         'middleware: `admin` is gone.',
         'middleware: `guest` is new.',
-        'plugins: app/plugins/greeting is gone: the file no longer exists.',
+        'plugins: app/plugins/greeting is gone.',
         '1 layout, 1 middleware, 1 server route, 1 alias: the same, except for these.',
         pagesNote,
       ].join('\n'),

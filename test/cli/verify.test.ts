@@ -56,12 +56,10 @@ const own: Step = { kind: 'transforms', transforms };
 interface Verified {
   readonly options?: Partial<PlanOptions>;
   readonly command?: string;
-  /** What is said beside the result. */
-  readonly announced?: string;
 }
 
 /** What verifying says; nothing where all is well. Neither the folder nor temporary files are touched. */
-async function verified(folder: string, { options, command, announced = '' }: Verified = {}) {
+async function verified(folder: string, { options, command }: Verified = {}) {
   const before = treeOf(folder);
   const snapshot = readSnapshot(folder);
   const all = { steps: [own], ...options };
@@ -71,7 +69,7 @@ async function verified(folder: string, { options, command, announced = '' }: Ve
     await verifyPlan({
       ...{ folder, command: command ?? 'node check.mjs', plan },
       textAfter: createTextsAfter(plan, snapshot),
-      io: { progress: () => {}, err: (text) => expect(text).toBe(announced) },
+      io: { progress: () => {}, err: (text) => expect(text).toBe('') },
     });
   } catch (error) {
     problem = error;
@@ -105,19 +103,11 @@ describe('the command', () => {
     const folder = folderWith({
       ...project,
       'tsconfig.json': '{ "extends": "./.fw/tsconfig.json" }\n',
-      // Stands for the compiler: without `-b` it sees no error afterwards.
-      'bin/tsc': '#!/bin/sh\ncase "$*" in *-b*) test ! -e app/pages;; *) true;; esac\n',
-      'package.json': '{ "scripts": { "types": "bin/tsc --strict" }, "dependencies": { "fw": "^3.0.0" } }\n',
+      'package.json': '{ "scripts": { "types": "tsc --strict" }, "dependencies": { "fw": "^3.0.0" } }\n',
     });
-    chmodSync(join(folder, 'bin/tsc'), 0o755);
-    const announced =
-      'After the migration, `bin/tsc --noEmit` would check nothing: running `bin/tsc -b --noEmit` instead.\n';
-    expect(await verified(folder, { command: 'bin/tsc --noEmit', announced })).toContain(
-      'passes before the migration and fails after it',
-    );
     const empty = 'would check nothing: after the migration, tsconfig.json only references others';
-    expect(await verified(folder, { command: 'bin/tsc' })).toContain(`\`bin/tsc\` ${empty}`);
-    expect(await verified(folder, { command: 'npm run types' })).toContain(`\`bin/tsc --strict\` ${empty}`);
+    expect(await verified(folder, { command: 'npx tsc --noEmit' })).toContain(`\`tsc --noEmit\` ${empty}`);
+    expect(await verified(folder, { command: 'npm run types' })).toContain(`\`tsc --strict\` ${empty}`);
   });
 
   it('fails after', async () => {
@@ -193,11 +183,11 @@ describe('the copy', () => {
   it('has everything as it is: modes, links, hidden files, dependencies, and packages of the workspace as copies', async () => {
     const top = folderWith({
       '.git/HEAD': '',
-      '.gitignore': 'node_modules\n.env\ntarget\n',
+      '.gitignore': 'node_modules\n.env\n.output\n',
       'package.json': '{ "workspaces": ["*"] }\n',
       'base.txt': 'base',
       'ui/name.txt': 'ui',
-      'target/heavy': '',
+      '.output/heavy': '',
       'node_modules/dep/index.js': 'export default 1\n',
       'node_modules/@acme/dep/index.js': 'export default 2\n',
       ...Object.fromEntries(Object.entries(project).map(([path, content]) => [`web/${path}`, content])),
@@ -212,7 +202,7 @@ describe('the copy', () => {
         "  (lstatSync('run.sh').mode & 0o777) === 0o750, readlinkSync('link') === '../base.txt',",
         "  readFileSync('.env', 'utf8') === 'A=1', readFileSync('../base.txt', 'utf8') === 'base',",
         "  realpathSync('../node_modules/@acme/ui') === here + '/ui', lstatSync('empty').isDirectory(),",
-        "  !existsSync('../target'), !existsSync('../.git')]",
+        "  !existsSync('../.output'), !existsSync('../.git')]",
         'if (facts.includes(false)) { console.log(facts.join()); process.exit(1) }',
         '',
       ].join('\n'),
@@ -253,7 +243,9 @@ it.each(['SIGINT', 'SIGTERM'] as const)('%s ends the command and removes the cop
   await vi.waitFor(() => expect(readFileSync(started, 'utf8')).toMatch(/\n$/), { timeout: 60_000 });
   child.kill(signal);
   expect(await ended).toBe(signal);
-  expect(() => process.kill(-Number(readFileSync(started, 'utf8')), 0)).toThrow('ESRCH');
+  const group = -Number(readFileSync(started, 'utf8'));
+  // A process whose parent has ended is gone a little later.
+  await vi.waitFor(() => expect(() => process.kill(group, 0)).toThrow('ESRCH'), { timeout: 10_000 });
   expect(copies()).toEqual([]);
   expect(treeOf(folder)).toEqual(before);
 });

@@ -68,12 +68,12 @@ describe('code that JSON names is not run without asking', () => {
   it.each([
     [{ transforms: ['./own.mjs'] }, '`transforms` refers to code of the repository'],
     [{ transforms: ['/tmp/own.mjs'] }, '`transforms` refers to code of the repository'],
-    [{ edition: './own.mjs' }, '`edition` refers to code'],
-    [{ edition: '@acme/edition' }, '`edition` refers to code'],
-    [{ edition: '@acme/edition/edition.json' }, '`edition` refers to code'],
-    [{ edition: 'acme' }, '`edition` refers to code'],
-    [{ edition: '../home/settings.json' }, '`edition` is outside the repository'],
-    [{ edition: '/etc/edition.json' }, '`edition` is outside the repository'],
+    [{ edition: './own.mjs' }, 'an edition is only read from JSON files'],
+    [{ edition: '@acme/edition' }, 'an edition is only read from JSON files'],
+    [{ edition: '@acme/edition/edition.json' }, 'an edition is only read from JSON files'],
+    [{ edition: 'acme' }, 'an edition is only read from JSON files'],
+    [{ edition: '../home/settings.json' }, 'an edition is only read from JSON files'],
+    [{ edition: '/etc/edition.json' }, 'an edition is only read from JSON files'],
   ])('%j', (settings, message) => {
     const own = { 'run/own.mjs': code('(file) => file.source') };
     const run = repositoryWith({ ...own, 'run/fw-migrate.config.json': JSON.stringify(settings) });
@@ -124,8 +124,8 @@ describe('a settings file of a repository', () => {
   });
 
   it('is refused if it is huge, deep or not text', () => {
-    const run = repositoryWith({ 'run/fw-migrate.config.json': `{}${' '.repeat(200_000)}` });
-    expect(refusal(run)).toContain('The file is larger than 0.1 MB.');
+    const run = repositoryWith({ 'run/fw-migrate.config.json': `{}${' '.repeat(11_000_000)}` });
+    expect(refusal(run)).toContain('The file is larger than 10 MB.');
     const put = (content: string | Buffer) => writeFileSync(join(run, 'fw-migrate.config.json'), content);
     put(`{ "move": ${'['.repeat(40_000)}${']'.repeat(40_000)} }`);
     expect(refusal(run)).toMatch(/This is not JSON|should be a folder in the source directory/);

@@ -26,9 +26,7 @@ describe('a call whose data is mutated', () => {
   it('is rewritten, and says who asked for it', async () => {
     const { open, settled, written } = await usesIn({ 'src/a.ts': mutating });
     expect(open).toEqual([]);
-    expect(settled).toEqual([
-      'src/a.ts:1 `deep: true` would be added: nested data is changed (line 2)',
-    ]);
+    expect(settled).toEqual(['src/a.ts:1 `deep: true` would be added: nested data is changed (line 2)']);
     expect(written).toEqual([['src/a.ts', 'shallow-data', rewritten]]);
   });
 

@@ -10,14 +10,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3817, 25],
+  'src/catalogue': [3822, 26],
   'src/config': [5277, 26],
-  'src/project': [10486, 64],
+  'src/project': [10485, 64],
   'src/plan': [10362, 57],
   'src/apply': [2589, 13],
   'src/report': [3856, 23],
-  'src/cli': [4569, 30],
-  'src/playground': [244, 3],
+  'src/cli': [4399, 27],
+  'src/playground': [245, 3],
   'src/api.ts': [161, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [73, 1],

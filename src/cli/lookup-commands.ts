@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { transforms } from '../../transforms/index.ts';
 import { refuseInterruptedNear } from '../apply/lock.ts';
 import { refuseHalfDone } from '../apply/revert.ts';
 import { type Catalogue, nearest } from '../catalogue/index.ts';
@@ -7,6 +8,7 @@ import { type EffectiveProject, resolvedProjects } from '../plan/effective/effec
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import { prefixFrom } from '../project/git-ignore.ts';
 import { effectivePairsText, effectiveProjectsText, withoutSame } from '../report/effective-text.ts';
+import { explainText, listText, namesMeant } from '../report/explain-text.ts';
 import { jsonText } from '../report/plain.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
@@ -68,4 +70,23 @@ function chosen(projects: readonly EffectiveProject[], option: string, { nearest
   const example = `Use the full path of an option, such as \`${path['dir.pages']}\`.`;
   const hint = near ? `Did you mean \`${near}\`?` : example;
   throw new UsageError(`\`${option}\` is not an option of the framework, and no config sets it. ${hint}`);
+}
+
+/** `fw-migrate list`: the transforms, with the options they handle. */
+export async function listCommand(flags: CommandFlags, io: Io): Promise<void> {
+  io.out(listText(transforms, await catalogueInForce(io.cwd, flags, io), io.outLook));
+}
+
+/** `fw-migrate explain`: explains an option, a follow-up or a transform. */
+export async function explainCommand(name: string, flags: CommandFlags, io: Io): Promise<void> {
+  const catalogue = await catalogueInForce(io.cwd, flags, io);
+  const text = explainText(name, transforms, catalogue, io.outLook.colors);
+  if (text !== undefined) return io.out(text);
+  const meant = namesMeant(name, transforms, catalogue).map((suggestion) => `\`${suggestion}\``);
+  const example = `Use the full path of an option, such as \`${catalogue.path['generate.routes']}\``;
+  const hint =
+    meant.length > 0
+      ? `Did you mean ${meant.join(' or ')}?`
+      : `${example}; \`fw-migrate list\` has the transforms.`;
+  throw new UsageError(`\`${name}\` is not an option, a follow-up code or a transform. ${hint}`);
 }
