@@ -1,5 +1,5 @@
 import { eachWritten } from '../src/plan/config-scopes.ts';
-import { typingChanges } from '../src/plan/own-typings.ts';
+import { typingChanges } from '../src/plan/root-tsconfig.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
 export default defineOptionTransform({

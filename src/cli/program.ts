@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { layoutModes, toolingModes } from '../catalogue/modes.ts';
 import { fwNames as names } from '../catalogue/names.ts';
-import type { Shard } from '../plan/shard.ts';
+import type { Shard } from '../plan/selection.ts';
 import type { Io } from './io.ts';
 
 // Help uses the names of the default edition, because the edition is unknown before the arguments are read.

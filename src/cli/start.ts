@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { Problem } from '../catalogue/shape.ts';
-import { openFoundProjects } from '../plan/found-projects.ts';
-import { variantOf } from '../plan/open-project.ts';
+import { openFoundProjects, variantOf } from '../plan/open-projects.ts';
 import { readSnapshot } from '../project/disk.ts';
 import { openRepository } from '../project/repository.ts';
 import { plainLine } from '../report/plain.ts';

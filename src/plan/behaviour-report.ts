@@ -5,6 +5,7 @@ import { isWritten } from '../config/lookup.ts';
 import { isInside } from '../config/paths.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import { type BehaviourPlace, createBehaviourFinder } from '../project/behaviours/behaviour-places.ts';
+import { createOwnerFinder, type OwnerFinder } from '../project/discover.ts';
 import { hasNewDefaults } from '../project/layout.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
@@ -19,9 +20,8 @@ import {
   type Note,
   type NotedPosition,
 } from './follow-up.ts';
-import type { OpenProject } from './open-project.ts';
+import type { OpenProject } from './open-projects.ts';
 import { keepsDefault, rewritersIn } from './selection.ts';
-import { createOwnerFinder, type OwnerFinder } from './shard.ts';
 
 export interface ReliantPlace {
   readonly of: string;

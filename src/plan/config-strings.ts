@@ -35,7 +35,7 @@ import { isReadElsewhere, underKey } from '../project/used-modules.ts';
 import { optionName } from './config-scopes.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
-import type { OpenProject } from './open-project.ts';
+import type { OpenProject } from './open-projects.ts';
 import { scopeOf } from './project-scopes.ts';
 import type { StringRewriter } from './rewrite-files.ts';
 import { createStringReader, type StringReader } from './string-readings.ts';

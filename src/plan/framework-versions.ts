@@ -11,7 +11,7 @@ import {
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
-import { packagesFor } from './open-project.ts';
+import { packagesFor } from './open-projects.ts';
 import { type FileChange, joinedChange } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
 

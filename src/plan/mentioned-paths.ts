@@ -3,18 +3,13 @@ import type { Span } from '../config/source.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
 import { folderNameSpans, isOwnReport } from '../project/own-files.ts';
-import {
-  createMentionFinder,
-  type FoundMentions,
-  longestUnderstood,
-  type ReportedAlias,
-} from '../project/path-mentions/find.ts';
+import { createMentionFinder, longestUnderstood, type ReportedAlias } from '../project/path-mentions/find.ts';
 import { createSyntaxFinder } from '../project/path-mentions/syntaxes.ts';
 import type { PathMention } from '../project/path-mentions/words.ts';
 import { tooLarge } from '../project/references/readers.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { openSource, type SourceText } from '../project/syntax/source-text.ts';
+import type { SourceText } from '../project/syntax/source-text.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { type FileChange, noChange, unsearchedFile } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
@@ -25,16 +20,10 @@ export interface MentionSearch {
   concerns(path: TreePath): boolean;
   /** `edits` are the other edits of the text, which are already correct. A text that is final is not edited. */
   look(source: SourceText, edits: readonly Span[], isDecided?: boolean): FileChange;
-  /** Reports a file that is not text, if it may contain such a path. */
-  lookUnreadable(path: TreePath, letters: string | undefined, why: string): FollowUp[];
 }
 
 /** Finds nothing: for runs that move nothing. */
-export const noMentions: MentionSearch = {
-  concerns: () => false,
-  look: () => noChange,
-  lookUnreadable: () => [],
-};
+export const noMentions: MentionSearch = { concerns: () => false, look: () => noChange };
 
 /** `projects` are the folders of all projects, outer ones first. */
 export function createMentionSearch(
@@ -46,46 +35,29 @@ export function createMentionSearch(
   if (moves.moves.length === 0) return noMentions;
   const find = createMentionFinder({ tree, moves }, projects);
   const syntaxFor = createSyntaxFinder(new Set(['', ...projects, ...packages.keys()]), catalogue);
-  const fileAt = (source: SourceText, edits: readonly Span[] = [], mayEdit = false) => {
-    const { path, text } = source;
-    const syntax = syntaxFor(path);
-    if (!syntax || syntax.needs?.(text) === false) return undefined;
-    const handled = [...edits, ...folderNameSpans(path, text)];
-    return { source, syntax, aliases: scopeOf(parentOf(path)), handled, mayEdit };
-  };
-  const look = (source: SourceText, edits: readonly Span[], mayEdit: boolean): FileChange => {
-    const { path, text } = source;
-    const file = fileAt(source, edits, mayEdit);
-    // Skip our own reports: they list old paths on purpose.
-    if (!file || isOwnReport(text)) return noChange;
-    const result = find(file);
-    const { mentions, aliases } = result;
-    if (text.length > longestUnderstood)
-      return { edits: [], followUps: unsearched(path, tooLarge(text), result) };
-    return {
-      edits: result.edits,
-      followUps: [
-        ...mentionsReported(mentions, placesOf(source, mentions), file.syntax.isProse),
-        ...aliasesReported(aliases, placesOf(source, aliases)),
-      ],
-    };
-  };
   return {
     concerns: (path) => syntaxFor(path) !== undefined,
-    look: (source, edits, isDecided = false) => look(source, edits, tooling === 'edit' && !isDecided),
-    lookUnreadable(path, letters, why) {
-      const file = fileAt(openSource(path, letters ?? ''));
-      if (!file) return [];
-      return unsearched(path, why, letters === undefined ? undefined : find(file));
+    look(source, others, isDecided = false) {
+      const { path, text } = source;
+      const syntax = syntaxFor(path);
+      // Skip our own reports: they list old paths on purpose.
+      if (!syntax || syntax.needs?.(text) === false || isOwnReport(text)) return noChange;
+      const handled = [...others, ...folderNameSpans(path, text)];
+      const mayEdit = tooling === 'edit' && !isDecided;
+      const { edits, mentions, aliases } = find({
+        ...{ source, syntax, aliases: scopeOf(parentOf(path)), handled, mayEdit },
+      });
+      if (mentions.length + aliases.length > 0 && text.length > longestUnderstood)
+        return { edits: [], followUps: [unsearchedFile(tooLarge(text), startOf(path))] };
+      return {
+        edits,
+        followUps: [
+          ...mentionsReported(mentions, placesOf(source, mentions), syntax.isProse),
+          ...aliasesReported(aliases, placesOf(source, aliases)),
+        ],
+      };
     },
   };
-}
-
-/** Reports that a file was not searched, unless it is known to contain no such path. */
-function unsearched(path: TreePath, why: string, file: FoundMentions | undefined): FollowUp[] {
-  if (file && file.mentions.length + file.aliases.length === 0) return [];
-  const at = startOf(path);
-  return [unsearchedFile(why, 'It seems to mention something that moves: check its paths.', at)];
 }
 
 /** One place per line, which is enough to see the others. */

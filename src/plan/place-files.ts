@@ -14,7 +14,7 @@ import {
   type Unreadable,
 } from '../project/snapshot.ts';
 import { type FollowUp, fileFollowUp, followUpFrom } from './follow-up.ts';
-import type { OpenProject } from './open-project.ts';
+import type { OpenProject } from './open-projects.ts';
 import { type ProjectRefusal, type RefusedItem, refusedProject, refuseProjects } from './refusal.ts';
 
 /**

@@ -9,8 +9,7 @@ import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { Tree } from '../project/tree.ts';
 import { PlanProblem } from './checks/defect.ts';
-import type { OpenProject } from './open-project.ts';
-import { basesBefore } from './open-project.ts';
+import { basesBefore, type OpenProject } from './open-projects.ts';
 import { type ProjectRefusal, refusedProject, refuseProjects } from './refusal.ts';
 
 /** An invalid name in `move` or `stay`. */
@@ -77,53 +76,39 @@ function refuseUnknownNames(
   );
   for (const [name, list] of byName) {
     if (mayBeAbsent.includes(name)) continue;
+    const having = list.filter((project) => isAmongSources(name, project, repository));
     const some = list.length === 1 ? list[0]?.found.config : 'any of these projects';
     const where = list.length === projects.length ? 'any project' : some;
-    if (!list.some((project) => isAmongSources(name, project, repository)))
+    if (having.length === 0)
       throw new FolderNameProblem(name, `There is no \`${name}\` in the source directory of ${where}.`);
-    const moving = list.filter(({ choice }) => choice.move?.includes(name));
-    const kept = moving.find((project) => isKept(name, project, repository));
-    if (kept && !moving.some((project) => isMovable(name, project, repository)))
-      throw new FolderNameProblem(name, `\`${name}\` cannot move: ${whyKept(kept)}`);
+    const moving = having.filter(({ choice }) => choice.move?.includes(name));
+    const [kept] = moving.filter(staysByChoice);
+    if (kept && moving.every(staysByChoice))
+      throw new FolderNameProblem(
+        name,
+        `\`${name}\` cannot move: the sources of ${kept.found.config} stay where they are, because of \`${kept.config.catalogue.path.srcDir}\` or the layout \`keep\`. Leave the name out, or use the layout \`app\`.`,
+      );
   }
 }
 
-/** Whether a source directory of a project contains a file or folder. */
-function isIn(source: TreePath, name: string, { found }: OpenProject, { tree }: Repository): boolean {
-  return tree.kindOf(placeAt(found.folder, placeAt(source, name))) !== undefined;
-}
-
-/** Whether a folder is among sources that move, or where an earlier run has moved it. */
-function isMovable(name: string, project: OpenProject, repository: Repository): boolean {
-  const { decision } = project;
-  const hasMoves = decision.kind === 'layout' && decision.layout.moves.moves.length > 0;
-  if (hasMoves && isAmongSources(name, project, repository)) return true;
-  return isIn(repository.catalogue.facts.sourceDirA, name, project, repository);
-}
-
-/** Whether a folder is among sources that stay by the user's choice. */
-function isKept(name: string, project: OpenProject, repository: Repository): boolean {
-  const { decision } = project;
+/** Whether the sources of a project stay because its config or the user says so. */
+function staysByChoice({ decision, config }: OpenProject): boolean {
   if (decision.kind !== 'layout' || decision.notes.length > 0) return false;
   const { before, after } = decision.layout;
-  const stays = before === after && before !== repository.catalogue.facts.sourceDirA;
-  return stays && isIn(before, name, project, repository);
+  return before === after && before !== config.catalogue.facts.sourceDirA;
 }
 
-function whyKept({ found, choice, config }: OpenProject): string {
-  return choice.layout === 'keep'
-    ? `with the layout \`keep\`, nothing of ${found.config} moves. Leave out one of the two.`
-    : `${found.config} sets \`${config.catalogue.path.srcDir}\`, so its sources stay where they are. Leave the name out, or run with \`--layout app\`.`;
-}
-
-function isAmongSources(name: string, project: OpenProject, repository: Repository): boolean {
-  const { decision } = project;
+/** Whether a name is in the source directory, or where a run has moved it. */
+function isAmongSources(
+  name: string,
+  { found, decision }: OpenProject,
+  { tree, catalogue }: Repository,
+): boolean {
   const { before, after } =
-    decision.kind === 'layout'
-      ? decision.layout
-      : { before: '', after: repository.catalogue.facts.sourceDirA };
-  // In a second run, the sources have moved.
-  return [before, after].some((source) => isIn(source, name, project, repository));
+    decision.kind === 'layout' ? decision.layout : { before: '', after: catalogue.facts.sourceDirA };
+  return [before, after].some(
+    (source) => tree.kindOf(placeAt(found.folder, placeAt(source, name))) !== undefined,
+  );
 }
 
 /** Why no folder of this name can move or stay in a project; undefined if one can. */
@@ -133,7 +118,7 @@ function whyImpossible(
   projects: readonly OpenProject[],
 ): string | undefined {
   const { found, decision, config } = project;
-  const { folders, names } = config.catalogue;
+  const { folders } = config.catalogue;
   const place = placeAt('', name);
   const [top = ''] = place.split('/');
   const moves = project.choice.move?.includes(name) ?? false;
@@ -141,14 +126,11 @@ function whyImpossible(
     return `\`${name}\` is listed twice: it can either move or stay.`;
   if (isAbsolutePath(name) || place === '' || !isInside(place, ''))
     return `\`${name}\` is not a folder in the source directory. Use a name such as \`stores\` or \`lib/api\`.`;
-  if (isBoundToRoot(config.catalogue, place))
+  const { before, after } = decision.kind === 'layout' ? decision.layout : { before: '', after: '' };
+  const isOfRoot = folders.inRoot.some((kind) => kind.name === top) || placeAt(before, name) === after;
+  if (isBoundToRoot(config.catalogue, place) || (moves && isOfRoot))
     return `\`${name}\` belongs in the project root, so it cannot move.`;
-  if (moves && folders.inRoot.some((kind) => kind.name === top))
-    return `\`${name}\` cannot move: ${names.variants.a} looks for \`${top}/\` in the project root.`;
   if (decision.kind !== 'layout') return undefined;
-  const { before, after } = decision.layout;
-  if (moves && before !== after && placeAt(before, name) === after)
-    return `\`--move ${name}\`: the sources of ${found.config} move to this folder. Remove it from the list: its contents stay.`;
   // A folder of an inner project follows the layout of that project.
   const path = placeAt(found.folder, placeAt(before, name));
   const owner = projects.find(

@@ -7,6 +7,7 @@ import {
   type ScopeFinder,
   type TsConfig,
 } from '../project/alias-scopes.ts';
+import { createOwnerFinder } from '../project/discover.ts';
 import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
@@ -17,7 +18,6 @@ import { createReferenceCheck } from './checks/check-references.ts';
 import { checkTexts } from './checks/check-texts.ts';
 import { CheckFailure } from './checks/defect.ts';
 import { type FollowUp, joinEntries, joinPerRun, positionIn, sortFollowUps } from './follow-up.ts';
-import { findProjectLayers, type OpenedProjects, openFoundProjects } from './found-projects.ts';
 import { frameworkChanges } from './framework-files.ts';
 import { createLocator } from './located.ts';
 import { createMentionSearch, noMentions } from './mentioned-paths.ts';
@@ -28,7 +28,14 @@ import {
   movesOf,
   type PlanContext,
 } from './migrate-projects.ts';
-import { isUnmigrated, type OpenProject, withAllMoves } from './open-project.ts';
+import {
+  findProjectLayers,
+  isUnmigrated,
+  type OpenedProjects,
+  type OpenProject,
+  openFoundProjects,
+  withAllMoves,
+} from './open-projects.ts';
 import { placeFiles } from './place-files.ts';
 import type { Plan } from './plan.ts';
 import { combinedMoves, planMoves, refuseNames } from './plan-moves.ts';
@@ -51,8 +58,14 @@ import {
   searchFiles,
   textAfter,
 } from './search-files.ts';
-import { choiceFor, pathTransforms, type RunChoices, rewritersIn } from './selection.ts';
-import { createOwnerFinder, createShare, type Shard } from './shard.ts';
+import {
+  choiceFor,
+  createShare,
+  pathTransforms,
+  type RunChoices,
+  rewritersIn,
+  type Shard,
+} from './selection.ts';
 import {
   asksForAuto,
   autoMove,

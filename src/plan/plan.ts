@@ -1,6 +1,6 @@
 import type { ChangedText } from '../config/edits.ts';
 import type { Move } from '../project/moves.ts';
-import { decode, type Snapshot, type TreePath, UnreadableFile } from '../project/snapshot.ts';
+import { type Snapshot, type TreePath, textIn } from '../project/snapshot.ts';
 import type { ProjectChecks } from './checks/check-project.ts';
 import type { ReferenceSum } from './checks/check-references.ts';
 import type { OptionComparison } from './effective/compare.ts';
@@ -81,12 +81,6 @@ export function createTextsAfter(
   return (path) => {
     const file = placed.get(path);
     if (file?.text) return file.text.after;
-    if (!file && gone.has(path)) return undefined;
-    try {
-      return decode(read(file?.from ?? path));
-    } catch (error) {
-      if (error instanceof UnreadableFile) return undefined;
-      throw error;
-    }
+    return !file && gone.has(path) ? undefined : textIn({ read }, file?.from ?? path);
   };
 }

@@ -4,9 +4,8 @@ import type { ProjectScope } from '../project/alias-scopes.ts';
 import { type Aliases, type KnownAliases, knownAliases, type SlashBase } from '../project/aliases.ts';
 import { type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { findProjectLayers, usersOf } from './found-projects.ts';
 import { pathContext } from './migrate.ts';
-import { basesBefore, type OpenProject } from './open-project.ts';
+import { basesBefore, findProjectLayers, type OpenProject, usersOf } from './open-projects.ts';
 
 /**
  * The aliases of each project in any variant, together with those of the projects that also compile its files

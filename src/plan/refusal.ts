@@ -7,9 +7,8 @@ import type { TreePath } from '../project/snapshot.ts';
 import { type CheckFailure, type Defect, defectAdvice, PlanProblem } from './checks/defect.ts';
 import { extendedBy, layersByFolder } from './effective/config-sources.ts';
 import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
-import { mayExtend, type OpenedProjects } from './found-projects.ts';
 import { TransformFailure } from './migrate.ts';
-import { locatedBefore, type OpenProject } from './open-project.ts';
+import { locatedBefore, mayExtend, type OpenedProjects, type OpenProject } from './open-projects.ts';
 
 /** Why one project cannot be migrated; it is not changed, and the run continues with the others. */
 export interface Refusal {

@@ -1,6 +1,6 @@
 import type { Names } from '../catalogue/names.ts';
 import { applyEdits, type ChangedText, type Edit, madeEdits } from '../config/edits.ts';
-import { type Position, positionOf, startOf } from '../config/problem.ts';
+import { type Position, positionOf } from '../config/problem.ts';
 import { aliasNames, type ScopeFinder, type ScopeSources } from '../project/alias-scopes.ts';
 import { memo, memoLast } from '../project/memo.ts';
 import { candidatesIn, type NamedPath, namedPath } from '../project/references/candidates.ts';
@@ -71,8 +71,6 @@ export interface ReferenceRewriter {
   pathsIn(source: SourceText): readonly NamedPath[];
   /** Updates a file of a config, in which every string is checked. */
   rewriteConfig(source: SourceText, strings: StringRewriter): ConfigFileChange;
-  /** Reports a file that is not text, if it may contain a reference that changes. */
-  reportUnreadable(path: TreePath, letters: string | undefined, why: string): FileChange;
 }
 
 const noPaths: PathTexts = { quoted: [], urls: [], attributes: [] };
@@ -129,7 +127,7 @@ export function createReferenceRewriter(
     const { edits, followUps } = rewriteAll(references, source, fileAt(source.path), context);
     return {
       edits,
-      followUps: problem ? [...followUps, unfollowed(problem.message, problem.at)] : followUps,
+      followUps: problem ? [...followUps, unsearchedFile(problem.message, problem.at)] : followUps,
     };
   };
   return {
@@ -153,23 +151,13 @@ export function createReferenceRewriter(
       const stringChange = isRead ? strings(source, read.references, context) : { edits: [], followUps: [] };
       return { ...joinedChange(sourceChange, stringChange), strings: stringChange.edits };
     },
-    reportUnreadable(path, letters, why) {
-      const mayChange =
-        readerOf(path) && (letters === undefined || changingIn({ path, text: letters }).length > 0);
-      return mayChange ? { edits: [], followUps: [unfollowed(why, startOf(path))] } : noChange;
-    },
   };
 }
 
-function unfollowed(why: string, at: Position): FollowUp {
-  const advice = 'Its paths are not updated, and may refer to something that moves: check them.';
-  return unsearchedFile(why, advice, at);
-}
-
-/** Reports why a file was not searched, and what to do. */
-export function unsearchedFile(why: string, advice: string, at: Position): FollowUp {
+/** Reports why a file was not searched. */
+export function unsearchedFile(why: string, at: Position): FollowUp {
   const reason = why.replace(/\.$/, '');
-  const message = `${reason[0]?.toUpperCase()}${reason.slice(1)}. ${advice}`;
+  const message = `${reason[0]?.toUpperCase()}${reason.slice(1)}. Its paths are not updated, and may refer to something that moves: check them.`;
   return followUpFrom({ code: 'unsearched-file', message }, '', at);
 }
 

@@ -1,6 +1,7 @@
 import { Problem } from '../catalogue/shape.ts';
 import { type ChangedText, changedPart, overlap } from '../config/edits.ts';
 import { pathFrom, placeAt } from '../config/paths.ts';
+import { startOf } from '../config/problem.ts';
 import type { MoveMap } from '../project/moves.ts';
 import {
   decode,
@@ -28,6 +29,7 @@ import {
   joinedChange,
   noChange,
   type ReferenceRewriter,
+  unsearchedFile,
 } from './rewrite-files.ts';
 import type { FileFigures, StayingSearch } from './staying-folders.ts';
 
@@ -169,11 +171,15 @@ function searchOrReport(from: TreePath, search: Search): SearchedFile {
     const isSyntaxProblem = error instanceof RangeError || error instanceof SyntaxError;
     // The new text of a config would be lost.
     if (!isSyntaxProblem || search.written.has(from)) throw error;
-    const why = `the file cannot be handled (${error.message})`;
-    const { followUps } = search.rewriter.reportUnreadable(from, undefined, why);
-    const reported = followUps.length > 0 ? followUps : search.mentions.lookUnreadable(from, undefined, why);
-    return { planned: unchangedFile(from, search), followUps: reported };
+    const followUps = unreadable(from, `the file cannot be handled (${error.message})`, search);
+    return { planned: unchangedFile(from, search), followUps };
   }
+}
+
+/** Reports a file that cannot be read, if it may contain paths. */
+function unreadable(path: TreePath, why: string, { rewriter, mentions }: Search): FollowUp[] {
+  const mayName = rewriter.concerns(path) || mentions.concerns(path);
+  return mayName ? [unsearchedFile(why, startOf(path))] : [];
 }
 
 function unchangedFile(from: TreePath, { moves }: Search): PlannedFile {
@@ -242,12 +248,8 @@ function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile 
   const mayMention = mentions.concerns(path);
   const isChecked = search.referenceCheck?.concerns(path) ?? false;
   if (!isPrescribed && !mayRefer && !mayRely && !mayMention && !isChecked) return undefined;
-  const { text, letters, why } = textOf(path, search.snapshot);
-  if (text === undefined) {
-    const named = mayMention ? mentions.lookUnreadable(path, letters, why) : [];
-    const { edits, followUps } = rewriter.reportUnreadable(path, letters, why);
-    return { before: '', edits, followUps: [...named, ...followUps], by: [] };
-  }
+  const { text, why } = textOf(path, search.snapshot);
+  if (text === undefined) return { before: '', edits: [], followUps: unreadable(path, why, search), by: [] };
   const source = openSource(path, text);
   const placesFound = mayRely ? behaviours.look(source) : undefined;
   const referenceChange = mayRefer ? rewriter.rewriteSource(source) : noChange;
@@ -269,23 +271,14 @@ function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile 
   return { ...read, by, edits: [...edits, ...named.edits], followUps: [...followUps, ...named.followUps] };
 }
 
-/** The text of a file, or why there is none. `letters` are its bytes as Latin-1 characters, if they are not UTF-8. */
-function textOf(path: TreePath, snapshot: Snapshot): { text?: string; letters?: string; why: string } {
+/** The text of a file, or why there is none. */
+function textOf(path: TreePath, snapshot: Snapshot): { text?: string | undefined; why: string } {
   try {
-    const bytes = snapshot.read(path);
-    const text = decode(bytes);
-    const why = 'the file is not UTF-8 text';
-    return text === undefined ? { letters: asLetters(bytes), why } : { text, why };
+    return { text: decode(snapshot.read(path)), why: 'the file is not UTF-8 text' };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return { why: `the file ${error.why}` };
   }
-}
-
-/** Paths are mostly ASCII letters, which all common encodings write alike. */
-function asLetters(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  return text.replace(/^(?:\xFF\xFE|\xFE\xFF)/, '').replaceAll('\0', '');
 }
 
 /** Edits that the framework requires win over edits of references in the same span. */

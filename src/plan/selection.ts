@@ -1,6 +1,7 @@
 import type { toolingModes } from '../catalogue/modes.ts';
 import { nearest } from '../catalogue/nearest.ts';
 import { mismatch, Problem } from '../catalogue/shape.ts';
+import { createOwnerFinder } from '../project/discover.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { MoveOverrides } from '../project/layout-moves.ts';
 import type { TreePath } from '../project/snapshot.ts';
@@ -156,3 +157,23 @@ function stepsWith(steps: readonly Step[], isWanted: (id: string) => boolean): S
 
 /** How paths in files of other tools are handled: edited if it is safe, or only reported. */
 export type ToolingMode = (typeof toolingModes)[number];
+
+/** One of several parts of a run, which different machines can run. The first is 1. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
+/** Whether a file belongs to a shard: every n-th project; the first also has files outside all projects. */
+export function createShare(
+  roots: readonly TreePath[],
+  shard: Shard | undefined,
+): (path: TreePath) => boolean {
+  if (!shard) return () => true;
+  const shares = new Map(roots.toSorted().map((root, place) => [root, place % shard.count]));
+  const ownerOf = createOwnerFinder(roots);
+  return (path) => {
+    const owner = ownerOf(path);
+    return (owner === undefined ? 0 : shares.get(owner)) === shard.index - 1;
+  };
+}

@@ -6,7 +6,7 @@ import { isInside, isRelativePath, type PlacePath, pathFrom, placeAt } from '../
 import { type Position, positionOf } from '../config/problem.ts';
 import type { Layout } from '../project/bases.ts';
 import { scopeBefore } from '../project/config-paths.ts';
-import { isConfigFile } from '../project/discover.ts';
+import { createOwnerFinder, isConfigFile, type OwnerFinder } from '../project/discover.ts';
 import { asWord } from '../project/layout.ts';
 import { folderPlaceIn } from '../project/layout-moves.ts';
 import type { MoveMap } from '../project/moves.ts';
@@ -17,10 +17,9 @@ import { holdsCode } from '../project/syntax/file-kind.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
 import { wordFilter } from '../project/word-filter.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
-import type { OpenProject } from './open-project.ts';
+import type { OpenProject } from './open-projects.ts';
 import type { ReferenceRewriter } from './rewrite-files.ts';
 import { choiceFor, type RunChoice, type RunChoices } from './selection.ts';
-import { createOwnerFinder, type OwnerFinder } from './shard.ts';
 
 /** A folder that stays although moved sources use it, with figures for deciding whether to move it. */
 export interface StayingFolder {

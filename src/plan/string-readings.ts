@@ -6,7 +6,7 @@ import { isPathLike, namesPaths } from '../project/path-mentions/words.ts';
 import { movedPlace, type PathContext } from '../project/rebase.ts';
 import { nearestFolder, resolveFile, type Tree } from '../project/tree.ts';
 import { listedTexts } from './follow-up.ts';
-import type { OpenProject } from './open-project.ts';
+import type { OpenProject } from './open-projects.ts';
 
 /** A string of a config without an alias, and what says that it may be a path. */
 export interface PlainString {

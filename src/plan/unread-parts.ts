@@ -8,7 +8,7 @@ import type { Tree } from '../project/tree.ts';
 import { extendedBy } from './effective/config-sources.ts';
 import { type FollowUp, fileFollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
-import { locatedBefore, type OpenProject } from './open-project.ts';
+import { locatedBefore, type OpenProject } from './open-projects.ts';
 import { placesNamed } from './rebasing.ts';
 
 /** Reports parts of a project that are not migrated with it, because no config covers them. */

@@ -43,3 +43,13 @@ export function findProjects(files: readonly TreeFile[], names: Names): FoundPro
 function depthOf(folder: TreePath): number {
   return folder === '' ? 0 : folder.split('/').length;
 }
+
+/** Returns the folder of the innermost project that contains a file; undefined if there is none. */
+export type OwnerFinder = (path: TreePath) => TreePath | undefined;
+
+export function createOwnerFinder(roots: readonly TreePath[]): OwnerFinder {
+  const folders = new Set(roots);
+  const ownerOf: OwnerFinder = (path) =>
+    folders.has(path) ? path : path === '' ? undefined : ownerOf(parentOf(path));
+  return ownerOf;
+}

@@ -5,7 +5,7 @@ import { excerptAround } from '../config/columns.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { type Position, positionText } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
-import { createOwnerFinder } from '../plan/shard.ts';
+import { createOwnerFinder } from '../project/discover.ts';
 import type { Move } from '../project/moves.ts';
 import { plainLine } from './plain.ts';
 import type {

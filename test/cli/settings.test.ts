@@ -368,7 +368,7 @@ describe('what is wrong', () => {
     ['{ "move": ["stores"], "stay": ["stores"] }', '`stores` is listed twice: it can either move or stay.'],
     [
       '{ "layout": "keep", "move": ["stores"] }',
-      '1:21: `move`: `stores` cannot move: with the layout `keep`, nothing of a/admin/fw.config.ts moves. Leave out one of the two.',
+      '1:21: `move`: `stores` cannot move: the sources of a/admin/fw.config.ts stay where they are, because of `srcDir` or the layout `keep`.',
     ],
     ['{ "layout": "keep", "layout": "app" }', '1:21: `layout` is set twice.'],
     ['{ "layout": }', '1:13: This is not JSON.'],

@@ -413,7 +413,7 @@ describe('choosing', () => {
     const { status, stderr } = fwMigrate(folder, ['v4', '--move', 'stores']);
     expect([status, stderr]).toEqual([
       2,
-      '`stores` cannot move: fw.config.ts sets `srcDir`, so its sources stay where they are. Leave the name out, or run with `--layout app`.\n',
+      '`stores` cannot move: the sources of fw.config.ts stay where they are, because of `srcDir` or the layout `keep`. Leave the name out, or use the layout `app`.\n',
     ]);
     const dryRun = (...args: readonly string[]) => fwMigrate(folder, ['v4', '--dry-run', '--quiet', ...args]);
     expect(dryRun('--move', 'stores', '--layout', 'app').status).toBe(0);

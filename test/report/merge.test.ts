@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PlanProblem } from '../../src/plan/checks/defect.ts';
 import { planRepository } from '../../src/plan/plan-repository.ts';
-import type { Shard } from '../../src/plan/shard.ts';
+import type { Shard } from '../../src/plan/selection.ts';
 import type { Snapshot } from '../../src/project/snapshot.ts';
 import { mergeReports } from '../../src/report/merge.ts';
 import { ReportUseProblem } from '../../src/report/read-report.ts';

@@ -17,8 +17,7 @@ import type { TreePath } from '../../project/snapshot.ts';
 import type { Tree } from '../../project/tree.ts';
 import { diskAfter } from '../../project/tree-after.ts';
 import type { FollowUp } from '../follow-up.ts';
-import type { OpenProject } from '../open-project.ts';
-import { compatibilityIn, variantOf } from '../open-project.ts';
+import { compatibilityIn, type OpenProject, variantOf } from '../open-projects.ts';
 import type { Defect } from './defect.ts';
 
 /** Where Variant A looks for one kind of files. */

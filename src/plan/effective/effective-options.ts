@@ -10,8 +10,7 @@ import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
 import { openRepository } from '../../project/repository.ts';
 import type { Snapshot, TreePath } from '../../project/snapshot.ts';
 import { diskAfter } from '../../project/tree-after.ts';
-import { openFoundProjects } from '../found-projects.ts';
-import { locatedBefore, type OpenProject } from '../open-project.ts';
+import { locatedBefore, type OpenProject, openFoundProjects } from '../open-projects.ts';
 import { compareEffective } from './compare.ts';
 import {
   type ConfigSource,

@@ -1,23 +1,65 @@
 import { posix } from 'node:path';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
-import type { Catalogue } from '../catalogue/index.ts';
-import { escaped } from '../catalogue/spelling.ts';
 import { isInside, placeAt } from '../config/paths.ts';
 import { positionOf } from '../config/problem.ts';
-import { memberOf, membersAt, parseJson } from '../project/json.ts';
+import { membersAt, parseJson, valueAt } from '../project/json.ts';
 import { foldersAbove } from '../project/moves.ts';
-import { isOwnReport } from '../project/own-files.ts';
 import { allowsVersion } from '../project/package-json.ts';
 import type { SyntaxFinder } from '../project/path-mentions/syntaxes.ts';
-import { isTsConfig } from '../project/references/json-files.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
 import type { Tree } from '../project/tree.ts';
-import { type TypeCheck, typeChecksIn } from '../project/type-checks.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
-import { packagesFor } from './open-project.ts';
+import { packagesFor } from './open-projects.ts';
 import { type FrameworkChanges, noFrameworkChanges } from './rewrite-files.ts';
+
+/** A call of `tsc` or `vue-tsc` that reads a tsconfig without its references. */
+export interface TypeCheck {
+  /** The written command. */
+  readonly text: string;
+  readonly start: number;
+  /** The given tsconfig or its folder; undefined if it is searched for from the folder upwards. */
+  readonly project: string | undefined;
+  /** The command that also checks referenced projects; undefined if its flags do not allow that. */
+  readonly build: string | undefined;
+}
+
+// Limits backtracking on very long lines; real commands are shorter.
+const command = /(?<![\w@/.-])(?:[\w.-]{1,100}\/){0,20}(?:vue-)?tsc(?![\w.:@/-])[^\n;&|"'`()\\]{0,400}/g;
+/** Compiler flags that are also allowed with `--build`. */
+const buildFlags = new Set(
+  '--noEmit --pretty --watch -w --preserveWatchOutput --incremental --diagnostics --extendedDiagnostics'.split(
+    ' ',
+  ),
+);
+/** Words with which nothing is checked, or referenced projects already are, or files without a tsconfig. */
+const otherTasks = /^(?:-[bhv]|--(?:build|help|all|version|init|showConfig))$|\.[cm]?[jt]sx?$/;
+
+/** The type checks in a command line, or in a file with command lines. */
+export function typeChecksIn(line: string): TypeCheck[] {
+  return [...line.matchAll(command)].flatMap(({ 0: matched, index: start }): TypeCheck[] => {
+    const text = matched.trimEnd();
+    const [tool = '', ...words] = text.split(/\s+/);
+    if (words.some((word) => otherTasks.test(word))) return [];
+    const at = words.findIndex((word) => word === '-p' || word === '--project');
+    const project = at === -1 ? undefined : words[at + 1];
+    const flags = at === -1 ? words : words.toSpliced(at, 2);
+    const isPlain = flags.includes('--noEmit') && flags.every((flag) => buildFlags.has(flag));
+    const build = [tool, '-b', ...(project === undefined ? [] : [project]), ...flags].join(' ');
+    return [{ text, start, project, build: isPlain ? build : undefined }];
+  });
+}
+
+/** Whether a tsconfig has no own files, and only references. */
+export function isReferenceList(text: string): boolean {
+  const root = parseJson(text);
+  const files = valueAt(root, 'files');
+  const references = valueAt(root, 'references');
+  const isEmpty =
+    files?.kind === 'array' && files.items.length === 0 && valueAt(root, 'include') === undefined;
+  return isEmpty && references?.kind === 'array' && references.items.length > 0;
+}
 
 /** The first version of TypeScript that supports `--noEmit` together with `--build`. */
 const buildsWithoutEmit = '5.6.0';
@@ -83,10 +125,6 @@ export function createTypeCheckSearch(
   };
 }
 
-function isOfTool(syntax: ReturnType<SyntaxFinder>): boolean {
-  return syntax !== undefined && !syntax.isProse;
-}
-
 /** Words of a script after which commands run in another folder, or in packages of a workspace. */
 const leavesFolder =
   /(?<![\w-])(?:cd|-r|--recursive|-ws|--workspaces?|workspaces?|foreach|-F|--filter)(?![\w-])/;
@@ -123,60 +161,13 @@ function typescriptFor(folder: TreePath, repository: Repository) {
   return { text, allows: text === undefined ? 'some' : allowsVersion(text, `>=${buildsWithoutEmit}`) };
 }
 
-/**
- * Reports tsconfigs in files of tools that only Variant B generates: which of the new ones are needed is
- * unknown. `unchanged` are projects that keep theirs.
- */
-export function createGeneratedSearch(
-  generated: readonly TreePath[],
-  unchanged: readonly TreePath[],
-  syntaxOf: SyntaxFinder,
-  { names, facts }: Catalogue,
-): FrameworkChanges {
-  if (generated.length === 0) return noFrameworkChanges;
-  const ends = [...new Set(generated.map((path) => path.split('/').slice(-2).join('/')))];
-  const mention = new RegExp(
-    `(?:[\\w@.-]{1,100}/){0,20}(?<![\\w@.-])(?:${ends.map(escaped).join('|')})(?![\\w.-])`,
-    'g',
-  );
-  const concerns = (path: TreePath) => {
-    const isRead = isTsConfig(path) || isOfTool(syntaxOf(path));
-    return isRead && !unchanged.some((folder) => isInside(path, folder));
-  };
-  return {
-    concerns,
-    look(path, text) {
-      if (!ends.some((end) => text.includes(end)) || !concerns(path) || isOwnReport(text)) return undefined;
-      // The `extends` of a tsconfig has its own follow-up.
-      const parent = isTsConfig(path) ? memberOf(parseJson(text), 'extends') : undefined;
-      const mentions = [...text.matchAll(mention)].filter(
-        ({ 0: written, index }) =>
-          !(parent && index > parent.start && index < parent.end) &&
-          !isComment(text, index) &&
-          generated.some((path) => isEndOf(written, path)),
-      );
-      const followUps = reportedOnce({ path, text }, mentions, 'tsconfig-gone', ([mentioned]) => {
-        const folder = parentOf(mentioned);
-        const files = facts.generatedTsConfigs.map((file) => `\`${posix.join(folder, file)}\``).join(' or ');
-        return `Only ${names.variants.b} generates \`${mentioned}\`: use ${files} instead, depending on which files are meant.`;
-      });
-      return followUps.length > 0 ? { edits: [], followUps } : undefined;
-    },
-  };
-}
-
-/** Whether a text is the end of a path. */
-function isEndOf(text: string, place: TreePath): boolean {
-  const path = text.replace(/^(?:\.{0,2}\/)+/, '');
-  return place === path || place.endsWith(`/${path}`);
-}
-
-function isComment(text: string, offset: number): boolean {
-  return /^\s*(?:\/\/|#|\*|\/\*)/.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset));
+/** Whether a file is of a tool, and not prose. */
+export function isOfTool(syntax: ReturnType<SyntaxFinder>): boolean {
+  return syntax !== undefined && !syntax.isProse;
 }
 
 /** One follow-up for all matches in a file. */
-function reportedOnce<Match extends { readonly index: number }>(
+export function reportedOnce<Match extends { readonly index: number }>(
   { path, text }: Pick<SourceText, 'path' | 'text'>,
   matches: readonly Match[],
   code: FollowUpCode,
