@@ -1,15 +1,20 @@
 import { resolve } from 'node:path';
+import type { Command } from 'commander';
 import { transforms } from '../../transforms/index.ts';
 import { refuseInterruptedNear } from '../apply/lock.ts';
 import { refuseHalfDone } from '../apply/revert.ts';
 import { type Catalogue, nearest } from '../catalogue/index.ts';
+import { Problem } from '../catalogue/shape.ts';
 import type { Variant } from '../plan/effective/effective-option.ts';
 import { type EffectiveProject, resolvedProjects } from '../plan/effective/effective-options.ts';
+import { openFoundProjects, variantOf } from '../plan/open-projects.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import { prefixFrom } from '../project/git-ignore.ts';
+import { openRepository } from '../project/repository.ts';
 import { effectivePairsText, effectiveProjectsText, withoutSame } from '../report/effective-text.ts';
 import { explainText, listText, namesMeant } from '../report/explain-text.ts';
-import { jsonText } from '../report/plain.ts';
+import { jsonText, plainLine } from '../report/plain.ts';
+import { counted, enumerated } from '../report/sentences.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { folderNamed } from './named-files.ts';
@@ -89,4 +94,37 @@ export async function explainCommand(name: string, flags: CommandFlags, io: Io):
       ? `Did you mean ${meant.join(' or ')}?`
       : `${example}; \`fw-migrate list\` has the transforms.`;
   throw new UsageError(`\`${name}\` is not an option, a follow-up code or a transform. ${hint}`);
+}
+
+/** `fw-migrate` without a command: lists what to do about projects of the older variant; without any, help. */
+export async function startCommand(program: Command, io: Io): Promise<number> {
+  const sentence = await findOldProjects(io);
+  if (sentence === undefined) program.outputHelp({ error: true });
+  else io.out(`${sentence}\n${offers.join('\n')}\n`);
+  return 2;
+}
+
+const offers = [
+  '  fw-migrate v4 --dry-run      Show what would change, write nothing',
+  '  fw-migrate v4 --interactive  Migrate, and choose what to change',
+  '  fw-migrate help v4           Read more about it',
+];
+
+// Enough names to recognise a repository.
+const mostNames = 3;
+
+/** A sentence about the projects of the older variant in this folder; undefined if none is found. */
+async function findOldProjects(io: Io): Promise<string | undefined> {
+  try {
+    const catalogue = await catalogueInForce(io.cwd, {}, io);
+    const { buildDir, variants } = catalogue.names;
+    const { opened } = openFoundProjects(openRepository(readSnapshot(io.cwd, buildDir), catalogue), {});
+    const old = opened.filter((project) => variantOf(project) === 'b').map(({ found }) => found.config);
+    const names = enumerated(old.map(plainLine), mostNames);
+    const projects = `${counted(old.length, 'project')} to migrate from ${variants.b} to ${variants.a}`;
+    return old.length === 0 ? undefined : `Found ${projects}: ${names}`;
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
 }

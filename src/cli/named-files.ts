@@ -2,7 +2,6 @@ import * as fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { giveSecondName } from '../apply/migrated-folder.ts';
 import type { Names } from '../catalogue/names.ts';
-import { ConfigProblem, positionOf } from '../config/problem.ts';
 import { crypto } from '../project/crypto.ts';
 import { configNames } from '../project/discover.ts';
 import { isFolder } from '../project/disk.ts';
@@ -73,12 +72,8 @@ function whyUnreadable(error: unknown, mostBytes: number): string {
 export function decode(bytes: Buffer, path: string): string {
   const text = decodeText(bytes);
   if (text !== undefined) return text;
-  const readable = bytes.toString('utf8');
-  throw new ConfigProblem(
-    'The file is not UTF-8 text.',
-    positionOf(path, readable, Math.max(0, readable.indexOf('�'))),
-    'Save it as UTF-8 and run again; the file was not changed.',
-    '',
+  throw new UsageError(
+    `${path}: The file is not UTF-8 text. Save it as UTF-8 and run again; the file was not changed.`,
   );
 }
 

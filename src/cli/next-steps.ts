@@ -7,7 +7,7 @@ import {
   packageManagers,
   typeCheckScripts,
 } from '../catalogue/package-managers.ts';
-import { type JsonNode, parseJson, valueAt } from '../project/json.ts';
+import { type JsonNode, membersAt, parseJson, textAt } from '../project/json.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import type { Report } from '../report/report.ts';
 import { counted } from '../report/sentences.ts';
@@ -57,18 +57,15 @@ export function managerOf(home: string): PackageManager & { readonly folder: str
 
 /** A text in the package.json of a folder. */
 export function textInPackage(folder: string, ...keys: readonly string[]): string | undefined {
-  const value = keys.reduce((node, key) => valueAt(node, key), packageIn(folder));
-  return value?.kind === 'string' ? value.text : undefined;
+  return textAt(packageIn(folder), ...keys);
 }
 
 /** The name of the script in the package.json of a folder that runs a command. */
 export function scriptWith(folder: string, command: string): string | undefined {
-  const scripts = valueAt(packageIn(folder), 'scripts');
-  if (scripts?.kind !== 'object') return undefined;
-  return scripts.members.find(({ value }) => value.kind === 'string' && value.text.includes(command))?.key;
+  const scripts = membersAt(packageIn(folder), 'scripts');
+  return scripts.find(({ value }) => value.kind === 'string' && value.text.includes(command))?.key;
 }
 
 function packageIn(folder: string): JsonNode | undefined {
-  const source = readIfRegular(join(folder, 'package.json'), mostBytes)?.toString('utf8');
-  return source === undefined ? undefined : parseJson(source);
+  return parseJson(readIfRegular(join(folder, 'package.json'), mostBytes)?.toString('utf8') ?? '');
 }

@@ -137,13 +137,13 @@ export async function closeCommand(ids: readonly string[], flags: CommandFlags, 
   if (note !== undefined && note.length > longestNote)
     throw new UsageError(`The note is longer than ${longestNote} characters. Shorten it.`);
   const closed = await changeLedger(flags, io, (report) => closeFollowUps(report, ids, note));
-  printOutcome(closed, 'Closed', 'already closed', io);
+  printOutcome(closed, 'Closed', io);
 }
 
 /** `fw-migrate reopen`: opens follow-ups again. */
 export async function reopenCommand(ids: readonly string[], flags: CommandFlags, io: Io): Promise<void> {
   const opened = await changeLedger(flags, io, (report) => reopenFollowUps(report, ids));
-  printOutcome(opened, 'Reopened', 'not closed', io);
+  printOutcome(opened, 'Reopened', io);
 }
 
 /** Changes the report of the last run, or a saved report, whose other bytes stay the same. */
@@ -162,9 +162,9 @@ async function changeLedger({ baseline }: CommandFlags, io: Io, change: (report:
   });
 }
 
-function printOutcome({ report, changed, same }: Closed, done: string, already: string, io: Io): void {
+function printOutcome({ report, changed }: Closed, done: string, io: Io): void {
   for (const followUp of changed) io.out(`${done}: ${followUpLine(followUp)}\n`);
-  for (const followUp of same) io.out(`${followUpLine(followUp)} is ${already}\n`);
+  if (changed.length === 0) io.out('Nothing has changed.\n');
   const open = openFollowUps(report).length;
   const what = open === 0 ? 'No follow-ups are' : counted(open, 'follow-up is', 'follow-ups are');
   io.out(`${what} open.\n`);

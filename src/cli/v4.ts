@@ -125,8 +125,7 @@ async function isToApply(flags: CommandFlags, io: Io) {
 
 /** Plans the run, with the user's answers if it is interactive, and verifies and reports the plan. */
 async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
-  const { folder, dryRun, shard, chosen, questions, earlier, kept, snapshot } = ready;
-  const edition = ready.edition && { ...ready.edition, catalogue: ready.catalogue };
+  const { folder, dryRun, shard, chosen, edition, questions, earlier, kept, snapshot } = ready;
   const { only, skip } = chosen.values;
   if (questions && !dryRun) refuseUncommitted(folder, flags);
   const byFile = choicesByFile(chosen, snapshot, ready.catalogue.names);

@@ -7,7 +7,7 @@ import { frameworkTasks } from '../catalogue/package-managers.ts';
 import { placeAt } from '../config/paths.ts';
 import type { Plan, PlannedFile } from '../plan/plan.ts';
 import { isReferenceList, type TypeCheck, typeChecksIn } from '../plan/type-checks.ts';
-import { parseJson, valueAt } from '../project/json.ts';
+import { parseJson, textAt } from '../project/json.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { plainLine } from '../report/plain.ts';
 import type { ProjectReport, Report } from '../report/report.ts';
@@ -37,21 +37,21 @@ interface Verification {
 export async function verifyPlan(verification: Verification): Promise<void> {
   const { command, plan, folder, io } = verification;
   if (plan.files.length === 0) return;
-  refuseEmptyCheck(verification);
+  const later = commandAfter(verification);
   // Every trial has a fresh copy, since a command may leave files behind.
-  const trial = (files: readonly PlannedFile[], what: string) =>
+  const trial = (line: string, files: readonly PlannedFile[], what: string) =>
     inCopy(folder, { what, io }, async (copy, run) => {
       runPlan(files, copy);
-      return run(command);
+      return run(line);
     });
-  const before = await trial([], 'before the migration');
+  const before = await trial(command, [], 'before the migration');
   if (!before.passed)
     throw failure(
       `\`${command}\` already fails before the migration (${before.how}), so it cannot be used as a check. Nothing was written.`,
       before,
       'It runs in a copy of the folder, without .git and build output. Use a command that passes there, or remove --verify-command.',
     );
-  const after = await trial(plan.files, 'after the migration');
+  const after = await trial(later, plan.files, 'after the migration');
   if (!after.passed)
     throw failure(
       `\`${command}\` passes before the migration and fails after it (${after.how}). Nothing was written.`,
@@ -62,20 +62,32 @@ export async function verifyPlan(verification: Verification): Promise<void> {
 
 const runsScript = /^(?:npm|pnpm|yarn|bun)(?:\s+(?:run|run-script))?\s+([\w:.-]+)/;
 
-/** Refuses a type check that would always pass, because its tsconfig.json becomes a list of references. */
-function refuseEmptyCheck({ command, textAfter }: Verification): void {
+/**
+ * The command for the migrated state: a type check of a tsconfig.json that has become a list of references
+ * would always pass. Throws a `UsageError` if the command cannot be changed to check anything.
+ */
+function commandAfter({ command, textAfter, io }: Verification): string {
   const isEmpty = ({ project = '.' }: TypeCheck) => {
     const place = placeAt('', project);
     return [place, placeAt(place, 'tsconfig.json')].some((path) => isReferenceList(textAfter(path) ?? ''));
   };
+  const checks = typeChecksIn(command).filter(isEmpty);
   const script = runsScript.exec(command.trim())?.[1];
-  const line = script && valueAt(parseJson(textAfter('package.json') ?? ''), 'scripts', script);
-  const lines = [command, ...(line && line.kind === 'string' ? [line.text] : [])];
-  const empty = lines.flatMap(typeChecksIn).find(isEmpty);
+  const line = script && textAt(parseJson(textAfter('package.json') ?? ''), 'scripts', script);
+  const inScript = typeChecksIn(line ?? '').filter(isEmpty);
+  const [empty] = [...checks.filter(({ build }) => !build), ...inScript];
   if (empty)
     throw new UsageError(
       `\`${empty.text}\` would check nothing: after the migration, tsconfig.json only references others, which are not checked without \`-b\`. Use \`tsc -b --noEmit\` (TypeScript 5.6 or newer). Nothing was written.`,
     );
+  if (checks.length === 0) return command;
+  const later = checks.reduceRight(
+    (text, { start, text: written, build = written }) =>
+      text.slice(0, start) + build + text.slice(start + written.length),
+    command,
+  );
+  io.err(`After the migration, \`${command}\` would check nothing: running \`${later}\` instead.\n`);
+  return later;
 }
 
 /** The error for a command that does not pass, with the end of its output and advice. */

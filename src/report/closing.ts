@@ -2,7 +2,7 @@ import { applyEdits, type JSONPath, type ModificationOptions, modify } from 'jso
 import { nearest } from '../catalogue/nearest.ts';
 import { positionText } from '../config/problem.ts';
 import { plainLine } from './plain.ts';
-import { ReportUseProblem } from './read-report.ts';
+import { ReportProblem } from './read-report.ts';
 import type { FollowUpReport, Report, ReportPart } from './report.ts';
 import { counted, enumerated } from './sentences.ts';
 import { allFollowUps, summaryOf, withFollowUps } from './summary.ts';
@@ -12,8 +12,6 @@ export interface Closed {
   readonly report: Report;
   /** The follow-ups that were closed or reopened. */
   readonly changed: readonly FollowUpReport[];
-  /** The follow-ups that were already in that state. */
-  readonly same: readonly FollowUpReport[];
 }
 
 /** Closes follow-ups by their ids, after someone has dealt with them. */
@@ -43,7 +41,6 @@ function changedIn(
   return {
     report: { ...after, summary: summaryOf(after) },
     changed: [...results].flatMap(([item, result]) => (result === item ? [] : result)),
-    same: [...results].flatMap(([item, result]) => (result === item ? item : [])),
   };
 }
 
@@ -59,12 +56,12 @@ function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpRepo
   const name = `\`${plainLine(id)}\``;
   const idsOf = (followUps: readonly FollowUpReport[]) => followUps.map((item) => plainLine(item.id));
   if (alike.length > 0)
-    throw new ReportUseProblem(
+    throw new ReportProblem(
       `${counted(alike.length, 'follow-up')} start with ${name}: ${enumerated(idsOf(alike), mostListed)}. Use more characters of the id.`,
     );
   const near = nearest(id, idsOf(all));
   const hint = near === undefined ? '' : ` Did you mean \`${near}\`?`;
-  throw new ReportUseProblem(
+  throw new ReportProblem(
     `The report has no follow-up ${name}. Nothing was changed.${hint} \`fw-migrate report\` lists all; if you saw it in a dry run, run \`fw-migrate v4\` first to save it.`,
   );
 }

@@ -2,7 +2,7 @@ import { type Condition, conditionOf } from '../catalogue/follow-ups.ts';
 import { firstIndex, groupedBy } from '../config/grouped.ts';
 import { positionText } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
-import { ReportUseProblem } from './read-report.ts';
+import { ReportProblem } from './read-report.ts';
 import type { FollowUpReport, ProjectReport, Report, ReportPart } from './report.ts';
 import { allFollowUps, evidenceOf, isOpen, placeNow, placesOf, summaryOf, withFollowUps } from './summary.ts';
 
@@ -23,7 +23,7 @@ export function withBaseline(report: Report, earlier: Report, tree: TreeNow): Re
   refusePart('baseline', earlier);
   refusePart('report', report);
   if (earlier.base !== report.base)
-    throw new ReportUseProblem(
+    throw new ReportProblem(
       `The baseline is of a different folder (\`${earlier.base || '.'}\`, not \`${report.base || '.'}\`). Use a report of an earlier run on this folder.`,
     );
   const matches = matchFollowUps(allFollowUps(earlier), allFollowUps(report));
@@ -82,7 +82,7 @@ function unlessSame(now: FollowUpReport, before: FollowUpReport | undefined, run
 /** Refuses a shard: follow-ups in other shards would wrongly count as done or new. */
 function refusePart(what: string, { shard }: Report): void {
   if (shard)
-    throw new ReportUseProblem(
+    throw new ReportProblem(
       `The ${what} is shard ${shard.index} of ${shard.count}, which is only part of the projects. Merge all shards first: \`fw-migrate report <shards…> --format json\`.`,
     );
 }

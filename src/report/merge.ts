@@ -1,6 +1,6 @@
 import { comparePlaces, joinPerRun } from '../plan/follow-up.ts';
 import { plainLine } from './plain.ts';
-import { ReportUseProblem } from './read-report.ts';
+import { ReportProblem } from './read-report.ts';
 import type { ProofReport, Report, ReportPart } from './report.ts';
 import { enumerated } from './sentences.ts';
 import { allFollowUps, ownPlace, sum, summaryOf, withFollowUps } from './summary.ts';
@@ -14,7 +14,7 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
   const seen = new Set<string>();
   const twice = projects.find(({ root }) => seen.size === seen.add(root).size);
   if (twice)
-    throw new ReportUseProblem(
+    throw new ReportProblem(
       `The project ${twice.root || '.'} is in two of the reports. Each project must be in only one of them.`,
     );
   const parts = {
@@ -62,7 +62,7 @@ function refuseIncomplete(all: readonly Report[]): void {
   const [first] = shards;
   if (!first || all.length === 1) return;
   if (shards.length < all.length)
-    throw new ReportUseProblem('Some of the reports are shards, others are whole. Merge the shards first.');
+    throw new ReportProblem('Some of the reports are shards, others are whole. Merge the shards first.');
   const { count } = first;
   refuseDifferent('shards', all, factsOfRun);
   const numbers = shards.map(({ index }) => index).toSorted((a, b) => a - b);
@@ -72,7 +72,7 @@ function refuseIncomplete(all: readonly Report[]): void {
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !passed.has(number));
   if (missing.length + twice.size === 0) return;
   const problems = [named(missing, count, 'missing'), named([...twice], count, 'passed more than once')];
-  throw new ReportUseProblem(`${problems.join('')}Pass each shard of the run once.`);
+  throw new ReportProblem(`${problems.join('')}Pass each shard of the run once.`);
 }
 
 type Fact = readonly [what: string, read: (report: Report) => string | undefined];
@@ -99,7 +99,7 @@ function refuseDifferent(name: 'reports' | 'shards', all: readonly Report[], fac
     // Data is too long to be compared by people.
     const isData = values.some((value) => value.startsWith('{'));
     const shown = isData ? '. ' : `:${values.map((value) => `\n  ${plainLine(value)}`).join('')}\n`;
-    throw new ReportUseProblem(
+    throw new ReportProblem(
       `The ${name} were made with different ${what}${shown}Merge only ${name} with the same ${what}.`,
     );
   }
@@ -117,7 +117,7 @@ function named(numbers: readonly number[], count: number, what: string): string 
 function mergeElsewhere(list: readonly ReportPart[]): ReportPart {
   const [first, ...others] = list.filter(({ files, followUps }) => files.length > 0 || followUps.length > 0);
   if (first && others.length > 0)
-    throw new ReportUseProblem(
+    throw new ReportProblem(
       'More than one report contains changes outside the projects, so they are not shards of one run.',
     );
   return first ?? { files: [], followUps: [] };

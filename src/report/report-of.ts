@@ -1,5 +1,5 @@
 import { breaksSilently, conditionOf } from '../catalogue/follow-ups.ts';
-import { type Catalogue, type Edition, fwCatalogue, type Json } from '../catalogue/index.ts';
+import type { Edition, Json } from '../catalogue/index.ts';
 import { defined } from '../catalogue/shape.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { placeAt } from '../config/paths.ts';
@@ -16,7 +16,7 @@ import { createOwnerFinder } from '../project/discover.ts';
 import { type DiskSnapshot, type TreePath, textIn } from '../project/snapshot.ts';
 import { newFileText, patchText } from './patch.ts';
 import type { FollowUpReport, PlaceReport, ProjectProofReport, Report, ValueReport } from './report.ts';
-import { summaryOf } from './summary.ts';
+import { catalogueOf, summaryOf } from './summary.ts';
 
 interface RunFacts extends Pick<Report, 'dryRun' | 'base'> {
   readonly shard?: Shard | undefined;
@@ -24,18 +24,17 @@ interface RunFacts extends Pick<Report, 'dryRun' | 'base'> {
   readonly settings?: Report['settings'] | undefined;
   /** The files that git does not track, each with the text that a patch creates, if any. */
   readonly untracked?: ReadonlyMap<TreePath, string | undefined> | undefined;
-  /** The edition with its origin and its catalogue; without it, the default edition. */
-  readonly edition?:
-    | { readonly from: string; readonly overlay: Edition; readonly catalogue: Catalogue }
-    | undefined;
+  /** The edition with its origin; without it, the default edition. */
+  readonly edition?: { readonly from: string; readonly overlay: Edition } | undefined;
 }
 
 /** The report of a plan. Files and follow-ups belong to the innermost project that contains them. */
 export function reportOf({ projects, files, followUps, proof }: Plan, facts: RunFacts): Report {
   const { same, followed, ledNowhere, notCheckable } = proof.references;
-  const { dryRun, base, shard, run, settings, untracked, edition } = facts;
+  const { dryRun, base, shard, run, settings, untracked } = facts;
+  const edition = facts.edition && { ...facts.edition, overlay: facts.edition.overlay as Json };
   const state = dryRun ? 'planned' : 'done';
-  const { behaviours } = edition?.catalogue ?? fwCatalogue;
+  const { behaviours } = catalogueOf({ edition });
   const ownerOf = createOwnerFinder(projects.map(({ root }) => root));
   const filesOf = groupedBy(files, ({ from }) => ownerOf(from));
   const otherFollowUpsOf = groupedBy(followUps, ({ file }) => ownerOf(file));
@@ -76,7 +75,7 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
   return {
     ...{ schemaVersion: 1, target: 'v4', dryRun, base },
     ...defined({
-      edition: edition && { from: edition.from, overlay: edition.overlay as Json },
+      edition,
       run,
       // Shard 1 of 1 is the whole run.
       shard: shard && shard.count > 1 ? shard : undefined,

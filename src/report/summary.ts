@@ -135,7 +135,7 @@ export function sum(numbers: readonly number[]): number {
 const catalogues = new WeakMap<object, Catalogue>();
 
 /** The catalogue for the texts of a report, made from the edition in the report. */
-export function catalogueOf({ edition }: Pick<Report, 'edition'>): Catalogue {
+export function catalogueOf({ edition }: { readonly edition?: Report['edition'] }): Catalogue {
   if (!edition) return fwCatalogue;
   // The edition was checked when the report was made or read.
   const catalogue = catalogues.get(edition) ?? createCatalogue(edition.overlay as Edition);

@@ -52,7 +52,7 @@ describe('the report of the last run', () => {
     expect(shown).toContain('note: seen�[2J�::error::it\n');
     expect(fwMigrate(folder, ['report', '--format', 'markdown']).stdout).toContain('seen');
 
-    expect(fwMigrate(folder, ['close', first]).stdout).toMatch(/ is already closed\n/);
+    expect(fwMigrate(folder, ['close', first]).stdout).toMatch(/^Nothing has changed\.\n/);
     expect(fwMigrate(folder, ['reopen', first]).stdout).toMatch(/^Reopened: /);
     expect(fwMigrate(folder, ['v4', '--check']).status).toBe(1);
   });

@@ -164,7 +164,7 @@ describe('bad input ends with a message, exit code 2 and the file as it was', ()
     ],
     'not UTF-8': [
       Buffer.from([0x61, 0x0a, 0x62, 0xff, 0xfe]),
-      /^fw\.config\.ts:2:2: The file is not UTF-8 text\./,
+      /^fw\.config\.ts: The file is not UTF-8 text\./,
     ],
     binary: [Buffer.from([0x61, 0x00, 0x62]), /^fw\.config\.ts:1:2: The file is binary/],
     'too large': [

@@ -56,10 +56,12 @@ const own: Step = { kind: 'transforms', transforms };
 interface Verified {
   readonly options?: Partial<PlanOptions>;
   readonly command?: string;
+  /** What is said beside the result. */
+  readonly announced?: string;
 }
 
 /** What verifying says; nothing where all is well. Neither the folder nor temporary files are touched. */
-async function verified(folder: string, { options, command }: Verified = {}) {
+async function verified(folder: string, { options, command, announced = '' }: Verified = {}) {
   const before = treeOf(folder);
   const snapshot = readSnapshot(folder);
   const all = { steps: [own], ...options };
@@ -69,7 +71,7 @@ async function verified(folder: string, { options, command }: Verified = {}) {
     await verifyPlan({
       ...{ folder, command: command ?? 'node check.mjs', plan },
       textAfter: createTextsAfter(plan, snapshot),
-      io: { progress: () => {}, err: (text) => expect(text).toBe('') },
+      io: { progress: () => {}, err: (text) => expect(text).toBe(announced) },
     });
   } catch (error) {
     problem = error;
@@ -103,11 +105,19 @@ describe('the command', () => {
     const folder = folderWith({
       ...project,
       'tsconfig.json': '{ "extends": "./.fw/tsconfig.json" }\n',
-      'package.json': '{ "scripts": { "types": "tsc --strict" }, "dependencies": { "fw": "^3.0.0" } }\n',
+      // Stands for the compiler: without `-b` it sees no error afterwards.
+      'bin/tsc': '#!/bin/sh\ncase "$*" in *-b*) test ! -e app/pages;; *) true;; esac\n',
+      'package.json': '{ "scripts": { "types": "bin/tsc --strict" }, "dependencies": { "fw": "^3.0.0" } }\n',
     });
+    chmodSync(join(folder, 'bin/tsc'), 0o755);
+    const announced =
+      'After the migration, `bin/tsc --noEmit` would check nothing: running `bin/tsc -b --noEmit` instead.\n';
+    expect(await verified(folder, { command: 'bin/tsc --noEmit', announced })).toContain(
+      'passes before the migration and fails after it',
+    );
     const empty = 'would check nothing: after the migration, tsconfig.json only references others';
-    expect(await verified(folder, { command: 'npx tsc --noEmit' })).toContain(`\`tsc --noEmit\` ${empty}`);
-    expect(await verified(folder, { command: 'npm run types' })).toContain(`\`tsc --strict\` ${empty}`);
+    expect(await verified(folder, { command: 'bin/tsc' })).toContain(`\`bin/tsc\` ${empty}`);
+    expect(await verified(folder, { command: 'npm run types' })).toContain(`\`bin/tsc --strict\` ${empty}`);
   });
 
   it('fails after', async () => {

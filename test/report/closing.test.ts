@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { closedText, closeFollowUps, reopenFollowUps } from '../../src/report/closing.ts';
 import { withBaseline } from '../../src/report/ledger.ts';
 import { jsonText } from '../../src/report/plain.ts';
-import { ReportUseProblem, readReport } from '../../src/report/read-report.ts';
+import { ReportProblem, readReport } from '../../src/report/read-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { allFollowUps } from '../../src/report/summary.ts';
 import { followUp, project, report } from './support/reports.ts';
@@ -28,9 +28,8 @@ function find(of: Report, id: string) {
 
 describe('close', () => {
   it('closes by id, with a note, and counts', () => {
-    const { report: closed, changed, same } = closeFollowUps(saved, [ids[0], ids[2]], 'asked the team');
+    const { report: closed, changed } = closeFollowUps(saved, [ids[0], ids[2]], 'asked the team');
     expect(changed.map(({ id }) => id)).toEqual([ids[0], ids[2]]);
-    expect(same).toEqual([]);
     expect(find(closed, ids[2])).toMatchObject({ closed: true, status: 'done', note: 'asked the team' });
     expect(closed.summary).toMatchObject({ decide: 0, verify: 1, done: 2 });
     expect(find(closed, ids[1])).toEqual(find(saved, ids[1]));
@@ -38,7 +37,7 @@ describe('close', () => {
 
   it('takes the first letters of an id', () => {
     expect(find(closeFollowUps(saved, ['77c0']).report, ids[2])?.closed).toBe(true);
-    expect(() => closeFollowUps(saved, ['7'])).toThrow(ReportUseProblem);
+    expect(() => closeFollowUps(saved, ['7'])).toThrow(ReportProblem);
     expect(() => closeFollowUps(saved, ['3f2a'])).toThrow(
       '2 follow-ups start with `3f2a`: 3f2a91bc04de, 3f2a00000001. Use more characters of the id.',
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type TreeNow, withBaseline } from '../../src/report/ledger.ts';
-import { ReportUseProblem } from '../../src/report/read-report.ts';
+import { ReportProblem } from '../../src/report/read-report.ts';
 import type { FollowUpReport, Report } from '../../src/report/report.ts';
 import { summaryOf } from '../../src/report/summary.ts';
 
@@ -179,15 +179,13 @@ describe('compared with an earlier run', () => {
   });
 
   it('a report of another folder is refused', () => {
-    expect(() => withBaseline(report([]), { ...report([]), base: 'apps/' }, on({}))).toThrow(
-      ReportUseProblem,
-    );
+    expect(() => withBaseline(report([]), { ...report([]), base: 'apps/' }, on({}))).toThrow(ReportProblem);
   });
 
   it('a part of a run is not compared, nor compared with', () => {
     const part: Report = { ...report([]), shard: { index: 1, count: 2 } };
     expect(() => withBaseline(report([]), part, on({}))).toThrow(
-      new ReportUseProblem(
+      new ReportProblem(
         'The baseline is shard 1 of 2, which is only part of the projects. Merge all shards first: `fw-migrate report <shards…> --format json`.',
       ),
     );

@@ -5,7 +5,7 @@ import { planRepository } from '../../src/plan/plan-repository.ts';
 import type { Shard } from '../../src/plan/selection.ts';
 import type { Snapshot } from '../../src/project/snapshot.ts';
 import { mergeReports } from '../../src/report/merge.ts';
-import { ReportUseProblem } from '../../src/report/read-report.ts';
+import { ReportProblem } from '../../src/report/read-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { reportOf } from '../../src/report/report-of.ts';
 import { transforms } from '../../transforms/index.ts';
@@ -121,7 +121,7 @@ describe('shards that are not one run are refused', () => {
     ],
   ])('%s', (_, shards, message) => {
     expect(() => mergeReports(shards)).toThrow(
-      new ReportUseProblem(`${message}Pass each shard of the run once.`),
+      new ReportProblem(`${message}Pass each shard of the run once.`),
     );
   });
 
@@ -143,7 +143,7 @@ describe('reports that do not belong together are refused', () => {
   it('by project, by folder, by kind', async () => {
     const one = await reportFor(fixtureSnapshot(input));
     const none: Report = { ...one, projects: [] };
-    expect(() => mergeReports([one, one])).toThrow(ReportUseProblem);
+    expect(() => mergeReports([one, one])).toThrow(ReportProblem);
     expect(() => mergeReports([one, { ...none, base: 'apps/' }])).toThrow(/different folders/);
     expect(() => mergeReports([one, { ...none, dryRun: false }])).toThrow(/dry run/);
     expect(mergeReports([one, none])).toEqual(one);
@@ -164,7 +164,7 @@ describe('shards that were not made alike', () => {
     const { run: _, ...without } = shard(2, {});
     const second = other ? { ...without, run: other } : without;
     const merge = () => mergeReports([shard(1, {}), second]);
-    expect(merge).toThrow(ReportUseProblem);
+    expect(merge).toThrow(ReportProblem);
     expect(merge).toThrow(`The shards were made with different ${what}`);
     expect(merge).toThrow(`Merge only shards with the same ${what}.`);
   });
