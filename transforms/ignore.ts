@@ -31,10 +31,9 @@ export default defineOptionTransform({
 function formerlyIgnored(config: ConfigDocument, { evidence }: TransformContext): Finding[] {
   const { path, names } = config.catalogue;
   const former = formerDefaults(config.catalogue);
+  const isFormer = (folder: string) => isMatched(folder, former);
   const entries = evidence ? [...entriesBelow(evidence, '')] : [];
-  const folders = entries.flatMap(([path, kind]) =>
-    kind === 'folder' && isMatched(path, former) ? [path] : [],
-  );
+  const folders = entries.flatMap(([path, kind]) => (kind === 'folder' ? path : [])).filter(isFormer);
   if (folders.length === 0) return [];
   const message = `${folders.map((folder) => `\`${folder}\``).join(', ')}: no longer ignored by default in ${names.variants.a}. Add what should stay ignored to \`${path.ignore}\`, or run with \`--keep-defaults\`.`;
   return [{ option: path.ignore, at: config.at, followUps: [{ code: 'ignored-paths', message }] }];

@@ -1,9 +1,8 @@
-import { posix } from 'node:path';
 import type { Catalogue } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { isAbsolutePath, isInside, pathFrom, placeAt } from '../config/paths.ts';
 import { isConfigFile } from '../project/discover.ts';
-import { combineMoves, createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
+import { combineMoves, createMoveMap, type MoveMap } from '../project/moves.ts';
 import { isKnownJson } from '../project/references/json-files.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
@@ -59,7 +58,7 @@ export function combinedMoves(projects: readonly OpenProject[], tree: Tree): Mov
     ),
   );
   const exists = (place: TreePath) => tree.kindOf(place) !== undefined;
-  return createMoveMap([...moves, ...withoutExtensions(moves, tree)], exists);
+  return createMoveMap(moves, exists);
 }
 
 /** A name that no project has is a typo, which would go unnoticed without an error. */
@@ -165,16 +164,4 @@ function refuseSharedSources(projects: readonly OpenProject[]): void {
 function isBoundToRoot({ names }: Catalogue, place: TreePath): boolean {
   const isConfig = !place.includes('/') && isConfigFile(place, names);
   return isConfig || isKnownJson(place) || place === 'node_modules';
-}
-
-/** A moved file may also be referenced without its extension, unless something else has that name. */
-function withoutExtensions(moves: readonly Move[], tree: Tree): Move[] {
-  const starts = new Set(moves.map(({ from }) => from));
-  return moves.flatMap(({ from, to }) => {
-    const { length } = posix.extname(from);
-    if (length === 0 || tree.kindOf(from) !== 'file') return [];
-    const bare = from.slice(0, -length);
-    if (tree.kindOf(bare) !== undefined || starts.has(bare)) return [];
-    return [{ from: bare, to: to.slice(0, -length) }];
-  });
 }

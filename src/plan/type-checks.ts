@@ -157,7 +157,9 @@ function mayRead(
 
 /** The range of TypeScript in a folder, and whether it allows the needed version. */
 function typescriptFor(folder: TreePath, repository: Repository) {
-  const [text] = packagesFor(folder, repository).flatMap(({ typescript }) => typescript ?? []);
+  const [text] = packagesFor(folder, repository).flatMap(
+    ({ dependencies }) => dependencies.get('typescript') || [],
+  );
   return { text, allows: text === undefined ? 'some' : allowsVersion(text, `>=${buildsWithoutEmit}`) };
 }
 

@@ -46,8 +46,6 @@ export interface PackageJson {
   /** The dependencies with their ranges. */
   readonly dependencies: ReadonlyMap<string, string>;
   readonly ranges: readonly FrameworkRange[];
-  /** The required range of TypeScript. */
-  readonly typescript: string | undefined;
   /** The generation of the required range, or of an override. */
   readonly generation: Generation | undefined;
 }
@@ -94,9 +92,6 @@ export function readPackageJson(path: TreePath, text: string, names: Names): Pac
     siblings: siblingsIn(members),
     dependencies: new Map(members.map(({ key, value }) => [key, value.kind === 'string' ? value.text : ''])),
     ranges,
-    typescript: members.flatMap(({ key, value }) =>
-      key === 'typescript' && value.kind === 'string' ? [value.text] : [],
-    )[0],
     generation:
       [...ranges, ...forced].find(({ generation }) => generation !== undefined)?.generation ??
       pinnedGeneration(catalogs),

@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3822, 26],
   'src/config': [5277, 26],
-  'src/project': [10447, 63],
-  'src/plan': [10334, 55],
+  'src/project': [10442, 63],
+  'src/plan': [10323, 55],
   'src/apply': [2589, 13],
   'src/report': [3836, 23],
   'src/cli': [4396, 26],
@@ -21,7 +21,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [161, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [73, 1],
-  transforms: [1016, 33],
+  transforms: [1015, 33],
 };
 
 /** A row this far above what a folder has should have been lowered. */
