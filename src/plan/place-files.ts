@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { groupedBy } from '../config/grouped.ts';
 import { placeAt } from '../config/paths.ts';
 import { startOf } from '../config/problem.ts';
+import { createOwnerFinder } from '../project/discover.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
 import {
   folded,
@@ -65,8 +66,8 @@ function refusalsFor(obstacles: readonly Obstacles[], projects: readonly OpenPro
   const movers = new Map<TreePath, OpenProject>();
   for (const project of projects)
     for (const { from } of project.ownMoves) movers.set(placeAt(project.found.folder, from), project);
-  const moverOf = (path: TreePath): OpenProject | undefined =>
-    path === '' ? undefined : (movers.get(path) ?? moverOf(parentOf(path)));
+  const moveOf = createOwnerFinder([...movers.keys()]);
+  const moverOf = (path: TreePath) => movers.get(moveOf(path) ?? '..');
   return obstacles.flatMap(({ items, summary, advice }) => {
     const byProject = new Map<OpenProject, RefusedItem[]>();
     for (const { moving, ...item } of items)
@@ -89,10 +90,8 @@ function immovable({ unreadable, foreign }: Snapshot, moves: MoveMap): Obstacles
 
 /** Files that would move into a nested repository would be missing from this one. */
 function intoRepositories({ files, foreign }: Snapshot, moves: MoveMap): Obstacles {
-  const others = new Set(foreign.map(({ path }) => path));
-  const repositoryAt = (path: TreePath): TreePath | undefined =>
-    path === '' ? undefined : others.has(path) ? path : repositoryAt(parentOf(path));
-  const moving = others.size === 0 ? [] : files.filter(({ path }) => moves.after(path) !== path);
+  const repositoryAt = createOwnerFinder(foreign.map(({ path }) => path));
+  const moving = foreign.length === 0 ? [] : files.filter(({ path }) => moves.after(path) !== path);
   const byFolder = groupedBy(moving, ({ path }) => repositoryAt(moves.after(path)));
   return {
     items: [...byFolder].flatMap(([folder, inside]) => {

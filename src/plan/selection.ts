@@ -144,14 +144,10 @@ export function without(list: readonly string[], names: readonly string[] = []):
 
 /** The steps that run on the config of a project. */
 export function stepsFor(steps: readonly Step[], { leave, skip = [] }: ProjectChoice): Step[] {
-  return leave ? [] : stepsWith(steps, (id) => !skip.includes(id));
-}
-
-/** Only the transforms and codemods with wanted ids. */
-function stepsWith(steps: readonly Step[], isWanted: (id: string) => boolean): Step[] {
+  if (leave) return [];
   return steps.flatMap((step): Step[] => {
-    if (step.kind === 'codemod') return isWanted(step.codemod.id) ? [step] : [];
-    return [{ ...step, transforms: step.transforms.filter(({ id }) => isWanted(id)) }];
+    if (step.kind === 'codemod') return skip.includes(step.codemod.id) ? [] : [step];
+    return [{ ...step, transforms: step.transforms.filter(({ id }) => !skip.includes(id)) }];
   });
 }
 

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Names } from '../catalogue/names.ts';
+import { groupedBy } from '../config/grouped.ts';
 import { parentOf, type TreeFile, type TreePath } from './snapshot.ts';
 
 /** A folder with a config of the framework. */
@@ -24,15 +25,10 @@ export function isConfigFile(path: TreePath, { configFile, configExtensions }: N
 /** All projects of a listing, outer ones first. */
 export function findProjects(files: readonly TreeFile[], names: Names): FoundProject[] {
   const configFiles = configNames(names);
-  const byFolder = new Map<TreePath, TreePath[]>();
-  for (const { path } of files) {
-    if (!isConfigFile(path, names)) continue;
-    const folder = parentOf(path);
-    byFolder.set(folder, [...(byFolder.get(folder) ?? []), path]);
-  }
+  const configs = files.map(({ path }) => path).filter((path) => isConfigFile(path, names));
   const inOrder = (a: TreePath, b: TreePath) =>
     configFiles.indexOf(posix.basename(a)) - configFiles.indexOf(posix.basename(b));
-  return [...byFolder]
+  return [...groupedBy(configs, parentOf)]
     .flatMap(([folder, paths]): FoundProject[] => {
       const [config, ...others] = paths.toSorted(inOrder);
       return config === undefined ? [] : [{ folder, config, others }];

@@ -1,4 +1,5 @@
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
+import { foldersAbove } from './moves.ts';
 import type { Generation, PackageJson } from './package-json.ts';
 import { type EntryKind, resolveFile, type Tree } from './tree.ts';
 
@@ -80,10 +81,7 @@ export function isWrittenForA(
 
 /** The symbolic link on the path to a place, if there is one: files behind it are not moved. */
 export function linkOnTheWay(evidence: Evidence, place: PlacePath, root: PlacePath): PlacePath | undefined {
-  for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1)) {
-    const part = place.slice(0, end);
-    if (!isInside(part, root) || part === root) return undefined;
-    if (evidence.kindOf(part) === 'link') return part;
-  }
-  return undefined;
+  return [place, ...foldersAbove(place)]
+    .filter((part) => isInside(part, root) && part !== root)
+    .find((part) => evidence.kindOf(part) === 'link');
 }

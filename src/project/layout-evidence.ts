@@ -6,7 +6,7 @@ import { isUnset, type Sources } from './bases.ts';
 import { scopeBefore } from './config-paths.ts';
 import { isConfigFile } from './discover.ts';
 import { type Evidence, isWrittenForA } from './evidence.ts';
-import { folderPlaceIn, isAlwaysMoving, isSourceName } from './layout-moves.ts';
+import { folderPlaceIn, isSourceName } from './layout-moves.ts';
 
 /** Content of `app/` that is not source files. */
 interface ForeignApp {
@@ -124,7 +124,7 @@ function sourcesIn(
   const folder = catalogue.folders.ofSources
     .map((kind) => folderPlaceIn(config, config.scopes[0], kind, paths))
     .find((place) => !isInside(place, after) && evidence.kindOf(place) !== undefined);
-  return folder ?? namesIn(evidence, root).find((name) => isAlwaysMoving(catalogue, name));
+  return folder ?? namesIn(evidence, root).find((name) => catalogue.folders.namesFound.has(name));
 }
 
 /**

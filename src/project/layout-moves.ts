@@ -22,14 +22,9 @@ interface MoveOptions extends MoveOverrides {
   readonly evidence?: Pick<Evidence, 'kindOf' | 'modules'> | undefined;
 }
 
-/** Whether a name in the root moves to `app/` in every project, because no option sets its path. */
-export function isAlwaysMoving({ folders }: Catalogue, name: string): boolean {
-  return folders.namesFound.has(name);
-}
-
 /** Whether a name in a source directory has a meaning for the framework. */
-export function isSourceName(catalogue: Catalogue, name: string): boolean {
-  return isAlwaysMoving(catalogue, name) || catalogue.folders.ofSources.some((kind) => kind.name === name);
+export function isSourceName({ folders }: Catalogue, name: string): boolean {
+  return folders.namesFound.has(name) || folders.ofSources.some((kind) => kind.name === name);
 }
 
 /** The folder of a kind in one environment: an override block inherits options from the config. */
@@ -160,7 +155,7 @@ export function isFoundInPlace(
   name: string,
 ): boolean {
   const { catalogue } = config;
-  if (isAlwaysMoving(catalogue, name)) return true;
+  if (catalogue.folders.namesFound.has(name)) return true;
   const paths = scopeBefore(config, root, source);
   const folders = catalogue.folders.all
     .filter(({ searched }) => searched)

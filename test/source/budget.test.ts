@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3822, 26],
   'src/config': [5277, 26],
-  'src/project': [10442, 63],
-  'src/plan': [10323, 55],
+  'src/project': [10431, 63],
+  'src/plan': [10318, 55],
   'src/apply': [2589, 13],
   'src/report': [3836, 23],
   'src/cli': [4396, 26],
