@@ -1,5 +1,5 @@
 import { perCatalogue } from '../src/catalogue/index.ts';
-import { applyFates, isRemovedExperiment } from '../src/plan/option-fates.ts';
+import { alwaysIn, applyFates, isRemovedExperiment } from '../src/plan/option-fates.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
 const removedOptions = perCatalogue((catalogue) =>
@@ -16,9 +16,9 @@ export default defineOptionTransform({
   run(config) {
     const { names, findOption } = config.catalogue;
     const rows = removedOptions(config.catalogue).flatMap((name) => findOption(name) ?? []);
-    return applyFates(config, rows, ({ name, lookup, row: { fate } }) => {
+    return applyFates(config, rows, ({ name, lookup, row }) => {
       // What is always on was not switched on by the option.
-      if (fate.kind === 'removed' && fate.always !== undefined) return [];
+      if (alwaysIn(row) !== undefined) return [];
       const value = lookup.kind === 'static' ? 'was on' : lookup.why;
       const message = `\`${name}\` ${value}: ${names.variants.a} no longer has this, so check whether the project relies on it.`;
       return [{ code: 'removed-experimental', message }];

@@ -265,14 +265,13 @@ const pathRule = oneOf(...(Object.keys(rules) as (keyof typeof rules)[]));
 const option = object({
   'types?': described('The allowed types.', listOf(oneOf(...valueTypes))),
   'oneOf?': described('The allowed values, if they can be listed.', listOf(json)),
-  'default?': described('The default value. A variant without an entry has no default.', byVariant(json)),
+  'default?': described(
+    'The default value. A variant without an entry has no default; of a removed option, the newer one is what the variant always does.',
+    byVariant(json),
+  ),
   'fate?': described(
     'What happens to the option. `kept`: nothing. `removed`: it is removed from the config. `manual`: someone must check it, see `followUp`. Use `movedTo` if it moves.',
     oneOf('kept', 'removed', 'manual'),
-  ),
-  'always?': described(
-    'The value that the newer variant always has, for a removed option: a project with another one gets a follow-up. Defaults to `false`.',
-    json,
   ),
   'movedTo?': described('The option that receives its value.', optionPath),
   'merge?': described(

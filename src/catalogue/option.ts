@@ -45,8 +45,7 @@ export type Fate =
       readonly merge: 'append' | 'target-wins';
     }
   | { readonly kind: 'rebased' }
-  /** `always`: Variant A behaves as with this value, so that only other values are reported. */
-  | { readonly kind: 'removed'; readonly always?: Json }
+  | { readonly kind: 'removed' }
   | { readonly kind: 'manual' };
 
 /** A place in an option's value that may contain a path, and how it is resolved. */

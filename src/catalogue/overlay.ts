@@ -283,58 +283,46 @@ function stated(value: Json | undefined): Default {
 }
 
 function overlayFate(row: OptionRow | undefined, changes: EditionOption, at: string): Fate {
-  checkFields(row, changes, at);
-  const { movedTo, merge, fate, always, paths = {}, keepDefault, followUp } = changes;
+  checkFate(row, changes, at);
+  const { movedTo, merge, fate, paths = {}, keepDefault, followUp } = changes;
   if (movedTo !== undefined) return { kind: 'moved', to: movedTo, merge: merge ?? 'target-wins' };
-  if (fate === 'removed') return { kind: fate, ...defined({ always }) };
   if (fate !== undefined) return { kind: fate };
   if (row) return row.fate;
   if (Object.keys(paths).length > 0) return { kind: 'rebased' };
   return { kind: keepDefault == null && followUp === undefined ? 'kept' : 'manual' };
 }
 
-/** Checks the fields that decide what happens to an option against each other and against a built-in migration. */
-function checkFields(
-  row: OptionRow | undefined,
-  { movedTo, merge, fate, always }: EditionOption,
-  at: string,
-): void {
-  const isFixed = row?.fate.kind === 'moved' && row.fate.merge === 'target-wins' && fate !== 'kept';
-  if (movedTo !== undefined ? row?.fate.kind === 'moved' : isFixed && fate !== undefined)
-    throw new EditionProblem(
-      `${at}.${movedTo === undefined ? 'fate' : 'movedTo'}`,
+/** Checks that the fields about the fate of an option fit together. */
+function checkFate(row: OptionRow | undefined, { movedTo, merge, fate }: EditionOption, at: string): void {
+  const refuse = (field: string, problem: string) => {
+    throw new EditionProblem(`${at}.${field}`, problem);
+  };
+  const builtIn = row?.fate.kind === 'moved' ? row.fate : undefined;
+  const isFixed = builtIn?.merge === 'target-wins' && fate !== undefined && fate !== 'kept';
+  if (movedTo === undefined ? isFixed : builtIn)
+    refuse(
+      movedTo === undefined ? 'fate' : 'movedTo',
       'this option already has a built-in migration: remove the option with `null`, or drop this field',
     );
   if (movedTo !== undefined && fate !== undefined)
-    throw new EditionProblem(`${at}.fate`, '`fate` and `movedTo` exclude each other: remove one of them');
+    refuse('fate', '`fate` and `movedTo` exclude each other: remove one of them');
   if (merge !== undefined && movedTo === undefined)
-    throw new EditionProblem(`${at}.merge`, '`merge` needs `movedTo`: add it, or remove `merge`');
-  if (always !== undefined && fate !== 'removed')
-    throw new EditionProblem(`${at}.always`, '`always` needs the fate `removed`: add it, or remove `always`');
+    refuse('merge', '`merge` needs `movedTo`: add it, or remove `merge`');
 }
 
 /** Checks that an option moves to an option that stays. */
 function checkMove(rows: Rows, path: string, fate: Fate, changed: NonNullable<Edition['options']>): void {
   if (fate.kind !== 'moved') return;
-  if (!changed[path] && !rows.has(fate.to))
-    throw new EditionProblem(
-      `options.${fate.to}`,
-      `\`${path}\` moves there, so it cannot be removed on its own: remove \`${path}\` as well`,
-    );
-  if (!changed[path]) return;
+  const target = rows.get(fate.to);
+  if (!changed[path]) {
+    if (target) return;
+    const problem = `\`${path}\` moves there, so it cannot be removed on its own: remove \`${path}\` as well`;
+    throw new EditionProblem(`options.${fate.to}`, problem);
+  }
   const at = `options.${path}.movedTo`;
-  if (fate.to === path) throw new EditionProblem(at, 'an option cannot move to itself');
   if (path.includes('[]') || fate.to.includes('[]'))
     throw new EditionProblem(at, 'an option cannot move into or out of a list');
-  const target = rows.get(fate.to);
-  if (!target) throw new EditionProblem(at, `there is no option \`${fate.to}\`: add it to \`options\``);
-  if (target.fate.kind === 'removed')
-    throw new EditionProblem(at, `\`${fate.to}\` is removed as well: choose an option that stays`);
-  if (target.fate.kind !== 'moved') return;
-  throw new EditionProblem(
-    at,
-    target.fate.to === path
-      ? `\`${path}\` and \`${fate.to}\` move to each other`
-      : `\`${fate.to}\` itself moves to \`${target.fate.to}\`: use that instead`,
-  );
+  if (target && !isEnding(target.fate)) return;
+  const why = target ? `\`${fate.to}\` moves or is removed itself` : `there is no option \`${fate.to}\``;
+  throw new EditionProblem(at, `${why}: choose an option that stays, or add one to \`options\``);
 }

@@ -176,19 +176,21 @@ function runsOf(kept: readonly Span[], gone: readonly ListItem[]): Run[] {
  */
 function spanOfRun({ file, open, close, items }: List, { before, after, start, end }: Run): Span {
   const { text } = file;
+  const previous = items.findLast((item) => item.start < start);
   // A comment may come before the comma of the previous item.
-  const tail = tailOf(
-    items.findLast((item) => item.start < start),
-    open,
-  );
-  const above = text.slice(Math.max(before?.end ?? open, tail), start);
-  const isLineEnd = text.slice(end, after?.start ?? close).includes('\n');
-  const keepsSpace = !before || above.split('\n').length > 2 || (above.includes('\n') && !isLineEnd);
+  const spaceStart = Math.max(before?.end ?? open, tailOf(previous, open));
+  const above = text.slice(spaceStart, start);
+  const below = text.slice(end, after?.start ?? close);
+  const goesOn = !below.includes('\n');
+  const keepsSpace = !before || above.split('\n').length > 2 || (above.includes('\n') && goesOn);
   if (after && keepsSpace) return { start, end: after.start };
+  // Whole lines are removed without the end of the line before them.
+  const [lineBreak, lineEnd] = [above, below].map((space) => /^[^\S\n]*\n/.exec(space)?.[0].length);
+  if (lineBreak && lineEnd) return { start: spaceStart + lineBreak, end: end + lineEnd };
   // The bracket must not end up in a line comment.
   const comment = before && commentsBetween(file, before.start, before.end).at(-1);
   const isBehindComment = comment?.end === before?.end && comment && text.startsWith('//', comment.start);
-  return { start: isBehindComment && !isLineEnd ? start : start - above.length, end };
+  return { start: isBehindComment && goesOn ? start : spaceStart, end };
 }
 
 /** The comma behind the last remaining item, with the line break before a leading comma unless the bracket follows. */

@@ -48,7 +48,7 @@ export function applyFates(config: ConfigDocument, rows: readonly Option[], note
 function applyFate(config: ConfigDocument, option: WrittenRow, notes: readonly FollowUpNote[]): Finding[] {
   const { row, lookup, name } = option;
   const { fate } = row;
-  if (fate.kind === 'removed') return [removeOption(config, option, notes, fate.always)];
+  if (fate.kind === 'removed') return [removeOption(config, option, notes)];
   if (fate.kind !== 'moved')
     return notes.length > 0 ? [{ option: name, at: lookup.at, followUps: notes }] : [];
   const isAppended = fate.merge === 'append' && !isUnset(lookup);
@@ -65,14 +65,14 @@ function kept({ name, lookup }: WrittenRow, todo: string): Finding {
   };
 }
 
-/** Removes an option, and reports a value that Variant A does not have anyway: `always`, or off. */
+/** Removes an option, and reports a value that Variant A does not have anyway: its default, or off. */
 function removeOption(
   { catalogue }: ConfigDocument,
-  { scope, path, lookup, name }: WrittenRow,
+  { scope, path, lookup, name, row }: WrittenRow,
   notes: readonly FollowUpNote[],
-  always?: Json,
 ): Finding {
   const { a } = catalogue.names.variants;
+  const always = alwaysIn(row);
   const isUnneeded = isUnset(lookup) || (lookup.kind === 'static' && lookup.value === (always ?? false));
   const value = lookup.kind === 'dynamic' ? lookup.why : `was ${scope.textOf(path) ?? 'set'}`;
   const change =
@@ -87,6 +87,11 @@ function removeOption(
     message: { what: `\`${name}\``, done: `removed: ${a} no longer has it` },
     followUps: isUnneeded ? [] : notes.length > 0 ? notes : [general],
   };
+}
+
+/** The value that Variant A always has for an option that it no longer offers; undefined if it has none. */
+export function alwaysIn({ a }: Option): Json | undefined {
+  return a.kind === 'value' ? a.value : undefined;
 }
 
 /**

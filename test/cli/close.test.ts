@@ -42,7 +42,7 @@ describe('the report of the last run', () => {
     expect(fwMigrate(folder, ['v4', '--check']).status).toBe(1);
     const [first = '', ...others] = idsIn(folder);
     const closed = fwMigrate(folder, ['close', ...others, '--note', 'seen\u001B[2J\n::error::it']);
-    expect(closed.stdout).toMatch(/^Closed: [\da-f]{12} {2}compatibility-version-3 {2}fw\.config\.ts:12:3$/m);
+    expect(closed.stdout).toMatch(/^Closed: [\da-f]{12} {2}compatibility-version-3 {2}fw\.config\.ts:11:1$/m);
     expect(closed.stdout).toMatch(/\n1 follow-up is open\.\n$/);
     expect(fwMigrate(folder, ['v4', '--check']).status).toBe(1);
     expect(fwMigrate(folder, ['v4', '--quiet']).stdout).toContain('1 to decide, 0 to verify, 4 done.');

@@ -100,7 +100,7 @@ export default defineTransform({
   );
   expect(places).toEqual([
     'generate-exclude-active 2 24 2 40',
-    'compatibility-version-3 3 35 3 3',
+    'compatibility-version-3 3 35 3 1',
     'ask 4 8 3 24',
   ]);
   for (const place of allFollowUps(JSON.parse(stdout)))

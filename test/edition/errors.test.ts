@@ -85,39 +85,34 @@ const mistakes: readonly (readonly [string, unknown, string])[] = [
   [
     'an option moves to itself',
     { options: { acme: { types: ['string'], movedTo: 'acme' } } },
-    'options.acme.movedTo: an option cannot move to itself',
+    'options.acme.movedTo: `acme` moves or is removed itself: choose an option that stays, or add one to `options`',
   ],
   [
     'two options move to each other',
     {
       options: { one: { types: ['string'], movedTo: 'two' }, two: { types: ['string'], movedTo: 'one' } },
     },
-    'options.one.movedTo: `one` and `two` move to each other',
+    'options.one.movedTo: `two` moves or is removed itself: choose an option that stays, or add one to `options`',
   ],
   [
     'an option moves to one that moves',
     { options: { one: { types: ['string'], movedTo: 'generate.routes' } } },
-    'options.one.movedTo: `generate.routes` itself moves to `serverEngine.prerender.routes`: use that instead',
+    'options.one.movedTo: `generate.routes` moves or is removed itself: choose an option that stays, or add one to `options`',
   ],
   [
     'an option moves to one that ends',
     { options: { one: { types: ['boolean'], movedTo: 'experimental.templateUtils' } } },
-    'options.one.movedTo: `experimental.templateUtils` is removed as well: choose an option that stays',
+    'options.one.movedTo: `experimental.templateUtils` moves or is removed itself: choose an option that stays, or add one to `options`',
   ],
   [
     'an option moves to nowhere',
     { options: { one: { types: ['string'], movedTo: 'two' } } },
-    'options.one.movedTo: there is no option `two`: add it to `options`',
+    'options.one.movedTo: there is no option `two`: choose an option that stays, or add one to `options`',
   ],
   [
     'an option moves out of a list',
     { options: { 'plugins[].old': { types: ['string'], movedTo: 'ssr' } } },
     'options.plugins[].old.movedTo: an option cannot move into or out of a list',
-  ],
-  [
-    'what stays is always on',
-    { options: { one: { types: ['string'], always: true } } },
-    'options.one.always: `always` needs the fate `removed`: add it, or remove `always`',
   ],
   [
     'an option moves and ends',

@@ -162,7 +162,9 @@ describe('an option that ends', () => {
   });
 
   it('is only reported if the new variant does not always have its value', () => {
-    const fixed: Options = { bridge2: { types: ['boolean'], fate: 'removed', always: true } };
+    const fixed: Options = {
+      bridge2: { types: ['boolean'], fate: 'removed', default: { b: true, a: true } },
+    };
     const text = config("{ srcDir: '.' }");
     expect(transformed("{ srcDir: '.', bridge2: true }", fixed)).toEqual({ text, followUps: [] });
     expect(transformed("{ srcDir: '.', bridge2: false }", fixed)).toEqual({
@@ -171,7 +173,7 @@ describe('an option that ends', () => {
         'verify removed-option: `bridge2` was false, but Variant A always behaves as with true: check whether the project relies on it.',
       ],
     });
-    const flag = { 'experimental.headNext': { fate: 'removed', always: true } } as const;
+    const flag = { 'experimental.headNext': { fate: 'removed', default: { b: true, a: true } } } as const;
     expect(transformed("{ srcDir: '.', experimental: { headNext: false } }", flag).followUps).toEqual([
       'verify removed-option: `experimental.headNext` was false, but Variant A always behaves as with true: check whether the project relies on it.',
     ]);

@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3822, 26],
-  'src/config': [5277, 26],
+  'src/catalogue': [3808, 26],
+  'src/config': [5279, 26],
   'src/project': [10431, 63],
-  'src/plan': [10318, 55],
+  'src/plan': [10323, 55],
   'src/apply': [2589, 13],
   'src/report': [3836, 23],
   'src/cli': [4396, 26],

@@ -46,11 +46,11 @@ export function defaultOf(
 
 /**
  * The defaults of Variant B with the rules of Variant A; a default that Variant A lacks or does not show stays.
- * Removed flags are off unless they are always on, since the reference lists them among what can be switched on again.
+ * Other removed flags are off, since the reference lists them among what can be switched on again.
  */
 function withNewRules({ a, b, fate }: Option): Default {
-  if (fate.kind === 'removed' && b.kind === 'value' && b.value === true)
-    return { kind: 'implied', value: fate.always ?? false };
+  if (fate.kind === 'removed' && a.kind === 'missing' && b.kind === 'value' && b.value === true)
+    return { kind: 'implied', value: false };
   return a.kind === 'missing' || a.kind === 'not-shown' ? b : a;
 }
 
