@@ -147,7 +147,11 @@ describe('a worker', () => {
   });
 
   it('runs a case', async () => {
-    expect(await workerFor({}).run(caseOf('7', 2))).toEqual({ outcome: 'migrated' });
+    const bytes = new TextEncoder().encode(
+      "export default defineFwConfig({ generate: { routes: ['/a'] } });\n",
+    );
+    const tree = new Map([['fw.config.ts', { kind: 'file', bytes } as const]]);
+    expect(await workerFor({}).run({ tree, flags: {} })).toEqual({ outcome: 'migrated' });
   });
 
   it('is missed where it does not start', async () => {
