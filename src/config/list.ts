@@ -46,7 +46,7 @@ export function itemOf({ items, memo }: List, node: t.Node): ListItem | undefine
 }
 
 /** The comments that belong to an item of a list. */
-export function ownedComments({ items }: List): Span[] {
+function ownedComments({ items }: List): Span[] {
   return items.flatMap(({ above, behind }) => [...above, ...behind]);
 }
 

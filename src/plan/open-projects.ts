@@ -32,13 +32,13 @@ export interface OpenProject {
 }
 
 /** A project whose config could not be read. */
-export interface FailedProject {
+interface FailedProject {
   readonly found: FoundProject;
   readonly problem: ConfigProblem;
 }
 
 /** Reads a project's config and decides its layout. */
-export function openProject(
+function openProject(
   found: FoundProject,
   repository: Repository,
   options: RunChoices,

@@ -49,7 +49,7 @@ export function defaultOf(
  * Other removed flags are off, since the reference lists them among what can be switched on again.
  */
 function withNewRules({ a, b, fate }: Option): Default {
-  if (fate.kind === 'removed' && a.kind === 'missing' && b.kind === 'value' && b.value === true)
+  if (fate.kind === 'removed' && a.kind !== 'value' && b.kind === 'value' && b.value === true)
     return { kind: 'implied', value: false };
   return a.kind === 'missing' || a.kind === 'not-shown' ? b : a;
 }
