@@ -105,7 +105,7 @@ function readOurs(root: MigratedFolder, path: TreePath): string | undefined {
       return readRegularFile(root.onDisk(path), mostBytes, root.disk).toString('utf8');
     } catch (error) {
       // The owner of a lock removes it when its run is done.
-      if (errorCode(error) === 'ENOENT') return undefined;
+      if (errorCode(error) === 'ENOENT' && !root.lookAt(path)) return undefined;
       if (!(error instanceof RefusedFile)) throw error;
       throw refused(
         path,

@@ -132,7 +132,7 @@ export function createMatchedFiles({
   return { before: createMatcher(before), after: createMatcher(after) };
 }
 
-/** The folder from which a pattern matches the same files after the moves; undefined if there is none. */
+/** The folder from which a pattern matches the same files after the moves, if all of them move alike. */
 export function commonHome(
   place: PlacePath,
   pattern: string,
@@ -145,7 +145,8 @@ export function commonHome(
   const [inner, to] = [`/${pathFrom(place, first)}`, `/${moves.after(first)}`];
   if (pattern === '' || named.length === 0 || !to.endsWith(inner)) return undefined;
   const home = to.slice(1, -inner.length);
-  return isSameSet(expected, files.after(home, pattern, as)) ? home : undefined;
+  const isAlike = named.every((file) => moves.after(file) === placeAt(home, pathFrom(place, file)));
+  return isAlike && isSameSet(expected, files.after(home, pattern, as)) ? home : undefined;
 }
 
 export function createMatcher(files: () => readonly TreePath[]): FileMatcher {

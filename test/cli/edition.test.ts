@@ -141,7 +141,7 @@ describe('an edition with a mistake', () => {
     [
       'options that move to each other',
       '{ "options": { "a": { "types": ["string"], "movedTo": "b" }, "b": { "types": ["string"], "movedTo": "a" } } }',
-      'move to each other',
+      'moves or is removed itself',
     ],
     [
       'a move to nowhere',
