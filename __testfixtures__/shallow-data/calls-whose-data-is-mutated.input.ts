@@ -10,7 +10,7 @@ export async function useTodos(id: string) {
   const { data: keyed } = useLazyAsyncData('keyed', () => $fetch('/api/keyed'))
   delete keyed.value.title
   const { data: empty } = useFetch('/api/empty', {})
-  empty.value.id = id
+  Object.assign(empty.value, { id })
   const { data: lazy } = useLazyFetch<Item[]>('/api/lazy', { query: { id } })
   lazy.value.forEach((item) => { item.id = id })
   const { data: lines } = useAsyncData(

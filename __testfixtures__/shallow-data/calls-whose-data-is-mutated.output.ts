@@ -1,6 +1,6 @@
 import { useStore } from './store'
 
-const shared = { lazy: true }
+const shared = { deep: true, lazy: true }
 
 export async function useTodos(id: string) {
   const { data: todos } = await useFetch('/api/todos', { deep: true })
@@ -10,7 +10,7 @@ export async function useTodos(id: string) {
   const { data: keyed } = useLazyAsyncData('keyed', () => $fetch('/api/keyed'), { deep: true })
   delete keyed.value.title
   const { data: empty } = useFetch('/api/empty', { deep: true })
-  empty.value.id = id
+  Object.assign(empty.value, { id })
   const { data: lazy } = useLazyFetch<Item[]>('/api/lazy', { deep: true, query: { id } })
   lazy.value.forEach((item) => { item.id = id })
   const { data: lines } = useAsyncData(

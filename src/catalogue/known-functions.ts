@@ -12,8 +12,10 @@ const methods = {
   change: 'push unshift splice fill set add pop shift sort reverse copyWithin delete clear',
   /** Return one of the items. */
   item: 'at find findLast get',
-  /** Return a new list with items, or with what a function returns for them. */
-  copy: 'slice concat filter toSorted toReversed toSpliced with values keys entries map flatMap',
+  /** Return a new list with items. */
+  copy: 'slice concat filter toSorted toReversed toSpliced with values keys entries',
+  /** Return a new list of the results of a function for the items. */
+  results: 'map flatMap',
   /** Return a text, a number or a boolean, or texts. */
   read: [
     'forEach some every findIndex findLastIndex',
@@ -34,7 +36,7 @@ export const methodRoles: ReadonlyMap<string, MethodRole> = rolesByName(methods)
 /** The methods that pass items to a function. */
 export const callbackMethods: ReadonlySet<string> = new Set([
   ...['forEach', 'some', 'every', 'findIndex', 'findLastIndex', 'find', 'findLast', 'filter'],
-  ...['map', 'flatMap', 'sort', 'toSorted'],
+  ...['map', 'flatMap', 'sort', 'toSorted', 'reduce', 'reduceRight'],
 ]);
 
 /** Functions and classes of the language, the browser and the view library, by what they do with their arguments. */
@@ -60,7 +62,6 @@ const functions = {
   copy: 'Object.values Object.entries Set',
   /** Return what is in the argument, or a ref to it. */
   data: 'unref toValue toRef toRefs',
-  /** Passes it to a function. */
   watch: 'watch',
 };
 

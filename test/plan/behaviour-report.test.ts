@@ -26,13 +26,15 @@ describe('a call whose data is mutated', () => {
   it('is rewritten, and says who asked for it', async () => {
     const { open, settled, written } = await usesIn({ 'src/a.ts': mutating });
     expect(open).toEqual([]);
-    expect(settled).toEqual(['src/a.ts:1 `deep: true` would be added: nested data is changed (line 2)']);
+    expect(settled).toEqual([
+      'src/a.ts:1 `deep: true` would be added: nested data is changed by `data.value.push()` (line 2)',
+    ]);
     expect(written).toEqual([['src/a.ts', 'shallow-data', rewritten]]);
   });
 
   it('is asked about if the transform is left out', async () => {
     const { open, written } = await usesIn({ 'src/a.ts': mutating }, { skip: ['shallow-data'] });
-    expect(open).toEqual(['src/a.ts:1 nested data is changed (line 2)']);
+    expect(open).toEqual(['src/a.ts:1 nested data is changed by `data.value.push()` (line 2)']);
     expect(written).toEqual([]);
   });
 
@@ -85,9 +87,9 @@ describe('a call whose data is mutated', () => {
       'src/c.ts': 'const { data } = useAsyncData(key, load)\ndata.value.x = 1\n',
     });
     expect(open).toEqual([
-      'src/a.ts:1 the options of the call cannot be edited, and nested data is changed (line 2)',
-      'src/b.ts:3 the options of the call cannot be edited, and nested data is changed (line 4)',
-      'src/c.ts:1 the options of the call cannot be edited, and nested data is changed (line 2)',
+      'src/a.ts:1 the options of the call cannot be edited, and nested data is changed by `data.value.push()` (line 2)',
+      'src/b.ts:3 the options of the call cannot be edited, and nested data is changed by an assignment (line 4)',
+      'src/c.ts:1 the options of the call cannot be edited, and nested data is changed by an assignment (line 2)',
     ]);
     expect(written).toEqual([]);
   });

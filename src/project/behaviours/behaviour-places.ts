@@ -239,7 +239,7 @@ function callPlaces(file: SearchedFile, call: Call): BehaviourPlace[] {
 /** The places of a call that fetches data: its mutated or escaping data, and comparisons with `null`. */
 function dataPlaces(file: SearchedFile, node: Call, name: string): BehaviourPlace[] {
   const { code, source, search } = file;
-  const call = dataCall(node, name, search.names);
+  const call = dataCall(node, name, search.names, code);
   const { events } = flowOf(file, node);
   const first = (wanted: DataEvent['kind']) => events.find(({ kind }) => kind === wanted);
   const compared = events.flatMap(({ kind, what, offset }) =>

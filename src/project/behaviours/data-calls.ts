@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 import { methodRoles } from '../../catalogue/known-functions.ts';
 import type { Names } from '../../catalogue/names.ts';
 import type { Edit } from '../../config/edits.ts';
-import { spanOf } from '../../config/source.ts';
+import { type Span, spanOf } from '../../config/source.ts';
 import { unwrapTypes, valueChildren } from '../../config/syntax.ts';
 import { type Call, hasKey, isCall, isFunction, methodOf, propertyOf } from '../syntax/code.ts';
 import { type LinkedCode, rootOf } from '../syntax/linked-code.ts';
@@ -21,8 +21,8 @@ export interface DataCall {
 export type CallOptions = t.ObjectExpression | 'none' | 'unknown';
 
 /** A call of one of the framework's functions. */
-export function dataCall(node: Call, name: string, names: Names): DataCall {
-  const options = optionsOf(node, name, names);
+export function dataCall(node: Call, name: string, names: Names, code: LinkedCode): DataCall {
+  const options = optionsOf(node, name, names, code);
   const [first] = node.arguments;
   const key =
     names.addressFunctions.includes(name) && typeof options === 'object' ? propertyOf(options, 'key') : first;
@@ -34,6 +34,7 @@ function optionsOf(
   { arguments: given }: Call,
   name: string,
   { addressFunctions, handlerFunctions }: Names,
+  code: LinkedCode,
 ): CallOptions {
   if (given.some(({ type }) => type === 'SpreadElement' || type === 'ArgumentPlaceholder')) return 'unknown';
   const nodes = given.map(unwrapTypes);
@@ -45,7 +46,10 @@ function optionsOf(
   if (index === undefined) return 'unknown';
   const options = nodes[index];
   if (!options) return nodes.length === index ? 'none' : 'unknown';
-  return options.type === 'ObjectExpression' ? options : 'unknown';
+  const named = options.type === 'Identifier' ? code.bindingOf(options) : undefined;
+  // An object that only this call refers to can be edited where it is declared.
+  const object = named ? named.references.length === 1 && named.init : options;
+  return object && object.type === 'ObjectExpression' ? object : 'unknown';
 }
 
 /** The index of the options of a call with a handler, which may follow a key. */
@@ -78,9 +82,15 @@ export function deepEdits(
   const last = node.arguments.at(-1);
   // The brackets around an argument are not part of its span.
   if (options === 'unknown' || !last || last.extra?.parenthesized) return undefined;
-  const span = spanOf(options === 'none' ? last : (options.properties[0] ?? options));
-  const [start, end] = [code.offsetInFile(node, span.start), code.offsetInFile(node, span.end)];
-  if (options === 'none') return [{ start: end, end, text: `,${spaceBefore(text, start)}{ ${option} }` }];
+  const spanIn = (around: t.Node, { start, end }: Span) => ({
+    start: code.offsetInFile(around, start),
+    end: code.offsetInFile(around, end),
+  });
+  if (options === 'none') {
+    const { start, end } = spanIn(node, spanOf(last));
+    return [{ start: end, end, text: `,${spaceBefore(text, start)}{ ${option} }` }];
+  }
+  const { start, end } = spanIn(options, spanOf(options.properties[0] ?? options));
   // The option comes first, so that an object spread after it still takes precedence.
   if (options.properties.length > 0)
     return [{ start, end: start, text: `${option},${spaceBefore(text, start)}` }];

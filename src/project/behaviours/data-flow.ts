@@ -2,6 +2,7 @@ import type * as t from '@babel/types';
 import {
   callbackMethods,
   functionRoles,
+  type MethodRole,
   methodRoles,
   readingObjects,
 } from '../../catalogue/known-functions.ts';
@@ -83,12 +84,12 @@ class DataFollower {
     if (!this.#events.has(key)) this.#events.set(key, { kind, offset, what });
   }
 
-  escape(node: t.Node, what = 'is used in code that cannot be analysed'): undefined {
+  escape(node: t.Node, what: string): undefined {
     return this.#note('escape', node, what);
   }
 
-  #mutate(node: t.Node): undefined {
-    return this.#note('mutation', node, 'is changed');
+  #mutate(node: t.Node, by: string): undefined {
+    return this.#note('mutation', node, `is changed by ${by}`);
   }
 
   /** Follows names until no role changes; set iteration also visits names added during the loop. */
@@ -96,16 +97,10 @@ class DataFollower {
     for (const binding of this.#pending) {
       this.#pending.delete(binding);
       const role = this.#roles.get(binding);
-      if (role) for (const node of binding.references) this.#followName(node, role);
+      if (!role) continue;
+      for (const node of binding.references)
+        this.follow(node, role === 'ref' && this.#code.isUnwrapped(node) ? 'data' : role);
     }
-  }
-
-  /** In a template, a name stands for the value of its ref. */
-  #followName(node: t.Identifier, role: DataRole): void {
-    const isUnwrapped = this.#code.isUnwrapped(node);
-    const parent = this.#code.parentOf(node);
-    if (isUnwrapped && parent && isTarget(node, parent)) this.#write(node, parent, role);
-    this.follow(node, isUnwrapped && role === 'ref' ? 'data' : role);
   }
 
   /** Follows the data from an expression that contains it. */
@@ -113,7 +108,7 @@ class DataFollower {
     let [node, role] = [from, given as Step];
     while (role) {
       const parent = this.#code.parentOf(node);
-      if (!parent) return this.escape(node);
+      if (!parent) return this.escape(node, unanalysed);
       if (role === 'error' && !errorParents.test(parent.type)) return;
       role = this.#step(node, parent, role);
       node = parent;
@@ -124,16 +119,19 @@ class DataFollower {
   #step(node: t.Node, parent: t.Node, role: DataRole): Step {
     if (isMember(parent)) return bare(parent.object) === node ? this.#member(parent, role) : undefined;
     if (isFunction(parent) && bare(parent.body) === node) return this.#returned(parent);
+    // In a template, a name may be a ref of a part of the data, as `toRef()` makes it.
+    if (isTarget(node, parent) && this.#code.isUnwrapped(node) && this.#roleOf(node) === 'data')
+      return this.#mutate(node, changeBy(parent));
     switch (parent.type) {
       case 'CallExpression':
       case 'OptionalCallExpression':
       case 'NewExpression':
-        return this.#argument(node, parent, role);
-      case 'ConditionalExpression':
-        return bare(parent.test) === node ? undefined : role;
-      case 'LogicalExpression':
-        return parent.operator === '&&' && bare(parent.left) === node ? undefined : role;
+        if (bare(parent.callee) !== node) return this.#argument(node, parent, role);
+        return this.escape(node, 'is used in a call, which is unknown');
       case 'SequenceExpression':
+      case 'ConditionalExpression':
+      case 'LogicalExpression':
+        return isResult(node, parent) ? role : undefined;
       case 'SpreadElement':
       case 'ObjectProperty':
         return role;
@@ -142,26 +140,34 @@ class DataFollower {
         return 'copy';
       case 'AssignmentExpression':
         return this.#assignment(node, parent, role);
+      default:
+        return this.#statement(node, parent, role);
+    }
+  }
+
+  /** Handles parents that have no value themselves. */
+  #statement(node: t.Node, parent: t.Node, role: DataRole): undefined {
+    switch (parent.type) {
       case 'VariableDeclarator':
         return this.#declare(parent.id, role);
-      case 'ForOfStatement':
-        return this.#loop(node, parent);
+      case 'ForOfStatement': {
+        const [declared] = parent.left.type === 'VariableDeclaration' ? parent.left.declarations : [];
+        if (!declared || bare(parent.right) !== node) return this.escape(node, unanalysed);
+        return this.#declare(declared.id, 'data');
+      }
       case 'BinaryExpression':
         return this.#compare(node, parent, role);
       case 'ReturnStatement':
         return this.#returned(this.#functionAround(parent));
+      case 'ExportSpecifier':
+      case 'ExportDefaultDeclaration':
+        return this.escape(node, 'is exported');
       case 'TemplateLiteral':
-        return this.#code.parentOf(parent)?.type === 'TaggedTemplateExpression'
-          ? this.escape(node)
-          : undefined;
+        if (this.#code.parentOf(parent)?.type !== 'TaggedTemplateExpression') return undefined;
+        return this.escape(node, 'is used in a tagged template');
       default:
-        return readingParents.test(parent.type) ? undefined : this.escape(node);
+        return readingParents.test(parent.type) ? undefined : this.escape(node, unanalysed);
     }
-  }
-
-  #loop(node: t.Node, { left, right }: t.ForOfStatement): undefined {
-    const [declared] = left.type === 'VariableDeclaration' ? left.declarations : [];
-    return declared && bare(right) === node ? this.#declare(declared.id, 'data') : this.escape(node);
   }
 
   /** Members of the data may be `null` in any case. */
@@ -176,7 +182,10 @@ class DataFollower {
     const name = memberName(node);
     const user = this.#code.parentOf(node);
     if (user && isCall(user) && bare(user.callee) === node) return this.#method(user, name, role);
-    if (user && isTarget(node, user)) this.#write(node, user, role);
+    if (user && isTarget(node, user)) {
+      if (role === 'data') return this.#mutate(node, changeBy(user));
+      if (role === 'ref') this.#replace(node, user);
+    }
     return this.#memberOf(role, name);
   }
 
@@ -189,26 +198,27 @@ class DataFollower {
     return name === data ? 'ref' : name === error ? 'error' : undefined;
   }
 
-  /** Writes to a member. A value that replaces the data becomes the data, so its names would have to be followed. */
-  #write(node: t.Node, by: t.Node, role: DataRole): void {
-    if (role === 'data') this.#mutate(node);
-    if (role !== 'ref') return;
-    for (const name of by.type === 'AssignmentExpression' ? namesIn(by.right) : [])
-      if (this.#code.bindingOf(name) && !this.#roleOf(name))
-        this.escape(name, `is replaced with \`${name.name}\``);
-  }
-
   #assignment(node: t.Node, parent: t.AssignmentExpression, role: DataRole): Step {
     const target = bare(parent.left);
-    if (target === node) return parent.operator === '=' ? undefined : role;
+    if (target === node) {
+      // In a template, an assignment to a name writes to its ref.
+      if (this.#code.isUnwrapped(node)) this.#replace(node, parent);
+      return parent.operator === '=' ? undefined : role;
+    }
+    // `+=` and similar operators produce a string or a number.
+    if (!/^(?:=|\|\|=|&&=|\?\?=)$/.test(parent.operator)) return undefined;
     const binding = this.#code.isUnwrapped(target) ? undefined : this.#code.bindingOf(target);
     if (binding) this.#hold(binding, role);
-    // Something that already has data keeps its role; anything else may be shared with other code.
-    else if (!this.#roleOf(target)) {
-      const name = dottedName(isMember(target) ? bare(target.object) : target);
-      this.escape(target, `is stored in ${name ? `\`${name}\`` : 'something that cannot be analysed'}`);
-    }
+    else this.#store(target);
     return role;
+  }
+
+  /** Stores the data in a ref or object, which already has data or may be shared with other code. */
+  #store(target: t.Node): undefined {
+    const role = this.#roleOf(target);
+    if (role === 'ref' || role === 'data' || (role === 'copy' && isMember(target))) return;
+    const name = dottedName(isMember(target) ? bare(target.object) : target);
+    this.escape(target, `is stored in ${name ? `\`${name}\`` : 'something that cannot be analysed'}`);
   }
 
   /** Declares the names of a pattern that gets the data. */
@@ -217,7 +227,8 @@ class DataFollower {
     if (binding) return this.#hold(binding, role);
     if (pattern.type === 'AssignmentPattern') return this.#declare(pattern.left, role);
     if (pattern.type === 'RestElement') return this.#declare(pattern.argument, 'copy');
-    if (pattern.type !== 'ObjectPattern' && pattern.type !== 'ArrayPattern') return this.escape(pattern);
+    if (pattern.type !== 'ObjectPattern' && pattern.type !== 'ArrayPattern')
+      return this.escape(pattern, unanalysed);
     for (const part of 'properties' in pattern ? pattern.properties : pattern.elements) {
       const [key, inner] =
         part?.type === 'ObjectProperty' ? [propertyKey(part), part.value] : [undefined, part];
@@ -232,7 +243,8 @@ class DataFollower {
     if (previous === role || previous === 'data') return;
     const { declaration, name } = binding;
     const isExported = /^Export/.test(this.#code.parentOf(declaration)?.type ?? '');
-    if (isExported && role !== 'error') this.escape(declaration, `is exported with \`${name}\``);
+    if (isExported && !isFunction(declaration) && role !== 'error')
+      this.escape(declaration, `is exported as \`${name}\``);
     this.#roles.set(binding, previous ? 'data' : role);
     this.#pending.add(binding);
   }
@@ -240,6 +252,15 @@ class DataFollower {
   #roleOf(node: t.Node): Step {
     const binding = this.#code.bindingOf(rootOf(node));
     return binding && this.#roles.get(binding);
+  }
+
+  /** A value that replaces the data becomes the data, so its names would have to be followed as well. */
+  #replace(node: t.Node, by: t.Node): undefined {
+    if (by.type !== 'AssignmentExpression')
+      return this.escape(node, 'is replaced in a way that cannot be analysed');
+    for (const name of namesIn(by.right))
+      if (this.#code.bindingOf(name) && !this.#roleOf(name))
+        this.escape(name, `is replaced with \`${name.name}\``);
   }
 
   #functionAround(node: t.Node): t.Node {
@@ -254,7 +275,8 @@ class DataFollower {
     while (parent && /^(?:Object|Array)(?:Property|Expression)$/.test(parent.type))
       [node, parent] = [parent, this.#code.parentOf(parent)];
     const name = 'id' in fn && fn.id?.type === 'Identifier' ? `\`${fn.id.name}()\`` : 'a function';
-    if (!parent || !isCall(parent)) return this.escape(fn, `is returned by ${name}`);
+    if (!parent || !isCall(parent) || bare(parent.callee) === node)
+      return this.escape(fn, `is returned by ${name}`);
     const role = this.#argument(node, parent, 'copy');
     if (role) this.follow(parent, role);
   }
@@ -279,48 +301,39 @@ class DataFollower {
     );
   }
 
-  /** Handles the data in an argument of a call, or as the called function. */
+  /** Handles the data in an argument of a call. */
   #argument(node: t.Node, call: AnyCall, role: DataRole): Step {
     const name = this.#globalName(call.callee);
+    const known = functionRoles.get(name);
+    const isFirst = call.arguments[0] && bare(call.arguments[0]) === node;
     if (this.#isReader(name)) {
       // A function beside the data may get it, as the second argument of `JSON.stringify()` does.
       for (const other of call.arguments) if (this.#code.functionAt(other)) this.#callBack(other);
       return undefined;
     }
     if (name === templateCalls.items) return role;
-    const known = functionRoles.get(name);
-    if (known === 'watch') return this.#callBack(call.arguments[1]);
+    if (known === 'ref' || known === 'copy' || known === 'data') return known;
     // Refs in a reactive object are unwrapped.
     if (known === 'same') return role === 'result' ? 'copy' : role;
-    if (known && known !== 'read') return known;
-    const method = methodOf(call.callee);
-    const isCallback = isFunction(node) && callbackMethods.has(method);
-    // The data has no methods of its own, and what a callback returns may only be tested.
-    const isRead = methodRoles.get(method) === 'read' && (isCallback || this.#roleOf(call.callee) === 'data');
-    if (isRead) return undefined;
-    return isCallback ? 'copy' : this.#pass(node, call, role);
+    if (known === 'watch') return isFirst ? this.#callBack(call.arguments[1]) : undefined;
+    if (name === 'Object.assign' && isFirst && role === 'data') return this.#mutate(call, `\`${name}()\``);
+    return this.#pass(node, call, role);
   }
 
-  /** Passes the data to a function of the file; any other function is unknown. */
-  #pass(node: t.Node, call: AnyCall, role: DataRole): undefined {
-    const fn = this.#code.functionAt(call.callee);
-    const parameter = fn?.params[call.arguments.findIndex((argument) => bare(argument) === node)];
-    if (!parameter || node.type === 'SpreadElement' || parameter.type === 'RestElement')
-      return this.escape(node, `is passed to ${targetOf(call)}`);
-    return this.#declare(parameter, role);
-  }
-
-  /** Handles a call of a method of the value. */
-  #method(call: Call, name: string | undefined, role: DataRole): undefined {
-    const isPromise = /^(?:then|catch|finally)$/.test(name ?? 'then');
-    // Other methods of the result load or clear the data.
-    if (role === 'error' || (role === 'result' && !isPromise)) return;
-    const method = role === 'result' ? undefined : methodRoles.get(name ?? '');
-    if (!method) return this.escape(call, `is used in ${targetOf(call)}, which is unknown`);
-    if (role === 'data' && method === 'change') return this.#mutate(call);
-    const [callback] = call.arguments;
-    if (callbackMethods.has(name ?? '')) this.#callBack(callback);
-    if (method !== 'read') this.follow(call, method === 'copy' ? 'copy' : 'data');
+  /** Passes the data to a method or a function of the file; any other function is unknown. */
+  #pass(node: t.Node, call: AnyCall, role: DataRole): Step {
+    const name = methodOf(call.callee);
+    const method = methodRoles.get(name);
+    // The data that a callback returns is only tested, in the list of all results, or the sum of all items.
+    if (isFunction(node) && callbackMethods.has(name))
+      return method === 'results' ? 'copy' : method ? undefined : 'data';
+    // The data has no methods of its own.
+    if (method === 'read' && this.#roleOf(call.callee) === 'data') return undefined;
+    const fn = node.type === 'SpreadElement' ? undefined : this.#code.functionAt(call.callee);
+    if (!fn) return this.escape(node, `is passed to ${targetOf(call)}`);
+    const rest = fn.params.find(({ type }) => type === 'RestElement');
+    const parameter = fn.params[call.arguments.findIndex((argument) => bare(argument) === node)] ?? rest;
+    return parameter && this.#declare(parameter, role);
   }
 
   /** Declares the parameters of a callback, which all get data. */
@@ -330,7 +343,29 @@ class DataFollower {
     else if (callback && !this.#isReader(this.#globalName(callback)))
       this.escape(callback, `is passed to \`${dottedName(bare(callback)) || '…'}()\``);
   }
+
+  /** Handles a call of a method of the value. */
+  #method(call: Call, name: string | undefined, role: DataRole): undefined {
+    const isPromise = /^(?:then|catch|finally)$/.test(name ?? 'then');
+    // Other methods of the result load or clear the data.
+    if (role === 'error' || (role === 'result' && !isPromise)) return;
+    const method = role === 'result' ? undefined : methodRoles.get(name ?? '');
+    const written = dottedName(bare(call.callee)) || `….${name ?? '[…]'}`;
+    const isSum = /^reduce(?:Right)?$/.test(name ?? '') && isLiteral(call.arguments[1]);
+    if (!method && !isSum) return this.escape(call, `is used in \`${written}()\`, which is unknown`);
+    if (role === 'data' && method === 'change') return this.#mutate(call, `\`${written}()\``);
+    if (callbackMethods.has(name ?? '')) this.#callBack(call.arguments[0]);
+    const result = method && methodResults[method];
+    if (result) this.follow(call, result);
+  }
 }
+
+/** The role of what a method returns, apart from the results of a callback. */
+const methodResults: Readonly<Record<MethodRole, Step>> = {
+  ...{ read: undefined, results: undefined, copy: 'copy', item: 'data', change: 'data' },
+};
+
+const unanalysed = 'is used in code that cannot be analysed';
 
 /** For the error, only names and comparisons matter. */
 const errorParents = /^(?:Optional)?MemberExpression$|^VariableDeclarator$|^BinaryExpression$/;
@@ -338,6 +373,16 @@ const errorParents = /^(?:Optional)?MemberExpression$|^VariableDeclarator$|^Bina
 /** Parents that only read the values of their children. */
 const readingParents =
   /^(?:Expression|If|While|DoWhile|For|ForIn|Labeled|Switch)Statement$|^(?:Unary|Update)Expression$|^(?:SwitchCase|Program)$/;
+
+/** Whether an expression can have the value of its child: a condition is only tested. */
+function isResult(
+  node: t.Node,
+  parent: t.SequenceExpression | t.ConditionalExpression | t.LogicalExpression,
+): boolean {
+  if (parent.type === 'SequenceExpression') return parent.expressions.slice(-1).map(bare)[0] === node;
+  if (parent.type === 'ConditionalExpression') return bare(parent.test) !== node;
+  return parent.operator !== '&&' || bare(parent.left) !== node;
+}
 
 /** Whether a parent node writes to its child. Patterns that do so are not analysed. */
 function isTarget(node: t.Node, parent: t.Node): boolean {
@@ -347,15 +392,35 @@ function isTarget(node: t.Node, parent: t.Node): boolean {
   );
 }
 
-/** Describes what gets the argument of a call. */
-function targetOf({ callee, arguments: [first] }: AnyCall): string {
-  const name = dottedName(bare(callee)) || `….${methodOf(callee) || '[…]'}`;
-  return name === templateCalls.pass && first?.type === 'StringLiteral' ? first.value : `\`${name}()\``;
+/** Whether a list is reduced to a number or a text, and not to an object of its items. */
+function isLiteral(node: t.Node | undefined): boolean {
+  return node !== undefined && /^(?:Numeric|String|Boolean)Literal$/.test(node.type);
 }
 
-/** The names outside of functions in an expression. */
+/** Describes what mutates nested data. */
+function changeBy(node: t.Node): string {
+  if (node.type === 'UnaryExpression') return '`delete`';
+  const value = node.type === 'AssignmentExpression' ? node.right : node;
+  return isCall(value) && dottedName(value.callee) === templateCalls.input ? '`v-model`' : 'an assignment';
+}
+
+/** Describes what gets the argument of a call. */
+function targetOf(call: AnyCall): string {
+  const name = dottedName(bare(call.callee));
+  const [first] = call.arguments;
+  const called = call.type === 'NewExpression' ? `new ${name}` : name;
+  if (name !== templateCalls.pass) return name ? `\`${called}()\`` : 'a function that cannot be analysed';
+  const target = first?.type === 'StringLiteral' ? first.value : '';
+  if (target === 'slot') return 'a slot';
+  return target.startsWith('v-') ? `\`${target}\`` : `\`<${target}>\``;
+}
+
+/** The names whose values may be part of an expression's value. */
 function namesIn(at: t.Node): t.Identifier[] {
   const node = bare(at);
   if (node.type === 'Identifier') return [node];
+  if (isMember(node)) return namesIn(node.object);
+  if (isCall(node))
+    return /^(?:item|copy)$/.test(methodRoles.get(methodOf(node.callee)) ?? '') ? namesIn(node.callee) : [];
   return isFunction(node) ? [] : valueChildren(node).flatMap(namesIn);
 }

@@ -54,7 +54,7 @@ function templatePiece(template: Element, isReader: (tag: string) => boolean): C
   if (attributeOf(template, 'src') || !isMarkup(template))
     throw new SyntaxError('a template that is not read');
   const writer = new TemplateWriter(isReader);
-  writer.nodes(template.children);
+  writer.nodes(template.children, false);
   const { program } = parseCode(writer.text, 'ts');
   const offsetInFile = (offset: number) => {
     const from = writer.copied.findLast(({ start }) => start <= offset);
@@ -80,10 +80,11 @@ class TemplateWriter {
     this.#isReader = isReader;
   }
 
-  nodes(nodes: readonly Vue.TemplateChildNode[]): void {
+  /** Inside an element with `v-model`, a user chooses between the values of inner elements. */
+  nodes(nodes: readonly Vue.TemplateChildNode[], isChoice: boolean): void {
     for (const node of nodes) {
-      if (isInterpolation(node)) this.#pass(undefined, node.content);
-      else if (isElement(node)) this.#element(node);
+      if (isInterpolation(node)) this.#write(templateCalls.read, '(', node.content, ');');
+      else if (isElement(node)) this.#element(node, isChoice);
     }
   }
 
@@ -100,7 +101,7 @@ class TemplateWriter {
     }
   }
 
-  #element(element: Element): void {
+  #element(element: Element, isInChoice: boolean): void {
     const directives = element.props.filter((prop) => !isAttribute(prop));
     const loop = directives.find(({ name }) => name === 'for')?.forParseResult;
     const slot = directives.find(({ name, exp }) => name === 'slot' && exp);
@@ -109,20 +110,22 @@ class TemplateWriter {
       for (const name of [loop.key, loop.index]) if (name) this.#write('let ', name, ';');
     }
     if (slot) this.#write('((', slot.exp, ') => {');
-    for (const directive of directives) this.#directive(directive, element);
-    this.nodes(element.children);
+    const isChoice = isInChoice || directives.some(({ name }) => name === 'model');
+    for (const directive of directives) this.#directive(directive, element, isChoice);
+    this.nodes(element.children, isChoice);
     this.text += `${slot ? '});' : ''}${loop ? '}' : ''}`;
   }
 
-  #directive({ name, exp, arg }: Vue.DirectiveNode, element: Element): void {
+  #directive(directive: Vue.DirectiveNode, element: Element, isChoice: boolean): void {
+    const { name, exp, arg } = directive;
     const key = arg && 'content' in arg ? arg : undefined;
     if (name === 'for' || name === 'slot') return;
-    if (key && !key.isStatic) this.#pass(undefined, key);
+    if (key && !key.isStatic) this.#write(templateCalls.read, '(', key, ');');
     if (name === 'on') this.#listener(exp);
     else if (name === 'model') this.#model(exp, element);
-    else if (name === 'bind') this.#bind(exp, key, element);
+    else if (name === 'bind') this.#bind(exp, key, element, isChoice);
     else if (readingDirectives.includes(name)) this.#pass(undefined, exp);
-    else this.#pass(`\`v-${name}\``, exp);
+    else this.#pass(`v-${name}`, exp);
   }
 
   /** A listener is a function, or code that runs for an event. */
@@ -133,7 +136,7 @@ class TemplateWriter {
   }
 
   #model(exp: Vue.ExpressionNode | undefined, element: Element): void {
-    if (element.tagType === componentTag) this.#pass(`\`<${element.tag}>\``, exp);
+    if (element.tagType === componentTag) this.#pass(element.tag, exp);
     this.#write('(', exp, `) = ${templateCalls.input}();`);
   }
 
@@ -141,22 +144,17 @@ class TemplateWriter {
     exp: Vue.ExpressionNode | undefined,
     key: Vue.SimpleExpressionNode | undefined,
     element: Element,
+    isChoice: boolean,
   ): void {
     const name = key?.isStatic ? key.content : undefined;
     // `:post-card` is short for `:post-card="postCard"`.
     const value = exp ?? (key && { ...key, content: camelCase(key.content) });
-    this.#pass(this.#targetOf(name, element), value);
-  }
-
-  /** What gets the value of a bound attribute; undefined if it is only read. */
-  #targetOf(name: string | undefined, { tag, tagType }: Element): string | undefined {
-    // A user may choose the value of such an element, and `v-model` then gets it.
-    const mayBeChosen =
-      /^(?:option|input)$/.test(tag) && /^(?:(?:true|false)-?)?value$/i.test(name ?? 'value');
-    if (mayBeChosen) return '`v-model`';
-    if (name !== undefined && ['key', 'class', 'style', 'ref', 'is', 'id'].includes(name)) return undefined;
-    if (tagType === slotTag) return 'a slot';
-    return tagType === componentTag && !this.#isReader(tag) ? `\`<${tag}>\`` : undefined;
+    const { tagType, tag } = element;
+    const isOwn = name !== undefined && ['key', 'class', 'style', 'ref', 'is', 'id'].includes(name);
+    const isChosen = isChoice && (name === undefined || /^(?:value|(?:true|false)-?value)$/i.test(name));
+    if (isChosen) this.#pass('v-model', value);
+    else if (isOwn || (tagType !== componentTag && tagType !== slotTag)) this.#pass(undefined, value);
+    else this.#pass(tagType === componentTag && this.#isReader(tag) ? undefined : tag, value);
   }
 
   /** Passes a value to a target, or only reads it. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fwCatalogue } from '../../../src/catalogue/index.ts';
+import { applyEdits } from '../../../src/config/edits.ts';
 import { createBehaviourFinder } from '../../../src/project/behaviours/behaviour-places.ts';
 import { openSource } from '../../../src/project/syntax/source-text.ts';
 
@@ -93,10 +94,13 @@ describe('data that is reactive in depth', () => {
 });
 
 describe('`deep: true`', () => {
-  it('is not added to options with a name, which other calls may use', () => {
-    const text = "const options = { lazy: true }\nconst { data } = useFetch('/x', options)\ndata.value.a = 1";
-    const [place] = placesIn(openSource('app/file.ts', text));
-    expect(place).toMatchObject({ isSettled: false, edits: undefined });
+  it('is added to options that another script of the component declares', () => {
+    const text = [
+      '<script>\nconst options = { lazy: true }\n</script>',
+      "<script setup>\nconst { data } = useFetch('/x', options)\ndata.value.a = 1\n</script>",
+    ].join('\n');
+    const edits = placesIn(openSource('app/file.vue', text)).flatMap((place) => place.edits ?? []);
+    expect(applyEdits(text, edits)).toBe(text.replace('{ lazy', '{ deep: true, lazy'));
   });
 });
 
