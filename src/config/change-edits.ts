@@ -48,8 +48,8 @@ export function editsOf(operations: readonly Operation[], after: PlacesAfter): M
   const isItem = ([, [{ rest }]]: [List, readonly [Insert, ...Insert[]]]) => rest.length === 0;
   const ordered = [...inserts].toSorted((a, b) => Number(isItem(a)) - Number(isItem(b)));
   for (const [list, added] of ordered) insertInto(rewrite, list, added);
-  rewrite.writeComments();
   rewrite.editLists();
+  rewrite.writeComments();
   return rewrite.edits;
 }
 

@@ -87,16 +87,21 @@ export function createTypeCheckSearch(
       const range = typescriptFor(folder, repository);
       const checks = typeChecksIn(text).map((check) => {
         const script = scripts.find(({ start, end }) => start < check.start && check.start < end);
-        const isHere = script !== undefined && !leavesFolder.test(text.slice(script.start, check.start));
-        return { ...check, index: check.start, isScript: script !== undefined, isHere };
+        const before = text.slice(script?.start ?? check.start, check.start);
+        const home = [...before.matchAll(entering)].reduce(
+          (at, [, inner = '']) => placeAt(at, inner),
+          folder,
+        );
+        const isKnown = script !== undefined && !leavesFolder.test(before.replace(entering, ''));
+        return { ...check, index: check.start, isScript: script !== undefined, isKnown, home };
       });
       const broken = checks.filter((check) => {
-        if (check.isHere) return emptied.has(configOf(check, folder, tree) ?? '');
+        if (check.isKnown) return emptied.has(configOf(check, check.home, tree) ?? '');
         if (check.isScript) return [...emptied].some((config) => isInside(config, folder));
         return check.text.includes('--noEmit') && mayRead(check, path, text, emptied);
       });
-      const isBuilt = ({ isHere, build }: (typeof broken)[number]) =>
-        isHere && build !== undefined && range.allows !== 'none';
+      const isBuilt = ({ isKnown, build }: (typeof broken)[number]) =>
+        isKnown && build !== undefined && range.allows !== 'none';
       const built = broken.filter(isBuilt);
       const open = broken.filter((check) => !isBuilt(check));
       if (broken.length === 0) return undefined;
@@ -125,9 +130,12 @@ export function createTypeCheckSearch(
   };
 }
 
-/** Words of a script after which commands run in another folder, or in packages of a workspace. */
+/** A change of the folder for the following commands. */
+const entering = /(?<![\w-])cd\s+([\w./@-]+)\s*&&/g;
+
+/** Signs in a script that following commands run in an unknown folder, or in packages of a workspace. */
 const leavesFolder =
-  /(?<![\w-])(?:cd|-r|--recursive|-ws|--workspaces?|workspaces?|foreach|-F|--filter)(?![\w-])/;
+  /[()]|(?<![\w-])(?:cd|-r|--recursive|-ws|--workspaces?|workspaces?|foreach|-F|--filter)(?![\w-])/;
 
 /** The tsconfig that a check in a folder reads; undefined if there is none. */
 function configOf({ project }: TypeCheck, folder: TreePath, tree: Tree): TreePath | undefined {

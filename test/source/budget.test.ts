@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3809, 26],
   'src/config': [5279, 26],
   'src/project': [10505, 63],
-  'src/plan': [10323, 55],
+  'src/plan': [10331, 55],
   'src/apply': [2589, 13],
   'src/report': [3836, 23],
   'src/cli': [4396, 26],

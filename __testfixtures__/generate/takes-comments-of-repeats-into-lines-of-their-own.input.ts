@@ -1,0 +1,11 @@
+export default defineFwConfig({
+  generate: {
+    routes: [
+      '/x', // about x
+      '/y', // about y
+    ],
+  },
+  serverEngine: {
+    prerender: { routes: ['/x'] },
+  },
+})

@@ -1,0 +1,10 @@
+export default defineFwConfig({
+  serverEngine: {
+    prerender: {
+      routes: [
+        /* about x */ '/x',
+        '/y', // about y
+      ],
+    },
+  },
+})
