@@ -4,9 +4,10 @@ import { runPlan } from '../apply/transaction.ts';
 import { undoLastRun } from '../apply/undo.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { frameworkTasks } from '../catalogue/package-managers.ts';
+import { applyEdits } from '../config/edits.ts';
 import { placeAt } from '../config/paths.ts';
 import type { Plan, PlannedFile } from '../plan/plan.ts';
-import { isReferenceList, type TypeCheck, typeChecksIn } from '../plan/type-checks.ts';
+import { buildEdit, isReferenceList, type TypeCheck, typeChecksIn } from '../plan/type-checks.ts';
 import { parseJson, textAt } from '../project/json.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { plainLine } from '../report/plain.ts';
@@ -81,11 +82,7 @@ function commandAfter({ command, textAfter, io }: Verification): string {
       `\`${empty.text}\` would check nothing: after the migration, tsconfig.json only references others, which are not checked without \`-b\`. Use \`tsc -b --noEmit\` (TypeScript 5.6 or newer). Nothing was written.`,
     );
   if (checks.length === 0) return command;
-  const later = checks.reduceRight(
-    (text, { start, text: written, build = written }) =>
-      text.slice(0, start) + build + text.slice(start + written.length),
-    command,
-  );
+  const later = applyEdits(command, checks.map(buildEdit));
   io.err(`After the migration, \`${command}\` would check nothing: running \`${later}\` instead.\n`);
   return later;
 }

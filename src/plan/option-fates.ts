@@ -150,8 +150,9 @@ function listChanges(scope: ConfigScope, path: OptionPathParts, target: string):
     return [scope.append(target, [{ from: path, isSpread: true }]), scope.remove(path)];
   const known = new Map(targetEntries.list.map((entry) => [identity(scope, entry), entry.path]));
   const items = entries.list.map((entry) => {
-    const onto = known.get(identity(scope, entry));
-    if (!onto) known.set(identity(scope, entry), entry.path);
+    const key = identity(scope, entry);
+    const onto = known.get(key);
+    if (!onto) known.set(key, entry.path);
     return { from: entry.path, ...(onto && { onto }) };
   });
   return [...(items.length > 0 ? [scope.append(target, items)] : []), scope.remove(path)];

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
+import type { Edit } from '../config/edits.ts';
 import { isInside, placeAt } from '../config/paths.ts';
 import { positionOf } from '../config/problem.ts';
 import { membersAt, parseJson, valueAt } from '../project/json.ts';
@@ -49,6 +50,11 @@ export function typeChecksIn(line: string): TypeCheck[] {
     const build = [tool, '-b', ...(project === undefined ? [] : [project]), ...flags].join(' ');
     return [{ text, start, project, build: isPlain ? build : undefined }];
   });
+}
+
+/** The edit of a command that lets it check referenced projects too, if its flags allow that. */
+export function buildEdit({ start, text, build = text }: TypeCheck): Edit {
+  return { start, end: start + text.length, text: build };
 }
 
 /** Whether a tsconfig has no own files, and only references. */
@@ -106,11 +112,7 @@ export function createTypeCheckSearch(
       const open = broken.filter((check) => !isBuilt(check));
       if (broken.length === 0) return undefined;
       return {
-        edits: built.map(({ start, text: old, build = '' }) => ({
-          start,
-          end: start + old.length,
-          text: build,
-        })),
+        edits: built.map(buildEdit),
         followUps: [
           ...reportedOnce(
             { path, text },

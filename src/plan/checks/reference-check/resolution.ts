@@ -76,8 +76,11 @@ export class FileResolutions {
   readonly #own: readonly PlacePair[];
   readonly #near: readonly PlacePair[];
   readonly #read: Reader;
-  /** The kind of files that resolve their texts as this one does. */
-  readonly #alike: string;
+  readonly #tsConfig: ReturnType<Scopes['tsConfigs']['get']>;
+  /** What files that resolve their texts as this one does have in common. */
+  readonly #ofScope: Map<string, Resolution>;
+  readonly #ofFolder: Map<string, Resolution>;
+  readonly #patterns: Map<string, { readonly isKept: boolean | undefined }>;
 
   constructor(file: ReadFile, context: Context) {
     const { from, to } = file;
@@ -85,6 +88,7 @@ export class FileResolutions {
     this.#file = file;
     [this.#folder, this.#later] = [parentOf(from), parentOf(to)];
     this.#scope = context.scopes.of(this.#folder);
+    this.#tsConfig = context.scopes.tsConfigs.get(from);
     this.#isConfig = context.configs.has(from);
     const isRead = this.#isConfig || isConfigFile(from, context.names);
     this.isSource = sourceFile.test(from) && !isRead;
@@ -94,22 +98,19 @@ export class FileResolutions {
     this.#near = [...this.#own, ...this.#scope.bases];
     this.#read = createReader(this.#scope, this.isSource);
     const place = this.#isConfig || this.#tsConfig ? from : this.#folder;
-    this.#alike = [place, this.#later, this.isSource, this.#isBundled].join(':');
-  }
-
-  get #tsConfig() {
-    return this.#context.scopes.tsConfigs.get(this.#file.from);
+    const alike = [place, this.#later, this.isSource, this.#isBundled].join(':');
+    this.#ofScope = memo(context.ofScopes, this.#scope, () => new Map());
+    this.#ofFolder = memo(context.ofFolders, alike, () => new Map());
+    this.#patterns = memo(context.keptPatterns, alike, () => new Map());
   }
 
   of({ text, start }: PathString): Resolution {
     const code = () => this.#file.before.slice(Math.max(0, start - 200), start);
     const defined = this.#tsConfig && this.#definition(text, code());
     if (defined) return defined;
-    const { hasForeignAliases, ofScopes, ofFolders } = this.#context;
-    if (hasForeignAliases && this.#isConfig && /^(?:[~@]{1,2}\/|#)/.test(text)) return noPath;
-    const memory = /^[~@#]/.test(text)
-      ? memo(ofScopes, this.#scope, () => new Map())
-      : memo(ofFolders, this.#alike, () => new Map());
+    const mayBeForeign = this.#isConfig && this.#context.hasForeignAliases;
+    if (mayBeForeign && /^(?:[~@]{1,2}\/|#)/.test(text)) return noPath;
+    const memory = /^[~@#]/.test(text) ? this.#ofScope : this.#ofFolder;
     const resolution = memoText(memory, text, () => this.#resolve(text));
     return resolution.kind === 'lost' ? (this.#resolveAsUsed(text, code()) ?? resolution) : resolution;
   }
@@ -125,8 +126,7 @@ export class FileResolutions {
   }
 
   #keepsPattern(text: string): boolean | undefined {
-    const memory = memo(this.#context.keptPatterns, this.#alike, () => new Map());
-    return memoText(memory, text, () => ({ isKept: this.keepsFiles(text, [text], 'any') })).isKept;
+    return memoText(this.#patterns, text, () => ({ isKept: this.keepsFiles(text, [text], 'any') })).isKept;
   }
 
   /** Compares the first place that exists with the same place after the run; with any base, with all places. */
