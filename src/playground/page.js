@@ -92,8 +92,9 @@ path.addEventListener('change', () => {
   const isFree = name !== '' && (name === current || !files.has(name));
   if (isFree) files = new Map([...files].map(([old, content]) => [old === current ? name : old, content]));
   select(isFree ? name : current);
-  if (isFree) run();
-  else showProblem(name === '' ? 'A file needs a name.' : `There is already a file ${name}.`);
+  if (isFree) return run();
+  refusal = name === '' ? 'A file needs a name.' : `There is already a file ${name}.`;
+  showProblem(refusal);
 });
 
 find('#add-file').addEventListener('click', () => {
@@ -170,6 +171,8 @@ let deadline;
 let latest = 0;
 let isBusy = false;
 let isStale = false;
+/** Why the last input was refused: a result still under way must not replace it. */
+let refusal = '';
 
 function startWorker() {
   const url = URL.createObjectURL(new Blob([engine], { type: 'text/javascript' }));
@@ -188,10 +191,16 @@ function finish(showResult) {
   clearTimeout(deadline);
   isBusy = false;
   showResult();
-  if (isStale) run();
+  if (refusal !== '') showProblem(refusal);
+  if (isStale) send();
 }
 
 function run() {
+  refusal = '';
+  send();
+}
+
+function send() {
   // The worker gets one input at a time; later changes are sent afterwards.
   isStale = isBusy;
   if (isBusy) return;

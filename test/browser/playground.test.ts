@@ -118,6 +118,23 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
     await page.context().close();
   });
 
+  it('refuses a name that is taken, also while a result is under way', async () => {
+    const { page } = await open(`#${hashOf(stateWith({}))}`);
+    await says(page, '1 config change');
+    // In one step, so that the result of the added file comes afterwards.
+    await page.evaluate(`{
+      document.querySelector('#add-file').click();
+      const path = document.querySelector('#path');
+      path.value = 'fw.config.ts';
+      path.dispatchEvent(new Event('change'));
+    }`);
+    await page.locator('#moves', { hasText: 'pages → app/pages' }).waitFor();
+    expect(await status(page).innerText()).toBe('There is already a file fw.config.ts.');
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await says(page, '1 config change');
+    await page.context().close();
+  });
+
   it('shows where a config is wrong in letters of one width, and answers quickly', async () => {
     const { page } = await open(`#${hashOf(stateWith(withConfig('export default {\n  dir: ]\n}\n')))}`);
     const frame = page.locator('#status pre');
