@@ -74,7 +74,7 @@ describe('a project with names of the same length', () => {
 });
 
 describe.each([
-  ['the names of Nuxt', namesOfNuxt, 1, 0],
+  ['the names of Nuxt', namesOfNuxt, 2, 0],
   // Where texts stand then differs for Nuxt as well.
   ['names of other lengths', otherLengths, 6, 3],
 ])('a project with %s', (_, renaming, stride, first) => {

@@ -435,9 +435,9 @@ describe('random texts', () => {
   });
 
   it('no text is too large or too deep to be read', () => {
-    const many = 200_000;
+    const many = 50_000;
     const large = [`# a\n`, `a/b `, `'`, `"a`, `[a,`, `- a\n`, `{"a":`, `a.`].map(
-      (one) => `pages ${one.repeat(20_000)}`,
+      (one) => `pages ${one.repeat(5000)}`,
     );
     for (const name of [
       'a.md',
