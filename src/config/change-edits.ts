@@ -67,8 +67,8 @@ class Rewrite {
   /** The removed options whose value is an array, by the node of the array. */
   readonly #lists = new Map<t.Node, Slot>();
   readonly #taken = new Set<t.Node>();
-  /** The comments of removed repeats, by the equal property or element. */
-  readonly #repeats = new Map<t.Node, { readonly onto: Slot; readonly comments: string[] }>();
+  /** The removed repeats, by the equal property or element that their comments move to. */
+  readonly #repeats = new Map<t.Node, { readonly onto: Slot; readonly slots: readonly Slot[] }>();
   readonly #shortened = new Set<List>();
   readonly #added = new Map<List, readonly NewEntry[]>();
 
@@ -107,24 +107,26 @@ class Rewrite {
   }
 
   moveComments({ slot, onto }: MovedComments): void {
-    const { above, behind } = movedEntry(this.edits, slot);
-    const { comments } = this.#repeats.get(onto.node) ?? { comments: [] };
-    this.#repeats.set(onto.node, { onto, comments: [...comments, ...above, ...behind] });
+    const { slots } = this.#repeats.get(onto.node) ?? { slots: [] };
+    this.#repeats.set(onto.node, { onto, slots: [...slots, slot] });
   }
 
   /** The comments of the repeats of an entry that moves: they move with it. */
-  takeRepeats({ node }: Slot): readonly string[] {
-    const { comments } = this.#repeats.get(node) ?? { comments: [] };
+  takeRepeats({ node }: Slot): string[] {
+    const { slots } = this.#repeats.get(node) ?? { slots: [] };
     this.#repeats.delete(node);
-    return comments;
+    return slots.flatMap((slot) => {
+      const { above, behind } = movedEntry(this.edits, slot);
+      return [...this.commentsAround(slot), ...above, ...behind];
+    });
   }
 
   /** Writes the comments of repeats above the entries that stay. */
   writeComments(): void {
-    for (const { onto, comments } of this.#repeats.values()) {
+    for (const { onto } of this.#repeats.values()) {
       const { file } = onto.scope;
       const { start } = itemOf(listOf(file, onto.owner), itemNode(onto)) ?? spanOf(onto.node);
-      this.add(file, { start, end: start, text: commentsAbove(file, start, comments) });
+      this.add(file, { start, end: start, text: commentsAbove(file, start, this.takeRepeats(onto)) });
     }
   }
 
