@@ -434,6 +434,12 @@ describe('random texts', () => {
     );
   });
 
+  it('a command may start with an escaped blank', () => {
+    expect(mentions('a.sh', 'a | \\ b/My\\ App pages/index.vue')).toEqual([
+      'pages/index.vue → app/pages/index.vue',
+    ]);
+  });
+
   it('no text is too large or too deep to be read', () => {
     const many = 50_000;
     const large = [`# a\n`, `a/b `, `'`, `"a`, `[a,`, `- a\n`, `{"a":`, `a.`].map(

@@ -193,7 +193,9 @@ function argumentWords(
   const isEdited = mayEdit && plain && (text.includes('/') || commandsWithPaths.has(command));
   const word: PathWord = { text, start, plain, ...(isEdited && { edit: 'glob' }) };
   if (!/\s/.test(text)) return [word];
-  if (command === '' || shells.has(command) || shells.has(previous))
+  // Escaped blanks are part of a word.
+  const hasWords = /(?<!\\)\s/.test(text);
+  if (hasWords && (command === '' || shells.has(command) || shells.has(previous)))
     return commandWords(text, start, mayEdit);
   // The text may be one path with blanks, or several words.
   return [...(plain ? [word] : []), ...wordsIn(text, start, /[^\s"'`,;()]+/g)];
