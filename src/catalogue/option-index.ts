@@ -23,6 +23,7 @@ export function indexOptions(options: ReadonlyMap<string, Option>) {
   );
   const patternsWith = (rule: PathRule) =>
     pathPatterns.filter((fact) => fact.rule === rule).map(({ pattern }) => pattern);
+  const sourceFolderRules: readonly PathRule[] = [rules.folder, rules.sourceFolder];
   const ruleByPattern = new Map(pathPatterns.map(({ pattern, rule }) => [pattern, rule]));
   const withPaths = new Set(pathPatterns.map(({ pattern }) => pattern.replace(/(?:\[|\.\*).*/, '')));
   const ranks = new Map([...options.keys()].map((name, index) => [name, index]));
@@ -39,10 +40,11 @@ export function indexOptions(options: ReadonlyMap<string, Option>) {
     /** Every option of both variants, by its path. */
     options,
     pathPatterns,
-    /** The patterns of paths to layers, to source folders except for those in `dir`, and to modules. */
+    /** The patterns of paths to layers, and to modules. */
     layerPatterns: patternsWith(rules.layer),
-    sourceFolderPatterns: patternsWith(rules.folder),
     modulePatterns: patternsWith(rules.module),
+    /** The patterns of paths to source folders, except for those in `dir`. */
+    sourceFolders: pathPatterns.filter(({ rule }) => sourceFolderRules.includes(rule)),
     /** The root of the tree of options. */
     optionTree: treeOf(options.values()),
     findOption,

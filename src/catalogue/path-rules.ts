@@ -22,6 +22,8 @@ export interface PathRule {
   readonly slash: 'disk' | 'bundler';
   /** The meaning of an empty text: the base itself, or no place. */
   readonly empty: 'base' | 'none';
+  /** Whether a text without an alias only counts if its place exists; always the case without a stated base. */
+  readonly mustExist: boolean;
 }
 
 function from(base: PathBase, particular: Partial<PathRule> = {}): PathRule {
@@ -34,6 +36,7 @@ function from(base: PathBase, particular: Partial<PathRule> = {}): PathRule {
     write: 'nearest',
     slash: 'disk',
     empty: 'none',
+    mustExist: base === 'unstated',
     ...particular,
   };
 }
@@ -58,6 +61,8 @@ export const rules = {
   ownFile: { ...file, packages: 'none', write: 'plain' },
   /** `components`, `imports.dirs`: folders of the project. */
   folder: from('unstated', { globs: true }),
+  /** The same where the base is known. */
+  sourceFolder: from('source', { globs: true, mustExist: true }),
   /** The reference asks for absolute paths here: a bare `x` (`lodash: 'lodash-es'`) is a package. */
   alias: from('unstated', { packages: 'all', slash: 'bundler' }),
   /** A path for a bundler, which resolves plain texts in its own way. */

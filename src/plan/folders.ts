@@ -234,11 +234,10 @@ function isNowRead(kind: FolderKind, folder: FolderOption, { layout, evidence }:
 /** Reports files that become active, because they are where only Variant A looks and no option names them. */
 export function sourcesNowRead(config: ConfigDocument, paths: PathContext): FollowUpNote[] {
   const { layout, evidence } = paths;
-  const { folders, names, pathPatterns } = config.catalogue;
+  const { folders, names, sourceFolders } = config.catalogue;
   const { root, before, after, moves } = layout;
   if (before === after || !evidence || evidence.generation === 'a') return [];
-  const patterns = pathPatterns.filter(({ rule }) => rule === rules.folder);
-  const named = placesNamed(config, patterns, paths, 'b');
+  const named = placesNamed(config, sourceFolders, paths, 'b');
   return folders.foundByName.flatMap(({ name, extensions = [''], listedBy }) => {
     const isDefault = listedBy === undefined || isUnset(config.lookup(listedBy));
     return extensions.flatMap((extension): FollowUpNote[] => {

@@ -166,7 +166,7 @@ function isPackage(text: string, { packages, base }: PathRule, scope: PathScope)
 }
 
 function placeFromBase(text: string, rule: PathRule, scope: PathScope): ReadPath {
-  const { rules, root, source } = scope.bases;
+  const { rules, root } = scope.bases;
   const { a, b } = rule.base;
   if (a !== b && rules === 'unknown')
     return { kind: 'unknown', why: 'may be relative to either of two folders' };
@@ -178,7 +178,7 @@ function placeFromBase(text: string, rule: PathRule, scope: PathScope): ReadPath
     case 'root':
       return placeIn(root, text);
     case 'source':
-      return (a === 'root' ? meantFromRoot(text, scope) : undefined) ?? placeIn(source, text);
+      return (a === 'root' ? meantFromRoot(text, scope) : undefined) ?? placeInSource(text, rule, scope);
     case 'unstated':
       return unstatedPlace(text, rule, scope);
     case 'bundler':
@@ -202,6 +202,12 @@ function placeIn(base: Folder, text: string): ReadPath {
   return 'place' in base
     ? { kind: 'place', place: placeAt(base.place, text) }
     : { kind: 'unknown', why: base.why };
+}
+
+function placeInSource(text: string, { mustExist }: PathRule, { bases, disk }: PathScope): ReadPath {
+  const read = placeIn(bases.source, text);
+  const isMissing = mustExist && read.kind === 'place' && disk && !disk.exists(read.place);
+  return isMissing ? { kind: 'missing' } : read;
 }
 
 /** A text that starts with the source directory is meant from the root as in Variant A, except defaults. */

@@ -64,7 +64,10 @@ function namesSourcesIn(
   // Only Variant A resolves these from the new source directory.
   const files = pathPatterns
     // Options for sources, or for files that mostly are sources.
-    .filter(({ rule }) => rule.base.a === 'unstated' && rule.sourceAlias && rule.packages !== 'all')
+    .filter(
+      ({ rule }) =>
+        ['unstated', 'source'].includes(rule.base.a) && rule.sourceAlias && rule.packages !== 'all',
+    )
     .flatMap(({ pattern }) => textsAt(config, pattern))
     .filter((text) => /^[~@]\//.test(text) && !evidence.exists(placeAt(root, text.slice(2))))
     .map((text) => placeAt(folder, text.slice(2)));

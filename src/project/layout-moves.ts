@@ -1,6 +1,5 @@
 import { type FolderKind, neverSources } from '../catalogue/folder-kinds.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { rules } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
@@ -131,14 +130,15 @@ function isInPackage(
 /** The folders in `components` and `imports.dirs`. */
 function namedFolders(scope: ConfigScope, paths: PathScope, sources: Sources): PlacePath[] {
   const { table, own } = paths.aliases;
-  const { sourceFolderPatterns } = paths.bases.catalogue;
-  const matches = sourceFolderPatterns.flatMap((pattern) => matchOption(scope, pattern));
-  return matches.flatMap(({ lookup }) => {
+  const matches = paths.bases.catalogue.sourceFolders.flatMap(({ pattern, rule }) =>
+    matchOption(scope, pattern).map(({ lookup }) => ({ lookup, rule })),
+  );
+  return matches.flatMap(({ lookup, rule }) => {
     const value = lookup.kind === 'static' ? lookup.value : undefined;
     if (value instanceof ConfigPath) return [formerPlace(value.place, sources)];
     if (typeof value !== 'string') return [];
-    const text = pathText(value, rules.folder);
-    const read = readPath(text, rules.folder, paths);
+    const text = pathText(value, rule);
+    const read = readPath(text, rule, paths);
     if (text.sign !== '' || read.kind !== 'place') return [];
     const { place, alias } = read;
     // Parts of a folder with an own alias are not moved separately.

@@ -124,7 +124,8 @@ function rebaseText(text: PathText, rule: PathRule, context: PathContext, define
   if (read.kind === 'none') return same;
   const readInA = readPath(text, rule, scopeOf('a'));
   const later = readInA.kind === 'place' ? readInA.place : undefined;
-  if (read.kind === 'missing' && later !== undefined) return same;
+  // Where the base is stated, nothing was there before, and nothing is lost.
+  if (read.kind === 'missing' && (later !== undefined || rule.base.b !== 'unstated')) return same;
   if (read.kind !== 'place') return read;
   const { place, alias, fromBundler = false } = read;
   if (later !== undefined && isReadByA(place, later, context)) return same;

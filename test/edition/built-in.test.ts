@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import nuxt from '../../editions/nuxt.json' with { type: 'json' };
 import { createCatalogue, type Edition, editionShape } from '../../src/catalogue/index.ts';
+import { contentsOf } from '../apply/support/tree.ts';
 import { folderWith, fwMigrate } from '../cli/support/run.ts';
 
 const nuxtConfig = 'export default defineNuxtConfig({ generate: { routes: ["/"] } })\n';
@@ -94,6 +95,23 @@ describe('the edition for Nuxt', () => {
     const { stdout } = fwMigrate(folder, ['v4', '--dry-run', '--format', 'markdown']);
     expect(stdout).toContain("'../locales/'");
     expect(stdout).not.toContain('unverified-path');
+  });
+
+  it('reads folders to scan from the source directory, also in a layer', () => {
+    const scanned = "components: ['./ui'], imports: { dirs: ['composables/**', 'models'] }";
+    const folder = folderWith({
+      'nuxt.config.ts': "export default defineNuxtConfig({ extends: ['./base'] })\n",
+      'pages/index.vue': page,
+      'base/nuxt.config.ts': `export default defineNuxtConfig({ ${scanned} })\n`,
+      'base/ui/BaseButton.vue': page,
+      'base/composables/theme.ts': 'export const theme = 1\n',
+    });
+    expect(fwMigrate(folder, ['v4']).status).toBe(0);
+    expect(contentsOf(folder)).toMatchObject({
+      'base/nuxt.config.ts': `export default defineNuxtConfig({ ${scanned} })\n`,
+      'base/app/ui/BaseButton.vue': page,
+      'base/app/composables/theme.ts': 'export const theme = 1\n',
+    });
   });
 
   it('names itself in what is left to do', () => {

@@ -1,3 +1,5 @@
 export default defineNuxtConfig({
   modules: ['@pinia/nuxt'],
+  components: ['./notes'],
+  imports: { dirs: ['models/**'] },
 })
