@@ -157,9 +157,13 @@ export function openFoundProjects(repository: Repository, options: RunChoices): 
   const inherited = inheritedAliases(layers);
   const shared = sharedModules(layers);
   const opened = readable.map((project) => {
-    const aliases = inherited.get(project);
+    const { evidence } = project;
+    const aliases = inherited.get(project) ?? evidence.aliases;
     const modules = shared.get(project);
-    const read = aliases ? { ...project, evidence: { ...project.evidence, aliases } } : project;
+    // A layer may bring packages along.
+    const members = [project, ...(layers.get(project) ?? [])];
+    const rangeOf = (name: string) => members.flatMap((member) => member.evidence.rangeOf(name) ?? [])[0];
+    const read = { ...project, evidence: { ...evidence, aliases, rangeOf } };
     const users = projectsWith(project, layers);
     const above = unread.find((outer) => mayExtend(outer, project.found.folder))?.found.config;
     // Only modules of others can change which folders move.

@@ -67,6 +67,17 @@ describe('the version of a module', () => {
     const { 'package.json': _, ...others } = files;
     expect((await migrated({ ...others, 'fw.config.ts': text }, edition)).followUps).toEqual([unknown]);
   });
+
+  it('may be set by a layer that brings the module along', async () => {
+    const { 'package.json': packageJson, ...others } = files;
+    const layered = {
+      ...others,
+      'fw.config.ts': config("{ extends: ['./base'], modules: ['@acme/store'] }"),
+      'base/fw.config.ts': config('{}'),
+      'base/package.json': packageJson,
+    };
+    expect((await migrated(layered, edition)).followUps).toEqual([]);
+  });
 });
 
 describe('a file that a module reads by itself', () => {

@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3816, 26],
   'src/config': [5281, 26],
   'src/project': [10517, 63],
-  'src/plan': [10333, 55],
+  'src/plan': [10337, 55],
   'src/apply': [2589, 13],
   'src/report': [3836, 23],
   'src/cli': [4393, 26],
