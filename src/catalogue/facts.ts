@@ -71,6 +71,8 @@ const fwModulePaths: { readonly [option: string]: ModulePath } = {
   'icon.serverBundle.collections[].dir': fromRoot,
   'pinia.storesDirs[]': fromRoot,
   'i18n.vueI18n': fromRoot,
+  'tailwindcss.configPath': fromRoot,
+  'image.dir': { base: { b: 'source', a: 'source' }, below: '2.0.0' },
   'i18n.langDir': {
     base: { b: 'source', a: 'source' },
     below: '9.0.0',

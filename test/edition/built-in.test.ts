@@ -97,6 +97,23 @@ describe('the edition for Nuxt', () => {
     expect(stdout).not.toContain('unverified-path');
   });
 
+  it.each([
+    ['^1.8.0', "image: { dir: '../public' }, tailwindcss: { configPath: 'tw.js' }"],
+    ['^2.0.0', "image: { dir: 'public' }, tailwindcss: { configPath: 'tw.js' }"],
+  ])('knows where modules read their paths from: @nuxt/image %s', (range, expected) => {
+    const options = "image: { dir: 'public' }, tailwindcss: { configPath: 'tw.js' }";
+    const folder = folderWith({
+      'nuxt.config.ts': `export default defineNuxtConfig({ modules: ['@nuxt/image'], ${options} })\n`,
+      'package.json': JSON.stringify({ dependencies: { nuxt: '^4.0.0', '@nuxt/image': range } }),
+      'pages/index.vue': page,
+      'public/a.png': '',
+      'tw.js': 'export default {}\n',
+    });
+    const { status, stdout } = fwMigrate(folder, ['v4']);
+    expect([status, stdout]).toEqual([0, expect.not.stringContaining('module-option-path')]);
+    expect(contentsOf(folder)['nuxt.config.ts']).toContain(expected);
+  });
+
   it('reads folders to scan from the source directory, also in a layer', () => {
     const scanned = "components: ['./ui'], imports: { dirs: ['composables/**', 'models'] }";
     const folder = folderWith({
