@@ -57,24 +57,26 @@ export function spelledAliases(
 interface ModulePath {
   /** The folder that it is relative to in each variant. */
   readonly base: BaseByVariant;
-  /** The first version that resolves it from a folder that does not move. */
+  /** The first version that resolves it from another folder: that of `since`, or one that does not move. */
   readonly below?: string;
+  readonly since?: BaseByVariant;
   /** Other versions resolve it differently: it is reported if this option is set or the folder has it too. */
   readonly unless?: { readonly option: string; readonly folder: string };
 }
 
 const fromRoot: ModulePath = { base: { b: 'root', a: 'root' } };
+const fromSource: ModulePath = { base: { b: 'source', a: 'source' } };
 
 /** Options of common modules whose documentation states the folder that paths are relative to. */
 const fwModulePaths: { readonly [option: string]: ModulePath } = {
   'icon.customCollections[].dir': fromRoot,
   'icon.serverBundle.collections[].dir': fromRoot,
-  'pinia.storesDirs[]': fromRoot,
+  'pinia.storesDirs[]': { ...fromRoot, below: '0.11.3', since: fromSource.base },
   'i18n.vueI18n': fromRoot,
   'tailwindcss.configPath': fromRoot,
-  'image.dir': { base: { b: 'source', a: 'source' }, below: '2.0.0' },
+  'image.dir': { ...fromSource, below: '2.0.0' },
   'i18n.langDir': {
-    base: { b: 'source', a: 'source' },
+    ...fromSource,
     below: '9.0.0',
     unless: { option: 'i18n.restructureDir', folder: 'i18n' },
   },

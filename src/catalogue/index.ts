@@ -80,8 +80,11 @@ export interface Catalogue extends OptionIndex {
   isTakenAway(path: string): boolean;
   /** The facts about a module, by the name of its package. */
   moduleFacts(name: string): Facts['modules'][string];
-  /** How a path in an option of a module is resolved; undefined if the option is not known to be a path. */
-  moduleRuleFor(pattern: string): PathRule | undefined;
+  /**
+   * How a path in an option of a module is resolved, or how newer versions resolve it; undefined if the option is
+   * not known to be a path, or does not depend on folders that move.
+   */
+  moduleRuleFor(pattern: string, isNewer?: boolean): PathRule | undefined;
   /** A text of the tables with the names of the edition. */
   spell(text: string): string;
 }
@@ -125,12 +128,7 @@ function overlaid(edition: Edition): Catalogue {
 
   const options = new Map([...rows].map(([name, row]): [string, Option] => [name, { path: name, ...row }]));
   const modules = new Map(Object.entries(facts.modules));
-  const moduleRules = new Map(
-    Object.entries(facts.modulePaths).map(([option, { base }]) => [
-      option,
-      { ...readFromBases(base), globs: true },
-    ]),
-  );
+  const modulePaths = new Map(Object.entries(facts.modulePaths));
   const inTables = new Set(Object.values(path));
   const looked = new Map([...spelledBehaviours(spelling, options), ...ownBehaviours(behaviours, options)]);
   const ownTexts = new Map([...behaviourTexts(looked), ...ownFollowUps(ownOptions)]);
@@ -151,7 +149,11 @@ function overlaid(edition: Edition): Catalogue {
     followUpCodes: [...Object.keys(fwFollowUps), ...ownTexts.keys()],
     isTakenAway: (name) => inTables.has(name) && !options.has(name),
     moduleFacts: (name) => modules.get(name) ?? {},
-    moduleRuleFor: (pattern) => moduleRules.get(pattern),
+    moduleRuleFor(pattern, isNewer = false) {
+      const { base, since } = modulePaths.get(pattern) ?? {};
+      const known = isNewer ? since : base;
+      return known && { ...readFromBases(known), globs: true };
+    },
     spell: text,
   };
 }

@@ -31,7 +31,7 @@ import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
 import { resolveFile } from '../project/tree.ts';
 import type { MovedTree } from '../project/tree-after.ts';
-import { isReadElsewhere, underKey } from '../project/used-modules.ts';
+import { isNewerModule, underKey } from '../project/used-modules.ts';
 import { optionName } from './config-scopes.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
@@ -218,16 +218,17 @@ function rewriteModuleOption(
   paths: PathContext,
 ): StringOutcome | undefined {
   const option = patternOf(path);
-  const rule = config.catalogue.moduleRuleFor(option);
   const { specifier } = reference;
   const { layout, evidence } = paths;
-  const { unless } = config.catalogue.facts.modulePaths[option] ?? {};
+  const isNewer = isNewerModule(config.catalogue, option, evidence);
+  const rule = config.catalogue.moduleRuleFor(option, isNewer);
+  const { unless, since } = config.catalogue.facts.modulePaths[option] ?? {};
   const beside = unless && [...written.slice(0, -1), ...unless.option.split('.').slice(1)];
   const isMoved = [unless?.option, beside].some((other) => other && config.lookup(other).kind !== 'absent');
-  const isElsewhere = isReadElsewhere(config.catalogue, option, evidence);
-  if (isElsewhere && !isMoved) return {};
+  if (isNewer && !since && !isMoved) return {};
   const isThereToo = unless && evidence?.exists(placeAt(layout.root, `${unless.folder}/${specifier}`));
-  if (!rule || isMoved || (isThereToo && isElsewhere === undefined)) return undefined;
+  const mayDiffer = isNewer === undefined && Boolean(since ?? isThereToo);
+  if (!rule || isMoved || mayDiffer) return undefined;
   const { folder } = splitGlob(specifier);
   const base = rule.base.b === 'root' ? layout.root : layout.before;
   if (!evidence?.exists(placeAt(base, folder))) return undefined;

@@ -22,7 +22,7 @@ import {
 } from './aliases.ts';
 import { type Bases, type Folder, unstatedPlaces } from './bases.ts';
 import type { DiskView } from './evidence.ts';
-import { isReadElsewhere } from './used-modules.ts';
+import { isNewerModule } from './used-modules.ts';
 
 /** Everything that is needed to resolve the paths of a config in one variant. */
 export interface PathScope {
@@ -267,7 +267,7 @@ export function createPathReader(
     catalogue: bases.catalogue,
     seen,
     moduleRule: (option) =>
-      isReadElsewhere(bases.catalogue, option, disk) ? undefined : bases.catalogue.moduleRuleFor(option),
+      bases.catalogue.moduleRuleFor(option, isNewerModule(bases.catalogue, option, disk)),
     place: (text, rule) => place(text, rule),
     placeOfMeaning: (text, name) => {
       const { folder: value } = pathText(text, rules.alias);

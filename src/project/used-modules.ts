@@ -4,7 +4,7 @@ import { type ConfigDocument, type ConfigScope, matchOption } from '../config/do
 import { isWritten } from '../config/lookup.ts';
 import type { Position } from '../config/problem.ts';
 import type { Evidence } from './evidence.ts';
-import { allowsBelow } from './package-json.ts';
+import { allowsVersion } from './package-json.ts';
 
 /** A module in a config. */
 export interface UsedModule {
@@ -55,8 +55,8 @@ export function underKey(path: OptionPathParts, scope: ConfigScope, catalogue: C
   return key === undefined ? path : [key, ...inner];
 }
 
-/** Whether a module's version resolves an option from a folder that does not move; undefined if unknown. */
-export function isReadElsewhere(
+/** Whether a module's version is one that resolves an option from another folder; undefined if it may be. */
+export function isNewerModule(
   { facts: { modules, modulePaths } }: Catalogue,
   option: string,
   disk: Pick<Evidence, 'rangeOf'> | undefined,
@@ -64,6 +64,6 @@ export function isReadElsewhere(
   const below = Object.hasOwn(modulePaths, option) ? modulePaths[option]?.below : undefined;
   if (below === undefined) return undefined;
   const [name = ''] = Object.entries(modules).find(([, { key }]) => isOptionOf(key, option)) ?? [];
-  const isOlder = allowsBelow(disk?.rangeOf(name) ?? '', below);
-  return isOlder === undefined ? undefined : !isOlder;
+  const newer = allowsVersion(disk?.rangeOf(name) ?? '', `>=${below}`);
+  return newer === 'some' ? undefined : newer === 'all';
 }

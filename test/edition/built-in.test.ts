@@ -114,6 +114,25 @@ describe('the edition for Nuxt', () => {
     expect(contentsOf(folder)['nuxt.config.ts']).toContain(expected);
   });
 
+  it.each([
+    ['^0.10.1', "'./store/**'", 0],
+    ['^0.11.3', "'../store/**'", 0],
+    ['^0.11.0', "'./store/**'", 1],
+  ])(
+    'asks where the version decides what a path is relative to: @pinia/nuxt %s',
+    (range, expected, asked) => {
+      const folder = folderWith({
+        'nuxt.config.ts': "export default defineNuxtConfig({ pinia: { storesDirs: ['./store/**'] } })\n",
+        'package.json': JSON.stringify({ dependencies: { nuxt: '^4.0.0', '@pinia/nuxt': range } }),
+        'pages/index.vue': page,
+        'store/a.ts': 'export const a = 1\n',
+      });
+      const { stdout } = fwMigrate(folder, ['v4']);
+      expect(stdout.match(/module-option-path/g) ?? []).toHaveLength(asked);
+      expect(contentsOf(folder)['nuxt.config.ts']).toContain(expected);
+    },
+  );
+
   it('reads folders to scan from the source directory, also in a layer', () => {
     const scanned = "components: ['./ui'], imports: { dirs: ['composables/**', 'models'] }";
     const folder = folderWith({

@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3818, 26],
+  'src/catalogue': [3822, 26],
   'src/config': [5281, 26],
   'src/project': [10517, 63],
-  'src/plan': [10337, 55],
+  'src/plan': [10338, 55],
   'src/apply': [2589, 13],
   'src/report': [3836, 23],
   'src/cli': [4393, 26],

@@ -10,7 +10,7 @@ export default defineFwConfig({
   },
   tailwindcss: {
     cssPath: '~/assets/css/main.css',
-    configPath: 'assets/css/main.css',
+    exampleFile: 'assets/css/main.css',
   },
   $production: {
     sitemap: { folder: 'pages' },
