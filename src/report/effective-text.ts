@@ -17,7 +17,9 @@ export function effectiveProjectsText(
   const { colors, width, prefix = '' } = look;
   const mark = `  ${colors.yellow('note')}`;
   const blocks = projects.map(({ config, variant, options, notes }) => {
-    const cells = options.flatMap((row) => cellsOf(row, prefix));
+    const cells = options.flatMap((row) =>
+      valuesOf(row).map(({ name, value, text }): Cells => [name, text, sourceText(value, prefix)]),
+    );
     const texts = notes.map(({ message, at }) => plainLine(`${message} (${prefix}${positionText(at)})`));
     return [
       `${colors.bold(plainLine(prefix + config))} ${colors.dim(`(${variants[variant]})`)}`,
@@ -52,19 +54,15 @@ function rowsByName({ options }: EffectiveProject): ReadonlyMap<string, Effectiv
 }
 
 function isChanged(b: EffectiveOption | undefined, a: EffectiveOption | undefined): boolean {
-  const rows = [b, a].filter((row) => row !== undefined);
   // An unknown default may be the same.
-  const isUnknown = rows.some(({ value }) => value.kind === 'unknown' && !value.at);
+  const isUnknown = [b, a].some((row) => row?.value.kind === 'unknown' && !row.value.at);
   const resolved = (row: EffectiveOption | undefined) =>
-    [row, ...(row?.overrides ?? [])].map((part) => (part ? keyOf(part.value, part.places) : '')).join('\n');
+    valuesOf(row)
+      .flatMap(({ name, value, text }) =>
+        value.kind === 'value' || value.kind === 'unknown' ? [name, text] : [],
+      )
+      .join('\n');
   return !isUnknown && resolved(b) !== resolved(a);
-}
-
-/** The value as a key to compare, with each path as the place that it resolves to; empty if it is not set. */
-function keyOf(value: EffectiveValue, places: readonly ReadPlace[]): string {
-  if (value.kind === 'unknown') return value.text ?? value.why;
-  if (value.kind !== 'value') return '';
-  return jsonText(value.value, places, (leaf, place) => JSON.stringify(place ?? leaf));
 }
 
 /** Options that the variants read differently, side by side. */
@@ -74,10 +72,8 @@ export function effectivePairsText(pairs: readonly EffectivePair[], { variants }
     const [inA, inB] = [rowsByName(a), rowsByName(b)];
     const rows = [...new Set([...inB.keys(), ...inA.keys()])].flatMap((option): Cells[] => {
       const [ofB, ofA] = [textsOf(inB.get(option)), textsOf(inA.get(option))];
-      return [...new Set([...ofB.keys(), ...ofA.keys()])].map((block) => {
-        const [textB = 'not set', textA = 'not set'] = [ofB.get(block), ofA.get(block)];
-        return [plainLine(block === '' ? option : `  ${block}`), plainLine(textB), plainLine(textA)];
-      });
+      const names = new Set([...ofB.keys(), ...ofA.keys()]);
+      return [...names].map((name) => [name, ofB.get(name) ?? 'not set', ofA.get(name) ?? 'not set']);
     });
     const note = rows.length > 0 ? '(the config as it is, read by each variant)' : '(same in both variants)';
     const head: Cells[] = rows.length > 0 ? [['option', variants.b, variants.a]] : [];
@@ -89,11 +85,18 @@ export function effectivePairsText(pairs: readonly EffectivePair[], { variants }
   return blocksText(blocks);
 }
 
-/** The texts of an option's value, and of its value in each override block. */
+/** The value of an option and its values in override blocks, each with the name of its row. */
+function valuesOf(row: EffectiveOption | undefined) {
+  if (!row) return [];
+  const values = [
+    { ...row, name: row.option },
+    ...row.overrides.map((override) => ({ ...override, name: `  ${override.block}` })),
+  ];
+  return values.map(({ name, value, places }) => ({ name, value, text: valueText(value, places) }));
+}
+
 function textsOf(row: EffectiveOption | undefined): ReadonlyMap<string, string> {
-  if (!row) return new Map();
-  const values = [{ ...row, block: '' }, ...row.overrides];
-  return new Map(values.map(({ block, value, places }) => [block, valueText(value, places)]));
+  return new Map(valuesOf(row).map(({ name, text }) => [name, text]));
 }
 
 type Cells = readonly [option: string, ...texts: string[]];
@@ -103,48 +106,32 @@ const widestOption = 30;
 
 /** The name of each option with its texts beside it on a terminal, tab-separated in a pipe. */
 function rowLines(rows: readonly Cells[], { width }: Look): string[] {
-  if (width === undefined) return rows.map((row) => row.join('\t'));
-  const column = Math.min(widestOption, Math.max(8, ...rows.map(([option]) => columnsOf(option))));
-  return rows.map(([option, ...texts]) => {
+  const shown = rows.map((row) => row.map(plainLine));
+  if (width === undefined) return shown.map((row) => row.join('\t'));
+  const column = Math.min(widestOption, Math.max(8, ...shown.map(([option = '']) => columnsOf(option))));
+  return shown.map(([option = '', ...texts]) => {
     const indent =
       columnsOf(option) > column ? `${option}\n${' '.repeat(column)}` : padColumns(option, column);
     return hanging(indent, column, present(texts).join(' · '), width);
   });
 }
 
-function cellsOf({ option, value, places, overrides }: EffectiveOption, prefix: string): Cells[] {
-  const row = (name: string, cell: EffectiveValue, readPlaces: readonly ReadPlace[]): Cells => [
-    plainLine(name),
-    plainLine(valueText(cell, readPlaces)),
-    plainLine(sourceText(cell, prefix)),
-  ];
-  return [
-    row(option, value, places),
-    ...overrides.map((override) => row(`  ${override.block}`, override.value, override.places)),
-  ];
-}
-
 /** The value of an option, in one line. */
 export function valueText(value: EffectiveValue, places: readonly ReadPlace[] = []): string {
-  if (value.kind === 'value') return jsonText(value.value, places, leafText);
+  if (value.kind === 'value') return jsonText(value.value, places);
   if (value.kind === 'unknown') return `unknown (${value.why})`;
   if (value.kind === 'unset') return value.why === undefined ? 'not set' : `not set (${value.why})`;
   return 'does not exist in this variant';
 }
 
-/** JSON with spaces to break lines at. Paths are passed to `show` with the place that they resolve to. */
-function jsonText(
-  value: Json,
-  places: readonly ReadPlace[],
-  show: (leaf: Json, place: string | undefined) => string,
-  at: readonly PathSegment[] = [],
-): string {
+/** JSON with spaces to break lines at; paths with the place that they resolve to. */
+function jsonText(value: Json, places: readonly ReadPlace[], at: readonly PathSegment[] = []): string {
   if (typeof value !== 'object' || value === null) {
     const name = showPath(at);
     const resolved = places.findLast((place) => showPath(place.at) === name);
-    return show(value, resolved && (resolved.place || '.'));
+    return leafText(value, resolved && (resolved.place || '.'));
   }
-  const inside = (item: Json, segment: PathSegment) => jsonText(item, places, show, [...at, segment]);
+  const inside = (item: Json, segment: PathSegment) => jsonText(item, places, [...at, segment]);
   if (Array.isArray(value)) return `[${value.map(inside).join(', ')}]`;
   const member = ([key, item]: [string, Json]) => `${JSON.stringify(key)}: ${inside(item, key)}`;
   return `{${Object.entries<Json>(value).map(member).join(', ')}}`;

@@ -15,7 +15,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/project': [10517, 63],
   'src/plan': [10338, 55],
   'src/apply': [2589, 13],
-  'src/report': [3836, 23],
+  'src/report': [3823, 23],
   'src/cli': [4393, 26],
   'src/playground': [245, 3],
   'src/api.ts': [161, 1],
