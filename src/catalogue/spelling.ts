@@ -86,7 +86,19 @@ export function spellingOf(names: NonNullable<Edition['names']>, options: readon
   checkKeys(keys, options);
   const stem = createSpelling(name, keys, wordsOfPackage(name));
   const words = wordsOf(overlayNames(names, stem));
-  return createSpelling(name, keys, new Map([...wordsOfPackage(name), ...words]));
+  const spelling = createSpelling(name, keys, new Map([...wordsOfPackage(name), ...words]));
+  const taken = new Map<string, string>();
+  for (const option of options) {
+    const path = spelling.path(option);
+    const other = taken.get(path);
+    if (other !== undefined)
+      throw new EditionProblem(
+        'names.keys',
+        `\`${other}\` and \`${option}\` would both be called \`${path}\``,
+      );
+    taken.set(path, option);
+  }
+  return spelling;
 }
 
 /** Words that follow from the name of a package itself: with `@acme/framework`, the scope is `@acme`. */
@@ -97,38 +109,18 @@ function wordsOfPackage(name: string): ReadonlyMap<string, string> {
   return new Map(scope === undefined ? words : [...words, [fwNames.scope, scope]]);
 }
 
-/** Checks that every renamed key is in the tables, and that no two keys of a group get the same name. */
+/** Checks that every renamed key is in the tables. */
 function checkKeys(keys: KeyNames, options: readonly string[]): void {
-  const ofOptions = options.flatMap((option) => keysIn(option).map(({ key }) => key));
-  const knownKeys = new Set<string>([...toolNames, ...ofOptions]);
+  const known = new Set<string>([
+    ...toolNames,
+    ...options.flatMap((option) => option.match(/[^.[\]]+/g) ?? []),
+  ]);
   for (const key of Object.keys(keys)) {
-    if (knownKeys.has(key)) continue;
-    const near = nearest(key, knownKeys);
+    if (known.has(key)) continue;
+    const near = nearest(key, known);
     const problem = `the default edition has no option with the key \`${key}\``;
     throw new EditionProblem(`names.keys.${key}`, near ? `${problem}: did you mean \`${near}\`?` : problem);
   }
-  const ranks = new Map(Object.keys(keys).map((key, index) => [key, index]));
-  const rank = (key: string) => ranks.get(key) ?? -1;
-  const taken = new Map<string, string>();
-  const inOrder = options.flatMap(keysIn).toSorted((a, b) => rank(a.key) - rank(b.key));
-  for (const { group, key } of inOrder) {
-    const name = keys[key] ?? key;
-    const owner = taken.get(`${group}.${name}`) ?? key;
-    taken.set(`${group}.${name}`, owner);
-    if (owner !== key)
-      throw new EditionProblem(
-        `names.keys.${key}`,
-        `\`${name}\` is used for both \`${owner}\` and \`${key}\`: every key of a group needs a unique name`,
-      );
-  }
-}
-
-/** The keys in the path of an option, each with its group. */
-function keysIn(option: string): { readonly group: string; readonly key: string }[] {
-  return Array.from(option.matchAll(/[^.[\]]+/g), ({ 0: key, index }) => ({
-    group: option.slice(0, index),
-    key,
-  }));
 }
 
 /** A row with the names of an edition. */

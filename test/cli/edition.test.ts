@@ -121,12 +121,12 @@ describe('an edition with a mistake', () => {
     [
       'two keys with one name',
       '{ "names": { "keys": { "ui": "x", "bundler1": "x" } } }',
-      '`names.keys.bundler1`: `x` is used for both `ui` and `bundler1`',
+      '`names.keys`: `bundler1` and `ui` would both be called `x`',
     ],
     [
       'a name that another key has',
       '{ "names": { "keys": { "ui": "ssr" } } }',
-      '`names.keys.ui`: `ssr` is used for both `ssr` and `ui`',
+      '`names.keys`: `ssr` and `ui` would both be called `ssr`',
     ],
     [
       'a key that there is not',

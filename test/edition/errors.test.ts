@@ -19,12 +19,12 @@ const mistakes: readonly (readonly [string, unknown, string])[] = [
   [
     'two keys get one name',
     { names: { keys: { bundler1: 'pack', bundler2: 'pack' } } },
-    'names.keys.bundler2: `pack` is used for both `bundler1` and `bundler2`: every key of a group needs a unique name',
+    'names.keys: `bundler1` and `bundler2` would both be called `pack`',
   ],
   [
     'a key gets the name of another one',
     { names: { keys: { bundler1: 'ssr' } } },
-    'names.keys.bundler1: `ssr` is used for both `ssr` and `bundler1`: every key of a group needs a unique name',
+    'names.keys: `ssr` and `bundler1` would both be called `ssr`',
   ],
   [
     'no option has such a key',
