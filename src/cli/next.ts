@@ -17,7 +17,7 @@ import { plainLine, present } from '../report/plain.ts';
 import { followUpLines } from '../report/pretty.ts';
 import type { FollowUpReport, Report } from '../report/report.ts';
 import { counted, shellWord } from '../report/sentences.ts';
-import { catalogueOf, evidenceOf, openFollowUps, placeNow } from '../report/summary.ts';
+import { catalogueOf, openFollowUps, placeNow, placesOf } from '../report/summary.ts';
 import { wrapLines } from '../report/terminal.ts';
 import { changeLast, lastReportIn } from './earlier-reports.ts';
 import { loadEditionNear } from './edition-command.ts';
@@ -115,7 +115,7 @@ function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): K
     const command = inFolder(home, `${manager.add} ${subject}`);
     return { command, make: file && { file, afterwards: install } };
   }
-  const places = evidenceOf(next).map((evidence) => placeNow(evidence, report));
+  const places = placesOf(next).map((evidence) => placeNow(evidence, report));
   const file = editOf(cwd, places[0]?.file ?? '', (text) => withAliases(text, places, subject));
   return file && { command: 'fw-migrate next --do', make: { file } };
 }
@@ -202,7 +202,7 @@ async function make(made: Made | undefined, { code, id }: FollowUpReport, io: Io
 async function handle({ next, report }: Pending, fix: KnownFix | undefined, io: Io) {
   const { choose } = await questionsOn(io);
   const editor = process.env.VISUAL || process.env.EDITOR;
-  const { file, line } = placeNow(evidenceOf(next)[0] ?? next, report);
+  const { file, line } = placeNow(placesOf(next)[0] ?? next, report);
   const made = fix?.make;
   const hint =
     made && 'file' in made ? `edits ${made.file.to}` : (fix?.command.replace(/^fw-migrate /, '') ?? '');

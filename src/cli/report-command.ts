@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { locked } from '../apply/lock.ts';
 import { migratedFolderAt } from '../apply/migrated-folder.ts';
-import { Mismatch } from '../catalogue/shape.ts';
+import { readAs } from '../catalogue/shape.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import { mostReportBytes } from '../project/own-files.ts';
 import {
@@ -10,8 +10,7 @@ import {
   campaignMarkdown,
   campaignOf,
   campaignText,
-  checkCampaign,
-  type EarlierCampaign,
+  earlierCampaign,
   type Outcome,
 } from '../report/campaign.ts';
 import { type Closed, closedText, closeFollowUps, followUpLine, reopenFollowUps } from '../report/closing.ts';
@@ -89,12 +88,9 @@ function outcomesIn(names: readonly string[], io: Io): Outcome[] {
     if (inside.length === 0) throw new UsageError(`${name}: No report found in this folder. ${advice}`);
     return inside.toSorted().map((file) => join(name, file));
   });
-  const shortNames = files.map((file) => basename(file).replace(isOutcome, ''));
-  const outcomes = files.flatMap((file, index): Outcome[] => {
+  const outcomes = files.flatMap((file): Outcome[] => {
     const text = readNamedText(file, io.cwd, advice, mostReportBytes);
-    const shortName = shortNames[index] ?? '';
-    const isShared = shortNames.indexOf(shortName) !== shortNames.lastIndexOf(shortName);
-    const name = isShared ? file.replace(isOutcome, '') : shortName;
+    const name = basename(file).replace(isOutcome, '');
     if (file.endsWith('.error')) {
       const lines = text.split(/\r?\n/).flatMap((line) => line.trim() || []);
       const problem = lines.slice(0, mostLines).join(' ') || 'The run failed without a message.';
@@ -116,16 +112,13 @@ const mostLines = 5;
 const isOutcome = /\.(?:json|error)$/;
 const isCampaign = /^\{\s*"schemaVersion": \d+,\s*"campaign": /;
 
-function readCampaign(name: string, io: Io): EarlierCampaign {
+function readCampaign(name: string, io: Io) {
   const text = readNamedText(name, io.cwd, 'Pass a campaign that was written as JSON.', mostReportBytes);
-  try {
-    return checkCampaign(JSON.parse(text));
-  } catch (error) {
-    if (!(error instanceof Mismatch || error instanceof SyntaxError)) throw error;
-    throw new UsageError(
-      `${name}: This is not a campaign of fw-migrate: ${error.message}. Create one with \`fw-migrate report --campaign <reports…> --format json\`.`,
-    );
-  }
+  const earlier = readAs(earlierCampaign, text);
+  if (earlier) return earlier;
+  throw new UsageError(
+    `${name}: This is not a campaign of fw-migrate. Create one with \`fw-migrate report --campaign <reports…> --format json\`.`,
+  );
 }
 
 // A note is a sentence, not a document.

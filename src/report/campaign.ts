@@ -6,7 +6,7 @@ import { code, prose, table } from './markdown/text.ts';
 import { plainLine, present, withoutCommands } from './plain.ts';
 import type { Report, Summary } from './report.ts';
 import { counted } from './sentences.ts';
-import { catalogueOf, evidenceOf, openFollowUps, sum } from './summary.ts';
+import { catalogueOf, openFollowUps, placesOf, sum } from './summary.ts';
 import { hanging, type Look } from './terminal.ts';
 
 /**
@@ -19,13 +19,12 @@ const earlierRepository = fields({
   ...{ name: text, state: oneOf(...states), decide: integer(0), verify: integer(0) },
 });
 
-const earlierShape = fields({
+/** Checks the parts of an earlier campaign that a later one is compared with. */
+export const earlierCampaign = fields({
   ...{ schemaVersion: exactly(1), campaign: exactly('v4'), repositories: listOf(earlierRepository) },
 });
 
 type EarlierRepository = TypeOf<typeof earlierRepository>;
-/** The parts of an earlier campaign that a later one is compared with. */
-export interface EarlierCampaign extends TypeOf<typeof earlierShape> {}
 
 interface CampaignRepository extends EarlierRepository, Required<Omit<Summary, 'options' | 'done'>> {
   /** Why projects could not be migrated, in plain text. */
@@ -37,19 +36,13 @@ interface CampaignRepository extends EarlierRepository, Required<Omit<Summary, '
 /** The state of many repositories, as data for every format and for comparison with a later campaign. */
 export type Campaign = ReturnType<typeof campaignOf>;
 
-/** Checks that a value is a campaign. */
-export function checkCampaign(value: unknown): EarlierCampaign {
-  earlierShape(value, '');
-  return value as EarlierCampaign;
-}
-
 /** The outcome of a run in one repository: its report, or why there is none. */
 export type Outcome =
   | { readonly name: string; readonly report: Report }
   | { readonly name: string; readonly problem: string };
 
 /** Summarises the reports of several repositories, and compares them with an earlier campaign. */
-export function campaignOf(outcomes: readonly Outcome[], earlier?: EarlierCampaign) {
+export function campaignOf(outcomes: readonly Outcome[], earlier?: TypeOf<typeof earlierCampaign>) {
   const earlierByName = new Map(earlier?.repositories.map((repository) => [repository.name, repository]));
   const unsorted = outcomes.map((outcome): CampaignRepository => {
     const facts = 'report' in outcome ? reported(outcome.report) : { ...noReport, why: [outcome.problem] };
@@ -108,7 +101,7 @@ function codesOf(reports: readonly Report[]) {
       ...(breaksSilently(code) && { breaksSilently: true }),
       repositories: new Set(group.map(({ report }) => report)).size,
       followUps: group.length,
-      places: sum(group.map(({ followUp }) => evidenceOf(followUp).length)),
+      places: sum(group.map(({ followUp }) => placesOf(followUp).length)),
     };
   });
   return rows.toSorted(
@@ -130,38 +123,36 @@ function stateName(state: CampaignRepository['state']): string {
   return state.replace('-', ' ');
 }
 
-/** How many repositories are in each state, in one sentence. */
-export function campaignSentence({ repositories }: Campaign): string {
-  const countOf = (state: CampaignRepository['state']) =>
-    repositories.filter((repository) => repository.state === state).length;
-  const parts = [
-    `${countOf('migrated')} migrated`,
-    `${countOf('open')} with open follow-ups`,
-    `${countOf('to-do')} to do`,
-    `${countOf('refused')} refused`,
-  ];
-  return `${counted(repositories.length, 'repository', 'repositories')}: ${parts.join(', ')}.`;
-}
-
 /** The number of open follow-ups in a repository. */
 function openItems({ decide, verify }: Pick<CampaignRepository, 'decide' | 'verify'>): number {
   return decide + verify;
 }
 
-/** The progress since an earlier campaign; undefined if none was given. */
-export function progressSentence({ repositories, gone = [] }: Campaign): string | undefined {
-  const rows = repositories.flatMap((entry) => (entry.before ? [{ now: entry, before: entry.before }] : []));
-  if (rows.length === 0 && gone.length === 0) return undefined;
+function repositoriesText(count: number): string {
+  return counted(count, 'repository', 'repositories');
+}
+
+/** The states of the repositories, the progress since an earlier campaign, and the work that is typical. */
+export function campaignSentences({ repositories, gone = [], typical }: Campaign): string[] {
+  const countOf = (state: CampaignRepository['state']) =>
+    repositories.filter((repository) => repository.state === state).length;
+  const states = `${countOf('migrated')} migrated, ${countOf('open')} with open follow-ups, ${countOf('to-do')} to do, ${countOf('refused')} refused`;
+  const rows = repositories.flatMap((now) => (now.before ? [{ now, before: now.before }] : []));
   const migrated = rows.filter(({ now, before }) => now.state === 'migrated' && before.state !== 'migrated');
   const [before, now] = [rows.map((row) => openItems(row.before)), rows.map((row) => openItems(row.now))];
   const added = repositories.length - rows.length;
-  const parts = [
-    `${counted(migrated.length, 'repository', 'repositories')} newly migrated`,
+  const progress = present([
+    `${repositoriesText(migrated.length)} newly migrated`,
     `${sum(before)} → ${counted(sum(now), 'open follow-up')}`,
-    ...(added > 0 ? [`${added} new`] : []),
-    ...(gone.length > 0 ? [`${gone.length} no longer there`] : []),
-  ];
-  return `Since the earlier campaign: ${parts.join(', ')}.`;
+    added > 0 && `${added} new`,
+    gone.length > 0 && `${gone.length} no longer there`,
+  ]);
+  const files = `${counted(typical.moved, 'file')} moved, ${counted(typical.changed, 'file')} changed`;
+  return present([
+    `${repositoriesText(repositories.length)}: ${states}.`,
+    rows.length + gone.length > 0 && `Since the earlier campaign: ${progress.join(', ')}.`,
+    `A typical repository: ${files}, ${typical.decide} to decide, ${typical.verify} to verify.`,
+  ]);
 }
 
 /** The open follow-ups of a repository, its planned changes, and its state in the earlier campaign. */
@@ -171,13 +162,6 @@ export function repositoryFacts(repository: CampaignRepository): string {
   const earlier = was === undefined ? '' : `, ${was}`;
   const work = state === 'to-do' ? `${moved} to move, ${changed} to change, ` : '';
   return projects > 0 ? `${work}${decide} to decide, ${verify} to verify${earlier}` : `no report${earlier}`;
-}
-
-/** The work that a typical repository needs, in one sentence. */
-export function typicalSentence({ typical }: Campaign): string {
-  const { moved, changed, decide, verify } = typical;
-  const files = `${counted(moved, 'file')} moved, ${counted(changed, 'file')} changed`;
-  return `A typical repository: ${files}, ${decide} to decide, ${verify} to verify.`;
 }
 
 /** The campaign on a terminal. */
@@ -198,11 +182,12 @@ export function campaignText(campaign: Campaign, { colors, width, verbose }: Loo
     ...codes.map(({ code, kind, breaksSilently, repositories: many, places }) => {
       const mark = kind === 'decide' ? colors.red('decide') : colors.yellow('verify');
       const first = breaksSilently ? colors.bold(' breaks silently') : '';
-      const figures = `${counted(many, 'repository', 'repositories')}, ${counted(places, 'place')}`;
+      const figures = `${repositoriesText(many)}, ${counted(places, 'place')}`;
       return `  ${mark} ${plainLine(code)} ${colors.dim(figures)}${first}`;
     }),
     ...(codes.length > 0 ? [''] : []),
-    ...present([typicalSentence(campaign), progressSentence(campaign), campaignSentence(campaign)]),
+    // The last line of a terminal is the first one that is read.
+    ...campaignSentences(campaign).toReversed(),
   ];
   return withoutCommands(`${lines.join('\n')}\n`);
 }
@@ -210,7 +195,6 @@ export function campaignText(campaign: Campaign, { colors, width, verbose }: Loo
 /** The campaign as tables for an issue, a wiki or a step summary. */
 export function campaignMarkdown(campaign: Campaign): string {
   const { repositories, codes } = campaign;
-  const sentences = [campaignSentence(campaign), progressSentence(campaign), typicalSentence(campaign)];
   const hasBefore = repositories.some(({ before }) => before);
   const rows = repositories.map(({ name, state, projects, decide, verify, before, why }) => {
     const earlier = before ? `${stateName(before.state)}, ${openItems(before)} open` : 'new';
@@ -225,7 +209,7 @@ export function campaignMarkdown(campaign: Campaign): string {
   const codeHeads = ['Code', 'What', 'Kind', 'Repositories', 'Places'];
   return [
     `${reportMarks.markdown}\n## Campaign\n\n`,
-    ...present(sentences).map((sentence) => `${sentence}\n\n`),
+    ...campaignSentences(campaign).map((sentence) => `${sentence}\n\n`),
     table([...heads, ...(hasBefore ? ['Before'] : []), 'Why not'], rows),
     codes.length === 0 ? '' : `\n### Follow-ups\n\n${table(codeHeads, codeRows)}`,
   ].join('');

@@ -1,13 +1,6 @@
 import { isAboutFile } from '../catalogue/follow-ups.ts';
 import { reportMarks } from '../project/own-files.ts';
-import {
-  type Campaign,
-  campaignSentence,
-  type Outcome,
-  progressSentence,
-  repositoryFacts,
-  typicalSentence,
-} from './campaign.ts';
+import { type Campaign, campaignSentences, type Outcome, repositoryFacts } from './campaign.ts';
 import { dataElement, documentOf } from './html/html-document.ts';
 import style from './html/page.css?raw';
 import script from './html/page.js?raw';
@@ -18,17 +11,15 @@ import {
   commandPlace,
   counted,
   countsLine,
-  filesSentence,
-  layoutSentences,
   migrateCommand,
-  optionsSentence,
   originSentence,
-  referenceDetails,
   settingsSentence,
   shellWord,
   stayingSentence,
   undoCommand,
   variantText,
+  verifiedFiles,
+  verifiedProject,
 } from './sentences.ts';
 import { allFollowUps, catalogueOf, movesOfFiles, openFollowUps } from './summary.ts';
 
@@ -78,12 +69,7 @@ export function campaignHtml(campaign: Campaign, outcomes: readonly Outcome[]): 
 function campaignTexts(campaign: Campaign) {
   const { repositories, codes, gone } = campaign;
   return {
-    sentences: present([
-      campaignSentence(campaign),
-      progressSentence(campaign),
-      typicalSentence(campaign),
-      gone && `No longer there: ${gone.join(', ')}`,
-    ]),
+    sentences: present([...campaignSentences(campaign), gone && `No longer there: ${gone.join(', ')}`]),
     repositories: repositories.map((repository) => ({ ...repository, facts: repositoryFacts(repository) })),
     codes,
   };
@@ -122,7 +108,7 @@ function reportTexts(report: Report, { folder, ledger, nextSteps = [] }: PagePla
     },
     codes: Object.fromEntries(codes),
     projects: report.projects.map((project) => projectTexts(project, report)),
-    verified: present([filesSentence(report), ...referenceDetails(report)]),
+    verified: verifiedFiles(report),
     next: stepsOf(report, nextSteps),
     about: present([
       moved + changed > 0 && `To undo the run${commandPlace(report)}: \`npx ${undoCommand(report)}\``,
@@ -147,20 +133,17 @@ function projectTexts(project: ProjectReport, report: Report) {
       return { from, to, files: isFolder ? counted(files.length, 'file') : '' };
     }),
     staying: (project.staying ?? []).map((folder) => stayingSentence(folder, report)),
-    verified: present([optionsSentence(project), ...layoutSentences(project, report)]),
+    verified: verifiedProject(project, report),
   };
 }
 
 /** The title: the migrated projects and the two variants. */
-function titleOf(report: Report): string {
-  const { run, projects } = report;
-  const { a, b } = catalogueOf(report).names.variants;
-  const isDone = projects.every(({ variant }) => variant === 'a') && projects.length > 0;
-  const [first = '', ...others] = projects.map(({ root }) => root);
-  const several = `${first || '.'} and ${counted(others.length, 'other project')}`;
-  const name = run?.name || (others.length === 0 ? first : several);
-  if (name === '') return isDone ? `Already ${a}` : `From ${b} to ${a}`;
-  return isDone ? `${name}: already ${a}` : `${name}: from ${b} to ${a}`;
+function titleOf({ run, projects, edition }: Report): string {
+  const { a, b } = catalogueOf({ edition }).names.variants;
+  const [first, ...others] = projects;
+  const name = run?.name ?? (others.length === 0 ? first?.root : counted(projects.length, 'project'));
+  const isDone = first !== undefined && projects.every(({ variant }) => variant === 'a');
+  return present([name, isDone ? `already ${a}` : `from ${b} to ${a}`]).join(': ');
 }
 
 function stepsOf(report: Report, nextSteps: readonly string[]): Step[] {

@@ -4,7 +4,7 @@ import { positionText } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
 import { ReportProblem } from './read-report.ts';
 import type { FollowUpReport, ProjectReport, Report, ReportPart } from './report.ts';
-import { allFollowUps, evidenceOf, isOpen, placeNow, placesOf, summaryOf, withFollowUps } from './summary.ts';
+import { allFollowUps, isOpen, placeNow, placesOf, summaryOf, withFollowUps } from './summary.ts';
 
 /** The current files, as far as follow-ups depend on them. */
 export interface TreeNow {
@@ -133,7 +133,7 @@ interface Situation {
 function lookedUp(followUp: FollowUpReport, findIn: FindLine, situation: Situation): FollowUpReport {
   const { evidence } = followUp;
   // A place is in the file after the run or, if nothing was written, in the file before it.
-  const remaining = evidenceOf(followUp).flatMap(
+  const remaining = placesOf(followUp).flatMap(
     ({ after, ...before }) => (after && findIn(after)) ?? findIn(before) ?? [],
   );
   if (followUp.closed || isOver[conditionOf(followUp.code)](followUp, remaining.length === 0, situation))
@@ -163,7 +163,7 @@ const isOver: {
 };
 
 function filesOf(followUp: FollowUpReport): string[] {
-  return evidenceOf(followUp).map(({ file, after }) => after?.file ?? file);
+  return placesOf(followUp).map(({ file, after }) => after?.file ?? file);
 }
 
 /** Finds the text of a place as near as possible to where it was; undefined if its file no longer has it. */

@@ -5,14 +5,11 @@ import {
   bytes,
   type CommentSection,
   code,
-  cutList,
   details,
   fenced,
   fitSections,
-  foldedSection,
   htmlCode,
   itemsByProject,
-  listSection,
   prose,
   underName,
   wholeList,
@@ -25,17 +22,15 @@ import {
   counted,
   countsLine,
   enumerated,
-  filesSentence,
   fileUpdates,
-  layoutSentences,
   migrateCommand,
-  optionReasons,
-  optionsSentence,
   originText,
-  referenceDetails,
   settingsSentence,
   stayingSentence,
   undoCommand,
+  type Verified,
+  verifiedFiles,
+  verifiedProject,
 } from './sentences.ts';
 import {
   allFiles,
@@ -69,15 +64,15 @@ export function markdownOf(report: Report, ticks = ''): string {
     checksSection(report),
     diffSection(report),
   ];
-  const filled = sections.filter(({ items }) => items.length > 0);
-  return withTicks(fitSections(startOf(report), filled, mostBytes), ticks);
+  const limits = { most: mostBytes, whole: wholeList(report) };
+  return withTicks(fitSections(startOf(report), sections, limits), ticks);
 }
 
 /** The follow-ups as tasks in four sections: those that break silently, to decide, to verify, and done. */
 function followUpSections(report: Report): CommentSection[] {
   const section = (group: FollowUpGroup, title: string, intro: string) => {
     const items = tasksOf(report, group);
-    return { head: `### ${title} (${items.length})\n\n${intro}\n\n`, items, cut: cutList(report) };
+    return { title: `${title} (${items.length})`, intro, items, isFolded: false };
   };
   const first = 'Files would be lost, skipped or served without an error.';
   const decide = 'These need a decision that fw-migrate cannot make. Tick each one when it is done.';
@@ -87,7 +82,7 @@ function followUpSections(report: Report): CommentSection[] {
     section('first', 'Do these first: they fail silently', first),
     section('decide', 'To decide', decide),
     section('verify', 'To verify', verify),
-    foldedSection(`Done since the earlier run (${done.length})`, done, report),
+    { title: `Done since the earlier run (${done.length})`, items: done, isFolded: true },
   ];
 }
 
@@ -165,7 +160,7 @@ function moveSection(report: Report): CommentSection {
     );
     return [...moves, ...staying.map(proseItem)];
   });
-  return listSection(dryRun ? 'What would move' : 'What moved', items, report);
+  return { title: dryRun ? 'What would move' : 'What moved', items };
 }
 
 function changeSection(report: Report): CommentSection {
@@ -177,7 +172,7 @@ function changeSection(report: Report): CommentSection {
     ]),
     ...underName('Outside the projects', fileItems(report.elsewhere, report)),
   ];
-  return listSection(report.dryRun ? 'What would change' : 'What changed', items, report);
+  return { title: report.dryRun ? 'What would change' : 'What changed', items };
 }
 
 // Enough names to see what kind of files they are; the diffs name all of them.
@@ -190,18 +185,18 @@ function fileItems(part: ReportPart, report: Report): string[] {
   });
 }
 
-/** The results of the checks, with the options that differ and the reasons. */
+/** The results of the checks, with their details. */
 function checksSection(report: Report): CommentSection {
-  const files = filesSentence(report);
-  const items = itemsByProject(report, (project) => {
-    const sentence = optionsSentence(project);
-    const reasons = optionReasons(project).map(({ option, why }) => `- ${code(option)}: ${prose(why)}\n`);
-    const layout = layoutSentences(project, report).map(proseItem);
-    return sentence === undefined ? [] : [`${sentence}.\n\n`, ...reasons, ...layout, '\n'];
-  });
-  const references = referenceDetails(report).map(proseItem);
-  const all = [...(files === undefined ? [] : [`${prose(files)}.\n\n`, ...references, '\n']), ...items];
-  return foldedSection('What was verified', all, report);
+  const itemsOf = ({ sentence, details }: Verified) => [
+    `${prose(sentence)}.\n\n`,
+    ...details.map(proseItem),
+    '\n',
+  ];
+  const items = [
+    ...verifiedFiles(report).flatMap(itemsOf),
+    ...itemsByProject(report, (project) => verifiedProject(project, report).flatMap(itemsOf)),
+  ];
+  return { title: 'What was verified', items, isFolded: true };
 }
 
 /** The diff of every edited file, each folded. */
@@ -211,24 +206,24 @@ function diffSection(report: Report): CommentSection {
   const moved = files.length - changed.length;
   const would = report.dryRun ? 'would only move' : 'only moved';
   const others = moved > 0 ? ` ${counted(moved, 'other file')} ${would}.` : '';
-  const where = report.dryRun
-    ? `${code(`npx ${migrateCommand(report)} --dry-run --format patch`)} prints the whole patch.`
-    : 'see the commit of the run.';
   return {
-    head: `### Diffs (${changed.length})\n\nOpen a file to see its diff.${others}\n\n`,
-    items: changed.map((file) => diffItem(file, report, where)),
-    cut: (count) => `\n${counted(count, 'more diff')} did not fit here: ${where}\n`,
+    title: `Diffs (${changed.length})`,
+    intro: `Open a file to see its diff.${others}`,
+    items: changed.map((file) => diffItem(file, report)),
+    isFolded: false,
   };
 }
 
 // A longer diff would leave no room for the others.
 const longestDiff = 16_000;
 
-function diffItem({ path, from, diff }: FileReport, { base }: Report, where: string): string {
+function diffItem({ path, from, diff }: FileReport, report: Report): string {
   const names = from === undefined ? [path] : [from, path];
-  const summary = names.map((name) => htmlCode(base + name)).join(' → ');
+  const summary = names.map((name) => htmlCode(report.base + name)).join(' → ');
   const isLong = bytes(diff) > longestDiff;
-  const content = isLong ? `The diff is too long to be shown here: ${where}\n` : fenced(diff, 'diff');
+  const content = isLong
+    ? `The diff is too long to be shown here: ${wholeList(report)}\n`
+    : fenced(diff, 'diff');
   return `${details(summary, content)}\n`;
 }
 

@@ -3,7 +3,7 @@ import type { RenderedFile } from '../config/render.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { present } from './plain.ts';
 import type { Report } from './report.ts';
-import { allFiles, sum } from './summary.ts';
+import { allFiles } from './summary.ts';
 
 type Text = NonNullable<PlannedFile['text']>;
 
@@ -32,7 +32,6 @@ export function patchText(file: PlannedFile, prefix: string): string {
   return [
     `diff --git ${quoted(`a/${from}`)} ${quoted(`b/${to}`)}\n`,
     file.kind === 'link' ? linkMode : '',
-    from === to ? '' : `similarity index ${similarity(text, hunks)}%\n`,
     from === to ? '' : `rename from ${quoted(from)}\nrename to ${quoted(to)}\n`,
     hunksText(lineName(`a/${from}`), lineName(`b/${to}`), hunks),
   ].join('');
@@ -58,15 +57,6 @@ export function newFileText({ to, kind }: PlannedFile, text: string, prefix: str
  * have no object names, and GNU patch reads zeros there as a new file.
  */
 const linkMode = 'old mode 120000\nnew mode 120000\n';
-
-/** The percentage of the longer text that is in both; only equal texts have 100. */
-function similarity(text: Text | undefined, hunks: readonly StructuredPatchHunk[]): number {
-  if (text === undefined) return 100;
-  const removedLines = hunks.flatMap(({ lines }) => lines.filter((line) => line.startsWith('-')));
-  const removed = sum(removedLines.map(({ length }) => length));
-  const longer = Math.max(text.before.length, text.after.length);
-  return Math.min(99, Math.max(0, Math.floor((100 * (text.before.length - removed)) / longer)));
-}
 
 // With more changed lines the search for the smallest diff takes seconds, and nobody reads the result.
 const maxEditLength = 1000;
@@ -126,33 +116,34 @@ export function hunksOf(diff: string): string[][] {
   return hunks.map((hunk) => hunk.replace(/\n$/, '').split('\n'));
 }
 
-/** Whether a diff changes only its own file: `git apply` trusts the text of the diff. */
+const kinds = ['file', 'link'] as const;
+
+/** Whether a diff changes or moves only its own file: `git apply` trusts the text of the diff. */
 export function isDiffOf(diff: string, from: string, to: string, base: string): boolean {
-  if (diff === '') return from === to;
-  const start = diff.indexOf('\n@@ ') + 1;
-  const file = { from, to, kind: 'file', by: [] } as const;
-  if (start === 0) return from !== to && headOf(diff) === headOf(patchText(file, base));
-  const expected = patchText({ ...file, text: { before: 'a\n', after: 'b\n' } }, base);
-  const isHead = headOf(diff.slice(0, start)) === headOf(expected.slice(0, expected.indexOf('\n@@ ') + 1));
-  return isHead && isHunks(diff.slice(start));
+  const text = { before: 'a\n', after: 'b\n' };
+  const files = kinds.map((kind): PlannedFile => ({ from, to, kind, by: [] }));
+  return isLike(
+    diff,
+    files.flatMap((file) => [patchText(file, base), patchText({ ...file, text }, base)]),
+  );
 }
 
 /** Whether a patch creates a file and does nothing else; it may be empty. */
 export function isNewFile(patch: string, to: string, base: string): boolean {
-  const start = patch.indexOf('\n@@ ') + 1;
-  const head = start === 0 ? patch : patch.slice(0, start);
-  const text = start === 0 ? '' : 'a\n';
-  const heads = (['file', 'link'] as const).map(
-    (kind) => newFileText({ from: to, to, kind, by: [] }, text, base).split('@@ ', 1)[0],
-  );
-  return patch === '' || (heads.includes(head) && (start === 0 || isHunks(patch.slice(start))));
+  const files = kinds.map((kind): PlannedFile => ({ from: to, to, kind, by: [] }));
+  return isLike(patch, [
+    '',
+    ...files.flatMap((file) => ['', 'a\n'].map((text) => newFileText(file, text, base))),
+  ]);
 }
 
-/** The lines before the hunks, without the parts that depend on the content of the file. */
-function headOf(lines: string): string {
-  return lines
-    .replace(/\nsimilarity index \d{1,3}%\n/, '\nsimilarity index\n')
-    .replace('\nold mode 120000\nnew mode 120000\n', '\n');
+/** Whether a diff is like one of several: the same lines before the hunks, and then only hunks. */
+function isLike(diff: string, examples: readonly string[]): boolean {
+  const headOf = (text: string) => text.split(/^(?=@@ )/m, 1)[0] ?? '';
+  const head = headOf(diff);
+  // Reports of earlier versions have this line.
+  const written = head.replace(/^similarity index \d{1,3}%\n/m, '');
+  return examples.some((text) => headOf(text) === written) && isHunks(diff.slice(head.length));
 }
 
 /** Whether hunks are as long as their headers say: further lines could be the diff of another file. */

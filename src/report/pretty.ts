@@ -8,27 +8,24 @@ import type { FileReport, FollowUpReport, PlaceReport, ProjectReport, Report, Re
 import {
   counted,
   enumerated,
-  filesSentence,
   fileUpdates,
-  layoutSentences,
-  optionReasons,
-  optionsSentence,
-  referenceDetails,
   settingsSentence,
   stayingSentence,
+  type Verified,
   variantText,
+  verifiedFiles,
+  verifiedProject,
 } from './sentences.ts';
 import {
   allFiles,
   changeMessages,
-  evidenceOf,
   isEdited,
   isRewritten,
   isWholeFile,
   type MoveOfFiles,
   movesOfFiles,
   placeNow,
-  usePlace,
+  placesOf,
   writtenUses,
 } from './summary.ts';
 import { doneLine, hanging, type Look, paintedLine, wrapLines } from './terminal.ts';
@@ -37,8 +34,7 @@ import { doneLine, hanging, type Look, paintedLine, wrapLines } from './terminal
 export function prettyOf(report: Report, look: Look): string {
   const { projects, elsewhere } = report;
   const isElsewhere = elsewhere.files.length + elsewhere.followUps.length > 0;
-  const proof = filesSentence(report);
-  const details = look.verbose ? referenceDetails(report) : [];
+  const verified = verifiedFiles(report).flatMap((check) => verifiedLines(check, '', look));
   const settings = settingsSentence(report.settings, look.prefix);
   const blocks = present([
     settings && wrapLines(plainLine(settings), look.width),
@@ -48,10 +44,7 @@ export function prettyOf(report: Report, look: Look): string {
       ...fileLines(elsewhere, report, look),
       ...followUpLines(elsewhere.followUps, look, report),
     ],
-    proof && [
-      hanging(look.colors.green('='), 1, proof, look.width),
-      ...details.map((text) => hanging('   ', 3, plainLine(text), look.width)),
-    ],
+    verified.length > 0 && verified,
   ]);
   // A line break could put any name at the start of a line.
   return withoutCommands(blocks.map((lines) => `${lines.join('\n')}\n`).join('\n'));
@@ -69,52 +62,31 @@ function projectLines(project: ProjectReport, report: Report, look: Look): strin
     `${colors.bold(plainLine(prefix + project.config))} ${colors.dim(`(${variantText(project, report)})`)}`,
     ...(done.length > 0 || project.isRefused ? done : [colors.dim('  nothing to change')]),
     ...stayingLines(project, report, look),
-    ...optionLines(project, report, look),
-    ...settledLines(project, report, look),
+    ...verifiedProject(project, report).flatMap(({ sentence, details }) => {
+      const more = details.length > 0 && !look.verbose ? ' (--verbose for details)' : '';
+      return verifiedLines({ sentence: sentence + more, details }, '  ', look);
+    }),
     ...followUpLines(project.followUps, look, report),
   ];
 }
 
-/** A sentence about the result of a check, with its details if `verbose` is set. */
-function verifiedLines(sentence: string, details: readonly string[], look: Look, hint = details.length > 0) {
+/** The result of a check, with its details if `verbose` is set. */
+function verifiedLines({ sentence, details }: Verified, indent: string, look: Look): string[] {
   const { colors, width, verbose } = look;
-  const more = hint && !verbose ? ' (--verbose for details)' : '';
+  const margin = `${indent}   `;
   return [
-    hanging(`  ${colors.green('=')}`, 3, sentence + more, width),
-    ...(verbose ? details : []).map((text) => hanging('     ', 5, plainLine(text), width)),
+    hanging(indent + colors.green('='), indent.length + 1, sentence, width),
+    ...(verbose ? details : []).map((text) => hanging(margin, margin.length, plainLine(text), width)),
   ];
 }
 
-function optionLines(project: ProjectReport, report: Report, look: Look): string[] {
-  const sentence = optionsSentence(project);
-  if (sentence === undefined) return [];
-  const reasons = optionReasons(project).map(({ option, why }) => `${option}: ${why}`);
-  return verifiedLines(sentence, [...reasons, ...layoutSentences(project, report)], look, reasons.length > 0);
-}
-
-/** The uses of changed defaults that need no change, each with its reason if `verbose` is set. */
-function settledLines(project: ProjectReport, report: Report, look: Look): string[] {
-  const settled = project.settled?.filter(({ transform }) => transform === undefined) ?? [];
-  if (settled.length === 0) return [];
-  const sentence = `Checked: ${counted(settled.length, 'use')} of changed defaults ${settled.length === 1 ? 'needs' : 'need'} no change`;
-  const { prefix = '' } = look;
-  const details = settled.map((use) => `${prefix}${usePlace(use, report)}: ${use.reason}`);
-  return verifiedLines(sentence, details, look);
-}
-
-// More folders are rarely worth a thought.
-const mostFolders = 5;
-
-/** The folders that stay, with the effect of moving them. */
+/** The folders that stay although moving them would save updates; with `verbose`, all that stay. */
 function stayingLines({ staying = [] }: ProjectReport, report: Report, look: Look): string[] {
   const { colors, width, verbose, prefix = '' } = look;
-  const worth = verbose ? staying : staying.filter(({ saves }) => saves > 0).slice(0, mostFolders);
-  const hidden = staying.length - worth.length;
-  const more = hidden > 0 && worth.length > 0 ? ` (${hidden} more with --verbose)` : '';
-  return worth.map((entry, index) => {
-    const sentence = plainLine(stayingSentence({ ...entry, folder: prefix + entry.folder }, report));
-    const isLast = index === worth.length - 1;
-    return hanging(`  ${colors.cyan('•')}`, 3, isLast ? sentence + more : sentence, width);
+  const worth = staying.filter(({ saves }) => verbose || saves > 0);
+  return worth.map((entry) => {
+    const sentence = stayingSentence({ ...entry, folder: prefix + entry.folder }, report);
+    return hanging(`  ${colors.cyan('•')}`, 3, plainLine(sentence), width);
   });
 }
 
@@ -148,36 +120,23 @@ const mostLines = 120;
  * more than updated references come first, and files that do not fit are counted. Empty if nothing is edited.
  */
 export function editsText(report: Report, look: Look): string {
+  const { colors, prefix = '', verbose } = look;
   const edited = allFiles(report).filter(isEdited);
-  const files = [...edited.filter((file) => !hasOnlyReferences(file)), ...edited.filter(hasOnlyReferences)];
-  const texts: string[] = [];
-  let lines = 0;
-  for (const file of files) {
-    const text = editText(file, look);
-    lines += text.split('\n').length;
-    if (!look.verbose && texts.length > 0 && lines > mostLines) break;
-    texts.push(text);
-  }
-  if (texts.length === 0) return '';
-  const hidden = files.length - texts.length;
+  const isOther = ({ by }: FileReport) => by.some((reason) => reason !== 'references');
+  const files = edited.toSorted((a, b) => Number(isOther(b)) - Number(isOther(a)));
+  let room = verbose ? Number.POSITIVE_INFINITY : mostLines;
+  const blocks = files.flatMap(({ path, from, diff }, index) => {
+    const names = present([from, path]).map((name) => plainLine(prefix + name));
+    const lines = hunksOf(diff).flatMap((hunk) => hunk.filter((line) => !line.startsWith('\\')));
+    room -= lines.length + 1;
+    if (index > 0 && room < 0) return [];
+    // A carriage return at the end of a line is not worth showing.
+    const shown = lines.map((line) => visibleLine(line.replace(/\r$/, '').replaceAll('\t', '    ')));
+    return [[colors.bold(names.join(' → ')), ...shown.map((line) => paintedLine(line, colors))].join('\n')];
+  });
+  const hidden = files.length - blocks.length;
   const more = `and edits in ${counted(hidden, 'more file')}; --patch or --verbose shows them`;
-  return withoutCommands([...texts, ...(hidden > 0 ? [look.colors.dim(more)] : [])].join('\n\n'));
-}
-
-/** Whether only references change in a file. */
-function hasOnlyReferences({ by }: FileReport): boolean {
-  return by.every((reason) => reason === 'references');
-}
-
-/** The edits of one file under its name. */
-function editText(file: Pick<FileReport, 'path' | 'from' | 'diff'>, look: Look): string {
-  const { path, from, diff } = file;
-  const { colors, prefix = '' } = look;
-  const names = [...(from === undefined ? [] : [from]), path].map((name) => plainLine(prefix + name));
-  const lines = hunksOf(diff).flatMap((hunk) => hunk.filter((line) => !line.startsWith('\\')));
-  // A carriage return at the end of a line is not worth showing.
-  const shown = lines.map((line) => visibleLine(line.replace(/\r$/, '').replaceAll('\t', '    ')));
-  return [colors.bold(names.join(' → ')), ...shown.map((line) => paintedLine(line, colors))].join('\n');
+  return withoutCommands([...blocks, ...(hidden > 0 ? [colors.dim(more)] : [])].join('\n\n'));
 }
 
 /** The result for one config, with its name as the user wrote it. */
@@ -235,7 +194,7 @@ export function followUpLines(
     const { id = '', message, code, status, note } = followUp;
     // `close` needs the id. Before the first run, there is no report in which a follow-up can be closed.
     const names = id !== '' && (!run.dryRun || status) ? [code, id] : [code];
-    const places = evidenceOf(followUp);
+    const places = placesOf(followUp);
     const shown = look.verbose ? places : places.slice(0, mostPlaces);
     const hidden = places.length - shown.length;
     const text = (status === 'new' ? 'new: ' : '') + plainLine(message);

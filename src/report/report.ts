@@ -13,7 +13,6 @@ import {
   type ObjectOf,
   object,
   oneOf,
-  suchThat,
   type TypeOf,
   text,
   textThat,
@@ -57,16 +56,12 @@ const count = integer(0);
 // The most shards that a run can be divided into.
 const mostShards = 9999;
 
-const shard = described(
+const shard = shape(
   'One of several parts of a dry run: every n-th project; the first part also contains what is outside all projects.',
-  suchThat(
-    object({
-      index: described('The number of the part, counted from 1.', integer(1, mostShards)),
-      count: described('The number of parts.', integer(2, mostShards)),
-    }),
-    'a shard whose index is at most its count',
-    ({ index, count: all }) => index <= all,
-  ),
+  {
+    index: described('The number of the part, counted from 1.', integer(1, mostShards)),
+    count: described('The number of parts.', integer(2, mostShards)),
+  },
 );
 
 const after = shape('The place after the run, if it differs.', {
@@ -444,7 +439,6 @@ export interface FollowUpReport extends TypeOf<typeof followUp> {}
 export type Status = NonNullable<FollowUpReport['status']>;
 /** A place before the run, and after the run if it differs. */
 export interface PlaceReport extends TypeOf<typeof place> {}
-export interface SettledUseReport extends TypeOf<typeof settledUse> {}
 export type ValueReport = TypeOf<typeof value>;
 export interface ProofReport extends TypeOf<typeof proof> {}
 export interface ProjectProofReport extends TypeOf<typeof projectProof> {}

@@ -1,10 +1,11 @@
 import { groupedBy } from '../config/grouped.ts';
 import { placeAt } from '../config/paths.ts';
+import { positionText } from '../config/problem.ts';
 import { listedTexts } from '../plan/follow-up.ts';
 import { asWord } from '../project/layout.ts';
 import { present } from './plain.ts';
 import type { ProjectReport, Report, ReportPart, RunReport, StayingFolderReport } from './report.ts';
-import { allFiles, catalogueOf, writtenUses } from './summary.ts';
+import { allFiles, catalogueOf, placeNow, writtenUses } from './summary.ts';
 
 /** A number with its noun: `1 file`, `2 files`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
@@ -87,24 +88,35 @@ export function stayingSentence(
   return `\`${folder}/\` ${dryRun ? 'stays' : 'stayed'} (${figures}): ${move} ${effect}`;
 }
 
-/** The result of the checks of a project's options; undefined if there was nothing to compare. */
-export function optionsSentence({ proof }: ProjectReport): string | undefined {
-  const { preserved, changed, unknown } = proof;
-  if (preserved + changed.length + unknown.length === 0) return undefined;
-  const parts = present([
+/** The result of a check in a sentence, and its details. */
+export interface Verified {
+  readonly sentence: string;
+  readonly details: readonly string[];
+}
+
+/** What was verified about a project: its options and places, and its uses of changed defaults. */
+export function verifiedProject(project: ProjectReport, report: Report): Verified[] {
+  const { preserved, changed, unknown } = project.proof;
+  const settled = (project.settled ?? []).filter(({ transform }) => transform === undefined);
+  const options = present([
     `${counted(preserved, 'option')} ${preserved === 1 ? 'keeps its' : 'keep their'} effect`,
     changed.length > 0 && `${changed.length} ${changed.length === 1 ? 'changes' : 'change'} on purpose`,
     unknown.length > 0 && `${unknown.length} cannot be determined without running the config`,
   ]);
-  return `Verified: ${parts.join(', ')}`;
-}
-
-/** Every option that differs or is unknown, with its reason. */
-export function optionReasons({ proof }: ProjectReport): { readonly option: string; readonly why: string }[] {
-  return [
-    ...proof.changed.map(({ option, why }) => ({ option, why })),
-    ...proof.unknown.map(({ option, why }) => ({ option, why: `unknown: it ${why}` })),
-  ];
+  return present<Verified>([
+    preserved + changed.length + unknown.length > 0 && {
+      sentence: `Verified: ${options.join(', ')}`,
+      details: [
+        ...changed.map(({ option, why }) => `\`${option}\`: ${why}`),
+        ...unknown.map(({ option, why }) => `\`${option}\`: unknown: it ${why}`),
+        ...layoutSentences(project, report),
+      ],
+    },
+    settled.length > 0 && {
+      sentence: `Checked: ${counted(settled.length, 'use')} of changed defaults ${settled.length === 1 ? 'needs' : 'need'} no change`,
+      details: settled.map((use) => `${positionText(placeNow(use, report))}: ${use.reason}`),
+    },
+  ]);
 }
 
 const reasons = {
@@ -114,7 +126,7 @@ const reasons = {
 } as const;
 
 /** The places where the framework will find each kind of file, and the files that it no longer finds. */
-export function layoutSentences({ proof }: ProjectReport, report: Report): string[] {
+function layoutSentences({ proof }: ProjectReport, report: Report): string[] {
   const { a } = catalogueOf(report).names.variants;
   const { places, orphans, appFolder } = proof;
   const existing = places.filter(({ exists, place }) => exists && place !== undefined);
@@ -128,13 +140,21 @@ export function layoutSentences({ proof }: ProjectReport, report: Report): strin
   ]);
 }
 
-/** The result of the checks of files; undefined if none was checked. */
-export function filesSentence({ proof: { references, texts } }: Report): string | undefined {
+/** What was verified about the files; nothing if none was checked. */
+export function verifiedFiles({ proof: { references, texts } }: Report): Verified[] {
   const parts = present([
     referencesSentence(references),
     texts > 0 && `no edits outside the planned changes in ${counted(texts, 'file')}`,
   ]);
-  return parts.length === 0 ? undefined : `Verified: ${parts.join('; ')}`;
+  const { checked, ledNowhere = [], notCheckable = [] } = references;
+  const how =
+    'Every string, attribute and `url()` with a slash was checked as a path before and after. Comments, prose, content, public files and names without a slash were not.';
+  const details = present([
+    checked + notCheckable.length > 0 && how,
+    ...ledNowhere.map(({ file, line, text }) => `\`${text}\` (${file}:${line}) was already broken before.`),
+    ...notCheckable.map(({ file, line, text }) => `\`${text}\` (${file}:${line}) was not checked.`),
+  ]);
+  return parts.length === 0 ? [] : [{ sentence: `Verified: ${parts.join('; ')}`, details }];
 }
 
 function referencesSentence(references: Report['proof']['references']): string {
@@ -150,17 +170,6 @@ function referencesSentence(references: Report['proof']['references']): string {
       `${notCheckable.length} not checkable: ${listedTexts(aliases, 3)} ${aliases.length === 1 ? 'is' : 'are'} not defined in a way that can be read`,
   ];
   return present(parts).join(', ');
-}
-
-/** How references were checked, and each reference that was already broken or could not be checked. */
-export function referenceDetails({ proof: { references } }: Report): string[] {
-  const { checked, ledNowhere = [], notCheckable = [] } = references;
-  if (checked + notCheckable.length === 0) return [];
-  return [
-    'Every string, attribute and `url()` with a slash was checked as a path before and after. Comments, prose, content, public files and names without a slash were not.',
-    ...ledNowhere.map(({ file, line, text }) => `\`${text}\` (${file}:${line}) was already broken before.`),
-    ...notCheckable.map(({ file, line, text }) => `\`${text}\` (${file}:${line}) was not checked.`),
-  ];
 }
 
 /** The files that change for other reasons than their config, each kind with a sentence for their names. */

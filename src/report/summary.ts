@@ -15,7 +15,6 @@ import type {
   ProjectReport,
   Report,
   ReportPart,
-  SettledUseReport,
   Summary,
 } from './report.ts';
 
@@ -74,12 +73,7 @@ export function isEdited({ diff }: FileReport): boolean {
 /** The edits of sources that use changed behaviour, place by place. */
 export function writtenUses({ settled = [] }: ProjectReport, report: Pick<Report, 'dryRun'>): string[] {
   const written = settled.filter(({ transform }) => transform !== undefined);
-  return written.map((use) => `${usePlace(use, report)}: ${use.reason}`);
-}
-
-/** The current place of a use. */
-export function usePlace(use: SettledUseReport, report: Pick<Report, 'dryRun'>): string {
-  return positionText(placeNow(use, report));
+  return written.map((use) => `${positionText(placeNow(use, report))}: ${use.reason}`);
 }
 
 /** The messages of all changes, each once: changes of the same finding share a message. */
@@ -143,14 +137,8 @@ export function catalogueOf({ edition }: { readonly edition?: Report['edition'] 
   return catalogue;
 }
 
-/** Every place of a follow-up, each once; its own place comes first. */
-export function placesOf(followUp: FollowUpReport): readonly PlaceReport[] {
-  const places = [ownPlace(followUp), ...followUp.evidence];
-  return [...new Map(places.map((place) => [positionText(place), place])).values()];
-}
-
-/** The places that a follow-up lists; its own if it lists none. */
-export function evidenceOf(followUp: PlaceReport & Pick<FollowUpReport, 'evidence'>): readonly PlaceReport[] {
+/** The places of a follow-up: those that it lists or, if it lists none, its own. */
+export function placesOf(followUp: PlaceReport & Pick<FollowUpReport, 'evidence'>): readonly PlaceReport[] {
   return followUp.evidence.length > 0 ? followUp.evidence : [followUp];
 }
 

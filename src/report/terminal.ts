@@ -62,7 +62,7 @@ export function doneLine(text: string | readonly string[], { colors, width }: Lo
 
 /** A patch for a terminal: coloured, and without control characters. */
 export function terminalPatch(patch: string, colors: Colors): string {
-  const isHead = /^(?:diff --git|--- |\+\+\+ |similarity|rename |old mode|new mode)/;
+  const isHead = /^(?:diff --git|--- |\+\+\+ |rename |old mode|new mode)/;
   const lines = visible(patch.replaceAll('\r\n', '\n').replaceAll('\t', '    ')).split('\n');
   return lines.map((line) => (isHead.test(line) ? colors.bold(line) : paintedLine(line, colors))).join('\n');
 }

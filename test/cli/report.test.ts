@@ -148,7 +148,7 @@ describe('the report as JSON', () => {
       path: 'app/pages/a.vue',
       from: 'pages/a.vue',
       by: [],
-      diff: 'diff --git a/apps/web/pages/a.vue b/apps/web/app/pages/a.vue\nsimilarity index 100%\nrename from apps/web/pages/a.vue\nrename to apps/web/app/pages/a.vue\n',
+      diff: 'diff --git a/apps/web/pages/a.vue b/apps/web/app/pages/a.vue\nrename from apps/web/pages/a.vue\nrename to apps/web/app/pages/a.vue\n',
     });
   });
 

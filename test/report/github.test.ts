@@ -41,8 +41,10 @@ describe('workflow commands', () => {
   });
 
   it('carry the instruction at every place, with what is known about that place', () => {
+    const first = { file: 'a.ts', line: 2, column: 3, text: '' };
     const further = { file: 'b.ts', line: 7, column: 2, text: '', reason: 'the data is passed on' };
-    const followUps = [followUp({ code: 'mine', file: 'a.ts', message: 'Update `x`.', evidence: [further] })];
+    const evidence = [first, further];
+    const followUps = [followUp({ code: 'mine', ...first, message: 'Update `x`.', evidence })];
     const lines = githubOf(report({ base: 'web/', projects: [project({ followUps })] })).split('\n');
     expect(lines.flatMap((line) => commandOf(line) ?? []).map(({ message }) => message)).toEqual([
       '1 project, nothing to change, 1 to decide, 0 to verify.',

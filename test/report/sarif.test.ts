@@ -104,8 +104,12 @@ describe('SARIF', () => {
   it('names further places, and encodes their paths', () => {
     const place = (file: string) => ({ file, line: 3, column: 4, text: '' });
     const reason = 'the data is passed on';
-    const evidence = [{ ...place('100%/ü:x.ts'), reason }, place('a\\b\nc')];
-    const own = followUp({ file: 'pages/[id] #1?.vue', evidence });
+    const [first, ...others] = [
+      place('pages/[id] #1?.vue'),
+      { ...place('100%/ü:x.ts'), reason },
+      place('a\\b\nc'),
+    ];
+    const own = followUp({ ...first, evidence: [first, ...others] });
     const text = sarifOf(report({ base: 'my app/', elsewhere: { files: [], followUps: [own] } }), {
       version,
     });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { filesSentence, referenceDetails } from '../../src/report/sentences.ts';
+import { verifiedFiles } from '../../src/report/sentences.ts';
 import { report } from './support/reports.ts';
 
 /** What is said of so many references: those that stay, those that follow, and those that were broken. */
 function told(same: number, followed: number, brokenBefore: number, texts: number): string | undefined {
   const references = { checked: same + followed + brokenBefore, same, followed, brokenBefore };
-  return filesSentence(report({ proof: { references, texts, unrecorded: [] } }));
+  return verifiedFiles(report({ proof: { references, texts, unrecorded: [] } }))[0]?.sentence;
 }
 
 describe('what is verified about files', () => {
@@ -31,8 +31,8 @@ describe('what is verified about files', () => {
   it('comes with how it was checked, and with what led nowhere before', () => {
     const dead = { file: 'pages/a.ts', line: 4, column: 9, text: './nope' };
     const references = { checked: 1, same: 0, followed: 0, brokenBefore: 1, ledNowhere: [dead] };
-    const details = referenceDetails(report({ proof: { references, texts: 0, unrecorded: [] } }));
-    expect(details).toEqual([
+    const [verified] = verifiedFiles(report({ proof: { references, texts: 0, unrecorded: [] } }));
+    expect(verified?.details).toEqual([
       expect.stringContaining('names without a slash were not'),
       '`./nope` (pages/a.ts:4) was already broken before.',
     ]);
@@ -45,12 +45,12 @@ describe('what is verified about files', () => {
     const saidOf = (...aliases: string[]) => {
       const notCheckable = aliases.map(unread);
       const references = { checked: 3, same: 3, followed: 0, brokenBefore: 0, notCheckable };
-      return report({ proof: { references, texts: 1, unrecorded: [] } });
+      return verifiedFiles(report({ proof: { references, texts: 1, unrecorded: [] } }))[0];
     };
-    expect(filesSentence(saidOf('#x', '#x'))).toBe(
+    expect(saidOf('#x', '#x')?.sentence).toBe(
       'Verified: 3 references still resolve to the same files, 2 not checkable: `#x` is not defined in a way that can be read; no edits outside the planned changes in 1 file',
     );
-    expect(filesSentence(saidOf('#x', '#y'))).toContain('2 not checkable: `#x` and `#y` are not defined');
-    expect(referenceDetails(saidOf('#x'))).toContain('`#x/x` (pages/a.ts:0) was not checked.');
+    expect(saidOf('#x', '#y')?.sentence).toContain('2 not checkable: `#x` and `#y` are not defined');
+    expect(saidOf('#x')?.details).toContain('`#x/x` (pages/a.ts:0) was not checked.');
   });
 });

@@ -406,12 +406,17 @@ function verifiedSection({ report, texts, level }) {
     if (verified.length + project.options.length === 0) return [];
     return [
       element('div', 'project', heading(level + 1, ...named(project.config))),
-      ...verified.map((text) => element('p', '', ...prose(text))),
+      ...verified.flatMap(checkElements),
       ...optionElements(project),
     ];
   });
-  const sentences = texts.verified.map((text) => element('p', '', ...prose(text)));
-  return section(level, 'What was verified', ...sentences, ...projects);
+  return section(level, 'What was verified', ...texts.verified.flatMap(checkElements), ...projects);
+}
+
+/** The result of a check, with its details folded. @param {import('../sentences.ts').Verified} check */
+function checkElements({ sentence, details }) {
+  const content = () => [list('ul', 'changes', details, prose)];
+  return [element('p', '', ...prose(sentence)), details.length > 0 && fold(['Details'], content)];
 }
 
 /** Options that keep their effect are folded. @param {Report['projects'][number]} project */

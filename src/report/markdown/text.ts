@@ -60,16 +60,11 @@ function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
 }
 
-/** A table, with the same alignment for all columns. */
-export function table(
-  heads: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
-  alignment = '---',
-): string {
+export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   // A bar ends the cell, even inside code.
   const cell = (value: string | number) => String(value).replace(/\\*\|/g, '\\|');
   const line = (cells: readonly (string | number)[]) => `| ${cells.map(cell).join(' | ')} |\n`;
-  return [line(heads), line(heads.map(() => alignment)), ...rows.map(line)].join('');
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('');
 }
 
 /** A folded part. The summary is HTML, the content is Markdown. */
@@ -82,28 +77,44 @@ export function htmlCode(text: string): string {
   return `<code>${escapeHtml(plainLine(text))}</code>`;
 }
 
-/** A part of a comment; if it does not fit, items are left out from the end. */
+/** A part of a comment. */
 export interface CommentSection {
-  readonly head: string;
+  readonly title: string;
+  /** A sentence before the items. */
+  readonly intro?: string;
   readonly items: readonly string[];
-  readonly foot?: string;
-  /** The text that replaces the items that are left out. */
-  cut(count: number): string;
+  /** Whether it has to be opened; by default if it is long. */
+  readonly isFolded?: boolean;
 }
 
+// A longer list is folded.
+const mostOpen = 10;
+
 /**
- * Joins sections into a document of at most `most` bytes. Each section keeps an equal share of half the room if
- * it needs it; the other room goes to earlier sections first. Only whole items, with closed tags, are left out.
+ * Joins sections that have items into a document of at most `most` bytes. Each section keeps an equal share of
+ * half the room if it needs it; the other room goes to earlier sections first. Only whole items, with closed tags,
+ * are left out, from the end of a section; `whole` says where they are.
  */
-export function fitSections(start: string, sections: readonly CommentSection[], most: number): string {
-  const frames = sections.map(({ head, items, foot = '', cut }) =>
-    bytes(`\n${head}${cut(items.length)}${foot}`),
-  );
-  let room = most - bytes(start) - sum(frames);
-  const share = Math.max(0, room / 2 / sections.length);
-  const kept = sections.map(({ items }) => Math.min(share, sum(items.map(bytes))));
+export function fitSections(
+  start: string,
+  sections: readonly CommentSection[],
+  { most, whole }: { readonly most: number; readonly whole: string },
+): string {
+  const cut = (count: number) =>
+    count === 0 ? '' : `\n${counted(count, 'more entry', 'more entries')} did not fit here: ${whole}\n`;
+  const parts = sections
+    .filter(({ items }) => items.length > 0)
+    .map(({ title, intro, items, isFolded = items.length > mostOpen }) => {
+      const heading = isFolded ? `<details><summary><b>${title}</b></summary>` : `### ${title}`;
+      const head = `\n${heading}\n\n${intro === undefined ? '' : `${intro}\n\n`}`;
+      return { head, items, foot: isFolded ? '\n</details>\n' : '' };
+    });
+  let room =
+    most - bytes(start) - sum(parts.map(({ head, items, foot }) => bytes(head + cut(items.length) + foot)));
+  const share = Math.max(0, room / 2 / parts.length);
+  const kept = parts.map(({ items }) => Math.min(share, sum(items.map(bytes))));
   let keptForLater = sum(kept);
-  const texts = sections.map(({ head, items, foot = '', cut }, index) => {
+  const texts = parts.map(({ head, items, foot }, index) => {
     keptForLater -= kept[index] ?? 0;
     const shown: string[] = [];
     for (const item of items) {
@@ -112,9 +123,7 @@ export function fitSections(start: string, sections: readonly CommentSection[], 
       room -= size;
       shown.push(item);
     }
-    const omitted = items.length - shown.length;
-    const list = shown.join('').replace(/\n+$/, '\n');
-    return `\n${head}${list}${omitted > 0 ? cut(omitted) : ''}${foot}`;
+    return head + shown.join('').replace(/\n+$/, '\n') + cut(items.length - shown.length) + foot;
   });
   return start + texts.join('');
 }
@@ -122,25 +131,6 @@ export function fitSections(start: string, sections: readonly CommentSection[], 
 /** The length in UTF-8. */
 export function bytes(text: string): number {
   return Buffer.byteLength(text);
-}
-
-// A longer list is folded.
-const mostOpen = 10;
-
-export function listSection(title: string, items: readonly string[], report: Report): CommentSection {
-  return items.length > mostOpen
-    ? foldedSection(title, items, report)
-    : { head: `### ${title}\n\n`, items, cut: cutList(report) };
-}
-
-export function foldedSection(title: string, items: readonly string[], report: Report): CommentSection {
-  const head = `<details><summary><b>${title}</b></summary>\n\n`;
-  return { head, items, foot: '\n</details>\n', cut: cutList(report) };
-}
-
-export function cutList(report: Report): CommentSection['cut'] {
-  return (count) =>
-    `\n${counted(count, 'more entry', 'more entries')} did not fit here: ${wholeList(report)}\n`;
 }
 
 /** Where to find the entries that a list leaves out. */

@@ -231,7 +231,7 @@ export function renamedJson<Value>(value: Value, { rename }: Renaming): Value {
 
 /** A report without what the length and the order of names decide: columns, shares, ids, and the order of lists. */
 export function withoutLengths(report: string): unknown {
-  const numbers = /(?<=:\d+:|"column": |similarity index )\d+/g;
+  const numbers = /(?<=:\d+:|"column": )\d+/g;
   const text = report.replace(numbers, '0').replace(/"id": "[0-9a-f]{12}",/g, '');
   return JSON.parse(text, (_, value) => (Array.isArray(value) ? value.toSorted(byText) : value));
 }
