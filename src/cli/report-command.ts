@@ -88,9 +88,12 @@ function outcomesIn(names: readonly string[], io: Io): Outcome[] {
     if (inside.length === 0) throw new UsageError(`${name}: No report found in this folder. ${advice}`);
     return inside.toSorted().map((file) => join(name, file));
   });
-  const outcomes = files.flatMap((file): Outcome[] => {
+  const shortNames = files.map((file) => basename(file).replace(isOutcome, ''));
+  const outcomes = files.flatMap((file, index): Outcome[] => {
     const text = readNamedText(file, io.cwd, advice, mostReportBytes);
-    const name = basename(file).replace(isOutcome, '');
+    const shortName = shortNames[index] ?? '';
+    const isShared = shortNames.indexOf(shortName) !== shortNames.lastIndexOf(shortName);
+    const name = isShared ? file.replace(isOutcome, '') : shortName;
     if (file.endsWith('.error')) {
       const lines = text.split(/\r?\n/).flatMap((line) => line.trim() || []);
       const problem = lines.slice(0, mostLines).join(' ') || 'The run failed without a message.';

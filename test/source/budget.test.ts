@@ -16,7 +16,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/plan': [10338, 55],
   'src/apply': [2589, 13],
   'src/report': [3716, 23],
-  'src/cli': [4386, 26],
+  'src/cli': [4389, 26],
   'src/playground': [245, 3],
   'src/api.ts': [161, 1],
   'src/cli.ts': [48, 1],
