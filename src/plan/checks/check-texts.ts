@@ -114,7 +114,7 @@ function lastBreak(text: string): string {
 
 /** Whether a text can be parsed afterwards, if it could be parsed before. */
 export function staysReadable(path: TreePath, before: string, after: string): boolean {
-  switch (fileKind(path).kind) {
+  switch (fileKind(path)) {
     case 'script': {
       const language = languageOf(path);
       // Texts that only differ in the specifiers of the imports at their start parse alike.

@@ -86,7 +86,7 @@ const opener = /\/\/|\/\*|<!--|(?:^|\s)#/m;
 /** The comments of a text; empty if it cannot be parsed. */
 function commentsIn(path: TreePath, text: string): Span[] {
   try {
-    switch (fileKind(path).kind) {
+    switch (fileKind(path)) {
       case 'script':
         return scriptComments(text, languageOf(path));
       case 'component':

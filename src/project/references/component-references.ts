@@ -15,11 +15,10 @@ import {
   type TemplateExpression,
   templateParts,
 } from '../syntax/component.ts';
-import { styleSyntax } from '../syntax/file-kind.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import { codeReferences, scriptReference } from './module-references.ts';
-import { type Offsets, parsed, type Reference, Unparsed } from './reference.ts';
-import { styleReferences } from './styles.ts';
+import { type Offsets, parsed, type Reference, shifted, Unparsed } from './reference.ts';
+import { sheetReferences } from './styles.ts';
 
 /** The references in a single-file component, in order. Throws `Unparsed` if a part cannot be parsed. */
 export function componentReferences(source: SourceText, at: Offsets = 'anywhere'): Reference[] {
@@ -32,6 +31,7 @@ export function componentReferences(source: SourceText, at: Offsets = 'anywhere'
       for (const reference of blockReferences(source, block, at)) collected.push(reference);
     } catch (error) {
       if (!(error instanceof Unparsed)) throw error;
+      collected.push(...error.found);
       problems.push(error);
     }
   }
@@ -83,19 +83,8 @@ function offsetsWithin(at: readonly number[], from: number, to: number): number[
 
 function styleBlockReferences(source: SourceText, block: Element): readonly Reference[] {
   const { code, start } = contentOf(source.text, block);
-  const lang = langOf(block) || 'css';
-  // Stylus also allows paths without quotes.
-  const syntax = lang.startsWith('styl') ? undefined : styleSyntax(lang);
-  return syntax ? shifted(styleReferences(code, syntax), start) : refuse(source, block, styleReference);
+  return sheetReferences(source, code, start);
 }
-
-function shifted(list: readonly Reference[], by: number): Reference[] {
-  return list.map((reference) => ({ ...reference, start: reference.start + by, end: reference.end + by }));
-}
-
-/** Matches `@import ../x` and `url(~/x)`; a fragment is not a path. */
-const styleReference =
-  /@(?:import|require)\b[^\n;]*?["'\s(](?:[~@.]|#[^\s"')]*\/)|url\(\s*["']?(?:[~@.]|#[^\s"')]*\/)/;
 
 /** Matches `src='../x'` and `include ../x`. */
 const templateReference =

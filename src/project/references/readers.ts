@@ -1,14 +1,14 @@
 import type { Names } from '../../catalogue/names.ts';
 import { isConfigFile } from '../discover.ts';
 import type { TreePath } from '../snapshot.ts';
-import { fileKind, type StyleSyntax } from '../syntax/file-kind.ts';
+import { fileKind } from '../syntax/file-kind.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import { componentReferences } from './component-references.ts';
 import { isKnownJson, isTsConfig, packageReferences, tsConfigReferences } from './json-files.ts';
 import { configReferences, moduleReferences } from './module-references.ts';
 import type { TextKind } from './path-texts.ts';
 import { type Offsets, type Reference, Unparsed } from './reference.ts';
-import { styleReferences } from './styles.ts';
+import { sheetReferences } from './styles.ts';
 
 /** Larger texts are generated, and their syntax tree would take more memory than all other files. */
 const longestSearched = 2_000_000;
@@ -29,10 +29,7 @@ function tsConfig(base: TreePath | undefined): ReferenceReader {
 }
 
 const component: ReferenceReader = { kind: 'markup', read: componentReferences };
-
-function style(syntax: StyleSyntax): ReferenceReader {
-  return { kind: 'style', read: ({ text }) => styleReferences(text, syntax) };
-}
+const style: ReferenceReader = { kind: 'style', read: (source) => sheetReferences(source) };
 
 /**
  * The reader for a file; undefined if its kind has no known references. `tsConfigs` are JSON files that are
@@ -46,14 +43,13 @@ export function readerFor(
   const listed = tsConfigs.get(path);
   if (listed) return tsConfig(listed.base);
   if (isConfigFile(path, names)) return config;
-  const file = fileKind(path);
-  switch (file.kind) {
+  switch (fileKind(path)) {
     case 'script':
       return script;
     case 'component':
       return component;
     case 'style':
-      return style(file.syntax);
+      return style;
     case 'other':
       if (!isKnownJson(path)) return undefined;
       return isTsConfig(path) ? tsConfig(undefined) : packageJson;

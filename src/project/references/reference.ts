@@ -38,6 +38,15 @@ export interface Reference {
   readonly isPlain: boolean;
 }
 
+/** References with offsets from the start of a piece, as offsets in the file. */
+export function shifted(references: readonly Reference[], by: number): Reference[] {
+  return references.map((reference) => ({
+    ...reference,
+    start: reference.start + by,
+    end: reference.end + by,
+  }));
+}
+
 const plainCharacter = /[\p{L}\p{M}\p{N}_./~@#-]/u;
 
 /** The edit that writes another specifier into a text; undefined if escapes would be needed. */

@@ -113,7 +113,7 @@ export function styleIn(string: AnyString, code: string): Reference[] | undefine
   const { specifier, start, end } = string;
   if (!styleCode.test(specifier)) return undefined;
   const written = code.slice(start, end);
-  return styleReferences(specifier, 'scss').flatMap((reference) => {
+  return styleReferences(specifier).flatMap((reference) => {
     const offset = offsetIn(written, specifier, reference);
     if (offset === undefined) return [];
     const from = start + offset;

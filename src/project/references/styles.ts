@@ -1,211 +1,110 @@
 import { splitGlob } from '../../config/paths.ts';
-import type { Span } from '../../config/source.ts';
-import type { StyleSyntax } from '../syntax/file-kind.ts';
-import type { Reference } from './reference.ts';
+import { positionOf } from '../../config/problem.ts';
+import { commentSpans } from '../syntax/file-kind.ts';
+import type { SourceText } from '../syntax/source-text.ts';
+import { type Reference, shifted, Unparsed } from './reference.ts';
 
-const computing: readonly StyleSyntax[] = ['scss', 'sass', 'less'];
-const sassy: readonly StyleSyntax[] = ['scss', 'sass'];
+/** An import without quotes, which only the indented languages allow. */
+const unquotedImport = /^[ \t]*@(?:import|require)[ \t]+(?!url\()[\w.~@#/-]/im;
 
-/** The text of a statement before a string that is a reference, and the languages in which it counts. */
-interface NamingStart {
-  readonly before: RegExp;
-  readonly syntaxes?: readonly StyleSyntax[];
-  /** The text that has to follow the string. */
-  readonly behind?: RegExp;
-  /** Whether the string may be a pattern. */
-  readonly takesPatterns?: boolean;
+/**
+ * The references in a style sheet, or in a piece of a file that starts at an offset. Throws `Unparsed` if it has
+ * imports without quotes.
+ */
+export function sheetReferences(
+  { path, text }: Pick<SourceText, 'path' | 'text'>,
+  code: string = text,
+  start = 0,
+): Reference[] {
+  const references = shifted(styleReferences(code), start);
+  const unquoted = unquotedImport.exec(withoutComments(code));
+  if (!unquoted) return references;
+  const why = 'the style sheet has imports without quotes, which are not searched';
+  throw new Unparsed(why, positionOf(path, text, start + unquoted.index), references);
 }
 
-// Earlier strings of the statement are written as `""`.
-const namingStarts: readonly NamingStart[] = [
-  { before: /^@(?:import|plugin|config|reference)\s*(?:\([^()]*\)\s*)?$/i },
-  { before: /^@import(?![\w-])(?:[^()]|\((?:[^()]|\([^()]*\))*\))*,\s*$/i, syntaxes: computing },
-  { before: /^@(?:use|forward)\s*$/i, syntaxes: sassy },
-  { before: /^@source\s*(?:\snot\s*)?$/i, takesPatterns: true },
-  { before: /^@(?:import|tailwind)(?![\w-]).*(?<![\w-])source\(\s*$/is, takesPatterns: true },
-  { before: /^(?:@value(?![\w-])|composes\s*:).*(?<![.\w-])from\s*$/is },
-  { before: /^:import\(\s*$/i },
-  // The `url()` of these rules is a name or an address, never a file.
-  { before: /^(?!@(?:namespace|document|-moz-document)(?![\w-])).*(?<![\w-])url\(\s*$/is },
-  { before: /(?<![\w-])(?:-webkit-)?image-set\((?:[^()]|\([^()]*\))*$/i },
-  { before: /(?<![\w-])load-css\(\s*(?:\$[\w-]+\s*:\s*)?$/i, syntaxes: sassy },
-  { before: /(?<![\w-])data-uri\([^()]*$/i, syntaxes: ['less'], behind: /^[^"')]*\)/ },
-];
+/** A string, the path of a `url()` without quotes, the rule that starts a statement, or the end of one. */
+const tokens = new RegExp(
+  [
+    /(?<quote>["'])(?<string>(?:\\(?:\r\n|[\s\S])|(?!\k<quote>)[^\\\n\r\f])*)\k<quote>/,
+    /(?<![\w-])url\(\s*(?<url>(?:\\(?:[\da-f]{1,6}[ \t]?|[^\n\r\f])|(?![#@]\{)[^\s"'()\\$])+)(?=\s*\)|[#@]\{|\$)/,
+    /(?<![\w-])@(?<rule>[a-z]+)(?=[\s"'(])/,
+    /[;{}]/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gi',
+);
 
-const escaped = String.raw`\\(?:[\da-f]{1,6}(?:\r\n|[ \t\n\r\f])?|\r\n|[^])`;
-const lineStart = String.raw`(?<=(?:^|[\n\r\f\uFEFF])(?<indent>[ \t]*))`;
+/** The rules that start with a reference; other strings in them are not references, except in lists of imports. */
+const namingRules = /^(?:import|require|use|forward|plugin|config|reference|source)$/;
 
-/** The start of an interpolation. */
-const interpolations: Record<StyleSyntax, string> = {
-  ...{ css: '(?!)', less: '[@$]\\{' },
-  ...{ scss: '#\\{', sass: '#\\{' },
-};
+// Longer texts between a rule and a string are not written manually.
+const longestHead = 1000;
 
-const comments: Record<StyleSyntax, string> = {
-  css: String.raw`\/\*(?:[^]*?\*\/|[^]*)`,
-  less: String.raw`\/\*(?:[^]*?\*\/|[^]*)|(?<!:)\/\/[^\n\r\f]*`,
-  scss: String.raw`\/\*(?:[^]*?\*\/|[^]*)|(?<!:)\/\/[^\n\r\f]*`,
-  // Deeper lines below a comment belong to it, whether it is closed or not.
-  sass: [
-    `${lineStart}\\/[/*][^\\n\\r\\f]*(?:[\\n\\r\\f]+(?:\\k<indent>[ \\t]+[^\\n\\r\\f]*|[ \\t]*(?=[\\n\\r\\f])))*`,
-    String.raw`\/\*(?:[^\n\r\f]*?\*\/|[^\n\r\f]*)|(?<!:)\/\/[^\n\r\f]*`,
-  ].join('|'),
-};
-
-/** The tokens of a language. Every repetition has one way to match, and interpolations are bounded. */
-function tokensOf(syntax: StyleSyntax): RegExp {
-  const computed = interpolations[syntax];
-  const inner = `${computed}(?:[^{}"'\\n\\r\\f]|"[^"\\n\\r\\f]*"|'[^'\\n\\r\\f]*'){0,200}\\}`;
-  const stringOf = (quote: string) =>
-    `${quote}(?:(?!${computed})[^${quote}\\\\\\n\\r\\f]|${escaped}|${inner})*${quote}`;
-  const parts = [
-    `(?<comment>${comments[syntax]})`,
-    `(?<string>${stringOf('"')}|${stringOf("'")})`,
-    `url\\([ \\t\\n\\r\\f]*(?<url>(?:(?!${computed})[^\\0- \\x7f"'()\\\\]|(?!\\\\[\\n\\r\\f])${escaped})*)(?:[ \\t\\n\\r\\f]*(?<closed>\\))|(?=${computed}))`,
-    // A rule at the start of a line starts a statement even if the previous statement lacks its end.
-    `(?<rule>${lineStart.replace('?<indent>', '?:')}@(?:import|use|forward|plugin|config|reference|source|value)(?![\\w-]))`,
-    `(?:[\\w-]|[^\\0-\\x7f]|${escaped})+[ \\t]*`,
-    `(?<open>${computed})`,
-    '(?<space>[ \\t\\n\\r\\f]+)',
-    '[^]',
-  ];
-  return new RegExp(parts.join('|'), 'gi');
-}
-
-/** The part of a string before the first interpolation. */
-function literalOf(syntax: StyleSyntax): RegExp {
-  return new RegExp(`^(?:(?!${interpolations[syntax]})[^\\\\]|\\\\[^])*`);
-}
-
-function bySyntax(patternOf: (syntax: StyleSyntax) => RegExp): Record<StyleSyntax, RegExp> {
-  return {
-    ...{ css: patternOf('css'), less: patternOf('less') },
-    ...{ scss: patternOf('scss'), sass: patternOf('sass') },
-  };
-}
-
-const tokens = bySyntax(tokensOf);
-const literals = bySyntax(literalOf);
-
-/** The references in a style sheet, in order. Broken text never throws. */
-export function styleReferences(text: string, syntax: StyleSyntax): Reference[] {
+/** The references in style code of any language, in order. Broken text never throws. */
+export function styleReferences(text: string): Reference[] {
   const references: Reference[] = [];
-  const scanner = new RegExp(tokens[syntax]);
-  const statement = new Statement(syntax);
-  const add = ({ start, end }: Span, open: boolean, takesPatterns = false) => {
-    const specifier = readEscapes(text.slice(start, end));
-    const isPlain = end - start === specifier.length;
-    const isPattern = takesPatterns && !open && splitGlob(specifier).pattern !== '';
-    const kind = !isPattern ? 'style' : specifier.startsWith('.') ? 'glob' : 'pattern';
-    if (namesFile(specifier)) references.push({ kind, specifier, start, end, open, isPlain });
-  };
-  for (let match = scanner.exec(text); match; match = scanner.exec(text)) {
-    const { 0: token, index, groups: { comment, string, url, closed } = {} } = match;
-    const bare = comment === undefined ? statement.bareImport(text, index) : 0;
-    if (bare > 0) {
-      add({ start: index, end: index + bare }, false);
-      statement.goesOn('import');
-      scanner.lastIndex = index + bare;
-    } else if (string !== undefined) {
-      const start = index + 1;
-      const end = start + literalLength(string.slice(1, -1), syntax);
-      const behind = index + token.length;
-      const isOpen = end < behind - 1 || isSummand(text, behind, syntax);
-      const naming = statement.expects(text, behind);
-      if (naming) add({ start, end }, isOpen, naming.takesPatterns);
-      statement.goesOn('""');
+  const code = withoutComments(text);
+  let [rule, start] = ['', 0];
+  for (const { 0: token, index, groups = {} } of code.matchAll(tokens)) {
+    const { string, url } = groups;
+    const end = index + token.length;
+    if (string !== undefined) {
+      const head = code.slice(Math.max(start, index - longestHead), index);
+      const kind = kindOf(string, rule, head);
+      // A string may be the start of a sum.
+      const isOpen = /^\s*\+/.test(code.slice(end, end + 100));
+      if (kind) references.push(...referenceTo(kind, string, end - 1 - string.length, isOpen));
     } else if (url !== undefined) {
-      const start = index + token.lastIndexOf(url);
-      const isUrl = statement.goesOn('url(').expects(text, start + url.length);
-      const open = closed === undefined;
-      if (isUrl && !isComputedUrl(url, syntax)) add({ start, end: start + url.length }, open);
-      statement.goesOn(closed ?? '');
-    } else statement.read(token, match.groups ?? {});
+      const isOpen = /[#@$]/.test(code.charAt(end));
+      references.push(...referenceTo('style', url, end - url.length, isOpen));
+    } else [rule, start] = [groups.rule?.toLowerCase() ?? '', end];
   }
   return references;
 }
 
-/** The length of a text up to its first interpolation. */
-function literalLength(text: string, syntax: StyleSyntax): number {
-  return literals[syntax].exec(text)?.[0].length ?? 0;
+/** Replaces comments by blanks, so that all offsets stay the same. */
+function withoutComments(text: string): string {
+  let code = '';
+  let end = 0;
+  for (const comment of commentSpans(text, 'style')) {
+    code += text.slice(end, comment.start) + text.slice(comment.start, comment.end).replace(/[^\n]/g, ' ');
+    end = comment.end;
+  }
+  return code + text.slice(end);
 }
 
-/** Whether a string that ends at an offset is the start of a sum. */
-function isSummand(text: string, end: number, syntax: StyleSyntax): boolean {
-  return syntax !== 'css' && /^\s*\+/.test(text.slice(end, end + 100));
+/** The text before a string that is a reference in any rule. */
+const namingHead =
+  /(?<![\w-])(?:(?:url|load-css|data-uri)\(\s*|(?:-webkit-)?image-set\((?:[^()]|\([^()]*\))*)$|(?<![.\w-])from\s*$/i;
+
+/** The kind of reference that a string is after a rule and the text between them; undefined if it is none. */
+function kindOf(string: string, rule: string, head: string): 'style' | 'glob' | 'pattern' | undefined {
+  // `@source '../**'` and `@import 'tailwindcss' source('../src')` take patterns.
+  const isSource = /^(?:import|tailwind)$/.test(rule) && /(?<![\w-])source\(\s*$/i.test(head);
+  if (isSource || (rule === 'source' && /^\s*(?:not\s+)?$/i.test(head))) {
+    if (splitGlob(string).pattern === '') return 'style';
+    return string.startsWith('.') ? 'glob' : 'pattern';
+  }
+  const isFirst = namingRules.test(rule) && /^\s*(?:\([^()]*\)\s*)?$/.test(head);
+  const isListed = rule === 'import' && /,\s*$/.test(head);
+  return isFirst || isListed || namingHead.test(head) ? 'style' : undefined;
 }
 
-/** The statement that is being read: its text so far decides whether a string is a reference. */
-class Statement {
-  readonly #syntax: StyleSyntax;
-  #before = '';
-  /** The numbers of open brackets and of open interpolations. */
-  #depth = 0;
-  #computed = 0;
-
-  constructor(syntax: StyleSyntax) {
-    this.#syntax = syntax;
-  }
-
-  /** Why a string that ends at an offset is a reference; after a plus it is the end of a longer text. */
-  expects(text: string, end: number): NamingStart | undefined {
-    const isEnd = this.#before.trimEnd().endsWith('+');
-    return namingStarts.find(
-      ({ before, syntaxes, behind }) =>
-        !isEnd &&
-        (syntaxes?.includes(this.#syntax) ?? true) &&
-        before.test(this.#before) &&
-        (behind?.test(text.slice(end, end + 1000)) ?? true),
-    );
-  }
-
-  /** The length of an unquoted import, which the indented syntax allows up to a comma or the line end. */
-  bareImport(text: string, at: number): number {
-    if (this.#syntax !== 'sass' || this.#depth > 0) return 0;
-    const before = this.#before.trimEnd();
-    const isListed = before.endsWith(',') || before.length === '@import'.length;
-    if (!isListed || !/^@import(?![\w-])/i.test(before)) return 0;
-    bareImport.lastIndex = at;
-    return bareImport.exec(text)?.[0].length ?? 0;
-  }
-
-  read(
-    token: string,
-    { comment, space, rule, open }: { readonly [group: string]: string | undefined },
-  ): void {
-    if (comment !== undefined) this.goesOn(' ');
-    else if (space !== undefined) {
-      if (this.#endsWithLine(space)) this.#start();
-      else this.goesOn(' ');
-    } else if (open !== undefined) {
-      this.#computed += 1;
-      this.goesOn('#');
-    } else if (token === '{' || token === ';' || (token === '}' && this.#computed === 0)) this.#start();
-    else {
-      if (token === '}') this.#computed -= 1;
-      if (rule !== undefined) this.#start();
-      this.goesOn(token);
-    }
-  }
-
-  /** Appends a token to the statement. Only its beginning and its end matter. */
-  goesOn(token: string): this {
-    if (token.endsWith('(')) this.#depth += 1;
-    if (token === ')') this.#depth -= 1;
-    if (this.#before !== '' || token !== ' ') this.#before += token;
-    if (this.#before.length > 1000) this.#before = this.#before.slice(0, 100) + this.#before.slice(-400);
-    return this;
-  }
-
-  #start(): void {
-    [this.#before, this.#depth, this.#computed] = ['', 0, 0];
-  }
-
-  /** In the indented syntax a line break ends a statement, except in a list or in brackets. */
-  #endsWithLine(space: string): boolean {
-    const goesOn = this.#depth > 0 || this.#before.trimEnd().endsWith(',');
-    return this.#syntax === 'sass' && /[\n\r\f]/.test(space) && !goesOn;
-  }
+/** The reference at an offset, up to the first interpolation; none if its text cannot be a file. */
+function referenceTo(
+  kind: Reference['kind'],
+  written: string,
+  start: number,
+  isSummand: boolean,
+): Reference[] {
+  const [literal = ''] = /^(?:\\[\s\S]|(?![#@]\{)[^\\$])*/.exec(written) ?? [];
+  const specifier = readEscapes(literal);
+  const end = start + literal.length;
+  const open = isSummand || literal !== written;
+  const isPlain = specifier === literal;
+  return namesFile(specifier) ? [{ kind, specifier, start, end, open, isPlain }] : [];
 }
 
 /** Whether a specifier may be a file: addresses and fragments are not; `#name/…` is an alias. */
@@ -215,27 +114,9 @@ function namesFile(specifier: string): boolean {
   return !address.startsWith('#') || address.includes('/');
 }
 
-const escapes = new RegExp(escaped, 'gi');
-
-/** Decodes the escapes of a text. */
+/** Decodes the escapes of a text. An escaped line break only wraps the text. */
 function readEscapes(text: string): string {
-  return text.replace(escapes, (written) => {
-    const [hex] = /^[\da-f]+/i.exec(written.slice(1)) ?? [];
-    if (hex !== undefined) return characterOf(Number.parseInt(hex, 16));
-    // An escaped line break only wraps the text.
-    return /[\n\r\f]/.test(written) ? '' : written.slice(1).replace('\0', '\uFFFD');
-  });
+  return text.replace(/\\(?:([\da-f]{1,6})(?:\r\n|\s)?|\r\n|[\n\r\f]|([\s\S]))/gi, (_, hex, character) =>
+    hex === undefined ? (character ?? '') : String.fromCodePoint(Number.parseInt(hex, 16) % 0x110000),
+  );
 }
-
-function characterOf(code: number): string {
-  const isSurrogate = code >= 0xd800 && code <= 0xdfff;
-  return code === 0 || isSurrogate || code > 0x10ffff ? '\uFFFD' : String.fromCodePoint(code);
-}
-
-/** Whether an unquoted `url()` is computed: it may have variables and sums without interpolation. */
-function isComputedUrl(url: string, syntax: StyleSyntax): boolean {
-  if (syntax === 'css') return false;
-  return syntax === 'less' ? /^[@$][\w-]/.test(url) : /[$+]/.test(url.replace(escapes, ''));
-}
-
-const bareImport = /[^\s"'`(),;\\{}$]+(?=[ \t]*(?:[\n\r\f,;]|\/[/*]|$))/y;
