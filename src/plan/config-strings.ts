@@ -18,6 +18,7 @@ import { type Position, positionOf, positionText } from '../config/problem.ts';
 import { bundlerAliasEntries, isSigned } from '../project/aliases.ts';
 import { createFolderReader } from '../project/path-mentions/runtime-folders.ts';
 import { type PathContext, rebase } from '../project/rebase.ts';
+import { type AnyString, stringsIn, styleIn } from '../project/references/code-strings.ts';
 import {
   type AliasScope,
   plainEdit,
@@ -26,7 +27,6 @@ import {
 } from '../project/references/reference.ts';
 import { namesSomething, type ResolvedSpecifier, resolveSpecifier } from '../project/references/resolve.ts';
 import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
-import { type AnyString, stringsIn, styleIn } from '../project/references/strings.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
 import { resolveFile } from '../project/tree.ts';

@@ -75,12 +75,6 @@ export function isOwnFolder(place: CodePlace | undefined): boolean {
   return place?.from === 'file' && place.steps === '';
 }
 
-/** Whether an expression is its own file, as a path or as a URL. */
-export function isOwnFile(node: t.Node, names: FileNames): boolean {
-  const place = placeOf(node, names);
-  return place?.from === 'file' && place.steps === ownFile;
-}
-
 type Next = (node: t.Node | undefined) => CodePlace | undefined;
 
 // The places of names, because minified code binds the same few names a thousand times.
@@ -219,7 +213,7 @@ export function plainText(node: t.Node): string | undefined {
 }
 
 /** The declared name of a function: an import may rename it, and a member has its own name. */
-export function functionName(callee: t.Node, { imports }: FileNames): string | undefined {
+function functionName(callee: t.Node, { imports }: FileNames): string | undefined {
   if (callee.type === 'Identifier') return imports.get(callee.name)?.name || callee.name;
   return callee.type === 'MemberExpression' ? memberName(callee) : undefined;
 }

@@ -6,8 +6,8 @@ import { namesIn } from '../syntax/bindings.ts';
 import { isSum, type Language, languageOf, walk } from '../syntax/code.ts';
 import { importHeader } from '../syntax/import-header.ts';
 import type { SourceText } from '../syntax/source-text.ts';
-import { addCall, addModule, belowFolder, type CodeScan } from './modules/calls.ts';
-import { beginningOf, quotedString } from './modules/code-strings.ts';
+import { beginningOf, quotedString } from './code-strings.ts';
+import { addCall, addModule, belowFolder, type CodeScan } from './module-calls.ts';
 import { type Offsets, parsed, type Reference } from './reference.ts';
 
 /** The references in a module, in order. Throws `Unparsed` if it cannot be parsed. */

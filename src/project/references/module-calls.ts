@@ -1,11 +1,11 @@
 import type * as t from '@babel/types';
-import { splitGlob } from '../../../config/paths.ts';
-import { unwrapTypes } from '../../../config/syntax.ts';
-import { isSigned } from '../../aliases.ts';
-import { isOwnFolder, isUrl, type JoiningCall, joiningCall, type PlaceNames } from '../../paths/places.ts';
-import { isMeta, memberName, propertyOf } from '../../syntax/code.ts';
-import type { Reference, ReferenceKind } from '../reference.ts';
-import { type CodeString, choicesOf, isRequire, stringOf } from './code-strings.ts';
+import { splitGlob } from '../../config/paths.ts';
+import { unwrapTypes } from '../../config/syntax.ts';
+import { isSigned } from '../aliases.ts';
+import { isOwnFolder, isUrl, type JoiningCall, joiningCall, type PlaceNames } from '../paths/places.ts';
+import { isMeta, isNamed, memberName, propertyOf } from '../syntax/code.ts';
+import { type CodeString, choicesOf, stringOf } from './code-strings.ts';
+import type { Reference, ReferenceKind } from './reference.ts';
 
 /** The state of a search in a piece of code. */
 export interface CodeScan {
@@ -58,9 +58,14 @@ export function addCall(scan: CodeScan, call: t.CallExpression | t.NewExpression
   if (!first) return;
   if (call.type === 'NewExpression') {
     if (others[0] && isMeta(others[0], 'url') && isUrl(callee, names)) add(scan, ofUrl, first);
-  } else if (callee.type === 'Import' || isRequire(scan.names, callee)) addModule(scan, first);
+  } else if (callee.type === 'Import' || isRequire(callee, scan)) addModule(scan, first);
   else if (joining && isOwnFolder(joining.base)) addJoined(scan, joining);
   else if (callee.type === 'MemberExpression') addMethod(scan, callee, first, others);
+}
+
+/** Whether a node is `require`, unless the file defines that name: then it may start in another folder. */
+function isRequire(node: t.Node, { names }: CodeScan): boolean {
+  return isNamed(node, 'require') && !names.bindings.has('require');
 }
 
 function addMethod(scan: CodeScan, callee: t.MemberExpression, first: t.Node, rest: readonly t.Node[]): void {
@@ -70,8 +75,8 @@ function addMethod(scan: CodeScan, callee: t.MemberExpression, first: t.Node, re
   else if (object.type === 'Identifier' && mockMethods.get(object.name)?.includes(method))
     addModule(scan, first);
   // With the option `paths`, the base is another folder.
-  else if (method === 'resolve' && rest.length === 0 && isRequire(scan.names, object)) addModule(scan, first);
-  else if (method === 'context' && isRequire(scan.names, object)) add(scan, ofFolder, first);
+  else if (method === 'resolve' && rest.length === 0 && isRequire(object, scan)) addModule(scan, first);
+  else if (method === 'context' && isRequire(object, scan)) add(scan, ofFolder, first);
 }
 
 /** Adds the references in calls of `import.meta` methods. */

@@ -6,9 +6,71 @@ import { type FileNames, namesIn } from '../syntax/bindings.ts';
 import { childrenOf, isSum, languageOf, spelledOnly } from '../syntax/code.ts';
 import { fileArguments } from '../syntax/file-calls.ts';
 import type { SourceText } from '../syntax/source-text.ts';
-import { type CodeString, quotedString, templateText } from './modules/code-strings.ts';
 import type { Reference } from './reference.ts';
 import { styleReferences } from './styles.ts';
+
+/** A string in code of which the text, or at least its beginning, is known. */
+export type CodeString = Omit<Reference, 'kind'>;
+
+/** A string between quotes at the given offsets. */
+export function quotedString(specifier: string, start: number, end: number): CodeString {
+  const isPlain = end - start === specifier.length + 2;
+  return { specifier, start: start + 1, end: end - 1, open: false, isPlain };
+}
+
+/** A text of a template literal. */
+export function templateText(element: t.TemplateElement, open: boolean): CodeString {
+  const { cooked, raw } = element.value;
+  return { specifier: cooked ?? '', ...spanOf(element), open, isPlain: cooked === raw };
+}
+
+/** The expressions that an expression may evaluate to: both sides of a conditional count. */
+export function choicesOf(at: t.Node): readonly t.Node[] {
+  const node = unwrapTypes(at);
+  if (node.type !== 'ConditionalExpression') return [node];
+  return [...choicesOf(node.consequent), ...choicesOf(node.alternate)];
+}
+
+/** The string that an expression is or starts with. Empty strings only count between other parts. */
+export function stringOf(at: t.Node, emptyToo = false): CodeString | undefined {
+  const node = unwrapTypes(at);
+  const string = readString(node.type === 'TSLiteralType' ? node.literal : node);
+  return string && (string.specifier !== '' || (emptyToo && !string.open)) ? string : undefined;
+}
+
+function readString(node: t.Node): CodeString | undefined {
+  if (node.type === 'StringLiteral') {
+    const { start, end } = spanOf(node);
+    return quotedString(node.value, start, end);
+  }
+  if (node.type === 'TemplateLiteral') {
+    const [head] = node.quasis;
+    return head && templateText(head, node.expressions.length > 0);
+  }
+  const beginning = isSum(node) ? readString(unwrapTypes(innermostSum(node).left)) : undefined;
+  return beginning && { ...beginning, open: true };
+}
+
+/** The sum with the beginning of the text. */
+function innermostSum(sum: t.BinaryExpression): t.BinaryExpression {
+  let innermost = sum;
+  for (let left = unwrapTypes(sum.left); isSum(left); left = unwrapTypes(left.left)) innermost = left;
+  return innermost;
+}
+
+/** The first two parts of `first + 'text…'`, or of the equivalent template literal. */
+export function beginningOf(
+  node: t.Node,
+): { readonly first: t.Node; readonly text: CodeString | undefined } | undefined {
+  // Only the innermost sum has the beginning: outer sums append to it.
+  if (isSum(node))
+    return isSum(unwrapTypes(node.left)) ? undefined : { first: node.left, text: stringOf(node.right) };
+  if (node.type !== 'TemplateLiteral') return undefined;
+  const [head, next] = node.quasis;
+  const [first, second] = node.expressions;
+  if (!first || head?.value.cooked !== '') return undefined;
+  return { first, text: next && templateText(next, second !== undefined) };
+}
 
 /** A string in code, whatever its purpose. */
 export interface AnyString extends CodeString {
