@@ -3,7 +3,7 @@ import { type Change, showPath } from '../config/change.ts';
 import { groupedBy } from '../config/grouped.ts';
 import {
   createScopeFinder,
-  findTsConfigs,
+  readTsConfigs,
   type ScopeFinder,
   type TsConfig,
 } from '../project/alias-scopes.ts';
@@ -275,9 +275,10 @@ function planContext(
   moves: MoveMap,
   refused: readonly OpenProject[] = [],
 ): SearchContext {
-  const { catalogue, tree, importable } = repository;
+  const { catalogue, snapshot, tree, importable, readText } = repository;
   const projects = opened.map((project) => withAllMoves(project, moves));
-  const tsConfigs = findTsConfigs(repository);
+  const paths = snapshot.files.map(({ path }) => path);
+  const tsConfigs = readTsConfigs(paths, readText);
   const sources = {
     projects: projectScopes([...projects, ...refused], moves),
     ...{ tsConfigs, tree, moves, importable },

@@ -135,15 +135,18 @@ export interface TsConfig {
   readonly base: TreePath | undefined;
 }
 
-/** All tsconfigs of a repository: files with that name, and all files that they extend. */
-export function findTsConfigs({ snapshot, tree, readText }: Repository): ReadonlyMap<TreePath, TsConfig> {
+/** All tsconfigs among some files: those with that name, and all files that they extend. */
+export function readTsConfigs(
+  paths: readonly TreePath[],
+  readText: Repository['readText'],
+): ReadonlyMap<TreePath, TsConfig> {
   const texts = new Map<TreePath, WrittenTsConfig>();
-  const pending = snapshot.files.flatMap(({ path }) => (isTsConfig(path) ? [path] : []));
+  const pending = paths.filter(isTsConfig);
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     const text = texts.has(path) ? undefined : readText(path);
     const read = text === undefined ? undefined : readTsConfig(text, parentOf(path));
     if (!read) continue;
-    const parents = read.parents.map((place) => (tree.kindOf(place) === 'file' ? place : `${place}.json`));
+    const parents = read.parents.map((place) => (readText(place) === undefined ? `${place}.json` : place));
     texts.set(path, { ...read, parents });
     pending.push(...parents);
   }
@@ -178,7 +181,7 @@ interface PathTargets {
 }
 
 /** Longer chains are not realistic, and would overflow the stack. */
-export const deepestExtends = 100;
+const deepestExtends = 100;
 
 /** Later parents override earlier ones, and the file itself overrides all of them: option by option. */
 function inherited(

@@ -6,7 +6,7 @@ import { createReferenceCheck, type ReferenceCheck } from '../../src/plan/checks
 import { projectScopes } from '../../src/plan/project-scopes.ts';
 import type { FileChange } from '../../src/plan/rewrite-files.ts';
 import { createReferenceRewriter, edited, type ReferenceRewriter } from '../../src/plan/rewrite-files.ts';
-import { createScopeFinder, findTsConfigs, type ScopeFinder } from '../../src/project/alias-scopes.ts';
+import { createScopeFinder, readTsConfigs, type ScopeFinder } from '../../src/project/alias-scopes.ts';
 import type { AliasScope } from '../../src/project/references/reference.ts';
 import { openSource } from '../../src/project/syntax/source-text.ts';
 import {
@@ -47,7 +47,10 @@ function prepared(fixture: ProjectFixture): Prepared {
   const snapshot = fixtureSnapshot(input, git);
   const { repository, moves, projects } = openedIn(snapshot, options);
   const { tree, readText } = repository;
-  const tsConfigs = findTsConfigs(repository);
+  const tsConfigs = readTsConfigs(
+    snapshot.files.map((file) => file.path),
+    readText,
+  );
   const sources = {
     projects: projectScopes(projects, moves),
     ...{ tsConfigs, tree, moves, importable: repository.importable },

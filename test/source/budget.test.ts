@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3814, 26],
   'src/config': [5281, 26],
-  'src/project': [10350, 62],
-  'src/plan': [10338, 55],
+  'src/project': [10353, 62],
+  'src/plan': [10306, 55],
   'src/apply': [2589, 13],
   'src/report': [3716, 23],
   'src/cli': [4389, 26],

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../catalogue/index.ts';
 import { groupedBy } from '../../../config/grouped.ts';
 import { placeAt } from '../../../config/paths.ts';
-import { deepestExtends } from '../../../project/alias-scopes.ts';
+import { readTsConfigs, type TsConfig } from '../../../project/alias-scopes.ts';
 import { childrenOf, type JsonNode, membersAt, parseJson, textAt, valueAt } from '../../../project/json.ts';
 import { memo } from '../../../project/memo.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
@@ -66,12 +66,12 @@ export function readScopes(
       return [folder, { before: project, after: migrated, aliases }];
     }),
   );
-  const tsConfigsAfter = readTsConfigs(after);
+  const tsConfigsAfter = readTsConfigs(after.paths, after.read);
   const tsConfigs = new Map(
-    Array.from(readTsConfigs(before), ([path, { base, aliases }]) => {
+    Array.from(readTsConfigs(before.paths, before.read), ([path, tsConfig]) => {
       const written = tsConfigsAfter.get(later(path));
-      const bases = { before: base, after: written?.base };
-      return [path, { base: bases, aliases: paired(aliases, written?.aliases) }];
+      const base = { before: baseOf(path, tsConfig), after: written && baseOf(later(path), written) };
+      return [path, { base, aliases: paired(pathsIn(tsConfig), written && pathsIn(written)) }];
     }),
   );
   const inFolder = groupedBy([...tsConfigs], ([path]) => parentOf(path));
@@ -139,44 +139,11 @@ function exportsOf(path: TreePath, { read }: WrittenTree): Alias[] {
   });
 }
 
-/** Every tsconfig; its `paths` are relative to its `baseUrl`, or to that of a tsconfig it extends. */
-function readTsConfigs({ paths, read }: WrittenTree) {
-  const bases = new Map<TreePath, TreePath | undefined>();
-  const roots = new Map<TreePath, { readonly root: JsonNode | undefined }>();
-  const rootOf = (path: TreePath) =>
-    memo(roots, path, () => ({ root: parseJson(read(path) ?? read(`${path}.json`) ?? '') })).root;
-  const baseOf = (path: TreePath, depth = 0): TreePath | undefined => {
-    if (depth > deepestExtends) return undefined;
-    // Set first, because files may extend each other.
-    if (!bases.has(path)) bases.set(path, undefined).set(path, readBase(path, depth));
-    return bases.get(path);
-  };
-  const readBase = (path: TreePath, depth: number): TreePath | undefined => {
-    const root = rootOf(path);
-    const baseUrl = textAt(root, 'compilerOptions', 'baseUrl');
-    if (baseUrl !== undefined) return placeAt(parentOf(path), baseUrl);
-    const parents = valueAt(root, 'extends');
-    return (parents?.kind === 'array' ? parents.items : [parents ?? []].flat())
-      .flatMap((parent) => (parent.kind === 'string' && parent.text.startsWith('.') ? parent.text : []))
-      .map((parent) => baseOf(placeAt(parentOf(path), parent), depth + 1))
-      .findLast((base) => base !== undefined);
-  };
-  return new Map(
-    paths
-      .filter((path) => /(?:^|\/)[tj]sconfig[^/]*\.json$/.test(path))
-      .map((path) => {
-        const base = baseOf(path) ?? parentOf(path);
-        return [path, { base, aliases: pathsIn(rootOf(path), base) }];
-      }),
-  );
+/** The folder that the texts of a tsconfig are relative to. */
+function baseOf(path: TreePath, { base }: TsConfig): TreePath {
+  return base ?? parentOf(path);
 }
 
-/** The names in `paths`, each with its first target. */
-function pathsIn(root: JsonNode | undefined, base: TreePath): AliasTable {
-  return new Map(
-    membersAt(root, 'compilerOptions', 'paths').flatMap(({ key, value }) => {
-      const [target] = childrenOf(value);
-      return target?.kind === 'string' ? [[withoutStar(key), placeAt(base, withoutStar(target.text))]] : [];
-    }),
-  );
+function pathsIn({ aliases }: TsConfig): AliasTable {
+  return new Map(aliases.map(({ name, place }) => [name, place]));
 }
