@@ -19,8 +19,18 @@ export const planted = ['staged\n', '', 'SECRET=1\n', 'secret\n', program];
 
 /** The document of a run that never was. The files that it speaks of are put where it says, most of the time. */
 export function someDocument(tree: Map<string, Entry>, random: Random): string {
-  const run = random.chance(0.7) ? likelyRun(tree, random) : wildRun(tree, random);
-  const content = JSON.stringify(random.chance(0.9) ? run : misshapen(run, random));
+  return someSealed(random.chance(0.7) ? likelyRun(tree, random) : wildRun(tree, random), random);
+}
+
+/** A file that names the run which was killed, or which was the last one. */
+export function somePointer(random: Random): string {
+  const folder = () => (random.chance(0.95) ? random.pick(stagings) : random.pick(otherFolders));
+  const last = random.chance(0.7) ? { last: random.chance(0.7) ? stagings[0] : folder() } : {};
+  return someSealed({ staging: random.chance(0.8) ? stagings[0] : folder(), ...last }, random);
+}
+
+function someSealed(value: Json, random: Random): string {
+  const content = JSON.stringify(random.chance(0.9) ? value : misshapen(value, random));
   // A text that is not sealed counts too where a person vouches for it.
   if (random.chance(0.1)) return content;
   const sealed = { version: 3, seal: random.pick(['', 'A'.repeat(43), 'A'.repeat(9_999)]), content };
@@ -41,13 +51,13 @@ function likelyRun(tree: Map<string, Entry>, random: Random): Json {
     const place = random.chance(0.9) ? places.splice(at, 1)[0] : hostilePlace(tree, random);
     return place ? likelyFile(tree, place, { staging, previous, index }, random) : {};
   });
-  const folders = () =>
-    random.chance(0.7) ? [] : [{ path: random.pick(['app', 'pages', 'new', 'new/er']), mode: 0o2755 }];
+  const folders = (isNew: boolean) =>
+    random.chance(0.7) ? [] : [{ path: random.pick(['app', 'pages', 'new', 'new/er']), mode: 0o2755, isNew }];
   if (random.chance(0.7)) tree.set(`${staging}/all-aside`, { kind: 'folder' });
   return {
     ...{ run: random.pick(['migration', 'undo']), staging, files },
     ...(random.chance(0.4) ? { previous } : {}),
-    folders: { made: folders(), removed: folders() },
+    folders: [...folders(true), ...folders(false)],
   };
 }
 
@@ -118,14 +128,13 @@ function placesIn(tree: Tree): [string, Entry][] {
 function wildRun(tree: Tree, random: Random): Json {
   const folder = () => (random.chance(0.95) ? random.pick(stagings) : random.pick(otherFolders));
   const files = [someFile(tree, random), ...several(random, () => someFile(tree, random))];
-  const folders = () => several(random, () => someFolder(tree, random));
   return {
     run: random.pick(['migration', 'migration', 'undo']),
     staging: random.chance(0.6) ? stagings[0] : folder(),
     // Often the same one.
     ...(random.chance(0.4) ? { previous: random.chance(0.5) ? stagings[0] : folder() } : {}),
     files: random.chance(0.2) ? [...files, ...files] : files,
-    folders: { made: folders(), removed: folders() },
+    folders: several(random, () => someFolder(tree, random)),
   };
 }
 
@@ -151,6 +160,7 @@ function someFolder(tree: Tree, random: Random): unknown {
   const [path] = somePlace(tree, random);
   return {
     path: random.chance(0.5) ? path.replace(/\/[^/]*$/, '') : path,
+    isNew: random.chance(0.5),
     ...(random.chance(0.5) ? { mode: random.pick(folderModes) } : {}),
   };
 }

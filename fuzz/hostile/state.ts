@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import { type Entry, outside, textEntry } from '../trees.ts';
 import { oldJournal, oldRecord } from './old-documents.ts';
-import { planted, someDocument, stagings } from './run-documents.ts';
+import { planted, someDocument, somePointer, stagings } from './run-documents.ts';
 import { own } from './values.ts';
 
 /** State of our own folder that no run of the user's made: whoever wrote the repository may have put it there. */
@@ -48,9 +48,8 @@ function filesOfRun(tree: Map<string, Entry>, staging: string, random: Random): 
     return random.chance(0.5) && texts.length > 0 ? random.pick(texts) : textEntry(random.pick(planted));
   };
   for (const index of [0, 1, 2])
-    for (const ending of ['old', 'new', 'old.second'])
-      if (random.chance(ending === 'old.second' ? 0.1 : 0.5))
-        tree.set(`${staging}/${index}.${ending}`, some());
+    for (const ending of ['old', 'new'])
+      if (random.chance(0.5)) tree.set(`${staging}/${index}.${ending}`, some());
   if (random.chance(0.5)) tree.set(`${staging}/all-aside`, { kind: 'folder' });
   if (random.chance(0.1)) tree.set(`${staging}/all-aside/x`, some());
   for (const document of ['run.json', 'draft.json'])
@@ -60,19 +59,22 @@ function filesOfRun(tree: Map<string, Entry>, staging: string, random: Random): 
 /** Puts files into our folder, or something else in its place. */
 export function mutateState(tree: Map<string, Entry>, random: Random): void {
   const put = (path: string, entry: Entry) => void tree.set(`${own}/${path}`, entry);
-  const putDocument = (name: string) => put(name, textEntry(someDocument(tree, random)));
+  const putRun = (name: string) => {
+    put(name, textEntry(somePointer(random)));
+    tree.set(`${stagings[0]}/run.json`, textEntry(someDocument(tree, random)));
+  };
   const putStagings = () => {
     for (const staging of stagings.slice(0, random.pick([0, 1, 1, 1, 2, 3])))
       filesOfRun(tree, staging, random);
   };
   const interrupted = () => {
     putStagings();
-    putDocument('journal.json');
-    if (random.chance(0.3)) putDocument('last-run.json');
+    putRun('journal.json');
+    if (random.chance(0.3)) putRun('last-run.json');
   };
   const done = () => {
     putStagings();
-    putDocument('last-run.json');
+    putRun('last-run.json');
   };
   const acts: readonly (() => void)[] = [
     ...[interrupted, interrupted, interrupted, done, done, putStagings],

@@ -68,37 +68,27 @@ function checkPaths(files: readonly FileToDo[]): void {
   }
 }
 
+/**
+ * The parent folders of all paths. None may be a file or a link, not even one that is about to move away: a
+ * revert never has to make room for a file.
+ */
 function checkFolders(root: MigratedFolder, files: readonly FileToDo[]): Folders {
   const folders = new Map<TreePath, number | undefined>();
-  const leaving = new Set(files.filter(({ from, to }) => from !== to).map(({ from }) => from));
-  for (const { from, isLost } of files) if (!isLost) checkFoldersOf(root, from, folders, new Set());
-  for (const { to } of files) checkFoldersOf(root, to, folders, leaving);
-  return folders;
-}
-
-/** Collects the parent folders of a path. A file or link in their place must be about to move away. */
-function checkFoldersOf(
-  root: MigratedFolder,
-  path: TreePath,
-  folders: Map<TreePath, number | undefined>,
-  leaving: ReadonlySet<TreePath>,
-): void {
-  let missing = false;
-  for (const folder of foldersOf(path)) {
-    if (!folders.has(folder)) {
-      // Looking inside would follow a link that is about to move away.
-      const stats = missing ? undefined : guarded(folder, () => root.lookAt(folder));
-      if (stats && !stats.isDirectory() && !leaving.has(folder))
+  for (const path of files.flatMap(({ from, to, isLost }) => (isLost ? [to] : [from, to]))) {
+    for (const folder of foldersOf(path)) {
+      if (folders.has(folder)) continue;
+      const stats = guarded(folder, () => root.lookAt(folder));
+      if (stats && !stats.isDirectory())
         refuse(
           folder,
           stats.isSymbolicLink()
             ? `It is a symbolic link, and ${path} is behind it; fw-migrate does not write through links. ${runAgain}`
             : `It is a file, but ${path} needs a folder with that name. Move or rename it, then run again.`,
         );
-      folders.set(folder, stats?.isDirectory() ? stats.mode : undefined);
+      folders.set(folder, stats?.mode);
     }
-    missing = folders.get(folder) === undefined;
   }
+  return folders;
 }
 
 /** Checks that every file is still as it was when the plan was made. */
@@ -137,29 +127,17 @@ export function driftOf(
 function checkTargets(root: MigratedFolder, files: readonly FileToDo[], folders: Folders): void {
   const sources = new Set(files.map(({ from }) => from));
   const alike = new Map(files.map(({ from }) => [folded(from), from]));
-  const leaving: ReadonlySet<TreePath> = new Set([...sources, ...leftFolders(files)]);
   for (const { from, to } of files) {
     const parent = foldersOf(to).at(-1);
     if (sources.has(to) || (parent !== undefined && folders.get(parent) === undefined)) continue;
     guarded(to, () => {
-      const there = root.lookAt(to);
-      if (!there || isSameName(root, alike.get(folded(to)), to)) return;
-      if (there.isDirectory() && isEmptied(root, to, leaving)) return;
+      if (!root.lookAt(to) || isSameName(root, alike.get(folded(to)), to)) return;
       refuse(
         to,
         `${from} should move here, but something already exists. Move or remove it, then run again.`,
       );
     });
   }
-}
-
-/** Whether everything in a folder moves out of it. */
-function isEmptied(root: MigratedFolder, folder: TreePath, leaving: ReadonlySet<TreePath>): boolean {
-  if (!leaving.has(folder)) return false;
-  return root.disk.readdirSync(root.onDisk(folder), { withFileTypes: true }).every((entry) => {
-    const path = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? isEmptied(root, path, leaving) : leaving.has(path);
-  });
 }
 
 /** Whether two spellings are one file on a case-insensitive disk. Hard links count as two files. */

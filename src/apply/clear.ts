@@ -1,35 +1,23 @@
 import { dirname } from 'node:path';
 import type { TreePath } from '../project/snapshot.ts';
-import { guarded, refused } from './apply-problem.ts';
+import { guarded } from './apply-problem.ts';
 import {
   asidePath,
   checkpointOf,
-  isSpareFolder,
-  isStagedName,
-  secondName,
-  stagedPath,
-} from './file-steps.ts';
-import {
+  documentOf,
   type FileOfRun,
-  isInterrupted,
-  journalPath,
+  isStagedName,
   type Run,
   readRun,
   recordPath,
-  retiredPath,
-  retireRecord,
+  refuseInterrupted,
+  removeEmptyFolders,
+  stagedPath,
   undoableRuns,
 } from './journal.ts';
 import { locked } from './lock.ts';
 import { type DiskOptions, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
-import {
-  hasOwnName,
-  hasState,
-  namesInState,
-  pathsInState,
-  refuseForeignState,
-  stateFolder,
-} from './state-folder.ts';
+import { hasOwnName, hasState, pathsInState, refuseForeignState, stateFolder } from './state-folder.ts';
 
 /** Something that someone wrote and that was moved out of the way: its path, and where it is kept. */
 export interface Kept {
@@ -37,26 +25,16 @@ export interface Kept {
   readonly copy: TreePath;
 }
 
-/** Moves something that someone wrote from `source` out of the way. `path` is its path in the project. */
-export type Keep = (source: TreePath, path: TreePath) => Kept;
-
-/** Keeps files in a new folder inside ours, which is never removed. The folder is made when it is needed. */
-export function createKeep(root: MigratedFolder): Keep {
-  let number = 0;
-  const isTaken = (path: TreePath) => root.lookAt(path) !== undefined || root.obstacleTo(path) !== undefined;
-  return (source, path) => {
-    if (number === 0) {
-      const taken = new Set(namesInState(root));
-      do number += 1;
-      while (taken.has(`kept-${number}`));
-    }
-    // Two versions of one file need two folders, and so do a file and a folder with the same name.
-    while (isTaken(`${stateFolder}/kept-${number}/${path}`)) number += 1;
-    const copy = `${stateFolder}/kept-${number}/${path}`;
-    root.disk.mkdirSync(dirname(root.onDisk(copy)), { recursive: true });
-    root.renameIfFree(source, copy);
-    return { path, copy };
-  };
+/** Moves something that someone wrote at `path` in the project from `source` into our folder, where it stays. */
+export function keepFile(root: MigratedFolder, source: TreePath, path: TreePath): Kept {
+  const isTaken = (copy: TreePath) => root.lookAt(copy) !== undefined || root.obstacleTo(copy) !== undefined;
+  let number = 1;
+  // Two versions of one file need two folders, and so do a file and a folder with the same name.
+  while (isTaken(`${stateFolder}/kept-${number}/${path}`)) number += 1;
+  const copy = `${stateFolder}/kept-${number}/${path}`;
+  root.disk.mkdirSync(dirname(root.onDisk(copy)), { recursive: true });
+  root.renameIfFree(source, copy);
+  return { path, copy };
 }
 
 /** The result of clearing old runs. */
@@ -81,15 +59,16 @@ export function notesOf({ kept, leftover }: Cleared): string[] {
  */
 export function clearRuns(root: MigratedFolder, keepRuns = Number.POSITIVE_INFINITY): Cleared {
   const kept: Kept[] = [];
-  const keep = createKeep(root);
   let leftover = stateFolder;
   try {
     const runs = undoableRuns(root).slice(0, keepRuns);
+    if (runs.length === 0 && root.lookAt(recordPath)) root.removeFile(recordPath);
     const undoable = new Set(runs.map(({ staging }) => staging));
     for (const staging of pathsInState(root, 'staging-')) {
       leftover = staging;
-      if (undoable.has(staging)) removeFolders(root, staging);
-      else clearRun(root, staging, keep, kept);
+      const run = readRun(root, staging);
+      if (run) finishFolders(root, run);
+      if (!undoable.has(staging)) clearRun(root, staging, run, kept);
     }
     return { kept };
   } catch {
@@ -98,54 +77,40 @@ export function clearRuns(root: MigratedFolder, keepRuns = Number.POSITIVE_INFIN
   }
 }
 
-function clearRun(root: MigratedFolder, staging: TreePath, keep: Keep, kept: Kept[]): void {
-  const document = retiredPath(staging);
-  const run = readRun(root, document);
-  if (run) for (const index of run.files.keys()) kept.push(...letGo(root, run, index, keep));
+/** Removes the folders that a run left empty, and then its checkpoint: a killed removal is found again. */
+function finishFolders(root: MigratedFolder, run: Run): void {
+  const checkpoint = checkpointOf(run.staging);
+  if (!root.lookAt(checkpoint)) return;
+  removeEmptyFolders(root, run, 'left');
+  root.removeFolder(checkpoint);
+}
+
+function clearRun(root: MigratedFolder, staging: TreePath, run: Run | undefined, kept: Kept[]): void {
+  if (run) for (const [index, file] of run.files.entries()) kept.push(...letGo(root, staging, file, index));
   else removeStaged(root, staging);
-  removeFolders(root, staging);
   // The document is removed last, because it describes the other files.
-  if (run) root.removeFile(document);
+  if (run) root.removeFile(documentOf(staging));
   root.disk.rmdirSync(root.onDisk(staging));
 }
 
-/** Removes the folders of a run; the checkpoint last, so that an interrupted removal is found again. */
-function removeFolders(root: MigratedFolder, staging: TreePath): void {
-  const spares = root.disk.readdirSync(root.onDisk(staging)).filter(isSpareFolder);
-  for (const path of [...spares.map((name) => `${staging}/${name}`), checkpointOf(staging)])
-    root.removeFolder(path);
-}
-
 /** Deletes the original and the new text that a run has kept for a file. Files that have changed are kept. */
-function letGo(root: MigratedFolder, { staging, files }: Run, index: number, keep: Keep): Kept[] {
-  const file = files[index];
-  if (!file) return [];
-  const { from, to, kind, after } = file;
-  const [old, fresh] = [asidePath(staging, index), stagedPath(staging, index)];
-  const isStaged = (path: TreePath) => after !== undefined && root.isAt(path, { kind, digest: after.digest });
-  const mayDelete = (path: TreePath) => mayDeleteOriginal(root, path, file);
+function letGo(root: MigratedFolder, staging: TreePath, file: FileOfRun, index: number): Kept[] {
+  const { from, to, kind, before, after, isSpare, isTheirs } = file;
+  // A file that was only moved has no other text.
+  const isReplaced = (after !== undefined || isSpare === true) && !isTheirs;
   const candidates = [
-    ...[old, secondName(old)].map((path) => ({ path, home: from, mayGo: mayDelete })),
-    ...[fresh, secondName(fresh)].map((path) => ({ path, home: to, mayGo: isStaged })),
+    { path: asidePath(staging, index), home: from, digest: isReplaced ? before : undefined },
+    { path: stagedPath(staging, index), home: to, digest: after?.digest },
   ];
-  return candidates.flatMap(({ path, home, mayGo }) => {
+  return candidates.flatMap(({ path, home, digest }) => {
     if (!root.lookAt(path)) return [];
-    if (!mayGo(path)) return [keep(path, home)];
+    if (digest === undefined || !root.isAt(path, { kind, digest })) return [keepFile(root, path, home)];
     root.removeFile(path);
     return [];
   });
 }
 
-/** Whether an original is unchanged and not the only copy: a file that was only moved has no other text. */
-function mayDeleteOriginal(root: MigratedFolder, path: TreePath, file: FileOfRun): boolean {
-  const { from, to, kind, before, after, isSpare, isTheirs } = file;
-  if (before === undefined || isTheirs) return false;
-  const wanted = { kind, digest: before };
-  const isElsewhere = (copy: TreePath) => root.obstacleTo(copy) === undefined && root.isAt(copy, wanted);
-  return root.isAt(path, wanted) && (after !== undefined || isSpare === true || [from, to].some(isElsewhere));
-}
-
-/** A run that stopped before its journal was written has only new texts. */
+/** A run that stopped before its document was written has only new texts. */
 function removeStaged(root: MigratedFolder, staging: TreePath): void {
   if (!hasOwnName(root, staging)) return;
   for (const name of root.disk.readdirSync(root.onDisk(staging))) {
@@ -167,8 +132,7 @@ export function keptRuns(root: MigratedFolder): KeptRuns {
       root.disk.readdirSync(root.onDisk(staging)).map((name) => `${staging}/${name}`),
     );
     let bytes = 0;
-    for (const stats of [recordPath, ...inside].map((path) => root.lookAt(path)))
-      if (stats?.isFile()) bytes += stats.size;
+    for (const stats of inside.map((path) => root.lookAt(path))) if (stats?.isFile()) bytes += stats.size;
     return { runs, bytes };
   });
 }
@@ -188,16 +152,11 @@ export function cleanRuns(
   const nothing = { runs: 0, bytes: 0 };
   if (!hasState(root)) return { before: nothing, after: nothing, kept: [] };
   return locked(root, () => {
-    if (isInterrupted(root))
-      throw refused(
-        journalPath,
-        'An earlier run was interrupted, so its originals are needed. Restore the files first with `fw-migrate undo`.',
-      );
+    refuseInterrupted(root);
     const before = keptRuns(root);
     const runs = undoableRuns(root);
     const isCommitted = ({ commits = [] }: Run) => commits.some(isInHistory);
     const firstUnneeded = runs.findIndex((run, index) => index >= keepRuns || isCommitted(run));
-    if (firstUnneeded === 0 && runs[0]) retireRecord(root, runs[0]);
     const cleared = clearRuns(root, firstUnneeded === -1 ? undefined : firstUnneeded);
     return { ...cleared, before, after: keptRuns(root) };
   });

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import {
+  type Check,
   flag,
   integer,
   listOf,
@@ -11,16 +12,15 @@ import {
   textThat,
   where,
 } from '../catalogue/shape.ts';
-import type { TreePath } from '../project/snapshot.ts';
+import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { guarded, refused } from './apply-problem.ts';
-import { type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
+import { type Fingerprint, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
 import {
   foreignState,
   hasState,
   isProjectPath,
   isStaging,
   readSealed,
-  renameInState,
   stateFolder,
   writeSealed,
 } from './state-folder.ts';
@@ -31,7 +31,7 @@ const stagingPath = textThat('a staging folder', isStaging);
 
 // The setgid and sticky bits of a folder are harmless; the setuid bit is not accepted.
 const mode = where<number>('a mode', (value) => Number.isInteger(value) && (Number(value) & ~0o3777) === 0);
-const folderShape = object({ path: projectPath, 'mode?': mode });
+const folderShape = object({ path: projectPath, 'mode?': mode, isNew: flag });
 const replacementShape = object({ digest: text, 'original?': integer(0) });
 
 const fileShape = object({
@@ -54,14 +54,13 @@ const runShape = object({
   run: oneOf('migration', 'undo'),
   // The folder for the files of the run.
   staging: stagingPath,
-  // The folder of the previous run, if it is recorded: this run replaces that record, or undoes that run.
+  // The folder of the previous migration, if it is recorded: for an undo, the migration that is undone.
   'previous?': stagingPath,
-  // For an undo, the staging folder of the run that can be undone next, if there is one.
-  'next?': stagingPath,
   // Its commits, oldest first; absent if it was not committed.
   'commits?': listOf(commitName),
   files: listOf(fileShape),
-  folders: object({ made: listOf(folderShape), removed: listOf(folderShape) }),
+  // The folders that it makes, and those that it may leave empty: outer folders first.
+  folders: listOf(folderShape),
 });
 
 /** Everything that a run does to a folder, recorded so that another process can revert or undo it. */
@@ -73,55 +72,158 @@ export interface Run extends TypeOf<typeof runShape> {
 export interface FileOfRun extends TypeOf<typeof fileShape> {}
 /** A new text that the run has staged, or an original that the previous run set aside under an index. */
 export interface Replacement extends TypeOf<typeof replacementShape> {}
-/** A folder that a run makes or removes, with its mode if that is known. */
+/** A folder that a run makes, or an existing one that it may leave empty, with its mode if that is known. */
 export interface FolderOfRun extends TypeOf<typeof folderShape> {}
 
-/** The document of a run that is in progress or was interrupted: it exists while steps are performed. */
-export const journalPath = `${stateFolder}/journal.json`;
+/** The path of the original of a file, which is kept there during the run and for undo. */
+export function asidePath(staging: TreePath, index: number): TreePath {
+  return `${staging}/${index}.old`;
+}
 
-/** The document of the last migration, which `undo` uses. Earlier documents are with their files. */
-export const recordPath = `${stateFolder}/last-run.json`;
+/** The path of the new text of a file before it is put in place. */
+export function stagedPath(staging: TreePath, index: number): TreePath {
+  return `${staging}/${index}.new`;
+}
 
-/** The path of the document of a finished run, beside the files that it describes. */
-export function retiredPath(staging: TreePath): TreePath {
+/** Whether a name in the staging folder is that of a new text: only these exist before the document does. */
+export function isStagedName(name: string): boolean {
+  return /^\d+\.new$/.test(name);
+}
+
+/**
+ * A folder that is made when everything is aside, before anything is in place: it shows whether a file that is
+ * not aside is at its old path or at its new one.
+ */
+export function checkpointOf(staging: TreePath): TreePath {
+  return `${staging}/all-aside`;
+}
+
+/** The path of the document of a run, beside the files that it describes. */
+export function documentOf(staging: TreePath): TreePath {
   return `${staging}/run.json`;
 }
+
+/** A move of a file between its path in the project and our folder. */
+export interface Step {
+  readonly file: FileOfRun;
+  readonly path: TreePath;
+  readonly ours: TreePath;
+  readonly fingerprint: Fingerprint;
+}
+
+/**
+ * The steps of a run: everything is set aside, then everything is put in place, so that the order of the files
+ * does not matter.
+ */
+export function stepsOf({ staging, previous, files }: Run): {
+  readonly aside: readonly Step[];
+  readonly inPlace: readonly Step[];
+} {
+  const aside: Step[] = [];
+  const inPlace: Step[] = [];
+  for (const [index, file] of files.entries()) {
+    const { from, to, kind, before, after, isSpare } = file;
+    const old = asidePath(staging, index);
+    if (before !== undefined)
+      aside.push({ file, path: from, ours: old, fingerprint: { kind, digest: before } });
+    const digest = after ? after.digest : before;
+    if (isSpare || digest === undefined) continue;
+    const staged =
+      after?.original === undefined
+        ? stagedPath(staging, index)
+        : // Without a recorded previous run, nothing is restored, since there is no file at this path.
+          asidePath(previous ?? staging, after.original);
+    inPlace.push({ file, path: to, ours: after ? staged : old, fingerprint: { kind, digest } });
+  }
+  return { aside, inPlace };
+}
+
+/** Flushes the folders whose entries a run has changed to the disk. */
+export function syncFolders(root: MigratedFolder, run: Run): void {
+  const { aside, inPlace } = stepsOf(run);
+  const touched = [...aside, ...inPlace].flatMap(({ path, ours }) => [path, ours]);
+  root.syncPaths(new Set([...touched, ...run.folders.map(({ path }) => path)].map(parentOf)));
+}
+
+/** Removes the folders of a run that are empty: those that it made, or those that it left. */
+export function removeEmptyFolders(root: MigratedFolder, { folders }: Run, which: 'made' | 'left'): void {
+  for (const { path, isNew } of folders.toReversed()) {
+    const isThere = root.lookAt(path)?.isDirectory() && root.obstacleTo(path) === undefined;
+    if (isThere && isNew === (which === 'made')) root.removeFolder(path);
+  }
+}
+
+/** Names a run that is in progress or was interrupted: it exists while steps are performed. */
+export const journalPath = `${stateFolder}/journal.json`;
+
+/** Names the last migration, which `undo` uses. */
+export const recordPath = `${stateFolder}/last-run.json`;
+
+const pointerShape = object({
+  // The folder of the run that has written it.
+  staging: stagingPath,
+  // The folder of the last migration once that run is done; absent if there is none.
+  'last?': stagingPath,
+});
 
 /** Whether a run was interrupted in a folder, or is still in progress. */
 export function isInterrupted(root: MigratedFolder): boolean {
   return hasState(root) && guarded(journalPath, () => root.lookAt(journalPath)) !== undefined;
 }
 
-/** Throws if a run was interrupted here: no plan can be made from its half-written files. */
-export function refuseInterrupted(root: MigratedFolder): void {
+/** Throws if a run was interrupted in a folder: no plan can be made from its half-written files. */
+export function refuseInterrupted(root: MigratedFolder, shown = journalPath): void {
   if (!isInterrupted(root)) return;
-  throw refused(journalPath, 'An earlier run was interrupted. Run again: it will be reverted first.');
+  if (!readSealed(root, 'run', journalPath)?.isOwn) throw foreignState(shown);
+  throw refused(
+    shown,
+    'A run was interrupted here, or is still in progress: the files are in an intermediate state. If no run is in progress, restore them first with `fw-migrate undo` in that folder.',
+  );
 }
 
-/** Writes the journal to the disk. From then on, an interrupted run can be reverted. */
-export function openJournal(root: MigratedFolder, run: Run): void {
+/** Writes the document and the journal of a run to the disk. From then on, it can be reverted. */
+export function openJournal(root: MigratedFolder, run: Run, last: TreePath | undefined): void {
+  writeRun(root, run);
   root.syncPaths([run.staging]);
-  guarded(journalPath, () => writeSealed(root, 'run', journalPath, JSON.stringify(run)));
+  guarded(journalPath, () =>
+    writeSealed(root, 'run', journalPath, JSON.stringify({ staging: run.staging, last })),
+  );
 }
 
-/** Ends a completed run; a migration becomes the last one. This one rename marks the run as done. */
-export function finishJournal(root: MigratedFolder, { run, staging }: Run): void {
-  renameInState(root, journalPath, run === 'migration' ? recordPath : retiredPath(staging));
+/** Ends a completed run. This one rename marks the run as done, and sets the last migration. */
+export function finishJournal(root: MigratedFolder): void {
+  guarded(journalPath, () => root.disk.renameSync(root.onDisk(journalPath), root.onDisk(recordPath)));
+  root.syncPaths([stateFolder]);
 }
 
 /** Ends a reverted run. Returns whether that could be recorded. */
-export function closeJournal(root: MigratedFolder, { staging }: Run): boolean {
+export function closeJournal(root: MigratedFolder): boolean {
   try {
-    if (root.lookAt(journalPath)) renameInState(root, journalPath, retiredPath(staging));
+    if (root.lookAt(journalPath)) root.removeFile(journalPath);
+    root.syncPaths([stateFolder]);
     return true;
   } catch {
     return false;
   }
 }
 
+/** The run that was interrupted in a folder; undefined if none was. */
+export function interruptedRun(root: MigratedFolder): Run | undefined {
+  const pointer = readOwn(root, journalPath, pointerShape);
+  const run = pointer && readRun(root, pointer.staging);
+  if (!pointer) return undefined;
+  if (run) return pointer.isForeign ? { ...run, isForeign: true } : run;
+  throw refused(
+    journalPath,
+    `An earlier run was interrupted, and ${pointer.staging}, where it kept files, is gone. ` +
+      `Restore your files from a backup, delete ${journalPath}, and run again.`,
+  );
+}
+
 /** The last migration; undefined if none is recorded. */
 export function lastRun(root: MigratedFolder): Run | undefined {
-  return readRun(root, recordPath);
+  const last = readOwn(root, recordPath, pointerShape)?.last;
+  return last === undefined ? undefined : readRun(root, last);
 }
 
 /** The migrations that can be undone one after the other, newest first. */
@@ -132,25 +234,14 @@ export function undoableRuns(root: MigratedFolder): readonly Run[] {
   return [...runs.values()];
 }
 
-/** When a migration was written: the date of its document, which is retired or that of the last run. */
-export function dateOf(root: MigratedFolder, { staging }: Run): string | undefined {
-  const document = root.lookAt(retiredPath(staging)) ?? root.lookAt(recordPath);
-  return document?.mtime.toISOString();
-}
-
-/** Removes the last migration from those that can be undone: its files are no longer needed. */
-export function retireRecord(root: MigratedFolder, { staging }: Run): void {
-  guarded(recordPath, () => {
-    // Someone may have deleted the folder.
-    root.makeFolder(staging);
-    renameInState(root, recordPath, retiredPath(staging));
-  });
-}
-
 /** The migration before another one, if it can be undone next; undefined if not. */
 export function runBefore(root: MigratedFolder, { previous }: Run): Run | undefined {
-  const run = previous === undefined ? undefined : readRun(root, retiredPath(previous));
-  return run?.run === 'migration' && run.staging === previous ? run : undefined;
+  return previous === undefined ? undefined : readRun(root, previous);
+}
+
+/** When a run was written: the date of its document. */
+export function dateOf(root: MigratedFolder, { staging }: Run): string | undefined {
+  return root.lookAt(documentOf(staging))?.mtime.toISOString();
 }
 
 /** The nearest parent folder in which a run can be undone. */
@@ -163,12 +254,31 @@ export function folderOfRunAbove(folder: string): string | undefined {
   return undefined;
 }
 
-/** Reads the document of a run; undefined if there is none. Throws an `ApplyProblem` if it cannot be trusted. */
-export function readRun(root: MigratedFolder, path: TreePath): Run | undefined {
-  const document = readSealed(root, 'run', path);
-  if (!document) return undefined;
-  if (!document.isOwn && !root.trust.acceptsForeign) throw foreignState(path);
-  const run = readAs(runShape, document.content);
-  if (run) return document.isOwn ? run : { ...run, isForeign: true };
-  throw refused(path, 'This was not written by this version of fw-migrate.');
+/** Writes the document of a run, and replaces an earlier one. */
+export function writeRun(root: MigratedFolder, { isForeign, ...run }: Run): void {
+  guarded(stateFolder, () => writeSealed(root, 'run', documentOf(run.staging), JSON.stringify(run)));
+}
+
+/** Reads the document in a staging folder; undefined if there is none. */
+export function readRun(root: MigratedFolder, staging: TreePath): Run | undefined {
+  const run = readOwn(root, documentOf(staging), runShape);
+  if (run && run.staging !== staging) throw foreignState(documentOf(staging));
+  return run;
+}
+
+/** Reads a sealed file; undefined if there is none. Throws an `ApplyProblem` if it cannot be trusted. */
+function readOwn<Content>(
+  root: MigratedFolder,
+  path: TreePath,
+  shape: Check<Content>,
+): (Content & Pick<Run, 'isForeign'>) | undefined {
+  const file = readSealed(root, 'run', path);
+  if (!file) return undefined;
+  if (!file.isOwn && !root.trust.acceptsForeign) throw foreignState(path);
+  const content = readAs(shape, file.content);
+  if (content) return file.isOwn ? content : { ...content, isForeign: true };
+  throw refused(
+    path,
+    `This was not written by this version of fw-migrate. Undo that run with the version that wrote it, or move ${stateFolder}/ out of this folder.`,
+  );
 }

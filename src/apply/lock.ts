@@ -3,7 +3,7 @@ import { defined, integer, object, readAs, type TypeOf, text } from '../catalogu
 import { errorCode } from '../project/open-file.ts';
 import { parentOf, type Snapshot, type TreePath } from '../project/snapshot.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './apply-problem.ts';
-import { type FileOfRun, isInterrupted, journalPath } from './journal.ts';
+import { type FileOfRun, journalPath, refuseInterrupted } from './journal.ts';
 import { foldersOf, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
 import {
   foreignState,
@@ -86,24 +86,18 @@ export function locked<Result>(root: MigratedFolder, work: () => Result): Result
 }
 
 /**
- * Throws an `ApplyProblem` if a run was interrupted in a folder above this one, or in a folder of the snapshot: the
- * files there are half-written.
+ * Throws an `ApplyProblem` if a run was interrupted in a folder, in one above it, or in a folder of its snapshot:
+ * the files there are half-written.
  */
 export function refuseInterruptedNear(folder: string, { ignored }: Pick<Snapshot, 'ignored'>): void {
+  const root = migratedFolderAt(folder);
+  refuseInterrupted(root);
   const below = ignored.flatMap(({ path }) => (basename(path) === stateFolder ? [parentOf(path)] : []));
-  refuseInterruptedIn(neighboursOf(migratedFolderAt(folder), below));
+  refuseInterruptedIn(neighboursOf(root, below));
 }
 
 function refuseInterruptedIn(neighbours: readonly MigratedFolder[]): void {
-  for (const neighbour of neighbours) {
-    if (!isInterrupted(neighbour)) continue;
-    const path = join(neighbour.folder, journalPath);
-    if (!readSealed(neighbour, 'run', journalPath)?.isOwn) throw foreignState(path);
-    throw refused(
-      path,
-      'A run in that folder was interrupted. Revert it first: run `fw-migrate undo` there.',
-    );
-  }
+  for (const neighbour of neighbours) refuseInterrupted(neighbour, join(neighbour.folder, journalPath));
 }
 
 /** The parent folders, and the given folders below, that have state which may matter. */

@@ -135,18 +135,19 @@ export class MigratedFolder {
     }
   }
 
-  /** Makes a folder with the owner of its parent, from a spare one if the disk is full. It may exist. */
-  makeFolder(path: TreePath, mode?: number, spare?: TreePath): void {
+  /** Makes a folder with the owner of its parent. It may exist. */
+  makeFolder(path: TreePath, mode?: number): void {
     try {
       this.disk.mkdirSync(this.onDisk(path));
     } catch (error) {
-      const code = errorCode(error) ?? '';
-      if (code === 'EEXIST' && this.lookAt(path)?.isDirectory()) return;
-      if (spare === undefined || !noRoom.includes(code) || !this.lookAt(spare)) throw error;
-      this.renameIfFree(spare, path);
+      if (errorCode(error) === 'EEXIST' && this.lookAt(path)?.isDirectory()) return;
+      throw error;
     }
+    // Windows has no owners and modes of folders, and cannot open folders.
+    if (folderFlags === undefined) return;
     try {
-      this.#withFolder(path, (file) => {
+      // By its descriptor, nothing that takes its name is changed instead.
+      this.#withOpen(path, folderFlags, undefined, (file) => {
         giveFile(this.disk, file, this.lookAt(parentOf(path)));
         if (mode !== undefined) this.disk.fchmodSync(file, mode);
       });
@@ -155,15 +156,6 @@ export class MigratedFolder {
       this.removeFolder(path);
       throw error;
     }
-  }
-
-  setFolderMode(path: TreePath, mode: number): void {
-    this.#withFolder(path, (file) => this.disk.fchmodSync(file, mode));
-  }
-
-  /** Uses a folder by its descriptor, so that nothing that takes its name is changed instead. */
-  #withFolder(path: TreePath, use: (file: number) => void): void {
-    if (folderFlags !== undefined) this.#withOpen(path, folderFlags, undefined, use);
   }
 
   /** Removes a folder if it is empty. */
@@ -208,17 +200,13 @@ export class MigratedFolder {
   }
 }
 
-// Windows has no owners and modes of folders, and cannot open folders.
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = fs.constants;
 const folderFlags =
   O_DIRECTORY === undefined || O_NOFOLLOW === undefined ? undefined : O_RDONLY | O_DIRECTORY | O_NOFOLLOW;
 
-const noRoom: readonly string[] = ['EDQUOT', 'ENOSPC'];
-
 // Errors of file systems that cannot make a second name at all, for a file, or for lack of space.
 const withoutSecondNames: readonly (string | undefined)[] = [
-  ...noRoom,
-  ...['EACCES', 'EINVAL', 'EMLINK', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM'],
+  ...['EDQUOT', 'ENOSPC', 'EACCES', 'EINVAL', 'EMLINK', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM'],
   ...(process.platform === 'win32' ? ['EISDIR'] : []),
 ];
 

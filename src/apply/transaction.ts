@@ -1,9 +1,7 @@
-import { basename } from 'node:path';
 import { defined } from '../catalogue/shape.ts';
 import type { PlannedFile } from '../plan/plan.ts';
-import { errorCode } from '../project/open-file.ts';
 import { type DiskSnapshot, parentOf, type TreePath } from '../project/snapshot.ts';
-import { ApplyProblem, causeOf, guarded, nothingChanged, refused } from './apply-problem.ts';
+import { ApplyProblem, causeOf, guarded, nothingChanged } from './apply-problem.ts';
 import {
   checkPlan,
   checkSources,
@@ -14,23 +12,26 @@ import {
   toDoFor,
 } from './check.ts';
 import { type Cleared, clearRuns, notesOf } from './clear.ts';
-import { asidePath, foldersTouchedBy, perform, type RunStep, stagedPath, stepsOf } from './file-steps.ts';
 import {
+  checkpointOf,
   type FileOfRun,
   type FolderOfRun,
   finishJournal,
-  journalPath,
   lastRun,
   openJournal,
   type Run,
-  recordPath,
   refuseInterrupted,
   runBefore,
+  type Step,
+  stagedPath,
+  stepsOf,
+  syncFolders,
+  writeRun,
 } from './journal.ts';
 import { lock, locked } from './lock.ts';
 import { type DiskOptions, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
 import { revert, whereabouts, whereOriginalsAre } from './revert.ts';
-import { isOurs, newPath, refuseForeignState, stateFolder, writeSealed } from './state-folder.ts';
+import { newPath, refuseForeignState, stateFolder } from './state-folder.ts';
 
 /**
  * Work with points at which it may be stopped without a trace, by throwing into it. After the last point, it
@@ -104,8 +105,7 @@ export function recordCommits(folder: string, commits: readonly string[], option
   const root = migratedFolderAt(folder, options);
   locked(root, () => {
     const run = lastRun(root);
-    if (!run || run.isForeign) return;
-    guarded(recordPath, () => writeSealed(root, 'run', recordPath, JSON.stringify({ ...run, commits })));
+    if (run && !run.isForeign) writeRun(root, { ...run, commits });
   });
 }
 
@@ -126,7 +126,7 @@ export function* apply(
   let run: Run | undefined;
   try {
     run = yield* prepare(root, staging, { files, folders, undone });
-    openJournal(root, run);
+    openJournal(root, run, undone ? runBefore(root, undone)?.staging : staging);
     // Someone may have saved a file during the preparation.
     checkSources(root, files);
     // The plan depends on every file that was read, not only on the files that it changes.
@@ -173,18 +173,10 @@ function* prepare(
     yield 'may stop';
   }
   const previous = (undone ?? lastRun(root))?.staging;
-  // Someone may have deleted the folder of the previous run; its record still has to be moved there.
-  if (previous !== undefined) guarded(stateFolder, () => root.makeFolder(previous));
-  const next = undone && runBefore(root, undone)?.staging;
-  const run: Run = defined({
+  return defined({
     ...{ run: undone ? ('undo' as const) : ('migration' as const), staging, files: runFiles },
-    ...{ folders: foldersToDo(files, folders, undone), previous, next },
+    ...{ folders: foldersToDo(files, folders, undone), previous },
   });
-  // Once files are set aside, a full disk must prevent neither the rest of the run nor its revert.
-  const { checkpoint, inPlace } = stepsOf(run);
-  for (const step of [checkpoint, ...inPlace])
-    if (step.kind !== 'rename') guarded(stateFolder, () => root.makeFolder(step.spare));
-  return run;
 }
 
 /** Windows has two kinds of links, and cannot resolve a relative link from the staging folder. */
@@ -197,31 +189,28 @@ function linkType(root: MigratedFolder, path: TreePath): 'dir' | 'file' | undefi
   }
 }
 
-/** The folders to make and to remove. An undo restores old modes, and removes only folders of the run. */
+/**
+ * The folders to make, and those that may be left empty, outer folders first. An undo restores old modes, and
+ * removes only folders of the run.
+ */
 function foldersToDo(files: readonly FileToDo[], folders: Folders, undone: Run | undefined): Run['folders'] {
-  const past = new Map(undone?.folders.removed.map(({ path, mode }) => [path, mode]));
+  const past = undone && new Map(undone.folders.map(({ path, mode }) => [path, mode]));
   const inherited = inheritedModes(files, folders);
-  const missing = [...folders].flatMap(([path, mode]) => (mode === undefined ? [path] : []));
-  const made = undone && new Set(undone.folders.made.map(({ path }) => path));
-  const emptied = [...leftFolders(files)].filter((path) => made?.has(path) ?? true);
-  // A folder sorts before its content, so outer folders are made first, and inner folders removed first.
-  const innerFirst = emptied.sort().reverse();
-  return {
-    made: missing.sort().map((path) => folderOfRun(path, past.get(path) ?? inherited.get(path))),
-    removed: innerFirst.map((path) => folderOfRun(path, folders.get(path))),
-  };
-}
-
-function folderOfRun(path: TreePath, mode: number | undefined): FolderOfRun {
-  // New folders never get the setuid bit.
-  return { path, ...(mode === undefined ? {} : { mode: mode & 0o3777 }) };
+  const missing = new Set([...folders].flatMap(([path, mode]) => (mode === undefined ? [path] : [])));
+  const left = [...leftFolders(files)].filter((path) => past?.has(path) ?? true);
+  return [...missing, ...left].sort().map((path): FolderOfRun => {
+    const mode = folders.get(path) ?? past?.get(path) ?? inherited.get(path);
+    // New folders never get the setuid bit.
+    return { path, isNew: missing.has(path), ...(mode === undefined ? {} : { mode: mode & 0o3777 }) };
+  });
 }
 
 /** The modes for folders that replace others. If several become one, it has only the rights of all of them. */
 function inheritedModes(files: readonly FileToDo[], folders: Folders): ReadonlyMap<TreePath, number> {
   const modes = new Map<TreePath, number>();
   for (const { from, to } of files) {
-    for (const [old, target] of counterparts(parentOf(from), parentOf(to))) {
+    let [old, target] = [parentOf(from), parentOf(to)];
+    for (; old !== target && old !== '' && target !== ''; [old, target] = [parentOf(old), parentOf(target)]) {
       const mode = folders.get(old);
       if (mode !== undefined) modes.set(target, mode & (modes.get(target) ?? mode));
     }
@@ -229,49 +218,27 @@ function inheritedModes(files: readonly FileToDo[], folders: Folders): ReadonlyM
   return modes;
 }
 
-/** Pairs of old and new folders, innermost first: as long as the names are equal, and the first that differ. */
-function counterparts(old: TreePath, target: TreePath): readonly (readonly [TreePath, TreePath])[] {
-  if (old === '' || target === '' || old === target) return [];
-  const outer = basename(old) === basename(target) ? counterparts(parentOf(old), parentOf(target)) : [];
-  return [[old, target], ...outer];
-}
-
 function commit(root: MigratedFolder, run: Run): void {
-  const steps = stepsOf(run);
-  for (const step of steps.aside) doStep(root, run, step);
-  checkAside(root, run);
-  doStep(root, run, steps.checkpoint);
-  for (const step of steps.inPlace) doStep(root, run, step);
+  const { aside, inPlace } = stepsOf(run);
+  for (const { path, mode, isNew } of run.folders)
+    if (isNew) guarded(path, () => root.makeFolder(path, mode));
+  for (const { path, ours } of aside) guarded(path, () => root.renameIfFree(path, ours));
+  checkAside(root, aside);
+  guarded(stateFolder, () => root.makeFolder(checkpointOf(run.staging)));
+  for (const { path, ours, fingerprint } of inPlace)
+    guarded(path, () => root.putInPlace(ours, path, fingerprint.kind));
   // An editor that had a file open before it was set aside still writes to it.
-  checkAside(root, run);
+  checkAside(root, aside);
   // After a power cut, the record must not exist without the changes that it describes.
-  root.syncPaths(foldersTouchedBy(steps));
-  guarded(journalPath, () => finishJournal(root, run));
-}
-
-function doStep(root: MigratedFolder, run: Run, step: RunStep): void {
-  try {
-    perform(root, step);
-  } catch (error) {
-    throw refused(blamed(run, step, errorCode(error)), causeOf(error));
-  }
-}
-
-/** The path to report if a step fails. */
-function blamed({ files }: Run, step: RunStep, code: string | undefined): TreePath {
-  if (step.kind !== 'rename') return isOurs(step.path) ? stateFolder : step.path;
-  const target = files.find(({ to }) => to === step.to);
-  if (!target) return step.from;
-  return target.after || code === 'EEXIST' ? target.to : target.from;
+  syncFolders(root, run);
+  finishJournal(root);
 }
 
 /** Checks that replaced originals were not edited after the plan was made. */
-function checkAside(root: MigratedFolder, { staging, files }: Run): void {
-  for (const [index, { from, kind, before: digest, after }] of files.entries()) {
-    if (digest === undefined || !after) continue;
-    if (!guarded(from, () => root.isAt(asidePath(staging, index), { kind, digest })))
-      refuseDrift({ path: from, how: 'edited' });
-  }
+function checkAside(root: MigratedFolder, aside: readonly Step[]): void {
+  for (const { file, path, ours, fingerprint } of aside)
+    if (file.after && !guarded(path, () => root.isAt(ours, fingerprint)))
+      refuseDrift({ path, how: 'edited' });
 }
 
 /** Reverts a failed run; files that someone saved during the run are kept. Returns the error to throw. */

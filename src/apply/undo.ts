@@ -3,8 +3,8 @@ import type { Drift, TreePath } from '../project/snapshot.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './apply-problem.ts';
 import { driftOf, type FileToDo } from './check.ts';
 import type { Kept } from './clear.ts';
-import { asidePath } from './file-steps.ts';
 import {
+  asidePath,
   dateOf,
   type FileOfRun,
   lastRun,

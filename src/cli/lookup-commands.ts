@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { transforms } from '../../transforms/index.ts';
 import { refuseInterruptedNear } from '../apply/lock.ts';
-import { refuseHalfDone } from '../apply/revert.ts';
 import { type Catalogue, nearest } from '../catalogue/index.ts';
 import { Problem } from '../catalogue/shape.ts';
 import type { Variant } from '../plan/effective/effective-option.ts';
@@ -35,7 +34,6 @@ export async function effectiveCommand(
   const isOption = !isFirstFolder && catalogue.findOption(first);
   const [dir, option] = isOption ? ['.', first] : [first, second];
   const folder = folderNamed(dir, io);
-  refuseHalfDone(folder, '`effective`');
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);
   refuseInterruptedNear(folder, snapshot);
   const resolved = (requested: Variant | undefined) => {

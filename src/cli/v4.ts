@@ -1,6 +1,5 @@
 import { transforms } from '../../transforms/index.ts';
 import { refuseInterruptedNear } from '../apply/lock.ts';
-import { refuseHalfDone } from '../apply/revert.ts';
 import { phasesOfRun, recordCommits } from '../apply/transaction.ts';
 import type { Names } from '../catalogue/names.ts';
 import { defined } from '../catalogue/shape.ts';
@@ -85,8 +84,7 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   const options = { ...selected, catalogue, shard };
   const questions = flags.interactive ? await questionsOn(io) : undefined;
   const acceptForeign = flags.recover ?? false;
-  if (dryRun) refuseHalfDone(folder, 'a dry run');
-  else recoverIn(folder, io, { acceptForeign });
+  if (!dryRun) recoverIn(folder, io, { acceptForeign });
   // A shard knows only a part of the projects.
   const kept = earlier || shard ? undefined : ledgerOf(folder, { acceptForeign }, io);
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);

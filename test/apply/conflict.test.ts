@@ -1,9 +1,10 @@
 import { readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createKeep } from '../../src/apply/clear.ts';
+import { keepFile } from '../../src/apply/clear.ts';
+import { refuseInterruptedNear } from '../../src/apply/lock.ts';
 import { migratedFolderAt } from '../../src/apply/migrated-folder.ts';
-import { recover, refuseHalfDone } from '../../src/apply/revert.ts';
+import { recover } from '../../src/apply/revert.ts';
 import { newPath } from '../../src/apply/state-folder.ts';
 import { runPlan } from '../../src/apply/transaction.ts';
 import { undoLastRun } from '../../src/apply/undo.ts';
@@ -136,11 +137,15 @@ describe('an interrupted run', () => {
   it('is taken up before anything else', () => {
     const folder = interrupted();
     const tree = treeOf(folder);
-    expect(problemOf(() => refuseHalfDone(folder, 'a look')).message).toMatch(
-      /^\.fw-migrate\/journal\.json: An earlier run was interrupted here, .* so a look would be meaningless/,
-    );
-    for (const command of [() => runPlan([move('x/a', 'y')], folder), () => undoLastRun(folder)])
-      expect(problemOf(command).message).toMatch(/An earlier run was interrupted\. Run again/);
+    const commands = [
+      () => refuseInterruptedNear(folder, { ignored: [] }),
+      () => runPlan([move('x/a', 'y')], folder),
+      () => undoLastRun(folder),
+    ];
+    for (const command of commands)
+      expect(problemOf(command).message).toMatch(
+        /^\.fw-migrate\/journal\.json: A run was interrupted here, or is still in progress/,
+      );
     expect(treeOf(folder)).toEqual(tree);
   });
 
@@ -217,7 +222,7 @@ describe('a run that cannot be reverted at once', () => {
     const folder = folderOf(before);
     runPlan([change('a', 'a', 'A', 'A2')], folder);
     const disk = failing((name, args) =>
-      name === 'renameSync' && /journal\.json$/.test(String(args[0])) ? 'EBUSY' : undefined,
+      /^(?:rename|unlink)Sync$/.test(name) && /journal\.json$/.test(String(args[0])) ? 'EBUSY' : undefined,
     );
     expect(() => runPlan([move('b', 'x/b')], folder, { disk, acceptForeign })).toThrow();
     recover(folder, { acceptForeign });
@@ -232,7 +237,7 @@ describe('a run that cannot be reverted at once', () => {
         fill(folder, { a: 'SAVED' });
         return 'ENOSPC';
       }
-      return name === 'renameSync' && String(args[0]).endsWith('/journal.json') ? 'EBUSY' : undefined;
+      return name === 'unlinkSync' && String(args[0]).endsWith('/journal.json') ? 'EBUSY' : undefined;
     });
     const { message } = problemOf(() => runPlan([change('a', 'a', 'A', 'A2')], folder, { disk }));
     expect(message).toContain('a was saved during the run: that version is now .fw-migrate/kept-1/a');
@@ -262,10 +267,10 @@ describe('an undo that was killed and then edited', () => {
 describe('what is kept', () => {
   it('never takes the place of something else that is kept', () => {
     const folder = folderOf({ a: '1', b: '2', c: '3', '.fw-migrate': undefined });
-    const keep = createKeep(migratedFolderAt(folder));
-    expect(keep('a', 'x').copy).toBe('.fw-migrate/kept-1/x');
-    expect(keep('b', 'x').copy).toBe('.fw-migrate/kept-2/x');
-    expect(keep('c', 'x/y').copy).toBe('.fw-migrate/kept-3/x/y');
+    const root = migratedFolderAt(folder);
+    expect(keepFile(root, 'a', 'x').copy).toBe('.fw-migrate/kept-1/x');
+    expect(keepFile(root, 'b', 'x').copy).toBe('.fw-migrate/kept-2/x');
+    expect(keepFile(root, 'c', 'x/y').copy).toBe('.fw-migrate/kept-3/x/y');
     expect(Object.values(contentsOf(folder)).sort()).toEqual(['1', '2', '3']);
   });
 });

@@ -42,7 +42,7 @@ describe('a run waits for one', () => {
     const folder = folderOf({ ...projects, '.fw-migrate': undefined });
     writeFileSync(join(folder, '.fw-migrate/journal.json'), sealed(migratedFolderAt(folder), 'run', '{}'));
     expect(problemOf(() => runPlan([move('a', 'b')], join(folder, 'one'))).message).toMatch(
-      /journal\.json: A run in that folder was interrupted\. Revert it first/,
+      /journal\.json: A run was interrupted here, or is still in progress.*`fw-migrate undo` in that folder/,
     );
     expect(contentsOf(folder)).toMatchObject(projects);
   });

@@ -102,7 +102,7 @@ describe('fw-migrate clean', () => {
     expect(signal).toBe('SIGKILL');
     const killed = rawContentsOf(folder);
     const { status, stderr } = fwMigrate(folder, ['clean', '--keep-runs', '0']);
-    expect([status, stderr]).toEqual([2, expect.stringContaining('so its originals are needed')]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('A run was interrupted here')]);
     const { '.fw-migrate/lock': _, ...left } = killed;
     expect(rawContentsOf(folder)).toEqual(left);
     expect(fwMigrate(folder, ['undo']).status).toBe(0);

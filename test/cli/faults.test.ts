@@ -216,7 +216,9 @@ describe('a run that was interrupted', () => {
     const before = treeOf(top);
     for (const command of ['v4', 'v4 --dry-run', 'v4 --check', 'effective']) {
       const { status, stderr } = fwMigrate(join(top, folder), command.split(' '));
-      expect(stderr, command).toMatch(/\.fw-migrate\/journal\.json: A run in that folder was interrupted\./);
+      expect(stderr, command).toMatch(
+        /\.fw-migrate\/journal\.json: A run was interrupted here, or is still in progress/,
+      );
       expect(status, command).toBe(2);
     }
     expect(treeOf(top)).toEqual(before);
@@ -229,7 +231,7 @@ describe('while v4 writes', () => {
   it.each([
     ['v4', /Another run is in progress in this folder \(process \d+, since .*Nothing was changed/],
     ['undo', /Another run is in progress in this folder \(process \d+, since .*Nothing was changed/],
-    ['v4 --dry-run', /An earlier run was interrupted here, or is still in progress/],
+    ['v4 --dry-run', /A run was interrupted here, or is still in progress/],
   ])('%s on the same folder ends, and changes nothing', async (command, message) => {
     const run = await pausedRun('rename');
     const before = treeOf(run.folder);

@@ -63,8 +63,10 @@ describe('a campaign', () => {
     );
     const kinds = [
       /^\.fw-migrate\/journal\.json .*"\.env"/,
-      /^\.fw-migrate\/journal\.json \{"version":3,.*\\"\.env\\"/,
-      /^\.fw-migrate\/last-run\.json \{"version":3,.*\\"original\\":/,
+      /^\.fw-migrate\/journal\.json \{"version":3,.*\\"staging\\":/,
+      /^\.fw-migrate\/last-run\.json \{"version":3,.*\\"last\\":/,
+      /^\.fw-migrate\/staging-[\da-f]{16}-[\w-]{16}\/run\.json .*\\"\.env\\"/,
+      /^\.fw-migrate\/staging-[\da-f]{16}-[\w-]{16}\/run\.json .*\\"original\\":/,
       /^\.fw-migrate\/staging-[\da-f]{16}-[\w-]{16}\/0\.old /,
       /^\.fw-migrate\/staging-[\da-f]{16}-[\w-]{16}\/run\.json \{"version":3,/,
       /^\.fw-migrate\/staging-[\da-f]{16}-[\w-]{16}\/all-aside folder$/,

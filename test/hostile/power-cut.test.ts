@@ -86,7 +86,7 @@ describe('before the first file is set aside', () => {
       basename(path).replace(/^(lock|staging)-[\w-]+$/, '$1-…'),
     );
     expect(names.sort()).toEqual(
-      ['', '.fw-migrate', '.gitignore', '0.new', 'lock-…', 'lock-…', 'staging-…'].sort(),
+      ['', '.fw-migrate', '.gitignore', '0.new', 'lock-…', 'lock-…', 'lock-…', 'staging-…'].sort(),
     );
   });
 });

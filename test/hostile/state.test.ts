@@ -71,8 +71,13 @@ const documents: { readonly [name: string]: unknown } = {
       run: 'migration',
       staging,
       files: [{ from: 'public/robots.txt', to: '.env', kind: 'file', before: digest }],
-      folders: { made: [{ path: 'nested' }], removed: [] },
+      folders: [{ path: 'nested', isNew: true }],
     }),
+  },
+  'a journal of this version without a seal': {
+    version: 3,
+    seal: randomBytes(32).toString('base64url'),
+    content: JSON.stringify({ staging, last: staging }),
   },
   'a seal of other letters': { version: 3, seal: 'é'.repeat(43), content: '{}' },
   'a list': [],
@@ -394,24 +399,32 @@ describe('the secret of a user', () => {
 });
 
 describe('a document that a user trusts', () => {
+  /** Adds the document and the journal of a run that was killed, as far as an attacker can make them up. */
+  function plant(folder: string, files: readonly object[], folders: readonly object[] = []): string {
+    const run = { run: 'migration', staging, files, folders };
+    mkdirSync(join(folder, staging), { recursive: true });
+    const documents = { [`${staging}/run.json`]: run, '.fw-migrate/journal.json': { staging } };
+    for (const [path, content] of Object.entries(documents))
+      writeFileSync(
+        join(folder, path),
+        JSON.stringify({ version: 3, seal: 'x', content: JSON.stringify(content) }),
+      );
+    return folder;
+  }
+
   it('still moves nothing whose content it does not name', () => {
     // The attacker knows everything about the state but the contents of the user's files.
     const folder = folderWith(project);
     const before = rawContentsOf(folder);
-    const content = JSON.stringify({
-      run: 'migration',
-      staging,
-      files: [
-        { from: 'public/stolen.txt', to: '.env', kind: 'file', before: digest },
-        { from: 'public/robots.txt', to: '.env.production', kind: 'file', before: digest, after: { digest } },
-      ],
-      folders: { made: [{ path: 'nested' }], removed: [{ path: 'bin', mode: 0o777 }] },
-    });
-    mkdirSync(join(folder, `${staging}/all-aside`), { recursive: true });
-    writeFileSync(
-      join(folder, '.fw-migrate/journal.json'),
-      JSON.stringify({ version: 3, seal: 'x', content }),
-    );
+    const files = [
+      { from: 'public/stolen.txt', to: '.env', kind: 'file', before: digest },
+      { from: 'public/robots.txt', to: '.env.production', kind: 'file', before: digest, after: { digest } },
+    ];
+    plant(folder, files, [
+      { path: 'nested', isNew: true },
+      { path: 'bin', mode: 0o777, isNew: false },
+    ]);
+    mkdirSync(join(folder, `${staging}/all-aside`));
     const { status, stderr } = fwMigrate(folder, ['undo', '--recover']);
     expect([status, stderr]).toEqual([
       2,
@@ -425,38 +438,22 @@ describe('a document that a user trusts', () => {
     ['a path of git', { from: 'a', to: '.git/hooks/pre-commit', kind: 'file', before: digest }],
     ['an absolute path', { from: '/etc/passwd', to: 'b', kind: 'file', before: digest }],
   ])('is refused if it names %s', (_, file) => {
-    const folder = folderWith(project);
-    mkdirSync(join(folder, staging), { recursive: true });
-    const content = JSON.stringify({
-      run: 'migration',
-      staging,
-      files: [file],
-      folders: { made: [], removed: [] },
-    });
-    writeFileSync(
-      join(folder, '.fw-migrate/journal.json'),
-      JSON.stringify({ version: 3, seal: 'x', content }),
-    );
+    const folder = plant(folderWith(project), [file]);
     const before = rawContentsOf(folder);
     const { status, stderr } = fwMigrate(folder, ['undo', '--recover', '--force']);
     expect([status, stderr]).toEqual([2, expect.stringMatching(/was not written by this version/)]);
     expect(rawContentsOf(folder)).toMatchObject(before);
   });
 
-  /** State of a run that was killed, as far as an attacker can make it up, in a project without git. */
+  /** Such a run with files that it set aside, in a project without git. */
   function crafted(
     files: readonly object[],
-    folders: object,
+    folders: readonly object[],
     aside: { readonly [name: string]: string },
   ): string {
-    const folder = folderWith(project);
-    mkdirSync(join(folder, `${staging}/all-aside`), { recursive: true });
+    const folder = plant(folderWith(project), files, folders);
+    mkdirSync(join(folder, `${staging}/all-aside`));
     for (const [name, text] of Object.entries(aside)) writeFileSync(join(folder, staging, name), text);
-    const content = JSON.stringify({ run: 'migration', staging, files, folders });
-    writeFileSync(
-      join(folder, '.fw-migrate/journal.json'),
-      JSON.stringify({ version: 3, seal: 'x', content }),
-    );
     return folder;
   }
 
@@ -468,7 +465,7 @@ describe('a document that a user trusts', () => {
         { from: 'bin/x', to: 'bin/y', kind: 'file', before: sha('X') },
         { from: '.env', to: 'a', kind: 'file', before: sha('guessed'), after: { digest } },
       ],
-      { made: [], removed: [] },
+      [],
       { '0.old': 'X', '1.old': 'guessed' },
     );
     const before = rawContentsOf(folder);
@@ -483,33 +480,29 @@ describe('a document that a user trusts', () => {
 
   it('puts no file into the project that runs as its owner', () => {
     const files = [{ from: 'bin/x', to: 'bin/y', kind: 'file', before: sha('X') }];
-    const folder = crafted(files, { made: [], removed: [] }, { '0.old': 'X' });
+    const folder = crafted(files, [], { '0.old': 'X' });
     chmodSync(join(folder, staging, '0.old'), 0o6755);
     expect(fwMigrate(folder, ['undo', '--recover'])).toMatchObject({ status: 2 });
     expect(readdirSync(folder)).not.toContain('bin');
   });
 
   it('changes the mode of no folder', () => {
-    const removed = [
-      { path: 'public', mode: 0o777 },
-      { path: 'new', mode: 0o3777 },
-    ];
-    const folder = crafted([], { made: [], removed }, {});
+    const folder = crafted(
+      [],
+      [
+        { path: 'public', mode: 0o777, isNew: false },
+        { path: 'new', mode: 0o3777, isNew: true },
+      ],
+      {},
+    );
     chmodSync(join(folder, 'public'), 0o700);
     expect(fwMigrate(folder, ['undo', '--recover'])).toMatchObject({ status: 0 });
-    const modeOf = (path: string) => (lstatSync(join(folder, path)).mode & 0o7777).toString(8);
-    expect([modeOf('public'), modeOf('new')]).toEqual(['700', '755']);
+    expect((lstatSync(join(folder, 'public')).mode & 0o7777).toString(8)).toBe('700');
+    expect(readdirSync(folder)).not.toContain('new');
   });
 
   it('is refused if it gives a folder a mode that runs programs as its owner', () => {
-    const folder = folderWith(project);
-    mkdirSync(join(folder, staging), { recursive: true });
-    const folders = { made: [], removed: [{ path: 'bin', mode: 0o4755 }] };
-    const content = JSON.stringify({ run: 'migration', staging, files: [], folders });
-    writeFileSync(
-      join(folder, '.fw-migrate/journal.json'),
-      JSON.stringify({ version: 3, seal: 'x', content }),
-    );
+    const folder = plant(folderWith(project), [], [{ path: 'bin', mode: 0o4755, isNew: true }]);
     expect(fwMigrate(folder, ['undo', '--recover'])).toMatchObject({ status: 2 });
     expect(readdirSync(folder)).not.toContain('bin');
   });
