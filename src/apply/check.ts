@@ -99,16 +99,17 @@ export function checkSources(root: MigratedFolder, files: readonly FileToDo[]): 
   }
 }
 
-const drifts: { readonly [how in Drift['how']]: string } = {
-  gone: 'It no longer exists.',
-  new: 'It appeared after the plan was made.',
-  'another kind': 'Its type changed after the plan was made.',
-  edited: 'It was changed after the plan was made.',
+/** How a file has changed, in words. */
+export const drifts: { readonly [how in Drift['how']]: string } = {
+  gone: 'was removed',
+  new: 'appeared',
+  'another kind': 'was replaced by something else',
+  edited: 'was edited',
 };
 
 /** Throws an `ApplyProblem` for a file that has changed since the plan was made. */
 export function refuseDrift({ path, how }: Drift): never {
-  refuse(path, `${drifts[how]} ${runAgain}`);
+  refuse(path, `It ${drifts[how]} after the plan was made. ${runAgain}`);
 }
 
 /** How a file has changed since the plan was made; undefined if it has not. */

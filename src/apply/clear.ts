@@ -67,7 +67,7 @@ export function clearRuns(root: MigratedFolder, keepRuns = Number.POSITIVE_INFIN
     for (const staging of pathsInState(root, 'staging-')) {
       leftover = staging;
       const run = readRun(root, staging);
-      if (run) finishFolders(root, run);
+      removeLeftFolders(root, staging, run);
       if (!undoable.has(staging)) clearRun(root, staging, run, kept);
     }
     return { kept };
@@ -78,10 +78,9 @@ export function clearRuns(root: MigratedFolder, keepRuns = Number.POSITIVE_INFIN
 }
 
 /** Removes the folders that a run left empty, and then its checkpoint: a killed removal is found again. */
-function finishFolders(root: MigratedFolder, run: Run): void {
-  const checkpoint = checkpointOf(run.staging);
-  if (!root.lookAt(checkpoint)) return;
-  removeEmptyFolders(root, run, 'left');
+function removeLeftFolders(root: MigratedFolder, staging: TreePath, run: Run | undefined): void {
+  const checkpoint = checkpointOf(staging);
+  if (run && root.lookAt(checkpoint)) removeEmptyFolders(root, run, 'left');
   root.removeFolder(checkpoint);
 }
 

@@ -196,15 +196,10 @@ export function finishJournal(root: MigratedFolder): void {
   root.syncPaths([stateFolder]);
 }
 
-/** Ends a reverted run. Returns whether that could be recorded. */
-export function closeJournal(root: MigratedFolder): boolean {
-  try {
-    if (root.lookAt(journalPath)) root.removeFile(journalPath);
-    root.syncPaths([stateFolder]);
-    return true;
-  } catch {
-    return false;
-  }
+/** Ends a reverted run. */
+export function closeJournal(root: MigratedFolder): void {
+  if (root.lookAt(journalPath)) root.removeFile(journalPath);
+  root.syncPaths([stateFolder]);
 }
 
 /** The run that was interrupted in a folder; undefined if none was. */

@@ -1,5 +1,5 @@
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { ApplyProblem, causeOf, type Displaced, guarded } from './apply-problem.ts';
+import { ApplyProblem, causeOf, type Displaced, guarded, nothingChanged } from './apply-problem.ts';
 import { type Cleared, clearRuns, type Kept, keepFile, notesOf } from './clear.ts';
 import {
   asidePath,
@@ -58,7 +58,8 @@ export function recover(folder: string, options: RecoverOptions = {}): Recovery 
   }
   return locked(root, () => {
     const run = interruptedRun(root);
-    const kept = run ? revertInterrupted(root, run, options.force ?? false) : [];
+    const cause = { path: journalPath, summary: 'An earlier run was interrupted.' };
+    const kept = run ? revert(root, run, { mayMove: options.force ?? false, cause }) : [];
     for (const path of pathsInState(root, 'lock-')) guarded(stateFolder, () => root.removeFile(path));
     const cleared = clearRuns(root);
     if (!run) return undefined;
@@ -69,37 +70,22 @@ export function recover(folder: string, options: RecoverOptions = {}): Recovery 
   });
 }
 
-/** Restores the folder as it was before the run. Returns the files that had to be moved for that. */
-function revertInterrupted(root: MigratedFolder, run: Run, force: boolean): readonly Kept[] {
-  const { stuck, kept, isClosed } = revert(root, run, force);
-  if (stuck.length > 0) {
-    const displaced = whereOriginalsAre(root, run);
-    const lines = [
-      'An earlier run was interrupted, and could not be fully reverted. Nothing was overwritten.',
-      'Rename or remove these files and run again, or run `fw-migrate undo --force`, which moves them to .fw-migrate/:',
-      ...firstOf([...new Set(stuck.map(({ message }) => `  ${message}`))]),
-      ...(displaced.length > 0 ? ['Where your files are now:'] : []),
-      ...firstOf(displaced.map((file) => `  ${whereabouts(file)}`)),
-      ...notesOf({ kept }),
-    ];
-    throw new ApplyProblem(stuck[0]?.path ?? journalPath, lines.join('\n'), displaced);
-  }
-  if (!isClosed)
-    throw new ApplyProblem(journalPath, 'It could not be removed. Check the permissions, then run again.');
-  return kept;
-}
-
 /** As many lines as fit on a screen. */
 function firstOf(lines: readonly string[]): readonly string[] {
   return lines.length > 12 ? [...lines.slice(0, 10), `  and ${lines.length - 10} more`] : lines;
 }
 
-/** A run that is being reverted, and the outcome so far. */
-interface Reverting {
-  readonly root: MigratedFolder;
-  readonly run: Run;
+interface RevertOptions {
   /** Whether files that someone has put in the way are moved. */
   readonly mayMove: boolean;
+  /** Why the run is reverted, for the message if it cannot be. */
+  readonly cause: Pick<ApplyProblem, 'path' | 'summary'>;
+}
+
+/** A run that is being reverted, and the outcome so far. */
+interface Reverting extends Pick<RevertOptions, 'mayMove'> {
+  readonly root: MigratedFolder;
+  readonly run: Run;
   /** The files before the run, by path: someone may have restored them. */
   readonly originals: ReadonlyMap<TreePath, Fingerprint>;
   /** The steps that could not be reverted: the path that is in the way, and the reason. */
@@ -108,23 +94,28 @@ interface Reverting {
 }
 
 /**
- * Restores every file as it was before a run that failed or was killed, and ends that run. If `mayMove` is set,
- * files that someone has put in the way are moved. Returns the stuck steps, the moved files, and whether
- * everything is reverted and that is recorded.
+ * Restores every file as it was before a run that failed or was killed, and ends that run. Returns the files
+ * that were moved out of the way. Throws an `ApplyProblem` that says where all files are if a step is stuck.
  */
-export function revert(
-  root: MigratedFolder,
-  run: Run,
-  mayMove: boolean,
-): Pick<Reverting, 'stuck' | 'kept'> & { readonly isClosed: boolean } {
+export function revert(root: MigratedFolder, run: Run, { mayMove, cause }: RevertOptions): readonly Kept[] {
   const originals = new Map(stepsOf(run).aside.map(({ path, fingerprint }) => [path, fingerprint]));
   const reverting: Reverting = { root, run, mayMove, originals, stuck: [], kept: [] };
   const { stuck, kept } = reverting;
   rollBack(reverting);
-  if (stuck.length > 0) return { stuck, kept, isClosed: false };
   // After a power cut, the journal must not be gone before all files are restored.
-  syncFolders(root, run);
-  return { stuck, kept, isClosed: closeJournal(root) };
+  if (stuck.length === 0) syncFolders(root, run);
+  if (stuck.length === 0) attempt(stuck, journalPath, () => closeJournal(root));
+  if (stuck.length === 0) return kept;
+  const displaced = whereOriginalsAre(root, run);
+  const lines = [
+    `${cause.summary.replace(` ${nothingChanged}`, '')} The run could not be fully reverted. Nothing was overwritten.`,
+    'Resolve these and run again, or run `fw-migrate undo --force`, which moves files in the way to .fw-migrate/:',
+    ...firstOf([...new Set(stuck.map(({ message }) => `  ${message}`))]),
+    ...(displaced.length > 0 ? ['Where your files are now:'] : []),
+    ...firstOf(displaced.map(({ original, now }) => `  ${original} is now at ${now}`)),
+    ...notesOf({ kept }),
+  ];
+  throw new ApplyProblem(cause.path, lines.join('\n'), displaced);
 }
 
 /**
@@ -243,7 +234,7 @@ function withdraw(reverting: Reverting, step: Step): void {
 }
 
 /** The current paths of originals that a run has moved and that are not restored. */
-export function whereOriginalsAre(root: MigratedFolder, { staging, files }: Run): readonly Displaced[] {
+function whereOriginalsAre(root: MigratedFolder, { staging, files }: Run): readonly Displaced[] {
   const exists = (path: TreePath): boolean => {
     try {
       return root.lookAt(path) !== undefined;
@@ -258,9 +249,4 @@ export function whereOriginalsAre(root: MigratedFolder, { staging, files }: Run)
     if (exists(aside)) return [{ original, now: aside }];
     return isAllAside && !after && original !== to && exists(to) ? [{ original, now: to }] : [];
   });
-}
-
-/** A sentence about where a file is. */
-export function whereabouts({ original, now }: Displaced): string {
-  return `${original} is now at ${now}`;
 }

@@ -1,7 +1,7 @@
 import { defined } from '../catalogue/shape.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { type DiskSnapshot, parentOf, type TreePath } from '../project/snapshot.ts';
-import { ApplyProblem, causeOf, guarded, nothingChanged } from './apply-problem.ts';
+import { ApplyProblem, causeOf, guarded } from './apply-problem.ts';
 import {
   checkPlan,
   checkSources,
@@ -30,7 +30,7 @@ import {
 } from './journal.ts';
 import { lock, locked } from './lock.ts';
 import { type DiskOptions, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
-import { revert, whereabouts, whereOriginalsAre } from './revert.ts';
+import { revert } from './revert.ts';
 import { newPath, refuseForeignState, stateFolder } from './state-folder.ts';
 
 /**
@@ -243,21 +243,11 @@ function checkAside(root: MigratedFolder, aside: readonly Step[]): void {
 
 /** Reverts a failed run; files that someone saved during the run are kept. Returns the error to throw. */
 function afterReverting(root: MigratedFolder, run: Run | undefined, error: unknown): unknown {
-  const { stuck, kept, isClosed } = run ? revert(root, run, true) : { stuck: [], kept: [], isClosed: true };
+  const problem = error instanceof ApplyProblem ? error : new ApplyProblem(root.folder, causeOf(error));
   // A remaining journal is found by the next run, which reverts the rest.
-  const cleared = isClosed ? clearRuns(root) : { kept: [] };
+  const kept = run ? revert(root, run, { mayMove: true, cause: problem }) : [];
+  const cleared = clearRuns(root);
   const notes = notesOf({ ...cleared, kept: [...kept, ...cleared.kept] });
-  const isProblem = error instanceof ApplyProblem;
-  const path = isProblem ? error.path : root.folder;
-  if (stuck.length === 0)
-    return isProblem && notes.length > 0
-      ? new ApplyProblem(path, [error.summary, ...notes].join('\n  '))
-      : error;
-  const cause = isProblem ? error.summary.replace(` ${nothingChanged}`, '') : causeOf(error);
-  const displaced = run ? whereOriginalsAre(root, run) : [];
-  const lines = [
-    `${cause} Some changes could not be reverted. Move these files back manually:`,
-    ...[...displaced.map(whereabouts), ...notes],
-  ];
-  return new ApplyProblem(path, lines.join('\n  '), displaced);
+  const isTold = problem === error && notes.length > 0;
+  return isTold ? new ApplyProblem(problem.path, [problem.summary, ...notes].join('\n  ')) : error;
 }

@@ -1,7 +1,7 @@
 import { defined } from '../catalogue/shape.ts';
 import type { Drift, TreePath } from '../project/snapshot.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './apply-problem.ts';
-import { driftOf, type FileToDo } from './check.ts';
+import { driftOf, drifts, type FileToDo } from './check.ts';
 import type { Kept } from './clear.ts';
 import {
   asidePath,
@@ -192,10 +192,7 @@ function originalOf(root: MigratedFolder, { staging }: Run, { file, index }: Omi
 }
 
 const words: { readonly [how in NonNullable<Done['how']>]: string } = {
-  gone: 'no longer exists',
-  new: 'exists again',
-  'another kind': 'is something else now',
-  edited: 'was edited since the migration',
+  ...drifts,
   'saved later': 'has an original that was edited after the run',
 };
 

@@ -96,7 +96,7 @@ describe('undo by force', () => {
     mkdirSync(join(folder, 'b'));
     const before = treeOf(folder);
     const { message } = problemOf(() => undoLastRun(folder, { force: true }));
-    expect(message).toContain(':\n  b is something else now\nMove or rename');
+    expect(message).toContain(':\n  b was replaced by something else\nMove or rename');
     expect(treeOf(folder)).toEqual(before);
     renameSync(join(folder, 'b'), join(folder, 'b.mine'));
     undoLastRun(folder, { force: true });

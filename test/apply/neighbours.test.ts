@@ -86,7 +86,7 @@ describe('a plan is not carried out', () => {
   const files = [change('pages/a.vue', 'app/pages/a.vue', 'A', 'A2')];
 
   it.each([
-    ['another file that was read was edited', { 'lib/b.ts': 'edited' }, /^lib\/b\.ts: It was changed after/],
+    ['another file that was read was edited', { 'lib/b.ts': 'edited' }, /^lib\/b\.ts: It was edited after/],
     ['a file appeared', { 'pages/new.vue': 'N' }, /^pages\/new\.vue: It appeared after the plan/],
     ['a link appeared', { 'pages/zz': '-> ../lib' }, /^pages\/zz: It appeared after the plan/],
   ])('where %s since', (_, since, message) => {

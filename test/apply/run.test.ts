@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -106,7 +106,7 @@ describe('our own folder', () => {
     const folder = folderOf({ a: 'A' });
     expect(undoLastRun(folder)).toBeUndefined();
     expect(recover(folder)).toBeUndefined();
-    expect(problemOf(() => runPlan([move('gone', 'b')], folder)).message).toMatch(/no longer exists/);
+    expect(problemOf(() => runPlan([move('gone', 'b')], folder)).message).toMatch(/was removed/);
     expect(readdirSync(folder)).toEqual(['a']);
   });
 });
@@ -153,8 +153,9 @@ describe('several runs', () => {
   it('can be undone as far as their records are there, and whole', () => {
     const folder = folderOf({ a: 'A', c: 'C' });
     for (const files of runs.slice(0, 2)) runPlan(files, folder);
-    const [staging = ''] = readdirSync(join(folder, '.fw-migrate')).filter((name) =>
-      existsSync(join(folder, '.fw-migrate', name, 'run.json')),
+    const last = readFileSync(join(folder, '.fw-migrate/last-run.json'), 'utf8');
+    const [staging = ''] = readdirSync(join(folder, '.fw-migrate')).filter(
+      (name) => name.startsWith('staging-') && !last.includes(name),
     );
     const record = `.fw-migrate/${staging}/run.json`;
     writeFileSync(join(folder, record), '{}');
@@ -206,7 +207,7 @@ describe('undo', () => {
     writeFileSync(join(folder, 'x/c'), 'EDITED');
     const before = treeOf(folder);
     const { message } = problemOf(() => undoLastRun(folder));
-    const edited = ['x/a', 'b', 'x/c'].map((path) => `\n  ${path} was edited since the migration`);
+    const edited = ['x/a', 'b', 'x/c'].map((path) => `\n  ${path} was edited`);
     expect(message).toContain(`${edited.join('')}\n\`fw-migrate undo --force\``);
     expect(message).toMatch(/Nothing was changed\.$/);
     expect(treeOf(folder)).toEqual(before);
