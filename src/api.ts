@@ -14,8 +14,7 @@ import {
   planMigrationShape,
   snapshotShape,
 } from './plan/arguments.ts';
-import type { Variant } from './plan/effective/effective-option.ts';
-import { type EffectiveProjects, resolvedProjects } from './plan/effective/effective-options.ts';
+import { type EffectiveProjects, resolvedProjects } from './plan/effective/option-rows.ts';
 import { type MigrateOptions, type Migration, migrateWith } from './plan/migrate.ts';
 import type { Plan } from './plan/plan.ts';
 import { type PlanOptions, planRepository } from './plan/plan-repository.ts';
@@ -28,6 +27,7 @@ import {
   type TransformOrList,
 } from './plan/selection.ts';
 import { migrateInSteps } from './plan/steps.ts';
+import type { Variant } from './project/bases.ts';
 import { readSnapshot as readFolder } from './project/disk.ts';
 import type { DiskSnapshot, Snapshot } from './project/snapshot.ts';
 

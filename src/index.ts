@@ -36,12 +36,7 @@ export {
   type NewItem,
   type NewValue,
 } from './config/change.ts';
-export type {
-  ConfigDocument,
-  ConfigScope,
-  OptionRef,
-  Rendered,
-} from './config/document.ts';
+export type { ConfigDocument, ConfigScope, OptionRef, Rendered } from './config/document.ts';
 export type { Entries, Entry } from './config/entries.ts';
 export { type Lookup, Pattern, type StaticValue } from './config/lookup.ts';
 export { ConfigProblem, type Position } from './config/problem.ts';
@@ -49,8 +44,8 @@ export type { RenderedFile } from './config/render.ts';
 export { CheckFailure, PlanProblem } from './plan/checks/defect.ts';
 export { eachWritten as eachWrittenOption, type WrittenOption } from './plan/config-scopes.ts';
 export type { Finding, Transform, TransformContext } from './plan/definition.ts';
-export type { EffectiveOption, EffectiveValue, Variant } from './plan/effective/effective-option.ts';
-export type { EffectiveProject, EffectiveProjects } from './plan/effective/effective-options.ts';
+export type { EffectiveOption, EffectiveProject, EffectiveProjects } from './plan/effective/option-rows.ts';
+export type { EffectiveValue } from './plan/effective/option-value.ts';
 export type { FollowUp, FollowUpNote } from './plan/follow-up.ts';
 export { type AppliedChange, type Migration, TransformFailure } from './plan/migrate.ts';
 export type { Plan, PlannedFile, ProjectPlan } from './plan/plan.ts';
@@ -59,6 +54,7 @@ export type { ScriptConfig } from './plan/script.ts';
 export { IncompleteSelection, type TransformOrList, UnknownTransform } from './plan/selection.ts';
 export { defineSettings, type Settings } from './plan/settings-shape.ts';
 export { defineTransform, type UserTransform } from './plan/transform.ts';
+export type { Variant } from './project/bases.ts';
 export type { LayoutMode } from './project/layout.ts';
 export {
   type DiskSnapshot,

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
-import type { Variant } from '../plan/effective/effective-option.ts';
 import type { Shard, ToolingMode } from '../plan/selection.ts';
+import type { Variant } from '../project/bases.ts';
 import { slashed } from '../project/git-ignore.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import { pathArgument, shellWord } from '../report/sentences.ts';

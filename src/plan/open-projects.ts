@@ -13,7 +13,7 @@ import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { setsFoldersOf, usedModules } from '../project/used-modules.ts';
 import { PlanProblem } from './checks/defect.ts';
-import { findLayers, type LocatedConfig, layerProjects } from './effective/config-sources.ts';
+import { findLayers, type LocatedConfig, layerProjects } from './layers.ts';
 import { choiceFor, type ProjectChoice, type RunChoices } from './selection.ts';
 
 /** A project whose config could be read. */

@@ -5,8 +5,8 @@ import { ConfigProblem, type Position, positionOf, startOf } from '../config/pro
 import type { FoundProject } from '../project/discover.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type CheckFailure, type Defect, defectAdvice, PlanProblem } from './checks/defect.ts';
-import { extendedBy, layersByFolder } from './effective/config-sources.ts';
 import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
+import { extendedBy, layersByFolder } from './layers.ts';
 import { TransformFailure } from './migrate.ts';
 import { locatedBefore, mayExtend, type OpenedProjects, type OpenProject } from './open-projects.ts';
 

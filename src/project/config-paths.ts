@@ -1,5 +1,4 @@
 import { sourceAliases } from '../catalogue/facts.ts';
-import type { Catalogue } from '../catalogue/index.ts';
 import { type PathRule, rules } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
@@ -227,56 +226,55 @@ function unstatedPlace(text: string, { names }: PathRule, { bases, disk }: PathS
   return place === undefined ? { kind: 'missing' } : { kind: 'place', place };
 }
 
-/** Resolves the paths of one config. */
-export interface PathReader {
-  readonly catalogue: Catalogue;
-  /** The place of a text, with its pattern; undefined if it is not a path, or an unknown one. */
-  place(text: string, rule: PathRule): PlacePath | undefined;
-  /** The place that the definition of an alias refers to. */
-  placeOfMeaning(text: string, name: string): PlacePath | undefined;
-  /** The place of any text with an alias and a slash. */
-  placeOfAlias(text: string): PlacePath | undefined;
-  /** The path rule of a module option, if it is a path. */
-  moduleRule(option: string): PathRule | undefined;
-  /** A place of the config relative to the project. */
-  seen(place: PlacePath): PlacePath;
+/** The place of a path in the value of an option. */
+export interface NamedPlace {
+  readonly place: PlacePath;
+  /** Which one is meant if both a file and a folder have the name. */
+  readonly names: PathRule['names'];
+  /** Whether no rule says that the text is a path: if it does not exist, it may be something else. */
+  readonly isGuess?: true;
 }
 
-/** The origin of the texts of a reader. */
-interface PathOrigin extends Pick<PathScope, 'areDefaults'> {
-  /** The folder of the config relative to the project. */
-  readonly folder?: PlacePath;
-}
+/** Resolves the paths in the values of one config. */
+export type PathReader = ReturnType<typeof createPathReader>;
 
-/** Resolves the paths of a config as a variant does. Without a disk, paths that need one are unknown. */
+/**
+ * Resolves the paths of a config as a variant does. Without a disk, paths that need one are unknown. `folder`
+ * is that of the config, relative to the project.
+ */
 export function createPathReader(
   config: ConfigDocument,
   bases: Bases,
   disk: DiskView | undefined,
-  { folder = '', areDefaults = false }: PathOrigin = {},
-): PathReader {
+  { folder = '', areDefaults = false }: { readonly folder?: PlacePath; readonly areDefaults?: boolean } = {},
+) {
+  const { catalogue } = bases;
   const scope: PathScope = { bases, aliases: knownAliases(config, bases, disk), disk, areDefaults };
-  const seen = (ownPath: PlacePath) => placeAt(folder, ownPath);
-  const place = (text: string, rule: PathRule, within = scope) => {
-    const written = pathText(text, rule);
-    const read = readPath(written, rule, within);
-    if (read.kind !== 'place' || leadsNowhere(read.alias, scope.aliases, disk)) return undefined;
-    return seen(placeAt(read.place, written.pattern));
+  // Without a rule, options of known modules and texts with an alias are probably paths.
+  const guessedRule = (text: string, option: string): PathRule | undefined => {
+    const ofModule = catalogue.moduleRuleFor(option, isNewerModule(catalogue, option, disk));
+    return ofModule ?? (isSigned(text) && text.includes('/') ? rules.anyText : undefined);
   };
   return {
-    catalogue: bases.catalogue,
-    seen,
-    moduleRule: (option) =>
-      bases.catalogue.moduleRuleFor(option, isNewerModule(bases.catalogue, option, disk)),
-    place: (text, rule) => place(text, rule),
-    placeOfMeaning: (text, name) => {
-      const { folder: value } = pathText(text, rules.alias);
-      return place(text, rules.alias, {
-        ...scope,
-        aliases: aliasesDefining(name, value, scope.aliases, bases),
-      });
+    catalogue,
+    /**
+     * The place of a value at an option such as `css[]` or `alias.*`, seen from the project; undefined if it is
+     * not a path, or an unknown one. `key` is the last key of the option.
+     */
+    read(value: string | ConfigPath, pattern: string, key: string): NamedPlace | undefined {
+      const stated = catalogue.ruleFor(pattern);
+      if (value instanceof ConfigPath)
+        return { place: placeAt(folder, value.place), names: stated?.names ?? 'folders' };
+      const rule = stated ?? guessedRule(value, pattern);
+      if (!rule) return undefined;
+      const text = pathText(value, rule);
+      const isAlias = rule === rules.alias;
+      const aliases = isAlias ? aliasesDefining(key, text.folder, scope.aliases, bases) : scope.aliases;
+      const read = readPath(text, rule, { ...scope, aliases });
+      if (read.kind !== 'place' || leadsNowhere(read.alias, scope.aliases, disk)) return undefined;
+      const place = placeAt(folder, placeAt(read.place, text.pattern));
+      return { place, names: rule.names, ...(!stated && { isGuess: true }) };
     },
-    placeOfAlias: (text) => (isSigned(text) && text.includes('/') ? place(text, rules.anyText) : undefined),
   };
 }
 

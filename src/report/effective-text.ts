@@ -3,8 +3,8 @@ import type { Json } from '../catalogue/option.ts';
 import { type PathSegment, showPath } from '../config/change.ts';
 import { columnsOf, padColumns } from '../config/columns.ts';
 import { positionText } from '../config/problem.ts';
-import type { EffectiveOption, EffectiveValue, ReadPlace } from '../plan/effective/effective-option.ts';
-import type { EffectiveProject } from '../plan/effective/effective-options.ts';
+import type { EffectiveOption, EffectiveProject } from '../plan/effective/option-rows.ts';
+import type { EffectiveValue, ReadPlace } from '../plan/effective/option-value.ts';
 import { plainLine, present, withoutCommands } from './plain.ts';
 import { hanging, type Look } from './terminal.ts';
 

@@ -6,7 +6,7 @@ import { placeAt } from '../config/paths.ts';
 import { positionText } from '../config/problem.ts';
 import type { ProjectChecks } from '../plan/checks/check-project.ts';
 import { effectText } from '../plan/effect.ts';
-import type { EffectiveValue } from '../plan/effective/effective-option.ts';
+import type { EffectiveValue } from '../plan/effective/option-value.ts';
 import { type Note, sortFollowUps } from '../plan/follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from '../plan/located.ts';
 import type { Plan, PlannedFile } from '../plan/plan.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
 import { checkOptions } from '../../src/plan/checks/check-options.ts';
-import { createComparer } from '../../src/plan/effective/effective-options.ts';
+import { createComparer } from '../../src/plan/checks/check-project.ts';
 import { planRepository } from '../../src/plan/plan-repository.ts';
 import { transforms } from '../../transforms/index.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';

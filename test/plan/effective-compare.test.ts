@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createComparer } from '../../src/plan/checks/check-project.ts';
 import type { OptionComparison } from '../../src/plan/effective/compare.ts';
-import { createComparer } from '../../src/plan/effective/effective-options.ts';
 import { type PlanOptions, planRepository } from '../../src/plan/plan-repository.ts';
 import { transforms } from '../../transforms/index.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';

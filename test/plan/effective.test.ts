@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
-import type { Layer } from '../../src/plan/effective/config-sources.ts';
-import type { EffectiveConfig, EffectiveOption } from '../../src/plan/effective/effective-option.ts';
-import { effectiveOptions } from '../../src/plan/effective/effective-options.ts';
+import {
+  type EffectiveConfig,
+  type EffectiveOption,
+  effectiveOptions,
+} from '../../src/plan/effective/option-rows.ts';
+import type { Layer } from '../../src/plan/layers.ts';
 import type { DiskView } from '../../src/project/evidence.ts';
 import { open } from '../config/support/open.ts';
 
@@ -416,20 +419,6 @@ describe('paths mean the places that the variant reads in them', () => {
     ]);
     const redefined = resolve('{ alias: { "~": "./web" }, css: ["~/b.css"] }');
     expect(places(redefined, 'css')).toEqual([['0', 'web/b.css']]);
-  });
-
-  it('for a loading template that is found by its place', () => {
-    const disk = diskWith('app/spa-loading-template.html', 'src/spa-loading-template.html');
-    expect(places(resolve('{}', 'b', { disk }), 'spaLoadingTemplate')).toEqual([
-      'app/spa-loading-template.html',
-    ]);
-    expect(places(resolve('{}', 'a', { disk }), 'spaLoadingTemplate')).toEqual([
-      'app/spa-loading-template.html',
-    ]);
-    expect(places(resolve('{ srcDir: "src" }', 'a', { disk }), 'spaLoadingTemplate')).toEqual([
-      'src/spa-loading-template.html',
-    ]);
-    expect(places(resolve('{ srcDir: "src" }', 'b', { disk }), 'spaLoadingTemplate')).toEqual([]);
   });
 });
 

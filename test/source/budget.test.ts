@@ -12,15 +12,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3814, 26],
   'src/config': [5281, 26],
-  'src/project': [10353, 62],
-  'src/plan': [10306, 55],
+  'src/project': [10351, 62],
+  'src/plan': [10084, 53],
   'src/apply': [2343, 12],
   'src/report': [3716, 23],
   'src/cli': [4385, 26],
   'src/playground': [245, 3],
   'src/api.ts': [161, 1],
   'src/cli.ts': [48, 1],
-  'src/index.ts': [73, 1],
+  'src/index.ts': [69, 1],
   transforms: [1015, 33],
 };
 

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../catalogue/index.ts';
 import { optionsOf, type TransformDefinition } from '../definition.ts';
 import type { Effect } from '../effect.ts';
 import { bareName, type OptionComparison } from '../effective/compare.ts';
-import { type EffectiveValue, isSet } from '../effective/effective-option.ts';
+import { type EffectiveValue, isSet } from '../effective/option-value.ts';
 import type { FollowUp } from '../follow-up.ts';
 import { type AppliedChange, followedStrings } from '../migrate.ts';
 import type { Defect } from './defect.ts';
@@ -82,7 +82,8 @@ function reasonFor(
   if (!isSet(before) && !isSet(after)) return { why: `${a} has a different default.` };
   // A value that moves to another option must be there, whatever moved it.
   const cause =
-    to === undefined && changes.find((made) => affects(made, option) && !followsMoves(made, transforms));
+    to === undefined &&
+    changes.find((made) => affects(made, option) && !(hasText(before) && followsMoves(made, transforms)));
   if (cause) return { why: cause.effect };
   const layer = layerOf(after) ?? layerOf(before);
   if (layer !== undefined && everywhere.some((made) => made.file === layer && affects(made, option)))
@@ -141,7 +142,12 @@ function affects({ option, to }: AppliedChange, wanted: string): boolean {
   return isAbout(option, wanted) || (to !== undefined && isAbout(to, wanted));
 }
 
-/** The path must resolve to the same files, so an update of it is not a reason for a different effect. */
+/** Whether a value contains a text, which may be a path. */
+function hasText(value: EffectiveValue): boolean {
+  return isSet(value) && value.kind === 'value' && JSON.stringify(value.value).includes('"');
+}
+
+/** A path must resolve to the same files, so an update of it is not a reason for a different effect. */
 function followsMoves({ transform }: AppliedChange, transforms: Explanations['transforms']): boolean {
   if (transform === followedStrings) return true;
   return transforms.some(({ id, followsMoves: follows }) => id === transform && follows === true);

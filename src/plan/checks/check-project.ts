@@ -1,15 +1,88 @@
+import { type ConfigDocument, openConfig } from '../../config/document.ts';
+import { ifReadable } from '../../config/problem.ts';
+import { compatibilityOf } from '../../project/bases.ts';
+import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import type { Tree } from '../../project/tree.ts';
+import { diskAfter } from '../../project/tree-after.ts';
 import type { Step } from '../definition.ts';
-import type { OptionComparison } from '../effective/compare.ts';
-import { createComparer, type PlannedRun } from '../effective/effective-options.ts';
+import { compareEffective, type OptionComparison } from '../effective/compare.ts';
+import { effectiveOptions } from '../effective/option-rows.ts';
 import type { FollowUp } from '../follow-up.ts';
+import { findLayers, type LayerProjects, type LocatedConfig, layerProjects } from '../layers.ts';
 import type { AppliedChange } from '../migrate.ts';
-import { findProjectLayers } from '../open-projects.ts';
+import { findProjectLayers, locatedBefore, type OpenProject } from '../open-projects.ts';
 import { stepsFor, transformsIn } from '../selection.ts';
 import { type LayoutCheck, layoutCheck } from './check-layout.ts';
 import { checkOptions, type OptionChecks } from './check-options.ts';
 import type { Defect } from './defect.ts';
+
+/** The parts of a run that decide how configs are resolved afterwards. */
+interface PlannedRun {
+  readonly projects: readonly OpenProject[];
+  /** The texts of configs and files that they import, by their path before. Other files are read unchanged. */
+  readonly texts: ReadonlyMap<TreePath, { readonly before: string; readonly after: string }>;
+  readonly moves: MoveMap;
+  readText(path: TreePath): string | undefined;
+}
+
+/**
+ * Compares the resolved options of a project before and after a plan, and returns its new config; undefined if
+ * a codemod left none.
+ */
+export function createComparer(run: PlannedRun) {
+  const before = layerProjects(run.projects.map((project) => locatedBefore(project)));
+  const after = projectsAfter(run);
+  return (project: OpenProject) => {
+    const { folder } = project.found;
+    const located = after.get(run.moves.after(folder));
+    if (!located) return undefined;
+    const old = locatedBefore(project);
+    const options = compareEffective(
+      effectiveOptions({ ...old, ...findLayers(old, before) }),
+      effectiveOptions({ ...located, ...findLayers(located, after) }),
+      {
+        catalogue: project.config.catalogue,
+        moves: movesSeenFrom(run.moves, folder),
+        before: project.evidence,
+        after: located.disk,
+      },
+    );
+    return { config: located.config, options };
+  };
+}
+
+/** The configs after a plan, without those that a user's codemod made unreadable. */
+function projectsAfter(run: PlannedRun): LayerProjects {
+  const openAfter = createOpener(run);
+  const packages = run.projects[0]?.packageFolders ?? [];
+  const packageFolders = new Map(Array.from(packages, ([name, folder]) => [name, run.moves.after(folder)]));
+  const located = run.projects.flatMap((project): LocatedConfig[] => {
+    const config = openAfter(project.config);
+    const disk = diskAfter(project.evidence, movesSeenFrom(run.moves, project.found.folder));
+    const folder = run.moves.after(project.found.folder);
+    if (!config) return [];
+    return [{ folder, config, disk, variant: 'a', compatibility: compatibilityOf(config), packageFolders }];
+  });
+  return layerProjects(located);
+}
+
+/** Opens configs as they are after the run; if nothing changes, the same ones are used. */
+function createOpener({ texts, moves, readText }: PlannedRun) {
+  const isTouched = [...texts.values()].some(({ before, after }) => before !== after);
+  if (!isTouched && moves.moves.length === 0) return (config: ConfigDocument) => config;
+  const read = (path: TreePath): string | undefined => {
+    for (const origin of moves.originsOf(path)) {
+      const text = texts.get(origin)?.after ?? readText(origin);
+      if (text !== undefined) return text;
+    }
+    return undefined;
+  };
+  return ({ path, catalogue }: ConfigDocument) => {
+    const filename = moves.after(path);
+    return ifReadable(() => openConfig(read(filename) ?? '', { filename, read, catalogue }));
+  };
+}
 
 /** A run whose projects are checked. */
 export interface CheckedRun extends PlannedRun {

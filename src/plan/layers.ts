@@ -1,82 +1,15 @@
-import { type Catalogue, isOverrideKey, type Names } from '../../catalogue/index.ts';
-import { rules } from '../../catalogue/path-rules.ts';
-import { ConfigPath, type OptionPathParts } from '../../config/change.ts';
-import { type ConfigDocument, type ConfigScope, type Match, matchOption } from '../../config/document.ts';
-import { groupedBy } from '../../config/grouped.ts';
-import { isWritten, type Lookup } from '../../config/lookup.ts';
-import { pathFrom, placeAt } from '../../config/paths.ts';
-import { basesOf, type Compatibility, type Variant } from '../../project/bases.ts';
-import { createPathReader, type PathReader } from '../../project/config-paths.ts';
-import { isConfigFile } from '../../project/discover.ts';
-import type { DiskView } from '../../project/evidence.ts';
-import { parentOf, type TreePath } from '../../project/snapshot.ts';
-import type { EffectiveNote } from './effective-option.ts';
-
-/** A config, a layer or an override block: something that may set an option. */
-export interface ConfigSource {
-  readonly kind: 'config' | 'layer';
-  /** The override block; empty for a whole config. */
-  readonly block: string;
-  readonly reader: PathReader;
-  lookup(option: OptionPathParts): Lookup;
-  /** The keys that are set in an option; none if it is not an object. */
-  keys(option: OptionPathParts): readonly string[];
-  /** Whether all keys of an object are known. */
-  isComplete(option: OptionPathParts): boolean;
-  /** The text of an option that is set. */
-  textOf(option: OptionPathParts): string;
-}
-
-/** The config without its override blocks, or one of the blocks. */
-export function configSource(config: ConfigDocument, reader: PathReader, block = ''): ConfigSource {
-  const scopes = config.scopes.filter((scope) => scope.block === block);
-  // Of merged objects, the first one with the option wins.
-  const lookupInBlock = (option: OptionPathParts): Lookup =>
-    scopes.map((scope) => scope.lookup(option)).find(({ kind }) => kind !== 'absent') ?? { kind: 'absent' };
-  return {
-    kind: 'config',
-    block,
-    reader,
-    lookup: block === '' ? (option) => config.lookup(option) : lookupInBlock,
-    keys: (option) => [...new Set(scopes.flatMap((scope) => keysIn(scope, option, config.catalogue.names)))],
-    isComplete: (option) => scopes.every((scope) => scope.entries(option)?.complete ?? true),
-    textOf: (option) => scopes.find((scope) => isWritten(scope.lookup(option)))?.textOf(option) ?? '',
-  };
-}
-
-function keysIn(scope: ConfigScope, option: OptionPathParts, names: Names): string[] {
-  const keys = (scope.entries(option)?.list ?? []).map(({ key }) => key);
-  return keys
-    .filter((key) => typeof key === 'string')
-    .filter((key) => option.length > 0 || !isOverrideKey(names, key));
-}
-
-/** Options that a layer only sets for itself: the places of its own parts, and the compatibility version. */
-function ownOfEachLayer({ pathPatterns, folders, path }: Catalogue): ReadonlySet<string> {
-  const named = pathPatterns.filter(
-    ({ option, rule }) =>
-      (!rule.globs && (rule.base.a === 'root' || rule.base.a === 'config')) ||
-      folders.all.some((kind) => kind.option === option),
-  );
-  return new Set([
-    ...named.map(({ option }) => option.replace(/\..*/, '')),
-    path['future.compatibilityVersion'],
-  ]);
-}
-
-/** A layer, with only the options that also apply to the project. */
-export function layerSource(config: ConfigDocument, reader: PathReader): ConfigSource {
-  const source = configSource(config, reader);
-  const ownOptions = ownOfEachLayer(config.catalogue);
-  const isOwn = (option: OptionPathParts) =>
-    ownOptions.has(String(option[0])) || (option.length > 1 && ownOptions.has(option.join('.')));
-  return {
-    ...source,
-    kind: 'layer',
-    lookup: (option) => (isOwn(option) ? { kind: 'absent' } : source.lookup(option)),
-    keys: (option) => (isOwn(option) ? [] : source.keys(option)),
-  };
-}
+import { rules } from '../catalogue/path-rules.ts';
+import { ConfigPath } from '../config/change.ts';
+import { type ConfigDocument, type Match, matchOption } from '../config/document.ts';
+import { groupedBy } from '../config/grouped.ts';
+import { pathFrom, placeAt } from '../config/paths.ts';
+import type { Position } from '../config/problem.ts';
+import { knownAliases } from '../project/aliases.ts';
+import { basesOf, type Compatibility, type Variant } from '../project/bases.ts';
+import { placeOf } from '../project/config-paths.ts';
+import { isConfigFile } from '../project/discover.ts';
+import type { DiskView } from '../project/evidence.ts';
+import { parentOf, type TreePath } from '../project/snapshot.ts';
 
 /** A config in its folder, with the files around it and the variant that reads it. */
 export interface LocatedConfig {
@@ -93,6 +26,12 @@ export interface LocatedConfig {
 /** A layer of a project; its folder is relative to the folder of the project's config. */
 export interface Layer extends Pick<LocatedConfig, 'folder' | 'config'> {
   readonly disk?: DiskView;
+}
+
+/** A note about options that cannot be read, and so are not shown. */
+export interface EffectiveNote {
+  readonly message: string;
+  readonly at: Position;
 }
 
 /** The projects of a run, any of which may be a layer of another. */
@@ -142,15 +81,15 @@ interface ExtendedLayer {
 /** The layers that a config extends. */
 export function extendedBy(located: LocatedConfig): ExtendedLayer[] {
   const { config, folder, disk, variant, compatibility, packageFolders } = located;
-  const reader = createPathReader(config, basesOf(config, variant, compatibility), disk);
+  const bases = basesOf(config, variant, compatibility);
+  const scope = { bases, aliases: knownAliases(config, bases, disk), disk };
   return extended(config).map(({ match, block }) => {
     const value = match.lookup.kind === 'static' ? match.lookup.value : undefined;
-    const text = typeof value === 'string' ? value : undefined;
+    const text = typeof value === 'string' ? value : '';
     // Remote layers have no folder.
-    const isLocal = text !== undefined && !/^[\w-]+:/.test(text);
-    const read = isLocal ? reader.place(text, rules.layer) : undefined;
-    const place = value instanceof ConfigPath ? value.place : read;
-    if (place === undefined) return { match, block, place: packageFolders.get(packageOf(text ?? '')) };
+    const isRemote = /^[\w-]+:/.test(text);
+    const place = isRemote ? undefined : placeOf(value, rules.layer, scope);
+    if (place === undefined) return { match, block, place: packageFolders.get(packageOf(text)) };
     const isConfig = isConfigFile(place, config.catalogue.names);
     return { match, block, place: placeAt(folder, isConfig ? parentOf(place) : place) };
   });

@@ -1,0 +1,270 @@
+import {
+  type Catalogue,
+  isOverrideKey,
+  type Json,
+  type Option,
+  type OptionNode,
+} from '../../catalogue/index.ts';
+import { type OptionPathParts, showPath } from '../../config/change.ts';
+import type { ConfigDocument } from '../../config/document.ts';
+import { groupedBy } from '../../config/grouped.ts';
+import { isWritten } from '../../config/lookup.ts';
+import type { ConfigProblem } from '../../config/problem.ts';
+import { basesOf, compatibilityOf, type Variant } from '../../project/bases.ts';
+import { createPathReader, type PathReader } from '../../project/config-paths.ts';
+import { openRepository } from '../../project/repository.ts';
+import type { Snapshot } from '../../project/snapshot.ts';
+import { type EffectiveNote, findLayers, type Layer, type LocatedConfig, layerProjects } from '../layers.ts';
+import { locatedBefore, openFoundProjects } from '../open-projects.ts';
+import { defaultOf } from './defaults.ts';
+import {
+  type ConfigSource,
+  type EffectiveValue,
+  isObjectLookup,
+  isObjectValue,
+  isSet,
+  lookupsOf,
+  mayBeObject,
+  type PlacedValue,
+  valueFrom,
+} from './option-value.ts';
+
+/** The value of an option in an override block (`$production`). */
+export interface OptionOverride extends PlacedValue {
+  readonly block: string;
+}
+
+/** An option in one config, its layers and the defaults, or in an override block alone. */
+interface OptionRow extends PlacedValue {
+  /** As in code: `dir.pages`, `alias['~']`. */
+  readonly option: string;
+  /** Whether the reference lists it. */
+  readonly listed: boolean;
+}
+
+/** One option, listed in the reference or written by the project, with its resolved value. */
+export interface EffectiveOption extends OptionRow {
+  readonly overrides: readonly OptionOverride[];
+}
+
+/** A config as one variant reads it: a row for every option. */
+export interface EffectiveConfig {
+  readonly variant: Variant;
+  readonly options: readonly EffectiveOption[];
+  readonly notes: readonly EffectiveNote[];
+}
+
+/** The resolved config of a project, with the name of its file. */
+export interface EffectiveProject extends EffectiveConfig {
+  readonly root: string;
+  readonly config: string;
+}
+
+/** The resolved options of every project, and the configs that cannot be read. */
+export interface EffectiveProjects {
+  readonly projects: readonly EffectiveProject[];
+  readonly problems: readonly ConfigProblem[];
+}
+
+/** Resolves all projects of a snapshot, with the given variant or the one that each project has. */
+export function resolvedProjects(
+  snapshot: Snapshot,
+  catalogue: Catalogue,
+  variant: Variant | undefined,
+): EffectiveProjects {
+  const { opened, failed } = openFoundProjects(openRepository(snapshot, catalogue), {});
+  const before = layerProjects(opened.map((project) => locatedBefore(project)));
+  const projects = opened.map((project): EffectiveProject => {
+    const { folder: root, config } = project.found;
+    const located = locatedBefore(project, variant);
+    const { layers, notes } = findLayers(located, before);
+    const effective = effectiveOptions({ ...located, layers });
+    return { root, config, ...effective, notes: [...effective.notes, ...notes] };
+  });
+  return { projects, problems: failed.map(({ problem }) => problem) };
+}
+
+/** A config with everything that its options depend on; by default, its text decides the compatibility. */
+interface EffectiveInput
+  extends Pick<LocatedConfig, 'config' | 'variant'>,
+    Partial<Pick<LocatedConfig, 'compatibility' | 'disk'>> {
+  /** The layers, by precedence. */
+  readonly layers?: readonly Layer[];
+}
+
+/** Resolves a config as a variant does: the project over its layers over the defaults. */
+export function effectiveOptions(input: EffectiveInput): EffectiveConfig {
+  const { config, variant, layers = [], disk, compatibility = compatibilityOf(config) } = input;
+  const { catalogue, scopes } = config;
+  const bases = basesOf(config, variant, compatibility);
+  const reader = createPathReader(config, bases, disk);
+  const ofLayers = layers.map((layer) => {
+    const layerBases = basesOf(layer.config, variant, compatibility);
+    return layerSource(layer.config, createPathReader(layer.config, layerBases, layer.disk, layer));
+  });
+  const group = { node: catalogue.optionTree, path: [], base: unset, without: undefined };
+  const rows = rowsIn(
+    { ...group, sources: [configSource(config, reader), ...ofLayers] },
+    {
+      defaultOf: (option) => defaultOf(option, variant, bases, compatibility),
+      defaultReader: createPathReader(config, bases, disk, { areDefaults: true }),
+    },
+  );
+  const blocks = new Set(scopes.map(({ block }) => block).filter((block) => block !== ''));
+  const overrides = [...blocks].flatMap((block) => {
+    const sources = [configSource(config, reader, block)];
+    const ofBlock = rowsIn({ ...group, sources }, { defaultOf: () => unset, defaultReader: reader });
+    return ofBlock.filter(({ value }) => isSet(value)).map((row) => ({ ...row, block }));
+  });
+  return { variant, options: withOverrides(rows, overrides), notes: scopes.flatMap(unreadParts) };
+}
+
+/** A config without its override blocks, or one of the blocks. */
+function configSource(config: ConfigDocument, reader: PathReader, block = ''): ConfigSource {
+  const { names } = config.catalogue;
+  const scopes = config.scopes.filter((scope) => scope.block === block);
+  const isOption = (key: unknown, option: OptionPathParts): key is string =>
+    typeof key === 'string' && (option.length > 0 || !isOverrideKey(names, key));
+  return {
+    kind: 'config',
+    reader,
+    // Of merged objects, the first one with the option wins.
+    lookup: (option) =>
+      block === ''
+        ? config.lookup(option)
+        : (scopes.map((scope) => scope.lookup(option)).find(({ kind }) => kind !== 'absent') ?? absent),
+    keys: (option) => {
+      const entries = scopes.flatMap((scope) => scope.entries(option)?.list ?? []);
+      return entries.map(({ key }) => key).filter((key) => isOption(key, option));
+    },
+    textOf: (option) => scopes.find((scope) => isWritten(scope.lookup(option)))?.textOf(option) ?? '',
+  };
+}
+
+const absent = { kind: 'absent' } as const;
+
+/** A layer, with only the options that also apply to the project. */
+function layerSource(config: ConfigDocument, reader: PathReader): ConfigSource {
+  const source = configSource(config, reader);
+  const ownOptions = ownOfEachLayer(config.catalogue);
+  const isOwn = (option: OptionPathParts) =>
+    ownOptions.has(String(option[0])) || (option.length > 1 && ownOptions.has(option.join('.')));
+  return {
+    ...source,
+    kind: 'layer',
+    lookup: (option) => (isOwn(option) ? absent : source.lookup(option)),
+    keys: (option) => (isOwn(option) ? [] : source.keys(option)),
+  };
+}
+
+/** Options that a layer only sets for itself: the places of its own parts, and the compatibility version. */
+function ownOfEachLayer({ pathPatterns, folders, path }: Catalogue): ReadonlySet<string> {
+  const named = pathPatterns.filter(
+    ({ option, rule }) =>
+      (!rule.globs && (rule.base.a === 'root' || rule.base.a === 'config')) ||
+      folders.all.some((kind) => kind.option === option),
+  );
+  return new Set([
+    ...named.map(({ option }) => option.replace(/\..*/, '')),
+    path['future.compatibilityVersion'],
+  ]);
+}
+
+const unset: EffectiveValue = { kind: 'unset' };
+
+/** An option or an object of options, with the configs that may set it and its default. */
+interface OptionVisit {
+  /** Its node in the reference, if that lists it. */
+  readonly node: OptionNode | undefined;
+  readonly path: OptionPathParts;
+  readonly sources: readonly ConfigSource[];
+  readonly base: EffectiveValue;
+  /** Stands for the defaults of its parts, if it or an option around it is set to something else than an object. */
+  readonly without: EffectiveValue | undefined;
+}
+
+interface Defaults {
+  readonly defaultOf: (option: Option) => EffectiveValue;
+  /** Resolves the paths of defaults. */
+  readonly defaultReader: PathReader;
+}
+
+/** The rows of an object: the options of the reference, then other keys that are set. */
+function rowsIn(visit: OptionVisit, defaults: Defaults): OptionRow[] {
+  const { node, path, base, without } = visit;
+  const listed = Array.from(node?.children ?? []).flatMap(([name, child]) => {
+    if (name === '[]') return [];
+    const stated = child.option ? defaults.defaultOf(child.option) : unset;
+    return { name, node: child, base: stated.kind === 'missing' ? stated : (without ?? stated) };
+  });
+  const others = unlistedKeys(visit).map((name) => ({ name, node: undefined, base: keyDefault(base, name) }));
+  return [...listed, ...others].flatMap(({ name, ...option }) =>
+    rowsOf({ ...visit, ...option, path: [...path, name] }, defaults),
+  );
+}
+
+/** Keys that are set; for tables of places also those of the default. */
+function unlistedKeys({ node, path, sources, base }: OptionVisit): string[] {
+  const isTable = node?.option?.paths.some(({ at }) => at === '.*') ?? false;
+  const given = isTable && base.kind === 'value' ? Object.keys(base.value ?? {}) : [];
+  const written = sources.flatMap((source) => source.keys(path));
+  return [...new Set([...given, ...written])].filter((name) => !node?.children.has(name));
+}
+
+function keyDefault(base: EffectiveValue, name: string): EffectiveValue {
+  if (base.kind === 'missing') return base;
+  if (base.kind !== 'value' || !isObjectValue<Json>(base.value)) return unset;
+  const value = Object.hasOwn(base.value, name) ? base.value[name] : undefined;
+  return value === undefined ? unset : { ...base, value };
+}
+
+/**
+ * The row of an option and those of its parts; an option that is not listed has one level of parts. An object
+ * is shown by the rows of its parts.
+ */
+function rowsOf(visit: OptionVisit, defaults: Defaults): OptionRow[] {
+  const { node, path, base } = visit;
+  const option = showPath(path);
+  const lookups = lookupsOf(path, visit.sources);
+  const [first] = lookups;
+  const { value, places } = valueFrom(path, lookups, base, defaults.defaultReader);
+  const isObject = first ? isObjectLookup(first.lookup) : base.kind === 'value' && isObjectValue(base.value);
+  const isOther = first && !isObject && !mayBeObject(first.lookup);
+  const ownWithout = isOther
+    ? ({ kind: 'unset', why: `\`${option}\` is not an object` } as const)
+    : undefined;
+  const inner = {
+    ...visit,
+    sources: lookups.map(({ source }) => source),
+    without: visit.without ?? ownWithout,
+  };
+  const parts = node || path.length === 1 ? rowsIn(inner, defaults) : [];
+  if (parts.length > 0 && (isObject || value.kind === 'unset')) return parts;
+  return [{ option, listed: node?.option !== undefined, value, places }, ...parts];
+}
+
+/** Adds the values in override blocks to the rows of their options. */
+function withOverrides(
+  rows: readonly OptionRow[],
+  overrides: readonly (OptionRow & OptionOverride)[],
+): EffectiveOption[] {
+  const byOption = groupedBy(overrides, ({ option }) => option);
+  const known = new Set(rows.map(({ option }) => option));
+  const added = Array.from(byOption.values(), ([{ option, listed }]) => ({
+    option,
+    listed,
+    value: unset,
+    places: [],
+  }));
+  return [...rows, ...added.filter(({ option }) => !known.has(option))].map((row) => ({
+    ...row,
+    overrides: (byOption.get(row.option) ?? []).map(({ block, value, places }) => ({ block, value, places })),
+  }));
+}
+
+function unreadParts({ block, lookup, entries }: ConfigDocument['scopes'][number]): EffectiveNote[] {
+  const whole = lookup([]);
+  if (block === '' || whole.kind === 'absent' || entries([])?.complete !== false) return [];
+  const message = `\`${block}\` contains something that cannot be read: options set there are not shown.`;
+  return [{ message, at: whole.at }];
+}

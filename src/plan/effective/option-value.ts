@@ -1,0 +1,231 @@
+import type { Json } from '../../catalogue/index.ts';
+import { ConfigPath, type OptionPathParts } from '../../config/change.ts';
+import { groupedBy } from '../../config/grouped.ts';
+import {
+  isList as isListLookup,
+  isWritten,
+  type Lookup,
+  Pattern,
+  type StaticValue,
+  type Written,
+} from '../../config/lookup.ts';
+import type { Position } from '../../config/problem.ts';
+import { isUnset } from '../../project/bases.ts';
+import type { NamedPlace, PathReader } from '../../project/config-paths.ts';
+
+/** Where the value of an option comes from. */
+type ValueSource =
+  | { readonly kind: 'config' | 'layer'; readonly at: Position }
+  /** `implied`: not stated as a default, but follows from the reference. */
+  | { readonly kind: 'default'; readonly implied?: true };
+
+/** The resolved value of an option, as far as it can be read without running the config. */
+export type EffectiveValue =
+  | { readonly kind: 'value'; readonly value: Json; readonly from: ValueSource }
+  | {
+      readonly kind: 'unknown';
+      readonly why: string;
+      /** Absent for an unknown default. */
+      readonly at?: Position;
+      /** The text of the option; undefined if something else, such as a spread, may set it. */
+      readonly text?: string;
+      /** Whether a layer sets it. */
+      readonly inLayer?: true;
+    }
+  /** Not set, and without a default. */
+  | { readonly kind: 'unset'; readonly why?: string }
+  /** The variant has no such option; `at` is where it is set anyway. */
+  | { readonly kind: 'missing'; readonly at?: Position };
+
+/** A path in a value, and its place relative to the folder of the project's config. */
+export interface ReadPlace extends NamedPlace {
+  /** The keys that lead to the text inside the value; empty if the value is the text. */
+  readonly at: OptionPathParts;
+}
+
+/** A value, and the places of the paths in it, as far as they are known. */
+export interface PlacedValue {
+  readonly value: EffectiveValue;
+  readonly places: readonly ReadPlace[];
+}
+
+/** Whether the project or one of its layers sets an option. */
+export function isSet(value: EffectiveValue): boolean {
+  switch (value.kind) {
+    case 'value':
+      return value.from.kind !== 'default';
+    case 'unknown':
+      return value.text !== undefined;
+    case 'missing':
+      return value.at !== undefined;
+    default:
+      return false;
+  }
+}
+
+/** Something that may set options: a config, a layer or an override block. */
+export interface ConfigSource {
+  readonly kind: 'config' | 'layer';
+  readonly reader: PathReader;
+  lookup(option: OptionPathParts): Lookup;
+  /** The keys that are set in an option; none if it is not an object. */
+  keys(option: OptionPathParts): readonly string[];
+  /** The text of an option that is set. */
+  textOf(option: OptionPathParts): string;
+}
+
+/** What one source says about an option. */
+export interface SourceLookup {
+  readonly source: ConfigSource;
+  readonly lookup: Written;
+}
+
+/** The lookups that make up an option, by precedence. Objects are merged, and anything else ends the search. */
+export function lookupsOf(path: OptionPathParts, sources: readonly ConfigSource[]): SourceLookup[] {
+  const lookups: SourceLookup[] = [];
+  for (const source of sources) {
+    const lookup = source.lookup(path);
+    if (lookup.kind === 'absent' || isUnset(lookup)) continue;
+    const isPart = isAdded(path.join('.'), source.reader) ? isListLookup(lookup) : isObjectLookup(lookup);
+    // A value that is not an object adds nothing to an object.
+    if (lookups.length > 0 && !isPart && !mayBeObject(lookup)) continue;
+    lookups.push({ source, lookup });
+    if (!isPart) break;
+  }
+  return lookups;
+}
+
+export function isObjectLookup(lookup: Lookup): boolean {
+  if (lookup.kind === 'dynamic') return lookup.type === 'object';
+  return lookup.kind === 'static' && isObjectValue(lookup.value);
+}
+
+/** An unknown value may be an object. */
+export function mayBeObject(lookup: Lookup): boolean {
+  return lookup.kind === 'dynamic' && lookup.type === undefined;
+}
+
+/** Merges the lookups and the default of an option. */
+export function valueFrom(
+  path: OptionPathParts,
+  lookups: readonly SourceLookup[],
+  base: EffectiveValue,
+  defaultReader: PathReader,
+): PlacedValue {
+  const [first] = lookups;
+  if (!first && base.kind !== 'value') return { value: base, places: [] };
+  if (first && base.kind === 'missing')
+    return { value: isWritten(first.lookup) ? { ...base, at: first.lookup.at } : base, places: [] };
+  const parts: ValuePart[] = [];
+  for (const { source, lookup } of lookups) {
+    if (lookup.kind === 'dynamic') {
+      const { why, at, written } = lookup;
+      const text = written && { text: source.textOf(path) };
+      const inLayer = source.kind === 'layer' && { inLayer: true as const };
+      return { value: { kind: 'unknown', why, at, ...text, ...inLayer }, places: [] };
+    }
+    parts.push({ value: lookup.value, reader: source.reader });
+  }
+  if (base.kind === 'value') parts.push({ value: base.value, reader: defaultReader });
+  const places: ReadPlace[] = [];
+  const [start = '', ...keys] = path.map(String);
+  const pattern = keys.reduce((around, key) => patternOf(around, key, defaultReader), start);
+  const value = merged(parts, { pattern, at: [], key: keys.at(-1) ?? start }, places);
+  const from = first ? { kind: first.source.kind, at: first.lookup.at } : base.kind === 'value' && base.from;
+  return { value: from ? { kind: 'value', value, from } : base, places };
+}
+
+/** A part of a merged value, and the reader for its paths. */
+interface ValuePart {
+  readonly value: StaticValue | Json;
+  readonly reader: PathReader;
+}
+
+/** The position of a value inside its option. */
+interface ValuePosition {
+  readonly pattern: string;
+  readonly at: OptionPathParts;
+  readonly key?: string;
+}
+
+/** Merges parts by precedence, and adds the places of their paths to `places`. */
+function merged(
+  parts: readonly ValuePart[],
+  { pattern, at, key = '' }: ValuePosition,
+  places: ReadPlace[],
+): Json {
+  const [first] = parts;
+  if (first?.value === undefined) return null;
+  const { value, reader } = first;
+  if (typeof value === 'string' || value instanceof ConfigPath) {
+    const place = reader.read(value, pattern, key);
+    if (place) places.push({ at, ...place });
+    return typeof value === 'string' ? value : `./${value.place}`;
+  }
+  if (value instanceof Pattern) return `/${value.source}/${value.flags}`;
+  if (typeof value !== 'object' || value === null) return value;
+  if (isList(value)) {
+    const items = (isAdded(pattern, reader) ? parts : [first]).flatMap(itemsOf);
+    const ofModule = moduleKey(value, pattern, reader);
+    const itemPattern = (index: number) => {
+      if (ofModule !== undefined && index === 1) return ofModule;
+      return pattern.endsWith('[]') ? `${pattern}[${index}]` : `${pattern}[]`;
+    };
+    return items.map((item, index) =>
+      merged([item], { pattern: itemPattern(index), at: [...at, index] }, places),
+    );
+  }
+  const byKey = groupedBy(parts.flatMap(entriesOf), (entry) => entry.key);
+  return Object.fromEntries(
+    Array.from(byKey, ([name, all]) => {
+      // As in the config itself, `null` does not hide the next value.
+      const set = all.filter((entry) => entry.value !== null);
+      const position = { pattern: patternOf(pattern, name, reader), at: [...at, name], key: name };
+      return [name, merged(set.length > 0 ? set : all, position, places)];
+    }),
+  );
+}
+
+/**
+ * Whether a list is appended to the default. The reference only says that a config is deep-merged: every other
+ * list replaces the default, and the list of a layer.
+ */
+function isAdded(option: string, { catalogue }: PathReader): boolean {
+  return catalogue.findOption(option)?.isAdded ?? false;
+}
+
+/** The key of a module, for options in a tuple of `modules`. */
+function moduleKey(
+  [name]: readonly (StaticValue | Json)[],
+  pattern: string,
+  { catalogue }: PathReader,
+): string | undefined {
+  const isTuple = pattern === `${catalogue.path.modules}[]` && typeof name === 'string';
+  return isTuple ? catalogue.moduleFacts(name).key : undefined;
+}
+
+/** The pattern for a key: some options have the same rule for all keys. */
+function patternOf(pattern: string, key: string, { catalogue }: PathReader): string {
+  return catalogue.ruleFor(`${pattern}.*`) ? `${pattern}.*` : `${pattern}.${key}`;
+}
+
+function itemsOf({ value, reader }: ValuePart): ValuePart[] {
+  return isList(value) ? value.map((item) => ({ value: item, reader })) : [];
+}
+
+function entriesOf({ value, reader }: ValuePart): (ValuePart & { readonly key: string })[] {
+  if (!isObjectValue(value)) return [];
+  const entries = Object.entries(value).map(([key, item]) => ({ key, value: item, reader }));
+  return entries.filter((entry) => entry.value !== undefined);
+}
+
+function isList(value: unknown): value is readonly (StaticValue | Json)[] {
+  return Array.isArray(value);
+}
+
+/** Whether a value is a plain object, and not a list, path or pattern. */
+export function isObjectValue<Value>(value: Value): value is Value & { readonly [key: string]: Value } {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}
