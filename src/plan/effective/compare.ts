@@ -152,16 +152,19 @@ interface Leaf {
   readonly at: OptionPathParts;
   readonly value: Json;
   readonly read: ReadPlace | undefined;
+  /** Whether it is part of a default. */
+  readonly isDefault: boolean;
 }
 
 /** The leaves of a value by their position; none if there is no value. */
 function leavesOf({ value, places }: PlacedValue): ReadonlyMap<string, Leaf> {
   const reads = new Map(places.map((read) => [JSON.stringify(read.at), read]));
   const leaves = new Map<string, Leaf>();
+  const isDefault = !isSet(value);
   const visit = (part: Json, at: OptionPathParts) => {
     const key = JSON.stringify(at);
     const entries = typeof part === 'object' && part !== null ? Object.entries<Json>(part) : [];
-    if (entries.length === 0) leaves.set(key, { at, value: part, read: reads.get(key) });
+    if (entries.length === 0) leaves.set(key, { at, value: part, read: reads.get(key), isDefault });
     for (const [name, item] of entries) visit(item, [...at, Array.isArray(part) ? Number(name) : name]);
   };
   if (value.kind === 'value') visit(value.value, []);
@@ -181,7 +184,8 @@ function leafChange(
   }
   const [from, to] = [before.read.place, after.read?.place];
   if (to === movedTo(before.read, files)) return from === to ? 'same' : 'moved';
-  return isKept && to !== undefined && isMeantForA(from, to, files) ? 'same' : 'changed';
+  const isWritten = isKept && !before.isDefault && to !== undefined;
+  return isWritten && isMeantForA(from, to, files) ? 'same' : 'changed';
 }
 
 /** A text without the alias paths in its style code, which are checked as references. */
