@@ -2,14 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Magicast from 'magicast';
 import type * as Recast from 'recast';
 import type { Json } from '../catalogue/option.ts';
-import {
-  type Change,
-  Code,
-  compareTexts,
-  type NewValue,
-  type OptionPathParts,
-  showPath,
-} from '../config/change.ts';
+import { type Change, Code, type NewValue, type OptionPathParts, showPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { detectStyle } from '../config/print.ts';
 
@@ -66,7 +59,7 @@ export function runScript(config: ConfigDocument, script: (config: ScriptConfig)
   const proxy = parseExpression<object>(text) as ScriptConfig;
   const root = proxy.$ast as unknown as Node;
   const before = new Map(recorded(root, []));
-  refusePromise(script(withListMethods(proxy)), 'a script');
+  refusePromise(script(withoutMethods(proxy)), 'a script');
   const comparison = { before, scope, print: (node: unknown) => printed(node, text, config.text) };
   return withMoves(differencesIn(root, [], comparison), comparison);
 }
@@ -231,61 +224,23 @@ function asJson(node: Node): Json | undefined {
   return plain ? (value as Json) : undefined;
 }
 
-/** A list method that magicast does not support. */
-type ListMethod = (list: ScriptList, ...args: never[]) => void;
-
-/** A list of magicast, with only the properties that are used here. */
-interface ScriptList {
-  readonly [index: number]: unknown;
-  readonly $ast: { readonly elements: unknown[] };
-}
-
-type Compare = (a: unknown, b: unknown) => number;
-
 /** Methods that would see an empty list, because magicast's proxy does not list its items. */
-const listMethods: { readonly [name: string]: ListMethod } = {
-  reverse: ({ $ast }) => {
-    $ast.elements.reverse();
-  },
-  sort: (list, compare: Compare = byText) => {
-    const { elements } = list.$ast;
-    const items = elements.map((node, index) => ({ node, value: list[index] }));
-    const sorted = items.sort((a, b) => compare(a.value, b.value));
-    elements.splice(0, elements.length, ...sorted.map(({ node }) => node));
-  },
-  fill: () => refuse('fill'),
-  copyWithin: () => refuse('copyWithin'),
-};
+const unsupportedMethods: readonly unknown[] = ['copyWithin', 'fill', 'reverse', 'sort'];
 
-function byText(a: unknown, b: unknown): number {
-  return compareTexts(String(a), String(b));
-}
-
-function refuse(method: string): never {
-  throw new Error(`a script cannot call \`${method}\` on a list: assign a new list instead`);
-}
-
-/** Wraps a magicast proxy so that its lists can be sorted and reversed. */
-export function withListMethods<Config extends object>(config: Config): Config {
+/** Wraps a magicast proxy so that list methods that it does not support throw. */
+function withoutMethods<Config extends object>(config: Config): Config {
   return new Proxy(config, {
-    get(target, key, receiver) {
-      const method = isList(target) && typeof key === 'string' ? listMethods[key] : undefined;
-      if (method)
-        return (...args: never[]) => {
-          method(target as unknown as ScriptList, ...args);
-          return receiver;
-        };
+    get(target, key) {
       const value: unknown = Reflect.get(target, key);
-      return isContainer(value) ? withListMethods(value) : value;
+      if (typeOf(target) === 'array' && unsupportedMethods.includes(key))
+        throw new Error(`a script cannot call \`${String(key)}\` on a list: assign a new list instead`);
+      return typeOf(value) === undefined ? value : withoutMethods(value as object);
     },
   });
 }
 
-function isList(value: object): boolean {
-  return Reflect.get(value, '$type') === 'array';
-}
-
-function isContainer(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  return /^(?:array|object)$/.test(String(Reflect.get(value, '$type')));
+/** The type of a list or object in a magicast proxy; undefined for other values. */
+function typeOf(value: unknown): 'array' | 'object' | undefined {
+  const type: unknown = typeof value === 'object' && value !== null && Reflect.get(value, '$type');
+  return type === 'array' || type === 'object' ? type : undefined;
 }
