@@ -48,19 +48,19 @@ import { createStringReader, type StringReader } from './string-readings.ts';
 export function createStringRewriter(
   project: OpenProject,
   config: ConfigDocument,
-  { tree, moves }: MovedTree,
+  moved: MovedTree,
   users: readonly OpenProject[] = [],
 ): StringRewriter {
   const paths = pathContext(config, project.decision, project.evidence);
   if (!paths || !(project.decision.kind === 'layout' || paths.layout.moves.hasMoves))
     return () => ({ edits: [], followUps: [] });
-  const readPlain = createStringReader(project, config, paths, tree);
+  const readPlain = createStringReader(project, config, paths, moved);
   const options = writtenOptions(config);
   const { needs, read: readFolders } = createFolderReader(config.catalogue, 'options');
   // An alias in the config of a layer may also be that of a project that extends the layer.
   const isOfUsers = users.length > 0 && config.catalogue.facts.layerAliases === 'project';
   const scopes: AliasScope[] = [...(isOfUsers ? [] : [project]), ...users].map((user) => ({
-    ...scopeOf(user, moves),
+    ...scopeOf(user, moved.moves),
     guessed: new Set(),
   }));
   const mayEdit = (path: TreePath) =>

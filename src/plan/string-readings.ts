@@ -1,10 +1,12 @@
 import type { OptionPathParts } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import { type PlacePath, pathFrom, placeAt, splitGlob } from '../config/paths.ts';
+import { type PlacePath, placeAt } from '../config/paths.ts';
 import { expandChoices } from '../project/globs.ts';
-import { isPathLike, namesPaths } from '../project/path-mentions/words.ts';
-import { movedPlace, type PathContext } from '../project/rebase.ts';
-import { nearestFolder, resolveFile, type Tree } from '../project/tree.ts';
+import { changeOf, meantReadings, type Reading } from '../project/path-mentions/rewrite-word.ts';
+import { namesPaths } from '../project/path-mentions/words.ts';
+import type { PathContext } from '../project/rebase.ts';
+import type { BaseFolder } from '../project/references/reference.ts';
+import { createMatchedFiles, type MovedTree } from '../project/tree-after.ts';
 import { listedTexts } from './follow-up.ts';
 import type { OpenProject } from './open-projects.ts';
 
@@ -24,140 +26,99 @@ export interface PlainString {
 /** Says how a string of a config changes, as the end of a sentence; undefined if it does not, or is no path. */
 export type StringReader = (string: PlainString) => string | undefined;
 
-/** A folder that a text may be resolved from, before and after. */
-interface Base {
+/** A folder that a text may be resolved from. */
+interface NamedBase extends BaseFolder {
   readonly name: string;
-  readonly before: PlacePath;
-  readonly after: PlacePath;
-}
-
-/** The place that a text resolves to from one base. */
-interface Reading {
-  readonly base: Base;
-  readonly place: PlacePath;
-  /** Where the place is after the moves. */
-  readonly after: PlacePath;
-  /** Whether the same text still resolves to it. */
-  readonly holds: boolean;
-}
-
-/** A path in a text, split into its parts. */
-interface PlainText {
-  readonly sign: string;
-  readonly path: string;
-  readonly pattern: string;
-  /** Whether it has a slash or an extension. */
-  readonly isPathLike: boolean;
 }
 
 /** Reads strings whose base folder is unknown: they are resolved from every folder that may be meant. */
 export function createStringReader(
-  { found: { folder }, evidence }: OpenProject,
+  { found: { folder } }: OpenProject,
   config: ConfigDocument,
   paths: PathContext,
-  tree: Tree,
+  moved: MovedTree,
 ): StringReader {
-  const { root, moves } = paths.layout;
   const { serverEngine } = config.catalogue.path;
-  const { sources, basesOf } = createBases(config, paths);
-  const exists = (place: PlacePath): boolean =>
-    evidence.kindOf(place) !== undefined ||
-    evidence.resolve(place) !== undefined ||
-    resolveFile(tree, placeAt(folder, place), 'styles') !== undefined;
-  const readingFrom = (base: Base, { path, pattern }: PlainText): Reading => {
-    const place = placeAt(base.before, path);
-    const after = movedPlace(place, 'folders', moves, evidence);
-    const isSplit = pattern !== '' && moves.partsOf(place).length > 0;
-    return { base, place, after, holds: placeAt(base.after, path) === after && !isSplit };
-  };
-  const readingsOf = (
-    text: PlainText,
-    { option, key, isModule, isPath, specifier }: PlainString,
-  ): Reading[] => {
-    const readings = basesOf(option)
-      .map((base) => readingFrom(base, text))
-      .filter(({ base, place }) => place !== base.before && place !== root);
-    const existing = readings.filter(({ place }) => exists(place));
-    const mayBeMade = isModule && text.path.includes('/') && (namesPaths(key) || isPathLike(specifier));
-    // A text that code joins to a folder is hardly ever relative to the source directory.
-    const joined = isPath ? existing.filter(({ base }) => base !== sources) : [];
-    if (existing.length > 0 || !mayBeMade) return joined.length > 0 ? joined : existing;
-    // Build output does not exist yet, but the folder around it does.
-    return readings.filter(({ base, place }) => nearestFolder(place, base.before, evidence) !== undefined);
-  };
+  const root = placeAt(folder, paths.layout.root);
+  const { sources, basesOf } = createBases(config, paths, {
+    before: folder,
+    after: moved.moves.after(folder),
+  });
+  const files = createMatchedFiles(moved);
   return (string) => {
     const { isModule, option, key, isPath } = string;
     // A module or the server engine may accept the name of a folder alone.
     const isNamed = isPath || ((isModule || option[0] === serverEngine) && namesPaths(key));
-    // Outside module options, a file that stays is hardly ever read from the source directory.
-    const counts = ({ holds, place, after, base }: Reading) =>
-      !holds && (isModule || after !== place || base !== sources);
-    for (const text of isAddress(string) ? [] : plainTexts(string)) {
-      const readings = isNamed || text.isPathLike ? readingsOf(text, string) : [];
-      if (readings.some(counts)) return explain(text, readings);
+    // Only options of modules may name files that are created later.
+    const context = { ...moved, bases: basesOf(option), aliases: undefined, isProse: !isModule, files };
+    for (const path of isAddress(string) ? [] : pathsIn(string)) {
+      const readings = meantReadings<NamedBase>(path, isNamed || /\w\.\w+$/.test(path), context).filter(
+        ({ base, place }) => place !== base.before && place !== root,
+      );
+      // A text that code joins to a folder is hardly ever relative to the source directory.
+      const joined = isPath ? readings.filter(({ base }) => base !== sources) : [];
+      const changes = (joined.length > 0 ? joined : readings).map((reading) => {
+        const change = changeOf(reading, context);
+        return { ...reading, newText: change && change.newText + reading.pattern };
+      });
+      // Outside module options, a file that stays is hardly ever read from the source directory.
+      const counts = ({ newText, place, base }: ReadString) =>
+        newText !== undefined && (isModule || moved.moves.after(place) !== place || base !== sources);
+      if (changes.some(counts)) return explain(changes);
     }
     return undefined;
   };
 }
 
+/** A string that is resolved from a folder, and its new text if it has to change. */
+interface ReadString extends Reading<NamedBase> {
+  readonly newText: string | undefined;
+}
+
 /** The folders that strings of a config may be resolved from; `basesOf` returns those for an option. */
-function createBases(config: ConfigDocument, { layout, aliases }: PathContext) {
+function createBases(config: ConfigDocument, { layout, aliases }: PathContext, project: BaseFolder) {
   const { names, path: known, folders } = config.catalogue;
   const { root, before, after, moves } = layout;
-  const sources: Base = { name: 'the source directory', before, after };
-  const usual: readonly Base[] = [
-    sources,
-    { name: 'the project root', before: root, after: moves.after(root) },
-    { name: 'the folder of the config', before: '', after: '' },
-  ];
+  const baseAt = (name: string, place: PlacePath, later = moves.after(place)): NamedBase => {
+    return { name, before: placeAt(project.before, place), after: placeAt(project.after, later) };
+  };
+  const sources = baseAt('the source directory', before, after);
+  const usual = [baseAt('the project root', root), baseAt('the folder of the config', '', '')];
   const server = placeAt(before, folders.withOption(known.serverDir).name);
-  const buildDir = placeAt(root, names.buildDir);
-  const bundlerRoots = { before: aliases.before.slash.bundler, after: aliases.after.slash.bundler };
-  const additional = new Map<string, Base>([
-    [known.serverEngine, { name: 'the server folder', before: server, after: moves.after(server) }],
-    [known.typescript, { name: 'the generated tsconfigs', before: buildDir, after: moves.after(buildDir) }],
-    [
-      known.bundler1,
-      { name: 'the bundler root', before: bundlerRoots.before ?? root, after: bundlerRoots.after ?? root },
-    ],
+  const bundlerRoots = [aliases.before.slash.bundler ?? root, aliases.after.slash.bundler ?? root] as const;
+  const additional = new Map([
+    [known.serverEngine, baseAt('the server folder', server)],
+    [known.typescript, baseAt('the generated tsconfigs', placeAt(root, names.buildDir))],
+    [known.bundler1, baseAt('the bundler root', ...bundlerRoots)],
   ]);
-  const basesOf = ([first]: OptionPathParts): readonly Base[] => {
-    const all = [...usual, additional.get(String(first)) ?? sources];
-    const isRepeated = (base: Base, index: number) =>
-      all.slice(0, index).some((earlier) => earlier.before === base.before && earlier.after === base.after);
-    return all.filter((base, index) => !isRepeated(base, index));
+  const basesOf = ([first]: OptionPathParts): readonly [NamedBase, ...NamedBase[]] => {
+    const others = [...usual, additional.get(String(first)) ?? sources];
+    const isRepeated = (base: NamedBase, index: number) =>
+      [sources, ...others.slice(0, index)].some(
+        (earlier) => earlier.before === base.before && earlier.after === base.after,
+      );
+    return [sources, ...others.filter((base, index) => !isRepeated(base, index))];
   };
   return { sources, basesOf };
 }
 
 /** Lists the new text for each folder that it may be resolved from. */
-function explain({ sign, path, pattern }: PlainText, readings: readonly Reading[]): string {
-  const lead = path.startsWith('./') ? './' : '';
-  const tail = pattern === '' ? '' : `/${pattern}`;
-  const texts = readings
-    .filter(({ holds }) => !holds)
-    .map(({ base, after }) => {
-      const written = pathFrom(base.after, after);
-      return `\`${sign}${written.startsWith('../') ? '' : lead}${written}${tail}\` from ${base.name}`;
-    });
-  const held = readings.filter(({ holds }) => holds).map(({ base }) => base.name);
+function explain(readings: readonly ReadString[]): string {
+  const texts = readings.flatMap(({ base, newText }) =>
+    newText === undefined ? [] : [`\`${newText}\` from ${base.name}`],
+  );
+  const held = readings.flatMap(({ base, newText }) => (newText === undefined ? [base.name] : []));
   const unaffected = held.length > 0 ? `, and stays the same from ${held.join(' and ')}` : '';
   return `which becomes ${listedTexts(texts)}${unaffected}: update it for the folder that it is resolved from.`;
 }
 
 /** The paths in a text, one for each choice of a pattern with braces. */
-function plainTexts({ specifier, open }: PlainString): PlainText[] {
-  const whole = specifier.replaceAll('\\', '/');
+function pathsIn({ specifier, open }: PlainString): string[] {
+  const whole = specifier.replaceAll('\\', '/').replace(/^!(?!\()/, '');
   const text = open ? whole.slice(0, whole.lastIndexOf('/') + 1) : whole;
-  const sign = text.startsWith('!') ? '!' : '';
-  return expandChoices(text.slice(sign.length)).flatMap((choice) => {
-    const { folder, pattern } = splitGlob(choice);
-    const path = (pattern === '' ? choice : folder).replace(/(?<=.)\/$/, '');
-    // Build output is recreated.
-    const isNone = /^\.{0,2}$|:|^\/|^(?:\.\/)?(?:dist|node_modules|\.\w)/.test(path);
-    const hasForm = choice.includes('/') || /\w\.\w+$/.test(path);
-    return isNone ? [] : [{ sign, path, pattern, isPathLike: hasForm }];
-  });
+  // Build output is recreated.
+  const isNone = /^\.{0,2}\/?$|:|^\/|^(?:\.\/)?(?:dist|node_modules|\.\w)/;
+  return expandChoices(text).filter((path) => !isNone.test(path));
 }
 
 /** Keys with lists of routes of the site, and keys of folders, which are never such a list. */

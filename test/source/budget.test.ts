@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3814, 26],
   'src/config': [5281, 26],
-  'src/project': [10351, 62],
-  'src/plan': [10043, 53],
+  'src/project': [10367, 62],
+  'src/plan': [10004, 53],
   'src/apply': [2343, 12],
   'src/report': [3716, 23],
   'src/cli': [4385, 26],

@@ -71,8 +71,8 @@ function renamedFolder(start: number, text: string, context: WordContext): PathM
 type Change = Omit<PathMention, 'start'>;
 
 /** A path or pattern that is resolved from a folder. */
-interface Reading {
-  readonly base: BaseFolder;
+export interface Reading<Base extends BaseFolder = BaseFolder> {
+  readonly base: Base;
   readonly path: string;
   /** The folder before the pattern, or the whole path. */
   readonly folder: string;
@@ -81,7 +81,10 @@ interface Reading {
 }
 
 /** The readings of a path that lead to a place in the tree, in the order of the bases. */
-function readingsOf(written: string, { bases }: WordContext): Reading[] {
+function readingsOf<Base extends BaseFolder>(
+  written: string,
+  { bases }: { readonly bases: readonly Base[] },
+): Reading<Base>[] {
   const path = written.replace(/^\/+/, '');
   const { folder, pattern } = splitGlob(path);
   return bases
@@ -106,18 +109,31 @@ function isNear({ base, place }: Reading, { tree }: WordContext): boolean {
   return nearestFolder(place, base.before, tree) !== undefined;
 }
 
-function resolvePath(path: string, plain: boolean, context: WordContext): Change | undefined {
-  if (!path.includes('/') && (!plain || splitGlob(path).pattern !== '')) return undefined;
-  const readings = readingsOf(path, context);
+/** The readings of a path that exist; if none does and it may be created later, those in an existing folder. */
+export function meantReadings<Base extends BaseFolder>(
+  path: string,
+  plain: boolean,
+  context: WordContext & { readonly bases: readonly Base[] },
+): Reading<Base>[] {
+  if (!path.includes('/') && (!plain || splitGlob(path).pattern !== '')) return [];
+  const readings = readingsOf<Base>(path, context);
+  const existing = readings.filter(
+    (reading) => exists(reading, context) || leavesOutExtension(path, reading, context),
+  );
   // Names that only look like paths are not created later.
   const mayBeGenerated = !context.isProse && path.includes('/') && (plain || isPathLike(path));
-  const reading =
-    readings.find((reading) => exists(reading, context) || leavesOutExtension(path, reading, context)) ??
-    (mayBeGenerated ? readings.find((reading) => isNear(reading, context)) : undefined);
+  return existing.length > 0 || !mayBeGenerated
+    ? existing
+    : readings.filter((reading) => isNear(reading, context));
+}
+
+function resolvePath(path: string, plain: boolean, context: WordContext): Change | undefined {
+  const [reading] = meantReadings(path, plain, context);
   return reading && changeOf(reading, context);
 }
 
-function changeOf(reading: Reading, context: WordContext): Change | undefined {
+/** The change that a reading needs; undefined if the path is still correct. */
+export function changeOf(reading: Reading, context: WordContext): Change | undefined {
   const { base, folder, pattern, place } = reading;
   const after = context.moves.after(place);
   const splitOff = splitOffFrom(context.moves, place);
