@@ -38,8 +38,11 @@ const files = {
 };
 
 /** What the proof says of a plan whose config ends up with another text. */
-async function provenWith(spoil: (text: string) => string) {
-  const snapshot = snapshotOf(treeOf(files));
+async function provenWith(
+  spoil: (text: string) => string,
+  given: { readonly [path: string]: string } = files,
+) {
+  const snapshot = snapshotOf(treeOf(given));
   const steps = [{ kind: 'transforms', transforms } as const];
   const plan = await planRepository(snapshot, { steps });
   const text = plan.files.find(({ from }) => from === 'fw.config.ts')?.text;
@@ -101,5 +104,19 @@ describe('a plan is refused that', () => {
     const { after, text, defects } = await provenWith(spoil);
     expect(after).not.toBe(text);
     expect(defects.map(({ about }) => about)).toContain('option');
+  });
+
+  it('names a file that is not there', async () => {
+    const project = {
+      'fw.config.ts': "export default defineFwConfig({\n  srcDir: 'src',\n})\n",
+      'src/app/spa-loading-template.html': '',
+      'src/pages/index.vue': '',
+    };
+    expect((await provenWith((text) => text, project)).defects).toEqual([]);
+    const { after, text, defects } = await provenWith((whole) => whole.replace('src/app/', 'src/'), project);
+    expect(after).not.toBe(text);
+    expect(defects).toMatchObject([
+      { about: 'option', message: expect.stringContaining('spaLoadingTemplate') },
+    ]);
   });
 });

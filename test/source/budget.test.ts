@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3814, 26],
   'src/config': [5281, 26],
   'src/project': [10367, 62],
-  'src/plan': [10004, 53],
+  'src/plan': [10019, 53],
   'src/apply': [2343, 12],
   'src/report': [3716, 23],
   'src/cli': [4385, 26],
