@@ -138,12 +138,15 @@ function projectTexts(project: ProjectReport, report: Report) {
 }
 
 /** The title: the migrated projects and the two variants. */
-function titleOf({ run, projects, edition }: Report): string {
-  const { a, b } = catalogueOf({ edition }).names.variants;
-  const [first, ...others] = projects;
-  const name = run?.name ?? (others.length === 0 ? first?.root : counted(projects.length, 'project'));
-  const isDone = first !== undefined && projects.every(({ variant }) => variant === 'a');
-  return present([name, isDone ? `already ${a}` : `from ${b} to ${a}`]).join(': ');
+function titleOf(report: Report): string {
+  const { run, projects } = report;
+  const { a, b } = catalogueOf(report).names.variants;
+  const isDone = projects.every(({ variant }) => variant === 'a') && projects.length > 0;
+  const [first = '', ...others] = projects.map(({ root }) => root);
+  const several = `${first || '.'} and ${counted(others.length, 'other project')}`;
+  const name = run?.name || (others.length === 0 ? first : several);
+  if (name === '') return isDone ? `Already ${a}` : `From ${b} to ${a}`;
+  return isDone ? `${name}: already ${a}` : `${name}: from ${b} to ${a}`;
 }
 
 function stepsOf(report: Report, nextSteps: readonly string[]): Step[] {

@@ -13,6 +13,7 @@ import {
   type ObjectOf,
   object,
   oneOf,
+  suchThat,
   type TypeOf,
   text,
   textThat,
@@ -56,12 +57,16 @@ const count = integer(0);
 // The most shards that a run can be divided into.
 const mostShards = 9999;
 
-const shard = shape(
+const shard = described(
   'One of several parts of a dry run: every n-th project; the first part also contains what is outside all projects.',
-  {
-    index: described('The number of the part, counted from 1.', integer(1, mostShards)),
-    count: described('The number of parts.', integer(2, mostShards)),
-  },
+  suchThat(
+    object({
+      index: described('The number of the part, counted from 1.', integer(1, mostShards)),
+      count: described('The number of parts.', integer(2, mostShards)),
+    }),
+    'a shard whose index is at most its count',
+    ({ index, count: all }) => index <= all,
+  ),
 );
 
 const after = shape('The place after the run, if it differs.', {

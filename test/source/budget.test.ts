@@ -12,10 +12,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3814, 26],
   'src/config': [5281, 26],
-  'src/project': [10367, 62],
-  'src/plan': [10019, 53],
+  'src/project': [10369, 62],
+  'src/plan': [10038, 53],
   'src/apply': [2343, 12],
-  'src/report': [3716, 23],
+  'src/report': [3724, 23],
   'src/cli': [4385, 26],
   'src/playground': [245, 3],
   'src/api.ts': [161, 1],

@@ -1,4 +1,4 @@
-import { type Catalogue, type Json, sourceAliases } from '../../catalogue/index.ts';
+import { type Catalogue, type Json, rootAliases, sourceAliases } from '../../catalogue/index.ts';
 import { type OptionPathParts, showPath } from '../../config/change.ts';
 import { isInside, type PlacePath, pathFrom } from '../../config/paths.ts';
 import { type DiskView, type Evidence, isWrittenForA } from '../../project/evidence.ts';
@@ -129,6 +129,7 @@ function changeOf(
   if (fate === 'removed' && isSet(before.value) && !isSet(after.value)) return 'ended';
   if (before.value.kind === 'unknown' || after.value.kind === 'unknown')
     return isSameCode(files.catalogue, option, before.value, after.value) ? 'same' : 'unknown';
+  if (isRootAlias(option, before, after, files)) return 'same';
   if (isMovedSource(option, before, after, files)) return 'moved';
   const [old, current] = [leavesOf(before), leavesOf(after)];
   const keys = new Set([...old.keys(), ...current.keys()]);
@@ -149,14 +150,32 @@ function isSameCode(
   return !namesPlaces(bareName(option).split(/[.[]/));
 }
 
+/** Whether an alias for the root keeps its text, and so its effect, even if relative paths start elsewhere. */
+function isRootAlias(
+  option: string,
+  before: PlacedValue,
+  after: PlacedValue,
+  { catalogue }: FilesBetween,
+): boolean {
+  const names = aliasNames(catalogue, rootAliases);
+  const [text, kept] = [before, after].map(({ value }) =>
+    JSON.stringify('value' in value ? value.value : ''),
+  );
+  return names.includes(bareName(option)) && isSet(before.value) && text === kept;
+}
+
+function aliasNames({ path }: Catalogue, aliases: readonly string[]): string[] {
+  return aliases.map((alias) => showPath([path.alias, alias]));
+}
+
 /** Whether the source directory changes, and the sources moved there. */
 function isMovedSource(
   option: string,
   { places: [from] }: PlacedValue,
   { places: [to] }: PlacedValue,
-  { catalogue: { path }, moves }: FilesBetween,
+  { catalogue, moves }: FilesBetween,
 ): boolean {
-  const names = [path.srcDir, ...sourceAliases.map((alias) => showPath([path.alias, alias]))];
+  const names = [catalogue.path.srcDir, ...aliasNames(catalogue, sourceAliases)];
   if (!from || !to || from.place === to.place || !names.includes(bareName(option))) return false;
   return moves.moves.some((move) => pathFrom(from.place, move.from) === pathFrom(to.place, move.to));
 }

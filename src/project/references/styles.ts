@@ -27,6 +27,8 @@ export function sheetReferences(
 const tokens = new RegExp(
   [
     /(?<quote>["'])(?<string>(?:\\(?:\r\n|[\s\S])|(?!\k<quote>)[^\\\n\r\f])*)\k<quote>/,
+    // A string without an end ends with its line, so that no quote in it is tried again.
+    /["'][^\n\r\f]*/,
     /(?<![\w-])url\(\s*(?<url>(?:\\(?:[\da-f]{1,6}[ \t]?|[^\n\r\f])|(?![#@]\{)[^\s"'()\\$])+)(?=\s*\)|[#@]\{|\$)/,
     /(?<![\w-])@(?<rule>[a-z]+)(?=[\s"'(])/,
     /[;{}]/,
@@ -59,7 +61,7 @@ export function styleReferences(text: string): Reference[] {
     } else if (url !== undefined) {
       const isOpen = /[#@$]/.test(code.charAt(end));
       references.push(...referenceTo('style', url, end - url.length, isOpen));
-    } else [rule, start] = [groups.rule?.toLowerCase() ?? '', end];
+    } else if (!/^["']/.test(token)) [rule, start] = [groups.rule?.toLowerCase() ?? '', end];
   }
   return references;
 }
