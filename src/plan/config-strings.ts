@@ -222,12 +222,12 @@ function rewriteModuleOption(
   const { layout, evidence } = paths;
   const isNewer = isNewerModule(config.catalogue, option, evidence);
   const rule = config.catalogue.moduleRuleFor(option, isNewer);
-  const { unless, since } = config.catalogue.facts.modulePaths[option] ?? {};
+  const { unless, below, since } = config.catalogue.facts.modulePaths[option] ?? {};
   const beside = unless && [...written.slice(0, -1), ...unless.option.split('.').slice(1)];
   const isMoved = [unless?.option, beside].some((other) => other && config.lookup(other).kind !== 'absent');
   if (isNewer && !since && !isMoved) return {};
   const isThereToo = unless && evidence?.exists(placeAt(layout.root, `${unless.folder}/${specifier}`));
-  const mayDiffer = isNewer === undefined && Boolean(since ?? isThereToo);
+  const mayDiffer = isNewer === undefined && Boolean(unless ? isThereToo : below);
   if (!rule || isMoved || mayDiffer) return undefined;
   const { folder } = splitGlob(specifier);
   const base = rule.base.b === 'root' ? layout.root : layout.before;

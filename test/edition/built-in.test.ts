@@ -118,6 +118,7 @@ describe('the edition for Nuxt', () => {
     ['^0.10.1', "'./store/**'", 0],
     ['^0.11.3', "'../store/**'", 0],
     ['^0.11.0', "'./store/**'", 1],
+    ['latest', "'./store/**'", 1],
   ])(
     'asks where the version decides what a path is relative to: @pinia/nuxt %s',
     (range, expected, asked) => {
