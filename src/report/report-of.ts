@@ -65,7 +65,7 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
         const reason = reasonText(note, use, facts);
         return defined({ behaviour, option, ...placeReport(use), reason, transform });
       }),
-      options: options.map(({ before, after, leadsNowhere, ...row }) => {
+      options: options.map(({ before, after, namesNothing, ...row }) => {
         return { ...row, before: valueReport(before), after: valueReport(after) };
       }),
       proof: projectProof(checks, state),

@@ -72,7 +72,7 @@ export function checkOptions(
 
 /** The reason in the plan for a different effect; undefined if there is none. */
 function reasonFor(
-  { option, before, after, change, to, leadsNowhere = false }: OptionComparison,
+  { option, before, after, change, to, namesNothing = false }: OptionComparison,
   { catalogue, changes, everywhere, followUps, transforms }: Explanations,
 ): Pick<ChangedOption, 'why' | 'code'> | undefined {
   const followUp = followUps.find((item) => isAbout(item.option, option));
@@ -81,7 +81,7 @@ function reasonFor(
   const { a } = catalogue.names.variants;
   if (!isSet(before) && !isSet(after)) return { why: `${a} has a different default.` };
   // A value that moves to another option must be there, whatever moved it.
-  const isPath = hasText(before) || leadsNowhere;
+  const isPath = hasText(before) || namesNothing;
   const cause =
     to === undefined &&
     changes.find((made) => affects(made, option) && !(isPath && followsMoves(made, transforms)));

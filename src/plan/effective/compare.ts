@@ -23,7 +23,7 @@ export interface OptionComparison {
   /** The option that has the value afterwards. */
   readonly to?: string;
   /** Whether a path that was not set before leads to nothing. */
-  readonly leadsNowhere?: boolean;
+  readonly namesNothing?: boolean;
 }
 
 /** The files of a project before and after the run. */
@@ -90,19 +90,19 @@ function compareOption(option: string, sides: Sides): OptionComparison | undefin
     if (isTarget(option, before, after, sides)) return { ...pair, change: 'renamed' };
   }
   const isShown = isWritten || (change !== 'same' && change !== 'unknown');
-  const isLost = !isSet(before.value) && leadsNowhere(option, after, files);
-  return isShown ? { ...pair, change, ...(isLost && { leadsNowhere: true }) } : undefined;
+  const isLost = !isSet(before.value) && namesNothing(option, after, files);
+  return isShown ? { ...pair, change, ...(isLost && { namesNothing: true }) } : undefined;
 }
 
 /** Whether a value that is set has a path to something that does not exist. */
-function leadsNowhere(
+function namesNothing(
   option: string,
   { value, places }: PlacedValue,
   { catalogue, after }: FilesBetween,
 ): boolean {
+  if (!isSet(value)) return false;
   const isPath = value.kind === 'value' && typeof value.value === 'string' && catalogue.ruleFor(option);
-  if (isSet(value) && isPath && places.length === 0) return true;
-  return isSet(value) && places.some(({ place }) => !after.exists(place));
+  return (isPath && places.length === 0) || places.some(({ place }) => !after.exists(place));
 }
 
 /** Whether two defaults are known and differ, and are not just names of folders that do not exist. */
