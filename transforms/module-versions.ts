@@ -1,3 +1,4 @@
+import { showPath } from '../src/config/change.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 import { allowsBelow } from '../src/project/package-json.ts';
@@ -11,17 +12,18 @@ export default defineOptionTransform({
   options: ({ facts: { modules }, path }) =>
     Object.values(modules).some(({ since }) => since !== undefined) ? [path.modules] : [],
   run(config, { evidence, decision }) {
-    const { moduleFacts, names, path } = config.catalogue;
+    const { moduleFacts, names } = config.catalogue;
     if (decision.kind === 'migrated' && evidence?.generation === 'a') return [];
-    return usedModules(config).flatMap(({ name, at }): Finding[] => {
+    return usedModules(config).flatMap(({ name, path: modulePath, at }): Finding[] => {
       const { since } = moduleFacts(name);
       const range = evidence?.rangeOf(name);
       const isOlder = since === undefined ? false : allowsBelow(range ?? '', since);
       if (since === undefined || isOlder === false) return [];
-      const message = isOlder
-        ? `\`${name}\` supports ${names.variants.a} since ${since}, and package.json asks for \`${range}\`: install ${since} or newer.`
-        : `\`${name}\` supports ${names.variants.a} since ${since}: check that ${since} or newer is installed.`;
-      return [{ option: path.modules, at, followUps: [{ code: 'module-version', message }] }];
+      const required = isOlder ? `requires \`${range}\`` : 'does not say which version is installed';
+      const message = `\`${name}\` supports ${names.variants.a} since ${since}, and package.json ${required}: use that version or a newer one.`;
+      // A tuple of a module and its options is one entry as well.
+      const option = showPath(modulePath.slice(0, 2));
+      return [{ option, at, followUps: [{ code: 'module-version', message }] }];
     });
   },
 });

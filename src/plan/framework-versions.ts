@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { positionOf } from '../config/problem.ts';
 import {
+  catalogNamed,
   type FrameworkRange,
   type PackageJson,
   raisedRange,
@@ -84,12 +85,6 @@ function decidingFor(folder: TreePath, repository: Repository): DecidingRange[] 
 /** Whether a pin forces a version of Variant B from this package.json. */
 function isForcedIn({ path }: PackageJson): (pin: VersionPin) => boolean {
   return (pin) => pin.path === path && pin.catalog === undefined && pin.generation === 'b';
-}
-
-/** The catalog that a range refers to. */
-function catalogNamed(range: string): string | undefined {
-  const [, name] = /^catalog:(.*)$/.exec(range) ?? [];
-  return name === '' ? 'default' : name;
 }
 
 interface RangeContext {

@@ -5,7 +5,7 @@ import { isInside, placeAt } from '../config/paths.ts';
 import { positionOf } from '../config/problem.ts';
 import { membersAt, parseJson, valueAt } from '../project/json.ts';
 import { foldersAbove } from '../project/moves.ts';
-import { allowsVersion } from '../project/package-json.ts';
+import { allowsVersion, rangeIn } from '../project/package-json.ts';
 import type { SyntaxFinder } from '../project/path-mentions/syntaxes.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
@@ -167,9 +167,7 @@ function mayRead(
 
 /** The range of TypeScript in a folder, and whether it allows the needed version. */
 function typescriptFor(folder: TreePath, repository: Repository) {
-  const [text] = packagesFor(folder, repository).flatMap(
-    ({ dependencies }) => dependencies.get('typescript') || [],
-  );
+  const text = rangeIn(packagesFor(folder, repository), 'typescript');
   return { text, allows: text === undefined ? 'some' : allowsVersion(text, `>=${buildsWithoutEmit}`) };
 }
 

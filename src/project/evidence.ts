@@ -1,6 +1,6 @@
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
 import { foldersAbove } from './moves.ts';
-import type { Generation, PackageJson } from './package-json.ts';
+import { type Generation, type PackageJson, rangeIn } from './package-json.ts';
 import { type EntryKind, resolveFile, type Tree } from './tree.ts';
 
 /** The facts from disk and package.json about a project. Places are relative to the folder of its config. */
@@ -61,7 +61,7 @@ export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly Pac
     entries: (place) => tree.entries(at(place)),
     generation: packages.map(({ generation }) => generation).find((value) => value !== undefined),
     lists: (name) => packages.some((manifest) => manifest.dependencies.has(name)),
-    rangeOf: (name) => packages.flatMap((manifest) => manifest.dependencies.get(name) ?? [])[0],
+    rangeOf: (name) => rangeIn(packages, name),
     aliases: new Map(),
     modules: new Set(),
   };

@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
 import type * as Semver from 'semver';
 import type { Names } from '../catalogue/names.ts';
+import { groupedBy } from '../config/grouped.ts';
+import { placeAt } from '../config/paths.ts';
 import type { Span } from '../config/source.ts';
 import { type JsonMember, type JsonNode, membersAt, parseJson, textAt, valueAt } from './json.ts';
 import { lazy } from './memo.ts';
-import type { TreePath } from './snapshot.ts';
+import { parentOf, type TreePath } from './snapshot.ts';
 import { yamlTexts } from './yaml.ts';
 
 /** The versions that a range of the framework allows: Variant A, Variant B, or older ones. */
@@ -34,6 +36,8 @@ export interface VersionPin extends FrameworkRange {
   readonly isShared?: boolean;
 }
 
+type Catalogs = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
 export interface PackageJson {
   readonly path: TreePath;
   readonly name: string | undefined;
@@ -45,10 +49,15 @@ export interface PackageJson {
   readonly siblings: readonly SiblingRange[];
   /** The dependencies with their ranges. */
   readonly dependencies: ReadonlyMap<string, string>;
+  /** The ranges of each catalog, by the name of the package. */
+  readonly catalogs: Catalogs;
   readonly ranges: readonly FrameworkRange[];
   /** The generation of the required range, or of an override. */
   readonly generation: Generation | undefined;
 }
+
+/** The file of a pnpm workspace, beside a package.json. */
+export const workspaceFile = 'pnpm-workspace.yaml';
 
 /** The keys of overrides, which apply to all packages. */
 const forcing = [['overrides'], ['resolutions'], ['pnpm', 'overrides']] as const;
@@ -57,45 +66,117 @@ const groups = ['dependencies', 'devDependencies', 'peerDependencies', 'optional
 const require = createRequire(import.meta.url);
 const semver = lazy(() => require('semver') as typeof Semver);
 
-/** Reads a package.json; undefined if it is not JSON. */
-export function readPackageJson(path: TreePath, text: string, names: Names): PackageJson | undefined {
+/** Reads a package.json and the pnpm workspace beside it; undefined if it is not JSON. */
+export function readPackageJson(
+  path: TreePath,
+  text: string,
+  names: Names,
+  workspace = '',
+): PackageJson | undefined {
   const root = parseJson(text);
   if (root?.kind !== 'object') return undefined;
-  const members = groups.flatMap((group) => membersAt(root, group));
-  const rangesIn = (list: readonly JsonMember[]) => list.flatMap((member) => rangeOf(member, names));
-  const siblingsIn = (list: readonly JsonMember[]) =>
-    list.flatMap(({ key, value }) => (value.kind === 'string' ? siblingOf(key, value.text, names) : []));
-  const ranges = rangesIn(members);
-  const pinsIn = (catalog: string | undefined, ...keys: string[]): VersionPin[] => {
-    const listed = membersAt(root, ...keys);
-    const siblings = siblingsIn(listed);
-    return rangesIn(listed).map((range) => ({ ...range, path, catalog, siblings }));
-  };
-  const forced = forcing.flatMap((keys) => {
-    const listed = membersAt(root, ...keys);
-    const pins = listed.flatMap((member) => forcedRanges(member, names));
-    return pins.map((range) => ({ ...range, path, catalog: undefined, siblings: siblingsIn(listed) }));
-  });
-  const catalogs = [[], ['workspaces']].flatMap((outer) => {
-    const named = membersAt(root, ...outer, 'catalogs').map(({ key }) => key);
-    return [
-      ...pinsIn('default', ...outer, 'catalog'),
-      ...named.flatMap((name) => pinsIn(name, ...outer, 'catalogs', name)),
-    ];
-  });
+  const listed = groups.flatMap((group) => membersAt(root, group).flatMap(entriesIn));
+  const ranges = listed.flatMap((entry) => frameworkRange(entry, names));
+  const tables = tablesIn(root);
+  const tablesBeside = workspaceTables(workspace);
+  const pins = pinsIn(tables, path, names);
+  const pinsBeside = pinsIn(tablesBeside, placeAt(parentOf(path), workspaceFile), names);
+  const [catalogued, forced] = [
+    pins.filter(({ catalog }) => catalog),
+    pins.filter(({ catalog }) => !catalog),
+  ];
   const name = textAt(root, 'name');
   return {
     path,
     name,
     importable: name ? importablePlaces(name, valueAt(root, 'exports')) : [],
-    pins: [...catalogs, ...forced],
-    siblings: siblingsIn(members),
-    dependencies: new Map(members.map(({ key, value }) => [key, value.kind === 'string' ? value.text : ''])),
+    pins: [...pins, ...pinsBeside],
+    siblings: listed.flatMap((entry) => siblingOf(entry, names)),
+    dependencies: new Map(listed.map((entry) => [entry.name, entry.text])),
+    catalogs: catalogsIn([...tables, ...tablesBeside]),
     ranges,
+    // Catalogs of a workspace apply to all its packages, like a range in its root.
     generation:
       [...ranges, ...forced].find(({ generation }) => generation !== undefined)?.generation ??
-      pinnedGeneration(catalogs),
+      pinnedGeneration(catalogued) ??
+      pinnedGeneration(pinsBeside),
   };
+}
+
+/** The range of a package in the nearest package.json that lists it, or in the catalog named there. */
+export function rangeIn(packages: readonly PackageJson[], name: string): string | undefined {
+  const range = packages.flatMap(({ dependencies }) => dependencies.get(name) ?? [])[0];
+  const catalog = catalogNamed(range ?? '');
+  if (catalog === undefined) return range;
+  return packages.flatMap(({ catalogs }) => catalogs.get(catalog)?.get(name) ?? [])[0] ?? range;
+}
+
+/** The catalog that a range refers to. */
+export function catalogNamed(range: string): string | undefined {
+  const [, name] = /^catalog:(.*)$/.exec(range) ?? [];
+  return name === '' ? 'default' : name;
+}
+
+/** A package with its range. */
+interface VersionEntry extends Span {
+  readonly name: string;
+  readonly text: string;
+  readonly isShared?: boolean;
+}
+
+/** A catalog, or overrides for all packages. */
+interface VersionTable {
+  readonly catalog: string | undefined;
+  readonly entries: readonly VersionEntry[];
+}
+
+function tablesIn(root: JsonNode): VersionTable[] {
+  const catalogs = [[], ['workspaces']].flatMap((outer) => [
+    { catalog: 'default', entries: membersAt(root, ...outer, 'catalog').flatMap(entriesIn) },
+    ...membersAt(root, ...outer, 'catalogs').map(({ key, value }) => {
+      return { catalog: key, entries: membersAt(value).flatMap(entriesIn) };
+    }),
+  ]);
+  const forced = forcing.map((keys) => {
+    return { catalog: undefined, entries: membersAt(root, ...keys).flatMap(forcedEntries) };
+  });
+  return [...catalogs, ...forced];
+}
+
+/** The tables of a pnpm workspace. */
+function workspaceTables(text: string): VersionTable[] {
+  const texts = (text === '' ? [] : (yamlTexts(text) ?? [])).filter(
+    ({ role, isPlain }) => role === 'value' && isPlain,
+  );
+  const tables = groupedBy(texts, ({ keys }) => keys.slice(0, -1).join('\0'));
+  return [...tables].flatMap(([key, members]): VersionTable[] => {
+    const [group = '', inner, ...deeper] = key.split('\0');
+    const isKnown = group === 'catalogs' ? inner !== undefined : inner === undefined;
+    if (!/^(?:catalogs?|overrides)$/.test(group) || !isKnown || deeper.length > 0) return [];
+    const entries = members.map(({ keys, text: range, start, isShared }) => {
+      return { name: keys.at(-1) ?? '', text: range, start, end: start + range.length, isShared };
+    });
+    return [{ catalog: group === 'overrides' ? undefined : (inner ?? 'default'), entries }];
+  });
+}
+
+/** The versions of the framework in some tables. */
+function pinsIn(tables: readonly VersionTable[], path: TreePath, names: Names): VersionPin[] {
+  return tables.flatMap(({ catalog, entries }) => {
+    const siblings = entries.flatMap((entry) => siblingOf(entry, names));
+    const ranges = entries.flatMap((entry) => frameworkRange(entry, names));
+    return ranges.map((range) => ({ ...range, path, catalog, siblings }));
+  });
+}
+
+function catalogsIn(tables: readonly VersionTable[]): Catalogs {
+  return new Map(
+    tables.flatMap(({ catalog, entries }) =>
+      catalog === undefined || entries.length === 0
+        ? []
+        : [[catalog, new Map(entries.map(({ name, text }) => [name, text]))] as const],
+    ),
+  );
 }
 
 /** Whether a range allows versions below the given one; undefined if it depends on the installation. */
@@ -126,50 +207,29 @@ function textsIn(value: JsonNode): string[] {
   return value.kind === 'object' ? value.members.flatMap((member) => textsIn(member.value)) : [];
 }
 
-/** The versions that an override forces for all users of the framework, or for one range; in npm, perhaps under a dot. */
-function forcedRanges(member: JsonMember, names: Names): FrameworkRange[] {
-  const { key, value } = member;
-  const isFramework = key.replace(/^\*\*\//, '').replace(/(?<=.)@.*$/, '') === names.package;
-  const inner = membersAt(value).filter((entry) => entry.key === '.');
-  const entries = isFramework ? [member, ...inner] : [];
-  return entries.flatMap((entry) => rangeOf({ ...entry, key: names.package }, names));
+function entriesIn({ key, value }: JsonMember): VersionEntry[] {
+  if (value.kind !== 'string') return [];
+  return [{ name: key, text: value.text, start: value.start + 1, end: value.end - 1 }];
 }
 
-function rangeOf({ key, value }: JsonMember, names: Names): FrameworkRange[] {
-  if (key !== names.package || value.kind !== 'string') return [];
-  const { text, start, end } = value;
-  return [{ text, start: start + 1, end: end - 1, generation: generationOf(text, names) }];
+/** The versions that an override forces for all users of a package, or for one range; in npm, perhaps under a dot. */
+function forcedEntries(member: JsonMember): VersionEntry[] {
+  const name = member.key.replace(/^\*\*\//, '').replace(/(?<=.)@.*$/, '');
+  const inner = membersAt(member.value).filter((entry) => entry.key === '.');
+  return [member, ...inner].flatMap((member) => entriesIn({ ...member, key: name }));
 }
 
-function siblingOf(name: string, range: string, names: Names): SiblingRange[] {
-  const isSibling = name.startsWith(`${names.scope}/`) && generationOf(range, names) === 'b';
-  return isSibling ? [{ name, range }] : [];
+function frameworkRange({ name, ...entry }: VersionEntry, names: Names): FrameworkRange[] {
+  return name === names.package ? [{ ...entry, generation: generationOf(entry.text, names) }] : [];
 }
 
-/** The catalogs and overrides of a pnpm workspace. */
-export function readWorkspacePins(path: TreePath, text: string, names: Names): VersionPin[] {
-  if (!text.includes(names.package)) return [];
-  const texts = (yamlTexts(text) ?? []).filter(({ role, isPlain }) => role === 'value' && isPlain);
-  return texts.flatMap(({ text: range, start, keys, isShared }): VersionPin[] => {
-    const [group = '', inner = ''] = keys;
-    const catalog = group === 'catalogs' && keys.length === 3 ? inner : 'default';
-    const isKnown = group === 'catalogs' ? keys.length === 3 : keys.length === 2;
-    if (keys.at(-1) !== names.package || !isKnown || !/^(?:catalogs?|overrides)$/.test(group)) return [];
-    const span = { start, end: start + range.length };
-    const table = keys.slice(0, -1).join('\0');
-    const beside = texts.filter((entry) => entry.keys.slice(0, -1).join('\0') === table);
-    const siblings = beside.flatMap((entry) => siblingOf(entry.keys.at(-1) ?? '', entry.text, names));
-    return [
-      {
-        ...{ path, text: range, ...span, isShared, generation: generationOf(range, names) },
-        ...{ siblings, catalog: group === 'overrides' ? undefined : catalog },
-      },
-    ];
-  });
+function siblingOf({ name, text }: VersionEntry, names: Names): SiblingRange[] {
+  const isSibling = name.startsWith(`${names.scope}/`) && generationOf(text, names) === 'b';
+  return isSibling ? [{ name, range: text }] : [];
 }
 
 /** The generation that all pins require; undefined if it is unknown, or they differ. */
-export function pinnedGeneration(pins: readonly VersionPin[]): Generation | undefined {
+function pinnedGeneration(pins: readonly VersionPin[]): Generation | undefined {
   const generations = new Set(pins.map(({ generation }) => generation));
   return generations.size === 1 ? [...generations][0] : undefined;
 }

@@ -7,7 +7,7 @@ import type { FindImporters } from '../config/source.ts';
 import { isSigned } from './aliases.ts';
 import { isConfigFile } from './discover.ts';
 import { lazy, memo, memoText } from './memo.ts';
-import { type PackageJson, pinnedGeneration, readPackageJson, readWorkspacePins } from './package-json.ts';
+import { type PackageJson, readPackageJson, workspaceFile } from './package-json.ts';
 import { parentOf, type Snapshot, type TreePath, textIn } from './snapshot.ts';
 import { holdsCode } from './syntax/file-kind.ts';
 import { createTree, type Tree } from './tree.ts';
@@ -45,14 +45,10 @@ export function openRepository(snapshot: Snapshot, catalogue: Catalogue): Reposi
   for (const { path } of snapshot.files) {
     if (posix.basename(path) !== 'package.json') continue;
     const text = readText(path);
-    const read = text === undefined ? undefined : readPackageJson(path, text, names);
-    if (!read) continue;
+    if (text === undefined) continue;
     const folder = parentOf(path);
-    // Catalogs of a workspace apply to all its packages, like a range in its root.
-    const workspace = placeAt(folder, 'pnpm-workspace.yaml');
-    const pins = readWorkspacePins(workspace, readText(workspace) ?? '', names);
-    const generation = read.generation ?? pinnedGeneration(pins);
-    packages.set(folder, { ...read, generation, pins: [...read.pins, ...pins] });
+    const read = readPackageJson(path, text, names, readText(placeAt(folder, workspaceFile)));
+    if (read) packages.set(folder, read);
   }
   const packageFolders = new Map(
     [...packages].flatMap(([folder, { name }]) => (name ? [[name, folder] as const] : [])),

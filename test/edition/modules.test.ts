@@ -41,9 +41,9 @@ describe('a folder that a module looks for', () => {
 
 describe('the version of a module', () => {
   const older = (range: string) =>
-    `verify module-version: \`@acme/store\` supports Variant A since 2.1.0, and package.json asks for \`${range}\`: install 2.1.0 or newer.`;
+    `verify module-version: \`@acme/store\` supports Variant A since 2.1.0, and package.json requires \`${range}\`: use that version or a newer one.`;
   const unknown =
-    'verify module-version: `@acme/store` supports Variant A since 2.1.0: check that 2.1.0 or newer is installed.';
+    'verify module-version: `@acme/store` supports Variant A since 2.1.0, and package.json does not say which version is installed: use that version or a newer one.';
 
   it.each([
     ['^2.1.0', []],
@@ -66,6 +66,36 @@ describe('the version of a module', () => {
     const text = config("{ modules: ['@acme/store', ['@acme/store', {}]] }");
     const { 'package.json': _, ...others } = files;
     expect((await migrated({ ...others, 'fw.config.ts': text }, edition)).followUps).toEqual([unknown]);
+  });
+
+  it('is reported together with those of other modules', async () => {
+    const facts = { modules: { '@acme/store': { since: '2.1.0' }, '@acme/cart': { since: '3.0.0' } } };
+    const ranges = { '@acme/store': '^1.2.0', '@acme/cart': '^2.9.0', '@acme/mail': '^1.0.0' };
+    const { followUps } = await migrated(
+      {
+        ...files,
+        'fw.config.ts': config("{ modules: [\n  ['@acme/store', {}],\n  '@acme/cart',\n  '@acme/mail',\n] }"),
+        'package.json': JSON.stringify({ dependencies: ranges }),
+      },
+      { facts },
+    );
+    expect(followUps).toEqual([
+      'verify module-version: `@acme/store` supports Variant A since 2.1.0, and package.json requires `^1.2.0`; `@acme/cart` supports Variant A since 3.0.0, and package.json requires `^2.9.0`: use that version or a newer one.',
+    ]);
+  });
+
+  it.each([
+    ['catalog:', 'catalog:\n  "@acme/store": ^2.4.0\n', []],
+    ['catalog:default', 'catalog:\n  "@acme/store": ~2.0.1\n', [older('~2.0.1')]],
+    ['catalog:web', 'catalogs:\n  web:\n    "@acme/store": ^3.0.0\n  old:\n    "@acme/store": ^1.0.0\n', []],
+    ['catalog:old', 'catalogs:\n  web:\n    "@acme/store": ^3.0.0\n', [unknown]],
+  ])('may be in the catalog of a workspace: %s', async (range, workspace, expected) => {
+    const packageJson = JSON.stringify({ dependencies: { '@acme/store': range } });
+    const { followUps } = await migrated(
+      { ...files, 'package.json': packageJson, 'pnpm-workspace.yaml': workspace },
+      edition,
+    );
+    expect(followUps).toEqual(expected);
   });
 
   it('may be set by a layer that brings the module along', async () => {

@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3814, 26],
   'src/config': [5281, 26],
-  'src/project': [10369, 62],
-  'src/plan': [10038, 53],
+  'src/project': [10426, 62],
+  'src/plan': [10032, 53],
   'src/apply': [2343, 12],
   'src/report': [3724, 23],
   'src/cli': [4385, 26],
@@ -21,7 +21,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [161, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [69, 1],
-  transforms: [1015, 33],
+  transforms: [1017, 33],
 };
 
 /** A row this far above what a folder has should have been lowered. */

@@ -66,7 +66,8 @@ function meantAliases(reference: Reference, file: ReferringFile, { tree }: Refer
   const resolves = (scope: AliasScope): boolean => {
     const resolved = resolveSpecifier(reference, { ...file, aliases: scope }, tree);
     if (resolved?.form !== 'alias') return scope === aliases;
-    return namesSomething(tree, resolved.place) || isMeantForA(resolved, scope, tree);
+    const places = [resolved.place, placeIn(scope.after, resolved.text) ?? resolved.place];
+    return places.some((place) => namesSomething(tree, place));
   };
   const { users = [] } = aliases;
   return users.length === 0 ? aliases : ([aliases, ...users].find(resolves) ?? aliases);

@@ -1,6 +1,5 @@
 import type { Catalogue } from '../../../catalogue/index.ts';
 import type { Names } from '../../../catalogue/names.ts';
-import { escaped } from '../../../catalogue/spelling.ts';
 import { ConfigPath } from '../../../config/change.ts';
 import { openConfig } from '../../../config/document.ts';
 import type { Lookup } from '../../../config/lookup.ts';
@@ -9,6 +8,7 @@ import { ifReadable } from '../../../config/problem.ts';
 import { bundlerAliasEntries } from '../../../project/aliases.ts';
 import { isUnset } from '../../../project/bases.ts';
 import { configNames } from '../../../project/discover.ts';
+import { readPackageJson, workspaceFile } from '../../../project/package-json.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 import type { WrittenTree } from './trees.ts';
 
@@ -147,11 +147,12 @@ export function withoutStar(text: string): string {
   return text.replace(/\/?\*$/, '');
 }
 
-/** Whether package.json asks for Variant A: the nearest one that names the framework. */
+/** Whether package.json asks for Variant A: the nearest one that decides it. */
 function asksForNewer(folder: TreePath, tree: WrittenTree, names: Names): boolean {
-  const text = tree.read(placeAt(folder, 'package.json')) ?? '';
-  const range = new RegExp(`"${escaped(names.package)}"\\s*:\\s*"[^"\\d]*(\\d+)`).exec(text)?.[1];
-  if (range !== undefined) return Number(range) >= names.generations.a;
+  const path = placeAt(folder, 'package.json');
+  const workspace = tree.read(placeAt(folder, workspaceFile));
+  const generation = readPackageJson(path, tree.read(path) ?? '', names, workspace)?.generation;
+  if (generation !== undefined) return generation === 'a';
   return folder !== '' && asksForNewer(parentOf(folder), tree, names);
 }
 

@@ -1,0 +1,3 @@
+import { orders } from '~/server/services/orders';
+
+export default orders;
