@@ -114,6 +114,20 @@ describe('the edition for Nuxt', () => {
     expect(contentsOf(folder)['nuxt.config.ts']).toContain(expected);
   });
 
+  it('updates paths that modules read from the root', () => {
+    const folder = folderWith({
+      'nuxt.config.ts':
+        "export default defineNuxtConfig({ shadcn: { componentDir: './components/ui' }, tailwindcss: { cssPath: 'assets/tw.css' } })\n",
+      'package.json': JSON.stringify({ dependencies: { nuxt: '^4.0.0' } }),
+      'components/ui/Button.vue': page,
+      'assets/tw.css': '',
+    });
+    expect(fwMigrate(folder, ['v4']).stdout).not.toContain('module-option-path');
+    expect(contentsOf(folder)['nuxt.config.ts']).toBe(
+      "export default defineNuxtConfig({ shadcn: { componentDir: './app/components/ui' }, tailwindcss: { cssPath: 'app/assets/tw.css' } })\n",
+    );
+  });
+
   it.each([
     ['^0.10.1', "'./store/**'", 0],
     ['^0.11.3', "'../store/**'", 0],

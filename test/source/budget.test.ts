@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3814, 26],
+  'src/catalogue': [3816, 26],
   'src/config': [5281, 26],
   'src/project': [10426, 62],
   'src/plan': [10032, 53],
