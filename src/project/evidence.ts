@@ -10,7 +10,7 @@ export interface Evidence {
   exists(place: PlacePath): boolean;
   /** The same for files only: a folder counts if it has an index. */
   hasFile(place: PlacePath): boolean;
-  /** Whether the place is in the listing, which excludes ignored files and other repositories. */
+  /** Whether the place is in the listing, which excludes ignored files, other repositories and content of links. */
   isListed(place: PlacePath): boolean;
   /** The file of a place without an extension. */
   resolve(place: PlacePath): PlacePath | undefined;
@@ -39,16 +39,9 @@ export type DiskView = Pick<
 
 export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly PackageJson[]): Evidence {
   const at = (place: PlacePath) => placeAt(folder, place);
-  const kindOf = (place: PlacePath): EntryKind | undefined => {
-    const behind = tree.kindOf(at(place)) === undefined ? tree.follow(at(place)) : at(place);
-    return behind === undefined ? undefined : tree.kindOf(behind);
-  };
-  const isListed = (place: PlacePath): boolean => {
-    const behind = tree.follow(at(place));
-    return behind !== undefined && tree.isListed(at(place)) && tree.isListed(behind);
-  };
-  const hasFile = (place: PlacePath): boolean =>
-    !isListed(place) || resolveFile(tree, tree.follow(at(place)) ?? at(place)) !== undefined;
+  const kindOf = (place: PlacePath) => tree.kindOf(at(place));
+  const isListed = (place: PlacePath) => tree.isListed(at(place));
+  const hasFile = (place: PlacePath) => !isListed(place) || resolveFile(tree, at(place)) !== undefined;
   return {
     kindOf,
     exists: (place) => kindOf(place) !== undefined || hasFile(place),

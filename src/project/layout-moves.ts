@@ -3,7 +3,6 @@ import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
-import type { Position } from '../config/problem.ts';
 import type { Sources } from './bases.ts';
 import { type PathScope, pathText, placeOf, readPath, scopeBefore } from './config-paths.ts';
 import type { Evidence } from './evidence.ts';
@@ -74,33 +73,24 @@ export function movesFromRoot(
   }));
 }
 
-/** A folder whose option cannot be changed, and why. */
-interface FixedFolder {
-  readonly place: PlacePath;
-  readonly option: string;
-  readonly at: Position;
-  readonly why: string;
-}
-
-/** The folders in the root that Variant A would only find elsewhere if their options could be changed. */
-export function fixedFolders(config: ConfigDocument, sources: Sources, options: MoveOptions): FixedFolder[] {
+/** The first option that would have to change with its folder in the root, and cannot. */
+export function unchangeableFolder(config: ConfigDocument, sources: Sources, options: MoveOptions) {
   const { catalogue } = config;
   const { root } = sources;
   const paths = scopeBefore(config, root, root);
   const targets = new Map(movesFromRoot(config, sources, options).map(({ from, to }) => [from, to]));
-  const fixed = config.scopes.flatMap((scope) =>
-    catalogue.folders.ofSources.flatMap((kind): FixedFolder[] => {
+  for (const scope of config.scopes)
+    for (const kind of catalogue.folders.ofSources) {
       const { option = '' } = kind;
       const lookup = scope.lookup(option);
-      if (lookup.kind !== 'static' || catalogue.ruleFor(option)?.base.a !== 'root') return [];
+      if (lookup.kind !== 'static' || catalogue.ruleFor(option)?.base.a !== 'root') continue;
       const place = folderPlaceIn(config, scope, kind, paths);
       const target = targets.get(place) ?? place;
       const next = lookup.value instanceof ConfigPath ? new ConfigPath(target) : pathFrom(root, target);
       const obstacle = target === place ? undefined : config.obstacle(scope.set(option, next));
-      return obstacle ? [{ place, option, ...obstacle }] : [];
-    }),
-  );
-  return [...new Map(fixed.map((folder) => [folder.place, folder])).values()];
+      if (obstacle) return { option, ...obstacle };
+    }
+  return undefined;
 }
 
 /** The old place of a folder, by which files still refer to it, if the config already has its new place. */

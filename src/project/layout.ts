@@ -2,18 +2,18 @@ import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { layoutModes } from '../catalogue/modes.ts';
 import { showPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import { isWritten, type Lookup } from '../config/lookup.ts';
-import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
+import { isWritten } from '../config/lookup.ts';
+import { isInside, type PlacePath, placeAt } from '../config/paths.ts';
 import type { Position } from '../config/problem.ts';
-import { basesOf, compatibilityOf, isUnset, type Layout, type Sources, unknownFolder } from './bases.ts';
+import { basesOf, compatibilityOf, type Layout, type Sources, unknownFolder } from './bases.ts';
 import { type Evidence, linkOnTheWay } from './evidence.ts';
 import { foreignIn, isExplicit, isMigrated, takenForSources } from './layout-evidence.ts';
 import {
-  fixedFolders,
   isFoundInPlace,
   type MoveOverrides,
   movesFromFolder,
   movesFromRoot,
+  unchangeableFolder,
 } from './layout-moves.ts';
 import { createMoveMap } from './moves.ts';
 import { allowsBelow } from './package-json.ts';
@@ -134,12 +134,8 @@ function layoutFrom(
     const notes = [...(obstacle ? [obstacle] : []), ...scannedNotes(config, stays, evidence)];
     return { kind: 'layout', layout: stays, notes };
   }
-  const fixed = before === root ? fixedFolders(config, sources, options) : [];
-  const stay = [...held, ...fixed.map(({ place }) => pathFrom(root, place))];
   const moves =
-    before === root
-      ? movesFromRoot(config, sources, { ...options, stay })
-      : movesFromFolder(catalogue, sources, options);
+    before === root ? movesFromRoot(config, sources, options) : movesFromFolder(catalogue, sources, options);
   const staying = held.filter(
     (name) => isFoundInPlace(config, root, before, name) && (evidence?.exists(placeAt(before, name)) ?? true),
   );
@@ -148,13 +144,9 @@ function layoutFrom(
     const subject = placeAt(before, name);
     return { code: 'stays-behind', option: catalogue.path.srcDir, at: config.at, message, subject };
   });
-  const fixedNotes = fixed.map(({ place, option, at, why }): LayoutNote => {
-    const message = `\`${place}\` does not move, because \`${option}\` ${why}: to move it, change the option manually.`;
-    return { code: 'not-written', option, at, message };
-  });
   const layout: Layout = { ...stays, after, sourceOption: 'removed', moves: createMoveMap(moves) };
   const scanned = scannedNotes(config, layout, evidence);
-  return { kind: 'layout', layout, notes: [...notes, ...fixedNotes, ...scanned] };
+  return { kind: 'layout', layout, notes: [...notes, ...scanned] };
 }
 
 /** Notes about source folders that modules of the config would not find afterwards. */
@@ -191,9 +183,11 @@ function scannedNotes(
 /** The reason why nothing can move, whatever is requested. */
 function obstacleTo(
   config: ConfigDocument,
-  { root, before, after }: Sources,
-  { mode, evidence, stay = [] }: LayoutOptions,
+  sources: Sources,
+  options: LayoutOptions,
 ): LayoutNote | undefined {
+  const { root, before, after } = sources;
+  const { mode, evidence, stay = [] } = options;
   const { path, facts } = config.catalogue;
   const option = path.srcDir;
   const source = config.lookup(option);
@@ -207,25 +201,27 @@ function obstacleTo(
   if (mode === 'keep' || (mode === 'auto' && isExplicit(config))) return undefined;
   if (before !== root && evidence.kindOf(before) === undefined)
     return note('path-not-found', `\`${option}\` is \`${before}\`, which does not exist; nothing moves.`);
-  const link = linkOnTheWay(evidence, before, root);
-  if (link !== undefined)
-    return note('source-dir-link', `\`${option}\` is behind the symbolic link \`${link}\`; nothing moves.`);
   if (before === after) return undefined;
-  const sources = { root, before, after };
   const taken = before === root ? undefined : takenForSources(config, evidence, sources, stay);
   if (taken !== undefined) {
     const message = `Nothing in \`${before}\` would move to \`${facts.sourceDirA}/\`, and without \`${option}\` the project root would become the source directory (\`${taken}\`); nothing moves.`;
     return note('source-dir-empty', message);
   }
   const foreign = foreignIn(config, evidence, sources, stay);
-  if (foreign === undefined) return undefined;
-  const { what, files } = foreign;
-  const advice =
-    files.length === 0
-      ? 'move it elsewhere, or keep this layout.'
-      : `delete it if it is unused, or keep it next to the sources with \`--stay ${files.map(asWord).join(' ')}\`.`;
-  const message = `\`${facts.sourceDirA}/\` already contains something else (${what}), so nothing moves: ${advice}`;
-  return note('app-folder-foreign', message);
+  if (foreign) {
+    const { what, files } = foreign;
+    const advice =
+      files.length === 0
+        ? 'move it elsewhere, or keep this layout.'
+        : `delete it if it is unused, or keep it next to the sources with \`--stay ${files.map(asWord).join(' ')}\`.`;
+    const message = `\`${facts.sourceDirA}/\` already contains something else (${what}), so nothing moves: ${advice}`;
+    return note('app-folder-foreign', message);
+  }
+  const fixed = before === root ? unchangeableFolder(config, sources, options) : undefined;
+  if (!fixed) return undefined;
+  const { why, ...place } = fixed;
+  const message = `\`${fixed.option}\` ${why}, so nothing moves: change the option manually, then run with \`--layout app\`.`;
+  return { code: 'not-written', ...place, message };
 }
 
 /** A name quoted for a shell. */
@@ -240,8 +236,8 @@ function unseenSources(
   before: PlacePath,
   root: PlacePath,
 ): Pick<LayoutNote, 'code' | 'message'> | undefined {
-  if (evidence.isListed(before)) return undefined;
   const link = linkOnTheWay(evidence, before, root);
+  if (link === undefined && evidence.isListed(before)) return undefined;
   const why = link === undefined ? 'not part of this repository' : `behind the symbolic link \`${link}\``;
   const message = `\`${option}\` is ${why}, so its files were not read: nothing moves, and its folders are set in the config whether or not they exist. Update references to them manually.`;
   return { code: link === undefined ? 'source-dir-outside' : 'source-dir-link', message };
@@ -270,40 +266,18 @@ function unknownBase({ at }: { readonly at: Position }, option: string, why: str
   return { code: 'source-dir-unknown', option, at, message: `${why}; no path was changed.` };
 }
 
-/** A note if an override block changes one of the options, so that every path would have two meanings. */
+/** A note if an override block sets one of the options, so that every path may have two meanings. */
 function overriddenBase(config: ConfigDocument, options: readonly string[]): LayoutNote | undefined {
-  for (const scope of config.scopes) {
-    if (scope.block === '') continue;
-    for (const option of options) {
-      const lookup = scope.lookup(option);
-      if (lookup.kind === 'absent' || lookup.condition === 'branch') continue;
-      const main = config.lookup(option);
+  for (const { block, lookup } of config.scopes) {
+    for (const option of block === '' ? [] : options) {
+      const overriding = lookup(option);
       // The config itself reports values with branches, or that code changes later, as unknown.
-      const isSame =
-        lookup.kind === 'static'
-          ? isSameValue(config, lookup.value, main)
-          : main.kind === 'dynamic' && JSON.stringify(main.at) === JSON.stringify(lookup.at);
-      const why = `\`${scope.block}\` changes \`${option}\`, so paths depend on the environment`;
-      if (!isSame) return unknownBase(lookup, `${scope.block}.${option}`, why);
+      if (overriding.kind === 'absent' || config.lookup(option).kind === 'dynamic') continue;
+      const why = `\`${block}\` sets \`${option}\`, so paths may depend on the environment`;
+      return unknownBase(overriding, `${block}.${option}`, why);
     }
   }
   return undefined;
-}
-
-/** Whether a block repeats the value of the config: also `client/` for `client`, or the root if it is unset. */
-function isSameValue(config: ConfigDocument, value: unknown, main: Lookup): boolean {
-  const stated = main.kind === 'static' ? main.value : undefined;
-  // If nothing is set, Variant B uses its own version.
-  const { b } = config.catalogue.names.generations;
-  if (stated === value || (main.kind === 'absent' && value === b)) return true;
-  // With the rules of Variant A, the sources are not at the root if nothing is set.
-  if (isUnset(main) && compatibilityOf(config) === 'a') return false;
-  const folder = folderNamedBy(value);
-  return folder !== undefined && folder === (isUnset(main) ? '' : folderNamedBy(stated));
-}
-
-function folderNamedBy(value: unknown): PlacePath | undefined {
-  return typeof value === 'string' && !isAbsolutePath(value) ? placeAt('', value) : undefined;
 }
 
 /** A note if the root or source directory of a config is unknown. */

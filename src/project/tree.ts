@@ -10,10 +10,8 @@ export type NameLookup = (name: string) => EntryKind | undefined;
 /** The listing of a snapshot as a tree. */
 export interface Tree {
   kindOf(path: TreePath): EntryKind | undefined;
-  /** Whether a path is in the listed part of the disk: inside the migrated folder, and not excluded. */
+  /** Whether a path is in the listed part of the disk: inside the migrated folder, not excluded or behind a link. */
   isListed(path: TreePath): boolean;
-  /** The target of a path with all links followed; undefined if it is outside the migrated folder. */
-  follow(path: TreePath): TreePath | undefined;
   /** The kinds of the entries in a folder; undefined if there is no such folder. */
   kindsIn(folder: TreePath): NameLookup | undefined;
   /** The direct entries of a folder, by name. */
@@ -32,23 +30,19 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot): T
     });
     entries.set(path.slice(path.lastIndexOf('/') + 1), kind);
   };
-  const links = new Map<TreePath, string>();
-  for (const { path, link } of files) {
-    add(path, link === undefined ? 'file' : 'link');
-    if (link !== undefined) links.set(path, link);
-  }
+  for (const { path, link } of files) add(path, link === undefined ? 'file' : 'link');
   for (const { path, kind } of ignored) add(path, kind);
   for (const { path } of [...unreadable, ...foreign]) add(path, 'folder');
   const closed = new Set([...ignored, ...unreadable, ...foreign].map(({ path }) => path));
+  const links = new Set(files.flatMap(({ path, link }) => (link === undefined ? [] : path)));
   const openFolders = new Map<TreePath, boolean>([['', true]]);
   const isOpen = (folder: TreePath): boolean =>
-    memo(openFolders, folder, () => !closed.has(folder) && isOpen(parentOf(folder)));
+    memo(openFolders, folder, () => !closed.has(folder) && !links.has(folder) && isOpen(parentOf(folder)));
   return {
     isListed(path) {
       if (path === '..' || path.startsWith('../')) return false;
       return path.length > longestPlace || (!closed.has(path) && isOpen(parentOf(path)));
     },
-    follow: (path) => (links.size === 0 ? path : followLinks(path, links)),
     kindOf(path) {
       if (path === '') return 'folder';
       // Called so often that it searches for the slash only once.
@@ -73,24 +67,6 @@ export function* entriesBelow(
     yield [path, kind];
     if (kind === 'folder') yield* entriesBelow(tree, path);
   }
-}
-
-// The usual limit of operating systems.
-const mostLinks = 40;
-
-function followLinks(path: TreePath, links: ReadonlyMap<TreePath, string>): TreePath | undefined {
-  let seen = path;
-  for (let count = 0; count < mostLinks; count += 1) {
-    const names = seen.split('/');
-    const end = names.findIndex((_, index) => links.has(names.slice(0, index + 1).join('/')));
-    if (end === -1) return seen;
-    const link = names.slice(0, end + 1).join('/');
-    const target = links.get(link) ?? '';
-    if (target.startsWith('/') || /^[A-Za-z]:/.test(target)) return undefined;
-    seen = placeAt(placeAt(parentOf(link), target), names.slice(end + 1).join('/'));
-    if (!isInside(seen, '')) return undefined;
-  }
-  return undefined;
 }
 
 const styleExtensions = '.css .scss .sass .less .styl .postcss'.split(' ');

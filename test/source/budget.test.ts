@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3816, 26],
   'src/config': [5281, 26],
-  'src/project': [10426, 62],
+  'src/project': [10359, 62],
   'src/plan': [10032, 53],
   'src/apply': [2343, 12],
   'src/report': [3724, 23],

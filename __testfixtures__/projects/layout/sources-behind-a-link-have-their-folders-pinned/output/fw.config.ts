@@ -2,5 +2,5 @@ export default defineFwConfig({
   srcDir: 'src',
   css: ['~/assets/main.css'],
   serverDir: 'src/server',
-  dir: { public: 'src/public' },
+  dir: { modules: 'src/modules', public: 'src/public' },
 })

@@ -1,3 +1,5 @@
 export default defineFwConfig({
   srcDir: 'src',
+  serverDir: 'src/server',
+  dir: { modules: 'src/modules', public: 'src/public' },
 })

@@ -1,3 +1,3 @@
 import base from './fw.base';
 
-export default defineFwConfig({ ...base, ssr: !base.spa });
+export default defineFwConfig({ ...base, ssr: !base.spa, srcDir: '.' });

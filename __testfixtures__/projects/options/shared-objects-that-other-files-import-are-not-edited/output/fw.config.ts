@@ -4,8 +4,9 @@ import { dir, pathTo, prerender, styles } from './config/paths';
 export default defineFwConfig({
   dir,
   generate: prerender,
-  css: ['~~/lib/main.css'],
+  css: [styles],
   serverDir: pathTo.api,
   experimental: build,
   serverEngine: { prerender: { ignore: routes } },
+  srcDir: '.',
 });

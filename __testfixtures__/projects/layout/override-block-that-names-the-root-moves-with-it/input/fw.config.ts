@@ -1,4 +1,0 @@
-export default defineFwConfig({
-  css: ['/assets/a.css'],
-  $test: { srcDir: '.' },
-})

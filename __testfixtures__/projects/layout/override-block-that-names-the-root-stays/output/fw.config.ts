@@ -1,6 +1,0 @@
-export default defineFwConfig({
-  css: ['/assets/a.css'],
-  $test: { srcDir: '.' },
-  srcDir: '.',
-  dir: { app: 'app' },
-})

@@ -1,5 +1,0 @@
-export default defineFwConfig({
-  srcDir: 'client/',
-  css: ['~/assets/a.css'],
-  $production: { srcDir: './client' },
-})

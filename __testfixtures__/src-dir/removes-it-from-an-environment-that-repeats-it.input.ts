@@ -1,9 +1,0 @@
-export default defineFwConfig({
-  srcDir: 'src',
-  $env: {
-    staging: {
-      srcDir: 'src',
-      ssr: false,
-    },
-  },
-})

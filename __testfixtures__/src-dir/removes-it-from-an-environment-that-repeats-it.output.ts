@@ -1,7 +1,0 @@
-export default defineFwConfig({
-  $env: {
-    staging: {
-      ssr: false,
-    },
-  },
-})
