@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Edition } from '../catalogue/index.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type PlanOptions, planRepository } from '../plan/plan-repository.ts';
-import type { SearchedFiles, SearchTeam } from '../plan/search-files.ts';
+import type { SearchedFile, SearchTeam } from '../plan/search-files.ts';
 import { noteStamp } from '../project/disk.ts';
 import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
 import { UsageError } from './io.ts';
@@ -23,7 +23,7 @@ export interface SearchJob {
 /** The results of another thread for a batch, and the files that it read. */
 export interface SearchedBatch {
   readonly batch: number;
-  readonly searched: SearchedFiles;
+  readonly searched: readonly SearchedFile[];
   readonly stamps: readonly (readonly [path: TreePath, stamp: string])[];
 }
 
@@ -68,7 +68,7 @@ function collectBatches(
   workers: readonly Worker[],
   note: (batch: SearchedBatch) => void,
 ): SearchTeam['found'] {
-  const batches = new Map<number, SearchedFiles>();
+  const batches = new Map<number, readonly SearchedFile[]>();
   let failure: UsageError | undefined;
   let onChange = () => {};
   const fail = (why: string) => {

@@ -52,6 +52,7 @@ import {
 import { createReferenceRewriter, noFrameworkChanges } from './rewrite-files.ts';
 import {
   type Search,
+  type SearchedFile,
   type SearchedFiles,
   type SearchTeam,
   searchBatches,
@@ -138,7 +139,7 @@ export async function searchForPlan(
   snapshot: Snapshot,
   given: PlanOptions,
   claim: () => number,
-  onBatch: (batch: number, searched: SearchedFiles) => void,
+  onBatch: (batch: number, searched: readonly SearchedFile[]) => void,
 ): Promise<void> {
   const options = withChosenFolders(snapshot, given);
   const { repository, ...projects } = openProjects(snapshot, options);

@@ -57,10 +57,17 @@ export interface Search {
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** The planned files, follow-ups and behaviours of several files. */
+/** The results for one file. */
+export interface SearchedFile {
+  readonly planned: PlannedFile;
+  readonly followUps?: readonly FollowUp[];
+  readonly behaviours?: FoundBehaviours | undefined;
+  readonly figures?: FileFigures | undefined;
+  readonly checkedReferences?: CheckedReferences | undefined;
+}
+
+/** The merged results of all files. */
 export interface SearchedFiles {
-  /** Every searched file. */
-  readonly paths: readonly TreePath[];
   /** The files that move or change. */
   readonly files: readonly PlannedFile[];
   readonly followUps: readonly FollowUp[];
@@ -69,20 +76,12 @@ export interface SearchedFiles {
   readonly checkedReferences: ReferenceSum;
 }
 
-interface SearchedFile {
-  readonly planned: PlannedFile;
-  readonly followUps?: readonly FollowUp[];
-  readonly behaviours?: FoundBehaviours | undefined;
-  readonly figures?: FileFigures | undefined;
-  readonly checkedReferences?: CheckedReferences | undefined;
-}
-
 /** Threads that search the files of a plan together: each claims the next free batch. */
 export interface SearchTeam {
   /** The number of the next batch, which may be beyond the last one. */
   claim(): number;
   /** The results of so many batches of other threads, by number. Rejects if a thread fails. */
-  found(count: number): Promise<ReadonlyMap<number, SearchedFiles>>;
+  found(count: number): Promise<ReadonlyMap<number, readonly SearchedFile[]>>;
 }
 
 function singleThread(): SearchTeam {
@@ -98,7 +97,7 @@ export async function searchBatches(
   files: readonly TreeFile[],
   search: Search,
   claim: () => number,
-  onBatch: (batch: number, searched: SearchedFiles) => void,
+  onBatch: (batch: number, searched: readonly SearchedFile[]) => void,
 ): Promise<void> {
   for (let batch = claim(); batch * batchSize < files.length; batch = claim()) {
     const start = batch * batchSize;
@@ -108,17 +107,27 @@ export async function searchBatches(
       .map((file) =>
         file.link === undefined ? searchOrReport(file.path, search) : searchLink(file, search),
       );
-    onBatch(batch, mergeResults(searched));
+    onBatch(batch, searched);
     // Yields, so that messages of other threads arrive and progress is shown.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** Merges the results of several files; most files have none. */
-function mergeResults(searched: readonly SearchedFile[]): SearchedFiles {
+export async function searchFiles(
+  files: readonly TreeFile[],
+  search: Search,
+  team: SearchTeam = singleThread(),
+): Promise<SearchedFiles> {
+  const batches = new Map<number, readonly SearchedFile[]>();
+  await searchBatches(files, search, team.claim, (batch, searched) => batches.set(batch, searched));
+  const count = Math.ceil(files.length / batchSize);
+  for (const [batch, searched] of await team.found(count - batches.size)) batches.set(batch, searched);
+  search.onProgress?.(files.length, files.length);
+  const searched = [...batches].sort(([a], [b]) => a - b).flatMap(([, batch]) => batch);
   const planned = searched.map((file) => file.planned);
+  const differing = files.findIndex(({ path }, index) => planned[index]?.from !== path);
+  if (differing !== -1) throw new ChangedWhileSearched(files[differing]?.path ?? '');
   return {
-    paths: planned.map(({ from }) => from),
     files: planned.filter(({ from, to, text }) => from !== to || text),
     followUps: searched.flatMap(({ followUps = [], checkedReferences }) => [
       ...followUps,
@@ -127,30 +136,6 @@ function mergeResults(searched: readonly SearchedFile[]): SearchedFiles {
     behaviours: searched.flatMap(({ behaviours }) => behaviours ?? []),
     figures: searched.flatMap(({ figures }) => figures ?? []),
     checkedReferences: sumReferences(searched.flatMap(({ checkedReferences }) => checkedReferences ?? [])),
-  };
-}
-
-export async function searchFiles(
-  files: readonly TreeFile[],
-  search: Search,
-  team: SearchTeam = singleThread(),
-): Promise<SearchedFiles> {
-  const batches = new Map<number, SearchedFiles>();
-  await searchBatches(files, search, team.claim, (batch, searched) => batches.set(batch, searched));
-  const count = Math.ceil(files.length / batchSize);
-  for (const [batch, searched] of await team.found(count - batches.size)) batches.set(batch, searched);
-  search.onProgress?.(files.length, files.length);
-  const searched = [...batches].sort(([a], [b]) => a - b).map(([, files]) => files);
-  const paths = searched.flatMap((file) => file.paths);
-  const differing = files.findIndex(({ path }, index) => paths[index] !== path);
-  if (differing !== -1) throw new ChangedWhileSearched(files[differing]?.path ?? '');
-  return {
-    paths,
-    files: searched.flatMap((file) => file.files),
-    followUps: searched.flatMap(({ followUps }) => followUps),
-    behaviours: searched.flatMap(({ behaviours }) => behaviours),
-    figures: searched.flatMap(({ figures }) => figures),
-    checkedReferences: sumReferences(searched.map(({ checkedReferences }) => checkedReferences)),
   };
 }
 

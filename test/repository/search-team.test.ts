@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type PlanOptions, planRepository, searchForPlan } from '../../src/plan/plan-repository.ts';
-import type { SearchedFiles } from '../../src/plan/search-files.ts';
+import type { SearchedFile } from '../../src/plan/search-files.ts';
 import { snapshotOf } from '../../src/project/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 import { sampleOf } from '../support/sample.ts';
@@ -12,8 +12,8 @@ const steps = [{ kind: 'transforms' as const, transforms }];
 async function searchedElsewhere(
   snapshot: Parameters<typeof planRepository>[0],
   options: PlanOptions,
-): Promise<ReadonlyMap<number, SearchedFiles>> {
-  const found = new Map<number, SearchedFiles>();
+): Promise<ReadonlyMap<number, readonly SearchedFile[]>> {
+  const found = new Map<number, readonly SearchedFile[]>();
   let next = 0;
   await searchForPlan(
     snapshot,
