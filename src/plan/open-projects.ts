@@ -6,7 +6,6 @@ import { type Bases, basesOf, type Compatibility, compatibilityOf, type Variant 
 import { type FoundProject, findProjects } from '../project/discover.ts';
 import { type Evidence, evidenceOf, type InheritedAliases } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision } from '../project/layout.ts';
-import { memo } from '../project/memo.ts';
 import { foldersAbove, type Move, type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
@@ -154,42 +153,31 @@ export function openFoundProjects(repository: Repository, options: RunChoices): 
   const layers = findProjectLayers(readable);
   const unread = readable.filter(isUnmigrated);
   if (layers.size === 0 && unread.length === 0) return { opened: readable, failed };
-  const inherited = inheritedAliases(layers);
-  const shared = sharedModules(layers);
+  const groups = [...layers].map(([user, ownLayers]) => [user, ...ownLayers] as const);
+  const modulesOf = new Map(readable.map((project) => [project, sharedModules(project)]));
+  const aliasesOf = new Map(groups.flat().map((project) => [project, definedIn(project)]));
   const opened = readable.map((project) => {
     const { evidence } = project;
-    const aliases = inherited.get(project) ?? evidence.aliases;
-    const modules = shared.get(project);
+    const ownGroups = groups.filter((group) => group.includes(project));
+    const aliases = inheritedAliases(project, ownGroups, aliasesOf);
+    const modules = new Set(ownGroups.flat().flatMap((member) => modulesOf.get(member) ?? []));
     // A layer may bring packages along.
     const members = [project, ...(layers.get(project) ?? [])];
     const rangeOf = (name: string) => members.flatMap((member) => member.evidence.rangeOf(name) ?? [])[0];
-    const read = { ...project, evidence: { ...evidence, aliases, rangeOf } };
+    const read = { ...project, evidence: { ...evidence, aliases, modules, rangeOf } };
     const users = projectsWith(project, layers);
     const above = unread.find((outer) => mayExtend(outer, project.found.folder))?.found.config;
-    // Only modules of others can change which folders move.
-    const known = modules ? decided({ ...read, evidence: { ...read.evidence, modules } }) : read;
+    // Only aliases and modules of others can change which folders move.
+    const known = ownGroups.length > 0 ? decided(read) : read;
     return withUsers(known, users, above);
   });
   return { opened, failed };
 }
 
-/** The modules of projects that have others as their layers: a module looks for its folders in all of them. */
-function sharedModules(layers: ProjectLayers): ReadonlyMap<OpenProject, ReadonlySet<string>> {
-  const cache = new Map<OpenProject, readonly string[]>();
+/** The modules of a project that also look for their folders in its layers, and in projects that extend it. */
+function sharedModules({ config }: OpenProject): string[] {
   // Folders that a config sets are those of the project, and stay where its text says.
-  const modulesOf = (project: OpenProject) =>
-    memo(cache, project, () =>
-      usedModules(project.config).flatMap(({ name }) => (setsFoldersOf(project.config, name) ? [] : [name])),
-    );
-  const shared = new Map<OpenProject, Set<string>>();
-  for (const [project, ownLayers] of layers) {
-    const together = [project, ...ownLayers];
-    for (const member of together) {
-      const modules = memo(shared, member, () => new Set<string>());
-      for (const name of together.flatMap(modulesOf)) modules.add(name);
-    }
-  }
-  return shared;
+  return usedModules(config).flatMap(({ name }) => (setsFoldersOf(config, name) ? [] : [name]));
 }
 
 /**
@@ -219,36 +207,28 @@ export function mayExtend({ config, found }: OpenProject, folder: TreePath): boo
   return isAbove && config.lookup(config.catalogue.path.extends).kind === 'dynamic';
 }
 
-/** The aliases that projects get from others: those of layers apply to the project and to its other layers. */
-function inheritedAliases(layers: ProjectLayers): ReadonlyMap<OpenProject, InheritedAliases> {
-  const cache = new Map<OpenProject, InheritedAliases>();
-  const ownOf = (project: OpenProject) => memo(cache, project, () => definedIn(project));
-  const inherited = new Map<OpenProject, Map<string, TreePath | undefined>>();
-  const tableOf = (project: OpenProject) =>
-    memo(inherited, project, () => new Map<string, TreePath | undefined>());
-  for (const [project, ownLayers] of layers) {
+/** The aliases that a project gets from others: those of layers apply to the project and to its other layers. */
+function inheritedAliases(
+  project: OpenProject,
+  groups: readonly (readonly [user: OpenProject, ...layers: OpenProject[]])[],
+  defined: ReadonlyMap<OpenProject, InheritedAliases>,
+): InheritedAliases {
+  const { a, b } = project.config.catalogue.facts.aliases;
+  const builtIn = new Set([...a, ...b].map((alias) => alias.name));
+  const ownOf = (member: OpenProject) => [...(defined.get(member) ?? [])];
+  const inherited = new Map<string, TreePath | undefined>();
+  for (const [user, ...layers] of groups) {
     // Of several layers the first wins, so it comes last.
-    const merged = new Map(ownLayers.toReversed().flatMap((layer) => [...nameOf(layer), ...ownOf(layer)]));
-    for (const [name, place] of merged) tableOf(project).set(name, place);
-    const all = new Map([...merged, ...ownOf(project)]);
-    const { a, b } = project.config.catalogue.facts.aliases;
-    const builtIn = new Set([...a, ...b].map((alias) => alias.name));
-    for (const layer of ownLayers) {
-      const table = tableOf(layer);
-      for (const [name, place] of all) {
-        if (builtIn.has(name)) continue;
-        // If projects disagree, the alias is unknown.
-        table.set(name, table.has(name) && table.get(name) !== place ? undefined : place);
-      }
+    const merged = new Map(layers.toReversed().flatMap((layer) => [...nameOf(layer), ...ownOf(layer)]));
+    const all = new Map(user === project ? merged : [...merged, ...ownOf(user)]);
+    for (const [name, place] of all) {
+      if (user !== project && builtIn.has(name)) continue;
+      const seen = place === undefined ? place : pathFrom(project.found.folder, place);
+      // If projects disagree, the alias is unknown.
+      inherited.set(name, inherited.has(name) && inherited.get(name) !== seen ? undefined : seen);
     }
   }
-  return new Map(
-    Array.from(inherited, ([project, table]) => {
-      const seen = (place?: TreePath) =>
-        place === undefined ? place : pathFrom(project.found.folder, place);
-      return [project, new Map(Array.from(table, ([name, place]) => [name, seen(place)]))];
-    }),
-  );
+  return inherited;
 }
 
 /** The aliases that a config defines itself, with their places in the tree. */

@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3816, 26],
   'src/config': [5281, 26],
   'src/project': [10359, 62],
-  'src/plan': [10018, 53],
+  'src/plan': [9998, 53],
   'src/apply': [2343, 12],
   'src/report': [3724, 23],
   'src/cli': [4385, 26],
