@@ -2,15 +2,8 @@ import { fwCatalogue } from '../catalogue/index.ts';
 import type { KeptDefaults } from '../plan/definition.ts';
 import { effectText } from '../plan/effect.ts';
 import type { ProjectPlan } from '../plan/plan.ts';
-import {
-  findStayingFolders,
-  layersByProject,
-  type PlanOptions,
-  planRepository,
-  previewMoves,
-} from '../plan/plan-repository.ts';
+import { layersByProject, type PlanOptions, planRepository, previewMoves } from '../plan/plan-repository.ts';
 import { choiceFor, type ProjectChoice, type ProjectChoices, pathTransforms } from '../plan/selection.ts';
-import type { JudgedFolder } from '../plan/staying-folders.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { Snapshot } from '../project/snapshot.ts';
 import { patchOf } from '../report/patch.ts';
@@ -71,17 +64,6 @@ interface Asking {
   readonly look: Look;
 }
 
-/** The moves of each project, by its root. */
-type Preview = ReturnType<typeof previewMoves>;
-
-/** What the questions are about. */
-interface Asked extends Asking {
-  /** The moves in the requested layout, and with sources in `app/`. */
-  readonly previews: { readonly [Mode in 'usual' | 'app']: Preview };
-  /** The plans for all files. */
-  readonly full: readonly ProjectPlan[];
-}
-
 /** Adds the answers to the options of a plan. */
 export function withAnswers(options: PlanOptions, answers: ProjectChoices): PlanOptions {
   const choices = new Map(options.choices);
@@ -95,32 +77,29 @@ export function withAnswers(options: PlanOptions, answers: ProjectChoices): Plan
 /** Asks about the layout, the folders and the changes of each project. Returns the answers. */
 export async function askChoices(asking: Asking): Promise<ProjectChoices> {
   const { snapshot, options } = asking;
-  const previews = { usual: previewMoves(snapshot, options), app: movesToApp(asking) };
-  const { projects } = await planRepository(snapshot, { ...options, configsOnly: true });
-  const { projects: full } = options.configsOnly ? { projects: [] } : await planRepository(snapshot, options);
-  const asked: Asked = { ...asking, previews, full };
-  const staying = options.configsOnly ? undefined : findStayingFolders(snapshot, options);
-  const isMoving = (root: string) => Object.values(previews).some((moves) => moves.get(root)?.length);
-  const concerned = projects.filter(
-    ({ root, changes }) => !options.choices?.get(root)?.leave && (isMoving(root) || changes.length > 0),
-  );
+  const inApp = movesToApp(asking);
+  const { projects } = await planRepository(snapshot, options);
+  const concerned = projects.filter(({ root, moves, changes }) => {
+    const isLeft = options.choices?.get(root)?.leave;
+    return !isLeft && (inApp.get(root)?.length || moves.length + changes.length > 0);
+  });
   const choices = new Map<string, ProjectChoice>();
   for (const family of familiesOf(concerned, layersByProject(snapshot, options))) {
-    const layout = await askLayout(family, asked);
+    const layout = await askLayout(family, inApp, asking);
     if (layout === 'rest') break;
-    const [root = '', ...layers] = family.roots;
-    const move = await askFolders(family.name, layout, staying?.get(root), asked);
-    const keepDefaults = layout === 'leave' ? undefined : await askFetchedData(family, asked);
-    const choice = await choiceOf(family, layout, asked);
+    const { root } = family.head;
+    const move = await askFolders(family, layout, asking);
+    const keepDefaults = layout === 'leave' ? undefined : await askFetchedData(family, asking);
+    const choice = await choiceOf(family, layout, asking);
     choices.set(root, {
       ...choice,
       ...(move.length > 0 && { move: [...(choiceFor(root, options).move ?? []), ...move] }),
       ...(keepDefaults && { keepDefaults }),
     });
-    for (const layer of layers) {
+    for (const layer of family.layers) {
       // A layer of several projects is skipped only if all of them are.
-      const answered = choices.get(layer);
-      if (!answered || answered.leave) choices.set(layer, choice);
+      const answered = choices.get(layer.root);
+      if (!answered || answered.leave) choices.set(layer.root, choice);
     }
   }
   return choices;
@@ -132,31 +111,25 @@ interface Family {
   readonly name: string;
   /** The number of families after it. */
   readonly left: number;
-  /** The root of the project, and of its layers that also have something to do. */
-  readonly roots: readonly string[];
-  /** The changes in their configs. */
-  readonly changes: ProjectPlan['changes'];
+  readonly head: ProjectPlan;
+  /** The layers that also have something to do. */
+  readonly layers: readonly ProjectPlan[];
 }
 
 function familiesOf(
   projects: readonly ProjectPlan[],
-  layers: ReturnType<typeof layersByProject>,
+  layersOf: ReturnType<typeof layersByProject>,
 ): readonly Family[] {
-  const isLayerOf = (layer: string, root: string) => layers.get(root)?.includes(layer) === true;
+  const isLayerOf = (layer: string, root: string) => layersOf.get(root)?.includes(layer) === true;
   const heads = projects.filter(({ root }) => !projects.some((user) => isLayerOf(root, user.root)));
   return heads.map((head, index) => {
-    const members = [head, ...projects.filter(({ root }) => isLayerOf(root, head.root))];
+    const layers = projects.filter(({ root }) => isLayerOf(root, head.root));
     const count = heads.length > 1 ? ` (${index + 1} of ${heads.length})` : '';
-    return {
-      name: plainLine(head.config) + count,
-      left: heads.length - index - 1,
-      roots: members.map(({ root }) => root),
-      changes: members.flatMap(({ changes }) => changes),
-    };
+    return { name: plainLine(head.config) + count, left: heads.length - index - 1, head, layers };
   });
 }
 
-function movesToApp({ snapshot, options }: Asking): Preview {
+function movesToApp({ snapshot, options }: Asking): ReturnType<typeof previewMoves> {
   const layout = 'app';
   const choices = [...(options.choices ?? [])].map(([root, item]) => [root, { ...item, layout }] as const);
   return previewMoves(snapshot, { ...options, layout, choices: new Map(choices) });
@@ -182,21 +155,22 @@ function wrapped(text: string, { width }: Look): string {
 
 /** Asks for the layout; the answer is `rest` if nothing more should be asked. */
 async function askLayout(
-  { name, left, roots }: Family,
-  { options: { catalogue = fwCatalogue }, questions: { show, choose }, previews }: Asked,
+  { name, left, head, layers }: Family,
+  inApp: ReturnType<typeof previewMoves>,
+  { options: { catalogue = fwCatalogue }, questions: { show, choose } }: Asking,
 ): Promise<LayoutMode | 'leave' | 'rest'> {
+  const members = [head, ...layers];
   const folder = `${catalogue.facts.sourceDirA}/`;
-  const isMoving = (moves: Preview) => roots.some((path) => moves.get(path)?.length);
-  const withLayers = roots.length > 1 ? ' and its layers' : '';
+  const withLayers = layers.length > 0 ? ' and its layers' : '';
   const others = present<Answer<'leave' | 'rest'>>([
     { value: 'leave', label: `Skip this project${withLayers}` },
     left > 0 && { value: 'rest', label: `Migrate this and ${remaining(left)} without asking` },
   ]);
-  if (!isMoving(previews.app)) {
+  const moves = members.flatMap(({ root }) => inApp.get(root) ?? []);
+  if (moves.length === 0) {
     const question = `${name}: migrate this project${withLayers}?`;
     return choose(question, [{ value: 'auto', label: 'Migrate' }, ...others]);
   }
-  const moves = roots.flatMap((path) => previews.app.get(path) ?? []);
   const preview = moves.map(({ from, to }) => plainLine(`${from} → ${to}`)).join('\n');
   show(`${name}${withLayers} with sources in ${folder}:\n\n${preview}`);
   const app = { value: 'app', label: `Sources in ${folder}`, hint: 'as shown above' } as const;
@@ -206,7 +180,7 @@ async function askLayout(
     hint: 'nothing moves; set in the config',
   } as const;
   // The layout that a run would choose comes first, as `auto`.
-  const [usual, other] = isMoving(previews.usual) ? [app, keep] : [keep, app];
+  const [usual, other] = members.some((plan) => plan.moves.length > 0) ? [app, keep] : [keep, app];
   return choose(`${name}${withLayers}: which layout?`, [{ ...usual, value: 'auto' }, other, ...others]);
 }
 
@@ -216,12 +190,11 @@ function remaining(left: number): string {
 
 /** Asks which of the folders that would stay should move, if moving them saves rewrites. */
 async function askFolders(
-  name: string,
+  { name, head }: Family,
   layout: LayoutMode | 'leave',
-  folders: readonly JudgedFolder[] | undefined,
   { options: { catalogue = fwCatalogue }, questions: { pick } }: Asking,
 ): Promise<string[]> {
-  const worth = folders?.filter(({ saves }) => saves > 0) ?? [];
+  const worth = head.staying.filter(({ saves }) => saves > 0);
   if (layout === 'keep' || layout === 'leave' || worth.length === 0) return [];
   const answers = worth.map((folder) => ({
     value: folder.name,
@@ -234,12 +207,10 @@ async function askFolders(
 
 /** Asks whether fetched data stays deeply reactive, if the sources do not show whether it matters. */
 async function askFetchedData(
-  { name, roots }: Family,
-  { options, questions: { choose }, full }: Asked,
+  { name, head }: Family,
+  { options, questions: { choose } }: Asking,
 ): Promise<KeptDefaults | undefined> {
-  const [root = ''] = roots;
-  const followUps = full.find((plan) => plan.root === root)?.followUps ?? [];
-  const question = followUps.find(({ code }) => code === 'shallow-data');
+  const question = head.followUps.find(({ code }) => code === 'shallow-data');
   if (!question) return undefined;
   const { option, evidence } = question;
   const calls = counted(evidence.length, 'call');
@@ -247,13 +218,13 @@ async function askFetchedData(
     { value: 'check', label: 'No, list the calls to check' },
     { value: 'keep', label: 'Yes', hint: `sets ${option} in the config` },
   ]);
-  const { keepDefaults = [] } = choiceFor(root, options);
+  const { keepDefaults = [] } = choiceFor(head.root, options);
   return answer === 'keep' && typeof keepDefaults === 'object' ? [...keepDefaults, option] : undefined;
 }
 
 /** Asks which changes to make, except those that paths depend on. Returns the choice for the projects. */
 async function choiceOf(
-  { name, changes }: Family,
+  { name, head, layers }: Family,
   layout: LayoutMode | 'leave',
   { options, questions, look }: Asking,
 ): Promise<ProjectChoice> {
@@ -261,6 +232,7 @@ async function choiceOf(
   // The automatic layout is not recorded as a choice.
   const choice = layout === 'auto' ? {} : { layout };
   const fixed = pathTransforms(options.steps);
+  const changes = [head, ...layers].flatMap((plan) => plan.changes);
   const optional = changes.filter(({ transform }) => !fixed.includes(transform));
   if (optional.length === 0) return choice;
   const lines = optional.map(({ transform, effect }) => `${transform}: ${effectText(effect, 'planned')}`);

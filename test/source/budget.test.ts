@@ -16,7 +16,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/plan': [9998, 53],
   'src/apply': [2343, 12],
   'src/report': [3724, 23],
-  'src/cli': [4385, 26],
+  'src/cli': [4357, 26],
   'src/playground': [245, 3],
   'src/api.ts': [161, 1],
   'src/cli.ts': [48, 1],
