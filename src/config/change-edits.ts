@@ -47,21 +47,20 @@ export function editsOf(operations: readonly Operation[], after: PlacesAfter): M
   // The comments of an emptied group belong above a key, and only if there is none above an item.
   const isItem = ([, [{ rest }]]: [List, readonly [Insert, ...Insert[]]]) => rest.length === 0;
   const ordered = [...inserts].toSorted((a, b) => Number(isItem(a)) - Number(isItem(b)));
-  for (const [list, added] of ordered) insertInto(rewrite, list, added);
-  rewrite.editLists();
+  const entries = ordered.map(([list, group]) => [list, insertInto(rewrite, list, group)] as const);
+  const added = new Map(entries.filter(([, atEnd]) => atEnd.length > 0));
+  // The last step, because the commas between items depend on everything that is added and removed.
+  for (const [{ file }, edits] of listEdits(rewrite.shortened, { removed: rewrite.removed, added }))
+    for (const edit of edits) rewrite.add(file, edit);
   rewrite.writeComments();
   return rewrite.edits;
 }
 
-/** An entry with further comments above it. */
-function commented(entry: NewEntry, comments: readonly string[]): NewEntry {
-  return comments.length === 0 ? entry : { ...entry, above: [...comments, ...entry.above], commented: true };
-}
-
-/** The edits so far, and the items that are removed: the commas between items depend on all changes to a list. */
+/** The edits so far, and the items that are removed, with the lists that they are removed from. */
 class Rewrite {
   readonly edits = new Map<SourceFile, Edit[]>();
   readonly removed = new Set<t.Node>();
+  readonly shortened = new Set<List>();
   /** The objects that become empty when an option is removed, innermost first. */
   readonly #emptied = new Map<t.Node, Property[]>();
   /** The removed options whose value is an array, by the node of the array. */
@@ -69,8 +68,6 @@ class Rewrite {
   readonly #taken = new Set<t.Node>();
   /** The removed repeats, by the equal property or element that their comments move to. */
   readonly #repeats = new Map<t.Node, { readonly onto: Slot; readonly slots: readonly Slot[] }>();
-  readonly #shortened = new Set<List>();
-  readonly #added = new Map<List, readonly NewEntry[]>();
 
   add(file: SourceFile, edit: Edit): void {
     const edits = this.edits.get(file);
@@ -82,7 +79,7 @@ class Rewrite {
     const value = slotValue(slot);
     if (value.kind === 'array') this.#lists.set(value.node, slot);
     this.removed.add(itemNode(slot));
-    this.#shortened.add(listOf(slot.scope.file, slot.owner));
+    this.shortened.add(listOf(slot.scope.file, slot.owner));
   }
 
   /** Removes the property of an object that is empty without an option. */
@@ -128,18 +125,6 @@ class Rewrite {
       const { start } = itemOf(listOf(file, onto.owner), itemNode(onto)) ?? spanOf(onto.node);
       this.add(file, { start, end: start, text: commentsAbove(file, start, this.takeRepeats(onto)) });
     }
-  }
-
-  /** Writes entries after the last remaining item. */
-  extend(list: List, entries: readonly NewEntry[]): void {
-    if (entries.length > 0) this.#added.set(list, entries);
-  }
-
-  /** Adds the edits of lists: the last step, because the commas depend on what is added and removed. */
-  editLists(): void {
-    const changes = { removed: this.removed, added: this.#added };
-    for (const [{ file }, edits] of listEdits(this.#shortened, changes))
-      for (const edit of edits) this.add(file, edit);
   }
 }
 
@@ -204,8 +189,8 @@ function retargetPaths(rewrite: Rewrite, operations: readonly Operation[], after
   }
 }
 
-/** Writes new keys or items: a key that moves within its object replaces a removed one, others go to the end. */
-function insertInto(rewrite: Rewrite, list: List, inserts: readonly Insert[]): void {
+/** Writes keys that move within their object over removed ones, and returns the entries that go to the end. */
+function insertInto(rewrite: Rewrite, list: List, inserts: readonly Insert[]): NewEntry[] {
   const { file } = list;
   const added: NewEntry[] = [];
   const replaced = new Map<t.Node, NewEntry>();
@@ -222,7 +207,7 @@ function insertInto(rewrite: Rewrite, list: List, inserts: readonly Insert[]): v
     const text = () => entry.print(indentAt(file.text, start), isOneLine(list));
     rewrite.add(file, { start, end, text, covers: true });
   }
-  rewrite.extend(list, added);
+  return added;
 }
 
 /** Groups inserts by their key at a depth, in the order of the catalogue. Items have no key. */
@@ -268,7 +253,7 @@ function entryOf(rewrite: Rewrite, { file, value, rest }: Insert, anchor: t.Node
   const entry =
     value.kind === 'spread' ? spreadEntry(rewrite.edits, slot) : movedEntry(rewrite.edits, slot, key);
   // A property that replaces itself keeps the comments that are already there.
-  return slot.node === anchor
-    ? plainEntry(entry.print)
-    : commented(entry, [...rewrite.commentsAround(slot, anchor), ...rewrite.takeRepeats(slot)]);
+  if (slot.node === anchor) return plainEntry(entry.print);
+  const above = [...rewrite.commentsAround(slot, anchor), ...rewrite.takeRepeats(slot), ...entry.above];
+  return { ...entry, above, commented: above.length + entry.behind.length > 0 };
 }

@@ -1,5 +1,4 @@
 import type { Json } from '../catalogue/option.ts';
-import { groupedBy } from './grouped.ts';
 
 /** One step into a config: a key of an object or an index of an array. */
 export type PathSegment = string | number;
@@ -66,20 +65,12 @@ export function showPath(path: OptionPathParts): string {
   return text;
 }
 
-// There are few option names, and each is requested for every config.
-const knownParts = new Map<string, OptionPathParts>();
-
 /** `a.b` as its segments. Keys that contain a dot are given as a list. */
 export function pathParts(path: string | OptionPathParts): OptionPathParts {
   if (Array.isArray(path)) return path;
   if (typeof path !== 'string')
     throw new TypeError(`An option must be a string or a list of keys, not ${String(path)}`);
-  let parts = knownParts.get(path);
-  if (!parts) {
-    parts = path === '' ? [] : path.split('.');
-    knownParts.set(path, parts);
-  }
-  return parts;
+  return path === '' ? [] : path.split('.');
 }
 
 /** Whether a path equals a prefix or is inside it. An index may be a number or a string. */
@@ -121,30 +112,23 @@ export function settle<C extends Change>(changes: readonly C[]): C[] {
 
 /** Throws if changes conflict: only those of the same option, of nested options or of a rename's target can. */
 function refuseConflicts(changes: readonly Change[]): void {
-  const places = changes.flatMap((change) => placesOf(change).map((path) => ({ change, path })));
-  const byPlace = groupedBy(places, ({ change, path }) => placeKey(change.layer, path));
-  for (const change of changes) {
-    const around = placesOf(change).flatMap(prefixesOf);
-    const nearby = around.flatMap((path) => byPlace.get(placeKey(change.layer, path)) ?? []);
-    const rival = nearby.find((place) => place.change !== change && isConflict(place.change, change))?.change;
-    if (!rival) continue;
-    throw compareChanges(change, rival) < 0
-      ? new ChangeConflict(change, rival)
-      : new ChangeConflict(rival, change);
-  }
+  const places = changes
+    .flatMap((change) => placesOf(change).map((path) => ({ change, path })))
+    .sort((a, b) => a.change.layer - b.change.layer || comparePaths(a.path, b.path));
+  places.forEach(({ change, path }, index) => {
+    // The options inside an option come directly before it.
+    for (let before = index - 1; before >= 0; before -= 1) {
+      const inner = places[before];
+      if (inner?.change.layer !== change.layer || !startsWith(inner.path, path)) break;
+      if (inner.change !== change && isConflict(inner.change, change))
+        throw new ChangeConflict(inner.change, change);
+    }
+  });
 }
 
 /** The paths that a change affects. */
 function placesOf(change: Change): OptionPathParts[] {
   return change.kind === 'rename' ? [change.path, change.to] : [change.path];
-}
-
-function placeKey(layer: number, path: OptionPathParts): string {
-  return `${layer} ${path.join('\0')}`;
-}
-
-function prefixesOf(path: OptionPathParts): OptionPathParts[] {
-  return path.map((_, index) => path.slice(0, index + 1));
 }
 
 /** Zero if two changes are equal. Written values are compared last, because that is rarely needed. */

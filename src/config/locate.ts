@@ -2,9 +2,9 @@ import type * as t from '@babel/types';
 import { exportsOf } from './config-modules.ts';
 import { evaluate } from './evaluate.ts';
 import { exportMutations, mutations } from './identifier-uses.ts';
-import { findBinding, functionScope, moduleScope, wholeModule } from './scope-bindings.ts';
+import { calledFunction, findBinding, functionScope, moduleScope, wholeModule } from './scope-bindings.ts';
 import { type Expr, problemAt, type Scope, type SourceFile } from './source.ts';
-import { dottedName, unwrapTypes, visit } from './syntax.ts';
+import { unwrapTypes, visit } from './syntax.ts';
 import { likeObject, type ObjectValue, shortText, type Value, withChanges } from './value.ts';
 
 function shapes({ modules }: SourceFile): string {
@@ -104,20 +104,10 @@ function namedConfig({ scope }: Expr, name: string): Expr | undefined {
 /** Whether an expression calls the helper that configs are wrapped in, under any imported name. */
 function isHelperCall({ node, scope }: Expr): boolean {
   if (node.type !== 'CallExpression') return false;
-  const { callee } = node;
-  const helper = helperOf(scope);
-  if (callee.type === 'MemberExpression')
-    return !callee.computed && callee.property.type === 'Identifier' && callee.property.name === helper;
-  if (callee.type !== 'Identifier') return false;
-  const binding = findBinding(scope, callee.name)?.binding;
-  if (!binding) return callee.name === helper;
-  if (binding.kind === 'import') {
-    const { configHelperModules: from } = scope.file.modules.catalogue.names;
-    const isFrom = from.length === 0 || from.includes(binding.source);
-    return isFrom && (binding.name === helper || (binding.name === wholeModule && callee.name === helper));
-  }
-  if (binding.kind === 'member') return binding.key === helper;
-  return binding.kind === 'const' && dottedName(binding.init) === helper;
+  const { name = '', source } = calledFunction(node.callee, scope) ?? {};
+  const { configHelper, configHelperModules: from } = scope.file.modules.catalogue.names;
+  const isFrom = source === undefined || from.length === 0 || from.includes(source);
+  return isFrom && name.split('.').at(-1) === configHelper;
 }
 
 /** The only expression that a function returns. */

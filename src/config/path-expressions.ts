@@ -76,7 +76,7 @@ function samePath(node: t.Node | undefined, scope: PathScope): Path | undefined 
   const value = node && scope.evaluate({ node, scope });
   if (value?.kind !== 'path') return undefined;
   const { place, base, parts, from } = value;
-  return from ? { place, base, parts, from } : { place, base, parts };
+  return { place, base, parts, from };
 }
 
 /** The path of the operand that an expression extends; `from` is that operand. */
@@ -87,8 +87,7 @@ function pathFromOperand(node: t.Node | undefined, scope: PathScope): Path | und
 
 /** A path that continues another one with the text of literals. */
 function continued({ place: base, from }: Path, parts: readonly PathPart[]): Path {
-  const place = placeAt(base, parts.map(partText).join('/').replace(/^\//, ''));
-  return from ? { place, base, parts, from } : { place, base, parts };
+  return { place: placeAt(base, parts.map(partText).join('/').replace(/^\//, '')), base, parts, from };
 }
 
 function partText(part: PathPart): string {

@@ -30,7 +30,7 @@ export function findBinding(scope: Scope, name: string): { binding: Binding; sco
   return undefined;
 }
 
-/** The function behind a callee: its exported name and module, or the written name if nothing declares it. */
+/** The function behind a callee: its exported name and module, or its name where the module is not known. */
 export function calledFunction(
   callee: t.Node,
   scope: Scope,
@@ -40,6 +40,8 @@ export function calledFunction(
   const [object = '', ...members] = written.split('.');
   const binding = findBinding(scope, object)?.binding;
   if (!binding) return { name: written };
+  if (binding.kind === 'member' && members.length === 0) return { name: binding.key };
+  if (binding.kind === 'const' && members.length === 0) return { name: dottedName(binding.init) };
   if (binding.kind !== 'import' || members.length > 1) return undefined;
   const { source, name } = binding;
   const [member] = members;
@@ -123,12 +125,7 @@ function declaredVariables(kind: string, { id, init }: t.VariableDeclarator): De
 
 /** Opaque bindings for all names in a pattern. */
 function opaque(pattern: t.Node, why: string): Declared[] {
-  return namesInPattern(pattern).map((name) => [name, { kind: 'opaque', why }]);
-}
-
-/** The names that a pattern declares. */
-export function namesInPattern(pattern: t.Node): string[] {
-  return identifiersIn(pattern).map(({ name }) => name);
+  return identifiersIn(pattern).map(({ name }) => [name, { kind: 'opaque', why }]);
 }
 
 /** The identifiers that a pattern declares. */

@@ -43,7 +43,7 @@ export type PathValue = Origin & {
   readonly base: string;
   readonly parts: readonly PathPart[];
   /** The path expression that `base` was read from, if any. */
-  readonly from?: Expr;
+  readonly from?: Expr | undefined;
 };
 
 /** How an object is created: by a literal, or by a call that combines other objects. */

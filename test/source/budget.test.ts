@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3816, 26],
-  'src/config': [5281, 26],
+  'src/config': [5236, 26],
   'src/project': [10359, 62],
   'src/plan': [9998, 53],
   'src/apply': [2343, 12],
