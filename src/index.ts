@@ -37,8 +37,7 @@ export {
   type NewValue,
 } from './config/change.ts';
 export type { ConfigDocument, ConfigScope, OptionRef, Rendered } from './config/document.ts';
-export type { Entries, Entry } from './config/entries.ts';
-export { type Lookup, Pattern, type StaticValue } from './config/lookup.ts';
+export { type Entries, type Entry, type Lookup, Pattern, type StaticValue } from './config/lookup.ts';
 export { ConfigProblem, type Position } from './config/problem.ts';
 export type { RenderedFile } from './config/render.ts';
 export { CheckFailure, PlanProblem } from './plan/checks/defect.ts';

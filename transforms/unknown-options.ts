@@ -1,7 +1,7 @@
 import { type Catalogue, perCatalogue } from '../src/catalogue/index.ts';
 import { pathParts } from '../src/config/change.ts';
 import type { ConfigScope } from '../src/config/document.ts';
-import type { Entry } from '../src/config/entries.ts';
+import type { Entry } from '../src/config/lookup.ts';
 import { optionName } from '../src/plan/config-scopes.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';

@@ -1,6 +1,7 @@
 import type { Option, OptionNode, ValueType } from '../src/catalogue/index.ts';
+import type { OptionPathParts } from '../src/config/change.ts';
 import type { ConfigScope } from '../src/config/document.ts';
-import type { Entries, Entry } from '../src/config/entries.ts';
+import type { Entry } from '../src/config/lookup.ts';
 import { optionName } from '../src/plan/config-scopes.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
@@ -12,26 +13,25 @@ export default defineOptionTransform({
   options: ({ options }) => [...options.keys()],
   run(config) {
     const findings: Finding[] = [];
-    for (const scope of config.scopes)
-      checkEntries(scope, scope.entries([]), config.catalogue.optionTree, findings);
+    for (const scope of config.scopes) checkEntries(scope, [], config.catalogue.optionTree, findings);
     return findings;
   },
 });
 
-/** Checks the entries of a config against the tree of options. */
+/** Checks the entries of an option against the tree of options. */
 function checkEntries(
   scope: ConfigScope,
-  entries: Entries | undefined,
+  path: OptionPathParts,
   { children }: OptionNode,
   findings: Finding[],
 ): void {
-  for (const entry of entries?.list ?? []) {
+  for (const entry of scope.entries(path)?.list ?? []) {
     const node = children.get(typeof entry.key === 'number' ? '[]' : entry.key);
     if (!node) continue;
     const wrong = node.option && checkValue(scope, entry, node.option);
     if (wrong) findings.push(wrong);
     else if (node.children.size > 0 && node.option?.keys !== 'passed-on')
-      checkEntries(scope, entry.entries, node, findings);
+      checkEntries(scope, entry.path, node, findings);
   }
 }
 

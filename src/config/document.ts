@@ -13,10 +13,11 @@ import {
 } from './change.ts';
 import { splitConditions } from './conditions.ts';
 import { LoadedModules } from './config-modules.ts';
-import { type Entries, entriesAt } from './entries.ts';
 import { membersOf } from './evaluate.ts';
 import { locateConfig } from './locate.ts';
 import {
+  type Entries,
+  entriesAt,
   findOption,
   isWritten,
   type Lookup,
@@ -277,16 +278,8 @@ export interface Match {
 
 /** All values that match a pattern: `plugins[].src` (every item), `alias.*` (every key), `modules[][0]` (one item). */
 export function matchOption(scope: ConfigScope, pattern: string): Match[] {
-  let steps = stepsByPattern.get(pattern);
-  if (!steps) {
-    steps = pattern.match(/\*|\[\d*\]|[^.[\]]+/g) ?? [];
-    stepsByPattern.set(pattern, steps);
-  }
-  return follow(scope, [], steps, 0);
+  return follow(scope, [], pattern.match(/\*|\[\d*\]|[^.[\]]+/g) ?? [], 0);
 }
-
-// There are few patterns, and each is matched against every config.
-const stepsByPattern = new Map<string, readonly string[]>();
 
 function follow(scope: ConfigScope, path: OptionPathParts, steps: readonly string[], depth: number): Match[] {
   const step = steps[depth];

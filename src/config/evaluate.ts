@@ -314,7 +314,7 @@ export function membersOf(object: ObjectValue): readonly Member[] {
 }
 
 /** The members by key. Null if their order matters: a member is unknown, conditional or duplicated. */
-export function membersByKey(object: ObjectValue): ReadonlyMap<string, Property> | null {
+function membersByKey(object: ObjectValue): ReadonlyMap<string, Property> | null {
   if (object.memo.byKey === undefined) object.memo.byKey = plainMembers(membersOf(object));
   return object.memo.byKey;
 }

@@ -1,5 +1,5 @@
 import type { ValueType } from '../catalogue/option.ts';
-import { ConfigPath, type OptionPathParts } from './change.ts';
+import { ConfigPath, type OptionPathParts, type PathSegment } from './change.ts';
 import { elementsOf, evaluatePart, findMember, type MemberSearch, membersOf, slotValue } from './evaluate.ts';
 import type { Position } from './problem.ts';
 import { type Expr, positionIn, textOf } from './source.ts';
@@ -98,6 +98,63 @@ function slotLookup(slot: Slot): Lookup {
   const lookup = { ...lookupOf(value), ...(condition && { condition }) };
   slot.memo.lookup = lookup;
   return lookup;
+}
+
+/** A key of an object or an item of an array, with its value. */
+export interface Entry {
+  /** Its key or index, and its full path. */
+  readonly key: PathSegment;
+  readonly path: OptionPathParts;
+  readonly lookup: Lookup;
+  /** The kind of value, if that much is known: cheaper than a lookup. */
+  readonly type: ValueType | undefined;
+  /** The position of the key or the item. */
+  readonly at: Position;
+}
+
+/** The keys of an object or the items of an array. If they are not complete, a spread may add others. */
+export interface Entries {
+  readonly list: readonly Entry[];
+  readonly complete: boolean;
+  /** Whether a call makes the list from its items: `[…].filter(Boolean)`, `[…].concat(x)`. */
+  readonly isComputed?: boolean;
+}
+
+/** The entries of an option inside a value. Undefined if it is neither an object nor an array. */
+export function entriesAt(root: Value, path: OptionPathParts): Entries | undefined {
+  const search = findOption(root, path);
+  const value = search.kind === 'found' ? search.value : undefined;
+  if (value?.kind === 'array') {
+    const elements = elementsOf(value);
+    const list = elements.map((element, index) => lazyEntry(value, path, index, element));
+    const complete = elements.every(({ spread }) => !spread);
+    return { list, complete, isComputed: value.filtered === true || value.added !== undefined };
+  }
+  if (value?.kind !== 'object' || value.form.kind === 'merged') return undefined;
+  const members = membersOf(value);
+  const properties = members.filter((member) => member.kind === 'property');
+  // The last member with a key takes effect, but the key keeps its first position.
+  const last = new Map(properties.map((property) => [property.key, property]));
+  const list = Array.from(last, ([key, property]) => lazyEntry(value, path, key, property));
+  return { list, complete: properties.length === members.length };
+}
+
+/** An entry that is evaluated on demand: of most entries, only the key is needed. */
+function lazyEntry(container: Value, path: OptionPathParts, key: PathSegment, slot: Slot): Entry {
+  return {
+    key,
+    path: [...path, key],
+    get lookup() {
+      return lookupAt(container, [key]);
+    },
+    get type() {
+      const search = findOption(container, [key]);
+      return search.kind === 'found' ? typeOf(search.value) : undefined;
+    },
+    get at() {
+      return positionOfExpr(slot);
+    },
+  };
 }
 
 /** The source text of an option's value as it is written at the option. */

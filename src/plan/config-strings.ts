@@ -2,10 +2,9 @@ import { sourceAliases } from '../catalogue/facts.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath, type OptionPathParts, showPath } from '../config/change.ts';
-import type { ConfigDocument } from '../config/document.ts';
+import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { Edit } from '../config/edits.ts';
-import type { Entry } from '../config/entries.ts';
-import { isWritten } from '../config/lookup.ts';
+import { type Entry, isWritten } from '../config/lookup.ts';
 import {
   isInside,
   isRelativePath,
@@ -272,7 +271,7 @@ function writtenOptions(config: ConfigDocument): WrittenOptions {
   for (const scope of config.scopes) {
     // Override blocks are separate scopes.
     const entries = (scope.entries([])?.list ?? []).filter(({ key }) => !String(key).startsWith('$'));
-    for (const { path, lookup } of entries.flatMap(leavesOf)) {
+    for (const { path, lookup } of entries.flatMap((entry) => leavesOf(scope, entry))) {
       if (!isWritten(lookup)) continue;
       const isText =
         lookup.kind === 'static' && (typeof lookup.value === 'string' || lookup.value instanceof ConfigPath);
@@ -298,8 +297,8 @@ function hasPathRule(path: OptionPathParts, { ruleFor }: Catalogue): boolean {
 }
 
 /** The values in an option that contain no others. */
-function leavesOf(entry: Entry): readonly Entry[] {
-  return entry.entries ? entry.entries.list.flatMap(leavesOf) : [entry];
+function leavesOf(scope: ConfigScope, entry: Entry): readonly Entry[] {
+  return scope.entries(entry.path)?.list.flatMap((inner) => leavesOf(scope, inner)) ?? [entry];
 }
 
 /** Module options are under a key that neither variant knows, or follow a module in `modules`. */

@@ -1,8 +1,7 @@
 import type { Catalogue, Json, Option } from '../catalogue/index.ts';
 import { type Change, isMovedItem, type OptionPathParts, pathParts } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
-import type { Entry } from '../config/entries.ts';
-import { isList, isWritten, type Written } from '../config/lookup.ts';
+import { type Entry, isList, isWritten, type Written } from '../config/lookup.ts';
 import { isUnset } from '../project/bases.ts';
 import { isSetUnderCondition, optionName, scopeSetting } from './config-scopes.ts';
 import type { Finding } from './definition.ts';

@@ -2,8 +2,7 @@ import { rootAliases, sourceAliases } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
-import type { Entry } from '../config/entries.ts';
-import type { Lookup } from '../config/lookup.ts';
+import type { Entry, Lookup } from '../config/lookup.ts';
 import {
   isAbsolutePath,
   isInside,
@@ -162,10 +161,9 @@ function aliasEntries({ path, facts }: Catalogue, scope: ConfigScope): AliasEntr
 export function bundlerAliasEntries(scope: ConfigScope): (AliasEntry & Pick<Entry, 'path'>)[] {
   const options = scope.entries([])?.list ?? [];
   const entries = options.flatMap(({ key }) => scope.entries([key, 'resolve', 'alias'])?.list ?? []);
-  return entries.flatMap(({ key, path, lookup, entries: parts }) => {
+  return entries.flatMap(({ key, path, lookup }) => {
     if (typeof key === 'string') return [{ name: key, path, lookup }];
-    const partOf = (name: string) => parts?.list.find((part) => part.key === name)?.lookup;
-    const [find, replacement] = [partOf('find'), partOf('replacement')];
+    const [find, replacement] = ['find', 'replacement'].map((part) => scope.lookup([...path, part]));
     const name = find?.kind === 'static' ? find.value : undefined;
     return typeof name === 'string' && replacement ? [{ name, path, lookup: replacement }] : [];
   });

@@ -11,16 +11,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3816, 26],
-  'src/config': [5236, 26],
-  'src/project': [10359, 62],
-  'src/plan': [9998, 53],
+  'src/config': [5206, 25],
+  'src/project': [10357, 62],
+  'src/plan': [9996, 53],
   'src/apply': [2343, 12],
   'src/report': [3724, 23],
   'src/cli': [4357, 26],
   'src/playground': [245, 3],
   'src/api.ts': [161, 1],
   'src/cli.ts': [48, 1],
-  'src/index.ts': [69, 1],
+  'src/index.ts': [68, 1],
   transforms: [1017, 33],
 };
 
