@@ -19,17 +19,9 @@ import { followUpFrom } from './follow-up.ts';
 import { versionChanges } from './framework-versions.ts';
 import type { OpenProject } from './open-projects.ts';
 import { type FileChange, type FrameworkChanges, joinedChange, noFrameworkChanges } from './rewrite-files.ts';
-import {
-  generatedTest,
-  listed,
-  olderTsConfig,
-  ownTypings,
-  referToGenerated,
-  typingChanges,
-  typingFiles,
-} from './root-tsconfig.ts';
+import { olderTsConfig, ownTypings, referToGenerated, typingChanges, typingFiles } from './root-tsconfig.ts';
 import type { ToolingMode } from './selection.ts';
-import { createTypeCheckSearch, isOfTool, isReferenceList, reportedOnce } from './type-checks.ts';
+import { createTypeCheckSearch, isEndOf, isOfTool, isReferenceList, reportedOnce } from './type-checks.ts';
 
 /** Changes that package.json and the tsconfigs of each project need for Variant A, beyond their references. */
 export function frameworkChanges(
@@ -38,55 +30,50 @@ export function frameworkChanges(
   { moves, tsConfigs, refused, tooling = 'edit', isSet }: FrameworkContext,
 ): FrameworkChanges {
   const { catalogue, readText } = repository;
-  const changes = new Map<TreePath, FileChange>();
-  const emptied = new Set<TreePath>();
-  const addFor = (path: TreePath, change: (text: string) => FileChange | undefined): void => {
-    const text = changes.has(path) ? undefined : readText(path);
-    const needed = text === undefined ? undefined : change(text);
-    if (needed) changes.set(path, needed);
-  };
-  const isBelow = (path: TreePath, root: TreePath, depth = 0): boolean =>
-    depth < 10 &&
-    (tsConfigs.get(path)?.parents ?? []).some((file) => file === root || isBelow(file, root, depth + 1));
   const decided = projects.filter(({ decision }) => decision.kind !== 'unknown');
   const unknown = projects.filter((project) => !decided.includes(project)).map(({ found }) => found.folder);
   const kept = [...refused, ...unknown];
   const migrated = decided.map(({ found }) => found.folder);
-  for (const [path, change] of versionChanges(migrated, kept, repository, tooling)) changes.set(path, change);
+  const changes = new Map(versionChanges(migrated, kept, repository, tooling));
+  // Root tsconfigs that no longer extend the one that Variant B generates.
+  const freed = new Map<TreePath, TreePath>();
+  const emptied = new Set<TreePath>();
+  // An edition may generate the same file in both variants.
+  const isGone = !catalogue.facts.generatedTsConfigs.includes(olderTsConfig);
   // A project of an unknown variant is not changed. Inner projects come first: their files are more specific.
-  const typings = decided.toReversed().flatMap((project) => {
-    // An edition may generate the same file in both variants.
-    if (catalogue.facts.generatedTsConfigs.includes(olderTsConfig)) return [];
+  const ofProjects = (isGone ? decided.toReversed() : []).map((project) => {
     const files = typingFiles(project);
     const { tsConfig, generated } = files;
     const typings = ownTypings(project, repository);
     const moved = typings && typingChanges(project.config, typings);
     // Whether the project's config has, or gets, all options that can move there.
     const areMoved = moved?.every((change) => isSet(project.found.folder, change)) ?? false;
-    addFor(tsConfig, (text) => referToGenerated(text, { ...files, areMoved }, catalogue, moves));
-    // A tsconfig that extends the root one got the generated options through it.
-    const isLost = (changes.get(tsConfig)?.edits.length ?? 0) > 0;
-    const remaining = isLost ? applyEdits(readText(tsConfig) ?? '', changes.get(tsConfig)?.edits ?? []) : '';
-    if (isReferenceList(remaining)) emptied.add(tsConfig);
-    const isLostIn = (path: TreePath) => isLost && isBelow(path, tsConfig);
-    return [{ generated, isLostIn }];
+    const text = freed.has(tsConfig) ? '' : (readText(tsConfig) ?? '');
+    const change = referToGenerated(text, { ...files, areMoved }, catalogue, moves);
+    if (change) {
+      changes.set(tsConfig, change);
+      freed.set(tsConfig, generated);
+      if (isReferenceList(applyEdits(text, change.edits))) emptied.add(tsConfig);
+    }
+    return generated;
   });
   const has = (folder: TreePath, some: readonly TreePath[]) => some.some((path) => isInside(path, folder));
   // Packages that contain projects, such as a module with a playground, have generated files too.
-  const around = (typings.length === 0 ? [] : [...repository.packages.keys()]).filter(
-    (folder) => !migrated.includes(folder) && has(folder, migrated) && !has(folder, kept),
+  const around = [...repository.packages.keys()].filter(
+    (folder) => isGone && !migrated.includes(folder) && has(folder, migrated) && !has(folder, kept),
   );
-  const others = around.map((folder) => ({
-    generated: placeAt(folder, `${catalogue.names.buildDir}/${olderTsConfig}`),
-    isLostIn: () => false,
-  }));
-  // A layer may use the files generated for its project, and a package those of its playground.
+  const { buildDir } = catalogue.names;
+  const generated = [
+    ...ofProjects,
+    ...around.map((folder) => placeAt(folder, `${buildDir}/${olderTsConfig}`)),
+  ];
   const ownerOf = createOwnerFinder([...migrated, ...kept]);
-  for (const path of tsConfigs.keys()) {
-    const isUnchanged = kept.includes(ownerOf(path) ?? path);
-    if (!isUnchanged) addFor(path, (text) => askAboutParent(path, text, [...typings, ...others], catalogue));
+  // A layer may use the files generated for its project, and a package those of its playground.
+  for (const [path, { parents }] of tsConfigs) {
+    const lost = parents.flatMap((file) => (generated.includes(file) ? file : (freed.get(file) ?? [])));
+    const [first] = freed.has(path) || kept.includes(ownerOf(path) ?? path) ? [] : lost;
+    if (first !== undefined) changes.set(path, askAboutParent(path, readText(path) ?? '', first, catalogue));
   }
-  const generated = [...typings, ...others].map((typing) => typing.generated);
   // Both searches ask for the syntax of every file.
   const syntaxOf = memoLast(createSyntaxFinder(new Set(['', ...repository.packages.keys()]), catalogue));
   const searches = [
@@ -113,35 +100,17 @@ interface FrameworkContext {
   isSet(project: TreePath, change: Change): boolean;
 }
 
-/** The generated tsconfig of a project. */
-interface ProjectTyping {
-  /** The file that Variant B generates. */
-  readonly generated: TreePath;
-  /** Whether a tsconfig got the generated options through the root one, and no longer does. */
-  isLostIn(path: TreePath): boolean;
-}
-
-/**
- * Reports any other tsconfig that extends a file that is no longer generated, directly or through the root one:
- * which of the new files it needs is unknown.
- */
+/** Reports a tsconfig that no longer gets the generated options: which of the new files it needs is unknown. */
 function askAboutParent(
   path: TreePath,
   text: string,
-  typings: readonly ProjectTyping[],
+  generated: TreePath,
   { facts, names }: Catalogue,
-): FileChange | undefined {
-  const parent = memberOf(parseJson(text), 'extends');
-  const extended = parent ? listed(parent.value) : [];
-  const direct = typings.find(({ generated }) => extended.some(generatedTest(path, generated)));
-  const typing = direct ?? typings.find(({ isLostIn }) => isLostIn(path));
-  if (!typing) return undefined;
-  const folder = pathFrom(parentOf(path), parentOf(typing.generated));
+): FileChange {
+  const folder = pathFrom(parentOf(path), parentOf(generated));
   const files = facts.generatedTsConfigs.map((file) => `\`${folder}/${file}\``).join(' or ');
-  const message = direct
-    ? `This file extends a tsconfig that only ${names.variants.b} generates: extend ${files} instead, depending on which files it is for.`
-    : `The root tsconfig no longer includes the generated options: also extend ${files}, depending on which files this one is for.`;
-  const at = positionOf(path, text, parent?.start ?? 0);
+  const message = `This file no longer gets the options that ${names.variants.b} generates: extend ${files}, depending on which files it is for.`;
+  const at = positionOf(path, text, memberOf(parseJson(text), 'extends')?.start ?? 0);
   return { edits: [], followUps: [followUpFrom({ code: 'tsconfig-extends', message }, '', at)] };
 }
 
@@ -185,12 +154,6 @@ function createGeneratedSearch(
       return followUps.length > 0 ? { edits: [], followUps } : undefined;
     },
   };
-}
-
-/** Whether a text is the end of a path. */
-function isEndOf(text: string, place: TreePath): boolean {
-  const path = text.replace(/^(?:\.{0,2}\/)+/, '');
-  return place === path || place.endsWith(`/${path}`);
 }
 
 function isComment(text: string, offset: number): boolean {

@@ -101,12 +101,12 @@ export function referToGenerated(
 }
 
 /** The value of `extends`: one file, or a list of them. */
-export function listed(value: JsonNode): readonly JsonNode[] {
+function listed(value: JsonNode): readonly JsonNode[] {
   return value.kind === 'array' ? value.items : [value];
 }
 
 /** Tests whether a value is the path of the tsconfig that Variant B generates. */
-export function generatedTest(path: TreePath, generated: TreePath): (value: JsonNode) => boolean {
+function generatedTest(path: TreePath, generated: TreePath): (value: JsonNode) => boolean {
   return (value) =>
     value.kind === 'string' &&
     [value.text, `${value.text}.json`].some((text) => placeAt(parentOf(path), text) === generated);

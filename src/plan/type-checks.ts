@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import type { Edit } from '../config/edits.ts';
-import { isInside, placeAt } from '../config/paths.ts';
+import { placeAt } from '../config/paths.ts';
 import { positionOf } from '../config/problem.ts';
 import { membersAt, parseJson, valueAt } from '../project/json.ts';
 import { foldersAbove } from '../project/moves.ts';
@@ -94,17 +94,13 @@ export function createTypeCheckSearch(
       const checks = typeChecksIn(text).map((check) => {
         const script = scripts.find(({ start, end }) => start < check.start && check.start < end);
         const before = text.slice(script?.start ?? check.start, check.start);
-        const home = [...before.matchAll(entering)].reduce(
-          (at, [, inner = '']) => placeAt(at, inner),
-          folder,
-        );
-        const isKnown = script !== undefined && !leavesFolder.test(before.replace(entering, ''));
-        return { ...check, index: check.start, isScript: script !== undefined, isKnown, home };
+        const isKnown = script !== undefined && !leavesFolder.test(before);
+        return { ...check, index: check.start, isKnown, isScript: script !== undefined };
       });
       const broken = checks.filter((check) => {
-        if (check.isKnown) return emptied.has(configOf(check, check.home, tree) ?? '');
-        if (check.isScript) return [...emptied].some((config) => isInside(config, folder));
-        return check.text.includes('--noEmit') && mayRead(check, path, text, emptied);
+        if (check.isKnown) return emptied.has(configOf(check, folder, tree) ?? '');
+        const isCheck = check.isScript || check.text.includes('--noEmit');
+        return isCheck && [...emptied].some((config) => mayRead(check, config));
       });
       const isBuilt = ({ isKnown, build }: (typeof broken)[number]) =>
         isKnown && build !== undefined && range.allows !== 'none';
@@ -132,9 +128,6 @@ export function createTypeCheckSearch(
   };
 }
 
-/** A change of the folder for the following commands. */
-const entering = /(?<![\w-])cd\s+([\w./@-]+)\s*&&/g;
-
 /** Signs in a script that following commands run in an unknown folder, or in packages of a workspace. */
 const leavesFolder =
   /[()]|(?<![\w-])(?:cd|-r|--recursive|-ws|--workspaces?|workspaces?|foreach|-F|--filter)(?![\w-])/;
@@ -149,20 +142,16 @@ function configOf({ project }: TypeCheck, folder: TreePath, tree: Tree): TreePat
   return configs.find((config) => tree.kindOf(config) !== undefined);
 }
 
-/** Whether a check in the file of a tool may read one of some tsconfigs. */
-function mayRead(
-  { project = '.' }: TypeCheck,
-  path: TreePath,
-  text: string,
-  configs: ReadonlySet<TreePath>,
-): boolean {
-  const homes = [...configs]
-    .map(parentOf)
-    .filter((folder) => isInside(path, folder) || text.includes(folder));
-  return [...homes, ''].some((home) => {
-    const place = placeAt(home, project);
-    return configs.has(place) || configs.has(placeAt(place, 'tsconfig.json'));
-  });
+/** Whether a check in an unknown folder may read a tsconfig. */
+function mayRead({ project }: TypeCheck, config: TreePath): boolean {
+  const named = project?.replace(/^(?:\.{0,2}\/)+|^\.{1,2}$|\/$/g, '') ?? '';
+  return [named, placeAt(named, 'tsconfig.json')].some((end) => isEndOf(end, config));
+}
+
+/** Whether a text is the end of a path. */
+export function isEndOf(text: string, place: TreePath): boolean {
+  const path = text.replace(/^(?:\.{0,2}\/)+/, '');
+  return place === path || place.endsWith(`/${path}`);
 }
 
 /** The range of TypeScript in a folder, and whether it allows the needed version. */

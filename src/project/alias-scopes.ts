@@ -146,7 +146,8 @@ export function readTsConfigs(
     const text = texts.has(path) ? undefined : readText(path);
     const read = text === undefined ? undefined : readTsConfig(text, parentOf(path));
     if (!read) continue;
-    const parents = read.parents.map((place) => (readText(place) === undefined ? `${place}.json` : place));
+    const isWhole = (place: TreePath) => place.endsWith('.json') || readText(place) !== undefined;
+    const parents = read.parents.map((place) => (isWhole(place) ? place : `${place}.json`));
     texts.set(path, { ...read, parents });
     pending.push(...parents);
   }

@@ -145,8 +145,7 @@ function layoutFrom(
     return { code: 'stays-behind', option: catalogue.path.srcDir, at: config.at, message, subject };
   });
   const layout: Layout = { ...stays, after, sourceOption: 'removed', moves: createMoveMap(moves) };
-  const scanned = scannedNotes(config, layout, evidence);
-  return { kind: 'layout', layout, notes: [...notes, ...scanned] };
+  return { kind: 'layout', layout, notes: [...notes, ...scannedNotes(config, layout, evidence)] };
 }
 
 /** Notes about source folders that modules of the config would not find afterwards. */

@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3816, 26],
   'src/config': [5206, 25],
   'src/project': [10357, 62],
-  'src/plan': [9996, 53],
+  'src/plan': [9948, 53],
   'src/apply': [2343, 12],
   'src/report': [3724, 23],
   'src/cli': [4357, 26],
