@@ -1,10 +1,11 @@
 import { transforms } from '../../transforms/index.ts';
-import { ApplyProblem } from '../apply/apply-problem.ts';
-import { folderOfRunAbove } from '../apply/journal.ts';
-import { changeKeptReport, type KeptReport, readKeptReport } from '../apply/kept-report.ts';
-import { type DiskOptions, migratedFolderAt } from '../apply/migrated-folder.ts';
+import { ApplyProblem, guarded } from '../apply/apply-problem.ts';
+import { folderOfRunAbove, lastRun } from '../apply/journal.ts';
+import { locked } from '../apply/lock.ts';
+import { type DiskOptions, type MigratedFolder, migratedFolderAt } from '../apply/migrated-folder.ts';
+import { readSealed, refuseForeignState, stateFolder, writeSealed } from '../apply/state-folder.ts';
 import type { Undone } from '../apply/undo.ts';
-import { Problem } from '../catalogue/shape.ts';
+import { object, Problem, readAs, text } from '../catalogue/shape.ts';
 import { linesOf } from '../config/problem.ts';
 import { planRepository } from '../plan/plan-repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
@@ -22,57 +23,95 @@ import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { readNamedText } from './named-files.ts';
 
-const name = '.fw-migrate/report.json';
-const foreign = `${name}: This is not from one of your runs in this folder`;
+const path = `${stateFolder}/report.json`;
+const foreign = `${path}: This is not from one of your runs in this folder`;
+const keptShape = object({ staging: text, text });
 
-/** The report of the last run in a folder, and whether it is the user's own. Throws if there is none. */
-function lastReport(folder: string, kept = readKeptReport(migratedFolderAt(folder))) {
-  if (kept) return { ...kept, report: readReport(kept.text, name) };
-  const where = folderOfRunAbove(folder);
+/** The report of the last run in a folder, as it is kept for later runs. */
+interface KeptReport {
+  /** Reads the report. Throws a `ReportProblem` if it is not one. */
+  read(): Report;
+  /** Whether this user's own run in this folder wrote it: a report of a repository may only be shown. */
+  readonly isOwn: boolean;
+  /** The staging folder of its run; empty if that is unknown. */
+  readonly staging: string;
+}
+
+function keptReport(root: MigratedFolder): KeptReport | undefined {
+  const file = readSealed(root, 'report', path);
+  if (!file) return undefined;
+  const kept = readAs(keptShape, file.content);
+  if (!kept) return { read: () => readReport(file.content, path), isOwn: false, staging: '' };
+  const isOwn = file.isOwn || root.trust.acceptsForeign;
+  return { read: () => readReport(kept.text, path), isOwn, staging: kept.staging };
+}
+
+/** Keeps a report as that of a run, by default the last one. */
+function keep(root: MigratedFolder, report: Report, staging = lastRun(root)?.staging ?? ''): void {
+  const content = JSON.stringify({ staging, text: JSON.stringify(report) });
+  guarded(path, () => writeSealed(root, 'report', path, content));
+}
+
+/** Works on the kept report under a lock: if two processes close follow-ups, both are closed. */
+function inLedger<Result>(
+  folder: string,
+  options: DiskOptions,
+  work: (root: MigratedFolder) => Result,
+): Result {
+  const root = migratedFolderAt(folder, options);
+  refuseForeignState(root);
+  return locked(root, () => work(root));
+}
+
+/** The report of the last run in a folder. Throws if there is none. */
+function lastReport(root: MigratedFolder): KeptReport {
+  const kept = keptReport(root);
+  if (kept) return kept;
+  const where = folderOfRunAbove(root.folder);
   const first = 'Run `fw-migrate v4` first, or pass a report written with --format json.';
   const hint = where === undefined ? first : `There is one in ${where}.`;
   throw new UsageError(`There is no report of a run in this folder. ${hint}`);
 }
 
-/** The report of the last run in the current folder, brought up to date if it is the user's own. */
-export async function lastReportIn(io: Io): Promise<Report> {
-  const { report, isOwn } = lastReport(io.cwd);
-  if (isOwn) return (await standingIn(io.cwd, report, io))(report);
-  io.err(`${foreign}, so it is shown but not used for comparison.\n`);
-  return report;
-}
-
-/** Changes the report of the last run. Throws if it is not the user's own: it decides what counts as done. */
-export async function changeLast<Changed extends { readonly report: Report }>(
-  io: Io,
-  change: (report: Report) => Changed,
-): Promise<Changed> {
-  const { cwd } = io;
-  // This throws before anything is written if there is no report to change.
-  const standing = await standingIn(cwd, ownLastReport(cwd).report, io);
-  const { changed } = changeKeptReport(cwd, (kept) => {
-    const { report, staging } = ownLastReport(cwd, kept);
-    const changed = change(standing(report));
-    return { changed, text: JSON.stringify(changed.report), staging };
-  });
-  return changed;
-}
-
-/** The report of the last run in a folder. Throws if it is not the user's own. */
-export function ownLastReport(folder: string, kept?: KeptReport) {
-  const last = lastReport(folder, kept);
-  if (last.isOwn) return last;
+/** The user's own report of the last run. Throws if there is none: it decides what counts as done. */
+export function ownReport(root: MigratedFolder): KeptReport {
+  const kept = lastReport(root);
+  if (kept.isOwn) return kept;
   throw new UsageError(
     `${foreign}, so it is neither changed nor compared. Run \`fw-migrate v4\` first; use --recover to trust your own run from elsewhere.`,
   );
 }
 
+/** The report of the last run in the current folder, brought up to date if it is the user's own. */
+export async function lastReportIn(io: Io): Promise<Report> {
+  const { read, isOwn } = lastReport(migratedFolderAt(io.cwd));
+  const report = read();
+  if (isOwn) return (await standingIn(io.cwd, report, io))(report);
+  io.err(`${foreign}, so it is shown but not used for comparison.\n`);
+  return report;
+}
+
+/** Changes the report of the last run. Throws if it is not the user's own. */
+export async function changeLast<Changed extends { readonly report: Report }>(
+  io: Io,
+  change: (report: Report) => Changed,
+): Promise<Changed> {
+  // This throws before anything is written if there is no report to change.
+  const standing = await standingIn(io.cwd, ownReport(migratedFolderAt(io.cwd)).read(), io);
+  return inLedger(io.cwd, {}, (root) => {
+    const { read, staging } = ownReport(root);
+    const changed = change(standing(read()));
+    keep(root, changed.report, staging);
+    return changed;
+  });
+}
+
 /** The report of the previous run, for a comparison without `--baseline`; undefined if there is none. */
 export function ledgerOf(folder: string, options: DiskOptions, io: Io): Report | undefined {
-  const kept = readKeptReport(migratedFolderAt(folder, options));
+  const kept = keptReport(migratedFolderAt(folder, options));
   const advice = 'Use --recover to trust your own run from elsewhere.';
   try {
-    if (kept?.isOwn) return readReport(kept.text, name);
+    if (kept?.isOwn) return kept.read();
     if (kept) io.err(`${foreign}, so this run is not compared with it. ${advice}\n`);
   } catch (error) {
     if (!(error instanceof ReportProblem)) throw error;
@@ -84,7 +123,7 @@ export function ledgerOf(folder: string, options: DiskOptions, io: Io): Report |
 /** Saves the report of a run, so that later runs know closed follow-ups. A failure does not fail the run. */
 export function keepLast(report: Report, folder: string, options: DiskOptions, io: Io): void {
   try {
-    changeKeptReport(folder, () => ({ text: JSON.stringify(report) }), options);
+    inLedger(folder, options, (root) => keep(root, report));
   } catch (error) {
     if (!(error instanceof ApplyProblem)) throw error;
     io.err(`The report of this run could not be saved: ${error.message}\n`);
@@ -96,19 +135,24 @@ export function keepLast(report: Report, folder: string, options: DiskOptions, i
  * and, if earlier runs are not undone, those of earlier runs.
  */
 export function undoLast(
-  kept: KeptReport,
+  undoneRun: string,
   folder: string,
   { hasMore, ...options }: DiskOptions & Pick<Undone, 'hasMore'>,
   io: Io,
 ): void {
   const isKept = ({ status = 'new', closed }: FollowUpReport) => closed || (hasMore && status !== 'new');
   try {
-    const change = (current = kept) => {
-      const report = withFollowUps(readReport(current.text, name), (list) => list.filter(isKept));
-      const text = JSON.stringify({ ...report, dryRun: true, summary: summaryOf(report) });
-      return allFollowUps(report).length > 0 ? { text } : undefined;
-    };
-    changeKeptReport(folder, change, options);
+    const isOfRun = (kept: KeptReport | undefined) => kept?.isOwn && kept.staging === undoneRun;
+    // Without such a report, nothing is written, and so nothing is locked.
+    if (!isOfRun(keptReport(migratedFolderAt(folder, options)))) return;
+    inLedger(folder, options, (root) => {
+      const kept = keptReport(root);
+      if (!kept || !isOfRun(kept)) return;
+      const report = withFollowUps(kept.read(), (list) => list.filter(isKept));
+      if (allFollowUps(report).length > 0)
+        keep(root, { ...report, dryRun: true, summary: summaryOf(report) });
+      else guarded(path, () => root.removeFile(path));
+    });
   } catch (error) {
     if (!(error instanceof ApplyProblem || error instanceof ReportProblem)) throw error;
     io.err(`${error.message}\n`);
@@ -117,17 +161,13 @@ export function undoLast(
 
 /** The report to compare with; undefined if none was named. */
 export function baselineOf({ baseline }: CommandFlags, io: Io): Report | undefined {
-  return baseline === undefined ? undefined : readSavedReport(baseline, io);
+  return baseline === undefined ? undefined : savedReport(baseline, io).report;
 }
 
-/** A report that an earlier run wrote as JSON. */
-export function readSavedReport(name: string, { cwd }: Io): Report {
-  return readReport(readReportText(name, cwd), name);
-}
-
-/** The text of a file that should be a JSON report. */
-export function readReportText(name: string, cwd: string): string {
-  return readNamedText(name, cwd, 'Pass a report written with --format json.', mostReportBytes);
+/** A report that an earlier run wrote as JSON, and its text. */
+export function savedReport(name: string, { cwd }: Io) {
+  const source = readNamedText(name, cwd, 'Pass a report written with --format json.', mostReportBytes);
+  return { source, report: readReport(source, name) };
 }
 
 /**

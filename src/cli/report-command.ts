@@ -27,8 +27,7 @@ import {
   changeLast,
   compareWith,
   lastReportIn,
-  readReportText,
-  readSavedReport,
+  savedReport,
   standingIn,
 } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
@@ -56,7 +55,7 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
   }
   const advice = 'Pass a file that contains the comment.';
   const ticks = flags.ticks === undefined ? undefined : readNamedText(flags.ticks, io.cwd, advice);
-  const [first, ...others] = files.map((name) => readSavedReport(name, io));
+  const [first, ...others] = files.map((name) => savedReport(name, io).report);
   const merged = first ? mergeReports([first, ...others]) : await lastReportIn(io);
   const report = compareWith(baselineOf(flags, io), merged, () => readSnapshot(io.cwd));
   const part = shardSentence(report);
@@ -146,12 +145,11 @@ export async function reopenCommand(ids: readonly string[], flags: CommandFlags,
 async function changeLedger({ baseline }: CommandFlags, io: Io, change: (report: Report) => Closed) {
   if (baseline === undefined) return changeLast(io, change);
   // A file that is not a report is refused before a lock is written beside it.
-  const saved = readReport(readReportText(baseline, io.cwd), baseline);
+  const { report: saved } = savedReport(baseline, io);
   const isHere = saved.base === patchPrefix(io.cwd, io.cwd);
   const standing = isHere ? await standingIn(io.cwd, saved, io) : (report: Report) => report;
   return locked(migratedFolderAt(dirname(resolve(io.cwd, baseline))), () => {
-    const source = readReportText(baseline, io.cwd);
-    const report = readReport(source, baseline);
+    const { source, report } = savedReport(baseline, io);
     const result = change(report);
     if (result.changed.length > 0) writeReport(baseline, closedText(source, report, result.report), io.cwd);
     return { ...result, report: standing(result.report) };

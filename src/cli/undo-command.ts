@@ -1,7 +1,6 @@
 import { ApplyProblem } from '../apply/apply-problem.ts';
 import { type Cleared, cleanRuns, type KeptRuns, keptRuns, notesOf } from '../apply/clear.ts';
 import { folderOfRunAbove, lastRun } from '../apply/journal.ts';
-import { readKeptReport } from '../apply/kept-report.ts';
 import { type DiskOptions, migratedFolderAt } from '../apply/migrated-folder.ts';
 import { type RecoverOptions, type Recovery, recover } from '../apply/revert.ts';
 import { type Ran, usualRuns } from '../apply/transaction.ts';
@@ -26,22 +25,19 @@ export async function undoCommand(
   // Recovery has already undone the interrupted run, so an older run is not undone.
   if (recoverIn(folder, io, options)?.run === 'migration') return 0;
   // A run that is part of the history is undone with new commits.
-  const root = migratedFolderAt(folder, options);
-  const last = lastRun(root);
+  const last = lastRun(migratedFolderAt(folder, options));
   const commits = (last?.commits ?? []).filter((commit) => isInHistory(folder, commit));
   if (commits.length > 0)
     throw new UsageError(
       `The run was committed, and fw-migrate does not rewrite history. Nothing was changed. To undo it: ${revertCommandLine(commits)}`,
     );
-  const kept = readKeptReport(root);
   const { result: undone, exitCode } = await inPhases(phasesOfUndo(folder, options));
   if (!undone) {
     const where = folderOfRunAbove(folder);
     const hint = where === undefined ? 'Pass the folder that was migrated.' : `There is one in ${where}.`;
     throw new UsageError(`There is no run to undo in ${dir === '.' ? 'this folder' : dir}. ${hint}`);
   }
-  if (kept?.isOwn && kept.staging === last?.staging)
-    undoLast(kept, folder, { ...options, hasMore: undone.hasMore }, io);
+  if (last) undoLast(last.staging, folder, { ...options, hasMore: undone.hasMore }, io);
   const { moved, changed, forced, hasMore, dates } = undone;
   const others = `${counted(forced.length, 'file')} edited or deleted since; your edits are kept in .fw-migrate/.`;
   const except = forced.length === 0 ? '.' : quiet ? `, except ${others}` : ', except:';

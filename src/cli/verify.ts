@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { migratedFolderAt } from '../apply/migrated-folder.ts';
 import { runPlan } from '../apply/transaction.ts';
 import { undoLastRun } from '../apply/undo.ts';
 import type { Catalogue } from '../catalogue/index.ts';
@@ -13,7 +14,7 @@ import type { TreePath } from '../project/snapshot.ts';
 import { plainLine } from '../report/plain.ts';
 import type { ProjectReport, Report } from '../report/report.ts';
 import { catalogueOf } from '../report/summary.ts';
-import { ownLastReport } from './earlier-reports.ts';
+import { ownReport } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
 import { compareFound, comparisonText, type FoundInProjects, foundIn, listMover } from './generated-lists.ts';
 import { type Io, UsageError } from './io.ts';
@@ -98,7 +99,7 @@ function failure(summary: string, { lastLines }: Ended, ...advice: readonly stri
 /** `fw-migrate verify`: compares the framework's lists before and after the last run. Returns the exit code. */
 export async function verifyCommand(dir: string, { prepare }: CommandFlags, io: Io): Promise<number> {
   const folder = folderNamed(dir, io);
-  const { report: run } = ownLastReport(folder);
+  const run = ownReport(migratedFolderAt(folder)).read();
   const catalogue = catalogueOf(run);
   if (catalogue.facts.generatedLists.length === 0)
     throw new UsageError('The edition does not say where the framework lists what it found.');
