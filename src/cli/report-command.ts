@@ -15,9 +15,8 @@ import {
 } from '../report/campaign.ts';
 import { type Closed, closedText, closeFollowUps, followUpLine, reopenFollowUps } from '../report/closing.ts';
 import type { Format } from '../report/formats.ts';
-import { mergeReports } from '../report/merge.ts';
 import { jsonText, plainLine } from '../report/plain.ts';
-import { readReport } from '../report/read-report.ts';
+import { mergeReports, readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { counted, shardSentence } from '../report/sentences.ts';
 import { openFollowUps } from '../report/summary.ts';

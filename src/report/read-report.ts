@@ -1,9 +1,12 @@
 import { EditionProblem, editionShape } from '../catalogue/index.ts';
 import { isObject, Mismatch, mismatch, Problem, text } from '../catalogue/shape.ts';
 import { checkArgument } from '../plan/arguments.ts';
+import { comparePlaces, joinPerRun } from '../plan/follow-up.ts';
 import { isDiffOf, isNewFile } from './patch.ts';
-import { type Report, reportShape, schemaVersion } from './report.ts';
-import { allFiles, catalogueOf } from './summary.ts';
+import { plainLine } from './plain.ts';
+import { type ProofReport, type Report, type ReportPart, reportShape, schemaVersion } from './report.ts';
+import { enumerated } from './sentences.ts';
+import { allFiles, allFollowUps, catalogueOf, ownPlace, sum, summaryOf, withFollowUps } from './summary.ts';
 
 /** The error for a report that cannot be read, merged, compared or changed as requested, with what to do. */
 export class ReportProblem extends Problem {
@@ -46,4 +49,122 @@ function checkDiffs(report: Report): void {
     if (!isNewFile(patch, to, report.base))
       throw mismatch('patch', `${JSON.stringify(to)} as a new file`, patch);
   }
+}
+
+/** Merges reports: the shards of a run, or runs on different projects of the same repository. */
+export function mergeReports([first, ...others]: readonly [Report, ...Report[]]): Report {
+  const all = [first, ...others];
+  refuseIncomplete(all);
+  refuseDifferent('reports', all, sharedFacts);
+  const projects = all.flatMap((report) => report.projects);
+  const seen = new Set<string>();
+  const twice = projects.find(({ root }) => seen.size === seen.add(root).size);
+  if (twice)
+    throw new ReportProblem(
+      `The project ${twice.root || '.'} is in two of the reports. Each project must be in only one of them.`,
+    );
+  const parts = {
+    projects: projects.toSorted((a, b) => (a.root < b.root ? -1 : 1)),
+    elsewhere: mergeElsewhere(all.map(({ elsewhere }) => elsewhere)),
+  };
+  // Follow-ups that are reported once per run are reported once for all of its shards.
+  const content = withFollowUps(parts, joinPerRun(allFollowUps(parts), ownPlace));
+  // Facts that differ between the reports are left out; dates may differ, as shards may run around midnight.
+  const differing = (['run', 'settings'] as const).filter((key) =>
+    others.some((report) => undated(report[key]) !== undated(first[key])),
+  );
+  const facts = { ...first };
+  if (others.length > 0) for (const key of ['shard', ...differing] as const) delete facts[key];
+  const proof = mergeProofs(all.map((report) => report.proof));
+  return { ...facts, ...content, proof, summary: summaryOf(content) };
+}
+
+function mergeProofs(proofs: readonly ProofReport[]): ProofReport {
+  const references = proofs.map((proof) => proof.references);
+  const sumOf = (key: 'checked' | 'same' | 'followed' | 'brokenBefore') =>
+    sum(references.map((counts) => counts[key]));
+  const ledNowhere = references.flatMap((counts) => counts.ledNowhere ?? []).toSorted(comparePlaces);
+  const notCheckable = references.flatMap((counts) => counts.notCheckable ?? []).toSorted(comparePlaces);
+  return {
+    references: {
+      ...{ checked: sumOf('checked'), same: sumOf('same') },
+      ...{ followed: sumOf('followed'), brokenBefore: sumOf('brokenBefore') },
+      ...(ledNowhere.length > 0 && { ledNowhere }),
+      ...(notCheckable.length > 0 && { notCheckable }),
+    },
+    texts: sum(proofs.map(({ texts }) => texts)),
+    unrecorded: proofs.flatMap(({ unrecorded }) => unrecorded).toSorted(),
+  };
+}
+
+/** A fact about a run without its date, to compare it. */
+function undated(fact: Report['run' | 'settings']): string {
+  return JSON.stringify({ ...fact, date: undefined });
+}
+
+/** A single shard may be shown alone, but several must be complete: a missing one would go unnoticed. */
+function refuseIncomplete(all: readonly Report[]): void {
+  const shards = all.flatMap(({ shard }) => shard ?? []);
+  const [first] = shards;
+  if (!first || all.length === 1) return;
+  if (shards.length < all.length)
+    throw new ReportProblem('Some of the reports are shards, others are whole. Merge the shards first.');
+  const { count } = first;
+  refuseDifferent('shards', all, factsOfRun);
+  const numbers = shards.map(({ index }) => index).toSorted((a, b) => a - b);
+  // They are sorted, so duplicates are neighbours.
+  const twice = new Set(numbers.filter((number, at) => numbers[at - 1] === number));
+  const passed = new Set(numbers);
+  const missing = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !passed.has(number));
+  if (missing.length + twice.size === 0) return;
+  const problems = [named(missing, count, 'missing'), named([...twice], count, 'passed more than once')];
+  throw new ReportProblem(`${problems.join('')}Pass each shard of the run once.`);
+}
+
+type Fact = readonly [what: string, read: (report: Report) => string | undefined];
+
+const sharedFacts: readonly Fact[] = [
+  ['folders', ({ base }) => base || '.'],
+  ['editions', ({ edition }) => JSON.stringify(edition)],
+  ['kinds of run', ({ dryRun }) => (dryRun ? 'a dry run' : 'a real run')],
+];
+
+/** In different runs, one shard may have moved files that another one kept in place. */
+const factsOfRun: readonly Fact[] = [
+  ['numbers of shards', ({ shard }) => String(shard?.count)],
+  ['versions of fw-migrate', ({ run }) => run?.version],
+  ['commits', ({ run }) => run?.commit],
+  ['options', ({ run }) => run?.command],
+  ['settings', ({ settings }) => JSON.stringify(settings)],
+];
+
+function refuseDifferent(name: 'reports' | 'shards', all: readonly Report[], facts: readonly Fact[]): void {
+  for (const [what, read] of facts) {
+    const values = [...new Set(all.map((report) => read(report) ?? 'unknown'))];
+    if (values.length === 1) continue;
+    // Data is too long to be compared by people.
+    const isData = values.some((value) => value.startsWith('{'));
+    const shown = isData ? '. ' : `:${values.map((value) => `\n  ${plainLine(value)}`).join('')}\n`;
+    throw new ReportProblem(
+      `The ${name} were made with different ${what}${shown}Merge only ${name} with the same ${what}.`,
+    );
+  }
+}
+
+// Enough numbers to see which machines to check.
+const mostNumbers = 10;
+
+function named(numbers: readonly number[], count: number, what: string): string {
+  if (numbers.length === 0) return '';
+  if (numbers.length === 1) return `Shard ${numbers[0]} of ${count} is ${what}. `;
+  return `Shards ${enumerated(numbers.map(String), mostNumbers)} of ${count} are ${what}. `;
+}
+
+function mergeElsewhere(list: readonly ReportPart[]): ReportPart {
+  const [first, ...others] = list.filter(({ files, followUps }) => files.length > 0 || followUps.length > 0);
+  if (first && others.length > 0)
+    throw new ReportProblem(
+      'More than one report contains changes outside the projects, so they are not shards of one run.',
+    );
+  return first ?? { files: [], followUps: [] };
 }

@@ -2,9 +2,8 @@ import { expect, it } from 'vitest';
 import { githubOf, sarifOf } from '../../src/report/annotations.ts';
 import { htmlOf } from '../../src/report/html.ts';
 import { markdownOf } from '../../src/report/markdown.ts';
-import { mergeReports } from '../../src/report/merge.ts';
 import { patchOf } from '../../src/report/patch.ts';
-import { readReport } from '../../src/report/read-report.ts';
+import { mergeReports, readReport } from '../../src/report/read-report.ts';
 import { changedFile, followUp, project, report } from './support/reports.ts';
 
 const count = 2000;
