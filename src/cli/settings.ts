@@ -6,7 +6,7 @@ import { defined, inside } from '../catalogue/shape.ts';
 import { isInside, placeAt } from '../config/paths.ts';
 import type { Step } from '../plan/definition.ts';
 import { FolderNameProblem } from '../plan/plan-moves.ts';
-import { IncompleteSelection, type ProjectChoice, type ProjectChoices } from '../plan/selection.ts';
+import { IncompleteSelection, overlaid, type ProjectChoice, type ProjectChoices } from '../plan/selection.ts';
 import { type ProjectRule, projectRules, type Settings, settingsFor } from '../plan/settings-shape.ts';
 import { findProjects } from '../project/discover.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
@@ -58,16 +58,17 @@ export async function settingsInForce(
     throw new UsageError('With `--layout keep`, nothing moves. Leave out either --layout or --move.');
   const file = await readSettings(folder, flags, io);
   const used = keys.map((key) => [key, file?.value[key]] as const);
-  const fileValues: RunSettings = unopposed(defined(Object.fromEntries(used)), flagValues);
-  const values = { ...fileValues, ...flagValues };
+  const fileValues: RunSettings = defined(Object.fromEntries(used));
+  const values = defined(overlaid(fileValues, flagValues));
   const chosen = settingsKeys.filter((key) => Object.hasOwn(values, key));
   const from = new Map(chosen.map((key) => [key, Object.hasOwn(flagValues, key) ? 'flag' : 'file'] as const));
   const top = gitFolderAbove(folder) ?? folder;
   const home = file ? dirname(file.path) : top;
   const base = isWithin(folder, home) && isWithin(home, top) ? home : top;
   const rules = (file ? projectRules(file.value) : []).map((rule) => {
-    const remaining = Object.entries(rule.settings).filter(([key]) => !Object.hasOwn(flagValues, key));
-    return { ...rule, settings: unopposed(Object.fromEntries(remaining), flagValues) };
+    const settings = Object.entries(defined(overlaid(rule.settings, flagValues)));
+    const isLeft = ([key]: [string, unknown]) => !Object.hasOwn(flagValues, key);
+    return { ...rule, settings: Object.fromEntries(settings.filter(isLeft)) };
   });
   // An edition of the file is checked when it is loaded, with the editions that it extends.
   if (file && !file.isTrusted && from.get('transforms') === 'file' && values.transforms?.length)
@@ -89,21 +90,6 @@ function valuesOf(flags: CommandFlags): RunSettings {
     // All old defaults, or those of the named options.
     keepDefaults: flags.keepDefaults ?? flags.keepDefault?.flatMap((text) => text.split(',')),
   });
-}
-
-/** Removes settings that a flag overrides: `--move stores` wins over `stay: ['stores']`. */
-function unopposed<Values extends object>(values: Values, { layout, move, stay, only }: RunSettings): Values {
-  const opposed = new Map([
-    ['move', stay],
-    ['stay', move],
-    ['skip', only],
-  ]);
-  const entries = Object.entries(values).filter(([key]) => key !== 'move' || layout !== 'keep');
-  const remaining = entries.map(([key, value]) => {
-    const names = opposed.get(key);
-    return [key, names && Array.isArray(value) ? value.filter((name) => !names.includes(name)) : value];
-  });
-  return Object.fromEntries(remaining);
 }
 
 /** Loads the edition that a flag or the settings file names; without a name, the configs near a path decide. */

@@ -1,6 +1,6 @@
 import type { toolingModes } from '../catalogue/modes.ts';
 import { nearest } from '../catalogue/nearest.ts';
-import { mismatch, Problem } from '../catalogue/shape.ts';
+import { defined, mismatch, Problem } from '../catalogue/shape.ts';
 import { createOwnerFinder } from '../project/discover.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { MoveOverrides } from '../project/layout-moves.ts';
@@ -128,13 +128,21 @@ export interface RunChoices extends RunChoice {
 
 /** The choice for a project: its own values first, then those of the run. */
 export function choiceFor(folder: TreePath, run: RunChoices): ProjectChoice {
-  const project = run.choices?.get(folder) ?? {};
+  const { layout, move, stay, keepDefaults } = run;
+  const ofRun: ProjectChoice = { layout, move, stay, keepDefaults };
+  return overlaid(ofRun, run.choices?.get(folder) ?? {});
+}
+
+/** Choices with later ones, which win key by key and remove what they rule out from the earlier ones. */
+export function overlaid<Choice extends ProjectChoice>(earlier: Choice, later: ProjectChoice & Selection) {
+  const { move, stay, skip } = earlier;
   return {
-    ...{ leave: project.leave, skip: project.skip, layout: project.layout ?? run.layout },
-    // A folder that moves in the whole run may stay in this project, and the other way round.
-    move: project.move ?? (run.move && without(run.move, project.stay)),
-    stay: project.stay ?? (run.stay && without(run.stay, project.move)),
-    keepDefaults: project.keepDefaults ?? run.keepDefaults,
+    ...earlier,
+    // A folder that moves by a later choice no longer stays, and the other way round.
+    ...(move && { move: later.layout === 'keep' ? undefined : without(move, later.stay) }),
+    ...(stay && { stay: without(stay, later.move) }),
+    ...(skip && { skip: without(skip, later.only) }),
+    ...defined(later),
   };
 }
 

@@ -1,7 +1,6 @@
 import { layoutModes, toolingModes } from '../catalogue/modes.ts';
 import {
   type Check,
-  defined,
   described,
   flag,
   innerPath,
@@ -18,7 +17,7 @@ import {
 import { type PlacePath, placeAt } from '../config/paths.ts';
 import { compileGlob } from '../project/globs.ts';
 import type { KeptDefaults, TransformDefinition } from './definition.ts';
-import { without } from './selection.ts';
+import { overlaid } from './selection.ts';
 
 const sourceFolder = 'a folder in the source directory, such as `stores` or `lib/api`';
 const folders = listOf(innerPath(sourceFolder, (path) => placeAt('', path) !== ''));
@@ -132,16 +131,6 @@ export function projectRules({ projects = {} }: Pick<Settings, 'projects'>): Pro
 
 /** The merged settings of one project: later rules win, key by key. */
 export function settingsFor(folder: PlacePath, rules: readonly ProjectRule[]): ProjectSettings {
-  let merged: ProjectSettings = {};
-  for (const { settings } of rules.filter(({ matches }) => matches(folder))) {
-    const { move, stay, ...others } = merged;
-    merged = {
-      ...others,
-      // A later `stay` removes a folder from an earlier `move`, and the other way round.
-      ...(move && { move: without(move, settings.stay) }),
-      ...(stay && { stay: without(stay, settings.move) }),
-      ...defined(settings),
-    };
-  }
-  return merged;
+  const matching = rules.filter(({ matches }) => matches(folder));
+  return matching.reduce<ProjectSettings>((merged, { settings }) => overlaid(merged, settings), {});
 }
