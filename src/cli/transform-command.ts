@@ -88,27 +88,26 @@ function printMigrated(migration: Migration, dryRun: boolean, io: Io): void {
 
 async function onFiles(named: readonly string[], migrate: Migrate, flags: CommandFlags, io: Io) {
   const { dryRun = false, keepRuns } = flags;
-  const outcomes = migrateAll(named, migrate, io.cwd);
-  const changed = changedFiles(outcomes, io.cwd);
+  const distinct = new Map(named.map((name) => [resolve(io.cwd, name), name]));
+  // All configs are migrated before any is written: if one cannot be read, none is changed.
+  const migrations = [...distinct.values()].map((name) => migrate(readConfigFile(name, io.cwd), name));
+  const changed = changedFiles(migrations, io.cwd);
   const diffOf = (file: RenderedFile) =>
     diffText({ ...file, path: relative(io.cwd, resolve(io.cwd, file.path)) });
   if (dryRun) printExactly(changed.map(diffOf).join(''), 'patch', io);
   const written = dryRun || changed.length === 0 ? undefined : await writeConfigs(changed, keepRuns, io);
-  const summaries = outcomes.map(({ name, migration: { path, files, changes, followUps } }) => {
-    return { name, files: files.map((file) => (file.path === path ? name : file.path)), changes, followUps };
-  });
   const write = dryRun ? io.err : io.out;
   const look = dryRun ? io.errLook : io.outLook;
-  for (const summary of summaries) write(migrationText(summary, !dryRun, look));
-  write(countsText(summaries, !dryRun));
+  for (const migration of migrations) write(migrationText(migration, !dryRun, look));
+  write(countsText(migrations, !dryRun));
   if (written) write(`To undo: ${undoCommandIn(relative(io.cwd, written.folder))}\n`);
   return written?.exitCode ?? 0;
 }
 
 /** The files to write. Two configs may share a file if both change it in the same way. */
-function changedFiles(outcomes: ReturnType<typeof migrateAll>, cwd: string): RenderedFile[] {
+function changedFiles(migrations: readonly Migration[], cwd: string): RenderedFile[] {
   const files = new Map<string, RenderedFile>();
-  for (const file of outcomes.flatMap(({ migration }) => migration.files)) {
+  for (const file of migrations.flatMap((migration) => migration.files)) {
     const path = resolve(cwd, file.path);
     const earlier = files.get(path);
     if (earlier && earlier.after !== file.after)
@@ -116,15 +115,6 @@ function changedFiles(outcomes: ReturnType<typeof migrateAll>, cwd: string): Ren
     files.set(path, file);
   }
   return [...files.values()];
-}
-
-/** Migrates all configs before any is written: if one cannot be read, none is changed. */
-function migrateAll(files: readonly string[], migrate: Migrate, cwd: string) {
-  const distinct = new Map(files.map((name) => [resolve(cwd, name), name]));
-  return [...distinct.values()].map((name) => ({
-    name,
-    migration: migrate(readConfigFile(name, cwd), name),
-  }));
 }
 
 function configHere(cwd: string, names: Names): string {

@@ -139,22 +139,15 @@ export function editsText(report: Report, look: Look): string {
   return withoutCommands([...blocks, ...(hidden > 0 ? [colors.dim(more)] : [])].join('\n\n'));
 }
 
-/** The result for one config, with its name as the user wrote it. */
-interface MigrationSummary extends Pick<Migration, 'changes' | 'followUps'> {
-  readonly name: string;
-  /** The changed files: the config, or local files that it imports. */
-  readonly files: readonly string[];
-}
-
 /** The changes to a config, made or planned, and the follow-ups. */
-export function migrationText(summary: MigrationSummary, written: boolean, look: Look): string {
-  const { name, files, changes, followUps } = summary;
+export function migrationText(migration: Migration, written: boolean, look: Look): string {
+  const { path, files, changes, followUps } = migration;
   const { colors, width } = look;
-  const others = files.filter((file) => file !== name).map(plainLine);
+  const others = files.flatMap((file) => (file.path === path ? [] : plainLine(file.path)));
   const messages = new Set(changes.map(({ effect }) => effectText(effect, written ? 'done' : 'planned')));
   const done = [...messages].map((message) => doneLine(plainLine(message), look));
   const lines = [
-    colors.bold(plainLine(name)),
+    colors.bold(plainLine(path)),
     ...(done.length > 0 ? done : [colors.dim('  nothing to change')]),
     ...(others.length > 0 ? [hanging(colors.dim('  in'), 4, others.join(', '), width)] : []),
     ...followUpLines(listedFollowUps(followUps), look),
@@ -163,9 +156,9 @@ export function migrationText(summary: MigrationSummary, written: boolean, look:
 }
 
 /** The totals of all configs in one line. */
-export function countsText(summaries: readonly MigrationSummary[], written: boolean): string {
-  const changed = new Set(summaries.flatMap(({ files }) => files)).size;
-  const followUps = summaries.flatMap((summary) => summary.followUps);
+export function countsText(migrations: readonly Migration[], written: boolean): string {
+  const changed = new Set(migrations.flatMap(({ files }) => files.map(({ path }) => path))).size;
+  const followUps = migrations.flatMap((migration) => migration.followUps);
   const decide = followUps.filter(({ kind }) => kind === 'decide').length;
   const files = `${counted(changed, 'file')} ${written ? 'changed' : 'would change'}`;
   const explain = followUps.length > 0 ? '\nRun `fw-migrate explain <code>` for details.' : '';
