@@ -152,9 +152,9 @@ const configsOf = [fwNames.package, ...Object.keys(shipped)].map((name): readonl
   { ...fwNames, configFile: `${name}.config` },
 ]);
 
-/** The edition whose config has the name of this file. */
-function editionOfFile(file: string): string | undefined {
-  return configsOf.find(([, names]) => isConfigFile(file, names))?.[0];
+/** The edition of the configs among some files; if there are several, the first in the order of `configsOf`. */
+function editionOf(files: readonly string[]): string | undefined {
+  return configsOf.find(([, names]) => files.some((file) => isConfigFile(file, names)))?.[0];
 }
 
 // The search for a config ends after this many folders.
@@ -165,24 +165,19 @@ const mostFolders = 2_000;
  * outermost first, then those above it in its repository.
  */
 function editionNear(path: string): string | undefined {
-  const above = () => repositoryFolders(path).map((folder) => editionIn(entriesOf(folder)));
-  return editionOfFile(basename(path)) ?? editionBelow([path]) ?? above().find(Boolean);
+  const namesIn = (folder: string) => entriesOf(folder).map(({ name }) => name);
+  const above = () => repositoryFolders(path).map((folder) => editionOf(namesIn(folder)));
+  return editionOf([basename(path)]) ?? editionBelow([path]) ?? above().find(Boolean);
 }
 
 function editionBelow(folders: readonly string[], searched = 0): string | undefined {
   if (folders.length === 0 || searched > mostFolders) return undefined;
   const entries = folders.flatMap(entriesOf);
-  const edition = editionIn(entries);
+  const edition = editionOf(entries.map(({ name }) => name));
   if (edition !== undefined) return edition;
   const inner = entries.filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name));
   const inside = inner.map(({ parentPath, name }) => join(parentPath, name));
   return editionBelow(inside, searched + folders.length);
-}
-
-/** The edition of the configs among some files; if there are several, the first in the order of `configsOf`. */
-function editionIn(entries: readonly Dirent[]): string | undefined {
-  const editions = new Set(entries.map(({ name }) => editionOfFile(name)));
-  return configsOf.find(([name]) => editions.has(name))?.[0];
 }
 
 function entriesOf(folder: string): Dirent[] {

@@ -2,6 +2,7 @@ import { type Condition, conditionOf } from '../catalogue/follow-ups.ts';
 import { firstIndex, groupedBy } from '../config/grouped.ts';
 import { positionText } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
+import { memo } from '../project/memo.ts';
 import { ReportProblem } from './read-report.ts';
 import type { FollowUpReport, ProjectReport, Report, ReportPart } from './report.ts';
 import { allFollowUps, isOpen, placeNow, placesOf, summaryOf, withFollowUps } from './summary.ts';
@@ -178,14 +179,12 @@ interface LinesNow {
 /** Each file is read once, however many places are in it. */
 function createLineFinder(tree: TreeNow): FindLine {
   const files = new Map<string, LinesNow | undefined>();
-  const fileAt = (path: string): LinesNow | undefined => {
-    if (!files.has(path)) {
+  const fileAt = (path: string) =>
+    memo(files, path, () => {
       const lines = tree.lines(path);
       const numbers = groupedBy([...(lines ?? []).keys()], (index) => unformatted(lines?.[index] ?? ''));
-      files.set(path, lines && { lines, numbers });
-    }
-    return files.get(path);
-  };
+      return lines && { lines, numbers };
+    });
   return (place) => {
     const { file, line, column, text } = place;
     const current = fileAt(file);

@@ -3,7 +3,7 @@ import type { RenderedFile } from '../config/render.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { present } from './plain.ts';
 import type { Report } from './report.ts';
-import { allFiles } from './summary.ts';
+import { allFiles, sum } from './summary.ts';
 
 type Text = NonNullable<PlannedFile['text']>;
 
@@ -63,25 +63,12 @@ const maxEditLength = 1000;
 
 function hunksBetween({ before, after }: Text): StructuredPatchHunk[] {
   const patch = structuredPatch('', '', before, after, undefined, undefined, { context: 3, maxEditLength });
-  return patch?.hunks ?? [replacement(before, after)];
-}
-
-/** One hunk that replaces the whole text. */
-function replacement(before: string, after: string): StructuredPatchHunk {
-  const removed = linesOf(before);
-  const added = linesOf(after);
-  const lines = [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)];
-  return {
-    ...{ oldStart: 1, oldLines: removed.length, newStart: 1, newLines: added.length },
-    lines: lines.flatMap((line) => (line.endsWith('\n') ? [line.slice(0, -1)] : [line, noNewline])),
-  };
-}
-
-const noNewline = '\\ No newline at end of file';
-
-/** Only `\n` ends a line for git; a `\r` belongs to the line. */
-function linesOf(text: string): readonly string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  if (patch) return patch.hunks;
+  // One hunk replaces the whole text.
+  const parts = [...structuredPatch('', '', before, '').hunks, ...structuredPatch('', '', '', after).hunks];
+  const oldLines = sum(parts.map((hunk) => hunk.oldLines));
+  const newLines = sum(parts.map((hunk) => hunk.newLines));
+  return [{ oldStart: 1, oldLines, newStart: 1, newLines, lines: parts.flatMap(({ lines }) => lines) }];
 }
 
 /** Adds a tab after a name with spaces, whose end could be read as a date. */

@@ -6,6 +6,7 @@ import { groupedBy } from '../config/grouped.ts';
 import { type Position, positionText } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
 import { createOwnerFinder } from '../project/discover.ts';
+import { memo } from '../project/memo.ts';
 import type { Move } from '../project/moves.ts';
 import { plainLine } from './plain.ts';
 import type {
@@ -132,9 +133,7 @@ const catalogues = new WeakMap<object, Catalogue>();
 export function catalogueOf({ edition }: { readonly edition?: Report['edition'] }): Catalogue {
   if (!edition) return fwCatalogue;
   // The edition was checked when the report was made or read.
-  const catalogue = catalogues.get(edition) ?? createCatalogue(edition.overlay as Edition);
-  catalogues.set(edition, catalogue);
-  return catalogue;
+  return memo(catalogues, edition, () => createCatalogue(edition.overlay as Edition));
 }
 
 /** The places of a follow-up: those that it lists or, if it lists none, its own. */
