@@ -17,7 +17,7 @@ import { type Position, positionOf, positionText } from '../config/problem.ts';
 import { bundlerAliasEntries, isSigned } from '../project/aliases.ts';
 import { createFolderReader } from '../project/path-mentions/runtime-folders.ts';
 import { type PathContext, rebase } from '../project/rebase.ts';
-import { type AnyString, stringsIn, styleIn } from '../project/references/code-strings.ts';
+import { type PlacedString, stringsIn, styleIn } from '../project/references/code-strings.ts';
 import {
   type AliasScope,
   plainEdit,
@@ -27,7 +27,8 @@ import {
 import { namesSomething, type ResolvedSpecifier, resolveSpecifier } from '../project/references/resolve.ts';
 import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import type { SourceText } from '../project/syntax/source-text.ts';
+import { namesIn } from '../project/syntax/bindings.ts';
+import { piecesOf, type SourceText } from '../project/syntax/source-text.ts';
 import { resolveFile } from '../project/tree.ts';
 import type { MovedTree } from '../project/tree-after.ts';
 import { isNewerModule, underKey } from '../project/used-modules.ts';
@@ -71,16 +72,18 @@ export function createStringRewriter(
       const readings = readingsIn(scopes, string, context);
       return rewriteAlias(string, readings, mayEdit(string.source.path));
     }
-    const isOptionOfModule = option?.isModule && string.isWhole;
-    const followed = isOptionOfModule ? rewriteModuleOption(string, option, config, paths) : undefined;
+    const isOfModule = option?.isModule && string.isWhole;
+    const followed = isOfModule ? rewriteModuleOption(string, option, config, paths) : undefined;
     return followed ?? reportPlain(string, readPlain);
   };
   return (source, references, context) => {
-    const isReference = ({ start, end }: AnyString) =>
+    const isReference = ({ start, end }: PlacedString) =>
       references.some((reference) => reference.start <= end && start <= reference.end);
     // A string that code joins to a folder of the framework is relative to that folder.
     const asked = new Set(needs(source.text) ? readFolders(source).words.map(({ start }) => start) : []);
-    const strings = stringsIn(source).filter((string) => !isReference(string) && !asked.has(string.start));
+    const strings = piecesOf(source)
+      .flatMap(({ program }) => stringsIn(program, namesIn([program])))
+      .filter((string) => string.role !== 'key' && !isReference(string) && !asked.has(string.start));
     const followed = strings
       .flatMap((string) => pathsIn(string, source, options))
       .map((string) => ({ ...outcomeOf(string, context), option: string.option?.name ?? '' }));
@@ -107,23 +110,18 @@ interface StringPath {
   readonly isWhole: boolean;
 }
 
-function pathsIn(string: AnyString, source: SourceText, options: WrittenOptions): StringPath[] {
-  const { path: file, text } = source;
-  const { key, isPath, continues, valueAt } = string;
-  const option = options.get(positionText(positionOf(file, text, valueAt)));
+function pathsIn(string: PlacedString, source: SourceText, options: WrittenOptions): StringPath[] {
+  const { keys, isPath, role, valueAt } = string;
+  const positionAt = (offset: number) => positionOf(source.path, source.text, offset);
+  const option = options.get(positionText(positionAt(valueAt)));
   const isWhole = !string.open && valueAt === string.start - 1;
-  const about = { source, key, option, isWhole };
-  const style = styleIn(string, text);
-  if (style)
-    return style.map((reference) => {
-      const at = positionOf(file, text, reference.start);
-      return { ...about, reference, at, isPath: false };
-    });
+  const about = { source, key: keys.at(-1) ?? '', option, isWhole, isPath: false };
+  const style = styleIn(string, source.text);
+  if (style) return style.map((reference) => ({ ...about, reference, at: positionAt(reference.start) }));
   const specifier = isPath ? string.specifier.replace(/^\/+/, '') : string.specifier;
-  if ((continues && !isPath) || !mayBePath(specifier)) return [];
+  if ((role === 'continuation' && !isPath) || !mayBePath(specifier)) return [];
   const kind = splitGlob(specifier).pattern === '' ? 'module' : 'glob';
-  const at = positionOf(file, text, string.start - 1);
-  return [{ ...about, reference: { kind, ...string, specifier }, at, isPath }];
+  return [{ ...about, reference: { kind, ...string, specifier }, at: positionAt(string.start - 1), isPath }];
 }
 
 /** Quickly rules out most texts. */
@@ -272,10 +270,9 @@ function writtenOptions(config: ConfigDocument): WrittenOptions {
     // Override blocks are separate scopes.
     const entries = (scope.entries([])?.list ?? []).filter(({ key }) => !String(key).startsWith('$'));
     for (const { path, lookup } of entries.flatMap((entry) => leavesOf(scope, entry))) {
-      if (!isWritten(lookup)) continue;
       const isText =
         lookup.kind === 'static' && (typeof lookup.value === 'string' || lookup.value instanceof ConfigPath);
-      if (lookup.kind === 'static' && !isText) continue;
+      if (!isWritten(lookup) || (lookup.kind === 'static' && !isText)) continue;
       const at = positionText(lookup.at);
       const option = {
         name: optionName(scope, path),

@@ -3,9 +3,9 @@ import type * as t from '@babel/types';
 import { lenient, parser, spanOf } from '../../config/source.ts';
 import { plainKey, unwrapTypes } from '../../config/syntax.ts';
 import { boundTo, placeOf } from '../paths/places.ts';
+import { type PlacedString, stringsIn } from '../references/code-strings.ts';
 import { type FileNames, namesIn } from '../syntax/bindings.ts';
-import { calledName, childrenOf, isSum, memberName, propertyOf, walk } from '../syntax/code.ts';
-import { fileArguments } from '../syntax/file-calls.ts';
+import { isSum, propertyOf, walk } from '../syntax/code.ts';
 import { ifReadable, piecesOf, type SourceText } from '../syntax/source-text.ts';
 import { yamlTexts } from '../yaml.ts';
 import {
@@ -24,21 +24,8 @@ import {
 
 // In code, JSON and YAML, the names above a string say what the string is.
 
-/** The position of a string. */
-interface TextPlace {
-  /** The keys, variables and functions around it, outermost first. */
-  readonly keys: readonly string[];
-  /** A key, a whole value or item, the same of a constant, a part of an expression, or a text to compute with. */
-  readonly role: 'key' | 'value' | 'constant' | 'part' | 'computed';
-}
-
-type PlacedNode = readonly [t.Node, TextPlace];
-
 /** A string as written, without its quotes. */
-interface KeyedText extends TextPlace {
-  readonly text: string;
-  readonly start: number;
-}
+type KeyedText = Pick<PlacedString, 'keys' | 'role'> & Pick<PathWord, 'text' | 'start'>;
 
 /** Whether a value may be edited. */
 type EditTest = (keys: readonly string[], text: string) => boolean;
@@ -101,110 +88,32 @@ function loosePaths({ text }: SourceText): MentionedPaths {
 }
 
 function codePaths(root: t.Node, names: FileNames, source: SourceText): MentionedPaths {
-  const words: PathWord[] = [];
+  const texts = stringsIn(root, names).map((string) => textOf(string, source.text));
+  const words = texts.flatMap((text) => wordsOf(text, source.path, isToolPath));
+  const hasOwnRoot = texts.some(
+    ({ keys, text }) => keys.some((key) => rootKeys.test(key)) && /\w/.test(text),
+  );
   const aliases: ToolAlias[] = [];
-  let hasOwnRoot = false;
-  const places = new Map<t.Node, TextPlace>([[root, { keys: [], role: 'part' }]]);
   walk(root, (node) => {
-    const place = places.get(node);
-    // Strings without a place are references.
-    if (place) {
-      for (const [child, inner] of placesBelow(node, place, names)) places.set(child, inner);
-      for (const text of textsIn(node, place, source.text)) {
-        words.push(...wordsOf(text, source.path, isToolPath));
-        hasOwnRoot ||= place.keys.some((key) => rootKeys.test(key)) && /\w/.test(text.text);
-      }
-    }
     const alias = aliasIn(node, names);
     if (alias) aliases.push(alias);
   });
-  const inOrder = (a: PathWord | ToolAlias, b: PathWord | ToolAlias) => a.start - b.start;
-  const inText = words.sort(inOrder);
   return {
     // Other paths of the file may be relative to its root, or to the folder of the file.
-    words: hasOwnRoot ? inText.map(({ edit: _, ...word }) => word) : inText,
-    aliases: aliases.sort(inOrder),
+    words: hasOwnRoot ? words.map(({ edit: _, ...word }) => word) : words,
+    aliases: aliases.sort((a, b) => a.start - b.start),
   };
 }
 
 /** Keys of the folder that a tool starts in. */
 const rootKeys = /^(?:root|rootDir|testDir|cwd)$/;
 
-/** The places of the children of a node that may have strings. */
-function placesBelow(node: t.Node, place: TextPlace, names: FileNames): PlacedNode[] {
-  const { keys, role } = place;
-  const below = (name: string | undefined): readonly string[] =>
-    name === undefined ? keys : [...keys, name];
-  switch (node.type) {
-    case 'ImportDeclaration':
-    case 'ExportAllDeclaration':
-      return [];
-    case 'ExportNamedDeclaration':
-      return node.declaration ? [[node.declaration, place]] : [];
-    case 'CallExpression':
-    case 'NewExpression':
-      return placesInCall(node, keys, names);
-    case 'ObjectProperty':
-      return [
-        [node.key, { keys, role: 'key' }],
-        [node.value, { keys: node.computed ? keys : below(plainKey(node.key) ?? ''), role: 'value' }],
-      ];
-    case 'VariableDeclarator':
-      return node.init
-        ? [
-            [
-              node.init,
-              { keys: below(node.id.type === 'Identifier' ? node.id.name : undefined), role: 'constant' },
-            ],
-          ]
-        : [];
-    case 'AssignmentExpression': {
-      const name = node.left.type === 'MemberExpression' ? memberName(node.left) : undefined;
-      return [[node.right, { keys: below(name), role: 'part' }]];
-    }
-    case 'BinaryExpression':
-      return [
-        [node.left, { keys, role: 'part' }],
-        [node.right, { keys, role: 'computed' }],
-      ];
-    default: {
-      const inner = node.type === 'ArrayExpression' ? (role === 'constant' ? role : 'value') : 'part';
-      const place = { keys, role: role === 'computed' ? role : inner } as const;
-      return childrenOf(node).map((child) => [child, place]);
-    }
-  }
-}
-
-/** The places in a call; the name of a function may say that its arguments are paths. */
-function placesInCall(
-  node: t.CallExpression | t.NewExpression,
-  keys: readonly string[],
-  names: FileNames,
-): PlacedNode[] {
-  const name = calledName(node.callee);
-  if (node.callee.type === 'Import' || name === 'require') return [];
-  const isForFiles = node.type === 'CallExpression' && fileArguments(node, names).length > 0;
-  const key = isForFiles ? 'path' : namesPaths(name) ? name : undefined;
-  const place = { keys: key === undefined ? keys : [...keys, key], role: 'part' } as const;
-  const callee = [node.callee, { keys, role: 'computed' }] as const;
-  return [callee, ...node.arguments.map((child) => [child, place] as const)];
-}
-
-/** The text of a string, or the texts of a template literal. */
-function textsIn(node: t.Node, { keys, role }: TextPlace, code: string): KeyedText[] {
-  const textAt = (start: number, end: number, as: TextPlace['role']): KeyedText => {
-    // Escaped quotes become quotes with blanks, so that all offsets stay the same.
-    const text = code.slice(start, end).replace(/\\(["'])(.*?)\\\1/g, ' $1$2$1 ');
-    // The computed part before a slash may be a folder.
-    return { text: as === 'computed' && text.startsWith('/') ? `.${text}` : text, start, keys, role: as };
-  };
-  const { start, end } = spanOf(node);
-  if (node.type === 'StringLiteral') return [textAt(start + 1, end - 1, role)];
-  if (node.type !== 'TemplateLiteral') return [];
-  const first = node.expressions.length > 0 ? 'part' : role;
-  return node.quasis.map((quasi, index) =>
-    textAt(spanOf(quasi).start, spanOf(quasi).end, index > 0 ? 'computed' : first),
-  );
+/** The text of a string as it is written. */
+function textOf({ start, end, keys, role }: PlacedString, code: string): KeyedText {
+  // Escaped quotes become quotes with blanks, so that all offsets stay the same.
+  const text = code.slice(start, end).replace(/\\(["'])(.*?)\\\1/g, ' $1$2$1 ');
+  // The computed part before a slash may be a folder.
+  return { text: role === 'continuation' && text.startsWith('/') ? `.${text}` : text, start, keys, role };
 }
 
 /** The source aliases that a key in a tool's table matches: `~`, `@/`, `^~/(.*)$`, `^[~@]/`. */

@@ -1,11 +1,11 @@
 import type * as t from '@babel/types';
 import { spanOf } from '../../config/source.ts';
-import { unwrapTypes } from '../../config/syntax.ts';
+import { plainKey, unwrapTypes } from '../../config/syntax.ts';
+import { namesPaths } from '../path-mentions/words.ts';
 import { joiningCall, placeOf } from '../paths/places.ts';
-import { type FileNames, namesIn } from '../syntax/bindings.ts';
-import { childrenOf, isSum, languageOf, spelledOnly } from '../syntax/code.ts';
+import type { FileNames } from '../syntax/bindings.ts';
+import { calledName, childrenOf, isSum, memberName } from '../syntax/code.ts';
 import { fileArguments } from '../syntax/file-calls.ts';
-import type { SourceText } from '../syntax/source-text.ts';
 import type { Reference } from './reference.ts';
 import { styleReferences } from './styles.ts';
 
@@ -72,60 +72,124 @@ export function beginningOf(
   return { first, text: next && templateText(next, second !== undefined) };
 }
 
-/** A string in code, whatever its purpose. */
-export interface AnyString extends CodeString {
-  /** The offset of the value that it is a part of: of the outermost call, sum or template, or its own. */
-  readonly valueAt: number;
-  /** The nearest key above the string; empty in a function, which may use it in any way. */
-  readonly key: string;
-  /** Whether the string follows a computed part, so that it is not a whole path. */
-  readonly continues: boolean;
+/** The position of a string. */
+interface StringPlace {
+  /** The keys, variables and functions around it, outermost first. */
+  readonly keys: readonly string[];
+  /** A key, a whole value or item, the same of a constant, a part of an expression, or a text that follows others. */
+  readonly role: 'key' | 'value' | 'constant' | 'part' | 'continuation';
+  /** Whether other parts of a text follow. */
+  readonly open?: boolean;
   /** Whether the code makes a path of it: it is joined to a folder, or passed to a function that reads files. */
-  readonly isPath: boolean;
+  readonly isPath?: boolean;
+  /** The offset of the outermost call or sum that it is a part of; undefined if there is none. */
+  readonly valueAt?: number | undefined;
 }
 
-interface Visit extends Pick<AnyString, 'key' | 'continues' | 'open' | 'isPath'> {
-  readonly node: t.Node;
-  /** Undefined if the value starts at the node. */
-  readonly valueAt: number | undefined;
-}
+/** A string in code, whatever its purpose; `valueAt` is its own offset if it is a whole value. */
+export type PlacedString = CodeString & Required<StringPlace> & { readonly valueAt: number };
 
-/** All strings of a module that are values, in order. Throws what the parser throws. */
-export function stringsIn(source: SourceText): AnyString[] {
-  const { path, text } = source;
-  const strings: AnyString[] = [];
-  const { program } = source.parse(text, 0, languageOf(path));
-  const names = namesIn([program]);
-  const start = { key: '', continues: false, open: false, isPath: false, valueAt: undefined };
-  const pending: Visit[] = [{ ...start, node: program }];
-  for (let visit = pending.pop(); visit; visit = pending.pop()) {
-    const { node } = visit;
-    if (node.type === 'StringLiteral') strings.push(literalString(node, visit));
-    else if (node.type === 'TemplateLiteral') {
-      strings.push(...templateStrings(node, visit, names));
-      for (const inner of node.expressions) pending.push({ ...start, node: inner, key: visit.key });
-    } else if (node.type !== 'TSLiteralType')
-      for (const inner of visitsBelow(visit, names)) pending.push(inner);
+type PlacedNode = readonly [t.Node, StringPlace];
+
+/** All strings in some code or JSON, in order, except the types and the modules that it imports. */
+export function stringsIn(root: t.Node, names: FileNames): PlacedString[] {
+  const strings: PlacedString[] = [];
+  const pending: PlacedNode[] = [[root, { keys: [], role: 'part' }]];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const [node, place] = next;
+    if (node.type === 'StringLiteral') {
+      const { start, end } = spanOf(node);
+      strings.push(placed(quotedString(node.value, start, end), place, start));
+    } else if (node.type === 'TemplateLiteral') strings.push(...templateStrings(node, place, names));
+    for (const inner of placesBelow(node, place, names)) pending.push(inner);
   }
   return strings.sort((a, b) => a.start - b.start);
 }
 
-function visitsBelow({ node, key, continues, open, valueAt }: Visit, fileNames: FileNames): Visit[] {
-  const isPart = isSum(node) || node.type === 'CallExpression' || node.type === 'NewExpression';
-  const isWrapper = unwrapTypes(node) !== node;
-  const outer = isPart ? (valueAt ?? spanOf(node).start) : isWrapper ? valueAt : undefined;
-  const argument = node.type === 'CallExpression' ? pathArgument(node, fileNames) : undefined;
-  const names = new Set(spelledOnly(node));
-  const inner = /Function|Method/.test(node.type) ? '' : (keyOf(node) ?? key);
-  return childrenOf(node)
-    .filter((child) => !names.has(child))
-    .map((child) => {
-      const visit = { node: child, key: inner, valueAt: outer };
-      if (!isSum(node)) return { ...visit, continues: false, open: false, isPath: child === argument };
-      const isFirst = child === node.left;
-      const isPath = !isFirst && !open && isFolder(node.left, fileNames);
-      return { ...visit, continues: continues || !isFirst, open: open || isFirst, isPath };
-    });
+function placed(string: CodeString, place: StringPlace, start: number): PlacedString {
+  const { open = false, isPath = false, valueAt = start } = place;
+  return { ...string, ...place, open: string.open || open, isPath, valueAt };
+}
+
+function templateStrings(node: t.TemplateLiteral, place: StringPlace, names: FileNames): PlacedString[] {
+  const [only, another] = node.expressions;
+  const isBehindFolder = only && !another && node.quasis[0]?.value.cooked === '' && isFolder(only, names);
+  return node.quasis.map((quasi, index) => {
+    const string = templateText(quasi, index < node.expressions.length);
+    const role = index > 0 ? 'continuation' : only ? 'part' : place.role;
+    const isPath = only ? index === 1 && isBehindFolder : place.isPath;
+    return placed(string, { ...place, role, isPath: Boolean(isPath) }, spanOf(node).start);
+  });
+}
+
+/** The places of the children of a node that may have strings. */
+function placesBelow(node: t.Node, place: StringPlace, names: FileNames): PlacedNode[] {
+  const { keys, role } = place;
+  const below = (name: string | undefined): readonly string[] =>
+    name === undefined ? keys : [...keys, name];
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportAllDeclaration':
+    case 'TSLiteralType':
+      return [];
+    case 'ExportNamedDeclaration':
+      return node.declaration ? [[node.declaration, { keys, role }]] : [];
+    case 'CallExpression':
+    case 'NewExpression':
+      return placesInCall(node, place, names);
+    case 'ObjectProperty':
+      return [
+        [node.key, { keys, role: 'key' }],
+        [node.value, { keys: node.computed ? keys : below(plainKey(node.key) ?? ''), role: 'value' }],
+      ];
+    case 'VariableDeclarator': {
+      const name = node.id.type === 'Identifier' ? node.id.name : undefined;
+      return node.init ? [[node.init, { keys: below(name), role: 'constant' }]] : [];
+    }
+    case 'AssignmentExpression': {
+      const name = node.left.type === 'MemberExpression' ? memberName(node.left) : undefined;
+      return [[node.right, { keys: below(name), role: 'part' }]];
+    }
+    default:
+      return isSum(node) ? placesInSum(node, place, names) : otherPlaces(node, place);
+  }
+}
+
+/** The items of a list are values, and children of other nodes are parts; types around a value do not matter. */
+function otherPlaces(node: t.Node, { keys, role, valueAt }: StringPlace): PlacedNode[] {
+  const inner = node.type === 'ArrayExpression' ? (role === 'constant' ? role : 'value') : 'part';
+  const place: StringPlace = {
+    keys,
+    role: role === 'continuation' ? role : inner,
+    valueAt: unwrapTypes(node) === node ? undefined : valueAt,
+  };
+  return childrenOf(node).map((child) => [child, place]);
+}
+
+/** The places in a call; the name of a function may say that its arguments are paths. */
+function placesInCall(
+  node: t.CallExpression | t.NewExpression,
+  { keys, valueAt = spanOf(node).start }: StringPlace,
+  names: FileNames,
+): PlacedNode[] {
+  const name = calledName(node.callee);
+  if (node.callee.type === 'Import' || name === 'require') return [];
+  const call = node.type === 'CallExpression' ? node : undefined;
+  const key = call && fileArguments(call, names).length > 0 ? 'path' : namesPaths(name) ? name : undefined;
+  const path = call && pathArgument(call, names);
+  const inner = { keys: key === undefined ? keys : [...keys, key], role: 'part', valueAt } as const;
+  const callee = [node.callee, { keys, role: 'continuation', valueAt }] as const;
+  return [callee, ...node.arguments.map((child) => [child, { ...inner, isPath: child === path }] as const)];
+}
+
+function placesInSum(sum: t.BinaryExpression, place: StringPlace, names: FileNames): PlacedNode[] {
+  const { keys, open = false, valueAt = spanOf(sum).start } = place;
+  const role = place.role === 'continuation' ? place.role : 'part';
+  const isPath = !open && isFolder(sum.left, names);
+  return [
+    [sum.left, { keys, role, open: true, valueAt }],
+    [sum.right, { keys, role: 'continuation', open, isPath, valueAt }],
+  ];
 }
 
 /** The argument of a call with which a path on disk continues or starts. */
@@ -142,36 +206,10 @@ function isFolder(node: t.Node, names: FileNames): boolean {
   return isTaken || placeOf(node, names) !== undefined;
 }
 
-function keyOf(node: t.Node): string | undefined {
-  if (node.type !== 'ObjectProperty' || node.computed) return undefined;
-  if (node.key.type === 'Identifier') return node.key.name;
-  return node.key.type === 'StringLiteral' ? node.key.value : undefined;
-}
-
-function literalString(node: t.StringLiteral, { key, continues, open, isPath, valueAt }: Visit): AnyString {
-  const { start, end } = spanOf(node);
-  const string = quotedString(node.value, start, end);
-  return { ...string, key, continues, open, isPath, valueAt: valueAt ?? start };
-}
-
-function templateStrings(node: t.TemplateLiteral, visit: Visit, names: FileNames): AnyString[] {
-  const { key, continues, open, isPath, valueAt = spanOf(node).start } = visit;
-  const [only, another] = node.expressions;
-  const isBehindFolder =
-    !open && !another && only !== undefined && node.quasis[0]?.value.cooked === '' && isFolder(only, names);
-  return node.quasis.map((quasi, index) => ({
-    ...templateText(quasi, open || index < node.expressions.length),
-    key,
-    continues: continues || index > 0,
-    valueAt,
-    isPath: only ? isBehindFolder && index === 1 : isPath,
-  }));
-}
-
 const styleCode = /@(?:use|import|forward|reference|plugin)\s|\burl\(/;
 
 /** The references in the style code of a string; undefined if there is no style code. */
-export function styleIn(string: AnyString, code: string): Reference[] | undefined {
+export function styleIn(string: CodeString, code: string): Reference[] | undefined {
   const { specifier, start, end } = string;
   if (!styleCode.test(specifier)) return undefined;
   const written = code.slice(start, end);
