@@ -316,6 +316,29 @@ describe('a text that stays and no longer names what it named', () => {
     expect(reported.map(({ from }) => from)).toEqual(['app.vue']);
   });
 
+  it.each([
+    `<img :src="require('../lib/c')">`,
+    `<img v-bind:src='require("../lib/c")'>`,
+    `<img :src="{ a: require('../lib/c') }.a">`,
+    '<img :src="require(&quot;../lib/c&quot;)">',
+    '<img :src=require(&#39;../lib/c&#39;)>',
+    `<a @click="() => import('../lib/c')"/>`,
+    `<a @click="a = 1; import('../lib/c')"/>`,
+    `<a v-if="a &amp;&amp; require('../lib/c')"/>`,
+    "{{ require('../lib/c') }}",
+    `<a v-for="(a, i) of require('../lib/c')"/>`,
+    `<img :src="new URL('../lib/c', import.meta.url).href">`,
+  ])('is reported in an expression of a template: %s', async (markup) => {
+    const files = {
+      'fw.config.ts': 'export default {}\n',
+      'pages/a.vue': `<template>\n${markup}\n</template>\n`,
+      'lib/c.ts': 'export {}\n',
+    };
+    const { files: texts, referenceCheck } = await planned(snapshotOf(treeOf(files)), {});
+    const reported = texts.flatMap((file) => referenceCheck(file).followUps);
+    expect(reported.map(({ file, line }) => `${file}:${line}`)).toEqual(['pages/a.vue:2']);
+  });
+
   it('is not reported in comments, for keys, addresses and what leads nowhere', async () => {
     const text = "// load('../lib/c')\nload('~/lib/d', 'https://example.com/lib/c', { '../lib/c': 1 })\n";
     expect(await reported(text)).toEqual([]);

@@ -4,16 +4,14 @@ import type { Span } from '../../config/source.ts';
 import { isSigned } from '../aliases.ts';
 import {
   attributeOf,
+  attributesIn,
   contentOf,
   type Element,
   endOfFirstScript,
   isMarkup,
   langOf,
-  readExpression,
   scriptLanguage,
   type TemplateAttribute,
-  type TemplateExpression,
-  templateParts,
 } from '../syntax/component.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import { codeReferences, scriptReference } from './module-references.ts';
@@ -61,7 +59,7 @@ function* blockReferences(source: SourceText, block: Element, at: Offsets): Gene
   if (block.tag === 'script') yield* scriptReferences(source, block, at);
   else if (block.tag === 'style') yield* styleBlockReferences(source, block);
   else if (block.tag !== 'template') return;
-  else if (isMarkup(block)) yield* markupReferences(source, block);
+  else if (isMarkup(block)) yield* attributesIn(block).flatMap(attributeReferences);
   else refuse(source, block, templateReference);
 }
 
@@ -97,33 +95,6 @@ function refuse({ path, text }: SourceText, block: Element, reference: RegExp): 
   if (!match) return [];
   const why = `the ${block.tag} is written in ${langOf(block)}, which is not searched`;
   throw new Unparsed(why, positionOf(path, text, start + match.index));
-}
-
-/** The references in the attributes and expressions of a template. */
-function* markupReferences(source: SourceText, template: Element): Generator<Reference> {
-  for (const part of templateParts(template)) {
-    if (part.kind === 'attribute') yield* attributeReferences(part);
-    else {
-      try {
-        yield* expressionReferences(source, part);
-      } catch (error) {
-        // Expressions with a special grammar hardly ever have references.
-        if (!part.doubtful) throw error;
-      }
-    }
-  }
-}
-
-function expressionReferences(source: SourceText, expression: TemplateExpression): readonly Reference[] {
-  const { content, code, start, end } = expression;
-  if (!/\b(?:import|require|URL)\b/.test(source.text.slice(start, end))) return [];
-  const { found: references, shift } = parsed('an expression of the template', source, start, () =>
-    readExpression(code, (read, shift) => ({
-      found: codeReferences(source, { code: read, start, language: 'ts' }),
-      shift,
-    })),
-  );
-  return inValue(shifted(references, -shift), { content, start, end });
 }
 
 /** Attributes that the compiler turns into imports by default. */

@@ -25,8 +25,6 @@ const aboutTheFile = /(?:url|dirname|filename|glob|resolve|webpackContext)/y;
 const unquotedStyle = /url\(\s*([^\s'"`()]+)|^[ \t]*@(?:import|require)\s+([^'"\s][^\n]*)/gm;
 /** Files that a template in another language includes. */
 const included = /^[ \t]*(?:include|extends)\b\S*[ \t]+[.~@#]/m;
-/** Quotes written as entities. */
-const entityQuote = /&(?:quot|apos|#39|#34|#x2[27]);[.~@#]/iy;
 const attributeValue = /[.~@#/][^\s>"']*/y;
 
 /** Aliases without a sign, such as `assets`: only their names show that a text is a path. */
@@ -74,12 +72,7 @@ function isAssembled(text: string): boolean {
 
 /** Whether markup has paths that do not follow a quote; `srcset` has several in one attribute. */
 function isOddMarkup(text: string): boolean {
-  if (text.includes('srcset') || (text.includes('<template lang') && included.test(text))) return true;
-  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
-    entityQuote.lastIndex = at;
-    if (entityQuote.test(text)) return true;
-  }
-  return false;
+  return text.includes('srcset') || (text.includes('<template lang') && included.test(text));
 }
 
 function unquotedUrls(text: string): string[] | 'anywhere' {

@@ -103,77 +103,33 @@ export function isAttribute(prop: Vue.AttributeNode | Vue.DirectiveNode): prop i
   return prop.type === compiler().NodeTypes.ATTRIBUTE;
 }
 
-/** An expression in a template. */
-export interface TemplateExpression {
-  readonly kind: 'expression';
-  /** The text with decoded entities. */
-  readonly content: string;
-  /** The text as code, with other parts blanked, so that offsets still count from the start of `content`. */
-  readonly code: string;
-  readonly start: number;
-  readonly end: number;
-  /** Whether the text may not be code, because the directive has its own grammar. */
-  readonly doubtful: boolean;
-}
-
 /** A plain attribute of an element in a template. */
 export interface TemplateAttribute {
-  readonly kind: 'attribute';
   readonly tag: string;
   readonly name: string;
   readonly value: Vue.TextNode;
 }
 
-/** The attributes and expressions of a template. */
-export function* templateParts(template: Element): Generator<TemplateAttribute | TemplateExpression> {
-  for (const node of nodesIn(template)) {
-    if (isInterpolation(node)) yield* expressionAt(node.content);
-    if (isElement(node)) yield* propsOf(node);
-  }
+/** The plain attributes in a template that have a value. */
+export function attributesIn(template: Element): TemplateAttribute[] {
+  return elementsIn(template).flatMap(({ tag, props }) =>
+    props.flatMap((prop) =>
+      isAttribute(prop) && prop.value ? [{ tag, name: prop.name, value: prop.value }] : [],
+    ),
+  );
 }
 
 /** The elements of a template, at any depth. */
 export function elementsIn(template: Element): Element[] {
-  return [...nodesIn(template)].filter(isElement);
-}
-
-function* nodesIn(template: Element): Generator<Vue.TemplateChildNode> {
+  const elements: Element[] = [];
   // A list instead of recursion, because generated markup can nest deeper than the call stack.
   const pending = template.children.toReversed();
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    yield node;
-    if (isElement(node)) for (const child of node.children) pending.push(child);
+    if (!isElement(node)) continue;
+    elements.push(node);
+    for (const child of node.children) pending.push(child);
   }
-}
-
-function* propsOf({ tag, props }: Element): Generator<TemplateAttribute | TemplateExpression> {
-  for (const prop of props) {
-    if (!isAttribute(prop)) yield* expressionAt(prop.exp, prop.name);
-    else if (prop.value) yield { kind: 'attribute', tag, name: prop.name, value: prop.value };
-  }
-}
-
-function expressionAt(node: Vue.ExpressionNode | undefined, directive?: string): TemplateExpression[] {
-  if (!node || !('content' in node)) return [];
-  const { content, loc } = node;
-  const code = directive === 'for' ? loopSource(content) : content;
-  const doubtful = directive === 'for' || directive === 'slot';
-  return [{ kind: 'expression', content, code, start: loc.start.offset, end: loc.end.offset, doubtful }];
-}
-
-/** Blanks the names in `item of items`, so that an expression with the same offsets remains. */
-function loopSource(content: string): string {
-  return content.replace(/^[\s\S]*?\s(?:in|of)\s/, (names) => ' '.repeat(names.length));
-}
-
-/** Reads an expression, or the statements of a listener; `shift` is the number of inserted characters. */
-export function readExpression<T>(code: string, read: (code: string, shift: number) => T): T {
-  try {
-    // The parentheses make `{ a: 1 }` an object; the line break ends a comment.
-    return read(`(${code}\n)`, 1);
-  } catch {
-    return read(code, 0);
-  }
+  return elements;
 }
 
 /** `post-card` as `postCard`. */

@@ -23,7 +23,7 @@ function searchedByPatterns(text: string, kind: TextKind, aliases: readonly stri
     /__dirname|<reference|-loader|import\.meta\.(?:url|dirname|filename|glob|resolve|webpackContext)/.test(
       text,
     );
-  const isOdd = text.includes('srcset') || /&(?:quot|apos|#39|#34|#x2[27]);[.~@#]/i.test(text);
+  const isOdd = text.includes('srcset');
   const isIncluding =
     text.includes('<template lang') && /^[ \t]*(?:include|extends)\b\S*[ \t]+[.~@#]/m.test(text);
   if (isAssembled || (kind === 'markup' && (isOdd || isIncluding))) return 'anywhere';

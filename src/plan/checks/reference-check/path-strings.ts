@@ -12,8 +12,10 @@ const ends = codesOf(`"'\`()<>;|=\n\r`);
 const endsAndBlanks = codesOf(`"'\`()<>;|=\n\r \t`);
 
 /** Finds every path in a text without knowing its syntax. `spaced` are file names that contain blanks. */
-export function pathStringsIn(text: string, spaced: readonly string[]): PathString[] {
+export function pathStringsIn(written: string, spaced: readonly string[]): PathString[] {
   const paths: PathString[] = [];
+  // Quotes in attributes may be entities; blanks keep all offsets.
+  const text = written.replace(/&(?:quot|apos|#39|#34|#x2[27]);/gi, ({ length }) => '"'.padStart(length));
   const stop = spaced.length > 0 ? ends : endsAndBlanks;
   let [start, searched] = [0, 0];
   let unclosed = -1;
