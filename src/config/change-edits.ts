@@ -5,7 +5,7 @@ import { listEdits } from './edit-list.ts';
 import type { Edit } from './edits.ts';
 import { slotValue } from './evaluate.ts';
 import { groupedBy } from './grouped.ts';
-import { isOneLine, itemOf, type List, listOf, looseComments } from './list.ts';
+import { commentsBetween, isOneLine, itemOf, type List, listOf, looseComments } from './list.ts';
 import { retarget } from './path-expressions.ts';
 import type { Insert, MovedComments, Operation } from './plan-change.ts';
 import {
@@ -99,7 +99,8 @@ class Rewrite {
       const { above, behind } = movedEntry(this.edits, holder);
       const { file } = slot.scope;
       const loose = holder === list ? looseComments(listOf(file, slot.owner)) : [];
-      return [...above, ...behind, ...loose.map((comment) => textOf(file, comment))];
+      const inside = loose.map((comment) => textOf(file, comment));
+      return [...above, ...commentsBehindKey(holder), ...behind, ...inside];
     });
   }
 
@@ -126,6 +127,13 @@ class Rewrite {
       this.add(file, { start, end: start, text: commentsAbove(file, start, this.takeRepeats(onto)) });
     }
   }
+}
+
+/** The comments between the key of an option and its value. */
+function commentsBehindKey({ node, scope: { file } }: Slot): string[] {
+  if (node.type !== 'ObjectProperty') return [];
+  const comments = commentsBetween(file, spanOf(node.key).end, spanOf(node.value).start);
+  return comments.map((comment) => textOf(file, comment));
 }
 
 /** Removes the objects that the removals leave empty, unless a comment in them would be lost. */

@@ -147,13 +147,15 @@ function mayGo({ kind, path }: Note, before: Tree, after: Tree): boolean {
   return kind === 'on' ? !listFor(path, before) : !isTree(getIn(before, path));
 }
 
-/** The list that was there before and that an item goes to: its comments go there even if it is a repeat. */
+/** The list that was there before and gets the comments of a list, of its items or of its group, even of repeats. */
 function listFor(path: Path, before: Tree): Path | undefined {
-  const list = path.slice(0, -1);
-  const own = list.slice(blockOf(list).length).join('.');
-  const to = renames.find(([from]) => from === own && own.startsWith('generate'))?.[1];
-  const target = to && [...blockOf(list), ...to.split('.')];
-  return target && Array.isArray(getIn(before, target)) ? target : undefined;
+  const block = blockOf(path);
+  const own = path.slice(block.length);
+  const targets = renames
+    .filter(([from]) => from.startsWith('generate') && own.length > 0)
+    .filter(([from]) => from.split('.').every((key, index) => own[index] === undefined || own[index] === key))
+    .map(([, to]) => [...block, ...to.split('.')]);
+  return targets.find((target) => Array.isArray(getIn(before, target)));
 }
 
 const renames: readonly (readonly [from: string, to: string])[] = [

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3816, 26],
-  'src/config': [5206, 25],
+  'src/config': [5214, 25],
   'src/project': [10224, 62],
   'src/plan': [9944, 53],
   'src/apply': [2288, 11],

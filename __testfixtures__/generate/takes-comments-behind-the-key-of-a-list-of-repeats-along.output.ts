@@ -1,0 +1,7 @@
+export default defineFwConfig({
+  serverEngine: {
+    prerender: {
+      routes: [/* The important ones. */ /* Only these. */ '/a', '/b'],
+    },
+  },
+})
