@@ -178,7 +178,7 @@ export const fwFollowUps = {
   ),
   'module-version': verify(
     'A module may not support Variant A',
-    'The module supports Variant A only since the version in the message, and package.json asks for an older one, or does not say which. Install that version or a newer one together with the framework, and read its release notes.',
+    'A module supports Variant A only since the version in the message, and package.json or the catalog of a workspace requires an older one, or does not say which. One follow-up names all such modules of a config. Install those versions or newer ones together with the framework, and read their release notes.',
   ),
   'moved-option-conflict': verify(
     'An option has a new name, which is already set',

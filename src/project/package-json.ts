@@ -124,7 +124,7 @@ interface VersionEntry extends Span {
   readonly isShared?: boolean;
 }
 
-/** A catalog, or overrides for all packages. */
+/** The entries of a catalog, or of overrides for all packages. */
 interface VersionTable {
   readonly catalog: string | undefined;
   readonly entries: readonly VersionEntry[];
@@ -145,9 +145,9 @@ function tablesIn(root: JsonNode): VersionTable[] {
 
 /** The tables of a pnpm workspace. */
 function workspaceTables(text: string): VersionTable[] {
-  const texts = (text === '' ? [] : (yamlTexts(text) ?? [])).filter(
-    ({ role, isPlain }) => role === 'value' && isPlain,
-  );
+  // Most workspaces have none, and need not load the parser.
+  const all = /\b(?:catalogs?|overrides)\b/.test(text) ? yamlTexts(text) : undefined;
+  const texts = (all ?? []).filter(({ role, isPlain }) => role === 'value' && isPlain);
   const tables = groupedBy(texts, ({ keys }) => keys.slice(0, -1).join('\0'));
   return [...tables].flatMap(([key, members]): VersionTable[] => {
     const [group = '', inner, ...deeper] = key.split('\0');
@@ -216,7 +216,7 @@ function entriesIn({ key, value }: JsonMember): VersionEntry[] {
 function forcedEntries(member: JsonMember): VersionEntry[] {
   const name = member.key.replace(/^\*\*\//, '').replace(/(?<=.)@.*$/, '');
   const inner = membersAt(member.value).filter((entry) => entry.key === '.');
-  return [member, ...inner].flatMap((member) => entriesIn({ ...member, key: name }));
+  return [member, ...inner].flatMap((entry) => entriesIn({ ...entry, key: name }));
 }
 
 function frameworkRange({ name, ...entry }: VersionEntry, names: Names): FrameworkRange[] {

@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3816, 26],
   'src/config': [5214, 25],
   'src/project': [10224, 62],
-  'src/plan': [9944, 53],
+  'src/plan': [9952, 53],
   'src/apply': [2288, 11],
   'src/report': [3699, 22],
   'src/cli': [4362, 26],

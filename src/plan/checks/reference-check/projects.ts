@@ -8,6 +8,7 @@ import { ifReadable } from '../../../config/problem.ts';
 import { bundlerAliasEntries } from '../../../project/aliases.ts';
 import { isUnset } from '../../../project/bases.ts';
 import { configNames } from '../../../project/discover.ts';
+import { memo } from '../../../project/memo.ts';
 import { readPackageJson, workspaceFile } from '../../../project/package-json.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 import type { WrittenTree } from './trees.ts';
@@ -44,7 +45,10 @@ export function readProjects(
   const configs = configNames(names)
     .toReversed()
     .flatMap((name) => tree.paths.filter((path) => path === name || path.endsWith(`/${name}`)));
-  const read = new Map(configs.map((path) => [parentOf(path), readProject(path, tree, catalogue, isNewer)]));
+  const asksForNewer = createVersionReader(tree, names);
+  const read = new Map(
+    configs.map((path) => [parentOf(path), readProject(path, tree, catalogue, { isNewer, asksForNewer })]),
+  );
   const layers = [...read.keys()].map((folder): Alias => {
     return [`${facts.layerAlias}/${folder.replace(/^.*\//, '')}`, folder];
   });
@@ -70,7 +74,7 @@ function readProject(
   config: TreePath,
   tree: WrittenTree,
   catalogue: Catalogue,
-  settled: IsNewer,
+  { isNewer: settled, asksForNewer }: { readonly isNewer: IsNewer; asksForNewer(folder: TreePath): boolean },
 ): ReadProject {
   const { path: option, facts, names } = catalogue;
   const folder = parentOf(config);
@@ -90,7 +94,7 @@ function readProject(
   const shown = isSet ? undefined : hasMoved(root, tree, catalogue);
   const { a, b } = names.generations;
   const stated = version?.kind === 'static' ? version.value : undefined;
-  const isNewer = settled(folder) ?? shown ?? (stated === a || asksForNewer(folder, tree, names));
+  const isNewer = settled(folder) ?? shown ?? (stated === a || asksForNewer(folder));
   const hasVersion = version?.kind === 'absent' || stated === a || stated === b;
   const isKnown = writtenRoot !== undefined && (isSet || hasVersion);
   const usual = isNewer ? placeAt(root, facts.sourceDirA) : root;
@@ -147,13 +151,17 @@ export function withoutStar(text: string): string {
   return text.replace(/\/?\*$/, '');
 }
 
-/** Whether package.json asks for Variant A: the nearest one that decides it. */
-function asksForNewer(folder: TreePath, tree: WrittenTree, names: Names): boolean {
-  const path = placeAt(folder, 'package.json');
-  const workspace = tree.read(placeAt(folder, workspaceFile));
-  const generation = readPackageJson(path, tree.read(path) ?? '', names, workspace)?.generation;
-  if (generation !== undefined) return generation === 'a';
-  return folder !== '' && asksForNewer(parentOf(folder), tree, names);
+/** Tells whether package.json asks for Variant A: the nearest one that decides it. */
+function createVersionReader(tree: WrittenTree, names: Names): (folder: TreePath) => boolean {
+  const answers = new Map<TreePath, boolean>();
+  const asksForNewer = (folder: TreePath): boolean =>
+    memo(answers, folder, () => {
+      const path = placeAt(folder, 'package.json');
+      const workspace = tree.read(placeAt(folder, workspaceFile));
+      const generation = readPackageJson(path, tree.read(path) ?? '', names, workspace)?.generation;
+      return generation === undefined && folder !== '' ? asksForNewer(parentOf(folder)) : generation === 'a';
+    });
+  return asksForNewer;
 }
 
 /** Whether the sources are where Variant A has them; undefined if the files do not show it. */
