@@ -23,8 +23,8 @@ import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { readNamedText } from './named-files.ts';
 
-const path = `${stateFolder}/report.json`;
-const foreign = `${path}: This is not from one of your runs in this folder`;
+const reportPath = `${stateFolder}/report.json`;
+const foreign = `${reportPath}: This is not from one of your runs in this folder`;
 const keptShape = object({ staging: text, text });
 
 /** The report of the last run in a folder, as it is kept for later runs. */
@@ -38,18 +38,18 @@ interface KeptReport {
 }
 
 function keptReport(root: MigratedFolder): KeptReport | undefined {
-  const file = readSealed(root, 'report', path);
+  const file = readSealed(root, 'report', reportPath);
   if (!file) return undefined;
   const kept = readAs(keptShape, file.content);
-  if (!kept) return { read: () => readReport(file.content, path), isOwn: false, staging: '' };
-  const isOwn = file.isOwn || root.trust.acceptsForeign;
-  return { read: () => readReport(kept.text, path), isOwn, staging: kept.staging };
+  const isOwn = kept !== undefined && (file.isOwn || root.trust.acceptsForeign);
+  const read = () => readReport(kept?.text ?? file.content, reportPath);
+  return { read, isOwn, staging: kept?.staging ?? '' };
 }
 
 /** Keeps a report as that of a run, by default the last one. */
 function keep(root: MigratedFolder, report: Report, staging = lastRun(root)?.staging ?? ''): void {
   const content = JSON.stringify({ staging, text: JSON.stringify(report) });
-  guarded(path, () => writeSealed(root, 'report', path, content));
+  guarded(reportPath, () => writeSealed(root, 'report', reportPath, content));
 }
 
 /** Works on the kept report under a lock: if two processes close follow-ups, both are closed. */
@@ -151,7 +151,7 @@ export function undoLast(
       const report = withFollowUps(kept.read(), (list) => list.filter(isKept));
       if (allFollowUps(report).length > 0)
         keep(root, { ...report, dryRun: true, summary: summaryOf(report) });
-      else guarded(path, () => root.removeFile(path));
+      else guarded(reportPath, () => root.removeFile(reportPath));
     });
   } catch (error) {
     if (!(error instanceof ApplyProblem || error instanceof ReportProblem)) throw error;

@@ -48,9 +48,9 @@ export function frameworkChanges(
     const moved = typings && typingChanges(project.config, typings);
     // Whether the project's config has, or gets, all options that can move there.
     const areMoved = moved?.every((change) => isSet(project.found.folder, change)) ?? false;
-    const text = freed.has(tsConfig) ? '' : (readText(tsConfig) ?? '');
+    const text = readText(tsConfig) ?? '';
     const change = referToGenerated(text, { ...files, areMoved }, catalogue, moves);
-    if (change) {
+    if (change && !freed.has(tsConfig)) {
       changes.set(tsConfig, change);
       freed.set(tsConfig, generated);
       if (isReferenceList(applyEdits(text, change.edits))) emptied.add(tsConfig);
