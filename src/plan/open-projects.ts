@@ -191,11 +191,10 @@ function withUsers(
 ): OpenProject {
   const unmigrated = users.find(isUnmigrated)?.found.config;
   const user = unmigrated ?? unread;
-  if (user === undefined || layer.choice.leave) return layer;
+  if (user === undefined || layer.choice.leave || layer.decision.kind === 'migrated') return layer;
   const isMixed = !users.every(isUnmigrated);
   const choice = isMixed ? { ...layer.choice, layout: 'keep' as const } : { ...layer.choice, leave: true };
   const kept = decided({ ...layer, choice });
-  if (kept.decision.kind === 'migrated') return layer;
   const message = `This layer does not move, because ${user}, which ${unmigrated === undefined ? 'may extend' : 'extends'} it, is not migrated: migrate both together, or check that both can use it.`;
   const note = { code: 'layer-stays', option: '', at: layer.config.at, message } as const;
   return { ...kept, decision: { ...kept.decision, notes: [...kept.decision.notes, note] } };

@@ -96,23 +96,40 @@ export function isExplicit(config: ConfigDocument): boolean {
 
 /**
  * Whether the sources already are where Variant A expects them. If the disk does not decide, or is unknown, a
- * config that enables the rules of Variant A (`asked`) does.
+ * config that enables the rules of Variant A does, or an installed Variant A.
  */
 export function isMigrated(
   config: ConfigDocument,
-  root: PlacePath,
+  sources: Pick<Sources, 'root' | 'before'>,
   evidence: Evidence | undefined,
-  asked: boolean,
+  { isAsked, isInstalled }: { readonly isAsked: boolean; readonly isInstalled: boolean },
 ): boolean {
-  if (!evidence || isExplicit(config)) return asked;
+  if (!evidence) return isAsked;
+  if (isExplicit(config)) return isAsked || (isInstalled && !hasFormerFolder(config, sources, evidence));
   const { catalogue } = config;
+  const { root } = sources;
   const after = placeAt(root, catalogue.facts.sourceDirA);
   const isFormer = sourcesIn(config, evidence, root, after) !== undefined;
   const isNew =
     (namesIn(evidence, after).some((name) => isSourceName(catalogue, name)) ||
       namesSourcesIn(config, evidence, root, after)) &&
     foreignIn(config, evidence, { root, before: after, after }) === undefined;
-  return isWrittenForA(isFormer, isNew, asked ? { generation: 'a' } : evidence);
+  return isWrittenForA(isFormer, isNew, isAsked ? { generation: 'a' } : evidence);
+}
+
+/** Whether a folder is only where Variant B looks for it. */
+function hasFormerFolder(
+  config: ConfigDocument,
+  { root, before }: Pick<Sources, 'root' | 'before'>,
+  evidence: Evidence,
+): boolean {
+  return config.catalogue.folders.all.some(({ name, option = '', base, readFrom = base, inside }) => {
+    const [text] = textsAt(config, option);
+    const isThere = (from: 'source' | 'root', folder: string) =>
+      evidence.kindOf(placeAt(from === 'source' ? before : root, folder)) !== undefined;
+    const [{ b, a }, folder] = text === undefined ? [base, inside?.folder ?? name] : [readFrom, text];
+    return isThere(b, folder) && !isThere(a, folder);
+  });
 }
 
 /** The first folder or file in the root that looks like a source of Variant B. */

@@ -82,9 +82,10 @@ export function decideLayout(config: ConfigDocument, options: LayoutOptions): La
       : { kind: 'unknown', notes: unread ? [unread] : [] };
   const isSettled = source.place === placeAt(root.place, config.catalogue.facts.sourceDirA);
   const mustMove = options.evidence && options.mode === 'app' && isExplicit(config) && !isSettled;
-  if (!mustMove && isMigrated(config, root.place, options.evidence, isAsked))
-    return settledLayout(config, root.place, options);
   const isInstalled = compatibility === 'default' && options.evidence?.generation === 'a';
+  const places = { root: root.place, before: source.place };
+  if (!mustMove && isMigrated(config, places, options.evidence, { isAsked, isInstalled }))
+    return settledLayout(config, root.place, options);
   const { layout, ...decision } = layoutFrom(config, options, root.place, source.place);
   const rules = mustMove && isAsked ? 'a' : layout.rules;
   return { ...decision, layout: { ...layout, rules }, onNewDefaults: isAsked || isInstalled };

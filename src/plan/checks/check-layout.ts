@@ -107,15 +107,15 @@ export function layoutCheck(project: OpenProject, after: LayoutAfter): LayoutChe
   };
 }
 
-/** Where a kind was read from. An option valid in both variants is read as in the installed one. */
+/** Where a kind was read from: if both variants find it, where the installed one does. */
 function createReaderBefore(project: OpenProject): PlaceOfKind {
   const { config, evidence } = project;
   const current = createKindReader(config, variantOf(project), evidence, compatibilityIn(project));
   const newer = createKindReader(config, 'a', evidence);
   return (kind) => {
     const place = newer.placeOf(kind);
-    const isNewer = evidence.generation === 'a' && newer.isWritten(kind) && place !== undefined;
-    return isNewer && evidence.kindOf(place) !== undefined ? place : current.placeOf(kind);
+    const isFound = place !== undefined && evidence.kindOf(place) !== undefined;
+    return isFound && evidence.generation === 'a' ? place : current.placeOf(kind);
   };
 }
 
@@ -140,7 +140,6 @@ function createKindReader(
   };
   return {
     source: bases.source,
-    isWritten: (kind: FolderKind) => writtenOption(config, kind, variant) !== undefined,
     placeOf(kind: FolderKind) {
       const place = folderOf(kind);
       return place === undefined || !kind.inside ? place : placeAt(place, kind.inside.file);
