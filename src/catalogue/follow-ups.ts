@@ -207,7 +207,8 @@ export const fwFollowUps = {
   ),
   'path-in-docs': verify(
     'Documentation mentions a path that moves',
-    'The text mentions files or folders that move. It is not changed: update the paths if they are still relevant.',
+    'The text mentions files or folders that move. It is not changed: update the paths if they are still relevant. One follow-up lists the places in all files.',
+    { perRun: true },
   ),
   'path-in-tooling': decide(
     'A tool config mentions a path that moves',

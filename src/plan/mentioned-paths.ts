@@ -75,7 +75,9 @@ function mentionsReported(
 ): FollowUp[] {
   const [at] = evidence;
   if (!at) return [];
-  const message = `${changesText(changedPaths(mentions))}: update these paths${counted(evidence)}.`;
+  const message = inDocs
+    ? 'Documentation mentions paths that move: update those that are still relevant.'
+    : `${changesText(changedPaths(mentions))}: update these paths${counted(evidence)}.`;
   return [followUpFrom({ code: inDocs ? 'path-in-docs' : 'path-in-tooling', message, evidence }, '', at)];
 }
 

@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3816, 26],
+  'src/catalogue': [3817, 26],
   'src/config': [5214, 25],
   'src/project': [10242, 62],
-  'src/plan': [9953, 53],
+  'src/plan': [9955, 53],
   'src/apply': [2288, 11],
   'src/report': [3699, 22],
   'src/cli': [4362, 26],
