@@ -5,7 +5,7 @@ import { runPlan } from '../src/apply/transaction.ts';
 import { undoLastRun } from '../src/apply/undo.ts';
 import type { Plan } from '../src/plan/plan.ts';
 import { planRepository } from '../src/plan/plan-repository.ts';
-import { followsMoves, selectTransforms } from '../src/plan/selection.ts';
+import { selectRun } from '../src/plan/selection.ts';
 import { readSnapshot } from '../src/project/disk.ts';
 import type { DiskSnapshot } from '../src/project/snapshot.ts';
 import { formatNames, render } from '../src/report/formats.ts';
@@ -60,11 +60,9 @@ export interface Subject {
 /** The tool as it is, called as its command line does. */
 export const tool: Subject = {
   async plan(folder, { only, skip, ...flags }) {
-    const selected = selectTransforms(transforms, { only, skip });
-    const configsOnly = !followsMoves(transforms, selected);
-    const steps = [{ kind: 'transforms', transforms: selected } as const];
     const seen = readSnapshot(folder);
-    return { ...(await planRepository(seen, { steps, ...flags, configsOnly })), seen };
+    const run = selectRun(transforms, { only, skip });
+    return { ...(await planRepository(seen, { ...run, ...flags })), seen };
   },
   run: ({ files, seen }, folder) => runPlan(files, folder, { seen }),
   undo: (folder) => undoLastRun(folder),

@@ -18,14 +18,7 @@ import { type EffectiveProjects, resolvedProjects } from './plan/effective/optio
 import { type MigrateOptions, type Migration, migrateWith } from './plan/migrate.ts';
 import type { Plan } from './plan/plan.ts';
 import { type PlanOptions, planRepository } from './plan/plan-repository.ts';
-import {
-  flatTransforms,
-  followsMoves,
-  ownSteps,
-  selectTransforms,
-  stepsOfRun,
-  type TransformOrList,
-} from './plan/selection.ts';
+import { ownSteps, selectRun, selectTransforms, stepsOfRun, type TransformOrList } from './plan/selection.ts';
 import { migrateInSteps } from './plan/steps.ts';
 import type { Variant } from './project/bases.ts';
 import { readSnapshot as readFolder } from './project/disk.ts';
@@ -64,10 +57,10 @@ export function migrateConfig(text: string, options: MigrateConfigOptions): Migr
   checkArgument('migrateConfig', 'text', text, textShape);
   checkArgument('migrateConfig', 'options', options, migrateConfigShape);
   const selected = selectTransforms(transforms, options);
-  const custom = flatTransforms(options.transforms ?? [], 'transforms');
+  const custom = ownSteps(options.transforms ?? [], 'transforms');
   const withCatalogue = { ...options, catalogue: createCatalogue(options.edition) };
   if (custom.length === 0) return migrateWith(selected, text, withCatalogue);
-  return migrateInSteps(stepsOfRun(selected, ownSteps(custom)), text, withCatalogue);
+  return migrateInSteps(stepsOfRun(selected, custom), text, withCatalogue);
 }
 
 /**
@@ -80,12 +73,8 @@ export async function planMigration(
 ): Promise<Plan> {
   checkArgument('planMigration', 'snapshot', snapshot, snapshotShape);
   checkArgument('planMigration', 'options', options, planMigrationShape);
-  const selected = selectTransforms(transforms, options);
-  const configsOnly = !followsMoves(transforms, selected);
-  const custom = flatTransforms(options.transforms ?? [], 'transforms');
-  const steps = stepsOfRun(selected, ownSteps(custom));
-  const catalogue = createCatalogue(options.edition);
-  return planRepository(snapshot, { ...options, steps, configsOnly, catalogue });
+  const run = selectRun(transforms, options, ownSteps(options.transforms ?? [], 'transforms'));
+  return planRepository(snapshot, { ...options, ...run, catalogue: createCatalogue(options.edition) });
 }
 
 /**

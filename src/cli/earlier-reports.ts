@@ -8,7 +8,7 @@ import type { Undone } from '../apply/undo.ts';
 import { object, Problem, readAs, text } from '../catalogue/shape.ts';
 import { linesOf } from '../config/problem.ts';
 import { planRepository } from '../plan/plan-repository.ts';
-import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
+import { selectRun } from '../plan/selection.ts';
 import { readSnapshot } from '../project/disk.ts';
 import type { Move } from '../project/moves.ts';
 import { mostReportBytes } from '../project/own-files.ts';
@@ -18,7 +18,7 @@ import { type TreeNow, withBaseline, withStanding } from '../report/ledger.ts';
 import { ReportProblem, readReport } from '../report/read-report.ts';
 import type { FollowUpReport, Report } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
-import { allFollowUps, catalogueOf, summaryOf, withFollowUps } from '../report/summary.ts';
+import { allFollowUps, catalogueOf, withFollowUps } from '../report/summary.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { readNamedText } from './named-files.ts';
@@ -149,8 +149,7 @@ export function undoLast(
       const kept = keptReport(root);
       if (!kept || !isOfRun(kept)) return;
       const report = withFollowUps(kept.read(), (list) => list.filter(isKept));
-      if (allFollowUps(report).length > 0)
-        keep(root, { ...report, dryRun: true, summary: summaryOf(report) });
+      if (allFollowUps(report).length > 0) keep(root, { ...report, dryRun: true });
       else guarded(reportPath, () => root.removeFile(reportPath));
     });
   } catch (error) {
@@ -190,12 +189,9 @@ export function compareWith(
 export async function standingIn(folder: string, run: Report, io: Io): Promise<(report: Report) => Report> {
   const catalogue = catalogueOf(run);
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);
-  const selected = selectTransforms(transforms, { only: idsIn(run, 'only'), skip: idsIn(run, 'skip') });
+  const selected = selectRun(transforms, { only: idsIn(run, 'only'), skip: idsIn(run, 'skip') });
   try {
-    const plan = await planRepository(snapshot, {
-      ...{ catalogue, steps: stepsOfRun(selected, []), configsOnly: !followsMoves(transforms, selected) },
-      onProgress: progressOn(io),
-    });
+    const plan = await planRepository(snapshot, { ...selected, catalogue, onProgress: progressOn(io) });
     const { base, settings } = run;
     const current = reportOf(plan, { dryRun: true, base, settings });
     return (report) => withStanding(report, current, treeNow(snapshot));

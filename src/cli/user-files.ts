@@ -5,7 +5,7 @@ import type { Transform as Codemod } from 'jscodeshift';
 import { type Check, inside, isObject, Mismatch } from '../catalogue/shape.ts';
 import { ConfigProblem, codeFrame, positionOf } from '../config/problem.ts';
 import { isTransform, type Step } from '../plan/definition.ts';
-import { flatTransforms, ownSteps } from '../plan/selection.ts';
+import { ownSteps } from '../plan/selection.ts';
 import { slashed } from '../project/git-ignore.ts';
 import { type JsonNode, jsonErrorAt, memberOf, parseJson } from '../project/json.ts';
 import { isBelow } from '../project/open-file.ts';
@@ -158,7 +158,7 @@ function asSteps(loaded: unknown, path: string): Step[] {
   const exported = defaultOf(loaded);
   if (isTransform(exported) || Array.isArray(exported)) {
     try {
-      return ownSteps(flatTransforms(exported, 'default'));
+      return ownSteps(exported, 'default');
     } catch (error) {
       if (!(error instanceof Mismatch)) throw error;
       throw new UsageError(`${path} exports a list with an invalid transform: ${error.message}.`);

@@ -5,7 +5,7 @@ import type { Names } from '../catalogue/names.ts';
 import { defined } from '../catalogue/shape.ts';
 import { createTextsAfter, type PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, withChosenFolders } from '../plan/plan-repository.ts';
-import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
+import { selectRun } from '../plan/selection.ts';
 import { readSnapshot } from '../project/disk.ts';
 import { GitProblem, headCommit, uncommittedFiles } from '../project/git.ts';
 import { type CommitMessages, type CommittedFile, commitRun, refuseCommit } from '../project/git-commit.ts';
@@ -224,11 +224,9 @@ function runReport(folder: string, flags: CommandFlags, { cwd, version }: Io): R
 
 async function optionsFor(chosen: InForce, { allowIgnored }: CommandFlags, io: Io): Promise<PlanOptions> {
   const { layout, move, stay, keepDefaults, tooling } = chosen.values;
-  const selected = selectTransforms(transforms, chosen.values);
-  const configsOnly = !followsMoves(transforms, selected);
-  const steps = stepsOfRun(selected, await ownTransforms(chosen, io.cwd));
   return {
-    ...{ steps, layout, move, stay, keepDefaults, tooling, allowIgnored, configsOnly },
+    ...selectRun(transforms, chosen.values, await ownTransforms(chosen, io.cwd)),
+    ...{ layout, move, stay, keepDefaults, tooling, allowIgnored },
     ...{ mayBeAbsent: namesElsewhere(chosen), onProgress: progressOn(io) },
   };
 }

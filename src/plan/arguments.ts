@@ -17,7 +17,7 @@ import {
   textThat,
   where,
 } from '../catalogue/shape.ts';
-import { flatTransforms } from './selection.ts';
+import { ownSteps } from './selection.ts';
 import { keptDefaults } from './settings-shape.ts';
 
 /** Throws a `TypeError` that names the function and the argument if a value has the wrong shape. */
@@ -47,7 +47,7 @@ export const snapshotShape = fields({
 
 const transformList: Check = (value, at) => {
   anyList(value, at);
-  flatTransforms(value, at);
+  ownSteps(value, at);
 };
 
 const layout = oneOf(...layoutModes);

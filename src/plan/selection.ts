@@ -5,8 +5,8 @@ import { createOwnerFinder } from '../project/discover.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { MoveOverrides } from '../project/layout-moves.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import type { Step } from './definition.ts';
-import { isTransform, type KeptDefaults, type Transform, type TransformDefinition } from './definition.ts';
+import type { KeptDefaults, Step, Transform, TransformDefinition } from './definition.ts';
+import { isTransform } from './definition.ts';
 
 interface Selection {
   readonly only?: readonly string[] | undefined;
@@ -22,18 +22,20 @@ export class UnknownTransform extends Problem {
   override readonly name = 'UnknownTransform';
 }
 
-/** Whether folders may move: only if all transforms that update paths to them run. */
-export function followsMoves(
+/** What a plan does: folders move only if all transforms that update paths to them run. */
+export function selectRun(
   transforms: readonly TransformDefinition[],
-  selected: readonly TransformDefinition[],
-): boolean {
-  const following = transforms.filter((transform) => transform.followsMoves);
-  const missing = following.filter((transform) => !selected.includes(transform));
-  if (missing.length === 0 || missing.length === following.length) return missing.length === 0;
+  selection: Selection,
+  ownSteps: readonly Step[] = [],
+) {
+  const selected = selectTransforms(transforms, selection);
+  const missing = transforms.filter((transform) => transform.followsMoves && !selected.includes(transform));
   const ids = missing.map(({ id }) => `\`${id}\``).join(', ');
-  throw new IncompleteSelection(
-    `Some transforms that update paths to moved folders are skipped (${ids}), which would break paths. Use all of them or none; \`fw-migrate transform\` runs a single one on a config.`,
-  );
+  if (missing.length > 0 && selected.some(({ followsMoves }) => followsMoves))
+    throw new IncompleteSelection(
+      `Some transforms that update paths to moved folders are skipped (${ids}), which would break paths. Use all of them or none; \`fw-migrate transform\` runs a single one on a config.`,
+    );
+  return { steps: stepsOfRun(selected, ownSteps), configsOnly: missing.length > 0 };
 }
 
 /** The selected transforms. */
@@ -60,16 +62,14 @@ export function selectTransforms<T extends TransformDefinition>(
 /** A transform, or a list of transforms, at any depth. */
 export type TransformOrList = Transform | readonly TransformOrList[];
 
-/** Flattens a transform or nested lists of them. Throws a `Mismatch` for anything else. */
-export function flatTransforms(value: unknown, at: string): Transform[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => flatTransforms(item, `${at}[${index}]`));
-  if (isTransform(value)) return [value];
+/**
+ * The steps of a user's transforms, given as one or as nested lists: each runs on the result of the one before,
+ * so several may change the same option. Throws a `Mismatch` for anything else.
+ */
+export function ownSteps(value: unknown, at: string): Step[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => ownSteps(item, `${at}[${index}]`));
+  if (isTransform(value)) return [{ kind: 'transforms', transforms: [value] }];
   throw mismatch(at, 'a transform made with `defineTransform`, or a list of them', value);
-}
-
-/** Each transform runs on the result of the one before, so several may change the same option. */
-export function ownSteps(transforms: readonly Transform[]): Step[] {
-  return transforms.map((transform) => ({ kind: 'transforms', transforms: [transform] }));
 }
 
 /**
@@ -92,7 +92,7 @@ function updatesPaths(step: Step): boolean {
 
 /** The ids of the transforms that update paths: they run whenever folders move. */
 export function pathTransforms(steps: readonly Step[]): string[] {
-  return transformsIn(steps).flatMap(({ id, followsMoves: follows }) => (follows ? [id] : []));
+  return transformsIn(steps).flatMap(({ id, followsMoves }) => (followsMoves ? [id] : []));
 }
 
 /** The transforms that rewrite sources. */

@@ -6,7 +6,7 @@ import { parser } from '../config/source.ts';
 import { effectText } from '../plan/effect.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planRepository } from '../plan/plan-repository.ts';
-import { flatTransforms, followsMoves, ownSteps, selectTransforms, stepsOfRun } from '../plan/selection.ts';
+import { ownSteps, selectRun } from '../plan/selection.ts';
 import { snapshotOf } from '../project/snapshot.ts';
 import { valueText } from '../report/effective-text.ts';
 import { patchText } from '../report/patch.ts';
@@ -26,12 +26,8 @@ export interface Played {
 export async function play(input: PlaygroundInput, ownTransforms: unknown = []): Promise<Played> {
   const { files, layout, keepDefaults, skip } = input;
   const catalogue = createCatalogue(editionFrom(input.edition));
-  const selected = selectTransforms(transforms, { skip });
-  const plan = await planRepository(snapshotOf(files), {
-    steps: stepsOfRun(selected, ownSteps(flatTransforms(ownTransforms, 'transform'))),
-    configsOnly: !followsMoves(transforms, selected),
-    ...{ layout, keepDefaults, catalogue },
-  });
+  const run = selectRun(transforms, { skip }, ownSteps(ownTransforms, 'transform'));
+  const plan = await planRepository(snapshotOf(files), { ...run, layout, keepDefaults, catalogue });
   return { plan, catalogue };
 }
 

@@ -5,7 +5,7 @@ import { plainLine } from './plain.ts';
 import { ReportProblem } from './read-report.ts';
 import type { FollowUpReport, Report, ReportPart } from './report.ts';
 import { counted, enumerated } from './sentences.ts';
-import { allFollowUps, summaryOf, withFollowUps } from './summary.ts';
+import { allFollowUps, withFollowUps } from './summary.ts';
 
 /** A report in which follow-ups were closed or reopened. */
 export interface Closed {
@@ -37,9 +37,8 @@ function changedIn(
 ): Closed {
   const all = allFollowUps(report);
   const results = new Map(ids.map((id) => followUpNamed(id, all)).map((item) => [item, change(item)]));
-  const after = withFollowUps(report, (followUps) => followUps.map((item) => results.get(item) ?? item));
   return {
-    report: { ...after, summary: summaryOf(after) },
+    report: withFollowUps(report, (followUps) => followUps.map((item) => results.get(item) ?? item)),
     changed: [...results].flatMap(([item, result]) => (result === item ? [] : result)),
   };
 }

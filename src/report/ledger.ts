@@ -5,7 +5,7 @@ import type { LinePlace } from '../plan/located.ts';
 import { memo } from '../project/memo.ts';
 import { ReportProblem } from './read-report.ts';
 import type { FollowUpReport, ProjectReport, Report, ReportPart } from './report.ts';
-import { allFollowUps, isOpen, placeNow, placesOf, summaryOf, withFollowUps } from './summary.ts';
+import { allFollowUps, isOpen, placeNow, placesOf, withFollowUps } from './summary.ts';
 
 /** The current files, as far as follow-ups depend on them. */
 export interface TreeNow {
@@ -31,7 +31,7 @@ export function withBaseline(report: Report, earlier: Report, tree: TreeNow): Re
   const matched = new Set(matches.values());
   const findIn = createLineFinder(tree);
   const partsBefore = partsByRoot(earlier, report);
-  const after = withFollowUps(report, (followUps, project) => {
+  return withFollowUps(report, (followUps, project) => {
     const before = (partsBefore.get(project?.root) ?? []).flatMap((part) => part.followUps);
     const gone = before.filter((followUp) => !matched.has(followUp));
     const situation = { tree, project, isWhole: isWhole(report) };
@@ -40,7 +40,6 @@ export function withBaseline(report: Report, earlier: Report, tree: TreeNow): Re
       ...gone.map((followUp) => lookedUp(followUp, findIn, situation)),
     ];
   });
-  return { ...after, summary: summaryOf(after) };
 }
 
 /**
@@ -52,7 +51,7 @@ export function withStanding(run: Report, current: Report, tree: TreeNow): Repor
   if (run.dryRun) return standing;
   const earlier = new Map(allFollowUps(run).map((followUp) => [followUp.id, followUp]));
   const partsNow = partsByRoot(standing, run);
-  const after = withFollowUps(run, (_, project) =>
+  return withFollowUps(run, (_, project) =>
     (partsNow.get(project?.root) ?? []).flatMap(({ followUps, files }) =>
       followUps
         // New follow-ups of a project with planned changes are about a run that was not made.
@@ -60,7 +59,6 @@ export function withStanding(run: Report, current: Report, tree: TreeNow): Repor
         .map((followUp) => unlessSame(followUp, earlier.get(followUp.id), run)),
     ),
   );
-  return { ...after, summary: summaryOf(after) };
 }
 
 /** The parts of a report by project root; undefined is the key of parts that the other report does not have. */

@@ -6,7 +6,7 @@ import { isDiffOf, isNewFile } from './patch.ts';
 import { plainLine } from './plain.ts';
 import { type ProofReport, type Report, type ReportPart, reportShape, schemaVersion } from './report.ts';
 import { enumerated } from './sentences.ts';
-import { allFiles, allFollowUps, catalogueOf, ownPlace, sum, summaryOf, withFollowUps } from './summary.ts';
+import { allFiles, allFollowUps, catalogueOf, ownPlace, sum, withFollowUps } from './summary.ts';
 
 /** The error for a report that cannot be read, merged, compared or changed as requested, with what to do. */
 export class ReportProblem extends Problem {
@@ -76,7 +76,7 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
   const facts = { ...first };
   if (others.length > 0) for (const key of ['shard', ...differing] as const) delete facts[key];
   const proof = mergeProofs(all.map((report) => report.proof));
-  return { ...facts, ...content, proof, summary: summaryOf(content) };
+  return { ...facts, ...content, proof };
 }
 
 function mergeProofs(proofs: readonly ProofReport[]): ProofReport {

@@ -26,17 +26,16 @@ function partsOf({ projects, elsewhere }: Content): readonly ReportPart[] {
   return [...projects, elsewhere];
 }
 
-/** Replaces the follow-ups of each project, and those outside all projects. */
+/** Replaces the follow-ups of each project and those outside all projects, and counts them again. */
 export function withFollowUps<R extends Content>(
   report: R,
   change: (followUps: readonly FollowUpReport[], project: ProjectReport | undefined) => FollowUpReport[],
-): R {
-  const { projects, elsewhere } = report;
-  return {
-    ...report,
-    projects: projects.map((project) => ({ ...project, followUps: change(project.followUps, project) })),
-    elsewhere: { ...elsewhere, followUps: change(elsewhere.followUps, undefined) },
-  };
+): R & Pick<Report, 'summary'> {
+  const projects = report.projects.map((project) => {
+    return { ...project, followUps: change(project.followUps, project) };
+  });
+  const elsewhere = { ...report.elsewhere, followUps: change(report.elsewhere.followUps, undefined) };
+  return { ...report, projects, elsewhere, summary: summaryOf({ projects, elsewhere }) };
 }
 
 export function allFollowUps(report: Content): FollowUpReport[] {
