@@ -17,7 +17,6 @@ import { guarded, refused } from './apply-problem.ts';
 import { type Fingerprint, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
 import {
   foreignState,
-  hasState,
   isProjectPath,
   isStaging,
   readSealed,
@@ -166,15 +165,11 @@ const pointerShape = object({
   'last?': stagingPath,
 });
 
-/** Whether a run was interrupted in a folder, or is still in progress. */
-export function isInterrupted(root: MigratedFolder): boolean {
-  return hasState(root) && guarded(journalPath, () => root.lookAt(journalPath)) !== undefined;
-}
-
 /** Throws if a run was interrupted in a folder: no plan can be made from its half-written files. */
 export function refuseInterrupted(root: MigratedFolder, shown = journalPath): void {
-  if (!isInterrupted(root)) return;
-  if (!readSealed(root, 'run', journalPath)?.isOwn) throw foreignState(shown);
+  const journal = readSealed(root, 'run', journalPath);
+  if (!journal) return;
+  if (!journal.isOwn) throw foreignState(shown);
   throw refused(
     shown,
     'A run was interrupted here, or is still in progress: the files are in an intermediate state. If no run is in progress, restore them first with `fw-migrate undo` in that folder.',

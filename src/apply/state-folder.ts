@@ -87,12 +87,6 @@ export function removeEmptyState(root: MigratedFolder): void {
   }
 }
 
-/** Renames a file in our folder, and flushes the change to the disk. */
-export function renameInState(root: MigratedFolder, from: TreePath, to: TreePath): void {
-  root.disk.renameSync(root.onDisk(from), root.onDisk(to));
-  root.syncPaths([stateFolder]);
-}
-
 // A string in JavaScript cannot be much longer.
 const mostBytes = 400_000_000;
 
@@ -131,7 +125,8 @@ export function writeSealed(root: MigratedFolder, kind: SealedKind, path: TreePa
   const draft = newPath(root, 'lock');
   try {
     root.writeNew(draft, sealed(root, kind, content), { isDurable: true });
-    renameInState(root, draft, path);
+    root.disk.renameSync(root.onDisk(draft), root.onDisk(path));
+    root.syncPaths([stateFolder]);
   } catch (error) {
     if (root.lookAt(draft)) root.removeFile(draft);
     throw error;

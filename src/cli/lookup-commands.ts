@@ -50,7 +50,7 @@ export async function effectiveCommand(
   const look = { ...io.outLook, prefix: prefixFrom(io.cwd, folder) };
   if (flags.json) {
     const shown = flags.changed ? pairs.flatMap(({ a, b }) => [b, a]) : projects;
-    printExactly(jsonText({ schemaVersion: 2, projects: shown }), 'document', io);
+    printExactly(jsonText({ schemaVersion: 2, projects: shown }), 'json', io);
   } else if (flags.changed) io.out(effectivePairsText(pairs, catalogue.names, look));
   else io.out(effectiveProjectsText(projects, catalogue.names, look));
 }

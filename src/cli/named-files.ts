@@ -1,9 +1,7 @@
 import * as fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { giveSecondName } from '../apply/migrated-folder.ts';
-import type { Names } from '../catalogue/names.ts';
 import { crypto } from '../project/crypto.ts';
-import { configNames } from '../project/discover.ts';
 import { isFolder } from '../project/disk.ts';
 import { gitFolderAbove, prefixFrom } from '../project/git-ignore.ts';
 import {
@@ -77,12 +75,6 @@ export function decode(bytes: Buffer, path: string): string {
   );
 }
 
-/** Reads a config that was named on the command line. */
-export function readConfigFile(path: string, cwd: string): string {
-  const advice = 'Pass a config file, or run in its folder.';
-  return decode(readNamedFile(path, cwd, advice), path);
-}
-
 /**
  * Reads the files that a config imports, if they are in its repository or, without one, in the current folder or
  * its own. No link in there is followed, and a config behind a link is refused. Unreadable files are undefined.
@@ -97,11 +89,6 @@ export function importReader(config: string, cwd: string): (path: string) => str
     const bytes = readIfRegular(file, usualBytes);
     return bytes && decodeText(bytes);
   };
-}
-
-/** The config in a folder, by the names the framework looks for; a link counts too, and is refused later. */
-export function findConfig(folder: string, names: Names): string | undefined {
-  return configNames(names).find((name) => fs.lstatSync(join(folder, name), { throwIfNoEntry: false }));
 }
 
 /** The folder that was named on the command line. */

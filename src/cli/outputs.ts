@@ -3,6 +3,7 @@ import pc from 'picocolors';
 import { crypto } from '../project/crypto.ts';
 import { isFolder } from '../project/disk.ts';
 import { gitFolderAbove, prefixFrom, slashed } from '../project/git-ignore.ts';
+import { errorCode } from '../project/open-file.ts';
 import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
 import { plainLine, present, visible, withoutCommands } from '../report/plain.ts';
 import { editsText, prettyOf } from '../report/pretty.ts';
@@ -68,8 +69,6 @@ interface OutputDocument {
   readonly what: string;
   /** Renders it for a file in a folder. */
   as(format: Format, look: Look, home: string): Promise<string>;
-  /** The end of the message if it cannot be written. */
-  readonly onFailure?: string;
 }
 
 /** Facts about a run that some formats need besides the report. */
@@ -91,7 +90,6 @@ export function reportDocument(report: Report, run: RunOfReport, { version }: Io
       const page = { folder: slashed(relative(home, folder)) || '.', ledger, nextSteps };
       return render(format, report, { look, version, ticks, page });
     },
-    onFailure: report.dryRun ? '' : ' Everything else completed.',
   };
 }
 
@@ -104,34 +102,22 @@ export async function printDocument(
 ): Promise<void> {
   const text = await document.as(format, { ...io.outLook, verbose, prefix: '' }, io.cwd);
   if (format === 'pretty') io.out(text);
-  else printExactly(text, kindOf(format), io);
-}
-
-function kindOf(format: Format): ExactKind {
-  if (format === 'patch') return 'patch';
-  return format === 'github' ? 'annotations' : 'document';
+  else printExactly(text, format, io);
 }
 
 // A file has no terminal width; most people read this one well.
 const fileWidth = 80;
 
 /** Writes a document to the requested files. */
-export async function writeDocument(
-  { what, as, onFailure = '' }: OutputDocument,
-  { files }: Outputs,
-  io: Io,
-): Promise<void> {
+export async function writeDocument({ what, as }: OutputDocument, { files }: Outputs, io: Io): Promise<void> {
   const look = { colors: pc.createColors(false), width: fileWidth, prefix: '' };
   for (const { name, path, format } of files) {
     const text = await as(format, look, dirname(path));
     try {
-      const safe = isPipe(path) ? safeForLogs(text, kindOf(format), io.logs) : text;
-      writeReport(name, safe, io.cwd);
+      writeReport(name, isPipe(path) ? safeForLogs(text, format, io.logs) : text, io.cwd);
     } catch (error) {
-      const { code = 'unknown' } = error as NodeJS.ErrnoException;
-      const why =
-        error instanceof UsageError ? error.message : `${name}: The report could not be written (${code}).`;
-      throw new UsageError(why + onFailure);
+      if (error instanceof UsageError) throw error;
+      throw new UsageError(`${name}: The report could not be written (${errorCode(error) ?? 'unknown'}).`);
     }
     io.err(`${plainLine(name)}: the ${what} as ${format}\n`);
   }
@@ -164,19 +150,18 @@ export async function reportRun(report: Report, run: ReportedRun, io: Io): Promi
   const standard = outputs.standard ?? (patch || isPiped ? 'patch' : 'pretty');
   const showsEdits = report.dryRun && isTerminal && outputs.standard === undefined && !hasFiles;
   const document = reportDocument(report, run, io);
+  const print = async () => {
+    if (standard === 'pretty') return io.out(prettyRun(report, { ...run, showsEdits }, io.outLook, io.cwd));
+    await printDocument(document, standard, run.verbose, io);
+    if (outputs.standard === undefined) io.err(prettyRun(report, run, io.errLook, io.cwd));
+    else if (!quiet) io.err(`${countsLine(report)}\n`);
+  };
   try {
-    if (standard === 'pretty') io.out(prettyRun(report, { ...run, showsEdits }, io.outLook, io.cwd));
-    else {
-      await printDocument(document, standard, run.verbose, io);
-      if (outputs.standard === undefined) io.err(prettyRun(report, run, io.errLook, io.cwd));
-      else if (!quiet) io.err(`${countsLine(report)}\n`);
-    }
+    // The files are written even if standard output fails.
+    await print().finally(() => writeDocument(document, outputs, io));
   } catch (error) {
     if (report.dryRun || !(error instanceof UsageError)) throw error;
     throw new UsageError(`${error.message} Everything else completed.`);
-  } finally {
-    // The files are written even if standard output fails.
-    await writeDocument(document, outputs, io);
   }
 }
 
@@ -219,26 +204,23 @@ function prettyRun(report: Report, run: ReportedRun, terminal: Look, cwd: string
   return `${lines.join('\n')}\n`;
 }
 
-/** Patches and documents may get extra lines around them, code may not, and GitHub should obey annotations. */
-type ExactKind = 'patch' | 'document' | 'code' | 'annotations';
-
 /** Prints a result for programs, which a terminal or a CI log behind a pipe must not run as commands. */
-export function printExactly(text: string, kind: ExactKind, io: Io): void {
+export function printExactly(text: string, format: Format | 'code', io: Io): void {
   if (io.outKind === 'terminal') {
-    const shown = kind === 'code' ? text.replaceAll('\r\n', '\n').replaceAll('\t', '    ') : text;
-    io.out(kind === 'patch' ? terminalPatch(text, io.outLook.colors) : visible(shown));
-  } else io.exact(io.outKind === 'pipe' ? safeForLogs(text, kind, io.logs) : text);
+    const shown = format === 'code' ? text.replaceAll('\r\n', '\n').replaceAll('\t', '    ') : text;
+    io.out(format === 'patch' ? terminalPatch(text, io.outLook.colors) : visible(shown));
+  } else io.exact(io.outKind === 'pipe' ? safeForLogs(text, format, io.logs) : text);
 }
 
 /**
- * Makes a text safe for a log: a text with commands is put between lines that make GitHub ignore them. Throws
- * if the log or the kind of text does not allow such lines.
+ * Makes a text safe for a log: a report with commands is put between lines that make GitHub ignore them, unless
+ * its format consists of commands. Throws if the log or the text, which may be code, does not allow such lines.
  */
-export function safeForLogs(text: string, kind: ExactKind, logs: readonly Log[]): string {
+export function safeForLogs(text: string, format: Format | 'code', logs: readonly Log[]): string {
   // Commands such as `##vso[…]` and `##teamcity[…]` work anywhere in a line.
   if (logs.includes('other') && /##\w*\[/.test(text)) throw new UsageError(refusal);
-  if (kind === 'annotations' || !logs.includes('github') || withoutCommands(text) === text) return text;
-  if (kind === 'code') throw new UsageError(refusal);
+  if (format === 'github' || !logs.includes('github') || withoutCommands(text) === text) return text;
+  if (format === 'code') throw new UsageError(refusal);
   const token = crypto().randomBytes(16).toString('hex');
   return `::stop-commands::${token}\n${text}${text.endsWith('\n') ? '' : '\n'}::${token}::\n`;
 }

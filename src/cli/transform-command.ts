@@ -1,4 +1,5 @@
-import { dirname, relative, resolve } from 'node:path';
+import { lstatSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/transaction.ts';
 import type { Names } from '../catalogue/names.ts';
@@ -8,6 +9,7 @@ import type { Migration } from '../plan/migrate.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { choiceFor, selectTransforms, stepsFor, stepsOfRun } from '../plan/selection.ts';
 import { migrateInSteps } from '../plan/steps.ts';
+import { configNames } from '../project/discover.ts';
 import { slashed } from '../project/git-ignore.ts';
 import { isBelow } from '../project/open-file.ts';
 import { diffText } from '../report/patch.ts';
@@ -17,7 +19,7 @@ import { undoCommandIn } from '../report/sentences.ts';
 import type { CommandFlags } from './flags.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
-import { decode, findConfig, importReader, readConfigFile, repositoryFolders } from './named-files.ts';
+import { decode, importReader, readNamedFile, repositoryFolders } from './named-files.ts';
 import { printExactly } from './outputs.ts';
 import {
   editionInForce,
@@ -90,7 +92,9 @@ async function onFiles(named: readonly string[], migrate: Migrate, flags: Comman
   const { dryRun = false, keepRuns } = flags;
   const distinct = new Map(named.map((name) => [resolve(io.cwd, name), name]));
   // All configs are migrated before any is written: if one cannot be read, none is changed.
-  const migrations = [...distinct.values()].map((name) => migrate(readConfigFile(name, io.cwd), name));
+  const advice = 'Pass a config file, or run in its folder.';
+  const read = (name: string) => decode(readNamedFile(name, io.cwd, advice), name);
+  const migrations = [...distinct.values()].map((name) => migrate(read(name), name));
   const changed = changedFiles(migrations, io.cwd);
   const diffOf = (file: RenderedFile) =>
     diffText({ ...file, path: relative(io.cwd, resolve(io.cwd, file.path)) });
@@ -117,8 +121,9 @@ function changedFiles(migrations: readonly Migration[], cwd: string): RenderedFi
   return [...files.values()];
 }
 
+/** The config in a folder, by the names the framework looks for; a link counts too, and is refused later. */
 function configHere(cwd: string, names: Names): string {
-  const config = findConfig(cwd, names);
+  const config = configNames(names).find((name) => lstatSync(join(cwd, name), { throwIfNoEntry: false }));
   if (config) return config;
   const wanted = `${names.configFile}.{${names.configExtensions.join(',')}}`;
   throw new UsageError(`There is no ${wanted} in this folder. Pass the config file.`);

@@ -11,7 +11,7 @@ import {
   htmlCode,
   itemsByProject,
   prose,
-  underName,
+  underHeading,
   wholeList,
 } from './markdown/text.ts';
 import { present } from './plain.ts';
@@ -86,21 +86,19 @@ function followUpSections(report: Report): CommentSection[] {
   ];
 }
 
-/** A task for each follow-up, grouped by code. The first task of a group contains its heading. */
+/** A task for each follow-up, grouped by code. */
 function tasksOf(report: Report, wanted: FollowUpGroup): string[] {
   const followUps = allFollowUps(report).filter((followUp) => groupOf(followUp) === wanted);
-  return [...groupedBy(followUps, (followUp) => followUp.code)].flatMap(([codeName, group]) =>
-    group.map((followUp, index) => {
-      const heading = index === 0 ? headingOf(codeName, report) : '';
-      return heading + taskOf(followUp, report) + (index === group.length - 1 ? '\n' : '');
-    }),
-  );
+  return [...groupedBy(followUps, (followUp) => followUp.code)].flatMap(([codeName, group]) => {
+    const tasks = group.map((followUp) => taskOf(followUp, report));
+    return underHeading(headingOf(codeName, report), tasks);
+  });
 }
 
 function headingOf(codeName: string, report: Report): string {
   const text = catalogueOf(report).followUpText(codeName);
-  if (!text) return `**${code(codeName)}**\n\n`;
-  return `**${prose(text.title)}** (${code(codeName)})\n\n${prose(text.explanation)}\n\n`;
+  if (!text) return `**${code(codeName)}**`;
+  return `**${prose(text.title)}** (${code(codeName)})\n\n${prose(text.explanation)}`;
 }
 
 // More places are folded, and very long lists are cut.
@@ -170,7 +168,7 @@ function changeSection(report: Report): CommentSection {
       ...fileItems(project, report),
       ...writtenUses(project, report).map(proseItem),
     ]),
-    ...underName('Outside the projects', fileItems(report.elsewhere, report)),
+    ...underHeading('#### Outside the projects', fileItems(report.elsewhere, report)),
   ];
   return { title: report.dryRun ? 'What would change' : 'What changed', items };
 }

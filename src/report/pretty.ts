@@ -165,12 +165,9 @@ export function countsText(migrations: readonly Migration[], written: boolean): 
   return `${files}, ${decide} to decide, ${followUps.length - decide} to verify.${explain}\n`;
 }
 
-/** A follow-up of a report, or of a single config, which needs no id. */
-type ListedFollowUp = Omit<FollowUpReport, 'id'> & Partial<Pick<FollowUpReport, 'id'>>;
-
-/** The follow-ups of a single config, which have one place each. */
-export function listedFollowUps(followUps: readonly FollowUp[]): ListedFollowUp[] {
-  return followUps.map((followUp) => ({ ...followUp, text: '', evidence: [] }));
+/** The follow-ups of a single config, which have one place each and need no id. */
+export function listedFollowUps(followUps: readonly FollowUp[]): FollowUpReport[] {
+  return followUps.map((followUp) => ({ ...followUp, id: '', text: '', evidence: [] }));
 }
 
 // More places would push the next follow-up out of sight.
@@ -179,12 +176,12 @@ const margin = ' '.repeat(9);
 
 /** The list of follow-ups. */
 export function followUpLines(
-  followUps: readonly ListedFollowUp[],
+  followUps: readonly FollowUpReport[],
   look: Look,
   run: Pick<Report, 'dryRun'> = { dryRun: true },
 ): string[] {
   return followUps.flatMap((followUp) => {
-    const { id = '', message, code, status, note } = followUp;
+    const { id, message, code, status, note } = followUp;
     // `close` needs the id. Before the first run, there is no report in which a follow-up can be closed.
     const names = id !== '' && (!run.dryRun || status) ? [code, id] : [code];
     const places = placesOf(followUp);
@@ -203,7 +200,7 @@ export function followUpLines(
   });
 }
 
-function markOf({ kind, status }: ListedFollowUp, { colors }: Look): string {
+function markOf({ kind, status }: FollowUpReport, { colors }: Look): string {
   if (status === 'done') return colors.green('done  ');
   const mark = kind === 'decide' ? colors.red('decide') : colors.yellow('verify');
   return status === 'new' ? colors.bold(mark) : mark;

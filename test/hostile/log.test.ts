@@ -217,10 +217,10 @@ describe('annotations', () => {
   it('are obeyed by GitHub as they are, and refused where another log would obey what they quote', async () => {
     const text = githubOf(await hostileReport(true));
     for (const name of obeyed(text.replaceAll('##[', ''))) expect(name).toMatch(/^(?:notice|warning)$/);
-    expect(safeForLogs(text, 'annotations', ['github'])).toBe(text);
+    expect(safeForLogs(text, 'github', ['github'])).toBe(text);
     const quoting = '::notice title=x::y ##vso[task.complete]z\n';
-    expect(safeForLogs(quoting, 'annotations', ['github'])).toBe(quoting);
-    expect(() => safeForLogs(quoting, 'annotations', ['other'])).toThrow('would run as commands');
+    expect(safeForLogs(quoting, 'github', ['github'])).toBe(quoting);
+    expect(() => safeForLogs(quoting, 'github', ['other'])).toThrow('would run as commands');
   });
 
   it('a line that GitHub takes for an annotation is nothing else to it', () => {

@@ -147,14 +147,14 @@ export function itemsByProject(
 ): string[] {
   const isOne = projects.length === 1;
   return projects.flatMap((project) =>
-    isOne ? itemsOf(project) : underName(code(base + project.config), itemsOf(project)),
+    isOne ? itemsOf(project) : underHeading(`#### ${code(base + project.config)}`, itemsOf(project)),
   );
 }
 
-/** Items under a name, which the first item contains as a heading. */
-export function underName(name: string, items: readonly string[]): string[] {
+/** Items under a heading, which the first item contains. */
+export function underHeading(heading: string, items: readonly string[]): string[] {
   return items.map((item, index) => {
-    const heading = index === 0 ? `#### ${name}\n\n` : '';
-    return heading + item + (index === items.length - 1 ? '\n' : '');
+    const start = index === 0 ? `${heading}\n\n` : '';
+    return start + item + (index === items.length - 1 ? '\n' : '');
   });
 }
