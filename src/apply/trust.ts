@@ -15,23 +15,13 @@ import {
 } from '../project/open-file.ts';
 import { ApplyProblem, refused } from './apply-problem.ts';
 
-/**
- * Distinguishes state that a user's own runs leave in a folder from state of a repository, another user or
- * another machine, by a secret that is never in the folder.
- */
-export interface Trust {
-  /** Whether state that is not ours is trusted, because someone has confirmed it. */
-  readonly acceptsForeign: boolean;
-  /** Where the secret should be, if it could not be stored: other processes will not recognise our seals. */
-  readonly unkeptIn: string | undefined;
-  /** The seal of a text for a folder on this machine. */
-  seal(realFolder: string, text: string): string;
-  /** Whether a seal is that of a text, or its first characters are if `length` is given. */
-  isSealed(realFolder: string, text: string, seal: string, length?: number): boolean;
-}
+export type Trust = ReturnType<typeof userTrust>;
 
-/** The trust of the current user, for a run on a folder. The secret is made with the first seal. */
-export function userTrust(folder: string, acceptsForeign: boolean): Trust {
+/**
+ * Distinguishes state that the current user's runs leave in a folder from state of a repository, another user or
+ * another machine, by a secret that is never in the folder. The secret is made with the first seal.
+ */
+export function userTrust(folder: string, acceptsForeign: boolean) {
   const home = stateHome();
   const isKept = !isPartOf(home, folder);
   const fallbackSecret = lazy(() => crypto().randomBytes(secretBytes));
@@ -54,14 +44,18 @@ export function userTrust(folder: string, acceptsForeign: boolean): Trust {
       .update(text)
       .digest('base64url');
   return {
+    /** Whether state that is not ours is trusted, because someone has confirmed it. */
     acceptsForeign,
+    /** Where the secret should be, if it could not be stored: other processes will not recognise our seals. */
     get unkeptIn() {
       return stored() ? undefined : home;
     },
-    seal(realFolder, text) {
+    /** The seal of a text for a folder on this machine. */
+    seal(realFolder: string, text: string): string {
       return sealWith(stored() ?? stored(makeSecret) ?? fallbackSecret(), realFolder, text);
     },
-    isSealed(realFolder, text, seal, length) {
+    /** Whether a seal is that of a text, or its first characters are if `length` is given. */
+    isSealed(realFolder: string, text: string, seal: string, length?: number): boolean {
       const expected = Buffer.from(sealWith(stored() ?? fallbackSecret(), realFolder, text).slice(0, length));
       // Lengths are compared in bytes, because a forged seal may contain any characters.
       const given = Buffer.from(seal);

@@ -14,7 +14,7 @@ import type { Move } from '../project/moves.ts';
 import { mostReportBytes } from '../project/own-files.ts';
 import { type Snapshot, UnreadableFile } from '../project/snapshot.ts';
 import { createTree } from '../project/tree.ts';
-import { type TreeNow, withBaseline, withStanding } from '../report/ledger.ts';
+import { type TreeNow, withStanding } from '../report/ledger.ts';
 import { ReportProblem, readReport } from '../report/read-report.ts';
 import type { FollowUpReport, Report } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
@@ -27,23 +27,21 @@ const reportPath = `${stateFolder}/report.json`;
 const foreign = `${reportPath}: This is not from one of your runs in this folder`;
 const keptShape = object({ staging: text, text });
 
-/** The report of the last run in a folder, as it is kept for later runs. */
-interface KeptReport {
-  /** Reads the report. Throws a `ReportProblem` if it is not one. */
-  read(): Report;
-  /** Whether this user's own run in this folder wrote it: a report of a repository may only be shown. */
-  readonly isOwn: boolean;
-  /** The staging folder of its run; empty if that is unknown. */
-  readonly staging: string;
-}
+type KeptReport = NonNullable<ReturnType<typeof keptReport>>;
 
-function keptReport(root: MigratedFolder): KeptReport | undefined {
+/** The report of the last run in a folder, as it is kept for later runs. */
+function keptReport(root: MigratedFolder) {
   const file = readSealed(root, 'report', reportPath);
   if (!file) return undefined;
   const kept = readAs(keptShape, file.content);
-  const isOwn = kept !== undefined && (file.isOwn || root.trust.acceptsForeign);
-  const read = () => readReport(kept?.text ?? file.content, reportPath);
-  return { read, isOwn, staging: kept?.staging ?? '' };
+  return {
+    /** Reads the report. Throws a `ReportProblem` if it is not one. */
+    read: () => readReport(kept?.text ?? file.content, reportPath),
+    /** Whether this user's own run in this folder wrote it: a report of a repository may only be shown. */
+    isOwn: kept !== undefined && (file.isOwn || root.trust.acceptsForeign),
+    /** The staging folder of its run; empty if that is unknown. */
+    staging: kept?.staging ?? '',
+  };
 }
 
 /** Keeps a report as that of a run, by default the last one. */
@@ -170,19 +168,6 @@ export function savedReport(name: string, { cwd }: Io) {
 }
 
 /**
- * Compares a report with an earlier one, if there is one. The earlier report may name any file, and the result
- * shows its lines, so only files that take part in the run are read.
- */
-export function compareWith(
-  earlier: Report | undefined,
-  report: Report,
-  takeSnapshot: () => Snapshot,
-  moves: readonly Move[] = [],
-): Report {
-  return earlier ? withBaseline(report, earlier, treeNow(takeSnapshot(), moves)) : report;
-}
-
-/**
  * Plans the transforms of a run for the current files of a folder, and returns a function that brings the
  * follow-ups of a report up to date. If no plan can be made, a message says so and the follow-ups stay.
  */
@@ -216,9 +201,9 @@ function idsIn({ settings }: Report, key: 'only' | 'skip'): string[] | undefined
 
 /**
  * The files of a snapshot, for the conditions of follow-ups; `exists` uses the paths after the moves of a run.
- * Only listed files that are not links have lines.
+ * An earlier report may name any file, and its lines are shown: only listed files that are not links have lines.
  */
-function treeNow(snapshot: Snapshot, moves: readonly Move[] = []): TreeNow {
+export function treeNow(snapshot: Snapshot, moves: readonly Move[] = []): TreeNow {
   const files = new Set(snapshot.files.flatMap(({ path, link }) => (link === undefined ? [path] : [])));
   const places = new Map(moves.map(({ from, to }) => [from, to]));
   const placed = snapshot.files.map((file) => ({ ...file, path: places.get(file.path) ?? file.path }));

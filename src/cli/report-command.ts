@@ -15,20 +15,14 @@ import {
 } from '../report/campaign.ts';
 import { type Closed, closedText, closeFollowUps, followUpLine, reopenFollowUps } from '../report/closing.ts';
 import type { Format } from '../report/formats.ts';
+import { withBaseline } from '../report/ledger.ts';
 import { jsonText, plainLine } from '../report/plain.ts';
 import { mergeReports, readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { counted, shardSentence } from '../report/sentences.ts';
 import { openFollowUps } from '../report/summary.ts';
 import type { Look } from '../report/terminal.ts';
-import {
-  baselineOf,
-  changeLast,
-  compareWith,
-  lastReportIn,
-  savedReport,
-  standingIn,
-} from './earlier-reports.ts';
+import { baselineOf, changeLast, lastReportIn, savedReport, standingIn, treeNow } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { patchPrefix, readNamedText, writeReport } from './named-files.ts';
@@ -56,7 +50,8 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
   const ticks = flags.ticks === undefined ? undefined : readNamedText(flags.ticks, io.cwd, advice);
   const [first, ...others] = files.map((name) => savedReport(name, io).report);
   const merged = first ? mergeReports([first, ...others]) : await lastReportIn(io);
-  const report = compareWith(baselineOf(flags, io), merged, () => readSnapshot(io.cwd));
+  const earlier = baselineOf(flags, io);
+  const report = earlier ? withBaseline(merged, earlier, treeNow(readSnapshot(io.cwd))) : merged;
   const part = shardSentence(report);
   // The other formats are for programs, and some have no place for this sentence.
   if (part !== undefined && standard !== 'pretty')

@@ -11,11 +11,12 @@ import { GitProblem, headCommit, uncommittedFiles } from '../project/git.ts';
 import { type CommitMessages, type CommittedFile, commitRun, refuseCommit } from '../project/git-commit.ts';
 import { gitFolderAbove, prefixFrom } from '../project/git-ignore.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import { withBaseline } from '../report/ledger.ts';
 import { plainLine, present } from '../report/plain.ts';
 import type { FollowUpReport, RunReport } from '../report/report.ts';
 import { reportOf, untrackedTexts } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
-import { baselineOf, compareWith, keepLast, ledgerOf, progressOn } from './earlier-reports.ts';
+import { baselineOf, keepLast, ledgerOf, progressOn, treeNow } from './earlier-reports.ts';
 import { configsOfOthers } from './edition-command.ts';
 import { type CommandFlags, commandLineIn } from './flags.ts';
 import { withFound } from './generated-lists.ts';
@@ -145,7 +146,8 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
   const ledger = earlier ?? (kept && { ...kept, base });
   const untracked = untrackedTexts(plan.files, snapshot);
   const current = reportOf(plan, { dryRun, base, run, shard, settings, untracked, edition });
-  const compared = compareWith(ledger, current, () => snapshot, dryRun ? [] : plan.files);
+  const moves = dryRun ? [] : plan.files;
+  const compared = ledger ? withBaseline(current, ledger, treeNow(snapshot, moves)) : current;
   const report = withFound(compared, ledger, folder, ready.catalogue);
   if (questions && !dryRun && plan.files.length > 0) await askToWrite(report, questions, io.errLook);
   // With an earlier report, in which follow-ups can be closed, all open ones count; else only those to decide.
