@@ -192,9 +192,8 @@ export function locatedInFile(error: unknown, inForce: InForce): unknown {
 
 /** The settings of a run and where they come from, for the report; undefined if nothing was chosen. */
 export function settingsReport(
-  { values, from, file }: InForce,
-  run: string,
-  byFile: ProjectChoices = new Map(),
+  { values, from, file, folder }: InForce,
+  byFile: ProjectChoices,
   answers: ProjectChoices = new Map(),
 ): SettingsReport | undefined {
   const entries = (choices: ProjectChoices, source: 'file' | 'answer') =>
@@ -209,5 +208,5 @@ export function settingsReport(
   ];
   const effective = chosen.filter(({ value }) => !Array.isArray(value) || value.length > 0);
   if (!file && effective.length === 0) return undefined;
-  return { ...(file && { file: slashed(relative(run, file.path)) }), chosen: effective };
+  return { ...(file && { file: slashed(relative(folder, file.path)) }), chosen: effective };
 }

@@ -139,7 +139,7 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
     const textAfter = createTextsAfter(plan, snapshot);
     await verifyPlan({ command: flags.verifyCommand, folder, plan, io, textAfter });
   }
-  const settings = settingsReport(chosen, folder, byFile, answers);
+  const settings = settingsReport(chosen, byFile, answers);
   const base = patchPrefix(folder, io.cwd);
   const run = runReport(folder, flags, io);
   // The kept report is of this folder, even if the folder now belongs to another repository.

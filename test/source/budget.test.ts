@@ -16,7 +16,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/plan': [9955, 53],
   'src/apply': [2272, 11],
   'src/report': [3690, 22],
-  'src/cli': [4312, 26],
+  'src/cli': [4311, 26],
   'src/playground': [241, 3],
   'src/api.ts': [150, 1],
   'src/cli.ts': [48, 1],
