@@ -10,7 +10,7 @@ import { tooLarge } from '../project/references/readers.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
-import { type FollowUp, followUpFrom } from './follow-up.ts';
+import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import { type FileChange, noChange, unsearchedFile } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
 
@@ -77,12 +77,12 @@ function mentionsReported(
   if (!at) return [];
   const message = inDocs
     ? 'Documentation mentions paths that move: update those that are still relevant.'
-    : `${changesText(changedPaths(mentions))}: update these paths${counted(evidence)}.`;
+    : `${listedTexts(changedPaths(mentions), mostPaths)}: update these paths${counted(evidence)}.`;
   return [followUpFrom({ code: inDocs ? 'path-in-docs' : 'path-in-tooling', message, evidence }, '', at)];
 }
 
 /** The paths of a file that change, each once, in the order of the text. */
-function changedPaths(mentions: readonly PathMention[]): Move[] {
+function changedPaths(mentions: readonly PathMention[]): string[] {
   const paths = new Map<string, Move>();
   for (const { oldText, newText, splitOff } of mentions.toSorted((a, b) => a.start - b.start)) {
     // A folder that stays is mentioned because a part of it moves.
@@ -92,19 +92,11 @@ function changedPaths(mentions: readonly PathMention[]): Move[] {
       if (!paths.has(name)) paths.set(name, move);
     }
   }
-  return [...paths.values()];
+  return Array.from(paths.values(), ({ from, to }) => `\`${from}\` becomes \`${to}\``);
 }
 
 // Enough to show the kind of paths; the follow-up also lists their lines.
 const mostPaths = 3;
-
-function changesText(paths: readonly Move[]): string {
-  const shown = paths.slice(0, mostPaths).map(({ from, to }) => `\`${from}\` becomes \`${to}\``);
-  const hidden = paths.length - shown.length;
-  const [first, ...others] = hidden > 0 ? [...shown, `${hidden} more`] : shown;
-  const last = others.pop();
-  return [first, ...others, ...(last === undefined ? [] : [`and ${last}`])].join(', ');
-}
 
 function aliasesReported(aliases: readonly ReportedAlias[], evidence: readonly Position[]): FollowUp[] {
   const [first] = aliases;

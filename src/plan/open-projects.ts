@@ -13,7 +13,7 @@ import type { TreePath } from '../project/snapshot.ts';
 import { setsFoldersOf, usedModules } from '../project/used-modules.ts';
 import { PlanProblem } from './checks/defect.ts';
 import { findLayers, type LocatedConfig, layerProjects } from './layers.ts';
-import { choiceFor, type ProjectChoice, type RunChoices } from './selection.ts';
+import { autoMove, choiceFor, type ProjectChoice, type RunChoices, without } from './selection.ts';
 
 /** A project whose config could be read. */
 export interface OpenProject {
@@ -46,7 +46,8 @@ function openProject(
   const text = readText(found.config);
   if (text === undefined)
     return { found, problem: unreadable(found.config, tree.kindOf(found.config) === 'link') };
-  const choice = choiceFor(found.folder, options);
+  const asked = choiceFor(found.folder, options);
+  const choice = asked.move ? { ...asked, move: without(asked.move, [autoMove]) } : asked;
   const evidence = evidenceOf(tree, found.folder, packagesFor(found.folder, repository));
   try {
     const config = openConfig(text, { filename: found.config, read: readText, importersOf, catalogue });

@@ -60,6 +60,7 @@ import {
   textAfter,
 } from './search-files.ts';
 import {
+  autoMove,
   choiceFor,
   createShare,
   pathTransforms,
@@ -69,13 +70,10 @@ import {
 } from './selection.ts';
 import {
   asksForAuto,
-  autoMove,
   createStayingSearch,
   type JudgedFolder,
   noStaying,
   unimportedFollowUps,
-  withMove,
-  withoutAuto,
 } from './staying-folders.ts';
 
 export interface PlanOptions extends RunChoices, MigrationOptions {
@@ -216,7 +214,7 @@ async function planProjects(
 /** The options with the folders that `--move auto` chooses; moving one may make another one clear. */
 export function withChosenFolders(snapshot: Snapshot, given: PlanOptions): PlanOptions {
   if (!asksForAuto(given)) return given;
-  let options = withoutAuto(given);
+  let options = given;
   for (;;) {
     const clear = [...findStayingFolders(snapshot, options)].flatMap(([root, folders]) => {
       const names = folders.filter(({ isClear }) => isClear).map(({ name }) => name);
@@ -224,7 +222,10 @@ export function withChosenFolders(snapshot: Snapshot, given: PlanOptions): PlanO
     });
     if (clear.length === 0) return options;
     const choices = new Map(options.choices);
-    for (const { root, names } of clear) choices.set(root, withMove(root, names, options));
+    for (const { root, names } of clear) {
+      const { move = [], ...choice } = choiceFor(root, options);
+      choices.set(root, { ...choice, move: [...new Set([...move, ...names])] });
+    }
     options = { ...options, choices };
   }
 }

@@ -126,6 +126,9 @@ export interface RunChoices extends RunChoice {
   readonly choices?: ProjectChoices | undefined;
 }
 
+/** The value of `--move` that lets fw-migrate choose; a folder of that name is written `./auto`. */
+export const autoMove = 'auto';
+
 /** The choice for a project: its own values first, then those of the run. */
 export function choiceFor(folder: TreePath, run: RunChoices): ProjectChoice {
   const { layout, move, stay, keepDefaults } = run;

@@ -19,7 +19,7 @@ import { wordFilter } from '../project/word-filter.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-projects.ts';
 import type { ReferenceRewriter } from './rewrite-files.ts';
-import { choiceFor, type RunChoice, type RunChoices } from './selection.ts';
+import { autoMove, type RunChoices } from './selection.ts';
 
 /** A folder that stays although moved sources use it, with figures for deciding whether to move it. */
 export interface StayingFolder {
@@ -240,27 +240,10 @@ function exportedBy(files: readonly TreePath[], read: Repository['readText'], mo
   return new Set(texts.flatMap((text) => [...text.matchAll(exports)].flatMap(([, name]) => name ?? [])));
 }
 
-/** The value of `--move` that lets fw-migrate choose; a folder of that name is written `./auto`. */
-export const autoMove = 'auto';
-
 /** Whether any project has `auto` among its folders to move. */
 export function asksForAuto(options: RunChoices): boolean {
   const lists = [options.move, ...[...(options.choices?.values() ?? [])].map(({ move }) => move)];
   return lists.some((list) => list?.includes(autoMove));
-}
-
-/** The options of a plan without `auto`. */
-export function withoutAuto<T extends RunChoices>(options: T): T {
-  const cleaned = <C extends RunChoice>(choice: C): C =>
-    choice.move ? { ...choice, move: choice.move.filter((name) => name !== autoMove) } : choice;
-  const choices = options.choices && new Map([...options.choices].map(([root, own]) => [root, cleaned(own)]));
-  return { ...cleaned(options), choices };
-}
-
-/** The choice for a project that moves more folders. */
-export function withMove(root: TreePath, names: readonly string[], options: RunChoices) {
-  const { move = [], stay, ...choice } = choiceFor(root, options);
-  return { ...choice, stay, move: [...new Set([...move, ...names])] };
 }
 
 /** The folders beside the sources of projects that leave the root, except those that the framework knows. */
