@@ -179,25 +179,3 @@ export function propertyOf(node: t.Node, name: string): t.Node | undefined {
   }
   return undefined;
 }
-
-/** The children of a node that are names but no references, or refer to the same as another child. */
-export function spelledOnly(node: t.Node): readonly t.Node[] {
-  switch (node.type) {
-    case 'MemberExpression':
-    case 'OptionalMemberExpression':
-      return node.computed ? [] : [node.property];
-    case 'ImportSpecifier':
-      return [node.local, node.imported];
-    case 'ExportSpecifier':
-      return [node.exported];
-    case 'ExportNamedDeclaration':
-      // Re-exported names are not bound here.
-      return node.source ? node.specifiers.flatMap(localOf) : [];
-    default:
-      return 'key' in node && !('computed' in node && node.computed) ? [node.key] : [];
-  }
-}
-
-function localOf(specifier: t.ExportNamedDeclaration['specifiers'][number]): t.Node[] {
-  return specifier.type === 'ExportSpecifier' ? [specifier.local] : [];
-}
