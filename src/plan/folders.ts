@@ -252,12 +252,9 @@ export function sourcesNowRead(config: ConfigDocument, paths: PathContext): Foll
 }
 
 function isLost(kind: FolderKind, { former, fallback }: FolderOption, paths: PathContext): boolean {
-  const { layout, evidence } = paths;
-  if (layout.moves.after(former) === fallback) return false;
-  // If both folders exist, and Variant A is installed, it already uses the other one.
-  if (evidence?.generation === 'a' && evidence.kindOf(fallback) !== undefined) return false;
+  if (paths.layout.moves.after(former) === fallback || isReadByA(former, fallback, paths)) return false;
   // Few projects have the one file of this folder: without a disk, it is assumed not to exist.
   return kind.inside
-    ? evidence?.resolve(placeAt(former, kind.inside.file)) !== undefined
+    ? paths.evidence?.resolve(placeAt(former, kind.inside.file)) !== undefined
     : isThere(paths, former);
 }

@@ -26,7 +26,7 @@ export class UnknownTransform extends Problem {
 export function selectRun(
   transforms: readonly TransformDefinition[],
   selection: Selection,
-  ownSteps: readonly Step[] = [],
+  own: readonly Step[] = [],
 ) {
   const selected = selectTransforms(transforms, selection);
   const missing = transforms.filter((transform) => transform.followsMoves && !selected.includes(transform));
@@ -35,7 +35,7 @@ export function selectRun(
     throw new IncompleteSelection(
       `Some transforms that update paths to moved folders are skipped (${ids}), which would break paths. Use all of them or none; \`fw-migrate transform\` runs a single one on a config.`,
     );
-  return { steps: stepsOfRun(selected, ownSteps), configsOnly: missing.length > 0 };
+  return { steps: stepsOfRun(selected, own), configsOnly: missing.length > 0 };
 }
 
 /** The selected transforms. */
@@ -76,9 +76,9 @@ export function ownSteps(value: unknown, at: string): Step[] {
  * The steps of a run: the built-in transforms, then the user's own. Own transforms that update paths run with
  * the built-in ones, because later steps find everything in its new place.
  */
-export function stepsOfRun(builtIn: readonly TransformDefinition[], ownSteps: readonly Step[]): Step[] {
-  const updating = transformsIn(ownSteps.filter(updatesPaths));
-  const others = ownSteps.filter((step) => !updatesPaths(step));
+export function stepsOfRun(builtIn: readonly TransformDefinition[], own: readonly Step[]): Step[] {
+  const updating = transformsIn(own.filter(updatesPaths));
+  const others = own.filter((step) => !updatesPaths(step));
   return [{ kind: 'transforms', transforms: [...builtIn, ...updating] }, ...others];
 }
 

@@ -173,7 +173,7 @@ function withSlash(path: string): string {
   return path === '' || path.endsWith('/') ? path : `${path}/`;
 }
 
-/** Whether a text that the variants resolve differently was written for Variant A. */
+/** Whether a text or default that the variants resolve differently is already that of Variant A. */
 export function isReadByA(place: PlacePath, later: PlacePath, { evidence }: PathContext): boolean {
   if (!evidence || place === later) return false;
   return isWrittenForA(evidence.exists(place), evidence.exists(later), evidence);

@@ -122,7 +122,7 @@ function createReaderBefore(project: OpenProject): PlaceOfKind {
 /** Where files of a kind are looked for; undefined if the config computes it. */
 type PlaceOfKind = (kind: FolderKind) => PlacePath | undefined;
 
-/** Where a variant looks for files, and whether the config sets the place. */
+/** Where a variant looks for files. */
 function createKindReader(
   config: ConfigDocument,
   variant: Variant,
