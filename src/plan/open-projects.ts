@@ -48,9 +48,12 @@ function openProject(
     return { found, problem: unreadable(found.config, tree.kindOf(found.config) === 'link') };
   const asked = choiceFor(found.folder, options);
   const choice = asked.move ? { ...asked, move: without(asked.move, [autoMove]) } : asked;
-  const evidence = evidenceOf(tree, found.folder, packagesFor(found.folder, repository));
+  const seen = evidenceOf(tree, found.folder, packagesFor(found.folder, repository));
   try {
     const config = openConfig(text, { filename: found.config, read: readText, importersOf, catalogue });
+    // A config that asks for the rules of Variant B says more than the installed version.
+    const isHeld = seen.generation === 'a' && compatibilityOf(config) === 'b';
+    const evidence = isHeld ? { ...seen, generation: 'b' as const } : seen;
     return decided({ found, text, config, evidence, packageFolders, choice });
   } catch (error) {
     if (error instanceof ConfigProblem) return { found, problem: error };

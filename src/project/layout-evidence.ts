@@ -102,10 +102,11 @@ export function isMigrated(
   config: ConfigDocument,
   sources: Pick<Sources, 'root' | 'before'>,
   evidence: Evidence | undefined,
-  { isAsked, isInstalled }: { readonly isAsked: boolean; readonly isInstalled: boolean },
+  isAsked: boolean,
 ): boolean {
   if (!evidence) return isAsked;
-  if (isExplicit(config)) return isAsked || (isInstalled && !hasFormerFolder(config, sources, evidence));
+  if (isExplicit(config))
+    return isAsked || (evidence.generation === 'a' && !hasFormerFolder(config, sources, evidence));
   const { catalogue } = config;
   const { root } = sources;
   const after = placeAt(root, catalogue.facts.sourceDirA);

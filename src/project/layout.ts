@@ -82,10 +82,10 @@ export function decideLayout(config: ConfigDocument, options: LayoutOptions): La
       : { kind: 'unknown', notes: unread ? [unread] : [] };
   const isSettled = source.place === placeAt(root.place, config.catalogue.facts.sourceDirA);
   const mustMove = options.evidence && options.mode === 'app' && isExplicit(config) && !isSettled;
-  const isInstalled = compatibility === 'default' && options.evidence?.generation === 'a';
   const places = { root: root.place, before: source.place };
-  if (!mustMove && isMigrated(config, places, options.evidence, { isAsked, isInstalled }))
+  if (!mustMove && isMigrated(config, places, options.evidence, isAsked))
     return settledLayout(config, root.place, options);
+  const isInstalled = options.evidence?.generation === 'a';
   const { layout, ...decision } = layoutFrom(config, options, root.place, source.place);
   const rules = mustMove && isAsked ? 'a' : layout.rules;
   return { ...decision, layout: { ...layout, rules }, onNewDefaults: isAsked || isInstalled };

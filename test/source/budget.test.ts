@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3817, 26],
   'src/config': [5214, 25],
-  'src/project': [10220, 62],
-  'src/plan': [9932, 53],
+  'src/project': [10221, 62],
+  'src/plan': [9935, 53],
   'src/apply': [2272, 11],
   'src/report': [3690, 22],
   'src/cli': [4311, 26],

@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  css: ['~/main.css'],
+  future: { compatibilityVersion: 3 },
+})
