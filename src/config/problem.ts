@@ -1,5 +1,4 @@
 import { Problem } from '../catalogue/shape.ts';
-import { excerptAround } from './columns.ts';
 import { firstIndex } from './grouped.ts';
 
 /** A position in a file; lines and columns count from 1, as editors show them. */
@@ -89,6 +88,24 @@ export function codeFrame(text: string, { line, column }: Position): string {
     if (number === line) shown.push(`  ${' '.repeat(gutter)} | ${' '.repeat(excerpt.column)}^`);
   }
   return shown.join('\n');
+}
+
+/**
+ * The part of a line around a position that fits into `room` columns, with `…` where it is cut, and the column of
+ * the position in it, counted from 0. `show` makes text printable; its result for a character must not depend on
+ * the position. Each character counts as one column.
+ */
+export function excerptAround(line: string, position: number, room: number, show: (text: string) => string) {
+  // A minified line may be huge: only the part that could be shown is split.
+  const near = room * 8;
+  const before = [...show(line.slice(Math.max(0, position - near), position))];
+  const after = [...show(line.slice(position, position + near))];
+  const isStartCut = before.length > room - Math.min(after.length, room / 3);
+  const kept = Math.max(Math.floor(room / 2), room - after.length);
+  const start = isStartCut && before.length > kept ? ['…', ...before.slice(1 - kept)] : before;
+  const whole = [...start, ...after];
+  const shown = whole.length > room ? [...whole.slice(0, room - 1), '…'] : whole;
+  return { text: shown.join(''), column: start.length, isStartCut };
 }
 
 /** Text without control characters that a terminal would obey. */

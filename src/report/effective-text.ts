@@ -1,7 +1,6 @@
 import type { Names } from '../catalogue/names.ts';
 import type { Json } from '../catalogue/option.ts';
 import { type PathSegment, showPath } from '../config/change.ts';
-import { columnsOf, padColumns } from '../config/columns.ts';
 import { positionText } from '../config/problem.ts';
 import type { EffectiveOption, EffectiveProject } from '../plan/effective/option-rows.ts';
 import type { EffectiveValue, ReadPlace } from '../plan/effective/option-value.ts';
@@ -108,10 +107,9 @@ const widestOption = 30;
 function rowLines(rows: readonly Cells[], { width }: Look): string[] {
   const shown = rows.map((row) => row.map(plainLine));
   if (width === undefined) return shown.map((row) => row.join('\t'));
-  const column = Math.min(widestOption, Math.max(8, ...shown.map(([option = '']) => columnsOf(option))));
+  const column = Math.min(widestOption, Math.max(8, ...shown.map(([option = '']) => option.length)));
   return shown.map(([option = '', ...texts]) => {
-    const indent =
-      columnsOf(option) > column ? `${option}\n${' '.repeat(column)}` : padColumns(option, column);
+    const indent = option.length > column ? `${option}\n${' '.repeat(column)}` : option.padEnd(column);
     return hanging(indent, column, present(texts).join(' · '), width);
   });
 }

@@ -1,4 +1,4 @@
-import { excerptAround } from '../config/columns.ts';
+import { excerptAround } from '../config/problem.ts';
 import { effectText } from '../plan/effect.ts';
 import type { FollowUp } from '../plan/follow-up.ts';
 import type { Migration } from '../plan/migrate.ts';

@@ -1,9 +1,8 @@
 import { isAboutFile } from '../catalogue/follow-ups.ts';
 import { type Catalogue, createCatalogue, type Edition, fwCatalogue } from '../catalogue/index.ts';
 import { defined } from '../catalogue/shape.ts';
-import { excerptAround } from '../config/columns.ts';
 import { groupedBy } from '../config/grouped.ts';
-import { type Position, positionText } from '../config/problem.ts';
+import { excerptAround, type Position, positionText } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
 import { createOwnerFinder } from '../project/discover.ts';
 import { memo } from '../project/memo.ts';

@@ -1,5 +1,4 @@
 import type picocolors from 'picocolors';
-import { columnsOf } from '../config/columns.ts';
 import { visible } from './plain.ts';
 
 /** Functions that colour a text, or leave it as it is if colours are off. */
@@ -25,6 +24,9 @@ function wordsOf(text: string): string[] {
   // At the end of the text there is always an empty match.
   return words.slice(0, -1).flatMap((word) => (word.length > longestCode ? word.split(' ') : [word]));
 }
+
+/** The columns that a text takes on a terminal; colours take none. */
+const columnsOf = (text: string) => text.replace(/\p{Cc}\[\d+m/gu, '').length;
 
 /**
  * Breaks prose into lines. Without a width (a pipe has none), it stays one line. The parts of a list are never

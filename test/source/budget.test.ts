@@ -11,11 +11,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3817, 26],
-  'src/config': [5214, 25],
+  'src/config': [5162, 24],
   'src/project': [10221, 62],
   'src/plan': [9935, 53],
   'src/apply': [2272, 11],
-  'src/report': [3690, 22],
+  'src/report': [3689, 22],
   'src/cli': [4311, 26],
   'src/playground': [241, 3],
   'src/api.ts': [150, 1],
