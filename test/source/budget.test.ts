@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3817, 26],
   'src/config': [5162, 24],
   'src/project': [10221, 62],
-  'src/plan': [9935, 53],
+  'src/plan': [9715, 52],
   'src/apply': [2272, 11],
   'src/report': [3689, 22],
   'src/cli': [4311, 26],
@@ -21,7 +21,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [150, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [68, 1],
-  transforms: [1017, 33],
+  transforms: [1008, 33],
 };
 
 /** A row this far above what a folder has should have been lowered. */
