@@ -25,8 +25,8 @@ export default defineOptionTransform({
     const handled = rows.map((row) => (isOwnFate(catalogue, row) ? row : { ...row, fate: kept }));
     return applyFates(config, handled, ({ row: { path, followUp } }) => {
       if (!followUp) return [];
-      const { kind, message, code = codeFor(path) } = followUp;
-      return [{ kind, code, message }];
+      const { kind, message } = followUp;
+      return [{ kind, code: codeFor(path), message }];
     });
   },
 });

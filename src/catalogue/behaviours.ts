@@ -1,5 +1,5 @@
 import type { Edition } from './edition.ts';
-import { type FollowUpKind, type FollowUpText, fwFollowUps, isFollowUpCode } from './follow-ups.ts';
+import type { FollowUpKind, FollowUpText } from './follow-ups.ts';
 import type { Option } from './option.ts';
 import { EditionProblem, type Spelling } from './overlay.ts';
 import { defined } from './shape.ts';
@@ -24,12 +24,8 @@ export interface BehaviourRow {
 export interface BehaviourSigns {
   /** Functions of the framework that are called. */
   readonly calls: readonly string[];
-  /** Members of their return values; without any, the call itself counts. */
-  readonly members: readonly string[];
   /** Keys in the arguments of the call, or keys and values: `dedupe: true`; without any, the call itself counts. */
   readonly arguments: readonly string[];
-  /** Imported modules, or a name imported from one: `#app`, `#app { useOld }`. */
-  readonly imports: readonly string[];
   /** Components that templates use. */
   readonly tags: readonly string[];
 }
@@ -103,23 +99,18 @@ export function spelledBehaviours({ text, path }: Spelling, options: Options): N
 /** The behaviours that an edition adds. */
 export function ownBehaviours(behaviours: NonNullable<Edition['behaviours']>, options: Options): NamedRow[] {
   return Object.entries(behaviours).map(([name, row]) => {
-    const { option, what, todo, kind, code = `edition-${name}` } = row;
-    const { calls = [], members = [], imports = [], tags = [], arguments: keys = [] } = row;
+    const { option, what, todo, kind, calls = [], tags = [], arguments: keys = [] } = row;
     const at = `behaviours.${name}`;
     if (Object.hasOwn(fwBehaviours, name))
       throw new EditionProblem(at, 'this name is built in: choose another one');
-    if ([calls, imports, tags].every((list) => list.length === 0))
-      throw new EditionProblem(at, 'nothing to look for: add `calls`, `imports` or `tags`');
-    for (const [field, list] of Object.entries({ members, arguments: keys }))
-      if (list.length > 0 && calls.length === 0)
-        throw new EditionProblem(`${at}.${field}`, `\`${field}\` needs \`calls\``);
-    if (members.length > 0 && keys.length > 0)
-      throw new EditionProblem(`${at}.arguments`, '`arguments` and `members` exclude each other');
+    if (calls.length + tags.length === 0)
+      throw new EditionProblem(at, 'nothing to look for: add `calls` or `tags`');
+    if (keys.length > 0 && calls.length === 0)
+      throw new EditionProblem(`${at}.arguments`, '`arguments` needs `calls`');
     if (option !== undefined && !options.has(option))
       throw new EditionProblem(`${at}.option`, `unknown option \`${option}\``);
-    checkCode(code, kind, `${at}.code`);
-    const signs = { calls, members, imports, tags, arguments: keys };
-    return [name, { ...defined({ option }), code, kind, what, todo, signs }];
+    const signs = { calls, tags, arguments: keys };
+    return [name, { ...defined({ option }), code: `edition-${name}`, kind, what, todo, signs }];
   });
 }
 
@@ -134,9 +125,8 @@ export function behaviourTexts(behaviours: ReadonlyMap<string, BehaviourRow>): [
 export function ownFollowUps(options: NonNullable<Edition['options']>): [string, FollowUpText][] {
   return Object.entries(options).flatMap(([name, row]): [string, FollowUpText][] => {
     if (!row?.followUp) return [];
-    const { kind, message, code = codeFor(name) } = row.followUp;
-    checkCode(code, kind, `options.${name}.followUp.code`);
-    return [[code, { kind, title: `The option \`${name}\``, explanation: message }]];
+    const { kind, message } = row.followUp;
+    return [[codeFor(name), { kind, title: `The option \`${name}\``, explanation: message }]];
   });
 }
 
@@ -146,11 +136,4 @@ export function codeFor(option: string): string {
     .replace(/\[\]/g, '')
     .replaceAll('.', '-')
     .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-}
-
-/** Throws if an edition gives a built-in code another kind. */
-function checkCode(code: string, kind: FollowUpText['kind'], at: string): void {
-  const builtIn = isFollowUpCode(code) ? fwFollowUps[code].kind : kind;
-  const problem = `\`${code}\` is a built-in code of kind \`${builtIn}\`: choose another code`;
-  if (builtIn !== kind) throw new EditionProblem(at, problem);
 }

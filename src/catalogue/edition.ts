@@ -4,7 +4,6 @@ import {
   type Check,
   described,
   flag,
-  integer,
   json,
   listOf,
   mapOf,
@@ -38,11 +37,6 @@ const key = matching('a key of the config', /^(?!__proto__$|constructor$)[\w$-]+
 const optionPath = matching('an option path', /^(?!.*__proto__)[\w$-]+(?:\[\])?(?:\.[\w$-]+(?:\[\])?)*$/);
 const version = matching('a version such as `4.0.0`', /^\d+\.\d+\.\d+$/);
 const word = matching('a non-empty line of text', /^(?=.*\S)\P{Cc}+$/u);
-const range = matching(
-  'a version range such as `^4.0.0`',
-  /^[\^~>=<]*\s*\d+(?:\.[\dx*]+){0,2}(?:[\s\d.^~>=<|x*-]*)$/,
-);
-
 /** `null` removes an entry of the default edition. */
 function orNone<Type>(check: Check<Type>): Check<Type | null> {
   const either = (value: unknown, at: string) => {
@@ -86,15 +80,7 @@ const names = object({
     listOf(importPath),
   ),
   'kitModules?': described('Modules that `createResolver` may be imported from.', listOf(importPath)),
-  'builderPackages?': described(
-    'Packages of bundlers that are not installed with the framework, by the value of `builder`.',
-    mapOf(packageName),
-  ),
   'buildDir?': described('The folder for generated files: `.acme`.', fileName),
-  'envPrefix?': described(
-    'The prefix of environment variables that override runtime values: `ACME_`.',
-    matching('capital letters, digits and `_`', /^[A-Z][A-Z0-9_]*$/),
-  ),
   'virtual?': described(
     'The prefixes of virtual modules provided by the framework.',
     object({
@@ -107,24 +93,13 @@ const names = object({
     'Functions that fetch data. Four names replace `useAsyncData`, `useLazyAsyncData`, `useFetch` and `useLazyFetch`, in this order, also in the names of options.',
     listOf(identifier),
   ),
-  'clearFunction?': described('The function that clears fetched data: `clearAcmeData`.', identifier),
   'keys?': described(
     'Option keys with a different name, anywhere in the path of an option: `{ "serverEngine": "acmeServer" }`. The left side is a key of the default edition. Tools (`bundler1`, `ui`, `ui-router` and so on) are also renamed in default values and texts.',
     mapOf(key),
   ),
-  'firstVersion?': described('The first version of the newer variant: `4.0.0`.', version),
-  'range?': described('The version range in package.json after the migration: `^4.0.0`.', range),
-  'generations?': described(
-    'The values of `future.compatibilityVersion` that select a variant.',
-    object({
-      'b?': described('The older variant.', integer(0)),
-      'a?': described('The newer variant.', integer(1)),
-    }),
-  ),
-  'oldestGeneration?': described('Projects with a lower major version are not changed.', integer(0)),
-  'olderGenerationKeys?': described(
-    'Top-level keys of versions before the older variant: a config with one of them is not changed, unless package.json requires a known version.',
-    listOf(key),
+  'firstVersion?': described(
+    'The first version of the newer variant: `4.0.0`. Its major version also selects the newer variant in `future.compatibilityVersion`, and the one before it the older variant.',
+    version,
   ),
 });
 
@@ -132,20 +107,21 @@ const folder = object({
   'name?': described('The default name of the folder.', folderPath),
   'base?': described('The folder that contains it by default.', bases),
   'readFrom?': described('The folder that the value of its option is relative to.', bases),
-  'searched?': described('Whether its files are auto-imported.', flag),
 });
 
-const aliasTable = mapOf(orNone(place));
+const aliasTable = mapOf(
+  orNone(place),
+  matching(
+    'an alias other than `~`, `@`, `~~` and `@@`, which mean the same in all editions',
+    /^(?!~~?$|@@?$)/,
+  ),
+);
 
 const facts = object({
   'sourceDir?': described('The default source directory of the newer variant.', folderPath),
   'folders?': described(
     'Folders that the framework finds by their location, by their names in the default edition: `pages`, `layouts`, `middleware`, `plugins`, `assets`, `components`, `composables`, `utils`, `server`, `public`, `modules`, `shared`, `layers`, and `app` for the folder set by `dir.app`. Any other name adds a source folder, which moves with the sources. `null` removes one.',
     mapOf(orNone(folder)),
-  ),
-  'olderAppFolder?': described(
-    'The folder in the source directory that contains the router options and the loading template in the older variant.',
-    folderPath,
   ),
   'bundlerRoot?': described(
     'The root folder of the bundler: paths with a leading slash are resolved from there.',
@@ -186,17 +162,9 @@ const facts = object({
       }),
     ),
   ),
-  'loadingTemplate?': described(
-    'The default path of the loading template in the source directory.',
-    byVariant(folderPath),
-  ),
   'loadingTemplateFrom?': described(
     'The folder that `spaLoadingTemplate` is relative to. `unstated`: the source directory is tried first, then the project root.',
     oneOf('source', 'root', 'unstated'),
-  ),
-  'contentFolders?': described(
-    'Names of folders with content of the site, which is not searched for paths. Replaces the list of the default edition.',
-    listOf(folderPath),
   ),
   'modules?': described(
     'Modules of the framework, by the name of their package: `{ "@acme/store": { "folders": ["stores"] } }`.',
@@ -226,19 +194,6 @@ const facts = object({
       }),
     ),
   ),
-  'modulePaths?': described(
-    'The folder that paths in options of modules are relative to: `{ "icon.customCollections[].dir": { "b": "root" } }`. `[]` stands for each item of a list.',
-    mapOf(
-      object({
-        b: described('In the older variant.', oneOf('source', 'root')),
-        'a?': described('In the newer variant. Defaults to the same.', oneOf('source', 'root')),
-        'below?': described(
-          'The version of the module that no longer resolves it from there, but from a folder that does not move.',
-          version,
-        ),
-      }),
-    ),
-  ),
   'ignored?': described(
     'Globs that are ignored by default. Replaces the list of the default edition.',
     byVariant(listOf(word)),
@@ -249,15 +204,9 @@ const followUpKind = described(
   '`decide`: someone must make a decision. `verify`: something changed and should be checked.',
   oneOf('decide', 'verify'),
 );
-const followUpCode = described(
-  'Its code in reports and baselines. Defaults to `edition-` and the name of the entry.',
-  matching('a code in kebab case', /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/),
-);
-
 const followUp = object({
   kind: followUpKind,
   message: described('What changed and what to do.', word),
-  'code?': followUpCode,
 });
 
 const pathRule = oneOf(...(Object.keys(rules) as (keyof typeof rules)[]));
@@ -297,21 +246,12 @@ const option = object({
 const behaviour = object({
   'option?': described('The option that controls it: if a project sets it, nothing is reported.', optionPath),
   kind: followUpKind,
-  'code?': followUpCode,
   what: described('What changed, in one sentence without a full stop.', word),
   todo: described('What to do, in one sentence.', word),
   'calls?': described('Names of called functions.', listOf(identifier)),
   'arguments?': described(
     'Keys of objects in the arguments of these functions, at any depth: `hid`, or with a value: `dedupe: true`. Without them, every call is reported.',
     listOf(matching('a key, or a key and a value such as `dedupe: true`', /^[A-Za-z_$][\w$]*(?:: \S.*)?$/)),
-  ),
-  'members?': described(
-    'Members of the return values of these functions: `clear` of `useFetch()`.',
-    listOf(identifier),
-  ),
-  'imports?': described(
-    'Imported modules, or names imported from one: `@acme/legacy`, `#app { useOld }`.',
-    listOf(matching('a module, or a module and a name in braces', /^\S+(?: \{ [A-Za-z_$][\w$]* \})?$/)),
   ),
   'tags?': described(
     'Components used in templates: `AcmeOldLink`.',

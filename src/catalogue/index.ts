@@ -111,10 +111,7 @@ function overlaid(edition: Edition): Catalogue {
   const facts = overlayFacts(ownFacts ?? {}, words);
   // Texts of the tables mention folders of the default edition.
   const text = (sentence: string) =>
-    words
-      .text(sentence)
-      .replaceAll(`\`${fwFacts.sourceDirA}/\``, `\`${facts.sourceDirA}/\``)
-      .replaceAll(`folder \`${fwFacts.olderAppFolder}\``, `folder \`${facts.olderAppFolder}\``);
+    words.text(sentence).replaceAll(`\`${fwFacts.sourceDirA}/\``, `\`${facts.sourceDirA}/\``);
   const spelling = { ...words, text };
   const rows = new Map<string, OptionRow>();
   const path: { [id: string]: string } = {};

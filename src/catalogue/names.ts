@@ -23,8 +23,6 @@ const names = {
   rangeA: '^4.0.0',
   /** The values of the compatibility version that choose a variant's rules: its major versions. */
   generations: { a: 4, b: 3 },
-  /** Projects with a lower major version are not changed. */
-  oldestGeneration: 3,
   /** Modules that helpers for paths are imported from. */
   kitModules: ['fw/kit', '@fw/kit'],
   /** Packages of bundlers that are not installed with the framework, by the value of `builder`. */
@@ -34,8 +32,6 @@ const names = {
   } as { readonly [bundler: string]: string },
 
   buildDir: '.fw',
-  /** The prefix of environment variables that override values of `runtimeConfig`. */
-  envPrefix: 'FW_',
   /** The prefixes of virtual modules of the framework. */
   virtual: { app: '#app', imports: '#imports', build: '#build' },
 

@@ -82,7 +82,6 @@ export interface OptionRow {
   readonly followUp?: {
     readonly kind: 'decide' | 'verify';
     readonly message: string;
-    readonly code?: string;
   };
 }
 

@@ -1,13 +1,6 @@
 import type { Edition, EditionFolder, EditionOption } from './edition.ts';
-import {
-  type BasedPlace,
-  type DefaultAlias,
-  type Facts,
-  fwFacts,
-  rootAliases,
-  sourceAliases,
-} from './facts.ts';
-import { type BaseByVariant, type FolderKind, neverSources } from './folder-kinds.ts';
+import { type BasedPlace, type DefaultAlias, type Facts, fwFacts } from './facts.ts';
+import type { BaseByVariant, FolderKind } from './folder-kinds.ts';
 import { fwNames, type Names } from './names.ts';
 import { type Default, type Fate, is, type Json, missing, none, type OptionRow } from './option.ts';
 import { aliasRow, folderRow } from './options/directories.ts';
@@ -37,38 +30,27 @@ export class EditionProblem extends Error {
 
 /** The names of an edition. Names that it does not give are derived from the name of its package. */
 export function overlayNames(names: NonNullable<Edition['names']>, spelling: Spelling): Names {
-  const { firstVersion, range, keys: _, variants, virtual, generations, ...otherNames } = names;
+  const {
+    firstVersion: firstVersionA = fwNames.firstVersionA,
+    keys: _,
+    variants,
+    virtual,
+    ...otherNames
+  } = names;
   const derived = spelling.json(fwNames);
-  const version = firstVersion ?? fwNames.firstVersionA;
-  const both = { ...derived.variants, ...defined(variants ?? {}) };
-  if (both.a === both.b) throw new EditionProblem('names.variants', `both variants are called \`${both.a}\``);
-  const numbers = { ...derived.generations, ...defined(generations ?? {}) };
-  if (numbers.a <= numbers.b)
-    throw new EditionProblem('names.generations', 'the newer variant needs the higher number');
+  const newer = Number.parseInt(firstVersionA, 10);
   return {
     ...derived,
     framework: otherNames.package ?? fwNames.framework,
-    rangeA: range ?? `^${version}`,
-    firstVersionA: version,
+    ...{ firstVersionA, rangeA: `^${firstVersionA}`, generations: { a: newer, b: newer - 1 } },
     ...defined(otherNames),
-    variants: both,
+    variants: { ...derived.variants, ...defined(variants ?? {}) },
     virtual: { ...derived.virtual, ...defined(virtual ?? {}) },
-    generations: numbers,
   };
 }
 
 export function overlayFacts(facts: NonNullable<Edition['facts']>, spelling: Spelling): Facts {
-  const { sourceDir = fwFacts.sourceDirA, folders = {}, aliases, bundlerRoot, loadingTemplate } = facts;
-  const { olderAppFolder = fwFacts.olderAppFolder, modulePaths = {}, ...otherFacts } = facts;
-  const noSources = `\`${sourceDir}\` cannot be a source directory: choose another folder`;
-  if (neverSources.test(sourceDir.split('/')[0] ?? ''))
-    throw new EditionProblem('facts.sourceDir', noSources);
-  const { a, b } = fwFacts.loadingTemplate;
-  const templates = { a, b: b.replace(fwFacts.olderAppFolder, () => olderAppFolder) };
-  const ownModulePaths = Object.entries(modulePaths).map(
-    ([option, { below, ...bases }]) =>
-      [option, { base: { a: bases.b, ...defined(bases) }, ...defined({ below }) }] as const,
-  );
+  const { sourceDir = fwFacts.sourceDirA, folders = {}, aliases, bundlerRoot, ...otherFacts } = facts;
   return {
     ...fwFacts,
     ...defined(otherFacts),
@@ -77,21 +59,17 @@ export function overlayFacts(facts: NonNullable<Edition['facts']>, spelling: Spe
       ...facts.modules,
     } as Facts['modules'],
     sourceDirA: sourceDir,
-    folderKinds: overlayKinds(folders, olderAppFolder, spelling),
-    olderAppFolder,
+    folderKinds: overlayKinds(folders, spelling),
     aliases: {
-      a: overlayAliases(fwFacts.aliases.a, aliases?.a ?? {}, spelling, 'facts.aliases.a'),
-      b: overlayAliases(fwFacts.aliases.b, aliases?.b ?? {}, spelling, 'facts.aliases.b'),
+      a: overlayAliases(fwFacts.aliases.a, aliases?.a ?? {}, spelling),
+      b: overlayAliases(fwFacts.aliases.b, aliases?.b ?? {}, spelling),
     },
     bundlerRoot: { ...fwFacts.bundlerRoot, ...defined(bundlerRoot ?? {}) },
-    loadingTemplate: { ...templates, ...defined(loadingTemplate ?? {}) },
-    modulePaths: { ...fwFacts.modulePaths, ...Object.fromEntries(ownModulePaths) },
   };
 }
 
 function overlayKinds(
   folders: { readonly [name: string]: EditionFolder | null },
-  appFolder: string,
   spelling: Spelling,
 ): FolderKind[] {
   const builtIn = fwFacts.folderKinds.flatMap((kind): FolderKind[] => {
@@ -102,21 +80,15 @@ function overlayKinds(
         `the option \`${kind.option}\` configures this folder, so it cannot be removed`,
       );
     if (changes === null) return [];
-    const { option, olderOption, listedBy, inside } = kind;
+    const { option, olderOption, listedBy } = kind;
     const spelled: FolderKind = {
       ...kind,
       ...defined({
         option: option && spelling.path(option),
         olderOption: olderOption && spelling.path(olderOption),
         listedBy: listedBy && spelling.path(listedBy),
-        inside: inside && { ...inside, folder: appFolder },
       }),
     };
-    if (changes?.name !== undefined && inside)
-      throw new EditionProblem(
-        `facts.folders.${kind.id}.name`,
-        'this folder is set by `facts.olderAppFolder`',
-      );
     return [changes === undefined ? spelled : overlayKind(spelled, changes)];
   });
   const names = new Set(fwFacts.folderKinds.map(({ id }) => id));
@@ -127,14 +99,13 @@ function overlayKinds(
   return [...builtIn, ...added];
 }
 
-function overlayKind(kind: FolderKind, { name, base, readFrom, searched }: EditionFolder): FolderKind {
+function overlayKind(kind: FolderKind, { name, base, readFrom }: EditionFolder): FolderKind {
   const isRead = kind.readFrom ?? kind.base;
   return {
     ...kind,
     name: name ?? kind.name,
     base: { ...kind.base, ...defined(base ?? {}) },
     ...(kind.option === undefined ? {} : { readFrom: { ...isRead, ...defined(readFrom ?? {}) } }),
-    ...(searched === undefined ? {} : { searched }),
   };
 }
 
@@ -142,18 +113,11 @@ function overlayAliases(
   table: readonly DefaultAlias[],
   changes: { readonly [name: string]: string | null },
   spelling: Spelling,
-  at: string,
 ): DefaultAlias[] {
   const spelled = table.map(({ name, place }) => ({
     name: spelling.text(name),
     place: { ...place, path: spelling.text(place.path) },
   }));
-  const fixed = [...sourceAliases, ...rootAliases].find((name) => Object.hasOwn(changes, name));
-  if (fixed !== undefined)
-    throw new EditionProblem(
-      `${at}.${fixed}`,
-      `\`${fixed}\` means the same in all editions: a project can redefine it in \`alias\``,
-    );
   const kept = spelled.filter(({ name }) => !Object.hasOwn(changes, name));
   const added = Object.entries(changes).flatMap(([name, place]) =>
     place === null ? [] : [{ name, place: placeOf(place) }],
@@ -225,7 +189,7 @@ export function overlayRows(
     if (changes === null) removeRows(rows, path, needs);
     else rows.set(path, overlayRow(rows.get(path), changes, `options.${path}`));
   }
-  for (const [path, { fate }] of rows) checkMove(rows, path, fate, changed);
+  for (const [path, { fate }] of rows) if (fate.kind === 'moved') checkMove(rows, path, fate.to);
 }
 
 function removeRows(rows: Rows, path: string, needs: ReadonlySet<string>): void {
@@ -240,11 +204,6 @@ function removeRows(rows: Rows, path: string, needs: ReadonlySet<string>): void 
 
 function overlayRow(row: OptionRow | undefined, changes: EditionOption, at: string): OptionRow {
   const { types, default: defaults, keys, paths, keepDefault, summary, followUp } = changes;
-  if (keepDefault != null && defaults?.b !== undefined && !isSame(keepDefault, defaults.b))
-    throw new EditionProblem(
-      `${at}.keepDefault`,
-      'this differs from the default of the older variant: remove it, or fix one of the two',
-    );
   const fate = overlayFate(row, changes, at);
   const isGone = isEnding(fate);
   const { former: before, ...base } = row ?? newRow(fate);
@@ -283,46 +242,26 @@ function stated(value: Json | undefined): Default {
 }
 
 function overlayFate(row: OptionRow | undefined, changes: EditionOption, at: string): Fate {
-  checkFate(row, changes, at);
-  const { movedTo, merge, fate, paths = {}, keepDefault, followUp } = changes;
-  if (movedTo !== undefined) return { kind: 'moved', to: movedTo, merge: merge ?? 'target-wins' };
+  const { movedTo, merge = 'target-wins', fate, paths = {}, keepDefault, followUp } = changes;
+  const builtIn = row?.fate.kind === 'moved' ? row.fate : undefined;
+  const isFixed = builtIn?.merge === 'target-wins' && fate !== undefined && fate !== 'kept';
+  if (isFixed || (builtIn && movedTo !== undefined))
+    throw new EditionProblem(
+      `${at}.${isFixed ? 'fate' : 'movedTo'}`,
+      'this option already has a built-in migration: remove the option with `null`, or drop this field',
+    );
+  if (movedTo !== undefined) return { kind: 'moved', to: movedTo, merge };
   if (fate !== undefined) return { kind: fate };
   if (row) return row.fate;
   if (Object.keys(paths).length > 0) return { kind: 'rebased' };
   return { kind: keepDefault == null && followUp === undefined ? 'kept' : 'manual' };
 }
 
-/** Checks that the fields about the fate of an option fit together. */
-function checkFate(row: OptionRow | undefined, { movedTo, merge, fate }: EditionOption, at: string): void {
-  const refuse = (field: string, problem: string) => {
-    throw new EditionProblem(`${at}.${field}`, problem);
-  };
-  const builtIn = row?.fate.kind === 'moved' ? row.fate : undefined;
-  const isFixed = builtIn?.merge === 'target-wins' && fate !== undefined && fate !== 'kept';
-  if (movedTo === undefined ? isFixed : builtIn)
-    refuse(
-      movedTo === undefined ? 'fate' : 'movedTo',
-      'this option already has a built-in migration: remove the option with `null`, or drop this field',
-    );
-  if (movedTo !== undefined && fate !== undefined)
-    refuse('fate', '`fate` and `movedTo` exclude each other: remove one of them');
-  if (merge !== undefined && movedTo === undefined)
-    refuse('merge', '`merge` needs `movedTo`: add it, or remove `merge`');
-}
-
 /** Checks that an option moves to an option that stays. */
-function checkMove(rows: Rows, path: string, fate: Fate, changed: NonNullable<Edition['options']>): void {
-  if (fate.kind !== 'moved') return;
-  const target = rows.get(fate.to);
-  if (!changed[path]) {
-    if (target) return;
-    const problem = `\`${path}\` moves there, so it cannot be removed on its own: remove \`${path}\` as well`;
-    throw new EditionProblem(`options.${fate.to}`, problem);
-  }
-  const at = `options.${path}.movedTo`;
-  if (path.includes('[]') || fate.to.includes('[]'))
-    throw new EditionProblem(at, 'an option cannot move into or out of a list');
-  if (target && !isEnding(target.fate)) return;
-  const why = target ? `\`${fate.to}\` moves or is removed itself` : `there is no option \`${fate.to}\``;
-  throw new EditionProblem(at, `${why}: choose an option that stays, or add one to \`options\``);
+function checkMove(rows: Rows, path: string, to: string): void {
+  const target = rows.get(to);
+  const isInList = [path, to].some((option) => option.includes('[]'));
+  if (target && !isEnding(target.fate) && !isInList) return;
+  const problem = `it cannot move to \`${to}\`: choose an option that stays and is not in a list`;
+  throw new EditionProblem(`options.${path}`, problem);
 }

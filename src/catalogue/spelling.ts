@@ -13,7 +13,7 @@ type KeyNames = { readonly [name: string]: string };
 /** The names of an edition that replace other words than the framework's name, by the replaced word. */
 function wordsOf(names: Names): ReadonlyMap<string, string> {
   const wordsIn = ({ configFile, configHelper, scope, buildDir, ...table }: Names): string[] => [
-    ...[configFile, configHelper, scope, buildDir, table.envPrefix, table.clearFunction],
+    ...[configFile, configHelper, scope, buildDir],
     ...[...Object.values(table.variants), ...Object.values(table.virtual)],
   ];
   const words = [...wordsIn(names), ...names.dataFunctions];
@@ -86,19 +86,7 @@ export function spellingOf(names: NonNullable<Edition['names']>, options: readon
   checkKeys(keys, options);
   const stem = createSpelling(name, keys, wordsOfPackage(name));
   const words = wordsOf(overlayNames(names, stem));
-  const spelling = createSpelling(name, keys, new Map([...wordsOfPackage(name), ...words]));
-  const taken = new Map<string, string>();
-  for (const option of options) {
-    const path = spelling.path(option);
-    const other = taken.get(path);
-    if (other !== undefined)
-      throw new EditionProblem(
-        'names.keys',
-        `\`${other}\` and \`${option}\` would both be called \`${path}\``,
-      );
-    taken.set(path, option);
-  }
-  return spelling;
+  return createSpelling(name, keys, new Map([...wordsOfPackage(name), ...words]));
 }
 
 /** Words that follow from the name of a package itself: with `@acme/framework`, the scope is `@acme`. */

@@ -255,6 +255,6 @@ function generationOf(text: string, names: Names): Generation | undefined {
   const range = validRange(text.replace(/^(?:workspace:|npm:(?:@[^@/]+\/)?[^@/]+@)/, ''));
   if (range === null) return undefined;
   if (subset(range, `>=${names.firstVersionA}-0`, { includePrerelease: true })) return 'a';
-  if (subset(range, `<${names.oldestGeneration}.0.0-0`, { includePrerelease: true })) return 'older';
+  if (subset(range, `<${names.generations.b}.0.0-0`, { includePrerelease: true })) return 'older';
   return subset(range, `<${names.firstVersionA}-0`, { includePrerelease: true }) ? 'b' : undefined;
 }

@@ -257,7 +257,6 @@ describe('names', () => {
   it('are those the defaults use', () => {
     expect(findOption('buildDir')?.a).toEqual({ kind: 'value', value: `<rootDir>/${names.buildDir}` });
     expect(findOption('srcDir')?.a).toEqual({ kind: 'value', value: fwCatalogue.facts.sourceDirA });
-    expect(JSON.stringify(findOption('serverEngine.runtimeConfig')?.a)).toContain(names.envPrefix);
   });
 
   it('of an older generation are no options', () => {

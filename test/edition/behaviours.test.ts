@@ -49,53 +49,6 @@ describe('calls', () => {
   });
 });
 
-describe('members of what is returned', () => {
-  const members = { calls: ['useSlow'], members: ['stop'] };
-
-  it.each([
-    ['of the call', 'useSlow().stop()', ['2:11']],
-    ['of a variable', 'const slow = useSlow(); slow.stop()', ['2:30']],
-    ['taken out of it', 'const { stop } = await useSlow()', ['2:9']],
-    ['under another name', 'const { stop: halt } = useSlow()', ['2:9']],
-    ['but not the call alone', 'const slow = useSlow()', []],
-    ['nor other members', 'useSlow().start()', []],
-    ['nor of something else', 'const { stop } = useFast()', []],
-  ])('are found %s', async (_, code, expected) => {
-    expect(await inBoth(code, members)).toEqual(expected);
-  });
-});
-
-describe('imports', () => {
-  it.each([
-    ['of a module', "import { a } from '@acme/legacy'", ['2:19']],
-    ['for its effect', "import '@acme/legacy'", ['2:8']],
-    ['on demand', "const a = await import('@acme/legacy')", ['2:24']],
-    ['by require', "const a = require('@acme/legacy')", ['2:19']],
-    ['but not of another module', "import { a } from '@acme/legacy-2'", []],
-  ])('are found %s', async (_, code, expected) => {
-    expect(await inBoth(code, { imports: ['@acme/legacy'] })).toEqual(expected);
-  });
-
-  it('are found in what is passed on', async () => {
-    const sources = {
-      'pages/a.vue': '',
-      'lib/a.ts': "export * from '@acme/legacy'\nexport { b } from '@acme/legacy'\n",
-    };
-    expect(await placesOf(sources, { imports: ['@acme/legacy'] })).toEqual([
-      'lib/a.ts:1:15',
-      'lib/a.ts:2:19',
-    ]);
-  });
-
-  it.each([
-    ['of one name', "import { useOld } from '#app'", ['2:10']],
-    ['of one name under another', "import { useOld as old } from '#app'", ['2:10']],
-    ['but not of others', "import { useNew } from '#app'", []],
-  ])('are found %s', async (_, code, expected) => {
-    expect(await inBoth(code, { imports: ['#app { useOld }'] })).toEqual(expected);
-  });
-});
-
 describe('tags', () => {
   const tags = { tags: ['AcmeOldLink'] };
 
@@ -153,14 +106,14 @@ describe('the report', () => {
     expect(plan.projects[0]?.followUps[0]?.evidence).toHaveLength(2);
   });
 
-  it('has the code and the kind of the edition, and names the option', async () => {
+  it('has the kind of the edition, and names the option', async () => {
     const { followUps } = await migrated(sources, {
       behaviours: {
-        slow: { ...said, kind: 'decide', code: 'acme-slow', option: 'ssr', calls: ['useSlow'] },
+        slow: { ...said, kind: 'decide', option: 'ssr', calls: ['useSlow'] },
       },
     });
     expect(followUps).toEqual([
-      'decide acme-slow: It is slower now (`ssr`): used in 2 places across 2 files. Measure it.',
+      'decide edition-slow: It is slower now (`ssr`): used in 2 places across 2 files. Measure it.',
     ]);
   });
 

@@ -22,7 +22,6 @@ describe('the edition for Nuxt', () => {
       configFile: 'nuxt.config',
       configHelper: 'defineNuxtConfig',
       buildDir: '.nuxt',
-      envPrefix: 'NUXT_',
       clearFunction: 'clearNuxtData',
       scope: '@nuxt',
     });

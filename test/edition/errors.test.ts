@@ -17,16 +17,6 @@ function problemOf(edition: unknown): string {
 
 const mistakes: readonly (readonly [string, unknown, string])[] = [
   [
-    'two keys get one name',
-    { names: { keys: { bundler1: 'pack', bundler2: 'pack' } } },
-    'names.keys: `bundler1` and `bundler2` would both be called `pack`',
-  ],
-  [
-    'a key gets the name of another one',
-    { names: { keys: { bundler1: 'ssr' } } },
-    'names.keys: `ssr` and `bundler1` would both be called `ssr`',
-  ],
-  [
     'no option has such a key',
     { names: { keys: { bundler9: 'pack' } } },
     'names.keys.bundler9: the default edition has no option with the key `bundler9`: did you mean `bundler1`?',
@@ -69,60 +59,45 @@ const mistakes: readonly (readonly [string, unknown, string])[] = [
   [
     'an alias is redefined that means the same in all editions',
     { facts: { aliases: { a: { '~': '<rootDir>' } } } },
-    'facts.aliases.a.~: `~` means the same in all editions: a project can redefine it in `alias`',
+    'edition.facts.aliases.a["~"]: `edition.facts.aliases.a["~"]` should be an alias other than `~`, `@`, `~~` and `@@`, which mean the same in all editions, but is "~"',
   ],
   [
     'a folder is taken away that an option names',
     { facts: { folders: { pages: null } } },
     'facts.folders.pages: the option `dir.pages` configures this folder, so it cannot be removed',
   ],
-  [
-    'the folder of router options has a fact of its own',
-    { facts: { folders: { app: { name: 'core' } } } },
-    'facts.folders.app.name: this folder is set by `facts.olderAppFolder`',
-  ],
   ['a new option has no types', { options: { acme: {} } }, 'options.acme.types: a new option needs `types`'],
   [
     'an option moves to itself',
     { options: { acme: { types: ['string'], movedTo: 'acme' } } },
-    'options.acme.movedTo: `acme` moves or is removed itself: choose an option that stays, or add one to `options`',
+    'options.acme: it cannot move to `acme`: choose an option that stays and is not in a list',
   ],
   [
     'two options move to each other',
     {
       options: { one: { types: ['string'], movedTo: 'two' }, two: { types: ['string'], movedTo: 'one' } },
     },
-    'options.one.movedTo: `two` moves or is removed itself: choose an option that stays, or add one to `options`',
+    'options.one: it cannot move to `two`: choose an option that stays and is not in a list',
   ],
   [
     'an option moves to one that moves',
     { options: { one: { types: ['string'], movedTo: 'generate.routes' } } },
-    'options.one.movedTo: `generate.routes` moves or is removed itself: choose an option that stays, or add one to `options`',
+    'options.one: it cannot move to `generate.routes`: choose an option that stays and is not in a list',
   ],
   [
     'an option moves to one that ends',
     { options: { one: { types: ['boolean'], movedTo: 'experimental.templateUtils' } } },
-    'options.one.movedTo: `experimental.templateUtils` moves or is removed itself: choose an option that stays, or add one to `options`',
+    'options.one: it cannot move to `experimental.templateUtils`: choose an option that stays and is not in a list',
   ],
   [
     'an option moves to nowhere',
     { options: { one: { types: ['string'], movedTo: 'two' } } },
-    'options.one.movedTo: there is no option `two`: choose an option that stays, or add one to `options`',
+    'options.one: it cannot move to `two`: choose an option that stays and is not in a list',
   ],
   [
     'an option moves out of a list',
     { options: { 'plugins[].old': { types: ['string'], movedTo: 'ssr' } } },
-    'options.plugins[].old.movedTo: an option cannot move into or out of a list',
-  ],
-  [
-    'an option moves and ends',
-    { options: { one: { types: ['string'], movedTo: 'ssr', fate: 'removed' } } },
-    'options.one.fate: `fate` and `movedTo` exclude each other: remove one of them',
-  ],
-  [
-    'what does not move is merged',
-    { options: { one: { types: ['string'], merge: 'append' } } },
-    'options.one.merge: `merge` needs `movedTo`: add it, or remove `merge`',
+    'options.plugins[].old: it cannot move to `ssr`: choose an option that stays and is not in a list',
   ],
   [
     'an option is taken away that does not exist',
@@ -140,15 +115,6 @@ const mistakes: readonly (readonly [string, unknown, string])[] = [
     expect.stringMatching(/^edition\.options\.one\.paths\[""\]: .* should be one of /) as unknown as string,
   ],
   [
-    'a code has another kind',
-    {
-      options: {
-        one: { types: ['string'], followUp: { kind: 'verify', code: 'unknown-option', message: 'A.' } },
-      },
-    },
-    'options.one.followUp.code: `unknown-option` is a built-in code of kind `decide`: choose another code',
-  ],
-  [
     'a follow-up has no message',
     { options: { one: { types: ['string'], followUp: { kind: 'verify' } } } },
     'edition.options.one.followUp.message: `edition.options.one.followUp.message` should be a non-empty line of text, but is missing',
@@ -156,12 +122,7 @@ const mistakes: readonly (readonly [string, unknown, string])[] = [
   [
     'a behaviour has no sign',
     { behaviours: { old: { kind: 'verify', what: 'A', todo: 'B.' } } },
-    'behaviours.old: nothing to look for: add `calls`, `imports` or `tags`',
-  ],
-  [
-    'a behaviour has members of nothing',
-    { behaviours: { old: { kind: 'verify', what: 'A', todo: 'B.', tags: ['A'], members: ['clear'] } } },
-    'behaviours.old.members: `members` needs `calls`',
+    'behaviours.old: nothing to look for: add `calls` or `tags`',
   ],
   [
     'a behaviour has the name of another one',

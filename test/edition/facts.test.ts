@@ -145,33 +145,6 @@ describe('generated tsconfigs', () => {
 });
 
 describe('the loading template', () => {
-  it('is named where the newer variant looks elsewhere', async () => {
-    const { files } = await migrated(
-      { 'fw.config.ts': config('{}'), 'app.vue': vue, 'loading.html': '<p>…</p>\n' },
-      { facts: { loadingTemplate: { b: 'loading.html', a: 'splash.html' } } },
-    );
-    expect(files['fw.config.ts']).toBe(config("{ spaLoadingTemplate: 'loading.html' }"));
-  });
-
-  it('moves along with the folder that it was in', async () => {
-    const { files } = await migrated(
-      {
-        'fw.config.ts': config("{ srcDir: 'src' }"),
-        'src/app.vue': vue,
-        'src/core/spa-loading-template.html': '<p>…</p>\n',
-        'src/core/router.options.ts': 'export default {}\n',
-      },
-      { facts: { olderAppFolder: 'core' } },
-      { layout: 'app' },
-    );
-    expect(Object.keys(files)).toEqual([
-      'app/app.vue',
-      'app/router.options.ts',
-      'app/spa-loading-template.html',
-      'fw.config.ts',
-    ]);
-  });
-
   it.each([
     ['source', "{ spaLoadingTemplate: '../static/a.html' }"],
     ['root', "{ spaLoadingTemplate: 'static/a.html' }"],
@@ -316,19 +289,9 @@ describe('options of modules that name places', () => {
     'texts/a.txt': 'a\n',
   };
 
-  it('are asked about unless the edition says what they are read from', async () => {
+  it('are asked about', async () => {
     const { files: after, followUps } = await migrated(files, {});
     expect(after['fw.config.ts']).toBe(files['fw.config.ts']);
     expect(followUps).toEqual([expect.stringMatching(/^decide module-option-path: .*gallery.*texts/s)]);
-  });
-
-  it('are read from where the edition says', async () => {
-    const { files: after, followUps } = await migrated(files, {
-      facts: { modulePaths: { 'gallery.dirs[]': { b: 'root' }, 'texts.dir': { b: 'source' } } },
-    });
-    expect(after['fw.config.ts']).toBe(
-      config("{ gallery: { dirs: ['app/assets/photos'] }, texts: { dir: '../texts' } }"),
-    );
-    expect(followUps).toEqual([]);
   });
 });

@@ -175,13 +175,10 @@ describe('a file that a module reads by itself', () => {
 
 describe('options of a module', () => {
   const keyed: Edition = {
-    facts: {
-      modules: { '@acme/texts': { key: 'texts' } },
-      modulePaths: { 'texts.dir': { b: 'source', below: '9.0.0' } },
-    },
+    facts: { modules: { '@acme/texts': { key: 'i18n' } } },
   };
-  const tuple = "{ modules: [['@acme/texts', { dir: 'lang' }]] }";
-  const own = "{ modules: ['@acme/texts'], texts: { dir: 'lang' } }";
+  const tuple = "{ modules: [['@acme/texts', { langDir: 'lang' }]] }";
+  const own = "{ modules: ['@acme/texts'], i18n: { langDir: 'lang' } }";
   const texts = (object: string, range: string) => ({
     'fw.config.ts': config(object),
     'package.json': JSON.stringify({ dependencies: { '@acme/texts': range } }),

@@ -180,11 +180,11 @@ describe('an option that ends', () => {
   });
 
   it('is reported with what the edition says', () => {
-    const followUp = { kind: 'decide', code: 'acme-bridge', message: 'Migrate the old code first.' } as const;
+    const followUp = { kind: 'decide', message: 'Migrate the old code first.' } as const;
     const options: Options = { bridge2: { types: ['boolean'], fate: 'removed', followUp } };
     expect(transformed("{ srcDir: '.', bridge2: true }", options)).toEqual({
       text: config("{ srcDir: '.' }"),
-      followUps: ['decide acme-bridge: Migrate the old code first.'],
+      followUps: ['decide edition-bridge2: Migrate the old code first.'],
     });
   });
 
@@ -213,10 +213,10 @@ describe('what an edition says about an option', () => {
   it('also in items of a list', () => {
     const options: Options = {
       clouds: { types: ['array'] },
-      'clouds[].region': { types: ['string'], followUp: { ...followUp, code: 'cloud-region' } },
+      'clouds[].region': { types: ['string'], followUp },
     };
     expect(transformed("{ srcDir: '.', clouds: [{ region: 'eu' }, {}] }", options).followUps).toEqual([
-      'verify cloud-region: Look at the price list.',
+      'verify edition-clouds-region: Look at the price list.',
     ]);
   });
 

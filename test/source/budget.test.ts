@@ -10,9 +10,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3817, 26],
+  'src/catalogue': [3659, 26],
   'src/config': [5162, 24],
-  'src/project': [10221, 62],
+  'src/project': [10199, 62],
   'src/plan': [9715, 52],
   'src/apply': [2272, 11],
   'src/report': [3689, 22],

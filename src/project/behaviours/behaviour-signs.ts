@@ -11,7 +11,7 @@ import type { LinkedCode } from '../syntax/linked-code.ts';
 /** A sign in code that it relies on a behaviour. */
 export interface Sign {
   readonly of: string;
-  /** The sign as text: `call clearFwData`, `import #app { useOld }`, `tag OldLink`, `hook builder:watch`. */
+  /** The sign as text: `call clearFwData`, `object templateUtils`, `tag OldLink`, `hook builder:watch`. */
   readonly key: string;
   /** Code with the sign has at least one text of each list. */
   readonly words: readonly (readonly string[])[];
@@ -44,11 +44,10 @@ export function signsIn({ names, behaviours }: Catalogue): Sign[] {
 /** The signs that an edition defines; the functions may be of any package. */
 function ownSigns([of, { signs }]: [string, BehaviourRow]): Sign[] {
   if (!signs) return [];
-  const { calls, imports, tags } = signs;
-  const call = { ...signs, isSource: (source: string) => !isProjectPath(source) };
+  const { calls, tags, arguments: keys } = signs;
+  const isSource = (source: string) => !isProjectPath(source);
   return [
-    ...calls.map((name) => callSign(of, name, call)),
-    ...imports.map((sign) => ({ of, key: `import ${sign}`, words: [sign.split(' ').slice(0, 1)] })),
+    ...calls.map((name) => callSign(of, name, { members: [], arguments: keys, isSource })),
     ...tags.map((tag) => ({ of, key: `tag ${tag}`, words: [[tag, kebabCase(tag)]] })),
   ];
 }
@@ -67,21 +66,23 @@ function argumentSign(sign: string): { readonly key: string; readonly value: str
 /** The key of a sign that a node may show, and the part of the node that shows it. */
 type ShownKey = readonly [key: string, at: t.Node];
 
-/** The keys of the imports, hooks and tags that a node shows. */
+/** The keys of the imported names, hooks and tags that a node shows. */
 export function shownKeys(node: t.Node, code: LinkedCode, names: Names): readonly ShownKey[] {
   switch (node.type) {
     case 'CallExpression':
-    case 'OptionalCallExpression':
-      return inArguments(node, code);
+    case 'OptionalCallExpression': {
+      const [first] = node.arguments;
+      return first?.type === 'StringLiteral' ? [[`hook ${first.value}`, first]] : [];
+    }
     case 'ObjectExpression':
       return node.properties.flatMap((property): ShownKey[] =>
         property.type === 'SpreadElement' ? [] : [[`hook ${propertyKey(property)}`, property]],
       );
     case 'ImportDeclaration':
     case 'ExportNamedDeclaration':
-      return node.source ? inImport(node.source, node.specifiers, names) : [];
-    case 'ExportAllDeclaration':
-      return inImport(node.source, [], names);
+      return isFrameworks(node.source?.value, names)
+        ? node.specifiers.map((specifier) => [`object ${takenName(specifier)}`, specifier])
+        : [];
     case 'JSXOpeningElement':
       return node.name.type === 'JSXIdentifier' && !isOfProject(code, node.name.name)
         ? [[`tag ${node.name.name}`, node.name]]
@@ -89,28 +90,6 @@ export function shownKeys(node: t.Node, code: LinkedCode, names: Names): readonl
     default:
       return [];
   }
-}
-
-/** Hooks and loaded modules in the arguments of a call. */
-function inArguments({ callee, arguments: [first] }: Call, code: LinkedCode): ShownKey[] {
-  if (first?.type !== 'StringLiteral') return [];
-  const isRequire = callee.type === 'Identifier' && callee.name === 'require' && !code.bindingOf(callee);
-  const isLoad = callee.type === 'Import' || isRequire;
-  return [[`hook ${first.value}`, first], ...(isLoad ? [[`import ${first.value}`, first] as const] : [])];
-}
-
-function inImport(
-  source: t.StringLiteral,
-  specifiers: (t.ImportDeclaration | t.ExportNamedDeclaration)['specifiers'],
-  names: Names,
-): ShownKey[] {
-  const { value } = source;
-  const named = specifiers.flatMap((specifier): ShownKey[] => {
-    const name = takenName(specifier);
-    const imported: ShownKey = [`import ${value} { ${name} }`, specifier];
-    return isFrameworks(value, names) ? [imported, [`object ${name}`, specifier]] : [imported];
-  });
-  return [[`import ${value}`, source], ...named];
 }
 
 /** The parts of a call that show a sign: the callee, members of the result, or properties in the arguments. */
@@ -179,8 +158,7 @@ function isProjectPath(source: string): boolean {
 }
 
 /** Whether a module is the framework's; a name that the file does not declare is an auto-import. */
-export function isFrameworks(source: string, names: Names): boolean {
-  return (
-    source === '' || isFrom(source, [names.virtual.imports, names.virtual.app, names.package, names.scope])
-  );
+export function isFrameworks(source: string | undefined, names: Names): boolean {
+  const { virtual, package: name, scope } = names;
+  return source === '' || isFrom(source ?? '', [virtual.imports, virtual.app, name, scope]);
 }
