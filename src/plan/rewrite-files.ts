@@ -3,12 +3,16 @@ import { applyEdits, type ChangedText, type Edit, madeEdits } from '../config/ed
 import { type Position, positionOf } from '../config/problem.ts';
 import { aliasNames, type ScopeFinder, type ScopeSources } from '../project/alias-scopes.ts';
 import { memo, memoLast } from '../project/memo.ts';
-import { candidatesIn, type NamedPath, namedPath } from '../project/references/candidates.ts';
-import { type PathTexts, pathTextsIn, plainAliases } from '../project/references/path-texts.ts';
+import {
+  candidatesIn,
+  type NamedPath,
+  namedPath,
+  pathTextsIn,
+  plainAliases,
+} from '../project/references/candidates.ts';
 import { type ReadReferences, readerFor, readReferences } from '../project/references/readers.ts';
 import {
   type AliasScope,
-  type Offsets,
   plainEdit,
   type Reference,
   type ReferenceContext,
@@ -17,7 +21,7 @@ import {
 import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
-import { createMatchedFiles, findAmbiguousNames, type MovedTree } from '../project/tree-after.ts';
+import { createMatchedFiles, createTreeAfter, type MovedTree } from '../project/tree-after.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
 
 /** The edits and follow-ups of one file. */
@@ -73,8 +77,6 @@ export interface ReferenceRewriter {
   rewriteConfig(source: SourceText, strings: StringRewriter): ConfigFileChange;
 }
 
-const noPaths: PathTexts = { quoted: [], urls: [], attributes: [] };
-
 export function createReferenceRewriter(
   sources: ScopeSources,
   scopeOf: ScopeFinder,
@@ -83,10 +85,11 @@ export function createReferenceRewriter(
   const { tree, moves, tsConfigs } = sources;
   const moved: MovedTree = { tree, moves };
   const aliases = plainAliases(aliasNames(sources));
-  const readerOf = (path: TreePath) => readerFor(path, tsConfigs, names);
+  // Every step of the search of a file asks for its reader.
+  const readerOf = memoLast((path: TreePath) => readerFor(path, tsConfigs, names));
   const context: ReferenceContext = {
     ...moved,
-    ambiguous: findAmbiguousNames(moved),
+    treeAfter: createTreeAfter(tree, moves),
     files: createMatchedFiles(moved),
     known: new Map(),
   };
@@ -100,27 +103,20 @@ export function createReferenceRewriter(
         scope.slash?.before.bundler === scope.slash?.after.bundler &&
         [...scope.before].every(([name, place]) => scope.after.get(name) === moves.after(place)),
     );
-  const fileAt = (path: TreePath): ReferringFile => {
+  const fileAt = memoLast((path: TreePath): ReferringFile => {
     const before = parentOf(path);
     return { before, after: parentOf(moves.after(path)), aliases: scopeOf(before) };
-  };
-  type Text = Pick<SourceText, 'path' | 'text'>;
-  const textsIn = memoLast(({ path, text }: Text): PathTexts | 'anywhere' => {
-    const reader = readerOf(path);
-    if (!reader) return noPaths;
-    return reader.kind === 'json' ? 'anywhere' : pathTextsIn(text, reader.kind, aliases);
   });
-  /** The offsets of references that may change. */
-  const changingIn = (source: Text): Offsets => {
-    const { kind } = readerOf(source.path) ?? {};
-    if (kind === undefined) return [];
-    if (kind === 'json') return 'anywhere';
-    return candidatesIn({ text: source.text, kind, paths: textsIn(source) }, fileAt(source.path), context);
-  };
+  const textsIn = memoLast(({ path, text }: SourceText) =>
+    pathTextsIn(text, readerOf(path)?.kind ?? 'json', aliases),
+  );
+  /** The references that may change, and others in the same parts of the file. */
   const readIn = memoLast((source: SourceText): ReadReferences => {
-    const at = changingIn(source);
-    const reader = at.length === 0 ? undefined : readerOf(source.path);
-    return reader ? readReferences(reader, source, at) : { references: [] };
+    const { path, text } = source;
+    const reader = readerOf(path);
+    if (!reader) return { references: [] };
+    const at = candidatesIn({ text, kind: reader.kind, paths: textsIn(source) }, fileAt(path), context);
+    return at.length === 0 ? { references: [] } : readReferences(reader, source, at);
   });
   const rewriteSource = (source: SourceText): FileChange => {
     const { references, problem } = readIn(source);

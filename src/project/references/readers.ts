@@ -3,10 +3,10 @@ import { isConfigFile } from '../discover.ts';
 import type { TreePath } from '../snapshot.ts';
 import { fileKind } from '../syntax/file-kind.ts';
 import type { SourceText } from '../syntax/source-text.ts';
+import type { TextKind } from './candidates.ts';
 import { componentReferences } from './component-references.ts';
 import { isKnownJson, isTsConfig, packageReferences, tsConfigReferences } from './json-files.ts';
 import { configReferences, moduleReferences } from './module-references.ts';
-import type { TextKind } from './path-texts.ts';
 import { type Offsets, type Reference, Unparsed } from './reference.ts';
 import { sheetReferences } from './styles.ts';
 
@@ -15,7 +15,7 @@ const longestSearched = 2_000_000;
 
 /** Reads the references of a kind of file. */
 export interface ReferenceReader {
-  readonly kind: TextKind | 'json';
+  readonly kind: TextKind;
   /** Throws `Unparsed` if a part cannot be parsed. */
   read(source: SourceText, at: Offsets): Reference[];
 }

@@ -2,7 +2,7 @@ import { isRelativePath, type PlacePath, pathFrom, placeAt } from '../../config/
 import { type AliasTable, isSigned, readText, respelledAlias } from '../aliases.ts';
 import { afterByName, type MoveMap, splitOffFrom } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
-import { resolveFile } from '../tree.ts';
+import { resolveFile, type Tree } from '../tree.ts';
 import { commonHome } from '../tree-after.ts';
 import {
   type AliasScope,
@@ -51,13 +51,13 @@ export function rewriteReference(
     return isEmpty ? same : split;
   }
   const after = common ?? placeAfter(reference, resolved, from, context);
+  const text = rewriteText(resolved, after, from, reference.kind);
+  if (text === undefined || becomesActive(reference, resolved, after, context)) return same;
   const hidden = hiddenFile(reference, resolved, after, context);
-  const text =
-    hidden === undefined
-      ? rewriteText(resolved, after, from, reference.kind)
-      : rewriteText({ ...resolved, place: hidden }, moves.after(hidden), from, reference.kind);
-  const isUnchanged = text === undefined || becomesActive(reference, resolved, after, context);
-  return isUnchanged ? same : { kind: 'write', specifier: text };
+  const specifier = hidden
+    ? rewriteText({ ...resolved, place: hidden }, moves.after(hidden), from, reference.kind)
+    : text;
+  return specifier === undefined ? same : { kind: 'write', specifier };
 }
 
 /** The aliases of the file, or those of a project that extends the layer if only they resolve. */
@@ -116,16 +116,14 @@ function placeAfter(
 ): PlacePath {
   const { defines } = reference;
   const { place } = resolved;
-  if (defines !== undefined) return definedPlace(aliases, defines, place) ?? moves.after(place);
-  if (!mayNameFile(reference, resolved)) return moves.after(place);
-  // Only imports leave out extensions.
-  if (reference.kind === 'path' && tree.kindOf(place) !== undefined) return moves.after(place);
-  return afterByName(place, moves, (path) => resolveFile(tree, path, extensionsOf(reference)));
+  return defines === undefined
+    ? afterByName(place, moves, () => fileMeant(reference, resolved, tree))
+    : (definedPlace(aliases, defines, place) ?? moves.after(place));
 }
 
 /** Whether a text may be a file without its extension: a complete path that does not end like a folder. */
-function mayNameFile({ kind, open }: Reference, { text }: ResolvedSpecifier): boolean {
-  return !open && !isGlob(kind) && !/(?:^|\/)\.{0,2}$/.test(text);
+function mayNameFile({ kind, open, defines }: Reference, { text }: ResolvedSpecifier): boolean {
+  return !open && defines === undefined && !isGlob(kind) && !/(?:^|\/)\.{0,2}$/.test(text);
 }
 
 /** The extensions that may be missing in a reference. */
@@ -133,18 +131,24 @@ function extensionsOf({ kind }: Reference): 'styles' | 'modules' {
   return kind === 'style' ? 'styles' : 'modules';
 }
 
+/** The file that a text means, with or without its extension; only imports leave it out beside a folder. */
+function fileMeant(reference: Reference, resolved: ResolvedSpecifier, tree: Tree): TreePath | undefined {
+  const isExact = reference.kind === 'path' && tree.kindOf(resolved.place) !== undefined;
+  const mayBeName = !isExact && mayNameFile(reference, resolved);
+  return mayBeName ? resolveFile(tree, resolved.place, extensionsOf(reference)) : undefined;
+}
+
 /** The file that is meant, if a file moved beside it would be found first: its extension is needed. */
 function hiddenFile(
   reference: Reference,
   resolved: ResolvedSpecifier,
   after: PlacePath,
-  { tree, moves, ambiguous }: ReferenceContext,
+  { tree, moves, treeAfter }: ReferenceContext,
 ): TreePath | undefined {
-  if (!ambiguous.isAt(after) || reference.defines !== undefined || !mayNameFile(reference, resolved))
-    return undefined;
-  const extensions = extensionsOf(reference);
-  const file = resolveFile(tree, resolved.place, extensions);
-  return file === undefined || ambiguous.fileAt(after, extensions) === moves.after(file) ? undefined : file;
+  const file = fileMeant(reference, resolved, tree);
+  return file && resolveFile(treeAfter, after, extensionsOf(reference)) !== moves.after(file)
+    ? file
+    : undefined;
 }
 
 /** Whether a text did not resolve, and would resolve to a moved file. */
@@ -152,13 +156,13 @@ function becomesActive(
   reference: Reference,
   resolved: ResolvedSpecifier,
   after: PlacePath,
-  { tree, ambiguous }: ReferenceContext,
+  { tree, treeAfter }: ReferenceContext,
 ): boolean {
   return (
     mayNameFile(reference, resolved) &&
-    !namesSomething(tree, resolved.place) &&
-    resolveFile(tree, resolved.place, extensionsOf(reference)) === undefined &&
-    ambiguous.fileAt(after, extensionsOf(reference)) !== undefined
+    tree.kindOf(resolved.place) === undefined &&
+    fileMeant(reference, resolved, tree) === undefined &&
+    resolveFile(treeAfter, after, extensionsOf(reference)) !== undefined
   );
 }
 

@@ -3,8 +3,12 @@ import { expect, it } from 'vitest';
 import { isRelativePath, type PlacePath, placeAt, splitGlob } from '../../../src/config/paths.ts';
 import { type AliasTable, isSigned, readText } from '../../../src/project/aliases.ts';
 import { createMoveMap } from '../../../src/project/moves.ts';
-import { mayChange } from '../../../src/project/references/candidates.ts';
-import { pathTextsIn, plainAliases, type TextKind } from '../../../src/project/references/path-texts.ts';
+import {
+  mayChange,
+  pathTextsIn,
+  plainAliases,
+  type TextKind,
+} from '../../../src/project/references/candidates.ts';
 import type {
   AliasScope,
   ReferenceContext,
@@ -13,7 +17,7 @@ import type {
 import { namesSomething, slashPlace } from '../../../src/project/references/resolve.ts';
 import { snapshotOf } from '../../../src/project/snapshot.ts';
 import { createTree } from '../../../src/project/tree.ts';
-import { createMatchedFiles, findAmbiguousNames } from '../../../src/project/tree-after.ts';
+import { createMatchedFiles, createTreeAfter } from '../../../src/project/tree-after.ts';
 
 const scale = Number(process.env.FW_MIGRATE_RUNS ?? 100) / 100;
 
@@ -120,11 +124,7 @@ it('finds all texts that start with an alias of several folders', () => {
 });
 
 /** Whether a path may change, looked at on its own: nothing is known about its folder. */
-function changesAlone(
-  path: string,
-  file: ReferringFile,
-  { moves, ambiguous, tree }: ReferenceContext,
-): boolean {
+function changesAlone(path: string, file: ReferringFile, { moves, tree }: ReferenceContext): boolean {
   const [text = ''] = path.replaceAll('\\', '/').split(/\$\{|\?|(?<=.)#/, 1);
   const { folder, pattern } = splitGlob(text);
   const named = pattern === '' ? text : folder;
@@ -146,7 +146,6 @@ function changesAlone(
     if (before === undefined || after === undefined) return false;
     return (
       (isFolder && moves.partsOf(before).length > 0) ||
-      ambiguous.isAt(after) ||
       moves.startsAt(before) ||
       moves.after(before) !== after
     );
@@ -281,8 +280,8 @@ it('decides for a known path as it would for each one', () => {
         const tree = createTree(snapshotOf(Object.fromEntries(files.map((path) => [path, '']))));
         const moves = createMoveMap(list);
         const moved = { tree, moves };
-        const ambiguous = findAmbiguousNames(moved);
-        const context = { ...moved, ambiguous, files: createMatchedFiles(moved), known: new Map() };
+        const treeAfter = createTreeAfter(tree, moves);
+        const context = { ...moved, treeAfter, files: createMatchedFiles(moved), known: new Map() };
         const file = { before, after, aliases: { ...scope, users } };
         const found = texts.map((text) => [text, mayChange(text, file, context)]);
         expect(found).toEqual(texts.map((text) => [text, changesAlone(text, file, context)]));
