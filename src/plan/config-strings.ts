@@ -56,7 +56,7 @@ export function createStringRewriter(
     return () => ({ edits: [], followUps: [] });
   const readPlain = createStringReader(project, config, paths, moved);
   const options = writtenOptions(config);
-  const { needs, read: readFolders } = createFolderReader(config.catalogue, 'options');
+  const folders = createFolderReader(config.catalogue, 'options');
   // An alias in the config of a layer may also be that of a project that extends the layer.
   const isOfUsers = users.length > 0 && config.catalogue.facts.layerAliases === 'project';
   const scopes: AliasScope[] = [...(isOfUsers ? [] : [project]), ...users].map((user) => ({
@@ -80,7 +80,7 @@ export function createStringRewriter(
     const isReference = ({ start, end }: PlacedString) =>
       references.some((reference) => reference.start <= end && start <= reference.end);
     // A string that code joins to a folder of the framework is relative to that folder.
-    const asked = new Set(needs(source.text) ? readFolders(source).words.map(({ start }) => start) : []);
+    const asked = new Set(folders.words(source.text).map(({ start }) => start));
     const strings = piecesOf(source)
       .flatMap(({ program }) => stringsIn(program, namesIn([program])))
       .filter((string) => string.role !== 'key' && !isReference(string) && !asked.has(string.start));

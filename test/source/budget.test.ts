@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3659, 26],
   'src/config': [5162, 24],
-  'src/project': [10155, 61],
-  'src/plan': [9711, 52],
+  'src/project': [9950, 61],
+  'src/plan': [9610, 52],
   'src/apply': [2272, 11],
   'src/report': [3689, 22],
   'src/cli': [4311, 26],

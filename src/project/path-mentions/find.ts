@@ -55,7 +55,7 @@ export function createMentionFinder(
   const files = createMatchedFiles(context);
   return (file) => {
     const { syntax, aliases } = file;
-    const { path, text } = file.source;
+    const { text } = file.source;
     if (!mayMention(file, quick, context)) return nothing;
     const isLong = text.length > longestUnderstood;
     const found: MentionedPaths = isLong ? { words: [] } : syntax.read(file.source);
@@ -74,25 +74,22 @@ export function createMentionFinder(
       files,
     };
     const contextOf = (word: PathWord): WordContext => {
-      const base = onlyBase(word, path, sourceBase(aliases), context);
+      const base = onlyBase(word, aliases);
       return base ? { ...wordContext, bases: [base] } : wordContext;
     };
     // A path that is resolved in several packages may refer to any of them.
     const isShared = syntax.projects === 'inner' && wordContext.bases.length > 1;
     const mayEdit = file.mayEdit && !isShared;
     const { edits, mentions } = followedIn(words, { isLong, mayEdit, isSkipped, contextOf });
-    const joined = isSourceMoved(aliases) ? (found.joined ?? []) : [];
-    return { edits, mentions: [...mentions, ...joined], aliases: reported };
+    return { edits, mentions, aliases: reported };
   };
 }
 
 /** Whether a text has a name of something that moves, or another hint at a path to update. */
-function mayMention({ source, syntax, aliases }: NamingFile, quick: RegExp, { moves }: MovedTree): boolean {
+function mayMention({ source, syntax }: NamingFile, quick: RegExp, { moves }: MovedTree): boolean {
   const { path, text } = source;
   if (quick.test(text) || (syntax.definesAliases && /[~@]/.test(text))) return true;
-  const { sourceOption } = syntax;
-  const mayJoin = sourceOption !== undefined && isSourceMoved(aliases) && text.includes(sourceOption);
-  return mayJoin || (text.includes('../') && moves.after(path) !== path);
+  return text.includes('../') && moves.after(path) !== path;
 }
 
 /** How the words of a file are resolved. */
@@ -163,30 +160,11 @@ function basesOf(file: NamingFile, context: MovedTree, projects: readonly TreePa
 }
 
 /** The only folder that a word is resolved from; undefined if several are possible. */
-function onlyBase(
-  { from }: PathWord,
-  path: TreePath,
-  source: BaseFolder | undefined,
-  { moves }: MovedTree,
-): BaseFolder | undefined {
-  if (from === 'repository') return { before: '', after: '' };
-  if (typeof from !== 'object') return from && source;
-  const { steps, isFollowed } = from;
-  const before = placeAt(parentOf(path), steps);
-  const after = isFollowed ? moves.after(before) : placeAt(parentOf(moves.after(path)), steps);
-  return { before, after };
-}
-
-/** The source directory before and after; undefined if there is none. */
-function sourceBase({ before, after }: AliasScope): BaseFolder | undefined {
+function onlyBase({ from }: PathWord, { before, after }: AliasScope): BaseFolder | undefined {
+  if (from !== 'source') return from && { before: '', after: '' };
   const [name = ''] = sourceAliases;
-  const [from, to] = [before.get(name), after.get(name)];
-  return from === undefined || to === undefined ? undefined : { before: from, after: to };
-}
-
-function isSourceMoved(aliases: AliasScope): boolean {
-  const source = sourceBase(aliases);
-  return source?.before !== source?.after;
+  const [old, current] = [before.get(name), after.get(name)];
+  return old === undefined || current === undefined ? undefined : { before: old, after: current };
 }
 
 /** The aliases of a tool that still point to the old source directory, of the file's project or of another one. */

@@ -208,43 +208,33 @@ function rewritePath(reading: Reading, as: 'glob' | 'rule', context: WordContext
   const expected = new Set([...named].map(moves.after));
   const isSame = (text: string) => isSameSet(expected, files.after(base.after, text, as));
   if (named.size > 0 && isSame(path)) return path;
-  const candidates = [movedFolder(reading, context), movedPattern(reading, named, context)];
+  const candidates = [movedFolder(reading, context), prefixed(reading, named, context)];
   return candidates.find((text) => text !== undefined && text !== path && isSame(text));
 }
 
 /** The word with the new path of its folder; undefined if it is the base, is split, or does not exist. */
 function movedFolder({ base, folder, pattern, place }: Reading, { moves }: WordContext): string | undefined {
-  if (place === base.before || splitOffFrom(moves, place).length > 0) return undefined;
+  const isSplit = pattern === '' && splitOffFrom(moves, place).length > 0;
+  if (place === base.before || isSplit) return undefined;
   return relativeText(base.after, moves.after(place), folder) + pattern;
 }
 
-/** The pattern with the names that change in the path of a file: `apps/*` + `/pages/**`, `{pages,layouts}/**`. */
-function movedPattern(
+/** A pattern with choices whose folders move into another one: `{pages,layouts}/**` becomes `app/{pages,layouts}/**`. */
+function prefixed(
   { base, path }: Reading,
   named: ReadonlySet<PlacePath>,
   { moves }: WordContext,
 ): string | undefined {
-  const after = (place: PlacePath) => pathFrom(base.after, moves.after(place));
-  const file = [...named].find((place) => after(place) !== pathFrom(base.before, place));
-  if (file === undefined) return undefined;
-  const [from, to] = [pathFrom(base.before, file).split('/'), after(file).split('/')];
-  const first = from.findIndex((name, index) => name !== to[index]);
-  const longest = Math.min(from.length, to.length) - first;
-  let alike = 0;
-  while (alike < longest && from.at(-1 - alike) === to.at(-1 - alike)) alike += 1;
-  const [removed, added] = [from.slice(first, from.length - alike), to.slice(first, to.length - alike)];
-  const dot = path.startsWith('./') ? './' : '';
-  const rewritten = (text: string): string | undefined => {
-    const names = text.slice(dot.length).split('/');
-    const isThere = removed.every((name, index) => names[first + index] === name);
-    return isThere ? dot + names.toSpliced(first, removed.length, ...added).join('/') : undefined;
-  };
-  // The folders of all choices in the pattern must move in the same way.
+  const [file] = named;
+  const from = pathFrom(base.before, file ?? '');
+  const to = pathFrom(base.after, moves.after(file ?? ''));
+  if (file === undefined || !to.endsWith(`/${from}`)) return undefined;
+  const prefix = to.slice(0, -from.length);
   const goesAlong = (choice: string) => {
-    const folderIn = (text: string) => splitGlob(text).folder.replace(/[^/]*$/, '');
-    const place = placeAt(base.before, folderIn(choice));
-    if (place === base.before) return true;
-    return placeAt(base.after, folderIn(rewritten(choice) ?? '')) === moves.after(place);
+    const folder = splitGlob(choice).folder.replace(/[^/]*$/, '');
+    const place = placeAt(base.before, folder);
+    return place === base.before || moves.after(place) === placeAt(base.after, prefix + folder);
   };
-  return expandChoices(path).every(goesAlong) ? rewritten(path) : undefined;
+  const dot = path.startsWith('./') ? './' : '';
+  return expandChoices(path).every(goesAlong) ? dot + prefix + path.slice(dot.length) : undefined;
 }

@@ -4,7 +4,7 @@ import { isTsConfig } from '../references/json-files.ts';
 import type { TreePath } from '../snapshot.ts';
 import { holdsCode } from '../syntax/file-kind.ts';
 import type { SourceText } from '../syntax/source-text.ts';
-import { createFolderReader } from './runtime-folders.ts';
+import { createFolderReader, type FolderReader } from './runtime-folders.ts';
 import { jsonPaths, scriptPaths, yamlPaths } from './structured.ts';
 import {
   commandWords,
@@ -28,8 +28,6 @@ export interface MentionSyntax {
   readonly isRooted?: boolean;
   /** The only folder that paths are resolved from: the file's own, the repository's, or that of a process. */
   readonly base?: 'own' | 'repository' | 'process';
-  /** The option in which code finds the source directory. */
-  readonly sourceOption?: string;
   /** Whether a text may have a path. */
   readonly needs?: (text: string) => boolean;
   /** Other projects in which paths are resolved: those that the text mentions, or all below the file. */
@@ -122,13 +120,12 @@ export type SyntaxFinder = (path: TreePath) => MentionSyntax | undefined;
 
 /** Creates a syntax finder; `roots` are the folders of projects and packages, where files of tools are. */
 export function createSyntaxFinder(roots: ReadonlySet<TreePath>, catalogue: Catalogue): SyntaxFinder {
-  const { names, path: options } = catalogue;
-  const facts = { base: 'process', sourceOption: options.srcDir } as const;
-  const working: MentionSyntax = { ...createFolderReader(catalogue), ...facts };
+  const code = ({ words, needs }: FolderReader) => worded(words, { needs, base: 'process' });
+  const working = code(createFolderReader(catalogue));
   // The other strings of a config are handled with their options.
-  const config: MentionSyntax = { ...createFolderReader(catalogue, 'options'), ...facts };
+  const config = code(createFolderReader(catalogue, 'options'));
   return (path) => {
-    if (isConfigFile(path, names)) return config;
+    if (isConfigFile(path, catalogue.names)) return config;
     if (!ordinary.test(path)) return toolSyntax(path, roots, catalogue);
     return holdsCode(path) ? working : undefined;
   };

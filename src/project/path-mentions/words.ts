@@ -12,20 +12,12 @@ export interface PathWord {
   /** Whether it is a name that matches files and folders in every folder. */
   readonly isInEveryFolder?: boolean;
   /** The only folder that the word is resolved from, if the code or the format says so. */
-  readonly from?: 'source' | 'repository' | NearFolder;
+  readonly from?: 'source' | 'repository' | undefined;
   /**
    * Set if the format is known and the text is literal, so that the word may be edited. `glob`: a path or a
    * pattern. `rule`: a line of an ignore file, which also covers files in a folder.
    */
   readonly edit?: 'glob' | 'rule';
-}
-
-/** A folder that code finds relative to its own file. */
-export interface NearFolder {
-  /** The relative path from the folder of the file. */
-  readonly steps: string;
-  /** Whether the steps are updated when the file moves. */
-  readonly isFollowed: boolean;
 }
 
 /** A place where a tool defines a source alias itself. */
@@ -52,8 +44,6 @@ export interface PathMention {
 export interface MentionedPaths {
   readonly words: readonly PathWord[];
   readonly aliases?: readonly ToolAlias[];
-  /** Options that code joins to the source directory, but that Variant A resolves from the root. */
-  readonly joined?: readonly PathMention[];
 }
 
 /** Text between spaces, quotes and commas. */

@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import { isPathModule } from '../../config/path-expressions.ts';
 import { placeAt } from '../../config/paths.ts';
-import { isMember, unwrapTypes } from '../../config/syntax.ts';
+import { unwrapTypes } from '../../config/syntax.ts';
 import { memo } from '../memo.ts';
 import type { FileNames, NameBinding } from '../syntax/bindings.ts';
 import { isMeta, isNamed, isSum, memberName } from '../syntax/code.ts';
@@ -9,51 +9,36 @@ import { calledModule } from '../syntax/file-calls.ts';
 
 /** A folder or file that an expression evaluates to. */
 export interface CodePlace {
-  /** The start of the path: the folder of the file, the working folder, or a folder of the framework. */
-  readonly from: 'file' | 'process' | 'root' | 'source' | 'unknown';
+  /** The start of the path: the folder of the file, or the working folder. */
+  readonly from: 'file' | 'process' | 'unknown';
   /** The path from there; undefined if a part is computed. */
   readonly steps: string | undefined;
-  /** Whether the strings in the expression are references, which are updated when the file moves. */
-  readonly isFollowed: boolean;
 }
 
-/** The names of a file, and the options of the framework that contain one of its folders. */
+/** The names of a file. */
 export interface PlaceNames extends FileNames {
-  readonly options?: ReadonlyMap<string, 'root' | 'source'>;
   /** Collects the strings that only mean "my own folder", on which another path is based. */
   readonly folderTexts?: Set<t.Node>;
 }
 
-/** Words in code that refer to its own place. */
-export const ownPlaceWords = [
-  '__dirname',
-  '__filename',
-  'import.meta.url',
-  'import.meta.dirname',
-  'import.meta.filename',
-] as const;
-
 // The file is one step below its folder; no real path has this name.
 const ownFile = ':file';
-const file: CodePlace = { from: 'file', steps: ownFile, isFollowed: true };
+const file: CodePlace = { from: 'file', steps: ownFile };
 const folder: CodePlace = { ...file, steps: '' };
-const workingFolder: CodePlace = { from: 'process', steps: '', isFollowed: false };
-const somewhere: CodePlace = { from: 'unknown', steps: undefined, isFollowed: false };
+const workingFolder: CodePlace = { from: 'process', steps: '' };
+const somewhere: CodePlace = { from: 'unknown', steps: undefined };
 
 // Longer chains of names are considered cycles.
 const maximumDepth = 20;
 
 /**
  * Evaluates expressions such as `join(__dirname, 'x')`, `new URL('.', import.meta.url)`,
- * `createResolver(import.meta.url).resolve('x')` and `options.rootDir`. Undefined if the place is unknown.
+ * `createResolver(import.meta.url).resolve('x')` and `cwd()`. Undefined if the place is unknown.
  */
 export function placeOf(at: t.Node | undefined, names: PlaceNames, depth = 0): CodePlace | undefined {
   if (!at || depth > maximumDepth) return undefined;
   const node = unwrapTypes(at);
   const next = (inner: t.Node | undefined) => placeOf(inner, names, depth + 1);
-  const option = names.options && optionAt(node, names);
-  const from = option === undefined ? undefined : names.options?.get(option);
-  if (from) return { from, steps: '', isFollowed: false };
   switch (node.type) {
     case 'Identifier':
       return boundPlace(node.name, names, next);
@@ -104,8 +89,7 @@ function commonPlace(name: string, { bindings }: PlaceNames, next: Next): CodePl
 function memberPlace(node: t.MemberExpression, next: Next): CodePlace | undefined {
   if (isMeta(node, 'dirname')) return folder;
   if (isMeta(node, 'url') || isMeta(node, 'filename')) return file;
-  const place = /^(?:pathname|href)$/.test(memberName(node) ?? '') ? next(node.object) : undefined;
-  return place && { ...place, isFollowed: false };
+  return /^(?:pathname|href)$/.test(memberName(node) ?? '') ? next(node.object) : undefined;
 }
 
 function callPlace(call: t.CallExpression, names: PlaceNames, next: Next): CodePlace | undefined {
@@ -240,30 +224,6 @@ function resolverBase(callee: t.Node, names: FileNames): t.Node | undefined {
     return isTaken && isCreated ? init.arguments[0] : undefined;
   });
   return bases.includes(undefined) ? undefined : bases[0];
-}
-
-/** The framework option that an expression accesses, wherever the framework object comes from: `dir.pages`. */
-export function optionAt(at: t.Node, names: FileNames, depth = 0): string | undefined {
-  const node = unwrapTypes(at);
-  if (depth > maximumDepth) return undefined;
-  if (node.type === 'LogicalExpression') return optionAt(node.left, names, depth + 1);
-  const { init, member } = boundTo(node, names);
-  const [object, name] =
-    member !== undefined ? [init, member] : isMember(init) ? [init.object, memberName(init)] : [];
-  if (!object || name === undefined) return undefined;
-  if (holdsOptions(object, names)) return name;
-  const outer = optionAt(object, names, depth + 1);
-  return outer && `${outer}.${name}`;
-}
-
-/** Whether an expression is the options object of the framework or of a layer. */
-function holdsOptions(at: t.Node, names: FileNames): boolean {
-  const { init, member } = boundTo(at, names);
-  const ownName = member ?? (isMember(init) ? memberName(init) : undefined);
-  return (
-    /^(?:options|config)$/.test(ownName ?? '') ||
-    ['options', 'config'].some((name) => isNamed(unwrapTypes(at), name))
-  );
 }
 
 /** The value of a name with a single binding and its destructured member; other expressions unchanged. */

@@ -16,13 +16,6 @@ const patternModules = [
   'del',
 ];
 
-const commandModules = ['child_process', 'node:child_process', 'execa', 'shelljs', 'tinyexec'];
-
-/** Matches code that imports a module for files or commands. */
-export const callsForFiles = new RegExp(
-  `["'](?:${[...fileModules, ...patternModules, ...commandModules].join('|')})["']`,
-);
-
 /** Functions with two paths; for others, the second argument is data or an option. */
 const takesTwo = /^(?:rename|copy|copyFile|cp|link|symlink|move|ensureLink|ensureSymlink)(?:Sync)?$/;
 
@@ -36,19 +29,6 @@ export function fileArguments({ callee, arguments: args }: t.CallExpression, nam
   const isWorking = cwd.every((node) => node.type === 'CallExpression' && calledName(node.callee) === 'cwd');
   if (!isWorking) return cwd;
   return first.type === 'ArrayExpression' ? first.elements.flatMap((element) => element ?? []) : [first];
-}
-
-/** The command that a call runs in the working folder; undefined if there is none, or it runs elsewhere. */
-export function commandArgument(
-  { callee, arguments: args }: t.CallExpression,
-  names: FileNames,
-): t.StringLiteral | undefined {
-  const [first] = args;
-  const isCommand = first?.type === 'StringLiteral' && first.value.includes(' ');
-  const runsElsewhere = args.some((argument) => propertyOf(argument, 'cwd'));
-  return isCommand && !runsElsewhere && commandModules.includes(calledModule(callee, names) ?? '')
-    ? first
-    : undefined;
 }
 
 /** The module of a function, also if it is a member of the module object. */

@@ -12,7 +12,6 @@ export default defineFwConfig({
     'build:before'(fw) {
       const { srcDir } = fw.options
       fw.options.alias.api = `${srcDir}/server/api`
-      fw.options.alias.views = join(srcDir, fw.options.dir.pages)
     },
     'pages:extend'(pages) {
       pages.push({ path: '/home', file: resolve(useFw().options.rootDir, 'pages/index.vue') })

@@ -6,8 +6,6 @@ readdirSync(join(root, 'pages'))
 readFileSync(join(root, 'pages', 'index.vue'))
 readFileSync(`${root}/pages/index.vue`)
 readFileSync(join(root, 'pages/index.vue'))
-const top = fileURLToPath(new URL('..', import.meta.url))
-readFileSync(join(top, 'pages', 'index.vue'))
 // These are where they were.
 readFileSync(join(root, 'server', 'a.ts'))
 readFileSync(join(root, 'lib', 'p.ts'))
