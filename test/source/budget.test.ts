@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3659, 26],
   'src/config': [5162, 24],
   'src/project': [9950, 61],
-  'src/plan': [9610, 52],
+  'src/plan': [9568, 52],
   'src/apply': [2272, 11],
   'src/report': [3689, 22],
   'src/cli': [4311, 26],

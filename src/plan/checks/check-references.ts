@@ -11,12 +11,7 @@ import type { Snapshot, TreePath } from '../../project/snapshot.ts';
 import { type FollowUp, followUpFrom, listedTexts } from '../follow-up.ts';
 import type { Defect } from './defect.ts';
 import { type PathString, pathStringsIn } from './reference-check/path-strings.ts';
-import {
-  createContext,
-  FileResolutions,
-  isOpenPattern,
-  type Resolution,
-} from './reference-check/resolution.ts';
+import { type ComparedText, createContext, type Outcome, resolverFor } from './reference-check/resolution.ts';
 import { readScopes } from './reference-check/scopes.ts';
 import { createTrees } from './reference-check/trees.ts';
 
@@ -114,69 +109,41 @@ export function createReferenceCheck(
   const concerns = (path: TreePath) => !uncheckedFiles.test(path) && !context().isStill;
   const look: ReferenceCheck['look'] = (file) => {
     if (!concerns(file.from) || file.before.length > longestChecked) return nothing;
-    const resolutions = new FileResolutions(file, context());
-    // Our own reports list old paths on purpose.
-    if (!resolutions.isSource && isOwnReport(file.before)) return nothing;
-    const names = folderNameSpans(file.from, file.before);
-    const isName = ({ start }: PathString) => names.some((span) => start >= span.start && start < span.end);
-    const texts = pathStringsIn(file.before, spaced).filter((text) => !isName(text));
-    if (!file.text) return checkedReferencesIn(file, texts, [], resolutions);
-    const edits = file.text.edits ?? [changedPart(file.text.before, file.text.after)];
-    const old = byRange(texts, edits);
-    const written = byRange(pathStringsIn(file.text.after, spaced), rangesAfter(edits));
-    const edited = edits.flatMap((_, index) =>
-      editedTexts(old.get(index) ?? [], written.get(index) ?? [], file, resolutions),
-    );
-    return checkedReferencesIn(file, old.get(-1) ?? [], edited, resolutions);
+    const resolver = resolverFor(file.from, file.to, context());
+    const counts = { same: 0, followed: 0 };
+    const problems: Problem[] = [];
+    for (const text of comparedTexts(file, spaced)) {
+      const outcome = resolver.outcomeOf(text, file.before);
+      if (outcome.kind === 'same') counts[text.written ? 'followed' : 'same'] += 1;
+      else if (outcome.kind !== 'no path') problems.push({ ...text, outcome });
+    }
+    // Rare exceptions only matter for files with problems. Our own reports list old paths on purpose.
+    const isRight = problems.length === 0 || (!resolver.isSource && isOwnReport(file.before));
+    return { ...(isRight ? nothing : reportOf(file, problems, resolver.isSource)), ...counts };
   };
   return { concerns, look };
 }
 
-/** A text with its resolution; one that is edited must resolve to the same files. */
-interface JudgedText extends PathString {
-  readonly outcome:
-    | Resolution
-    | { readonly kind: 'followed' }
-    | { readonly kind: 'wrong'; readonly defect: Defect };
-}
-
-/** The results of a file, from the texts that no edit touches and the edited ones. */
-function checkedReferencesIn(
-  file: CheckedFile,
-  staying: readonly PathString[],
-  edited: readonly JudgedText[],
-  resolutions: FileResolutions,
-): CheckedReferences {
-  const judged = [...edited];
-  let same = 0;
-  for (const text of staying) {
-    const outcome = resolutions.ofUnchanged(text);
-    if (outcome.kind === 'same') same += 1;
-    else if (outcome.kind !== 'no path') judged.push({ ...text, outcome });
-  }
-  const problems = judged
-    .filter(({ start, end, outcome: { kind } }) => {
-      const isKey = /^["'`]:/.test(file.before.slice(end, end + 2));
-      return kind !== 'followed' && !isKey && !isComment(file.before, start);
-    })
-    .map(({ text, start, outcome }) => ({ ...positionOf(file.from, file.before, start), text, outcome }));
-  const inSources = resolutions.isSource ? problems : [];
-  return {
-    same,
-    followed: edited.filter(({ outcome }) => outcome.kind === 'followed').length,
-    ledNowhere: inSources.flatMap(({ outcome, ...at }) => (outcome.kind === 'nowhere' ? [at] : [])),
-    notCheckable: inSources.flatMap(({ outcome, ...at }) =>
-      outcome.kind === 'unread' ? [{ ...at, alias: outcome.alias }] : [],
-    ),
-    followUps: reportBroken(
-      file.followUps,
-      problems.flatMap(({ outcome, ...at }) => (outcome.kind === 'lost' ? [{ ...at, ...outcome }] : [])),
-    ),
-    defects: [
-      ...edited.flatMap(({ outcome }) => (outcome.kind === 'wrong' ? [outcome.defect] : [])),
-      ...toolDefects(file, resolutions),
-    ],
-  };
+/** Every text of a file that looks like a path, with the texts in its place after the run. */
+function comparedTexts(
+  { before, text: changed, by }: CheckedFile,
+  spaced: readonly string[],
+): ComparedText[] {
+  const texts = pathStringsIn(before, spaced);
+  if (!changed) return texts;
+  const edits = changed.edits ?? [changedPart(changed.before, changed.after)];
+  const old = byRange(texts, edits);
+  const current = byRange(pathStringsIn(changed.after, spaced), rangesAfter(edits));
+  const edited = edits.flatMap(({ start, end, text }, index): ComparedText[] => {
+    const [span, strings] = [before.slice(start, end), old.get(index) ?? []];
+    // Spans with blanks are edits that the framework requires, and a quoted path may start at the file.
+    const isPlain = /^\S+$/.test(span) && !strings.some((item) => isRelativePath(item.text));
+    if (isPlain && by.includes('tooling'))
+      return [{ text: span, start, end, written: text.split(/["'`]?,?\s+(?:- +)?["'`]?/), isOfTool: true }];
+    const written = (current.get(index) ?? []).map((item) => item.text);
+    return strings.map((item) => ({ ...item, written }));
+  });
+  return [...edited, ...(old.get(-1) ?? [])];
 }
 
 /** Groups texts by the range that they touch, or -1; texts and ranges are in the order of the file. */
@@ -201,73 +168,45 @@ function rangesAfter(edits: readonly MadeEdit[]): Span[] {
   });
 }
 
-/** Compares the texts of one edit before and after: a text that resolves elsewhere afterwards is a defect. */
-function editedTexts(
-  old: readonly PathString[],
-  current: readonly PathString[],
-  { from, before, text: planned, by }: CheckedFile,
-  resolutions: FileResolutions,
-): JudgedText[] {
-  const isOurs = by.every((who) => who === 'references' || who === 'tooling');
-  const named = current.map(({ text }) => resolutions.namedAfter(text));
-  const reached = new Set(named.flatMap((places) => places ?? []));
-  const [target] = reached;
-  const written = current.map(({ text }) => `\`${text}\``).join(', ') || 'nothing';
-  // A folder may be referenced by its index file.
-  const isReached = (place: TreePath) =>
-    reached.has(place) || [...reached].some((path) => path.startsWith(`${place}/index.`));
-  const wrongAt = ({ text, start }: PathString, difference: string, concerns?: TreePath) => {
-    const { line } = positionOf(from, before, start);
-    const message = `\`${text}\` ${difference}, but would resolve to ${shown(target)} as ${written}.`;
-    const place = concerns === undefined ? {} : { concerns };
-    return { kind: 'wrong', defect: { about: 'reference', file: from, line, message, ...place } } as const;
-  };
-  const patternOutcome = (oldText: PathString): JudgedText['outcome'] | undefined => {
-    const { text } = oldText;
-    if (!isOurs || !resolutions.isSource || !isRelativePath(text) || !isOpenPattern(text)) return undefined;
-    const texts = current.map((item) => item.text);
-    const isKept = resolutions.keepsFiles(text, texts, 'own');
-    if (isKept === undefined) return undefined;
-    return isKept ? { kind: 'followed' } : wrongAt(oldText, 'matches other files');
-  };
-  const outcomeOf = (oldText: PathString): JudgedText['outcome'] => {
-    const meaning = resolutions.of(oldText);
-    const wrong = (difference: string, concerns?: TreePath) => wrongAt(oldText, difference, concerns);
-    if (!('was' in meaning)) {
-      const isInvented = isOurs && meaning.kind === 'nowhere' && target !== undefined;
-      return isInvented ? wrong('matches nothing') : unknown;
-    }
-    const { was } = meaning;
-    if (was.flatMap((place) => resolutions.placesAfter(place)).some(isReached)) return { kind: 'followed' };
-    const unread = current.find((_, index) => named[index] === undefined);
-    if (unread) return { kind: 'unread', alias: unread.text.replace(/\/.*/s, '') };
-    // A text that is not a path or points outside the repository cannot be checked.
-    if (current.length === 0 || was.every((place) => place.startsWith('..'))) return unknown;
-    if (isOurs) return wrong(`resolves to ${shown(was[0])}`, was[0]);
-    // Options that transforms write are checked separately, and codemods are their author's choice.
-    return target === undefined && planned?.edits ? { kind: 'lost', was, now: [] } : unknown;
-  };
-  return old.map((text) => ({ ...text, outcome: patternOutcome(text) ?? outcomeOf(text) }));
+/** A text that does not resolve to the same files, or to none. */
+interface Problem extends ComparedText {
+  readonly outcome: Outcome;
 }
 
-const unknown = { kind: 'no path' } as const;
-
-/** An edited path in a file of a tool must match exactly the same files as before. */
-function toolDefects({ from, before, text, by }: CheckedFile, resolutions: FileResolutions): Defect[] {
-  if (!by.includes('tooling')) return [];
-  return (text?.edits ?? []).flatMap(({ start, end, text: written }) => {
-    const old = before.slice(start, end);
-    // Spans with blanks are edits that the framework requires, not paths.
-    if (old === '' || /\s/.test(old)) return [];
-    const texts = written.split(/["'`]?,?\s+(?:- +)?["'`]?/);
-    const kept = resolutions.keepsFiles(old, texts, 'any');
-    if (kept === true || (kept === undefined && by.length > 1)) return [];
-    const message =
-      kept === false
-        ? `\`${written}\` would not match the same files as \`${old}\`.`
-        : `\`${old}\` matches nothing, but would become \`${written}\`.`;
-    return [{ about: 'reference', file: from, line: positionOf(from, before, start).line, message }];
-  });
+/** Sorts the problems of a file: an edited text that is lost is a defect, and another one a follow-up. */
+function reportOf(file: CheckedFile, problems: readonly Problem[], isSource: boolean): CheckedReferences {
+  const { from, before, by, text: changed } = file;
+  const isOurs = by.every((who) => who === 'references' || who === 'tooling');
+  const defects: Defect[] = [];
+  const ledNowhere: BrokenReference[] = [];
+  const notCheckable: UnreadReference[] = [];
+  const lost: LostReference[] = [];
+  const names = folderNameSpans(from, before);
+  for (const { text, start, end, written, outcome } of problems) {
+    const at = { ...positionOf(from, before, start), text };
+    if (outcome.kind === 'lost' && written && isOurs) {
+      const [place, target] = [outcome.was[0], outcome.now[0]];
+      const texts = written.map((item) => `\`${item}\``).join(', ') || 'nothing';
+      const message = `\`${text}\` resolves to ${shown(place)}, but would resolve to ${shown(target)} as ${texts}.`;
+      defects.push({
+        about: 'reference',
+        file: from,
+        line: at.line,
+        message,
+        ...(place && { concerns: place }),
+      });
+      continue;
+    }
+    const isKey = /^["'`]:/.test(before.slice(end, end + 2));
+    const isName = names.some((span) => start >= span.start && start < span.end);
+    if (isKey || isName || isComment(before, start)) continue;
+    if (outcome.kind === 'nowhere' && isSource) ledNowhere.push(at);
+    else if (outcome.kind === 'unread' && isSource) notCheckable.push({ ...at, alias: outcome.alias });
+    // Options that transforms write are checked separately, and codemods are their author's choice.
+    else if (outcome.kind === 'lost' && (!written || (outcome.now.length === 0 && changed?.edits)))
+      lost.push({ ...at, ...outcome });
+  }
+  return { ...nothing, defects, ledNowhere, notCheckable, followUps: reportBroken(file.followUps, lost) };
 }
 
 /** Whether an offset is inside a comment that starts on its line. */

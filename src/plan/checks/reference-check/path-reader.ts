@@ -1,55 +1,81 @@
-import { type PlacePair, pairAt, type Scope } from './scopes.ts';
+import { placeAt } from '../../../config/paths.ts';
+import type { TreePath } from '../../../project/snapshot.ts';
+import type { NamedPair, PlacePair, Scope } from './scopes.ts';
+
+/** A place that a text may mean: a path in a folder. */
+export interface Reading {
+  readonly base: PlacePair;
+  readonly path: string;
+}
+
+export function placeOf({ base, path }: Reading, side: keyof PlacePair): TreePath | undefined {
+  const folder = base[side];
+  return folder === undefined ? undefined : placeAt(folder, path);
+}
 
 /** The places that a text may mean, the likeliest first. */
-interface PathReadings {
-  readonly aliased: readonly PlacePair[];
-  /** Places without an alias. */
-  readonly plain: readonly PlacePair[];
+export interface PathReadings {
+  readonly readings: readonly Reading[];
   /** Whether the text starts as only paths do: with a dot or an alias. */
   readonly isSigned: boolean;
   /** The alias at the start of the text, if its definition cannot be read. */
   readonly unread?: string | undefined;
 }
 
-/** Reads a text as a path from some folders, unless it starts with an alias. Undefined if it is not a path. */
-export type Reader = (text: string, bases: readonly PlacePair[]) => PathReadings | undefined;
+/** How the paths of a file are read. */
+interface ReadingRules {
+  /** The folders that a path may be relative to, unless it starts with an alias. */
+  readonly bases: readonly PlacePair[];
+  /** Whether a path with a leading slash is one that is served. */
+  readonly isServed: boolean;
+  /** Whether an alias may have no special character in front. */
+  readonly hasPlainAliases: boolean;
+}
 
-/** Creates the reader for the files of a scope. */
-export function createReader({ aliases, served }: Scope, isServed: boolean): Reader {
-  const readAliased = (path: string, bases: readonly PlacePair[]): PathReadings | undefined => {
-    const isSigned = /^[~@#]/.test(path);
-    const aliased: PlacePair[] = [];
-    let unread = /^#[\w-]+(?=\/)/.exec(path)?.[0];
-    // Longer names come before shorter ones.
-    for (const table of aliases)
-      for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
-        const name = path.slice(0, end);
-        const target = table.get(name);
-        if (!target) continue;
-        aliased.push(pairAt(target, path.slice(end + 1)));
-        unread = name;
-      }
-    const isRead =
-      aliased.some(({ before }) => before !== undefined) && aliased.some(({ after }) => after !== undefined);
-    if (isSigned && aliased.length === 0 && unread === undefined) return undefined;
-    const plain = isSigned ? [] : bases.map((base) => pairAt(base, path));
-    return { aliased, plain, isSigned, unread: isRead ? undefined : unread };
-  };
-  return (text, bases) => {
-    // As in `__dirname + '/../x'`; no URL starts like that.
-    const { path, isPattern } = withoutPattern(text.replace(/^\/(?=\.{1,2}\/)/, ''));
-    if (path === '' || path === '.' || (!isPattern && !/[^./~@#]|^\.\.\//.test(path))) return undefined;
-    if (/^\.{1,2}\//.test(path))
-      return { aliased: [], plain: bases.map((base) => pairAt(base, path)), isSigned: true };
-    if (path.startsWith('/')) {
-      // A URL without an extension is a page.
-      if (!isServed || !(isPattern || /\.\w+$/.test(path))) return undefined;
-      return { aliased: [], plain: served.map((base) => pairAt(base, path.slice(1))), isSigned: false };
-    }
-    // In styles, aliases and packages may have a `~` in front.
-    const read = readAliased(path, bases);
-    return read ?? (path.startsWith('~') ? readAliased(path.slice(1), []) : undefined);
-  };
+/** Reads a text as a path; undefined if it is none. */
+export function readPath(
+  text: string,
+  { names, served }: Scope,
+  { bases, isServed, hasPlainAliases }: ReadingRules,
+): PathReadings | undefined {
+  // As in `__dirname + '/../x'`; no URL starts like that.
+  const { path, isPattern } = withoutPattern(text.replace(/^\/(?=\.{1,2}\/)/, ''));
+  if (path === '' || path === '.' || (!isPattern && !/[^./~@#]|^\.\.\//.test(path))) return undefined;
+  const readingsIn = (folders: readonly PlacePair[], inner: string) =>
+    folders.map((base) => ({ base, path: inner }));
+  if (/^\.{1,2}\//.test(path)) return { readings: readingsIn(bases, path), isSigned: true };
+  if (path.startsWith('/')) {
+    // A URL without an extension is a page.
+    const isRead = isServed && (isPattern || /\.\w+$/.test(path));
+    return isRead ? { readings: readingsIn(served, path.slice(1)), isSigned: false } : undefined;
+  }
+  const isSigned = /^[~@#]/.test(path);
+  const plain = isSigned ? [] : readingsIn(bases, path);
+  if (!isSigned && !hasPlainAliases) return { readings: plain, isSigned };
+  const direct = aliasedIn(path, names);
+  // In styles, aliases and packages may have a `~` in front.
+  const isMarked = direct.readings.length === 0 && path.startsWith('~');
+  const { readings, unread } = isMarked ? aliasedIn(path.slice(1), names) : direct;
+  if (isSigned && readings.length === 0 && unread === undefined) return undefined;
+  return { readings: [...readings, ...plain], isSigned, unread };
+}
+
+/** The readings of the aliases that a path starts with: the nearest first, and of these the longest. */
+function aliasedIn(path: string, names: Scope['names']): Pick<PathReadings, 'readings' | 'unread'> {
+  let unread = /^#[\w-]+(?=\/)/.exec(path)?.[0];
+  const readings: (Reading & { readonly base: NamedPair })[] = [];
+  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const name = path.slice(0, end);
+    const targets = names.get(name);
+    if (!targets) continue;
+    for (const base of targets) readings.push({ base, path: path.slice(end + 1) });
+    unread = name;
+  }
+  if (readings.length > 1) readings.sort((one, other) => other.base.folder.length - one.base.folder.length);
+  const isRead =
+    readings.some(({ base }) => base.before !== undefined) &&
+    readings.some(({ base }) => base.after !== undefined);
+  return { readings, unread: isRead ? undefined : unread };
 }
 
 /** The folder of a pattern or of a partly computed path; otherwise the path without a query. */

@@ -28,46 +28,24 @@ export interface WrittenProject {
   /** The folder of paths that start with a slash. */
   readonly bundlerRoot: TreePath | undefined;
   readonly isNewer: boolean;
-  /** The default aliases, those of this config, and other ones of all projects. */
+  /** The aliases that the config defines, and the default ones. */
   readonly aliases: AliasTable;
+  /** The aliases that other projects may use, any of which may extend this one as a layer. */
+  readonly shared: AliasTable;
 }
 
 /** Whether Variant A reads the project in a folder; undefined if that is not settled. */
 type IsNewer = (folder: TreePath) => boolean | undefined;
 
 /** Finds every project of a tree, with its folders and aliases, from the texts and paths of the tree alone. */
-export function readProjects(
-  tree: WrittenTree,
-  catalogue: Catalogue,
-  isNewer: IsNewer,
-): ReadonlyMap<TreePath, WrittenProject> {
-  const { facts, names } = catalogue;
-  const configs = configNames(names)
+export function readProjects(tree: WrittenTree, catalogue: Catalogue, isNewer: IsNewer): WrittenProject[] {
+  const configs = configNames(catalogue.names)
     .toReversed()
     .flatMap((name) => tree.paths.filter((path) => path === name || path.endsWith(`/${name}`)));
-  const asksForNewer = createVersionReader(tree, names);
-  const read = new Map(
-    configs.map((path) => [parentOf(path), readProject(path, tree, catalogue, { isNewer, asksForNewer })]),
+  const asksForNewer = createVersionReader(tree, catalogue.names);
+  return [...new Map(configs.map((path) => [parentOf(path), path])).values()].map((config) =>
+    readProject(config, tree, catalogue, { isNewer, asksForNewer }),
   );
-  const layers = [...read.keys()].map((folder): Alias => {
-    return [`${facts.layerAlias}/${folder.replace(/^.*\//, '')}`, folder];
-  });
-  // Projects and layers share their aliases, and any project may be a layer.
-  const shared = [...layers, ...[...read.values()].flatMap(({ own }) => own)];
-  return new Map(
-    Array.from(read, ([folder, { own, defaults, others, ...project }]) => {
-      // Reversed, because the last entry of a map wins, but the first alias of a name takes precedence.
-      const aliases = new Map([...own, ...defaults, ...others, ...shared].toReversed());
-      return [folder, { ...project, aliases }];
-    }),
-  );
-}
-
-interface ReadProject extends Omit<WrittenProject, 'aliases'> {
-  readonly defaults: readonly Alias[];
-  readonly own: readonly Alias[];
-  /** The aliases of override blocks and of the bundler. */
-  readonly others: readonly Alias[];
 }
 
 function readProject(
@@ -75,7 +53,7 @@ function readProject(
   tree: WrittenTree,
   catalogue: Catalogue,
   { isNewer: settled, asksForNewer }: { readonly isNewer: IsNewer; asksForNewer(folder: TreePath): boolean },
-): ReadProject {
+): WrittenProject {
   const { path: option, facts, names } = catalogue;
   const folder = parentOf(config);
   const document = ifReadable(() =>
@@ -115,23 +93,26 @@ function readProject(
     if (!isRelativePath(path)) return undefined;
     return [source ?? root, root].map((base) => placeAt(base, path)).find((at) => tree.find(at).length > 0);
   };
-  const aliasesIn = (entries: readonly { readonly name: string; readonly lookup: Lookup }[]) =>
-    entries.flatMap(({ name, lookup }): Alias[] => {
-      const place = placeIn(lookup, folder, targetOf);
-      const text = lookup.kind === 'static' ? lookup.value : undefined;
-      const isPackage = place === undefined && typeof text === 'string' && /^@?\w/.test(text);
-      return isPackage ? [] : [[withoutStar(name), place]];
-    });
+  const aliasOf = (name: string, lookup: Lookup): Alias[] => {
+    const place = placeIn(lookup, folder, targetOf);
+    const text = lookup.kind === 'static' ? lookup.value : undefined;
+    const isPackage = place === undefined && typeof text === 'string' && /^@?\w/.test(text);
+    return isPackage ? [] : [[withoutStar(name), place]];
+  };
   const scopes = document?.scopes ?? [];
   const writtenIn = (isBase: boolean) =>
     scopes
       .filter(({ block }) => (block === '') === isBase)
       .flatMap((scope) => scope.entries(option.alias)?.list ?? [])
-      .map(({ key, lookup }) => ({ name: String(key), lookup }));
+      .flatMap(({ key, lookup }) => aliasOf(String(key), lookup));
+  const bundled = scopes.flatMap(bundlerAliasEntries).flatMap(({ name, lookup }) => aliasOf(name, lookup));
+  const own = writtenIn(true);
+  const layer: Alias = [`${facts.layerAlias}/${folder.replace(/^.*\//, '')}`, folder];
   return {
-    ...{ folder, config, root, source, bundlerRoot, isNewer, defaults },
-    own: aliasesIn(writtenIn(true)),
-    others: aliasesIn([...writtenIn(false), ...scopes.flatMap(bundlerAliasEntries)]),
+    ...{ folder, config, root, source, bundlerRoot, isNewer },
+    // Reversed, because the last entry of a map wins, but the first alias of a name takes precedence.
+    aliases: new Map([...own, ...defaults, ...writtenIn(false), ...bundled].toReversed()),
+    shared: new Map([...own, layer].toReversed()),
   };
 }
 

@@ -1,249 +1,281 @@
 import type { Catalogue } from '../../../catalogue/index.ts';
-import { isInside, placeAt, splitGlob } from '../../../config/paths.ts';
-import { isConfigFile } from '../../../project/discover.ts';
+import { isInside, isRelativePath, placeAt } from '../../../config/paths.ts';
 import { memo, memoText } from '../../../project/memo.ts';
 import { foldersAbove } from '../../../project/moves.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 import { isSameSet } from '../../../project/tree-after.ts';
-import { createReader, type Reader } from './path-reader.ts';
+import { type PathReadings, placeOf, type Reading, readPath } from './path-reader.ts';
 import type { PathString } from './path-strings.ts';
 import { withoutStar } from './projects.ts';
 import type { PlacePair, Scope, Scopes } from './scopes.ts';
 import type { WrittenTrees } from './trees.ts';
 
-/** The matches of a text before the run, and whether they are the same after it. */
-export type Resolution =
+/** A text of a file, and the texts that an edit writes in its place. */
+export interface ComparedText extends PathString {
+  /** Undefined if no edit touches the text. */
+  readonly written?: readonly string[];
+  /** Whether the text is an edited path of a tool, which may resolve it from any folder. */
+  readonly isOfTool?: boolean;
+}
+
+/** What became of the files that a text resolved to. */
+export type Outcome =
   | { readonly kind: 'no path' | 'nowhere' }
   | { readonly kind: 'unread'; readonly alias: string }
-  | {
-      /** `undecided` if it depends on how an option resolves the text. */
-      readonly kind: 'same' | 'undecided' | 'lost';
-      readonly was: readonly TreePath[];
-      readonly now: readonly TreePath[];
-    };
+  | { readonly kind: 'same' | 'lost'; readonly was: readonly TreePath[]; readonly now: readonly TreePath[] };
 
-const noPath: Resolution = { kind: 'no path' };
+const noPath: Outcome = { kind: 'no path' };
 
-/** A file with its text before the run. */
-interface ReadFile {
-  readonly from: TreePath;
-  readonly to: TreePath;
-  readonly before: string;
-}
-
-/** What the code in front of a text says about it. */
+/** How a text is used, as far as it matters for its places. */
 interface TextUse {
   /** Whether the text is imported: then a file comes before a folder of that name. */
-  readonly isImport: boolean;
+  readonly isImport?: boolean;
   /** Whether the text may be resolved from any folder. */
-  readonly hasAnyBase: boolean;
+  readonly hasAnyBase?: boolean;
+  /** The folders that a tool may resolve it from. */
+  readonly bases?: readonly PlacePair[];
 }
 
-/** Everything that texts are resolved with, and the resolutions that files share. */
+/** A text as it is read before the run, and the first place that exists; `was` are its files. */
+interface Resolved extends PathReadings {
+  readonly named: Reading | undefined;
+  readonly place: TreePath;
+  readonly was: readonly TreePath[];
+}
+
+/** Everything that texts are resolved with, and the outcomes that files share. */
 export function createContext(scopes: Scopes, trees: WrittenTrees, { names, facts, path }: Catalogue) {
   const { projects } = scopes;
   return {
-    ...{ scopes, projects, trees, names },
+    ...{ scopes, trees },
+    roots: projects.map(({ before }) => before.root),
     configs: new Set(projects.map(({ before }) => before.config)),
     // An alias in the config of a layer may be that of a project, and which configs are layers is unknown here.
     hasForeignAliases: facts.layerAliases === 'project' && projects.length > 1,
     virtual: new Set(Object.values(names.virtual)),
     // `join(options.srcDir, 'x')`
     asksForSources: new RegExp(`\\b${path.srcDir}\\b[\\s,+})]*(?:\\.resolve\\(\\s*)?["'\`]?\\/?$`),
-    // A text with an alias resolves to the same place in all files of a scope, any other one in those of a folder.
-    ofScopes: new Map<Scope, Map<string, Resolution>>(),
-    ofFolders: new Map<string, Map<string, Resolution>>(),
-    // Comparing a pattern looks at every file of the repository, and files of a folder often repeat it.
-    keptPatterns: new Map<string, Map<string, { readonly isKept: boolean | undefined }>>(),
+    resolvers: new Map<string, Resolver>(),
+    // A text with an alias resolves to the same place in all files of a scope.
+    ofScopes: new Map<Scope, Map<string, Outcome>>(),
   };
 }
 
 type Context = ReturnType<typeof createContext>;
 
-/** Resolves the texts of one file before the run and after it. */
-export class FileResolutions {
-  /** Whether a bundler reads the file; configs of tools have rules of their own. */
+/** The resolver for a file, which files of one folder that are read alike share. */
+export function resolverFor(from: TreePath, to: TreePath, context: Context): Resolver {
+  const { scopes, configs, resolvers } = context;
+  const kind = configs.has(from) || scopes.tsConfigs.has(from) ? from : kindOf(from);
+  const key = [parentOf(from), parentOf(to), kind].join(':');
+  return memo(resolvers, key, () => new Resolver(from, to, context));
+}
+
+/** Files that only a bundler reads, scripts, and other files, such as configs of tools. */
+function kindOf(path: TreePath): 'bundled' | 'script' | 'other' {
+  if (/\.(?:vue|css|s[ac]ss|less|styl|postcss)$/.test(path)) return 'bundled';
+  return /\.[cm]?[jt]sx?$/.test(path) && !path.includes('.config.') ? 'script' : 'other';
+}
+
+/** Resolves texts before the run and after it. */
+export class Resolver {
+  /** Whether a bundler reads the files; configs of tools have rules of their own. */
   readonly isSource: boolean;
   readonly #context: Context;
-  readonly #file: ReadFile;
   readonly #folder: TreePath;
-  readonly #later: TreePath;
   readonly #scope: Scope;
   readonly #isConfig: boolean;
+  readonly #tsConfigBase: PlacePair | undefined;
   /** Whether an alias may have no special character in front. */
-  readonly #isBundled: boolean;
-  /** The folders that paths of the file are relative to, then those of its scope. */
+  readonly #hasPlainAliases: boolean;
+  /** The folders that paths of the files are relative to, those of their scope, and all that tools start from. */
   readonly #own: readonly PlacePair[];
   readonly #near: readonly PlacePair[];
-  readonly #read: Reader;
-  readonly #tsConfig: ReturnType<Scopes['tsConfigs']['get']>;
-  /** What files that resolve their texts as this one does have in common. */
-  readonly #ofScope: Map<string, Resolution>;
-  readonly #ofFolder: Map<string, Resolution>;
-  readonly #patterns: Map<string, { readonly isKept: boolean | undefined }>;
+  readonly #any: readonly PlacePair[];
+  readonly #ofFolder = new Map<string, Outcome>();
+  readonly #ofScope: Map<string, Outcome>;
 
-  constructor(file: ReadFile, context: Context) {
-    const { from, to } = file;
+  constructor(from: TreePath, to: TreePath, context: Context) {
+    const { scopes, configs, roots, trees } = context;
+    const [folder, later, kind] = [parentOf(from), parentOf(to), kindOf(from)];
+    const scope = scopes.of(folder);
     this.#context = context;
-    this.#file = file;
-    [this.#folder, this.#later] = [parentOf(from), parentOf(to)];
-    this.#scope = context.scopes.of(this.#folder);
-    this.#tsConfig = context.scopes.tsConfigs.get(from);
-    this.#isConfig = context.configs.has(from);
-    const isRead = this.#isConfig || isConfigFile(from, context.names);
-    this.isSource = sourceFile.test(from) && !isRead;
-    const source = this.#scope.project?.after?.source;
-    this.#isBundled = isRead || bundled.test(from) || source === undefined || isInside(this.#later, source);
-    this.#own = [{ before: this.#folder, after: this.#later }, this.#tsConfig?.base ?? []].flat();
-    this.#near = [...this.#own, ...this.#scope.bases];
-    this.#read = createReader(this.#scope, this.isSource);
-    const place = this.#isConfig || this.#tsConfig ? from : this.#folder;
-    const alike = [place, this.#later, this.isSource, this.#isBundled].join(':');
-    this.#ofScope = memo(context.ofScopes, this.#scope, () => new Map());
-    this.#ofFolder = memo(context.ofFolders, alike, () => new Map());
-    this.#patterns = memo(context.keptPatterns, alike, () => new Map());
+    this.#folder = folder;
+    this.#scope = scope;
+    this.#ofScope = memo(context.ofScopes, scope, () => new Map());
+    this.#isConfig = configs.has(from);
+    this.isSource = kind !== 'other' && !this.#isConfig;
+    const source = scope.project?.after?.source;
+    const isInSources = source === undefined || isInside(later, source);
+    this.#hasPlainAliases = this.#isConfig || kind === 'bundled' || isInSources;
+    this.#tsConfigBase = scopes.tsConfigs.get(from);
+    this.#own = [{ before: folder, after: later }, ...(this.#tsConfigBase ? [this.#tsConfigBase] : [])];
+    this.#near = [...this.#own, ...scope.bases];
+    // Tools resolve paths from the folder of the file, from one above, or from a project; only options of a
+    // config also from the source directory.
+    const home = scope.project?.before.root ?? '';
+    const farther = [...foldersAbove(folder), ...roots.filter((root) => isInside(root, home))];
+    this.#any = [
+      ...(this.#isConfig ? this.#near : this.#own),
+      ...farther.map((before) => ({ before, after: trees.moves.after(before) })),
+    ];
   }
 
-  of({ text, start }: PathString): Resolution {
-    const code = () => this.#file.before.slice(Math.max(0, start - 200), start);
-    const defined = this.#tsConfig && this.#definition(text, code());
-    if (defined) return defined;
+  /** What became of a text in the code of a file. */
+  outcomeOf({ text, start, written, isOfTool = false }: ComparedText, code: string): Outcome {
+    if (written && isOfTool) return this.#compareRules(ruleIn(text), written.map(ruleIn));
+    const codeBefore = () => code.slice(Math.max(0, start - 200), start);
+    const definition = this.#tsConfigBase && this.#compareDefinition(text, codeBefore(), written);
+    if (definition) return definition;
     const mayBeForeign = this.#isConfig && this.#context.hasForeignAliases;
     if (mayBeForeign && /^(?:[~@]{1,2}\/|#)/.test(text)) return noPath;
+    if (written) return this.#comparePattern(text, written) ?? this.#compareEdited(text, written);
     const memory = /^[~@#]/.test(text) ? this.#ofScope : this.#ofFolder;
-    const resolution = memoText(memory, text, () => this.#resolve(text));
-    return resolution.kind === 'lost' ? (this.#resolveAsUsed(text, code()) ?? resolution) : resolution;
+    const outcome = memoText(memory, text, () => this.#comparePattern(text, [text]) ?? this.#compare(text));
+    return outcome.kind === 'lost' ? (this.#compareAsUsed(text, codeBefore()) ?? outcome) : outcome;
   }
 
-  /** The same for a text that no edit touches: it may also be a pattern that starts in any folder. */
-  ofUnchanged(path: PathString): Resolution {
-    const { text } = path;
-    const isKept = isOpenPattern(text) ? this.#keepsPattern(text) : undefined;
-    if (isKept === false) return { kind: 'lost', was: [this.#folder], now: [this.#folder] };
-    const resolution = this.of(path);
-    // The files count more than the folder before a pattern.
-    return isKept && resolution.kind === 'lost' ? { ...resolution, kind: 'same' } : resolution;
+  /** Compares the edited path of a tool: it must have matched something. */
+  #compareRules(rule: string, written: readonly string[]): Outcome {
+    const matched = this.#compareMatches(rule, written, this.#any);
+    const outcome = matched ?? this.#compareEdited(rule, written, { bases: this.#any });
+    return outcome.kind === 'no path' ? { kind: 'lost', was: [], now: [] } : outcome;
   }
 
-  #keepsPattern(text: string): boolean | undefined {
-    return memoText(this.#patterns, text, () => ({ isKept: this.keepsFiles(text, [text], 'any') })).isKept;
-  }
-
-  /** Compares the first place that exists with the same place after the run; with any base, with all places. */
-  #resolve(text: string, use?: TextUse): Resolution {
-    const readings = this.#read(text, /^\/?\.\.\//.test(text) ? this.#own : this.#near);
-    if (!readings) return noPath;
-    const { aliased, plain, isSigned, unread } = readings;
-    const places = [...aliased, ...plain];
-    // In a script that no bundler reads, only imports may have an alias without a special character.
-    const mayBeAliased = this.#isBundled || use !== undefined || isSigned;
-    const named = this.#firstExisting(text, mayBeAliased ? places : plain);
-    if (unread !== undefined && (!named || isSigned))
-      return this.#context.virtual.has(unread) ? noPath : { kind: 'unread', alias: unread };
-    // A text that matches nothing yet may be written for Variant A.
-    if (!named) return isSigned && this.#foundAfter(places).length === 0 ? { kind: 'nowhere' } : noPath;
+  /** Compares a text that stays: the first place that exists with the same place after the run. */
+  #compare(text: string, use: TextUse = {}): Outcome {
+    const resolved = this.#resolve(text, use);
+    if (!('readings' in resolved)) return resolved;
+    const { readings, isSigned, named, place, was } = resolved;
     // A server may look in several folders, and so may the options of a config.
-    const isOpen = use?.hasAnyBase || text.startsWith('/') || (this.#isConfig && !isSigned);
-    const later = isOpen || named.after === undefined ? places : [named];
-    return this.#compare(text, named, later, use?.isImport);
-  }
-
-  /** What some places lead to after the run. */
-  #foundAfter(pairs: readonly PlacePair[]): TreePath[] {
-    const { after: tree } = this.#context.trees;
-    return pairs.flatMap(({ after }) => (after === undefined ? [] : tree.find(after)));
-  }
-
-  /** The first place that exists before the run. A pattern starts in a folder, not in a file of that name. */
-  #firstExisting(text: string, pairs: readonly PlacePair[]): PlacePair | undefined {
-    const isPattern = patternIn(text) !== undefined;
-    const { before: tree } = this.#context.trees;
-    return pairs.find(({ before: place }) => {
-      const found = place === undefined ? [] : tree.find(place);
-      return isPattern ? found.some((path) => path === place) : found.length > 0;
-    });
-  }
-
-  /** Compares the matches of a text before the run with those in some places after it. */
-  #compare(
-    text: string,
-    { before = '' }: PlacePair,
-    later: readonly PlacePair[],
-    isImport = false,
-  ): Resolution {
-    const { trees } = this.#context;
-    const [was, now, pattern] = [trees.before.find(before), this.#foundAfter(later), patternIn(text)];
-    if (pattern !== undefined) {
-      const places = later.flatMap(({ after }) => (after === undefined ? [] : [[before, after] as const]));
-      return { kind: keepsFiles(pattern, [pattern], places, trees) ? 'same' : 'lost', was, now };
-    }
+    const isOpen = use.hasAnyBase || text.startsWith('/') || (this.#isConfig && !isSigned);
+    const later = isOpen || named?.base.after === undefined ? readings : [named];
+    const now = this.#foundAfter(later);
+    // A text that matches nothing yet may be written for Variant A.
+    if (!named) return isSigned && now.length === 0 ? { kind: 'nowhere' } : noPath;
+    const pattern = patternIn(text);
+    const pairs = later.map((reading) => ({ before: place, after: placeOf(reading, 'after') }));
+    const matched = pattern === undefined ? undefined : this.#compareMatches(pattern, [pattern], pairs);
+    if (matched) return matched;
+    // An import resolves to the file of that name, not to the folder beside it, unless it ends with a slash.
+    const isFile = use.isImport && !text.endsWith('/');
     // `components` is a folder or module, not `components.json` or `components.d.ts` beside it.
     const isBeside = (path: TreePath) =>
-      path !== before && /\.(?:json|d\.ts)$/.test(path) && was.includes(before);
-    // An import resolves to the file of that name, not to the folder beside it, unless it ends with a slash.
-    const meant = isImport && !text.endsWith('/') ? was.slice(0, 1) : was.filter((path) => !isBeside(path));
-    return { kind: meant.every((path) => now.includes(trees.moves.after(path))) ? 'same' : 'lost', was, now };
+      path !== place && /\.(?:json|d\.ts)$/.test(path) && was.includes(place);
+    const meant = isFile ? was.slice(0, 1) : was.filter((path) => !isBeside(path));
+    const { after } = this.#context.trees.moves;
+    return { kind: meant.every((path) => now.includes(after(path))) ? 'same' : 'lost', was, now };
+  }
+
+  /** Compares an edited text: one in its place must resolve to a file that it resolved to. */
+  #compareEdited(text: string, written: readonly string[], use: TextUse = {}): Outcome {
+    const resolved = this.#resolve(text, use);
+    if (!('readings' in resolved)) return resolved;
+    const { readings, isSigned, named, was } = resolved;
+    // A new text that starts with a dot is relative to the file, unless an option resolves it.
+    const basesOf = (item: string) => (item.startsWith('.') && !this.#isConfig ? this.#own : this.#near);
+    const read = written.map((item) => this.#read(item, use.bases ?? basesOf(item), use));
+    const now = this.#foundAfter(read.flatMap((item) => item?.readings ?? []));
+    if (!named) {
+      // A text that matches nothing yet may be written for Variant A.
+      const isWrong = isSigned && now.length > 0 && this.#foundAfter(readings).length === 0;
+      return isWrong ? { kind: 'lost', was, now } : noPath;
+    }
+    const { after } = this.#context.trees.moves;
+    // A folder may be referenced by its index file.
+    const isReached = (path: TreePath) =>
+      now.some((file) => file === after(path) || file.startsWith(`${after(path)}/index.`));
+    if (was.some(isReached)) return { kind: 'same', was, now };
+    const alias = read.find((item) => item?.unread !== undefined)?.unread;
+    if (alias !== undefined) return { kind: 'unread', alias };
+    // Texts that are removed and places outside the repository cannot be checked.
+    const isOutside = was.every((path) => path.startsWith('..'));
+    return written.length === 0 || isOutside ? noPath : { kind: 'lost', was, now };
   }
 
   /** The code in front of a text may show that it still resolves to the same place; otherwise undefined. */
-  #resolveAsUsed(text: string, code: string): Resolution | undefined {
+  #compareAsUsed(text: string, code: string): Outcome | undefined {
     const isImport = imports.test(code);
     const isValue = this.#isConfig && text.startsWith('.') && plainValue.test(code);
     const hasAnyBase = isValue || this.#context.asksForSources.test(code);
     if (!isImport && !hasAnyBase) return undefined;
-    const used = this.#resolve(text, { isImport, hasAnyBase });
-    return isValue && used.kind === 'same' ? { ...used, kind: 'undecided' } : used;
+    const outcome = this.#compare(text, { isImport, hasAnyBase });
+    // How an option resolves a text is not known here.
+    return isValue && outcome.kind === 'same' ? noPath : outcome;
   }
 
   /** A `paths` entry of a tsconfig must point to the same place as the project's alias of that name. */
-  #definition(text: string, code: string): Resolution | undefined {
+  #compareDefinition(text: string, code: string, written: readonly string[] = [text]): Outcome | undefined {
+    const { scopes, configs, trees } = this.#context;
+    const { before = '', after = '' } = this.#tsConfigBase ?? {};
     const key = /["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(code)?.[1];
-    const [name, path, tsConfig] = [withoutStar(key ?? ''), withoutStar(text), this.#tsConfig];
-    const place = placeAt(tsConfig?.base.before ?? this.#folder, path);
-    if (tsConfig?.aliases.get(name)?.before !== place) return undefined;
-    const { projects, trees } = this.#context;
-    const alias = projects.map(({ aliases }) => aliases.get(name)).find((pair) => pair?.before === place);
-    const expected = alias?.after ?? trees.moves.after(place);
-    const [was, target] = [trees.before.find(place), placeAt(tsConfig.base.after ?? this.#later, path)];
-    return was.length > 0 ? { kind: target === expected ? 'same' : 'lost', was, now: [target] } : undefined;
+    const place = placeAt(before, withoutStar(text));
+    const alias = scopes.names.find((pair) => {
+      return pair.name === withoutStar(key ?? '') && pair.before === place && configs.has(pair.definedIn);
+    });
+    if (!alias || written.length === 0) return undefined;
+    const now = written.map((item) => placeAt(after, withoutStar(item)));
+    const isSame = now.includes(alias.after ?? trees.moves.after(place));
+    return { kind: isSame ? 'same' : 'lost', was: [place], now };
   }
 
-  /** All places that may replace a place after the run: a tsconfig path may point to the new source directory. */
-  placesAfter(place: TreePath): readonly TreePath[] {
-    const { projects, trees } = this.#context;
-    const project = projects.find(({ before }) => before.source === place);
-    return [trees.moves.after(place), (this.#tsConfig && project?.after?.source) ?? []].flat();
+  /** Compares a text that starts with a wildcard by its files, because the folder before it says little. */
+  #comparePattern(text: string, written: readonly string[]): Outcome | undefined {
+    if (!/^(?:\.{1,2}\/)*[^/]*[*{]/.test(text) || patternIn(text) === undefined) return undefined;
+    const [rule, rules] = [ruleIn(text), written.map(ruleIn)];
+    const isRelative = this.isSource && isRelativePath(text);
+    const outcome = isRelative ? this.#compareMatches(rule, rules, this.#own) : undefined;
+    return outcome ?? this.#compareMatches(rule, rules, this.#any);
   }
 
-  /** Everything that a new text may resolve to; undefined if its alias cannot be read. */
-  namedAfter(text: string): readonly TreePath[] | undefined {
-    // A text that starts with a dot is relative to the file, unless an option resolves it.
-    const bases = text.startsWith('.') && !this.#isConfig ? this.#own : this.#near;
-    const { aliased = [], plain = [], unread } = this.#read(text, bases) ?? {};
-    const found = this.#foundAfter([...aliased, ...plain]);
-    return unread !== undefined && found.length === 0 ? undefined : found;
+  /** Whether texts match the same files as before from some folder; undefined if the old text matched none. */
+  #compareMatches(text: string, texts: readonly string[], bases: readonly PlacePair[]): Outcome | undefined {
+    const { before: old, after: current, moves } = this.#context.trees;
+    const outcomes = bases.flatMap(({ before, after }): Outcome[] => {
+      const wanted = before === undefined ? [] : [...old.matched(before, text, 'rule')];
+      if (wanted.length === 0 || after === undefined) return [];
+      const now = new Set(texts.flatMap((item) => [...current.matched(after, item, 'rule')]));
+      const kind = isSameSet(new Set(wanted.map(moves.after)), now) ? 'same' : 'lost';
+      return [{ kind, was: [this.#folder], now: [this.#folder] }];
+    });
+    return outcomes.find(({ kind }) => kind === 'same') ?? outcomes[0];
   }
 
-  /** Whether new texts match the same files as an old one, from the folder of the file or from any. */
-  keepsFiles(old: string, now: readonly string[], from: 'own' | 'any'): boolean | undefined {
-    const { projects, trees } = this.#context;
-    // Tools resolve paths from the folder of the file, from one above, or from a project.
-    const { project } = this.#scope;
-    const home = project?.before.root ?? '';
-    const roots = projects.map(({ before }) => before.root).filter((root) => isInside(root, home));
-    const bases = [...foldersAbove(this.#folder), ...roots];
-    const near = bases.map((place) => [place, trees.moves.after(place)] as const);
-    // Options of a config may be resolved from the source directory.
-    const source = [project?.before.source ?? home, project?.after?.source ?? home] as const;
-    const others = from === 'own' ? [] : this.#isConfig ? [...near, source] : near;
-    return keepsFiles(old, now, [[this.#folder, this.#later], ...others], trees);
+  /** Resolves a text in the tree before. */
+  #resolve(text: string, use: TextUse): Resolved | Outcome {
+    const isAbove = /^\/?\.\.\//.test(text);
+    const read = this.#read(text, use.bases ?? (isAbove ? this.#own : this.#near), use);
+    if (!read) return noPath;
+    const { trees, virtual } = this.#context;
+    const isPattern = patternIn(text) !== undefined;
+    let resolved: Resolved = { ...read, named: undefined, place: '', was: [] };
+    for (const named of read.readings) {
+      const place = placeOf(named, 'before');
+      const was = place === undefined ? [] : trees.before.find(place);
+      // A pattern starts in a folder, not in a file of that name.
+      if (place === undefined || !(isPattern ? was.includes(place) : was.length > 0)) continue;
+      resolved = { ...read, named, place, was };
+      break;
+    }
+    const { unread, isSigned } = read;
+    if (unread === undefined || (resolved.named && !isSigned)) return resolved;
+    return virtual.has(unread) ? noPath : { kind: 'unread', alias: unread };
+  }
+
+  #read(text: string, bases: readonly PlacePair[], { isImport = false, hasAnyBase = false }: TextUse) {
+    // In a script that no bundler reads, only imports may have an alias without a special character.
+    const hasPlainAliases = this.#hasPlainAliases || isImport || hasAnyBase;
+    return readPath(text, this.#scope, { bases, isServed: this.isSource, hasPlainAliases });
+  }
+
+  /** Everything that some readings lead to after the run. */
+  #foundAfter(readings: readonly Reading[]): TreePath[] {
+    return readings.flatMap((reading) => {
+      const place = placeOf(reading, 'after');
+      return place === undefined ? [] : this.#context.trees.after.find(place);
+    });
   }
 }
-
-const sourceFile = /^(?!.*\.config\.).*\.(?:vue|[cm]?[jt]sx?|css|s[ac]ss|less|styl|postcss)$/;
-
-/** Files that only a bundler reads. */
-const bundled = /\.(?:vue|css|s[ac]ss|less|styl|postcss)$/;
 
 /** The code in front of a module specifier. */
 const imports = /\b(?:from|import|require)\s*\(?\s*["'`]$/;
@@ -251,37 +283,10 @@ const imports = /\b(?:from|import|require)\s*\(?\s*["'`]$/;
 /** The code in front of a value of an object or an item of a list, as in `pages: './views'`. */
 const plainValue = /(?:[:[]|["'],|,\s*\n)\s*["']$/;
 
-/** Whether the first name in a text has a wildcard, so that the folder before it says little. */
-export function isOpenPattern(text: string): boolean {
-  return /^(?:\.{1,2}\/)*[^/]*[*{]/.test(text) && patternIn(text) !== undefined;
-}
-
 /** The part of a text from its first wildcard; undefined if there is none. */
 function patternIn(text: string): string | undefined {
   const magic = text.search(/[*{]/);
   return magic === -1 || text.includes('${') ? undefined : text.slice(text.lastIndexOf('/', magic) + 1);
-}
-
-/** Whether texts match the same files from one of some folders; undefined if the old text starts in none. */
-function keepsFiles(
-  text: string,
-  texts: readonly string[],
-  near: readonly (readonly [before: TreePath, after: TreePath])[],
-  { before: old, after: current, moves }: WrittenTrees,
-): boolean | undefined {
-  const [path, paths] = [ruleIn(text), texts.map(ruleIn)];
-  const matches = near.flatMap(([from, to]) => {
-    const wanted = new Set([...old.matched(from, path, 'rule')].map(moves.after));
-    if (wanted.size === 0) return [];
-    return isSameSet(wanted, new Set(paths.flatMap((written) => [...current.matched(to, written, 'rule')])));
-  });
-  if (matches.length > 0) return matches.includes(true);
-  // If a pattern matches nothing yet, or its files are not listed, its folder is compared.
-  const { folder } = splitGlob(path);
-  const first = near.find(([from]) => old.find(placeAt(from, folder)).length > 0);
-  if (!first) return undefined;
-  const wanted = moves.after(placeAt(first[0], folder));
-  return paths.some((written) => placeAt(first[1], splitGlob(written).folder) === wanted);
 }
 
 /** A pattern without a negation, outer slashes and a variable for the root. */

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../catalogue/index.ts';
 import { groupedBy } from '../../../config/grouped.ts';
 import { placeAt } from '../../../config/paths.ts';
-import { readTsConfigs, type TsConfig } from '../../../project/alias-scopes.ts';
+import { readTsConfigs } from '../../../project/alias-scopes.ts';
 import { childrenOf, type JsonNode, membersAt, parseJson, textAt, valueAt } from '../../../project/json.ts';
 import { memo } from '../../../project/memo.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
@@ -14,93 +14,114 @@ export interface PlacePair {
   readonly after: TreePath | undefined;
 }
 
-/** The targets of aliases before and after the run. */
-type AliasPairs = ReadonlyMap<string, PlacePair>;
+/** A name that texts may start with, and its targets. */
+export interface NamedPair extends PlacePair {
+  readonly name: string;
+  /** The config, tsconfig or package.json that defines it; the folder of a layer for names that others may use. */
+  readonly definedIn: TreePath;
+  /** The folder whose files may use it. */
+  readonly folder: TreePath;
+}
 
 /** A project before and after the run. */
 interface ProjectPair {
   readonly before: WrittenProject;
   readonly after: WrittenProject | undefined;
-  readonly aliases: AliasPairs;
 }
 
 /** How texts in a folder are resolved. */
 export interface Scope {
-  /** The names of packages, then the aliases around the folder, the nearest first. */
-  readonly aliases: readonly AliasPairs[];
+  /** The targets of each name. */
+  readonly names: ReadonlyMap<string, readonly NamedPair[]>;
+  /** The folders that paths may be relative to, besides that of the file. */
   readonly bases: readonly PlacePair[];
   /** The folders that root-relative URLs are served from. */
   readonly served: readonly PlacePair[];
   readonly project?: ProjectPair;
 }
 
-/** The `paths` of a tsconfig, and the folder that they are relative to. */
-interface TsConfigPair {
-  readonly base: PlacePair;
-  readonly aliases: AliasPairs;
-}
-
-/** The projects, tsconfigs and aliases of a repository. */
+/** The projects, tsconfigs and names of a repository. */
 export interface Scopes {
   readonly projects: readonly ProjectPair[];
-  /** By the path before the run. */
-  readonly tsConfigs: ReadonlyMap<TreePath, TsConfigPair>;
+  /** The folder that the texts of each tsconfig are relative to, by the path before the run. */
+  readonly tsConfigs: ReadonlyMap<TreePath, PlacePair>;
+  readonly names: readonly NamedPair[];
   of(folder: TreePath): Scope;
 }
 
 /** Reads the scopes of all folders from the files of both trees alone. */
 export function readScopes(
-  { before, after, moves: { after: later, partsOf } }: WrittenTrees,
+  trees: WrittenTrees,
   isNotMigrated: (folder: TreePath) => boolean,
   catalogue: Catalogue,
 ): Scopes {
-  const old = readProjects(before, catalogue, () => undefined);
-  const newer = new Map(
-    Array.from(old.values(), ({ folder, isNewer }) => [later(folder), !isNotMigrated(folder) || isNewer]),
-  );
-  const current = readProjects(after, catalogue, (folder) => newer.get(folder));
-  const projects = new Map(
-    Array.from(old, ([folder, project]): [TreePath, ProjectPair] => {
-      const migrated = current.get(later(folder));
-      const aliases = paired(project.aliases, migrated?.aliases);
-      return [folder, { before: project, after: migrated, aliases }];
-    }),
-  );
-  const tsConfigsAfter = readTsConfigs(after.paths, after.read);
-  const tsConfigs = new Map(
-    Array.from(readTsConfigs(before.paths, before.read), ([path, tsConfig]) => {
-      const written = tsConfigsAfter.get(later(path));
-      const base = { before: baseOf(path, tsConfig), after: written && baseOf(later(path), written) };
-      return [path, { base, aliases: paired(pathsIn(tsConfig), written && pathsIn(written)) }];
-    }),
-  );
-  const inFolder = groupedBy([...tsConfigs], ([path]) => parentOf(path));
+  const { moves } = trees;
   // The names of packages in which nothing moves need no check, and nobody imports the root package.
-  const packages = before.paths
-    .filter((path) => path.endsWith('/package.json'))
-    .filter((path) => partsOf(parentOf(path)).length > 0);
-  const exported = paired(
-    new Map(packages.flatMap((path) => exportsOf(path, before))),
-    new Map(packages.flatMap((path) => exportsOf(later(path), after))),
+  const packages = trees.before.paths.filter(
+    (path) => path.endsWith('/package.json') && moves.partsOf(parentOf(path)).length > 0,
   );
-  const outermost: Scope = { aliases: [exported], bases: [{ before: '', after: '' }], served: [] };
+  const old = readProjects(trees.before, catalogue, () => undefined);
+  const isNewer = new Map(
+    old.map((project) => [moves.after(project.folder), project.isNewer || !isNotMigrated(project.folder)]),
+  );
+  const current = readProjects(trees.after, catalogue, (folder) => isNewer.get(folder));
+  const before = definitionsIn(trees.before, old, packages);
+  const after = definitionsIn(trees.after, current, packages.map(moves.after));
+  const currentIn = new Map(current.map((project) => [project.folder, project]));
+  const projects = old.map((project) => ({
+    before: project,
+    after: currentIn.get(moves.after(project.folder)),
+  }));
+  const projectIn = new Map(projects.map((project) => [project.before.folder, project]));
+  const names = [...before.tables].flatMap(([definedIn, table]): NamedPair[] => {
+    const later = after.tables.get(moves.after(definedIn)) ?? new Map();
+    // Packages and layers share their names with everyone.
+    const isShared = definedIn.endsWith('package.json') || projectIn.has(definedIn);
+    const folder = isShared ? '' : parentOf(definedIn);
+    return [...new Set([...table.keys(), ...later.keys()])].map((name) => {
+      return { name, definedIn, folder, before: table.get(name), after: later.get(name) };
+    });
+  });
+  const namesIn = groupedBy(names, ({ folder }) => folder);
+  const outermost: Scope = { names: new Map(), bases: [{ before: '', after: '' }], served: [] };
   const scopes = new Map<TreePath, Scope>();
   const of = (folder: TreePath): Scope =>
     memo(scopes, folder, () => {
       const outer = folder === '' ? outermost : of(parentOf(folder));
-      const [project, inTsConfigs] = [projects.get(folder), inFolder.get(folder) ?? []];
-      if (!project && inTsConfigs.length === 0) return outer;
+      const [project, nearest] = [projectIn.get(folder), namesIn.get(folder)];
       const scope = project ? projectScope(project, outer, catalogue) : outer;
-      const own = [...(project ? [project] : []), ...inTsConfigs.map(([, tsConfig]) => tsConfig)];
-      const around = outer.aliases.slice(1);
-      return { ...scope, aliases: [exported, ...own.map(({ aliases }) => aliases), ...around] };
+      if (!nearest) return scope;
+      const byName = groupedBy(nearest, ({ name }) => name);
+      const merged = Array.from(byName, ([name, pairs]) => {
+        return [name, [...pairs, ...(outer.names.get(name) ?? [])]] as const;
+      });
+      return { ...scope, names: new Map([...outer.names, ...merged]) };
     });
-  return { projects: [...projects.values()], tsConfigs, of };
+  const tsConfigs = new Map(
+    Array.from(before.tsConfigs, ([path, base]) => [
+      path,
+      { before: base, after: after.tsConfigs.get(moves.after(path)) },
+    ]),
+  );
+  return { projects, tsConfigs, names, of };
 }
 
-function paired(before: AliasTable, after: AliasTable = new Map()): AliasPairs {
-  const names = [...before.keys(), ...after.keys()];
-  return new Map(names.map((name) => [name, { before: before.get(name), after: after.get(name) }]));
+/** Every file of one tree that defines names, nearest to farthest, and the base folder of each tsconfig. */
+function definitionsIn(
+  tree: WrittenTree,
+  projects: readonly WrittenProject[],
+  packages: readonly TreePath[],
+): { readonly tables: Map<TreePath, AliasTable>; readonly tsConfigs: Map<TreePath, TreePath> } {
+  const tsConfigs = [...readTsConfigs(tree.paths, tree.read)];
+  const tables = new Map<TreePath, AliasTable>([
+    ...projects.map(({ config, aliases }) => [config, aliases] as const),
+    ...tsConfigs.map(([path, { aliases }]) => {
+      return [path, new Map(aliases.map(({ name, place }) => [name, place]))] as const;
+    }),
+    ...packages.map((path) => [path, new Map(exportsOf(path, tree))] as const),
+    ...projects.map(({ folder, shared }) => [folder, shared] as const),
+  ]);
+  return { tables, tsConfigs: new Map(tsConfigs.map(([path, { base }]) => [path, base ?? parentOf(path)])) };
 }
 
 function projectScope(project: ProjectPair, outer: Scope, { folders, path: option }: Catalogue): Scope {
@@ -108,19 +129,14 @@ function projectScope(project: ProjectPair, outer: Scope, { folders, path: optio
   const bases = (['root', 'source'] as const).map((key) => ({ before: before[key], after: after?.[key] }));
   const bundlerRoot = { before: before.bundlerRoot, after: after?.bundlerRoot };
   const { name: publicFolder } = folders.withOption(option['dir.public']);
+  const publicIn = (folder: TreePath | undefined) =>
+    folder === undefined ? undefined : placeAt(folder, publicFolder);
+  const inPublic = (base: PlacePair) => ({ before: publicIn(base.before), after: publicIn(base.after) });
   return {
     ...outer,
     bases: [...bases, ...outer.bases],
-    served: [...bases.map((base) => pairAt(base, publicFolder)), bundlerRoot],
+    served: [...bases.map(inPublic), bundlerRoot],
     project,
-  };
-}
-
-/** A path in a folder, before and after the run. */
-export function pairAt({ before, after }: PlacePair, path: string): PlacePair {
-  return {
-    before: before === undefined ? undefined : placeAt(before, path),
-    after: after === undefined ? undefined : placeAt(after, path),
   };
 }
 
@@ -137,13 +153,4 @@ function exportsOf(path: TreePath, { read }: WrittenTree): Alias[] {
     const place = target === undefined ? undefined : placeAt(folder, withoutStar(target));
     return [withoutStar(`${name}${key.slice(1)}`), place];
   });
-}
-
-/** The folder that the texts of a tsconfig are relative to. */
-function baseOf(path: TreePath, { base }: TsConfig): TreePath {
-  return base ?? parentOf(path);
-}
-
-function pathsIn({ aliases }: TsConfig): AliasTable {
-  return new Map(aliases.map(({ name, place }) => [name, place]));
 }

@@ -2,5 +2,5 @@ import { fileURLToPath } from 'node:url'
 
 export default {
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
-  test: { include: ['src/**/*.spec.ts'] },
+  test: { include: ['app/**/*.spec.ts'] },
 }
