@@ -5,11 +5,10 @@ import { listEdits } from './edit-list.ts';
 import type { Edit } from './edits.ts';
 import { slotValue } from './evaluate.ts';
 import { groupedBy } from './grouped.ts';
-import { commentsBetween, isOneLine, itemOf, type List, listOf, looseComments } from './list.ts';
+import { commentsBetween, isOneLine, type List, listOf, looseComments } from './list.ts';
 import { retarget } from './path-expressions.ts';
-import type { Insert, MovedComments, Operation } from './plan-change.ts';
+import type { Insert, Operation } from './plan-change.ts';
 import {
-  commentsAbove,
   indentAt,
   keyed,
   movedEntry,
@@ -18,7 +17,6 @@ import {
   plainEntry,
   printList,
   quoted,
-  spreadEntry,
   styleOf,
 } from './print.ts';
 import { type SourceFile, spanOf, textOf } from './source.ts';
@@ -38,7 +36,6 @@ export function editsOf(operations: readonly Operation[], after: PlacesAfter): M
   for (const operation of operations) {
     if (operation.kind === 'replace') rewrite.add(operation.file, operation.edit);
     else if (operation.kind === 'remove') rewrite.remove(operation.slot);
-    else if (operation.kind === 'comments') rewrite.moveComments(operation);
   }
   const inserted = operations.filter((operation) => operation.kind === 'insert');
   const inserts = groupedBy(inserted, ({ file, container }) => listOf(file, container));
@@ -50,9 +47,8 @@ export function editsOf(operations: readonly Operation[], after: PlacesAfter): M
   const entries = ordered.map(([list, group]) => [list, insertInto(rewrite, list, group)] as const);
   const added = new Map(entries.filter(([, atEnd]) => atEnd.length > 0));
   // The last step, because the commas between items depend on everything that is added and removed.
-  for (const [{ file }, edits] of listEdits(rewrite.shortened, { removed: rewrite.removed, added }))
-    for (const edit of edits) rewrite.add(file, edit);
-  rewrite.writeComments();
+  for (const list of new Set([...rewrite.shortened, ...added.keys()]))
+    for (const edit of listEdits(list, rewrite.removed, added.get(list) ?? [])) rewrite.add(list.file, edit);
   return rewrite.edits;
 }
 
@@ -66,8 +62,6 @@ class Rewrite {
   /** The removed options whose value is an array, by the node of the array. */
   readonly #lists = new Map<t.Node, Slot>();
   readonly #taken = new Set<t.Node>();
-  /** The removed repeats, by the equal property or element that their comments move to. */
-  readonly #repeats = new Map<t.Node, { readonly onto: Slot; readonly slots: readonly Slot[] }>();
 
   add(file: SourceFile, edit: Edit): void {
     const edits = this.edits.get(file);
@@ -102,30 +96,6 @@ class Rewrite {
       const inside = loose.map((comment) => textOf(file, comment));
       return [...above, ...commentsBehindKey(holder), ...behind, ...inside];
     });
-  }
-
-  moveComments({ slot, onto }: MovedComments): void {
-    const { slots } = this.#repeats.get(onto.node) ?? { slots: [] };
-    this.#repeats.set(onto.node, { onto, slots: [...slots, slot] });
-  }
-
-  /** The comments of the repeats of an entry that moves: they move with it. */
-  takeRepeats({ node }: Slot): string[] {
-    const { slots } = this.#repeats.get(node) ?? { slots: [] };
-    this.#repeats.delete(node);
-    return slots.flatMap((slot) => {
-      const { above, behind } = movedEntry(this.edits, slot);
-      return [...this.commentsAround(slot), ...above, ...behind];
-    });
-  }
-
-  /** Writes the comments of repeats above the entries that stay. */
-  writeComments(): void {
-    for (const { onto } of this.#repeats.values()) {
-      const { file } = onto.scope;
-      const { start } = itemOf(listOf(file, onto.owner), itemNode(onto)) ?? spanOf(onto.node);
-      this.add(file, { start, end: start, text: commentsAbove(file, start, this.takeRepeats(onto)) });
-    }
   }
 }
 
@@ -258,10 +228,9 @@ function entryOf(rewrite: Rewrite, { file, value, rest }: Insert, anchor: t.Node
     return key === undefined ? plainEntry(print) : keyed(key, print, styleOf(file));
   }
   const { slot } = value;
-  const entry =
-    value.kind === 'spread' ? spreadEntry(rewrite.edits, slot) : movedEntry(rewrite.edits, slot, key);
+  const entry = movedEntry(rewrite.edits, slot, key);
   // A property that replaces itself keeps the comments that are already there.
   if (slot.node === anchor) return plainEntry(entry.print);
-  const above = [...rewrite.commentsAround(slot, anchor), ...rewrite.takeRepeats(slot), ...entry.above];
+  const above = [...rewrite.commentsAround(slot, anchor), ...entry.above];
   return { ...entry, above, commented: above.length + entry.behind.length > 0 };
 }

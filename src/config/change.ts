@@ -25,13 +25,11 @@ export class ConfigPath {
 /** A value that can be written: a plain one, source text, or another target for a path expression. */
 export type NewValue = Json | Code | ConfigPath;
 
-/** An item that moves from another option with its text, or a list whose items are all added. */
+/** An item that moves from another option with its text. */
 interface MovedItem {
   readonly from: OptionPathParts;
-  /** Whether it is a list that is written as `...list`. */
-  readonly isSpread?: boolean;
-  /** An equal item: only the comments move there. */
-  readonly onto?: OptionPathParts;
+  /** Whether an equal item is already there: this one is dropped, unless it has comments. */
+  readonly isRepeat?: boolean;
 }
 
 /** An array item to add. */

@@ -60,6 +60,15 @@ export interface ConfigScope {
 export interface Rendered {
   readonly code: string;
   readonly files: readonly RenderedFile[];
+  /** The new text, read again; absent if nothing changed. */
+  readonly reread?: Reread;
+}
+
+/** A config after its changes. */
+export interface Reread {
+  readonly config: ConfigDocument;
+  /** The path that a file had before the run. */
+  originOf(path: string): string;
 }
 
 /** One config, read and ready to be changed. */
@@ -175,20 +184,19 @@ function render(
   const settled = settle(changes).filter((change) => !isMoot(layers, change));
   const files = renderFiles(config, layers, settled, context);
   const code = files.find((file) => file.path === path)?.after ?? text;
-  if (files.length > 0) {
-    const written = new Map(files.map((file) => [file.path, file.after]));
-    const origins = new Map(modules.files().map((file) => [context.placeAfter(file.path), file.path]));
-    const readText = (after: string) => {
-      const origin = origins.get(after) ?? after;
-      return written.get(origin) ?? modules.readText(origin);
-    };
-    const after = new LoadedModules(context.placeAfter(path), code, {
-      ...{ readText, catalogue: modules.catalogue, importersOf: () => [] },
-    }).config;
-    const unmet = unmetChange(createDocument(after, locateConfig(after)), layerNames, settled);
-    if (unmet) throw new RenderFailure(path, unmet);
-  }
-  return { code, files };
+  if (files.length === 0) return { code, files };
+  const written = new Map(files.map((file) => [file.path, file.after]));
+  const origins = new Map(modules.files().map((file) => [context.placeAfter(file.path), file.path]));
+  const originOf = (after: string) => origins.get(after) ?? after;
+  const readText = (after: string) => written.get(originOf(after)) ?? modules.readText(originOf(after));
+  const { catalogue } = modules;
+  const after = new LoadedModules(context.placeAfter(path), code, {
+    ...{ readText, catalogue, importersOf: () => [] },
+  });
+  const reread = createDocument(after.config, locateConfig(after.config));
+  const unmet = unmetChange(reread, layerNames, settled);
+  if (unmet) throw new RenderFailure(path, unmet);
+  return { code, files, reread: { config: reread, originOf } };
 }
 
 /** The objects that a merge call combines, by precedence. */
@@ -259,9 +267,7 @@ function createScope({ block, object, layer, prefix, replaces }: ScopeSource): C
     append(option, items) {
       const path = full(option);
       const written = items.map((item) =>
-        isMovedItem(item)
-          ? { ...item, from: full(item.from), ...(item.onto && { onto: full(item.onto) }) }
-          : writableValue(item, path),
+        isMovedItem(item) ? { ...item, from: full(item.from) } : writableValue(item, path),
       );
       return { kind: 'append', layer, path, items: written };
     },

@@ -6,33 +6,50 @@ import {
   isOneLine,
   type List,
   type ListItem,
-  listOf,
   looseComments,
   tailOf,
 } from './list.ts';
 import { indentAt, inOneLine, type NewEntry, onLines, styleOf } from './print.ts';
-import { type Span, spanOf } from './source.ts';
-import { visit } from './syntax.ts';
+import type { Span } from './source.ts';
 
-/** The changes of all lists: the removed items, and the new entries of each list. */
-interface ListChanges {
-  readonly removed: ReadonlySet<t.Node>;
-  readonly added: ReadonlyMap<List, readonly NewEntry[]>;
+/** The edits that remove items from a list and add entries at its end. */
+export function listEdits(list: List, removed: ReadonlySet<t.Node>, added: readonly NewEntry[]): Edit[] {
+  if (isBrokenBy(list, added, removed)) return breakLines(list, added);
+  return [...removeItems(list, removed, added.length > 0), ...addItems(list, added, removed)];
 }
 
-/** The edits for all changed lists. They depend on each other, because a list may be on the line of another one. */
-export function listEdits(lists: Iterable<List>, changes: ListChanges): [List, Edit[]][] {
-  const broken = new Set([...changes.added].flatMap(([list, entries]) => brokenBy(list, entries, changes)));
-  const all = new Set([...lists, ...changes.added.keys(), ...broken]);
-  return Array.from(all, (list) => {
-    const added = changes.added.get(list) ?? [];
-    if (broken.has(list)) return [list, breakLines(list, added)];
-    const isFollowed = added.length > 0;
-    return [
-      list,
-      [...removeItems(list, changes.removed, isFollowed), ...addItems(list, added, changes.removed)],
-    ];
-  });
+/**
+ * Whether new entries break a one-line list into lines: they have comments or several lines, or are too long. A list
+ * stays on its line if anything else could end up in another place: what follows it, comments, or removed items.
+ */
+function isBrokenBy(list: List, entries: readonly NewEntry[], removed: ReadonlySet<t.Node>): boolean {
+  const { file, open, close, items } = list;
+  if (entries.length === 0 || !isOneLine(list) || !/^[,;)]*(?:\r?\n|$)/.test(file.text.slice(close + 1)))
+    return false;
+  const isPlain = commentsBetween(file, open, close).length === 0;
+  if (!isPlain || items.some(({ node }) => removed.has(node))) return false;
+  const text = inOneLine(entries, '');
+  const line = file.text.slice(file.text.lastIndexOf('\n', open) + 1, close + 2);
+  const isTooLong = line.length + text.length + ', '.length > styleOf(file).width;
+  return isTooLong || text.includes('\n') || entries.some(({ commented }) => commented);
+}
+
+/** Puts each item of a one-line list on a line of its own, and adds entries. */
+function breakLines({ file, open, close, items }: List, entries: readonly NewEntry[]): Edit[] {
+  const style = styleOf(file);
+  const outer = indentAt(file.text, open);
+  const indent = outer + style.indent;
+  const last = items.at(-1);
+  const comma = last?.comma === -1 ? ',' : '';
+  const text = () => `${comma}${onLines(entries, indent, style, style.trailingComma)}${style.eol}${outer}`;
+  return [
+    ...items.map(({ whole }, index) => ({
+      start: tailOf(items[index - 1], open),
+      end: whole.start,
+      text: style.eol + indent,
+    })),
+    { start: tailOf(last, open), end: close, text },
+  ];
 }
 
 /** Adds entries after the last remaining item. Commas, lines and indent follow the style of the list. */
@@ -76,60 +93,6 @@ function endOfOpeningLine({ file, open }: List): number {
     at = comment.end;
   }
   return at;
-}
-
-/**
- * The one-line lists to break into lines for new entries that have comments or several lines, or are too long: the
- * list and those around it. None if one of them has comments or removed items.
- */
-function brokenBy(list: List, entries: readonly NewEntry[], { removed }: ListChanges): List[] {
-  const { file, open } = list;
-  if (!isOneLine(list)) return [];
-  const text = inOneLine(entries, '');
-  const line = file.text.slice(file.text.lastIndexOf('\n', open) + 1).split('\n', 1)[0] ?? '';
-  const isTooLong = line.trimEnd().length + text.length + ', '.length > styleOf(file).width;
-  if (!isTooLong && !text.includes('\n') && !entries.some(({ commented }) => commented)) return [];
-  const lists = listsAround(list);
-  const isPlain = lists.every(
-    (around) =>
-      commentsBetween(file, around.open, around.close).length === 0 &&
-      !around.items.some(({ node }) => removed.has(node)),
-  );
-  return isPlain ? lists : [];
-}
-
-/** The one-line lists that contain a list, outermost first, and the list itself. */
-function listsAround({ file, open, close }: List): List[] {
-  const around: List[] = [];
-  visit(file.program, undefined, (node) => {
-    if (node.type !== 'ObjectExpression' && node.type !== 'ArrayExpression') return;
-    const { start, end } = spanOf(node);
-    const isAround = start < open && end > close;
-    if (isAround && !file.text.slice(start, end).includes('\n')) around.push(listOf(file, node));
-  });
-  return around;
-}
-
-/** Puts each item of a one-line list on a line of its own, and adds entries. */
-function breakLines(list: List, entries: readonly NewEntry[]): Edit[] {
-  const { file, open, close, items } = list;
-  const style = styleOf(file);
-  const depth = listsAround(list).length;
-  const indentOf = (level: number) => indentAt(file.text, open) + style.indent.repeat(level);
-  const last = items.at(-1);
-  const comma = last?.comma === -1 && (entries.length > 0 || style.trailingComma) ? ',' : '';
-  const text = () => {
-    const added = onLines(entries, indentOf(depth), style, style.trailingComma);
-    return `${comma}${added}${style.eol}${indentOf(depth - 1)}`;
-  };
-  return [
-    ...items.map(({ whole }, index) => ({
-      start: tailOf(items[index - 1], open),
-      end: whole.start,
-      text: style.eol + indentOf(depth),
-    })),
-    { start: tailOf(last, open), end: close, text },
-  ];
 }
 
 /** Removes items with their comments, and keeps the commas in the author's style. */

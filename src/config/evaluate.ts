@@ -21,7 +21,6 @@ import {
   type Slot,
   scalar,
   shortText,
-  type UnknownMember,
   unknown,
   type Value,
   valueNode,
@@ -324,10 +323,8 @@ export type MemberSearch =
   | {
       readonly kind: 'found';
       readonly property: Property;
-      /** Earlier properties with the same key, which would take effect without this one. */
-      readonly hidden: readonly Property[];
-      /** Unknown code that may set the key as well, and would take effect without the property. */
-      readonly below?: UnknownMember | undefined;
+      /** The earlier member with the same key that takes effect without this one. */
+      readonly below?: Member | undefined;
     }
   | { readonly kind: 'absent' }
   | {
@@ -341,33 +338,30 @@ export type MemberSearch =
     };
 
 const absent: MemberSearch = { kind: 'absent' };
-const none: readonly never[] = [];
 
 /** Looks a key up in an object that is not merged from layers: the last member with the key takes effect. */
 export function findMember(object: ObjectValue, key: string): MemberSearch {
   const plain = membersByKey(object);
   if (plain) {
     const property = plain.get(key);
-    return property ? { kind: 'found', property, hidden: none } : absent;
+    return property ? { kind: 'found', property } : absent;
   }
   const candidates = membersOf(object).filter((member) => (member.key ?? key) === key);
   const last = candidates.pop();
   if (!last) return absent;
-  const properties = candidates.filter((member) => member.kind === 'property');
   if (last.kind === 'unknown')
     return {
       kind: 'unknown',
       why: `may be set by ${last.what}`,
       at: last.at,
       isNamed: last.key !== undefined,
-      written: properties.at(-1),
+      written: candidates.findLast((member) => member.kind === 'property'),
     };
   if (last.guard) {
     const at = { node: last.node, scope: last.scope };
     return { kind: 'unknown', why: 'is set only under a condition', at, isNamed: false, written: last };
   }
-  const below = candidates.findLast((member) => member.kind === 'unknown');
-  return { kind: 'found', property: last, hidden: properties, below };
+  return { kind: 'found', property: last, below: candidates.at(-1) };
 }
 
 /** The items of an array, including those of spread arrays. */

@@ -6,10 +6,9 @@ import { type Expr, positionIn, textOf } from './source.ts';
 import { branchesOf } from './syntax.ts';
 import {
   asUnknown,
+  type Member,
   type ObjectValue,
-  type Property,
   type Slot,
-  type UnknownMember,
   type UnknownValue,
   unknown,
   type Value,
@@ -258,10 +257,8 @@ export interface FoundOption {
   readonly value: Value;
   /** Undefined for the config itself. */
   readonly slot?: Slot;
-  /** The properties that it hides (duplicate keys, earlier spreads), which would take effect without it. */
-  readonly hidden: readonly Property[];
-  /** Unknown code that may set the option as well. */
-  readonly below?: UnknownMember | undefined;
+  /** What takes effect without it: a duplicate key, or an earlier spread. */
+  readonly below?: Member | undefined;
 }
 
 /** An absent option: `parent` is the deepest value on its path, `rest` is the path that is missing below it. */
@@ -279,10 +276,8 @@ type OptionSearch =
   | { readonly kind: 'unknown'; readonly why: string; readonly at: Expr; readonly written: boolean };
 
 export function findOption(root: Value, path: OptionPathParts): OptionSearch {
-  return follow({ kind: 'found', value: root, hidden: none }, path, 0);
+  return follow({ kind: 'found', value: root }, path, 0);
 }
-
-const none: readonly never[] = [];
 
 /** Continues from an option after `depth` segments of the path. */
 function follow(option: FoundOption, path: OptionPathParts, depth: number): OptionSearch {
@@ -300,13 +295,13 @@ function follow(option: FoundOption, path: OptionPathParts, depth: number): Opti
     const member = findMember(value, key);
     if (member.kind === 'unknown') return inDoubt(member, path, depth);
     if (member.kind === 'found') {
-      const { property, hidden, below } = member;
-      const next = { kind: 'found', value: slotValue(property), slot: property, hidden, below } as const;
+      const { property, below } = member;
+      const next = { kind: 'found', value: slotValue(property), slot: property, below } as const;
       return follow(next, path, depth + 1);
     }
   }
   const slot = value.kind === 'array' && typeof segment === 'number' ? elementsOf(value)[segment] : undefined;
-  if (slot) return follow({ kind: 'found', value: slotValue(slot), slot, hidden: none }, path, depth + 1);
+  if (slot) return follow({ kind: 'found', value: slotValue(slot), slot }, path, depth + 1);
   return { kind: 'absent', parent: value, rest: path.slice(depth) };
 }
 
@@ -316,8 +311,7 @@ function inDoubt(
   path: OptionPathParts,
   depth: number,
 ): OptionSearch {
-  const search =
-    written && follow({ kind: 'found', value: slotValue(written), hidden: none }, path, depth + 1);
+  const search = written && follow({ kind: 'found', value: slotValue(written) }, path, depth + 1);
   const isWritten =
     search?.kind === 'found' ||
     (search?.kind === 'unknown' && search.written) ||

@@ -7,29 +7,26 @@ import {
   type NewItem,
   type NewValue,
   type OptionPathParts,
+  type PathSegment,
   showPath,
   startsWith,
 } from './change.ts';
 import type { Edit } from './edits.ts';
+import { membersOf } from './evaluate.ts';
+import { identifiersIn, takenBy, takenKeys } from './identifier-uses.ts';
+import { itemOf, listOf } from './list.ts';
 import { type AbsentOption, type FoundOption, findOption } from './lookup.ts';
-import {
-  hidesPart,
-  isConditionalPart,
-  isSetOutside,
-  type Obstacle,
-  pushObstacle,
-  replacedObstacle,
-  sharedHop,
-  sharedObstacle,
-  unknownNameAt,
-} from './obstacles.ts';
 import { retarget } from './path-expressions.ts';
 import { folderOf } from './paths.ts';
-import { indentAt, keyed, type NewText, newText, printKey, styleOf } from './print.ts';
-import { type SourceFile, spanOf } from './source.ts';
+import { indentAt, type NewText, newText, printKey, styleOf } from './print.ts';
+import { findBinding } from './scope-bindings.ts';
+import { type Expr, type SourceFile, spanOf } from './source.ts';
 import { keySpan } from './syntax.ts';
 import {
+  type Hop,
   type ListNode,
+  type Member,
+  type ObjectValue,
   type Origin,
   type PathValue,
   type Property,
@@ -38,10 +35,10 @@ import {
   valueNode,
 } from './value.ts';
 
-/** A new value, a property or element that moves with its text, or a list whose items all move. */
+/** A new value, or a property or element that moves with its text. */
 type Inserted =
   | { readonly kind: 'new'; readonly value: NewText }
-  | { readonly kind: 'moved' | 'spread'; readonly slot: Slot };
+  | { readonly kind: 'moved'; readonly slot: Slot };
 
 /** A key that is new in an object, or an item that is new at the end of an array. */
 export interface Insert {
@@ -56,23 +53,20 @@ export interface Insert {
   readonly from: readonly Property[];
 }
 
-/** The comments of a repeat that is removed, and the equal property or element that they move to. */
-export interface MovedComments {
-  readonly kind: 'comments';
-  readonly file: SourceFile;
-  readonly slot: Slot;
-  readonly onto: Slot;
-}
-
 /** One step of a change in the text of a file. */
 export type Operation = { readonly file: SourceFile } & (
   | Insert
-  | MovedComments
   | { readonly kind: 'replace'; readonly edit: Edit }
   | { readonly kind: 'retarget'; readonly value: PathValue; readonly place: string }
   /** `holders` are the properties around the slot, innermost first: they are removed too if that empties them. */
   | { readonly kind: 'remove'; readonly slot: Slot; readonly holders: readonly Property[] }
 );
+
+/** Why a change cannot be written, and where. */
+export interface Obstacle {
+  readonly why: string;
+  readonly at: Expr;
+}
 
 type Rename = Extract<Change, { kind: 'rename' }>;
 type Planned = readonly Operation[] | Obstacle;
@@ -96,11 +90,15 @@ export function isMoot(layers: readonly Value[], change: Change): boolean {
 
 /** The operations that make all changes. The changes are settled and have no obstacle. */
 export function planChanges(layers: readonly Value[], changes: readonly Change[]): Operation[] {
-  const simple = withoutText(layers, changes);
-  const renames = simple.filter((change) => change.kind === 'rename');
-  return simple.flatMap((change) => {
+  const renames = changes.filter((change) => change.kind === 'rename');
+  return changes.flatMap((change) => {
     const path = change.kind === 'rename' ? change.path : beforeRenames(change, renames);
-    const planned = planAt(rootOf(layers, change), change, path);
+    const planned = planAt(
+      rootOf(layers, change),
+      change,
+      path,
+      pairOf(change, change.kind === 'rename' ? changes : renames),
+    );
     if (isObstacle(planned)) throw new Error(`${showPath(change.path)} ${planned.why}`);
     return planned;
   });
@@ -116,40 +114,22 @@ function rootOf(layers: readonly Value[], { layer }: Change): Value {
   return root;
 }
 
-/**
- * Replaces the rename of a method or shorthand that is also set: none of its text is kept, so the old option is
- * removed and the new one set.
- */
-function withoutText(layers: readonly Value[], changes: readonly Change[]): readonly Change[] {
-  let result = changes;
-  for (const rename of changes) {
-    if (rename.kind !== 'rename') continue;
-    const { layer, path, to } = rename;
-    const search = findOption(rootOf(layers, rename), path);
-    const node = search.kind === 'found' && search.slot?.kind === 'property' ? search.slot.node : undefined;
-    const isKept =
-      node?.type === 'AssignmentExpression' || (node?.type === 'ObjectProperty' && !node.shorthand);
-    if (!node || isKept) continue;
-    const isSet = (candidate: Change) =>
-      candidate.kind === 'set' &&
-      candidate.layer === layer &&
-      [path, to].some((place) => isSamePath(candidate.path, place));
-    if (!changes.some(isSet)) continue;
-    result = result.map((change): Change => {
-      if (change === rename) return { kind: 'remove', layer, path };
-      return isSet(change) ? { ...change, path: to } : change;
-    });
-  }
-  return result;
-}
-
-/** A child of a renamed option may be given by its new path, but is found by its old one. */
+/** A renamed option, or a child of it, may be given by its new path, but is found by its old one. */
 function beforeRenames({ path, layer }: Change, renames: readonly Rename[]): OptionPathParts {
   const rename = renames.find((change) => change.layer === layer && startsWith(path, change.to));
   return rename ? [...rename.path, ...path.slice(rename.to.length)] : path;
 }
 
-function planAt(root: Value, change: Change, path: OptionPathParts): Planned {
+/** The rename of an option that is set under its old or new name, or the other way round. */
+function pairOf(change: Change, all: readonly Change[]): Change | undefined {
+  return all.find((other) => {
+    const [rename, set] = change.kind === 'rename' ? [change, other] : [other, change];
+    if (rename.kind !== 'rename' || set.kind !== 'set' || rename.layer !== set.layer) return false;
+    return isSamePath(rename.path, set.path) || isSamePath(rename.to, set.path);
+  });
+}
+
+function planAt(root: Value, change: Change, path: OptionPathParts, pair?: Change): Planned {
   const search = findOption(root, path);
   if (search.kind === 'unknown') return search;
   if (change.kind === 'append') return planAppend(root, path, search, change.items);
@@ -159,18 +139,20 @@ function planAt(root: Value, change: Change, path: OptionPathParts): Planned {
   }
   switch (change.kind) {
     case 'set':
-      return planSet(search, change.value);
+      return planSet(search, change.value, pair !== undefined);
     case 'remove':
-      if (hidesPart(root, path))
-        return { why: 'would hide a value that is set under a condition', at: search.value.at };
-      return planRemove(search, holdersOf(root, path));
+      return isSetBeside(root, path)
+        ? { why: setUnderCondition, at: search.value.at }
+        : planRemove(search, holdersOf(root, path));
     case 'rename':
-      return planRename(root, path, change.to, search);
+      return planRename(root, change, search, pair?.kind === 'set' ? pair.value : undefined);
   }
 }
 
+const setUnderCondition = 'is also set under a condition, and one would replace the other';
+
 /** Sets an option that is already written to another value. */
-function planSet({ value, slot }: FoundOption, next: NewValue): Planned {
+function planSet({ value, slot }: FoundOption, next: NewValue, isRenamed: boolean): Planned {
   if (next instanceof ConfigPath && value.kind === 'path') {
     const { file } = value.at.scope;
     if (!retarget(value.parts, value.base, next.place, folderOf(file.modules.config.path)))
@@ -185,80 +167,80 @@ function planSet({ value, slot }: FoundOption, next: NewValue): Planned {
   const hasOwnLiteral = value.kind === 'scalar' && !value.composed && !sharedHop(followed);
   if (hasOwnLiteral) return [replaceNode(value.at.scope.file, value.at.node, next)];
   const { file } = slot.scope;
-  const held = isShorthand(slot) ? undefined : valueNode(slot);
-  if (held) return [replaceNode(file, held, next)];
-  // A method or a shorthand has no value that could be replaced on its own.
-  return [replaceNode(file, slot.node, next, slot.kind === 'property' ? slot.key : undefined)];
+  const held = valueNode(slot);
+  if (!held) return { why: 'is a method or an accessor', at: value.at };
+  if (!isShorthand(slot)) return [replaceNode(file, held, next)];
+  // Renaming it writes the new value as well.
+  if (isRenamed) return [];
+  const { end } = spanOf(held);
+  const text = `: ${newText(file, next)(indentAt(file.text, end), false)}`;
+  return [{ kind: 'replace', file, edit: { start: end, end, text } }];
 }
 
-function isShorthand({ node, branch }: Slot): boolean {
-  return !branch && node.type === 'ObjectProperty' && node.shorthand;
+/** Whether a property is written as its name alone. */
+function isShorthand(slot: Slot): slot is Property {
+  return !slot.branch && slot.node.type === 'ObjectProperty' && slot.node.shorthand;
 }
 
-/** Writes a value over a node, with a key in front of it if the node is a whole property. */
-function replaceNode(file: SourceFile, node: t.Node, value: NewValue, key?: string): Operation {
+/** Writes a value over a node. */
+function replaceNode(file: SourceFile, node: t.Node, value: NewValue): Operation {
   const { start, end } = spanOf(node);
-  const text = () => {
-    const print =
-      key === undefined
-        ? newText(file, value, file.text[start])
-        : keyed(key, newText(file, value), styleOf(file)).print;
-    return print(indentAt(file.text, start), false);
-  };
+  const text = () => newText(file, value, file.text[start])(indentAt(file.text, start), false);
   return { kind: 'replace', file, edit: { start, end, text, covers: true } };
 }
 
-/** Removes an option, and the ones it hides, which would take effect without it. */
-function planRemove({ slot, value, hidden, below }: FoundOption, holders: readonly Property[]): Planned {
+function planRemove({ slot, value, below }: FoundOption, holders: readonly Property[]): Planned {
   if (!slot) return { why: 'is the config itself', at: value.at };
+  const obstacle = slotObstacle(slot, value, below);
+  if (obstacle) return obstacle;
+  const { kind, via, node, owner, scope, branch } = slot;
+  if (branch) return { why: 'is one branch of a condition', at: branch };
+  if (kind === 'property' && slot.isFixed)
+    return { why: 'is assigned under a condition: change the assignment manually', at: { node, scope } };
+  const shared = sharedObstacle(via, { node: kind === 'element' ? owner : node, scope });
+  return shared ?? [{ kind: 'remove', file: scope.file, slot, holders }];
+}
+
+/** Why an option can be neither moved nor removed: other code sets it as well, or changes it later. */
+function slotObstacle(slot: Slot, value: Value, below: Member | undefined): Obstacle | undefined {
+  if (below?.kind === 'property') return { why: 'is set more than once', at: below };
   if (below) return { why: `may also be set by ${below.what}`, at: below.at };
-  const slots = [slot, ...hidden];
-  const pushed = pushObstacle(slot, value);
-  if (pushed) return pushed;
-  for (const removed of slots) {
-    const { kind, via, node, owner, scope, branch } = removed;
-    if (branch) return { why: 'is one branch of a condition', at: branch };
-    if (removed.kind === 'property' && removed.isFixed)
-      return { why: 'is assigned under a condition: change the assignment manually', at: { node, scope } };
-    const obstacle = sharedObstacle(via, { node: kind === 'element' ? owner : node, scope });
-    if (obstacle) return obstacle;
-  }
-  return slots.map((removed) => {
-    const isProperty = removed === slot && removed.kind === 'property';
-    const { file } = removed.scope;
-    return { kind: 'remove', file, slot: removed, holders: isProperty ? holders : [] };
-  });
+  return pushObstacle(slot, value);
 }
 
 /** The properties that hold the objects on the way to an option, innermost first. */
 function holdersOf(root: Value, path: OptionPathParts): Property[] {
   const holders: Property[] = [];
-  // An object that replaces another one under a condition has an effect even if it is empty.
-  const outermost = isConditionalPart(root) && isSetOutside(root, path[0]) ? 2 : 1;
-  for (let length = path.length - 1; length >= outermost; length -= 1) {
-    const search = findOption(root, path.slice(0, length));
+  for (let length = path.length - 1; length >= 1; length -= 1) {
+    const holder = path.slice(0, length);
+    const search = findOption(root, holder);
     if (search.kind !== 'found' || search.slot?.kind !== 'property') break;
-    if (search.hidden.length > 0 || search.below || sharedHop(search.slot.via)) break;
-    // A property that was read only in part has other content.
-    if (search.slot.branch || isConditionalPart(search.value) || hidesPart(root, path.slice(0, length)))
-      break;
+    if (search.below || sharedHop(search.slot.via)) break;
+    // A property that was read only in part has other content, and one that replaces another has an effect if empty.
+    if (search.slot.branch || isConditionalPart(search.value) || isSetBeside(root, holder)) break;
     holders.push(search.slot);
   }
   return holders;
 }
 
 /** Renames an option: only its key changes if it stays in its object, otherwise its text moves. */
-function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, option: FoundOption): Planned {
-  const { slot, value, hidden, below } = option;
+function planRename(
+  root: Value,
+  { path, to }: Rename,
+  option: FoundOption,
+  newValue: NewValue | undefined,
+): Planned {
+  const { slot, value, below } = option;
   if (slot?.kind !== 'property') return { why: 'is not a property that can be moved', at: value.at };
   const target = findOption(root, to);
   if (target.kind === 'unknown') return target;
   if (target.kind === 'found') return { why: `would replace ${showPath(to)}`, at: target.value.at };
-  if (below) return { why: `may also be set by ${below.what}`, at: below.at };
   const object = writableLiteral(target.parent);
-  const pushed = pushObstacle(slot, value);
-  if (pushed) return pushed;
-  if (object?.node === slot.owner && target.rest.length === 1 && hidden.length === 0)
+  const obstacle = slotObstacle(slot, value, below);
+  if (obstacle) return obstacle;
+  // A shorthand that is also set keeps none of its text.
+  const isNew = newValue !== undefined && isShorthand(slot);
+  if (object?.node === slot.owner && target.rest.length === 1 && !isNew)
     return sharedObstacle(slot.via, value.at) ?? [renameKey(slot, String(target.rest[0]))];
   const replaced = replacedObstacle(root, path, to);
   if (replaced) return replaced;
@@ -267,21 +249,18 @@ function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, opt
   if (isObstacle(removed)) return removed;
   const name = object && unknownNameAt(object.at, slot);
   if (name !== undefined) return { why: `uses \`${name}\`, which is not defined there`, at: value.at };
-  const inserted = planInsert(target, to, { kind: 'moved', slot }, [slot, ...holders]);
-  const comments = hidden.map((repeat) => movedComments(repeat, slot));
-  return isObstacle(inserted) ? inserted : [...removed, ...inserted, ...comments];
+  const moved: Inserted = isNew ? { kind: 'new', value: newValue } : { kind: 'moved', slot };
+  const inserted = planInsert(target, to, moved, [slot, ...holders]);
+  return isObstacle(inserted) ? inserted : [...removed, ...inserted];
 }
 
-function movedComments(slot: Slot, onto: Slot): MovedComments {
-  return { kind: 'comments', file: onto.scope.file, slot, onto };
-}
-
-function renameKey({ node, scope: { file } }: Property, key: string): Operation {
+function renameKey(slot: Property, key: string): Operation {
+  const { node, scope } = slot;
+  const { file } = scope;
   if (node.type === 'AssignmentExpression') throw new Error('An assignment has no key to rename');
   const name = printKey(key, styleOf(file), node.key.type === 'StringLiteral');
   const { start, end } = keySpan(file.text, node);
-  const isShorthand = node.type === 'ObjectProperty' && node.shorthand;
-  const edit = isShorthand ? { start, end: start, text: `${name}: ` } : { start, end, text: name };
+  const edit = isShorthand(slot) ? { start, end: start, text: `${name}: ` } : { start, end, text: name };
   return { kind: 'replace', file, edit };
 }
 
@@ -294,8 +273,7 @@ function planInsert(
 ): Planned {
   const object = writableLiteral(parent);
   if (!object) return { why: 'is not an object that can be written to', at: parent.at };
-  if (isSetOutside(parent, rest[0]))
-    return { why: 'is also set under a condition, and one would replace the other', at: parent.at };
+  if (isSetOutside(parent, rest[0])) return { why: setUnderCondition, at: parent.at };
   const { node: container, at, via } = object;
   const obstacle = sharedObstacle(via, at);
   if (obstacle) return obstacle;
@@ -325,40 +303,134 @@ function planAppend(
     return planInsert(search, path, { kind: 'new', value: values });
   }
   const { value } = search;
-  if (value.kind !== 'array' || value.isPart || value.added)
+  if (value.kind !== 'array' || value.isPart)
     return { why: 'is not an array that can be extended', at: value.at };
   const obstacle = sharedObstacle(value.via, value.at);
   if (obstacle) return obstacle;
-  const planned = items.map((item): Operation | Obstacle => {
+  const { node: container, at } = value;
+  const operations: Operation[] = [];
+  for (const item of items) {
     const inserted = insertedItem(root, path, value, item);
-    if ('why' in inserted || inserted.kind === 'comments') return inserted;
-    const { node: container, at } = value;
-    return { kind: 'insert', container, file: at.scope.file, path, rest: [], value: inserted, from: [] };
-  });
-  const operations = planned.filter((operation) => 'kind' in operation);
-  return planned.find((operation) => 'why' in operation) ?? operations;
+    if (inserted && 'why' in inserted) return inserted;
+    if (inserted)
+      operations.push({
+        kind: 'insert',
+        container,
+        file: at.scope.file,
+        path,
+        rest: [],
+        value: inserted,
+        from: [],
+      });
+  }
+  return operations;
 }
 
-/** An item as it goes into an array, or why it cannot. */
+/** An item as it goes into an array, or why it cannot. Undefined for a repeat without comments of its own. */
 function insertedItem(
   root: Value,
   path: OptionPathParts,
   array: Value,
   item: NewItem,
-): Inserted | MovedComments | Obstacle {
+): Inserted | Obstacle | undefined {
   if (!isMovedItem(item)) return { kind: 'new', value: item };
-  const { from, isSpread = false, onto } = item;
-  const source = findOption(root, from);
-  const slot = source.kind === 'found' ? source.slot : undefined;
-  if (!slot || (slot.kind === 'element') === isSpread)
+  const source = findOption(root, item.from);
+  if (source.kind !== 'found' || source.slot?.kind !== 'element')
     return { why: 'is not an item that can be moved', at: array.at };
-  const equal = onto && findOption(root, onto);
-  if (equal?.kind === 'found' && equal.slot) return movedComments(slot, equal.slot);
-  const refused =
-    replacedObstacle(root, isSpread ? from : from.slice(0, -1), path) ??
-    (source.kind === 'found' ? pushObstacle(slot, source.value) : undefined);
+  const { slot, value } = source;
+  if (item.isRepeat && !hasComments(slot)) return undefined;
+  const refused = replacedObstacle(root, item.from.slice(0, -1), path) ?? pushObstacle(slot, value);
   if (refused) return refused;
   const name = unknownNameAt(array.at, slot);
-  if (name === undefined) return { kind: isSpread ? 'spread' : 'moved', slot };
+  if (name === undefined) return { kind: 'moved', slot };
   return { why: `cannot contain code that uses \`${name}\`, which is not defined there`, at: array.at };
+}
+
+function hasComments(slot: Slot): boolean {
+  const item = itemOf(listOf(slot.scope.file, slot.owner), slot.node);
+  return item !== undefined && item.above.length + item.behind.length > 0;
+}
+
+/** A list that a statement adds items to cannot be moved, and neither can these items. */
+function pushObstacle(slot: Slot, value: Value): Obstacle | undefined {
+  const why = 'is modified after it is defined';
+  if (slot.kind === 'element' && slot.pushed) return { why, at: slot };
+  const [first] = (value.kind === 'array' && value.pushed) || [];
+  if (first) return { why, at: { node: first.nodes[0] ?? slot.node, scope: first.scope } };
+  const changes = value.kind === 'object' ? value.changes : [];
+  const push = changes.find((change) => change.kind === 'late' && change.sets.kind === 'items');
+  return push && { why, at: push.at };
+}
+
+/** Whether a value is a part of an object under a condition. */
+function isConditionalPart(
+  value: Value,
+): value is ObjectValue & { readonly part: { readonly of: ObjectValue } } {
+  return value.kind === 'object' && value.part?.conditional === true;
+}
+
+/** A value cannot be moved if a condition also sets a key on its old or new path. */
+function replacedObstacle(root: Value, from: OptionPathParts, to: OptionPathParts): Obstacle | undefined {
+  const common = from.findIndex((segment, index) => String(segment) !== String(to[index]));
+  for (const path of [from, to]) {
+    for (let length = Math.max(common, 0); length < path.length; length += 1) {
+      const holder = findOption(root, path.slice(0, length));
+      if (holder.kind !== 'found') break;
+      if (isSetOutside(holder.value, path[length])) return { why: setUnderCondition, at: holder.value.at };
+    }
+  }
+  return undefined;
+}
+
+/** A name in the text of a slot that is not defined, or not yet defined, at another place. */
+function unknownNameAt({ node, scope }: Expr, slot: Slot): string | undefined {
+  const text = valueNode(slot) ?? slot.node;
+  const names = identifiersIn(text);
+  if (slot.scope.file !== scope.file) return names[0];
+  const { start } = spanOf(node);
+  if (names.length === 0 || spanOf(text).start < start || spanOf(text).end <= spanOf(node).end)
+    return undefined;
+  return names.find((name) => {
+    const binding = findBinding(slot.scope, name)?.binding;
+    if (binding?.kind === 'opaque') return true;
+    return (binding?.kind === 'const' || binding?.kind === 'member') && spanOf(binding.init).start > start;
+  });
+}
+
+/** Whether an option is set in a part of an object, and also, or maybe, outside that part. */
+function isSetBeside(root: Value, path: OptionPathParts): boolean {
+  const holder = findOption(root, path.slice(0, -1));
+  return path.length > 0 && holder.kind === 'found' && isSetOutside(holder.value, path.at(-1));
+}
+
+/** Whether a key of a part of an object is also set, or may be, outside that part: one replaces the other. */
+function isSetOutside(value: Value, key: PathSegment | undefined): boolean {
+  if (value.kind !== 'object' || !value.part) return false;
+  const { of: whole, conditional } = value.part;
+  const properties = membersOf(value).filter((member) => member.kind === 'property');
+  const partNodes = new Set(properties.map(({ node }) => node));
+  return membersOf(whole).some((member) => {
+    if ((member.key ?? String(key)) !== String(key)) return false;
+    if (!conditional) return member.kind === 'property' && member.guard !== undefined;
+    return member.kind === 'unknown' || !partNodes.has(member.node);
+  });
+}
+
+/** The first name on the way to a value that is used in several places: other uses would see the change. */
+function sharedHop(via: readonly Hop[]): Hop | undefined {
+  return via.find(({ file, name, use, imported }) => {
+    const taken = takenKeys(use.node, use.scope.file);
+    // A use of another member does not share the value. Shadowed names count as well, to be safe.
+    const uses = takenBy(file, name).filter((keys) =>
+      taken.every((key, index) => index >= keys.length || keys[index] === key),
+    );
+    if (!imported) return uses.length > 1;
+    return uses.length > 0 || file.modules.isImportedElsewhere(file, use.scope.file.path);
+  });
+}
+
+/** Why a value cannot be changed for one option alone. Undefined if it can. */
+function sharedObstacle(via: readonly Hop[], at: Expr): Obstacle | undefined {
+  const shared = sharedHop(via);
+  return shared && { why: `is set in \`${shared.name}\`, which is used in several places`, at };
 }

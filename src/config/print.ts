@@ -4,7 +4,7 @@ import { applyEdits, type Edit } from './edits.ts';
 import { itemOf, listOf } from './list.ts';
 import { perFile, type SourceFile, type Span, spanOf, textOf } from './source.ts';
 import { keySpan, visit } from './syntax.ts';
-import { itemNode, type Slot, valueNode } from './value.ts';
+import { itemNode, type Slot } from './value.ts';
 
 /** The formatting of a file, which new text follows. */
 export interface Style {
@@ -167,14 +167,6 @@ function asBlock(comment: string): string {
   return `/*${comment.slice(2).replaceAll('*/', '* /').trimEnd()} */`;
 }
 
-/** Comments above an entry that is already there: on lines of their own if it starts a line. */
-export function commentsAbove(file: SourceFile, start: number, comments: readonly string[]): string {
-  const indent = indentAt(file.text, start);
-  const startsLine = file.text.lastIndexOf('\n', start - 1) + 1 + indent.length === start;
-  if (!startsLine) return asBlocks(comments);
-  return comments.map((comment) => comment + styleOf(file).eol + indent).join('');
-}
-
 type Edits = ReadonlyMap<SourceFile, readonly Edit[]>;
 
 /** A moved property, under its new key, or a moved element, with its text and comments. */
@@ -188,22 +180,6 @@ export function movedEntry(edits: Edits, slot: Slot, key = ''): NewEntry {
     above,
     behind,
     commented: above.length + behind.length > 0,
-  };
-}
-
-/** The list of an option as a spread in another list. */
-export function spreadEntry(edits: Edits, slot: Slot): NewEntry {
-  const { file } = slot.scope;
-  const node = valueNode(slot) ?? slot.node;
-  const { start, end } = spanOf(node);
-  const isCondition = node.type === 'ConditionalExpression' || node.type === 'LogicalExpression';
-  const entry = movedEntry(edits, slot);
-  return {
-    ...entry,
-    print: (indent) => {
-      const text = movedText({ edits, file, indent }, { start, end }, node);
-      return isCondition ? `...(${text})` : `...${text}`;
-    },
   };
 }
 

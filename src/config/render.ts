@@ -1,10 +1,8 @@
-import type { Names } from '../catalogue/names.ts';
 import { Problem } from '../catalogue/shape.ts';
 import {
   type Change,
   Code,
   ConfigPath,
-  isSamePath,
   type NewValue,
   type OptionPathParts,
   showPath,
@@ -92,81 +90,38 @@ export class RenderFailure extends Problem {
   }
 }
 
-type Rename = Extract<Change, { kind: 'rename' }>;
+/** Looks an option up in all layers with one name: parts may share a condition, or be removed when empty. */
+type Look = (option: OptionPathParts) => readonly Lookup[];
 
-/** A rendered config, read again. */
-interface RenderedConfig {
-  readonly catalogue: { readonly names: Names };
-  lookupIn(layer: string, option: OptionPathParts): readonly Lookup[];
-}
-
-/** The first change that a rendered config lacks. Layers are identified by their names. */
+/** The first change that a rendered config, read again, lacks. Layers are identified by their names. */
 export function unmetChange(
-  result: RenderedConfig,
+  result: { lookupIn(layer: string, option: OptionPathParts): readonly Lookup[] },
   layers: readonly string[],
   changes: readonly Change[],
 ): Change | undefined {
   const itemsShift = changes.some(({ kind, path }) => kind === 'remove' && typeof path.at(-1) === 'number');
-  const renames = changes.filter((change) => change.kind === 'rename');
   return changes.find((change) => {
     if (itemsShift && change.path.some((segment) => typeof segment === 'number')) return false;
-    const layer = layers[change.layer] ?? '';
-    // The text of a conditional part is also in another layer, and moves with the options of that layer.
-    const layerRenames = layer.includes('$if(')
-      ? renames.map((rename) =>
-          rename.layer === change.layer ? rename : withoutBlock(rename, result.catalogue.names),
-        )
-      : renames.filter((rename) => rename.layer === change.layer);
-    const look = (option: OptionPathParts) => result.lookupIn(layer, option);
-    return !holds(look, change, changes, layerRenames);
+    return !holds((option) => result.lookupIn(layers[change.layer] ?? '', option), change, changes);
   });
 }
 
-/** Looks an option up in all layers with one name: parts may share a condition, or be removed when empty. */
-type Look = (option: OptionPathParts) => readonly Lookup[];
-
-/** A rename with paths relative to its override block. */
-function withoutBlock(rename: Rename, names: Names): Rename {
-  const [first] = rename.path;
-  const depth = first === names.overrideMap ? 2 : String(first).startsWith('$') ? 1 : 0;
-  return { ...rename, path: rename.path.slice(depth), to: rename.to.slice(depth) };
-}
-
-function holds(look: Look, change: Change, all: readonly Change[], renames: readonly Rename[]): boolean {
-  const isGone = (option: OptionPathParts): boolean => {
-    const lookups = look(option);
-    return lookups.length === 0 || lookups.some(({ kind }) => kind === 'absent');
-  };
+function holds(look: Look, change: Change, all: readonly Change[]): boolean {
+  const { path } = change;
   const exists = (option: OptionPathParts) => look(option).some(({ kind }) => kind !== 'absent');
+  // Inside a renamed option, also in one of another layer, a change may be given by the old name.
+  const isMoved = () => !exists(path) && all.some(({ kind }) => kind === 'rename');
   switch (change.kind) {
     case 'remove':
-      return isGone(change.path) || isReplaced(change, renames);
+      return look(path).length === 0 || look(path).some(({ kind }) => kind === 'absent');
     case 'rename':
-      if (!isGone(change.path) && !isReplaced(change, renames)) return false;
-      return exists(change.to) || all.some((inner) => isInside(inner, change));
+      // An object that becomes empty is removed.
+      return exists(change.to) || all.some((inner) => inner !== change && startsWith(inner.path, path));
     case 'append':
-      return exists(renamed(change, renames));
+      return exists(path) || isMoved();
     case 'set':
-      return look(renamed(change, renames)).some((lookup) => isSet(lookup, change.value));
+      return look(path).some((lookup) => isSet(lookup, change.value)) || isMoved();
   }
-}
-
-/** Whether another option is renamed to the path of a changed option. */
-function isReplaced({ path }: Change, renames: readonly Rename[]): boolean {
-  return renames.some((rename) => isSamePath(rename.to, path));
-}
-
-/** Whether a change is inside the option of another change: an object that becomes empty is removed. */
-function isInside({ layer, path }: Change, outer: Change): boolean {
-  return layer === outer.layer && path.length > outer.path.length && startsWith(path, outer.path);
-}
-
-/** The path of an option after the renames; the closest rename applies. */
-function renamed({ path }: Change, renames: readonly Rename[]): OptionPathParts {
-  const [closest] = renames
-    .filter((change) => startsWith(path, change.path))
-    .sort((a, b) => b.path.length - a.path.length);
-  return closest ? [...closest.to, ...path.slice(closest.path.length)] : path;
 }
 
 function isSet(lookup: Lookup, value: NewValue): boolean {

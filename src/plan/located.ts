@@ -1,6 +1,6 @@
 import { diffLines } from 'diff';
-import { type Change, isMovedItem, type OptionPathParts } from '../config/change.ts';
-import { type ConfigDocument, type OpenOptions, openConfig, type Rendered } from '../config/document.ts';
+import type { Change } from '../config/change.ts';
+import type { ConfigDocument, Reread } from '../config/document.ts';
 import { type ChangedText, changedPart, type MadeEdit } from '../config/edits.ts';
 import { isWritten } from '../config/lookup.ts';
 import { linesOf, offsetOf, type Position, positionOf, positionText } from '../config/problem.ts';
@@ -139,51 +139,24 @@ function bare(text: string): string {
   return text.replace(/\s+/g, '');
 }
 
-interface MigratedConfig {
-  readonly config: ConfigDocument;
-  readonly changes: readonly Change[];
-  readonly rendered: Rendered;
-  /** The options that it was opened with. */
-  readonly options: OpenOptions;
-  /** The path of a file after the run. */
-  placeAfter?: ((path: string) => string) | undefined;
-}
-
-/** Adds the new position to follow-ups about moved options, on another line or in another file. */
+/** Adds the new position to follow-ups about renamed options, which may be on another line or in another file. */
 export function withRenamedPlaces(
   followUps: readonly FollowUp[],
-  { config, changes, rendered: { code, files }, options, placeAfter = (path) => path }: MigratedConfig,
+  config: ConfigDocument,
+  { changes, reread }: { readonly changes: readonly Change[]; readonly reread?: Reread | undefined },
 ): readonly FollowUp[] {
   const places = new Set(followUps.map(positionText));
-  const moved = changes.flatMap((change) => {
-    const layer = config.layers[change.layer] ?? '';
-    const move = movedBy(change, (path) => config.lookupIn(layer, path).some(isWritten));
-    const [was] = move ? config.lookupIn(layer, move.from).filter(isWritten) : [];
-    return move && was && places.has(positionText(was.at)) ? [{ layer, to: move.to, at: was.at }] : [];
-  });
-  if (moved.length === 0) return followUps;
-  const origins = new Map(config.files().map((path) => [placeAfter(path), path]));
-  const originOf = (path: string) => origins.get(path) ?? path;
-  const textOf = (path: string) => files.find((file) => file.path === path)?.after ?? options.read?.(path);
-  const read = (path: string) => textOf(originOf(path));
-  const after = openConfig(code, { ...options, filename: placeAfter(config.path), read });
   const positions = new Map<string, Position>();
-  for (const { layer, to, at } of moved) {
-    const [lookup] = after.lookupIn(layer, to).filter(isWritten);
-    if (lookup) positions.set(positionText(at), { ...lookup.at, file: originOf(lookup.at.file) });
+  for (const change of changes) {
+    if (change.kind !== 'rename' || !reread) continue;
+    const layer = config.layers[change.layer] ?? '';
+    const [was] = config.lookupIn(layer, change.path).filter(isWritten);
+    if (!was || !places.has(positionText(was.at))) continue;
+    const [now] = reread.config.lookupIn(layer, change.to).filter(isWritten);
+    if (now) positions.set(positionText(was.at), { ...now.at, file: reread.originOf(now.at.file) });
   }
   return followUps.map((followUp) => {
     const place = positions.get(positionText(followUp));
     return place ? { ...followUp, now: place } : followUp;
   });
-}
-
-/** The option or list that a change moves, and the new path of it or of its first item. */
-function movedBy(change: Change, isThere: (path: OptionPathParts) => boolean) {
-  if (change.kind === 'rename') return { from: change.path, to: change.to };
-  const [first] = change.kind === 'append' ? change.items : [];
-  if (first === undefined || !isMovedItem(first)) return undefined;
-  let end = 0;
-  while (isThere([...change.path, end])) end += 1;
-  return { from: first.isSpread ? first.from : first.from.slice(0, -1), to: [...change.path, end] };
 }

@@ -149,11 +149,7 @@ export function migrateWith(
       ...findings.flatMap(appliedChanges),
       ...files.flatMap((file) => updatedStrings(file, references.get(file.path))),
     ].sort((a, b) => a.line - b.line || a.column - b.column || compareTexts(a.option, b.option)),
-    followUps: withRenamedPlaces(followUps, {
-      ...{ config, changes, options },
-      rendered: result,
-      placeAfter: project?.placeAfter,
-    }),
+    followUps: withRenamedPlaces(followUps, config, { changes, reread: result.reread }),
     sources: config.files(),
   };
 }

@@ -122,7 +122,7 @@ function moveList(
   );
   // Where a condition replaces the target, an item that is only removed would be lost.
   if (!changes || (isReplaced && changes.every(onlyRemoves))) {
-    const why = changes ? `a condition replaces \`${to}\`` : `\`${to}\` is computed`;
+    const why = changes ? `a condition replaces \`${to}\`` : `it or \`${to}\` is computed`;
     const message = `\`${name}\` is kept, because ${why}: merge the two manually.`;
     return { option: name, at, followUps: [{ code: 'not-written', message }] };
   }
@@ -133,26 +133,23 @@ function moveList(
 /** Whether a change adds nothing: all items that it appends are already there. */
 function onlyRemoves(change: Change): boolean {
   if (change.kind !== 'append') return change.kind === 'remove';
-  return change.items.every((item) => isMovedItem(item) && item.onto !== undefined);
+  return change.items.every((item) => isMovedItem(item) && item.isRepeat);
 }
 
-/** The changes that add the items of a list to another one; undefined if that one cannot be extended. */
+/** The changes that add the items of a list to another one; undefined if one of them is computed. */
 function listChanges(scope: ConfigScope, path: OptionPathParts, target: string): Change[] | undefined {
   const current = scope.lookup(target);
   if (current.kind === 'absent') return [scope.rename(path, target)];
-  const targetEntries = scope.entries(target);
-  if (!isList(current) || !targetEntries) return undefined;
-  const entries = scope.entries(path);
+  const [entries, targetEntries] = [scope.entries(path), scope.entries(target)];
+  if (!isList(current) || !targetEntries || !entries || entries.isComputed) return undefined;
   // The items of a list that is written elsewhere stay there.
-  const isWrittenHere = scope.textOf(path)?.startsWith('[');
-  if (!entries || entries.isComputed || !isWrittenHere)
-    return [scope.append(target, [{ from: path, isSpread: true }]), scope.remove(path)];
-  const known = new Map(targetEntries.list.map((entry) => [identity(scope, entry), entry.path]));
+  if (!scope.textOf(path)?.startsWith('[')) return undefined;
+  const known = new Set(targetEntries.list.map((entry) => identity(scope, entry)));
   const items = entries.list.map((entry) => {
     const key = identity(scope, entry);
-    const onto = known.get(key);
-    if (!onto) known.set(key, entry.path);
-    return { from: entry.path, ...(onto && { onto }) };
+    const isRepeat = known.has(key);
+    known.add(key);
+    return { from: entry.path, isRepeat };
   });
   return [...(items.length > 0 ? [scope.append(target, items)] : []), scope.remove(path)];
 }

@@ -211,6 +211,8 @@ function inPlace(
   taken: Taken,
 ): Wish[] {
   if (!isUntouched(prop, taken) || (kind === 'append' && prop.kind !== 'array')) return [];
+  // A method has no value to be replaced.
+  if (kind === 'replace' && /^(?:method|getter)$/.test(prop.kind)) return [];
   taken.touched.add(prop);
   switch (kind) {
     case 'append':

@@ -11,9 +11,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3659, 26],
-  'src/config': [5162, 24],
+  'src/config': [4981, 23],
   'src/project': [9950, 61],
-  'src/plan': [9568, 52],
+  'src/plan': [9534, 52],
   'src/apply': [2272, 11],
   'src/report': [3689, 22],
   'src/cli': [4311, 26],

@@ -4,13 +4,19 @@ export default defineFwConfig({
       routes: [
         '/',
         // the team
-        // linked from the footer
-        // twice, see #12
         '/about',
-        // as in the old site
+        // linked from the footer
+        '/about',
+        '/about', // twice, see #12
         '/new', // only here
+        // as in the old site
+        '/new',
       ],
-      ignore: [/* private */ '/a', '/b'],
+      ignore: [
+        '/a',
+        '/a', /* private */
+        '/b',
+      ],
     },
   },
 })

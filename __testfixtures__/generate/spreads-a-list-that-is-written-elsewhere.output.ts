@@ -1,5 +1,0 @@
-const routes = ['/one', '/two']
-
-export default defineFwConfig({
-  serverEngine: { prerender: { routes: ['/x', ...routes] } },
-})

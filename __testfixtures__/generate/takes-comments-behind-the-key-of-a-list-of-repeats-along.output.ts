@@ -1,7 +1,0 @@
-export default defineFwConfig({
-  serverEngine: {
-    prerender: {
-      routes: [/* The important ones. */ /* Only these. */ '/a', '/b'],
-    },
-  },
-})
