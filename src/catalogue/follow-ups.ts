@@ -73,7 +73,7 @@ export const fwFollowUps = {
   ),
   'compatibility-version-3': verify(
     'The project had opted into the old behaviour',
-    '`future.compatibilityVersion: 3` is removed, so the defaults of v4 apply. `fw-migrate effective --changed` lists them. To keep an old default, run with `--keep-default <option>`: it writes it into the config.',
+    '`future.compatibilityVersion: 3` is removed, so the defaults of v4 apply. `fw-migrate effective --variant a` lists all values. To keep an old default, run with `--keep-default <option>`: it writes it into the config.',
     { until: 'person' },
   ),
   'compatibility-version-unknown': decide(

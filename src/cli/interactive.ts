@@ -27,13 +27,10 @@ export interface Answer<T extends string> {
 /** Questions on the terminal of the command; every question offers to stop. Throws if there is no terminal. */
 export async function questionsOn({ terminal }: Io) {
   if (!terminal) throw new UsageError('--interactive needs a terminal. Run without it.');
-  const { confirm, select, multiselect, log, isCancel } = await import('@clack/prompts');
+  const { select, multiselect, log, isCancel } = await import('@clack/prompts');
   const shown = (text: string) => printable(text, true);
   return {
     show: (text: string) => log.message(shown(text), terminal),
-    /** Asks for yes or no; Enter means no. */
-    confirm: async (question: string) =>
-      (await confirm({ message: `${question} (y/N)`, initialValue: false, ...terminal })) === true,
     async choose<T extends string>(
       question: string,
       answers: readonly Answer<T>[],

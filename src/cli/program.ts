@@ -49,14 +49,10 @@ const rules: { readonly [flags: string]: (option: Option, command: string) => Op
   '--layout <mode>': (option) => option.choices(layoutModes),
   '--tooling <mode>': (option) => option.choices(toolingModes),
   '--variant <a|b>': (option) => option.choices(['a', 'b']),
-  '--changed': (option) => option.conflicts('variant'),
-  '--patch': (option) => option.implies({ dryRun: true }),
   '--check': (option) => option.implies({ dryRun: true }),
   '--shard <i/n>': (option) =>
     option.argParser(shardFrom).implies({ dryRun: true }).conflicts(['baseline', 'verifyCommand']),
-  '--commit': (option) => option.conflicts(['allowDirty', 'patch', 'check']),
-  '--message-moves <text>': (option) => option.argParser(filledText),
-  '--message-edits <text>': (option) => option.argParser(filledText),
+  '--commit': (option) => option.conflicts(['allowDirty', 'check']),
   '--verify-command <command>': (option) => option.argParser(filledText),
   '--quiet': (option) => option.conflicts('verbose'),
   '--jobs <n>': (option) => option.argParser(numberFrom(1, 64)),
@@ -129,7 +125,6 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
 
   command('v4', 'migrate every project in a folder: configs, folders and all references between files', {
     '-n, --dry-run': 'show what would change without writing anything; in a pipe, as a patch for `git apply`',
-    '--patch': 'a dry run that prints the full patch in a terminal, too',
     '--check':
       'a dry run that exits with code 1 if anything is left to migrate or decide (after a run or with --baseline: if any follow-up is open)',
     ...shared.layout,
@@ -144,8 +139,6 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     ...shared.transform,
     '-i, --interactive': 'choose the layout and changes of each project in the terminal',
     '--commit': 'commit the changes: first the moves, then the edits, so that git tracks each rename',
-    '--message-moves <text>': 'with --commit: the message of the first commit',
-    '--message-edits <text>': 'with --commit: the message of the second commit',
     '--allow-dirty': 'run even if the git tree has uncommitted changes',
     '--allow-ignored': 'move files even if .gitignore ignores their new path',
     ...shared.recover,
@@ -227,7 +220,6 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     'show the resolved value of each option, with defaults and layers, and where it comes from',
     {
       '--variant <a|b>': 'resolve it for this variant; default: the variant of the project',
-      '--changed': 'show only options that differ between the variants, side by side',
       '--json': 'print JSON',
       ...shared.settings,
     },
@@ -347,7 +339,6 @@ export const examples = {
   effective: [
     ['fw-migrate effective', 'every option of the projects in this folder'],
     ['fw-migrate effective . dir.pages', 'one option'],
-    ['fw-migrate effective --changed', 'options that differ between the variants'],
     ['fw-migrate effective --variant a --json', `as resolved by ${names.variants.a}, as JSON`],
   ],
   transform: [

@@ -13,7 +13,7 @@ import {
   earlierCampaign,
   type Outcome,
 } from '../report/campaign.ts';
-import { type Closed, closedText, closeFollowUps, followUpLine, reopenFollowUps } from '../report/closing.ts';
+import { type Closed, closeFollowUps, followUpLine, reopenFollowUps } from '../report/closing.ts';
 import type { Format } from '../report/formats.ts';
 import { withBaseline } from '../report/ledger.ts';
 import { jsonText, plainLine } from '../report/plain.ts';
@@ -48,7 +48,7 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
   }
   const advice = 'Pass a file that contains the comment.';
   const ticks = flags.ticks === undefined ? undefined : readNamedText(flags.ticks, io.cwd, advice);
-  const [first, ...others] = files.map((name) => savedReport(name, io).report);
+  const [first, ...others] = files.map((name) => savedReport(name, io));
   const merged = first ? mergeReports([first, ...others]) : await lastReportIn(io);
   const earlier = baselineOf(flags, io);
   const report = earlier ? withBaseline(merged, earlier, treeNow(readSnapshot(io.cwd))) : merged;
@@ -135,17 +135,16 @@ export async function reopenCommand(ids: readonly string[], flags: CommandFlags,
   printOutcome(opened, 'Reopened', io);
 }
 
-/** Changes the report of the last run, or a saved report, whose other bytes stay the same. */
+/** Changes the report of the last run, or a saved report. */
 async function changeLedger({ baseline }: CommandFlags, io: Io, change: (report: Report) => Closed) {
   if (baseline === undefined) return changeLast(io, change);
   // A file that is not a report is refused before a lock is written beside it.
-  const { report: saved } = savedReport(baseline, io);
+  const saved = savedReport(baseline, io);
   const isHere = saved.base === patchPrefix(io.cwd, io.cwd);
   const standing = isHere ? await standingIn(io.cwd, saved, io) : (report: Report) => report;
   return locked(migratedFolderAt(dirname(resolve(io.cwd, baseline))), () => {
-    const { source, report } = savedReport(baseline, io);
-    const result = change(report);
-    if (result.changed.length > 0) writeReport(baseline, closedText(source, report, result.report), io.cwd);
+    const result = change(savedReport(baseline, io));
+    if (result.changed.length > 0) writeReport(baseline, jsonText(result.report), io.cwd);
     return { ...result, report: standing(result.report) };
   });
 }

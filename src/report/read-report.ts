@@ -2,7 +2,7 @@ import { EditionProblem, editionShape } from '../catalogue/index.ts';
 import { isObject, Mismatch, mismatch, Problem, text } from '../catalogue/shape.ts';
 import { checkArgument } from '../plan/arguments.ts';
 import { comparePlaces, joinPerRun } from '../plan/follow-up.ts';
-import { isDiffOf, isNewFile } from './patch.ts';
+import { isDiffOf } from './patch.ts';
 import { plainLine } from './plain.ts';
 import { type ProofReport, type Report, type ReportPart, reportShape, schemaVersion } from './report.ts';
 import { enumerated } from './sentences.ts';
@@ -43,11 +43,9 @@ export function readReport(content: string, name = 'The report'): Report {
 }
 
 function checkDiffs(report: Report): void {
-  for (const { path: to, from = to, diff, patch = '' } of allFiles(report)) {
+  for (const { path: to, from = to, diff } of allFiles(report)) {
     if (!isDiffOf(diff, from, to, report.base))
       throw mismatch('diff', `the diff of ${JSON.stringify(to)}`, diff);
-    if (!isNewFile(patch, to, report.base))
-      throw mismatch('patch', `${JSON.stringify(to)} as a new file`, patch);
   }
 }
 

@@ -189,29 +189,3 @@ describe('next --do', () => {
     expect(textIn(folder, 'babel.config.cjs')).toBe(text);
   });
 });
-
-describe.skipIf(!hasPseudoTerminal)('after a dry run in a terminal', () => {
-  it('Enter writes nothing', async () => {
-    const folder = folderWith(project);
-    const { status } = await talk(
-      folder,
-      ['v4', '--dry-run'],
-      [{ says: 'Apply now? (y/N)', types: keys.enter }],
-    );
-    expect(status).toBe(0);
-    expect(existsSync(join(folder, 'app'))).toBe(false);
-  });
-
-  it('y runs the migration, as `v4` would', async () => {
-    const [folder, other] = [folderWith(project), folderWith(project)];
-    const { status, screen } = await talk(folder, ['v4', '-n'], [{ says: 'Apply now? (y/N)', types: 'y' }]);
-    expect(status).toBe(0);
-    expect(screen).toContain('To undo this run: fw-migrate undo');
-    fwMigrate(other, ['v4']);
-    for (const file of ['package.json', 'fw.config.ts', 'app/pages/a.vue'])
-      expect(readFileSync(join(folder, file), 'utf8')).toBe(readFileSync(join(other, file), 'utf8'));
-    expect(nextIn(folder).code).toBe('builder-package');
-    expect(fwMigrate(folder, ['undo']).status).toBe(0);
-    expect(existsSync(join(folder, 'app'))).toBe(false);
-  });
-});
