@@ -19,9 +19,9 @@ export type Condition = 'run' | 'text' | 'path' | 'option' | 'ignored' | 'unigno
 
 /**
  * An edit that can be made for a follow-up: move its folder, write the old default of its option, add its
- * package, point its alias to the source directory, or install the dependencies.
+ * package, or install the dependencies.
  */
-export type Fix = 'move' | 'keep-default' | 'add-package' | 'point-alias' | 'install';
+export type Fix = 'move' | 'keep-default' | 'add-package' | 'install';
 
 interface FollowUpRow extends FollowUpText {
   /** Defaults to `text`. */
@@ -293,7 +293,6 @@ export const fwFollowUps = {
   'tool-alias': decide(
     'A tool config defines the source alias itself',
     'References are updated for the source directory of Variant A, but this tool has its own list of aliases, in which the alias still points to the old source directory. Point it to the new one, and define the doubled alias (`~~`, `@@`) for the project root: references to files that do not move use it.',
-    { fix: 'point-alias' },
   ),
   'tracked-unknown': verify(
     'Git could not list the tracked files',

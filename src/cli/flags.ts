@@ -23,7 +23,6 @@ export interface CommandFlags {
   readonly config?: string | false;
   readonly trustConfig?: boolean;
   readonly interactive?: boolean;
-  readonly do?: boolean;
   readonly allowDirty?: boolean;
   readonly allowIgnored?: boolean;
   readonly verifyCommand?: string;

@@ -137,7 +137,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     '--only <ids...>': 'only run these transforms',
     '--skip <ids...>': 'skip these transforms',
     ...shared.transform,
-    '-i, --interactive': 'choose the layout and changes of each project in the terminal',
+    '-i, --interactive': 'choose the projects, layout and changes in the terminal',
     '--commit': 'commit the changes: first the moves, then the edits, so that git tracks each rename',
     '--allow-dirty': 'run even if the git tree has uncommitted changes',
     '--allow-ignored': 'move files even if .gitignore ignores their new path',
@@ -200,9 +200,9 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .argument('[dir]', 'the migrated folder', '.')
     .action(run(async () => (await import('./verify.ts')).verifyCommand));
 
-  command('next', 'show the follow-up to do next; in a terminal, go through all of them', {
-    '--do': 'make the edit that is known for it, as a run that can be undone',
-  }).action(run(async () => (await import('./next.ts')).nextCommand));
+  command('next', 'show the follow-up to do next; in a terminal, go through all of them').action(
+    run(async () => (await import('./next.ts')).nextCommand),
+  );
 
   command('close', 'mark follow-ups as done, also for later runs', {
     '--note <text>': 'why, or what was done',
