@@ -81,7 +81,7 @@ describe('next', () => {
       expect(existsSync(join(folder, 'app/stores/cart.ts'))).toBe(true);
       expect(fwMigrate(folder, ['undo']).status).toBe(0);
       expect(existsSync(join(folder, 'stores/cart.ts'))).toBe(true);
-      expect(nextIn(folder).code).toBe('install-framework');
+      expect(nextIn(folder).code).toBe('scanned-folder-stays');
     },
   );
 });
