@@ -10,13 +10,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3659, 26],
+  'src/catalogue': [3658, 26],
   'src/config': [4981, 23],
-  'src/project': [9950, 61],
-  'src/plan': [9534, 52],
+  'src/project': [9899, 61],
+  'src/plan': [9517, 52],
   'src/apply': [2272, 11],
-  'src/report': [3689, 22],
-  'src/cli': [4311, 26],
+  'src/report': [3479, 22],
+  'src/cli': [4071, 26],
   'src/playground': [241, 3],
   'src/api.ts': [150, 1],
   'src/cli.ts': [48, 1],

@@ -24,7 +24,7 @@ export interface PathTexts {
 }
 
 /** Members of `import.meta` that build paths from pieces which do not look like paths. */
-const aboutTheFile = /(?:url|dirname|filename|glob|resolve|webpackContext)/y;
+const aboutTheFile = /(?:url|dirname|filename|glob|resolve)/y;
 /** Matches `url(x)`, and imports of the indented syntax. */
 const unquotedStyle = /url\(\s*([^\s'"`()]+)|^[ \t]*@(?:import|require)\s+([^'"\s][^\n]*)/gm;
 /** Files that a template in another language includes. */
@@ -64,9 +64,9 @@ export function pathTextsIn(text: string, kind: TextKind, aliases: PlainAliases)
   };
 }
 
-/** Whether paths may be assembled, or follow a loader. */
+/** Whether paths may be assembled. */
 function isAssembled(text: string): boolean {
-  if (text.includes('__dirname') || text.includes('<reference') || text.includes('-loader')) return true;
+  if (text.includes('__dirname') || text.includes('<reference')) return true;
   for (let at = text.indexOf('.meta.'); at !== -1; at = text.indexOf('.meta.', at + 1)) {
     aboutTheFile.lastIndex = at + 6;
     if (text.endsWith('import', at) && aboutTheFile.test(text)) return true;
@@ -74,9 +74,9 @@ function isAssembled(text: string): boolean {
   return false;
 }
 
-/** Whether markup has paths that do not follow a quote; `srcset` has several in one attribute. */
+/** Whether markup has paths that do not follow a quote. */
 function isOddMarkup(text: string): boolean {
-  return text.includes('srcset') || (text.includes('<template lang') && included.test(text));
+  return text.includes('<template lang') && included.test(text);
 }
 
 function unquotedUrls(text: string): string[] | 'anywhere' {

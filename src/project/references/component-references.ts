@@ -108,32 +108,14 @@ const assetAttributes = new Map([
 
 /** The references in an attribute. */
 function attributeReferences({ tag, name, value }: TemplateAttribute): readonly Reference[] {
-  if (assetAttributes.get(tag)?.includes(name)) {
-    const isFragment = tag === 'use' && value.content.startsWith('#');
-    return isAsset(value.content) && !isFragment ? [wholeValue('asset', attributeValue(value))] : [];
-  }
-  const isList = name === 'srcset' && (tag === 'img' || tag === 'source');
-  return isList ? imageCandidates(attributeValue(value)) : [];
+  const isFragment = tag === 'use' && value.content.startsWith('#');
+  const isFile = assetAttributes.get(tag)?.includes(name) && isAsset(value.content) && !isFragment;
+  return isFile ? [wholeValue('asset', attributeValue(value))] : [];
 }
 
 /** Whether a URL may be a file; with a leading slash it may be an address or a file of the bundler. */
 function isAsset(url: string): boolean {
   return url.startsWith('.') || isSigned(url) || /^\/[^/]/.test(url);
-}
-
-/** The references in `a.png 1x, b.png 2x`; the part of a data URL after its comma is not a candidate. */
-function imageCandidates(value: WrittenValue): Reference[] {
-  const collected: Reference[] = [];
-  let insideData = false;
-  for (const candidate of value.content.matchAll(/[^,]+/g)) {
-    const [specifier = ''] = candidate[0].trimStart().split(/\s/, 1);
-    const start = candidate.index + candidate[0].length - candidate[0].trimStart().length;
-    const end = start + specifier.length;
-    if (isAsset(specifier) && !insideData)
-      collected.push({ kind: 'asset', specifier, start, end, open: false, isPlain: true });
-    insideData = specifier.startsWith('data:');
-  }
-  return inValue(collected, value);
 }
 
 /** A value with decoded entities, and its span in the file. */
@@ -150,13 +132,6 @@ function attributeValue({ content, loc }: Vue.TextNode): WrittenValue {
 /** Whether a value has no entities, so that its offsets are those of the file. */
 function isPlainValue({ content, start, end }: WrittenValue): boolean {
   return end - start === content.length;
-}
-
-/** Places references with offsets in a value; with entities, each has the span of the whole value. */
-function inValue(references: readonly Reference[], value: WrittenValue): Reference[] {
-  if (isPlainValue(value)) return shifted(references, value.start);
-  const { start, end } = value;
-  return references.map((reference) => ({ ...reference, start, end, isPlain: false }));
 }
 
 /** The reference of a value that is one specifier. */

@@ -22,7 +22,7 @@ const asModule: KindOf = () => 'module';
 /** A URL without a scheme or leading slash is relative. */
 const ofUrl: KindOf = (specifier) => (/^(?:\/|[a-z][a-z\d+.-]+:)/i.test(specifier) ? undefined : 'path');
 
-/** For folders of webpack contexts, and for the framework's resolver, which also resolves aliases. */
+/** For the framework's resolver, which also resolves aliases. */
 const ofFolder = (specifier: string) => (specifier.startsWith('.') ? 'path' : 'module');
 
 /** Adds the modules that an expression may refer to. */
@@ -76,14 +76,12 @@ function addMethod(scan: CodeScan, callee: t.MemberExpression, first: t.Node, re
     addModule(scan, first);
   // With the option `paths`, the base is another folder.
   else if (method === 'resolve' && rest.length === 0 && isRequire(object, scan)) addModule(scan, first);
-  else if (method === 'context' && isRequire(object, scan)) add(scan, ofFolder, first);
 }
 
 /** Adds the references in calls of `import.meta` methods. */
 function addMetaMethod(scan: CodeScan, method: string, first: t.Node, second: t.Node | undefined): void {
-  if (method === 'glob' || method === 'globEager') addGlobs(scan, first, second);
+  if (method === 'glob') addGlobs(scan, first, second);
   else if (method === 'resolve') addModule(scan, first);
-  else if (method === 'webpackContext') add(scan, ofFolder, first);
 }
 
 /** Adds the patterns of `import.meta.glob`. */

@@ -77,7 +77,6 @@ function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] 
   const starts = new Set([...folderTexts].map((text) => spanOf(text).start + 1));
   const references = [
     ...directiveReferences(code, file),
-    ...documentedTypes(file),
     ...scan.references.filter(({ start }) => !starts.has(start)),
   ];
   return references.sort((a, b) => a.start - b.start);
@@ -116,21 +115,6 @@ function directiveReferences(code: string, { comments, program }: t.File): Refer
     const kind = attribute === 'path' ? 'path' : 'module';
     const span = { start: from, end: from + specifier.length };
     return [{ kind, specifier, ...span, open: false, isPlain: true }];
-  });
-}
-
-/** `{import('./x').X}` and `@import { X } from './x'` in a doc comment. */
-const documentedType = /(?:\bimport\(\s*|@import\s[^@'"]*?\bfrom\s*)(["'])([^"'\n]+)\1/g;
-
-/** The modules that doc comments import types from, which type checkers read in JavaScript. */
-function documentedTypes({ comments }: t.File): Reference[] {
-  return (comments ?? []).flatMap((comment): Reference[] => {
-    if (comment.type !== 'CommentBlock' || !comment.value.startsWith('*')) return [];
-    const start = spanOf(comment).start + '/*'.length;
-    return Array.from(comment.value.matchAll(documentedType), ({ 0: match, 2: specifier = '', index }) => {
-      const end = start + index + match.length;
-      return { kind: 'module', ...quotedString(specifier, end - specifier.length - 2, end) };
-    });
   });
 }
 

@@ -102,28 +102,20 @@ export function namesSomething(tree: Tree, place: PlacePath): boolean {
   return tree.kindOf(place) !== undefined || resolveFile(tree, place) !== undefined;
 }
 
-/** The webpack loaders before a path: `!!raw-loader?esModule=false!./x`. */
-function loadersOf(specifier: string): string {
-  const loaders = specifier.slice(0, specifier.lastIndexOf('!') + 1);
-  return loaders.includes('-loader') ? loaders : '';
-}
-
-/** Separates the path from loaders, a negation, a query, a pattern or a computed end. */
+/** Separates the path from a negation, a query, a pattern or a computed end. */
 function partsOf({ kind, specifier, open }: Reference): { lead: string; text: string; tail: string } {
   // Backslashes are separators of Windows paths.
-  const whole = specifier.replaceAll('\\', '/');
+  const path = specifier.replaceAll('\\', '/');
   if (isGlob(kind) && !open) {
-    const lead = whole.startsWith('!') ? '!' : '';
-    const { folder, pattern } = splitGlob(whole.slice(lead.length));
+    const lead = path.startsWith('!') ? '!' : '';
+    const { folder, pattern } = splitGlob(path.slice(lead.length));
     return { lead, text: folder, tail: pattern };
   }
-  const lead = loadersOf(whole);
-  const path = whole.slice(lead.length);
   // A `#` at the start, or behind the `~` of a style, is an alias; only URLs have one further on.
   const start = path.startsWith('~#') ? 2 : 1;
   const mark = path.slice(start).search(kind === 'module' ? /\?/ : /[?#]/);
   const end = open ? path.lastIndexOf('/') + 1 : mark === -1 ? path.length : mark + start;
-  return { lead, text: path.slice(0, end), tail: path.slice(end) };
+  return { lead: '', text: path.slice(0, end), tail: path.slice(end) };
 }
 
 function resolveAlias(

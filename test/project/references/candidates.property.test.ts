@@ -23,14 +23,10 @@ const scale = Number(process.env.FW_MIGRATE_RUNS ?? 100) / 100;
 
 /** Everything in a text that may be a path, by patterns alone. */
 function searchedByPatterns(text: string, kind: TextKind, aliases: readonly string[]) {
-  const isAssembled =
-    /__dirname|<reference|-loader|import\.meta\.(?:url|dirname|filename|glob|resolve|webpackContext)/.test(
-      text,
-    );
-  const isOdd = text.includes('srcset');
+  const isAssembled = /__dirname|<reference|import\.meta\.(?:url|dirname|filename|glob|resolve)/.test(text);
   const isIncluding =
     text.includes('<template lang') && /^[ \t]*(?:include|extends)\b\S*[ \t]+[.~@#]/m.test(text);
-  if (isAssembled || (kind === 'markup' && (isOdd || isIncluding))) return 'anywhere';
+  if (isAssembled || (kind === 'markup' && isIncluding)) return 'anywhere';
   const styled = [...text.matchAll(/url\(\s*([^\s'"`()]+)|^[ \t]*@(?:import|require)\s+([^'"\s][^\n]*)/gm)];
   if (kind !== 'script' && styled.some(([, , list]) => list !== undefined)) return 'anywhere';
   const names = aliases.filter((name) => !isSigned(name)).map((name) => name.replace(/[^\w]/g, '\\$&'));
@@ -71,16 +67,7 @@ const pieces = fc.constantFrom(
     '\n@import ',
     '@require ',
   ],
-  ...[
-    'import.meta.',
-    'import.meta.url',
-    '.meta.glob',
-    '__dirname',
-    '<reference',
-    'raw-loader!',
-    'srcset',
-    'Srcset',
-  ],
+  ...['import.meta.', 'import.meta.url', '.meta.glob', '__dirname', '<reference'],
   ...[
     '&quot;',
     '&QUOT;',

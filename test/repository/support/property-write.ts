@@ -205,15 +205,9 @@ function templateLine(draft: Draft): Line[] {
         text('#a'),
         `"/><!-- ${id} ~/assets/logo.png --></svg>`,
       ),
-    () => line(`  <img srcset="`, draft, 'asset', srcsetText(text()), ` 2x" alt="${id}">`),
     () => line(`  <svg><image href="`, draft, 'asset', text(), `" id="${id}" /></svg>`),
   ];
   return pick(forms, how >> 4)();
-}
-
-/** Blanks part the items of a list. */
-function srcsetText(text: string | undefined): string | undefined {
-  return text?.includes(' ') ? undefined : text;
 }
 
 interface Sections {
