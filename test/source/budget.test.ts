@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3658, 26],
   'src/config': [4981, 23],
   'src/project': [9899, 61],
-  'src/plan': [9517, 52],
+  'src/plan': [9498, 52],
   'src/apply': [2272, 11],
   'src/report': [3479, 22],
   'src/cli': [4071, 26],

@@ -105,14 +105,13 @@ export function createReferenceCheck(
     const isStill = !moves.hasMoves && projects.every(({ source, root }) => (source ?? root) === root);
     return { isStill, ...createContext(scopes, trees, catalogue) };
   });
-  const spaced = namesWithBlanks(snapshot);
   const concerns = (path: TreePath) => !uncheckedFiles.test(path) && !context().isStill;
   const look: ReferenceCheck['look'] = (file) => {
     if (!concerns(file.from) || file.before.length > longestChecked) return nothing;
     const resolver = resolverFor(file.from, file.to, context());
     const counts = { same: 0, followed: 0 };
     const problems: Problem[] = [];
-    for (const text of comparedTexts(file, spaced)) {
+    for (const text of comparedTexts(file)) {
       const outcome = resolver.outcomeOf(text, file.before);
       if (outcome.kind === 'same') counts[text.written ? 'followed' : 'same'] += 1;
       else if (outcome.kind !== 'no path') problems.push({ ...text, outcome });
@@ -125,15 +124,12 @@ export function createReferenceCheck(
 }
 
 /** Every text of a file that looks like a path, with the texts in its place after the run. */
-function comparedTexts(
-  { before, text: changed, by }: CheckedFile,
-  spaced: readonly string[],
-): ComparedText[] {
-  const texts = pathStringsIn(before, spaced);
+function comparedTexts({ before, text: changed, by }: CheckedFile): ComparedText[] {
+  const texts = pathStringsIn(before);
   if (!changed) return texts;
   const edits = changed.edits ?? [changedPart(changed.before, changed.after)];
   const old = byRange(texts, edits);
-  const current = byRange(pathStringsIn(changed.after, spaced), rangesAfter(edits));
+  const current = byRange(pathStringsIn(changed.after), rangesAfter(edits));
   const edited = edits.flatMap(({ start, end, text }, index): ComparedText[] => {
     const [span, strings] = [before.slice(start, end), old.get(index) ?? []];
     // Spans with blanks are edits that the framework requires, and a quoted path may start at the file.
@@ -230,30 +226,18 @@ interface LostReference extends BrokenReference {
 
 /** One follow-up for all broken texts of a file that are not reported yet. */
 function reportBroken(followUps: readonly FollowUp[], lost: readonly LostReference[]): FollowUp[] {
-  // A follow-up on the same line may be about another text. Of choices, as in `{a,b}/*`, it names one.
-  const isReported = ({ text, line, column }: LostReference) => {
-    const names = text.includes('{') ? (text.split('*', 1)[0]?.match(/[\w-]+/g) ?? []) : [text];
-    return followUps.some(({ code, message, evidence, ...place }) =>
-      [place, ...evidence].some(
-        (at) =>
-          at.line === line &&
-          // Of the paths of a tool, one place stands for all on its line.
-          (code === 'path-in-tooling' ||
-            names.some((name) => message.includes(name)) ||
-            (at.column >= column - 1 && at.column <= column + text.length)),
-      ),
-    );
-  };
-  const unreported = lost.filter((text) => !isReported(text));
+  const reported = followUps.filter(({ code }) => code !== 'unsearched-file');
+  const reportedLines = new Set(
+    reported.flatMap(({ line, evidence }) => [line, ...evidence.map((place) => place.line)]),
+  );
+  const unreported = lost.filter(({ line }) => !reportedLines.has(line));
   const [first] = unreported;
   if (!first) return [];
   const texts = [...new Set(unreported.map(({ text }) => `\`${text}\``))];
-  const { was, now } = first;
-  // The first file that is no longer matched.
-  const matched = was.find((place) => !now.includes(place)) ?? was[0];
-  const difference = now.includes(matched ?? '..')
+  const [matched = '', isKept = false] = [first.was[0], first.now.includes(first.was[0] ?? '')];
+  const difference = isKept
     ? 'no longer matches the same files'
-    : `matched ${shown(matched)} and now matches ${shown(now[0])}`;
+    : `matched ${shown(matched)} and now matches ${shown(first.now[0])}`;
   const what =
     texts.length === 1
       ? `${texts[0]} ${difference}: update it if it is used as a path`
@@ -281,11 +265,3 @@ const uncheckedFiles = new RegExp(
   ].join('|'),
   'i',
 );
-
-/** Names of files and folders with blanks, without their extensions. */
-function namesWithBlanks({ files }: Snapshot): string[] {
-  const spaced = files.filter(({ path }) => path.includes(' ')).flatMap(({ path }) => path.split('/'));
-  return [...new Set(spaced)]
-    .filter((name) => name.includes(' '))
-    .map((name) => name.replace(/\.[^.]+$/, ''));
-}

@@ -80,20 +80,10 @@ function aliasedIn(path: string, names: Scope['names']): Pick<PathReadings, 'rea
 
 /** The folder of a pattern or of a partly computed path; otherwise the path without a query. */
 function withoutPattern(text: string): { readonly path: string; readonly isPattern: boolean } {
-  if (!/[*{?&%!]|.#/.test(text)) return { path: text, isPattern: false };
+  if (!/[*{?!]|.#/.test(text)) return { path: text, isPattern: false };
   // Loaders of a bundler precede the imported path.
-  const path = decoded(text.replace(/^.*-loader\b[^!]*!|^!/, ''));
+  const path = text.replace(/^.*-loader\b[^!]*!|^!/, '');
   const magic = path.search(/[*{]/);
   if (magic === -1) return { path: path.replace(/(?<=.)[?#].*$/, ''), isPattern: false };
   return { path: path.slice(0, Math.max(0, path.lastIndexOf('/', magic))), isPattern: true };
-}
-
-/** The text without URL and markup escapes. */
-function decoded(text: string): string {
-  const plain = text.replaceAll('&amp;', '&');
-  try {
-    return decodeURI(plain);
-  } catch {
-    return plain;
-  }
 }

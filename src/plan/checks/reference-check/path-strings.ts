@@ -8,21 +8,21 @@ export interface PathString {
 }
 
 const openers = [...`"'\`(=`];
-const ends = codesOf(`"'\`()<>;|=\n\r`);
-const endsAndBlanks = codesOf(`"'\`()<>;|=\n\r \t`);
+const ends = codesOf(`"'\`()<>;|=\n\r \t`);
 
-/** Finds every path in a text without knowing its syntax. `spaced` are file names that contain blanks. */
-export function pathStringsIn(written: string, spaced: readonly string[]): PathString[] {
+/** Finds every path in a text without knowing its syntax. */
+export function pathStringsIn(written: string): PathString[] {
   const paths: PathString[] = [];
   // Quotes in attributes may be entities; blanks keep all offsets.
-  const text = written.replace(/&(?:quot|apos|#39|#34|#x2[27]);/gi, ({ length }) => '"'.padStart(length));
-  const stop = spaced.length > 0 ? ends : endsAndBlanks;
+  const text = written.includes('&')
+    ? written.replace(/&(?:quot|apos|#39|#34|#x2[27]);/gi, ({ length }) => '"'.padStart(length))
+    : written;
   let [start, searched] = [0, 0];
   let unclosed = -1;
   // Slashes are rare and fast to find, and the text around one shows whether it belongs to a path.
   for (let slash = text.indexOf('/'); slash !== -1; slash = text.indexOf('/', slash + 1)) {
     // The text before an earlier slash is not searched again, which would be slow for an unclosed quote.
-    start = startBefore(text, slash, stop, searched) ?? start;
+    start = startBefore(text, slash, searched) ?? start;
     searched = slash;
     const opener = text.charAt(start - 1);
     if (!openers.includes(opener) || slash - start > longestPath || start === unclosed) continue;
@@ -34,21 +34,16 @@ export function pathStringsIn(written: string, spaced: readonly string[]): PathS
       unclosed = start;
       continue;
     }
-    addPaths(paths, text.slice(from, end), from, spaced);
+    addPaths(paths, text.slice(from, end), from);
     slash = end;
   }
   return paths;
 }
 
 /** Where the text around a slash starts; undefined if it starts before the searched part. */
-function startBefore(
-  text: string,
-  slash: number,
-  stop: readonly boolean[],
-  searched: number,
-): number | undefined {
+function startBefore(text: string, slash: number, searched: number): number | undefined {
   let start = slash;
-  while (start > searched && !stop[text.charCodeAt(start - 1)]) start -= 1;
+  while (start > searched && !ends[text.charCodeAt(start - 1)]) start -= 1;
   return start > searched || searched === 0 ? start : undefined;
 }
 
@@ -63,17 +58,19 @@ function closingAfter(text: string, from: number, opener: string, limit: number)
   const closer = opener === '(' ? ')' : opener;
   for (let end = from; end <= Math.min(limit, text.length); end += 1) {
     const character = text.charAt(end);
-    if (opener === '=' ? endsAndBlanks[text.charCodeAt(end)] || character === '' : character === closer)
-      return end;
+    if (opener === '=' ? ends[text.charCodeAt(end)] || character === '' : character === closer) return end;
     if (character === '\n') return -1;
   }
   return -1;
 }
 
+// A sign, one path and an extension.
+const pathWithBlanks = /^[~@.]*\/(?!.*[\s,][~@.#]*\/)[^,]*\.\w+$/;
+
 /** Adds the path in a pair of quotes, or several (`srcset="~/a.png 1x, ~/b.png 2x"`), but no URLs. */
-function addPaths(paths: PathString[], text: string, start: number, spaced: readonly string[]): void {
+function addPaths(paths: PathString[], text: string, start: number): void {
   if (text.includes('//') || text.includes('\\')) return;
-  if (!/\s/.test(text) || spaced.some((name) => text.includes(name))) {
+  if (!/\s/.test(text) || pathWithBlanks.test(text)) {
     paths.push({ text, start, end: start + text.length });
     return;
   }

@@ -34,25 +34,32 @@ export interface WrittenProject {
   readonly shared: AliasTable;
 }
 
-/** Whether Variant A reads the project in a folder; undefined if that is not settled. */
-type IsNewer = (folder: TreePath) => boolean | undefined;
-
-/** Finds every project of a tree, with its folders and aliases, from the texts and paths of the tree alone. */
-export function readProjects(tree: WrittenTree, catalogue: Catalogue, isNewer: IsNewer): WrittenProject[] {
+/**
+ * Finds every project of a tree, with its folders and aliases, from the texts and paths of the tree alone. `settled`
+ * tells whether Variant A reads the project in a folder, where that is settled.
+ */
+export function readProjects(
+  tree: WrittenTree,
+  catalogue: Catalogue,
+  settled: (folder: TreePath) => boolean | undefined,
+): WrittenProject[] {
   const configs = configNames(catalogue.names)
     .toReversed()
     .flatMap((name) => tree.paths.filter((path) => path === name || path.endsWith(`/${name}`)));
   const asksForNewer = createVersionReader(tree, catalogue.names);
-  return [...new Map(configs.map((path) => [parentOf(path), path])).values()].map((config) =>
-    readProject(config, tree, catalogue, { isNewer, asksForNewer }),
-  );
+  const isNewer: VariantReader = (folder, shown) => settled(folder) ?? shown ?? asksForNewer(folder);
+  const byFolder = new Map(configs.map((path) => [parentOf(path), path]));
+  return [...byFolder.values()].map((config) => readProject(config, tree, catalogue, isNewer));
 }
+
+/** Whether Variant A reads the project in a folder; `shown` is what the config and the files show. */
+type VariantReader = (folder: TreePath, shown: boolean | undefined) => boolean;
 
 function readProject(
   config: TreePath,
   tree: WrittenTree,
   catalogue: Catalogue,
-  { isNewer: settled, asksForNewer }: { readonly isNewer: IsNewer; asksForNewer(folder: TreePath): boolean },
+  variantOf: VariantReader,
 ): WrittenProject {
   const { path: option, facts, names } = catalogue;
   const folder = parentOf(config);
@@ -72,7 +79,7 @@ function readProject(
   const shown = isSet ? undefined : hasMoved(root, tree, catalogue);
   const { a, b } = names.generations;
   const stated = version?.kind === 'static' ? version.value : undefined;
-  const isNewer = settled(folder) ?? shown ?? (stated === a || asksForNewer(folder));
+  const isNewer = variantOf(folder, shown ?? (stated === a || undefined));
   const hasVersion = version?.kind === 'absent' || stated === a || stated === b;
   const isKnown = writtenRoot !== undefined && (isSet || hasVersion);
   const usual = isNewer ? placeAt(root, facts.sourceDirA) : root;

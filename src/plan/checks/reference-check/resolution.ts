@@ -25,6 +25,7 @@ export type Outcome =
   | { readonly kind: 'same' | 'lost'; readonly was: readonly TreePath[]; readonly now: readonly TreePath[] };
 
 const noPath: Outcome = { kind: 'no path' };
+const nothing: readonly TreePath[] = [];
 
 /** How a text is used, as far as it matters for its places. */
 interface TextUse {
@@ -34,7 +35,12 @@ interface TextUse {
   readonly hasAnyBase?: boolean;
   /** The folders that a tool may resolve it from. */
   readonly bases?: readonly PlacePair[];
+  /** The texts in its place after the run; undefined if it stays. */
+  readonly written?: readonly string[];
 }
+
+/** What texts may mean after the run. */
+type ReadLater = Pick<PathReadings, 'readings' | 'unread'>;
 
 /** A text as it is read before the run, and the first place that exists; `was` are its files. */
 interface Resolved extends PathReadings {
@@ -123,13 +129,14 @@ export class Resolver {
 
   /** What became of a text in the code of a file. */
   outcomeOf({ text, start, written, isOfTool = false }: ComparedText, code: string): Outcome {
+    if (written?.length === 0) return noPath;
     if (written && isOfTool) return this.#compareRules(ruleIn(text), written.map(ruleIn));
     const codeBefore = () => code.slice(Math.max(0, start - 200), start);
     const definition = this.#tsConfigBase && this.#compareDefinition(text, codeBefore(), written);
     if (definition) return definition;
     const mayBeForeign = this.#isConfig && this.#context.hasForeignAliases;
     if (mayBeForeign && /^(?:[~@]{1,2}\/|#)/.test(text)) return noPath;
-    if (written) return this.#comparePattern(text, written) ?? this.#compareEdited(text, written);
+    if (written) return this.#comparePattern(text, written) ?? this.#compare(text, { written });
     const memory = /^[~@#]/.test(text) ? this.#ofScope : this.#ofFolder;
     const outcome = memoText(memory, text, () => this.#comparePattern(text, [text]) ?? this.#compare(text));
     return outcome.kind === 'lost' ? (this.#compareAsUsed(text, codeBefore()) ?? outcome) : outcome;
@@ -137,60 +144,59 @@ export class Resolver {
 
   /** Compares the edited path of a tool: it must have matched something. */
   #compareRules(rule: string, written: readonly string[]): Outcome {
-    const matched = this.#compareMatches(rule, written, this.#any);
-    const outcome = matched ?? this.#compareEdited(rule, written, { bases: this.#any });
+    const bases = this.#any;
+    const outcome = this.#compareMatches(rule, written, bases) ?? this.#compare(rule, { written, bases });
     return outcome.kind === 'no path' ? { kind: 'lost', was: [], now: [] } : outcome;
   }
 
-  /** Compares a text that stays: the first place that exists with the same place after the run. */
+  /** Compares the files that a text resolved to with those of the texts in its place. */
   #compare(text: string, use: TextUse = {}): Outcome {
     const resolved = this.#resolve(text, use);
     if (!('readings' in resolved)) return resolved;
-    const { readings, isSigned, named, place, was } = resolved;
-    // A server may look in several folders, and so may the options of a config.
-    const isOpen = use.hasAnyBase || text.startsWith('/') || (this.#isConfig && !isSigned);
-    const later = isOpen || named?.base.after === undefined ? readings : [named];
-    const now = this.#foundAfter(later);
+    const { isSigned, named, place, was } = resolved;
+    const later = use.written
+      ? this.#readWritten(use.written, use)
+      : this.#readUnchanged(text, resolved, use);
+    const now = this.#foundAfter(later.readings);
     // A text that matches nothing yet may be written for Variant A.
     if (!named) return isSigned && now.length === 0 ? { kind: 'nowhere' } : noPath;
-    const pattern = patternIn(text);
-    const pairs = later.map((reading) => ({ before: place, after: placeOf(reading, 'after') }));
-    const matched = pattern === undefined ? undefined : this.#compareMatches(pattern, [pattern], pairs);
-    if (matched) return matched;
-    // An import resolves to the file of that name, not to the folder beside it, unless it ends with a slash.
-    const isFile = use.isImport && !text.endsWith('/');
-    // `components` is a folder or module, not `components.json` or `components.d.ts` beside it.
-    const isBeside = (path: TreePath) =>
-      path !== place && /\.(?:json|d\.ts)$/.test(path) && was.includes(place);
-    const meant = isFile ? was.slice(0, 1) : was.filter((path) => !isBeside(path));
-    const { after } = this.#context.trees.moves;
-    return { kind: meant.every((path) => now.includes(after(path))) ? 'same' : 'lost', was, now };
-  }
-
-  /** Compares an edited text: one in its place must resolve to a file that it resolved to. */
-  #compareEdited(text: string, written: readonly string[], use: TextUse = {}): Outcome {
-    const resolved = this.#resolve(text, use);
-    if (!('readings' in resolved)) return resolved;
-    const { readings, isSigned, named, was } = resolved;
-    // A new text that starts with a dot is relative to the file, unless an option resolves it.
-    const basesOf = (item: string) => (item.startsWith('.') && !this.#isConfig ? this.#own : this.#near);
-    const read = written.map((item) => this.#read(item, use.bases ?? basesOf(item), use));
-    const now = this.#foundAfter(read.flatMap((item) => item?.readings ?? []));
-    if (!named) {
-      // A text that matches nothing yet may be written for Variant A.
-      const isWrong = isSigned && now.length > 0 && this.#foundAfter(readings).length === 0;
-      return isWrong ? { kind: 'lost', was, now } : noPath;
-    }
     const { after } = this.#context.trees.moves;
     // A folder may be referenced by its index file.
     const isReached = (path: TreePath) =>
       now.some((file) => file === after(path) || file.startsWith(`${after(path)}/index.`));
-    if (was.some(isReached)) return { kind: 'same', was, now };
-    const alias = read.find((item) => item?.unread !== undefined)?.unread;
-    if (alias !== undefined) return { kind: 'unread', alias };
-    // Texts that are removed and places outside the repository cannot be checked.
-    const isOutside = was.every((path) => path.startsWith('..'));
-    return written.length === 0 || isOutside ? noPath : { kind: 'lost', was, now };
+    if (use.written) {
+      if (was.some(isReached)) return { kind: 'same', was, now };
+      // Places outside the repository cannot be checked.
+      if (was.every((path) => path.startsWith('..'))) return noPath;
+      return later.unread === undefined
+        ? { kind: 'lost', was, now }
+        : { kind: 'unread', alias: later.unread };
+    }
+    const pattern = patternIn(text);
+    const pairs = later.readings.map((reading) => ({ before: place, after: placeOf(reading, 'after') }));
+    const matched = pattern === undefined ? undefined : this.#compareMatches(pattern, [pattern], pairs);
+    if (matched) return matched;
+    // `components` is a folder or module, not `components.json` or `components.d.ts` beside it.
+    const isBeside = (path: TreePath) =>
+      path !== place && /\.(?:json|d\.ts)$/.test(path) && was.includes(place);
+    // An import resolves to the file of that name, not to the folder beside it, unless it ends with a slash.
+    const isFile = use.isImport && !text.endsWith('/');
+    const meant = isFile ? was.slice(0, 1) : was.filter((path) => !isBeside(path));
+    return { kind: meant.every(isReached) ? 'same' : 'lost', was, now };
+  }
+
+  /** A text that stays means the same place after the run; a server may look in several, and so may options. */
+  #readUnchanged(text: string, { readings, isSigned, named }: Resolved, use: TextUse): ReadLater {
+    const isOpen = use.hasAnyBase || text.startsWith('/') || (this.#isConfig && !isSigned);
+    return { readings: isOpen || named?.base.after === undefined ? readings : [named] };
+  }
+
+  #readWritten(written: readonly string[], use: TextUse): ReadLater {
+    // A new text that starts with a dot is relative to the file, unless an option resolves it.
+    const basesOf = (text: string) => (text.startsWith('.') && !this.#isConfig ? this.#own : this.#near);
+    const read = written.flatMap((text) => this.#read(text, use.bases ?? basesOf(text), use) ?? []);
+    const unread = read.find((item) => item.unread !== undefined)?.unread;
+    return { readings: read.flatMap(({ readings }) => readings), unread };
   }
 
   /** The code in front of a text may show that it still resolves to the same place; otherwise undefined. */
@@ -213,7 +219,7 @@ export class Resolver {
     const alias = scopes.names.find((pair) => {
       return pair.name === withoutStar(key ?? '') && pair.before === place && configs.has(pair.definedIn);
     });
-    if (!alias || written.length === 0) return undefined;
+    if (!alias) return undefined;
     const now = written.map((item) => placeAt(after, withoutStar(item)));
     const isSame = now.includes(alias.after ?? trees.moves.after(place));
     return { kind: isSame ? 'same' : 'lost', was: [place], now };
@@ -247,18 +253,17 @@ export class Resolver {
     const read = this.#read(text, use.bases ?? (isAbove ? this.#own : this.#near), use);
     if (!read) return noPath;
     const { trees, virtual } = this.#context;
+    const { readings, isSigned, unread } = read;
+    // A pattern starts in a folder, not in a file of that name.
     const isPattern = patternIn(text) !== undefined;
-    let resolved: Resolved = { ...read, named: undefined, place: '', was: [] };
-    for (const named of read.readings) {
+    for (const named of unread !== undefined && isSigned ? [] : readings) {
       const place = placeOf(named, 'before');
-      const was = place === undefined ? [] : trees.before.find(place);
-      // A pattern starts in a folder, not in a file of that name.
-      if (place === undefined || !(isPattern ? was.includes(place) : was.length > 0)) continue;
-      resolved = { ...read, named, place, was };
-      break;
+      if (place === undefined) continue;
+      const was = trees.before.find(place);
+      const isFound = isPattern ? was.includes(place) : was.length > 0;
+      if (isFound) return { readings, isSigned, named, place, was };
     }
-    const { unread, isSigned } = read;
-    if (unread === undefined || (resolved.named && !isSigned)) return resolved;
+    if (unread === undefined) return { readings, isSigned, named: undefined, place: '', was: nothing };
     return virtual.has(unread) ? noPath : { kind: 'unread', alias: unread };
   }
 

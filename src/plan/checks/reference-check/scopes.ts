@@ -60,23 +60,23 @@ export function readScopes(
   const packages = trees.before.paths.filter(
     (path) => path.endsWith('/package.json') && moves.partsOf(parentOf(path)).length > 0,
   );
-  const old = readProjects(trees.before, catalogue, () => undefined);
+  const before = readTree(trees.before, packages, catalogue, () => undefined);
   const isNewer = new Map(
-    old.map((project) => [moves.after(project.folder), project.isNewer || !isNotMigrated(project.folder)]),
+    Array.from(before.projects, ([folder, project]) => [
+      moves.after(folder),
+      project.isNewer || !isNotMigrated(folder),
+    ]),
   );
-  const current = readProjects(trees.after, catalogue, (folder) => isNewer.get(folder));
-  const before = definitionsIn(trees.before, old, packages);
-  const after = definitionsIn(trees.after, current, packages.map(moves.after));
-  const currentIn = new Map(current.map((project) => [project.folder, project]));
-  const projects = old.map((project) => ({
-    before: project,
-    after: currentIn.get(moves.after(project.folder)),
-  }));
-  const projectIn = new Map(projects.map((project) => [project.before.folder, project]));
+  const after = readTree(trees.after, packages.map(moves.after), catalogue, (folder) => isNewer.get(folder));
+  const projects = new Map(
+    Array.from(before.projects, ([folder, project]) => {
+      return [folder, { before: project, after: after.projects.get(moves.after(folder)) }];
+    }),
+  );
   const names = [...before.tables].flatMap(([definedIn, table]): NamedPair[] => {
     const later = after.tables.get(moves.after(definedIn)) ?? new Map();
     // Packages and layers share their names with everyone.
-    const isShared = definedIn.endsWith('package.json') || projectIn.has(definedIn);
+    const isShared = definedIn.endsWith('package.json') || projects.has(definedIn);
     const folder = isShared ? '' : parentOf(definedIn);
     return [...new Set([...table.keys(), ...later.keys()])].map((name) => {
       return { name, definedIn, folder, before: table.get(name), after: later.get(name) };
@@ -88,7 +88,7 @@ export function readScopes(
   const of = (folder: TreePath): Scope =>
     memo(scopes, folder, () => {
       const outer = folder === '' ? outermost : of(parentOf(folder));
-      const [project, nearest] = [projectIn.get(folder), namesIn.get(folder)];
+      const [project, nearest] = [projects.get(folder), namesIn.get(folder)];
       const scope = project ? projectScope(project, outer, catalogue) : outer;
       if (!nearest) return scope;
       const byName = groupedBy(nearest, ({ name }) => name);
@@ -98,20 +98,21 @@ export function readScopes(
       return { ...scope, names: new Map([...outer.names, ...merged]) };
     });
   const tsConfigs = new Map(
-    Array.from(before.tsConfigs, ([path, base]) => [
-      path,
-      { before: base, after: after.tsConfigs.get(moves.after(path)) },
-    ]),
+    Array.from(before.tsConfigs, ([path, base]) => {
+      return [path, { before: base, after: after.tsConfigs.get(moves.after(path)) }];
+    }),
   );
-  return { projects, tsConfigs, names, of };
+  return { projects: [...projects.values()], tsConfigs, names, of };
 }
 
-/** Every file of one tree that defines names, nearest to farthest, and the base folder of each tsconfig. */
-function definitionsIn(
+/** The projects and tsconfigs of one tree, and all names, by the file or layer that defines them. */
+function readTree(
   tree: WrittenTree,
-  projects: readonly WrittenProject[],
   packages: readonly TreePath[],
-): { readonly tables: Map<TreePath, AliasTable>; readonly tsConfigs: Map<TreePath, TreePath> } {
+  catalogue: Catalogue,
+  isNewer: (folder: TreePath) => boolean | undefined,
+) {
+  const projects = readProjects(tree, catalogue, isNewer);
   const tsConfigs = [...readTsConfigs(tree.paths, tree.read)];
   const tables = new Map<TreePath, AliasTable>([
     ...projects.map(({ config, aliases }) => [config, aliases] as const),
@@ -121,7 +122,12 @@ function definitionsIn(
     ...packages.map((path) => [path, new Map(exportsOf(path, tree))] as const),
     ...projects.map(({ folder, shared }) => [folder, shared] as const),
   ]);
-  return { tables, tsConfigs: new Map(tsConfigs.map(([path, { base }]) => [path, base ?? parentOf(path)])) };
+  return {
+    tables,
+    projects: new Map(projects.map((project) => [project.folder, project])),
+    // The folders that their texts are relative to.
+    tsConfigs: new Map(tsConfigs.map(([path, { base }]) => [path, base ?? parentOf(path)])),
+  };
 }
 
 function projectScope(project: ProjectPair, outer: Scope, { folders, path: option }: Catalogue): Scope {
