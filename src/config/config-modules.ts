@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type * as t from '@babel/types';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ifReadable } from './problem.ts';
-import { moduleScope, nameOf, wholeModule } from './scope-bindings.ts';
+import { moduleScope, nameOf } from './scope-bindings.ts';
 import {
   type Exported,
   type FindImporters,
@@ -47,16 +47,8 @@ export class LoadedModules implements Modules {
     return [...this.#files.values()];
   }
 
-  isImportedElsewhere({ path }: SourceFile, user: string, visited = new Set<string>()): boolean {
-    visited.add(path);
-    return this.importersOf(path).some((importer) => {
-      if (importer === user || visited.has(importer)) return false;
-      const file = this.#files.get(importer);
-      const isExported = file?.program.body.some(
-        (statement) => statement.type.startsWith('Export') && 'source' in statement && statement.source,
-      );
-      return file && isExported ? this.isImportedElsewhere(file, user, visited) : true;
-    });
+  isImportedElsewhere({ path }: SourceFile, user: string): boolean {
+    return this.importersOf(path).some((importer) => importer !== user);
   }
 
   // Files may re-export everything from each other, so a name is looked up only once in each file.
@@ -121,7 +113,7 @@ function exportOf(file: SourceFile, name: string): Exported | ReExport | undefin
   return binding?.kind === 'import' ? { source: binding.source, name: binding.name } : undefined;
 }
 
-/** The exports of a statement, in either module system. */
+/** The exports of a statement. Of the other module system, only the export of a config is read. */
 function exportedBy(statement: t.Statement): ExportEntry[] {
   switch (statement.type) {
     case 'ExportDefaultDeclaration':
@@ -129,14 +121,14 @@ function exportedBy(statement: t.Statement): ExportEntry[] {
     case 'ExportNamedDeclaration':
       return namedExports(statement);
     case 'TSExportAssignment':
-      return wholeExports(statement.expression);
+      return [['default', statement.expression]];
     case 'ExpressionStatement': {
       const { expression } = statement;
       if (expression.type !== 'AssignmentExpression' || expression.operator !== '=') return [];
-      const target = dottedName(expression.left);
-      if (target === 'module.exports') return wholeExports(expression.right);
-      const [, name] = /^(?:module\.)?exports\.([^.]+)$/.exec(target) ?? [];
-      return name === undefined ? [] : [[name, expression.right]];
+      const isExport = /^(?:module\.exports(?:\.default)?|exports\.default)$/.test(
+        dottedName(expression.left),
+      );
+      return isExport ? [['default', expression.right]] : [];
     }
     default:
       return [];
@@ -157,16 +149,4 @@ function namedExports({ declaration, source, specifiers }: t.ExportNamedDeclarat
       return [[nameOf(specifier.exported), exported]];
     }),
   ];
-}
-
-/** The exports of `module.exports = { … }`. An ES module has no single expression for all of them. */
-function wholeExports(node: t.Node): ExportEntry[] {
-  const properties = node.type === 'ObjectExpression' ? node.properties : [];
-  // A spread might replace a property.
-  const isKnown = properties.every(({ type }) => type !== 'SpreadElement');
-  const named = properties.flatMap((property): ExportEntry[] => {
-    const isPlain = isKnown && property.type === 'ObjectProperty' && !property.computed;
-    return isPlain && property.key.type === 'Identifier' ? [[property.key.name, property.value]] : [];
-  });
-  return [...named, ['default', node], [wholeModule, node]];
 }

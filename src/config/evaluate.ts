@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 import { mutations } from './identifier-uses.ts';
 import { readPath } from './path-expressions.ts';
 import { fileProblem } from './problem.ts';
-import { calledFunction, findBinding, requiredModule, wholeModule } from './scope-bindings.ts';
+import { calledFunction, findBinding, wholeModule } from './scope-bindings.ts';
 import { type Expr, perFile, type Scope } from './source.ts';
 import { branchesOf, dottedName, plainKey, unwrapTypes } from './syntax.ts';
 import {
@@ -17,7 +17,6 @@ import {
   type ObjectValue,
   objectValue,
   type Property,
-  type Scalar,
   type Slot,
   scalar,
   shortText,
@@ -113,8 +112,11 @@ function evaluateNode(expr: Expr, via: readonly Hop[]): Value {
       return { kind: 'function', at, via };
     case 'TemplateLiteral':
     case 'BinaryExpression':
-    case 'UnaryExpression':
       return readPath(at, via, evaluatePart) ?? compute(at, node, via);
+    case 'UnaryExpression':
+      return node.operator === '-' && node.argument.type === 'NumericLiteral'
+        ? scalar(-node.argument.value, at, via, true)
+        : computed(at, via);
     case 'Identifier':
       return followName(at, node.name, via);
     case 'MemberExpression':
@@ -125,7 +127,6 @@ function evaluateNode(expr: Expr, via: readonly Hop[]): Value {
         readPath(at, via, evaluatePart) ??
         readMerge(at, via) ??
         readListCall(at, via) ??
-        readRequire(at, via) ??
         unknown(at, `is the result of ${shortText(at)}`, via)
       );
     case 'ConditionalExpression':
@@ -143,42 +144,24 @@ function computed(at: Expr, via: readonly Hop[]): Value {
   return unknown(at, `is computed (${shortText(at)})`, via);
 }
 
-type Computation = t.TemplateLiteral | t.BinaryExpression | t.UnaryExpression;
-
-/** Computes a scalar from others, if all of them are known. */
-function compute(at: Expr, node: Computation, via: readonly Hop[]): Value {
-  const operands = operandsOf(node).map((operand) => evaluatePart({ node: operand, scope: at.scope }));
-  if (!operands.every((operand) => operand.kind === 'scalar')) return computed(at, via);
-  const values = operands.map((operand) => operand.value);
-  const value = computeScalar(node, values);
-  const tooLong = typeof value === 'string' && value.length > maximumSize;
-  if (value === uncomputable || tooLong) return computed(at, via);
-  return scalar(value, at, via, node.type !== 'TemplateLiteral' || node.expressions.length > 0);
+/** Joins the parts of a template or a concatenation to a string, if all of them are known. */
+function compute(at: Expr, node: t.TemplateLiteral | t.BinaryExpression, via: readonly Hop[]): Value {
+  const isTemplate = node.type === 'TemplateLiteral';
+  const operands = isTemplate ? node.expressions : [node.left, node.right];
+  const parts = operands.map((operand) => evaluatePart({ node: operand, scope: at.scope }));
+  const texts = parts.flatMap((part) => (part.kind === 'scalar' ? [String(part.value)] : []));
+  const isText = isTemplate || (node.operator === '+' && parts.some(isString));
+  if (texts.length < parts.length || !isText) return computed(at, via);
+  const pieces = isTemplate ? node.quasis.map(({ value }) => value.cooked ?? '') : [];
+  const text = isTemplate
+    ? pieces.map((piece, index) => piece + (texts[index] ?? '')).join('')
+    : texts.join('');
+  if (text.length > maximumSize) return computed(at, via);
+  return scalar(text, at, via, !isTemplate || node.expressions.length > 0);
 }
 
-function operandsOf(node: Computation): readonly t.Node[] {
-  if (node.type === 'TemplateLiteral') return node.expressions;
-  return node.type === 'BinaryExpression' ? [node.left, node.right] : [node.argument];
-}
-
-const uncomputable = Symbol('uncomputable');
-
-function computeScalar(node: Computation, operands: readonly Scalar[]): Scalar | typeof uncomputable {
-  const [left, right] = operands;
-  switch (node.type) {
-    case 'TemplateLiteral': {
-      const filled = operands.map((operand, index) => `${node.quasis[index]?.value.cooked ?? ''}${operand}`);
-      return filled.join('') + (node.quasis.at(-1)?.value.cooked ?? '');
-    }
-    case 'BinaryExpression':
-      if (node.operator !== '+') return uncomputable;
-      if (typeof left === 'number' && typeof right === 'number') return left + right;
-      return typeof left === 'string' || typeof right === 'string' ? `${left}${right}` : uncomputable;
-    case 'UnaryExpression':
-      if (node.operator === '-' && typeof left === 'number') return -left;
-      if (node.operator === '!') return !left;
-      return node.operator === 'void' ? undefined : uncomputable;
-  }
+function isString(value: Value): boolean {
+  return value.kind === 'scalar' && typeof value.value === 'string';
 }
 
 /** Resolves a name through constants, destructuring and imports. */
@@ -215,14 +198,6 @@ function followMember(at: Expr, node: t.MemberExpression, via: readonly Hop[]): 
   return memberOf(evaluate({ node: object, scope: at.scope }, via), key, at, via);
 }
 
-/** The result of `require('./x')`, if the file requires it only once: another use would see every change. */
-function readRequire(at: Expr, via: readonly Hop[]): Value | undefined {
-  const source = requiredModule(at.node);
-  if (source === undefined || findBinding(at.scope, 'require')) return undefined;
-  const isOnly = at.scope.file.text.split(/['"`]/).filter((text) => text === source).length === 1;
-  return isOnly ? followImport(at, source, wholeModule, via) : undefined;
-}
-
 function followImport(at: Expr, source: string, name: string, via: readonly Hop[]): Value {
   const exported = at.scope.file.modules.find(at.scope.file, source, name);
   if (typeof exported === 'string') return unknown(at, exported, via);
@@ -252,12 +227,6 @@ function memberOf(whole: Value, key: string, at: Expr, via: readonly Hop[]): Val
     if (member.kind === 'found') return slotValue(member.property);
     return member.kind === 'absent' ? scalar(undefined, at, via, true) : unknown(member.at, member.why, via);
   }
-  if (whole.kind === 'array' && /^\d+$/.test(key)) {
-    const elements = elementsOf(whole);
-    const element = elements[Number(key)];
-    const isKnown = elements.slice(0, Number(key)).every((before) => slotValue(before).kind !== 'unknown');
-    if (element && isKnown) return slotValue(element);
-  }
   const why = whole.kind === 'unknown' ? whole.why : `is a member of something else (${shortText(at)})`;
   return unknown(at, why, via);
 }
@@ -283,17 +252,14 @@ function readMerge(at: Expr, via: readonly Hop[]): Value | undefined {
   return objectValue({ kind: 'merged', layers }, at, via);
 }
 
-/** The list that `[…].filter(Boolean)` or `[…].concat(…)` makes. Undefined for any other call. */
+/** The list that `[…].filter(Boolean)` makes. Undefined for any other call. */
 function readListCall({ node, scope }: Expr, via: readonly Hop[]): Value | undefined {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
   const { object, property, computed } = node.callee;
-  const method = computed || property.type !== 'Identifier' ? '' : property.name;
-  if (method !== 'concat' && !(method === 'filter' && keepsTrue(node.arguments, scope))) return undefined;
+  if (computed || property.type !== 'Identifier' || property.name !== 'filter') return undefined;
+  if (!keepsTrue(node.arguments, scope)) return undefined;
   const list = evaluate({ node: object, scope }, via);
-  if (list.kind !== 'array') return undefined;
-  if (method === 'filter') return { ...list, filtered: true, memo: {} };
-  const added = node.arguments.map((argument) => ({ node: argument, scope }));
-  return { ...list, added: [...(list.added ?? []), ...added], memo: {} };
+  return list.kind === 'array' ? { ...list, filtered: true, memo: {} } : undefined;
 }
 
 /** Whether a filter drops falsy items and nothing else. */
@@ -479,11 +445,8 @@ function propertyMember(
 ): Member {
   const at = { node, scope };
   const key = evaluateKey(node.key, node.computed, scope);
-  // `__proto__: x` sets the prototype, whose keys are read as well; in brackets, as a shorthand or a method
-  // it is an ordinary key.
-  if (key === '__proto__' && node.type === 'ObjectProperty' && !node.computed && !node.shorthand)
-    return { kind: 'unknown', what: 'a prototype (`__proto__`)', at };
-  if (key === undefined)
+  // `__proto__: x` sets the prototype, whose keys are read as well.
+  if (key === undefined || key === '__proto__')
     return { kind: 'unknown', what: `the computed key ${shortText({ node: node.key, scope })}`, at };
   return { kind: 'property', key, node, owner, scope, via, memo: {} };
 }
@@ -518,9 +481,7 @@ function listElements(array: ArrayValue): ArrayElement[] {
     if (node.type === 'SpreadElement') return spreadElements(array, node, { node: node.argument, scope });
     return [{ kind: 'element', node, owner, scope, via, memo: {} }];
   });
-  const added = array.added?.flatMap((expr) => spreadElements(array, expr.node, expr)) ?? [];
-  const all = added.length === 0 ? written : [...written, ...added];
-  const kept = array.filtered ? all.filter((element) => !isFalsy(slotValue(element))) : all;
+  const kept = array.filtered ? written.filter((element) => !isFalsy(slotValue(element))) : written;
   const elements = array.pushed ? [...kept, ...pushedElements(array)] : kept;
   // Only spread lists are limited: they may double with every name.
   return elements.length > maximumSize && elements.length > owner.elements.length
@@ -560,7 +521,7 @@ function unknownElement(
   return { kind: 'element', node, owner, scope, via, spread, memo: { value } };
 }
 
-/** The elements of a list that is spread into an array, or that `concat` adds to it. */
+/** The elements of a list that is spread into an array. */
 function spreadElements(array: ArrayValue, node: t.Node, expr: Expr): readonly ArrayElement[] {
   const spread = evaluatePart(expr, array.via);
   if (spread.kind === 'array') return elementsOf(spread);

@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 import { exportsOf } from './config-modules.ts';
 import { evaluate } from './evaluate.ts';
 import { exportMutations, mutations } from './identifier-uses.ts';
-import { calledFunction, findBinding, functionScope, moduleScope, wholeModule } from './scope-bindings.ts';
+import { calledFunction, findBinding, functionScope, moduleScope } from './scope-bindings.ts';
 import { type Expr, problemAt, type Scope, type SourceFile } from './source.ts';
 import { unwrapTypes, visit } from './syntax.ts';
 import { likeObject, type ObjectValue, shortText, type Value, withChanges } from './value.ts';
@@ -28,7 +28,8 @@ export function locateConfig(file: SourceFile): ObjectValue {
     );
   if ('type' in exported) {
     const object = objectOf({ node: exported, scope: moduleScope(file) }, 0);
-    return exportsOf(file).has(wholeModule) ? withChanges(object, exportMutations(file)) : object;
+    // Most configs are ES modules, whose uses of names need not be listed.
+    return file.text.includes('module.exports') ? withChanges(object, exportMutations(file)) : object;
   }
   const resolved = modules.find(file, exported.source, exported.name);
   if (typeof resolved !== 'string') return objectOf(resolved.expr, 0);

@@ -115,7 +115,7 @@ export interface Entry {
 export interface Entries {
   readonly list: readonly Entry[];
   readonly complete: boolean;
-  /** Whether a call makes the list from its items: `[…].filter(Boolean)`, `[…].concat(x)`. */
+  /** Whether a call makes the list from its items: `[…].filter(Boolean)`. */
   readonly isComputed?: boolean;
 }
 
@@ -125,35 +125,47 @@ export function entriesAt(root: Value, path: OptionPathParts): Entries | undefin
   const value = search.kind === 'found' ? search.value : undefined;
   if (value?.kind === 'array') {
     const elements = elementsOf(value);
-    const list = elements.map((element, index) => lazyEntry(value, path, index, element));
+    const list = elements.map((element, index) => new LazyEntry({ value, path }, index, element));
     const complete = elements.every(({ spread }) => !spread);
-    return { list, complete, isComputed: value.filtered === true || value.added !== undefined };
+    return { list, complete, isComputed: value.filtered === true };
   }
   if (value?.kind !== 'object' || value.form.kind === 'merged') return undefined;
   const members = membersOf(value);
   const properties = members.filter((member) => member.kind === 'property');
   // The last member with a key takes effect, but the key keeps its first position.
   const last = new Map(properties.map((property) => [property.key, property]));
-  const list = Array.from(last, ([key, property]) => lazyEntry(value, path, key, property));
+  const list = Array.from(last, ([key, property]) => new LazyEntry({ value, path }, key, property));
   return { list, complete: properties.length === members.length };
 }
 
-/** An entry that is evaluated on demand: of most entries, only the key is needed. */
-function lazyEntry(container: Value, path: OptionPathParts, key: PathSegment, slot: Slot): Entry {
-  return {
-    key,
-    path: [...path, key],
-    get lookup() {
-      return lookupAt(container, [key]);
-    },
-    get type() {
-      const search = findOption(container, [key]);
-      return search.kind === 'found' ? typeOf(search.value) : undefined;
-    },
-    get at() {
-      return positionOfExpr(slot);
-    },
-  };
+/** An entry that is evaluated on demand: of most entries, only the key is needed, and there may be thousands. */
+class LazyEntry implements Entry {
+  readonly key: PathSegment;
+  readonly #around: { readonly value: Value; readonly path: OptionPathParts };
+  readonly #slot: Slot;
+
+  constructor(around: { value: Value; path: OptionPathParts }, key: PathSegment, slot: Slot) {
+    this.key = key;
+    this.#around = around;
+    this.#slot = slot;
+  }
+
+  get path(): OptionPathParts {
+    return [...this.#around.path, this.key];
+  }
+
+  get lookup(): Lookup {
+    return lookupAt(this.#around.value, [this.key]);
+  }
+
+  get type(): ValueType | undefined {
+    const search = findOption(this.#around.value, [this.key]);
+    return search.kind === 'found' ? typeOf(search.value) : undefined;
+  }
+
+  get at(): Position {
+    return positionOfExpr(this.#slot);
+  }
 }
 
 /** The source text of an option's value as it is written at the option. */

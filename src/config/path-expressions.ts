@@ -128,7 +128,7 @@ function memberPath(node: t.MemberExpression, scope: PathScope): Path | undefine
     if (name === 'dirname') return parentOf(ownFile(scope));
     return name === 'url' || name === 'filename' ? ownFile(scope) : undefined;
   }
-  return name === 'pathname' || name === 'href' ? samePath(node.object, scope) : undefined;
+  return name === 'pathname' ? samePath(node.object, scope) : undefined;
 }
 
 function urlPath(node: t.NewExpression, scope: PathScope): Path | undefined {
@@ -160,8 +160,6 @@ function callPath({ callee, arguments: args }: t.CallExpression, scope: PathScop
       const base = pathFromOperand(first, scope);
       return name === 'join' ? joined(base, others, scope) : resolved(base, others, scope);
     }
-    case 'normalize':
-      return samePath(first, scope);
     case 'dirname': {
       const path = pathFromOperand(first, scope);
       return path && parentOf(path);

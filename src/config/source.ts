@@ -60,7 +60,7 @@ export interface Modules {
   steps: number;
   /** The config itself, and the local files that were read to look options up. */
   files(): readonly SourceFile[];
-  /** Whether files other than `user` import a file, directly or through a re-export. */
+  /** Whether files other than `user` import a file. */
   isImportedElsewhere(file: SourceFile, user: string): boolean;
   /** The export `name` of `source`, or the reason why it is unknown. */
   find(from: SourceFile, source: string, name: string): Exported | string;

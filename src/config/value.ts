@@ -71,8 +71,6 @@ export type ObjectValue = Origin & {
 export type ArrayValue = Origin & {
   readonly kind: 'array';
   readonly node: t.ArrayExpression;
-  /** The lists that `concat` adds to the literal. */
-  readonly added?: readonly Expr[] | undefined;
   /** The items that statements add to the list later: `config.css.push(…)`. */
   readonly pushed?: readonly PushedItems[] | undefined;
   /** Set if `filter(Boolean)` drops items that are false or empty. */

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3658, 26],
-  'src/config': [4981, 23],
+  'src/config': [4931, 23],
   'src/project': [9899, 61],
   'src/plan': [9498, 52],
   'src/apply': [2272, 11],

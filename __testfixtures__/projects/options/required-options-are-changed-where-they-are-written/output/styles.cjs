@@ -1,1 +1,0 @@
-module.exports = { css: ['~/assets/a.css'], other: true }
