@@ -126,7 +126,11 @@ export async function searchFiles(
   const searched = [...batches].sort(([a], [b]) => a - b).flatMap(([, batch]) => batch);
   const planned = searched.map((file) => file.planned);
   const differing = files.findIndex(({ path }, index) => planned[index]?.from !== path);
-  if (differing !== -1) throw new ChangedWhileSearched(files[differing]?.path ?? '');
+  // Another thread saw another list of files.
+  if (differing !== -1)
+    throw new Problem(
+      `${files[differing]?.path}: Files came or went while they were searched. Nothing was written. Run again.`,
+    );
   return {
     files: planned.filter(({ from, to, text }) => from !== to || text),
     followUps: searched.flatMap(({ followUps = [], checkedReferences }) => [
@@ -137,15 +141,6 @@ export async function searchFiles(
     figures: searched.flatMap(({ figures }) => figures ?? []),
     checkedReferences: sumReferences(searched.flatMap(({ checkedReferences }) => checkedReferences ?? [])),
   };
-}
-
-/** Another thread saw another list of files. */
-export class ChangedWhileSearched extends Problem {
-  override readonly name = 'ChangedWhileSearched';
-
-  constructor(path: TreePath) {
-    super(`${path}: Files came or went while they were searched. Nothing was written. Run again.`);
-  }
 }
 
 /** A file that cannot be handled, for example because it nests too deeply, is reported, and the run goes on. */

@@ -1,11 +1,10 @@
 import type * as t from '@babel/types';
 import { isPathModule } from '../../config/path-expressions.ts';
 import { placeAt } from '../../config/paths.ts';
+import { requiredModule } from '../../config/scope-bindings.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
-import { memo } from '../memo.ts';
-import type { FileNames, NameBinding } from '../syntax/bindings.ts';
+import type { FileNames } from '../syntax/bindings.ts';
 import { isMeta, isNamed, isSum, memberName } from '../syntax/code.ts';
-import { calledModule } from '../syntax/file-calls.ts';
 
 /** A folder or file that an expression evaluates to. */
 export interface CodePlace {
@@ -47,7 +46,7 @@ export function placeOf(at: t.Node | undefined, names: PlaceNames, depth = 0): C
     case 'CallExpression':
       return callPlace(node, names, next);
     case 'NewExpression':
-      return isUrl(node.callee, names) ? urlPlace(node.arguments, names, next) : undefined;
+      return isNamed(node.callee, 'URL') ? urlPlace(node.arguments, names, next) : undefined;
     case 'TemplateLiteral':
       return computed(node.quasis[0]?.value.cooked === '' ? next(node.expressions[0]) : undefined);
     default:
@@ -62,28 +61,11 @@ export function isOwnFolder(place: CodePlace | undefined): boolean {
 
 type Next = (node: t.Node | undefined) => CodePlace | undefined;
 
-// The places of names, because minified code binds the same few names a thousand times.
-const placesByName = new WeakMap<FileNames['bindings'], Map<string, CodePlace | undefined>>();
-
-function boundPlace(name: string, names: PlaceNames, next: Next): CodePlace | undefined {
-  const places = memo(placesByName, names.bindings, () => new Map<string, CodePlace | undefined>());
-  if (places.has(name)) return places.get(name);
-  // A name that refers to itself has no place.
-  places.set(name, undefined);
-  const place = commonPlace(name, names, next);
-  places.set(name, place);
-  return place;
-}
-
-/** The place of a name. Scopes are not distinguished: all bindings of the name must have the same place. */
-function commonPlace(name: string, { bindings }: PlaceNames, next: Next): CodePlace | undefined {
-  const [first, ...otherBindings] = bindings.get(name) ?? [];
-  if (!first) return name === '__dirname' ? folder : name === '__filename' ? file : undefined;
-  const heldBy = ({ init, member }: NameBinding) => (member === undefined ? next(init) : undefined);
-  const place = heldBy(first);
-  if (!place) return undefined;
-  const isSame = (other: CodePlace | undefined) => other?.from === place.from && other.steps === place.steps;
-  return otherBindings.every((binding) => isSame(heldBy(binding))) ? place : undefined;
+/** The place of a name. Scopes are not distinguished: a name that is declared twice has no known place. */
+function boundPlace(name: string, { bindings }: PlaceNames, next: Next): CodePlace | undefined {
+  const [binding, another] = bindings.get(name) ?? [];
+  if (!binding) return name === '__dirname' ? folder : name === '__filename' ? file : undefined;
+  return another || binding.member !== undefined ? undefined : next(binding.init);
 }
 
 function memberPlace(node: t.MemberExpression, next: Next): CodePlace | undefined {
@@ -144,16 +126,6 @@ function resultOf(name: string, { bindings }: FileNames): t.Node | undefined {
   if (!body || Array.isArray(body) || body.type !== 'BlockStatement') return body as t.Node | undefined;
   const [only, second] = body.body;
   return only?.type === 'ReturnStatement' && !second ? (only.argument ?? undefined) : undefined;
-}
-
-/** Whether a name is the global `URL`, also if it is imported, but not a class of the file. */
-export function isUrl(node: t.Node, { bindings }: FileNames): boolean {
-  return isNamed(node, 'URL') && (bindings.get('URL') ?? []).every(isTakenUrl);
-}
-
-function isTakenUrl({ init, member, by }: NameBinding): boolean {
-  if (!init) return by === 'import';
-  return member === 'URL' || (init.type === 'MemberExpression' && memberName(init) === 'URL');
 }
 
 /** The place of `new URL(text, from)`, relative to the folder of `from`. */
@@ -234,4 +206,14 @@ export function boundTo(
   const node = unwrapTypes(at);
   const [binding, secondBinding] = node.type === 'Identifier' ? (bindings.get(node.name) ?? []) : [];
   return binding?.init && !secondBinding ? { init: binding.init, member: binding.member } : { init: node };
+}
+
+/** The module of a function, also if it is a member of the module object. */
+function calledModule(callee: t.Node, { imports, bindings }: FileNames): string | undefined {
+  let node = unwrapTypes(callee);
+  while (node.type === 'MemberExpression') node = unwrapTypes(node.object);
+  if (node.type !== 'Identifier') return requiredModule(node);
+  const [binding, another] = bindings.get(node.name) ?? [];
+  const required = binding?.init && !another ? requiredModule(binding.init) : undefined;
+  return imports.get(node.name)?.source ?? required;
 }

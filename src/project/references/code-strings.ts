@@ -5,7 +5,6 @@ import { namesPaths } from '../path-mentions/words.ts';
 import { joiningCall, placeOf } from '../paths/places.ts';
 import type { FileNames } from '../syntax/bindings.ts';
 import { calledName, childrenOf, isSum, memberName } from '../syntax/code.ts';
-import { fileArguments } from '../syntax/file-calls.ts';
 import type { Reference } from './reference.ts';
 import { styleReferences } from './styles.ts';
 
@@ -175,7 +174,7 @@ function placesInCall(
   const name = calledName(node.callee);
   if (node.callee.type === 'Import' || name === 'require') return [];
   const call = node.type === 'CallExpression' ? node : undefined;
-  const key = call && fileArguments(call, names).length > 0 ? 'path' : namesPaths(name) ? name : undefined;
+  const key = readsFiles.test(name) ? 'path' : namesPaths(name) ? name : undefined;
   const path = call && pathArgument(call, names);
   const inner = { keys: key === undefined ? keys : [...keys, key], role: 'part', valueAt } as const;
   const callee = [node.callee, { keys, role: 'continuation', valueAt }] as const;
@@ -197,8 +196,12 @@ function pathArgument(call: t.CallExpression, names: FileNames): t.Node | undefi
   const [first] = call.arguments;
   const joining = joiningCall(call, names);
   if (joining && (joining.base || (first && isFolder(first, names)))) return joining.parts[0];
-  return placeOf(call, names)?.from === 'unknown' ? first : fileArguments(call, names)[0];
+  const isPath = readsFiles.test(calledName(call.callee)) || placeOf(call, names)?.from === 'unknown';
+  return isPath ? first : undefined;
 }
+
+/** Functions that read a file or folder, or match files. */
+const readsFiles = /Sync$|^(?:readdir|readFile|glob|globby|fg)$/;
 
 /** Whether an expression is a place, or a value from another file of the project, which may be one. */
 function isFolder(node: t.Node, names: FileNames): boolean {

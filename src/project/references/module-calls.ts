@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 import { splitGlob } from '../../config/paths.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import { isSigned } from '../aliases.ts';
-import { isOwnFolder, isUrl, type JoiningCall, joiningCall, type PlaceNames } from '../paths/places.ts';
+import { isOwnFolder, type JoiningCall, joiningCall, type PlaceNames } from '../paths/places.ts';
 import { isMeta, isNamed, memberName, propertyOf } from '../syntax/code.ts';
 import { type CodeString, choicesOf, stringOf } from './code-strings.ts';
 import type { Reference, ReferenceKind } from './reference.ts';
@@ -57,7 +57,7 @@ export function addCall(scan: CodeScan, call: t.CallExpression | t.NewExpression
   const [first, ...others] = call.arguments;
   if (!first) return;
   if (call.type === 'NewExpression') {
-    if (others[0] && isMeta(others[0], 'url') && isUrl(callee, names)) add(scan, ofUrl, first);
+    if (others[0] && isMeta(others[0], 'url') && isNamed(callee, 'URL')) add(scan, ofUrl, first);
   } else if (callee.type === 'Import' || isRequire(callee, scan)) addModule(scan, first);
   else if (joining && isOwnFolder(joining.base)) addJoined(scan, joining);
   else if (callee.type === 'MemberExpression') addMethod(scan, callee, first, others);
