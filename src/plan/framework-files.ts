@@ -22,7 +22,6 @@ import { followUpFrom } from './follow-up.ts';
 import { versionChanges } from './framework-versions.ts';
 import type { OpenProject } from './open-projects.ts';
 import { type FileChange, type FrameworkChanges, joinedChange, noFrameworkChanges } from './rewrite-files.ts';
-import type { ToolingMode } from './selection.ts';
 import { createTypeCheckSearch, isEndOf, isOfTool, isReferenceList, reportedOnce } from './type-checks.ts';
 
 /** The tsconfig that Variant B generates in its build folder. */
@@ -32,14 +31,14 @@ const olderTsConfig = 'tsconfig.json';
 export function frameworkChanges(
   projects: readonly OpenProject[],
   repository: Repository,
-  { moves, tsConfigs, refused, tooling = 'edit' }: FrameworkContext,
+  { moves, tsConfigs, refused }: FrameworkContext,
 ): FrameworkChanges {
   const { catalogue, readText } = repository;
   const decided = projects.filter(({ decision }) => decision.kind !== 'unknown');
   const unknown = projects.filter((project) => !decided.includes(project)).map(({ found }) => found.folder);
   const kept = [...refused, ...unknown];
   const migrated = decided.map(({ found }) => found.folder);
-  const changes = new Map(versionChanges(migrated, kept, repository, tooling));
+  const changes = new Map(versionChanges(migrated, kept, repository));
   // Root tsconfigs that no longer extend the one that Variant B generates.
   const freed = new Map<TreePath, TreePath>();
   const emptied = new Set<TreePath>();
@@ -95,7 +94,6 @@ interface FrameworkContext {
   readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
   /** The folders of projects that are not changed. */
   readonly refused: readonly TreePath[];
-  readonly tooling?: ToolingMode | undefined;
 }
 
 /** The root tsconfig of a project, and the one that Variant B generates for it. */

@@ -287,9 +287,7 @@ function searchIn(context: SearchContext, { plans, texts }: MigratedProjects): S
     staying: configsOnly ? noStaying : createStayingSearch(context),
     prescribed: configsOnly
       ? noFrameworkChanges
-      : frameworkChanges(projects, repository, {
-          ...{ moves, tsConfigs, refused, tooling: options.tooling },
-        }),
+      : frameworkChanges(projects, repository, { moves, tsConfigs, refused }),
     followUpsAbout: (path) => reported.get(path) ?? [],
   };
   const textsAfter = {

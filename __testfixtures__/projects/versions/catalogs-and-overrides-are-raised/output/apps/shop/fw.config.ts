@@ -1,3 +1,0 @@
-export default defineFwConfig({
-  ssr: true,
-})
