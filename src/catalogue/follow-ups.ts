@@ -83,7 +83,7 @@ export const fwFollowUps = {
   ),
   'config-string-path': decide(
     'A string in the config that may be a path',
-    'The string matches a file or folder, but it depends on the code that uses it whether it is resolved from the source directory, the project root or the root of the bundler. These no longer all give the same path. Find out which one applies, then use the path suggested for it.',
+    'The string matches a file or folder, but it depends on the code that uses it whether it is resolved from the source directory, the project root or the root of the bundler. These no longer all give the same path. Find out which one applies, then update the string for it.',
   ),
   'config-unreadable': decide(
     'The config cannot be read',

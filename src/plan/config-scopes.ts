@@ -1,6 +1,9 @@
-import { pathParts, showPath } from '../config/change.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import { ConfigPath, type OptionPathParts, pathParts, showPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope, Match, OptionRef } from '../config/document.ts';
-import { isWritten, type Written } from '../config/lookup.ts';
+import { type Entry, isWritten, type Written } from '../config/lookup.ts';
+import { positionText } from '../config/problem.ts';
+import { underKey } from '../project/used-modules.ts';
 import type { Finding } from './definition.ts';
 
 /** The name of an option with its override block: `$production.css[0]`. */
@@ -90,4 +93,66 @@ export function isSetUnderCondition(config: ConfigDocument, scope: ConfigScope, 
 /** The override block that contains a part of the config, or is it; empty for the config itself. */
 function environmentOf(block: string): string {
   return block.replace(/\.?\$if\(.*$/s, '');
+}
+
+/** An option with a text, or with a computed value that may contain texts. */
+export interface WrittenValue {
+  readonly name: string;
+  /** Options in a tuple of `modules` have the path that they would have under the key of the module. */
+  readonly path: OptionPathParts;
+  readonly written: OptionPathParts;
+  readonly isModule: boolean;
+  /** Whether a transform updates it, by its path rule in the catalogue. */
+  readonly isCovered: boolean;
+}
+
+/** The options of a config, by the position of their value. */
+export type WrittenValues = ReadonlyMap<string, WrittenValue>;
+
+export function writtenValues(config: ConfigDocument): WrittenValues {
+  const { catalogue } = config;
+  const options = new Map<string, WrittenValue>();
+  for (const scope of config.scopes) {
+    // Override blocks are separate scopes.
+    const entries = (scope.entries([])?.list ?? []).filter(({ key }) => !String(key).startsWith('$'));
+    for (const { path, lookup } of entries.flatMap((entry) => leavesOf(scope, entry))) {
+      const isText =
+        lookup.kind === 'static' && (typeof lookup.value === 'string' || lookup.value instanceof ConfigPath);
+      if (!isWritten(lookup) || (lookup.kind === 'static' && !isText)) continue;
+      const at = positionText(lookup.at);
+      const option = {
+        name: optionName(scope, path),
+        path: underKey(path, scope, catalogue),
+        written: path,
+        isModule: isModuleOption(path, catalogue),
+        isCovered: isText && hasPathRule(path, catalogue),
+      };
+      // A value shared by several options is only covered if all of these are.
+      if (options.get(at)?.isCovered !== false) options.set(at, option);
+    }
+  }
+  return options;
+}
+
+function hasPathRule(path: OptionPathParts, { ruleFor }: Catalogue): boolean {
+  const anyKey = [...path.slice(0, -1), '*'];
+  return [path, anyKey].some((option) => ruleFor(patternOf(option)) !== undefined);
+}
+
+/** The values in an option that contain no others. */
+function leavesOf(scope: ConfigScope, entry: Entry): readonly Entry[] {
+  return scope.entries(entry.path)?.list.flatMap((inner) => leavesOf(scope, inner)) ?? [entry];
+}
+
+/** Module options are under a key that neither variant knows, or follow a module in `modules`. */
+function isModuleOption([first, , ...inner]: OptionPathParts, catalogue: Catalogue): boolean {
+  const { path, names, findOption } = catalogue;
+  const name = String(first);
+  if (name === path.modules) return inner.length > 0 && inner[0] !== 0;
+  return !findOption(name) && !names.olderGenerationKeys.includes(name);
+}
+
+/** The pattern of an option in the catalogue: `icon.customCollections[].dir`. */
+export function patternOf(path: OptionPathParts): string {
+  return showPath(path.map((part) => (typeof part === 'number' ? 0 : part))).replaceAll('[0]', '[]');
 }

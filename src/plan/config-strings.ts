@@ -1,10 +1,8 @@
 import { sourceAliases } from '../catalogue/facts.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
-import type { Catalogue } from '../catalogue/index.ts';
-import { ConfigPath, type OptionPathParts, showPath } from '../config/change.ts';
-import type { ConfigDocument, ConfigScope } from '../config/document.ts';
+import { ConfigPath, type OptionPathParts } from '../config/change.ts';
+import type { ConfigDocument } from '../config/document.ts';
 import type { Edit } from '../config/edits.ts';
-import { type Entry, isWritten } from '../config/lookup.ts';
 import {
   isInside,
   isRelativePath,
@@ -15,11 +13,15 @@ import {
 } from '../config/paths.ts';
 import { type Position, positionOf, positionText } from '../config/problem.ts';
 import { bundlerAliasEntries, isSigned } from '../project/aliases.ts';
+import { expandChoices } from '../project/globs.ts';
+import { changeOf, meantReadings } from '../project/path-mentions/rewrite-word.ts';
 import { createFolderReader } from '../project/path-mentions/runtime-folders.ts';
+import { namesPaths } from '../project/path-mentions/words.ts';
 import { type PathContext, rebase } from '../project/rebase.ts';
 import { type PlacedString, stringsIn, styleIn } from '../project/references/code-strings.ts';
 import {
   type AliasScope,
+  type BaseFolder,
   plainEdit,
   type Reference,
   type ReferenceContext,
@@ -30,15 +32,20 @@ import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { namesIn } from '../project/syntax/bindings.ts';
 import { piecesOf, type SourceText } from '../project/syntax/source-text.ts';
 import { resolveFile } from '../project/tree.ts';
-import type { MovedTree } from '../project/tree-after.ts';
-import { isNewerModule, underKey } from '../project/used-modules.ts';
-import { optionName } from './config-scopes.ts';
+import { createMatchedFiles, type MovedTree } from '../project/tree-after.ts';
+import { isNewerModule } from '../project/used-modules.ts';
+import {
+  optionName,
+  patternOf,
+  type WrittenValue,
+  type WrittenValues,
+  writtenValues,
+} from './config-scopes.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
 import type { OpenProject } from './open-projects.ts';
 import { scopeOf } from './project-scopes.ts';
 import type { StringRewriter } from './rewrite-files.ts';
-import { createStringReader, type StringReader } from './string-readings.ts';
 
 /**
  * Updates paths in the strings of a config and of its imported files. Strings with an alias are rewritten,
@@ -54,8 +61,8 @@ export function createStringRewriter(
   const paths = pathContext(config, project.decision, project.evidence);
   if (!paths || !(project.decision.kind === 'layout' || paths.layout.moves.hasMoves))
     return () => ({ edits: [], followUps: [] });
-  const readPlain = createStringReader(project, config, paths, moved);
-  const options = writtenOptions(config);
+  const readPlain = createPlainReader(project, config, paths, moved);
+  const options = writtenValues(config);
   const folders = createFolderReader(config.catalogue, 'options');
   // An alias in the config of a layer may also be that of a project that extends the layer.
   const isOfUsers = users.length > 0 && config.catalogue.facts.layerAliases === 'project';
@@ -74,7 +81,7 @@ export function createStringRewriter(
     }
     const isOfModule = option?.isModule && string.isWhole;
     const followed = isOfModule ? rewriteModuleOption(string, option, config, paths) : undefined;
-    return followed ?? reportPlain(string, readPlain);
+    return followed ?? readPlain(string);
   };
   return (source, references, context) => {
     const isReference = ({ start, end }: PlacedString) =>
@@ -106,11 +113,11 @@ interface StringPath {
   /** Whether the code around it makes a path of it. */
   readonly isPath: boolean;
   /** The option whose value contains the string, and whether the string is all of the value. */
-  readonly option: WrittenOption | undefined;
+  readonly option: WrittenValue | undefined;
   readonly isWhole: boolean;
 }
 
-function pathsIn(string: PlacedString, source: SourceText, options: WrittenOptions): StringPath[] {
+function pathsIn(string: PlacedString, source: SourceText, options: WrittenValues): StringPath[] {
   const { keys, isPath, role, valueAt } = string;
   const positionAt = (offset: number) => positionOf(source.path, source.text, offset);
   const option = options.get(positionText(positionAt(valueAt)));
@@ -210,7 +217,7 @@ function rewriteAlias(
 /** Updates a path in a module option; undefined if no rule for it is known, or it may be resolved otherwise. */
 function rewriteModuleOption(
   { reference, source }: StringPath,
-  { path, written }: WrittenOption,
+  { path, written }: WrittenValue,
   config: ConfigDocument,
   paths: PathContext,
 ): StringOutcome | undefined {
@@ -236,74 +243,96 @@ function rewriteModuleOption(
   return edit && { edit };
 }
 
-/** The pattern of an option in the catalogue: `icon.customCollections[].dir`. */
-function patternOf(path: OptionPathParts): string {
-  return showPath(path.map((part) => (typeof part === 'number' ? 0 : part))).replaceAll('[0]', '[]');
-}
+/** Judges a string without an alias. */
+type PlainReader = (string: StringPath) => StringOutcome;
 
-function reportPlain(string: StringPath, readPlain: StringReader): StringOutcome {
-  const { reference, option, key, isPath } = string;
-  const { path = [], isModule = false } = option ?? {};
-  const name = path.findLast((part) => typeof part === 'string') ?? key;
-  const change = readPlain({ ...reference, option: path, key: name, isModule, isPath });
-  return change === undefined ? {} : reported(string, change);
-}
-
-/** An option with a text, or with a computed value that may contain texts. */
-interface WrittenOption {
-  readonly name: string;
-  /** Options in a tuple of `modules` have the path that they would have under the key of the module. */
-  readonly path: OptionPathParts;
-  readonly written: OptionPathParts;
-  readonly isModule: boolean;
-  /** Whether a transform updates it, by its path rule in the catalogue. */
-  readonly isCovered: boolean;
-}
-
-/** The options of a config, by the position of their value. */
-type WrittenOptions = ReadonlyMap<string, WrittenOption>;
-
-function writtenOptions(config: ConfigDocument): WrittenOptions {
-  const { catalogue } = config;
-  const options = new Map<string, WrittenOption>();
-  for (const scope of config.scopes) {
-    // Override blocks are separate scopes.
-    const entries = (scope.entries([])?.list ?? []).filter(({ key }) => !String(key).startsWith('$'));
-    for (const { path, lookup } of entries.flatMap((entry) => leavesOf(scope, entry))) {
-      const isText =
-        lookup.kind === 'static' && (typeof lookup.value === 'string' || lookup.value instanceof ConfigPath);
-      if (!isWritten(lookup) || (lookup.kind === 'static' && !isText)) continue;
-      const at = positionText(lookup.at);
-      const option = {
-        name: optionName(scope, path),
-        path: underKey(path, scope, catalogue),
-        written: path,
-        isModule: isModuleOption(path, catalogue),
-        isCovered: isText && hasPathRule(path, catalogue),
-      };
-      // A value shared by several options is only covered if all of these are.
-      if (options.get(at)?.isCovered !== false) options.set(at, option);
+/** Reports strings whose base folder is unknown, and that may name another place: they are resolved from every folder that may be meant. */
+function createPlainReader(
+  { found: { folder } }: OpenProject,
+  config: ConfigDocument,
+  paths: PathContext,
+  moved: MovedTree,
+): PlainReader {
+  const { serverEngine } = config.catalogue.path;
+  const { after } = moved.moves;
+  const root = placeAt(folder, paths.layout.root);
+  const { sources, basesOf } = createBases(config, paths, { before: folder, after: after(folder) });
+  const files = createMatchedFiles(moved);
+  return (string) => {
+    const { isPath } = string;
+    const { path: option = [], isModule = false } = string.option ?? {};
+    // A module or the server engine may accept the name of a folder alone.
+    const isNamed = isPath || ((isModule || option[0] === serverEngine) && namesPaths(keyOf(string)));
+    // Only options of modules may name files that are created later.
+    const context = { ...moved, bases: basesOf(option), aliases: undefined, isProse: !isModule, files };
+    for (const path of isAddress(string) ? [] : pathChoices(string.reference)) {
+      const readings = meantReadings(path, isNamed || /\w\.\w+$/.test(path), context).filter(
+        ({ base, place }) => place !== base.before && place !== root,
+      );
+      // A text that code joins to a folder is hardly ever relative to the source directory.
+      const joined = isPath ? readings.filter(({ base }) => base !== sources) : [];
+      // Outside module options, a file that stays is hardly ever read from the source directory.
+      const changed = (joined.length > 0 ? joined : readings).find(
+        (reading) =>
+          (isModule || after(reading.place) !== reading.place || reading.base !== sources) &&
+          changeOf(reading, context) !== undefined,
+      );
+      if (changed) return reported(string, namedPlace(changed.place, after(changed.place)));
     }
-  }
-  return options;
+    return {};
+  };
 }
 
-function hasPathRule(path: OptionPathParts, { ruleFor }: Catalogue): boolean {
-  const anyKey = [...path.slice(0, -1), '*'];
-  return [path, anyKey].some((option) => ruleFor(patternOf(option)) !== undefined);
+function namedPlace(was: PlacePath, now: PlacePath): string {
+  const change = was === now ? 'stays while the source directory moves' : `becomes \`${now}\``;
+  return `which may be \`${was}\`, and that ${change}: update it for the folder that it is resolved from.`;
 }
 
-/** The values in an option that contain no others. */
-function leavesOf(scope: ConfigScope, entry: Entry): readonly Entry[] {
-  return scope.entries(entry.path)?.list.flatMap((inner) => leavesOf(scope, inner)) ?? [entry];
+/** The folders that strings of a config may be resolved from; `basesOf` returns those for an option. */
+function createBases(config: ConfigDocument, { layout, aliases }: PathContext, project: BaseFolder) {
+  const { names, path: known, folders } = config.catalogue;
+  const { root, before, after, moves } = layout;
+  const baseAt = (place: PlacePath, later = moves.after(place)): BaseFolder => {
+    return { before: placeAt(project.before, place), after: placeAt(project.after, later) };
+  };
+  const sources = baseAt(before, after);
+  const server = placeAt(before, folders.withOption(known.serverDir).name);
+  const bundlerRoots = [aliases.before.slash.bundler ?? root, aliases.after.slash.bundler ?? root] as const;
+  const additional = new Map([
+    [known.serverEngine, baseAt(server)],
+    [known.typescript, baseAt(placeAt(root, names.buildDir))],
+    [known.bundler1, baseAt(...bundlerRoots)],
+  ]);
+  const basesOf = ([first]: OptionPathParts): readonly [BaseFolder, ...BaseFolder[]] => {
+    const more = additional.get(String(first));
+    return [sources, baseAt(root), baseAt('', ''), ...(more ? [more] : [])];
+  };
+  return { sources, basesOf };
 }
 
-/** Module options are under a key that neither variant knows, or follow a module in `modules`. */
-function isModuleOption([first, , ...inner]: OptionPathParts, catalogue: Catalogue): boolean {
-  const { path, names, findOption } = catalogue;
-  const name = String(first);
-  if (name === path.modules) return inner.length > 0 && inner[0] !== 0;
-  return !findOption(name) && !names.olderGenerationKeys.includes(name);
+/** The paths in a text, one for each choice of a pattern with braces. */
+function pathChoices({ specifier, open }: Reference): string[] {
+  const whole = specifier.replaceAll('\\', '/').replace(/^!(?!\()/, '');
+  const text = open ? whole.slice(0, whole.lastIndexOf('/') + 1) : whole;
+  // Build output is recreated.
+  const isNone = /^\.{0,2}\/?$|:|^\/|^(?:\.\/)?(?:dist|node_modules|\.\w)/;
+  return expandChoices(text).filter((path) => !isNone.test(path));
+}
+
+/** The last name in the path of an option, or the key around a string in code. */
+function keyOf({ option, key }: StringPath): string {
+  return String(option?.path.findLast((part) => typeof part === 'string') ?? key);
+}
+
+/** Keys with lists of routes of the site, and keys of folders, which are never such a list. */
+const routeKeys = /^(?:(?:dis)?allow|routes?|urls?|redirects?|robots|sitemap)$/i;
+const folderKeys = /(?:dir|directory|folder)$/i;
+
+/** `disallow: ['pages/']` lists routes: a path would contain a dot, or be passed to code that reads files. */
+function isAddress(string: StringPath): boolean {
+  const path = string.option?.path ?? [];
+  const listsRoutes = !folderKeys.test(keyOf(string)) && path.some((part) => routeKeys.test(String(part)));
+  return listsRoutes && !string.isPath && !string.reference.specifier.includes('.');
 }
 
 /** Reports bundler aliases that still point to the old source directory. */

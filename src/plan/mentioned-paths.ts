@@ -3,7 +3,7 @@ import type { Span } from '../config/source.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
 import { folderNameSpans, isOwnReport } from '../project/own-files.ts';
-import { createMentionFinder, longestUnderstood, type ReportedAlias } from '../project/path-mentions/find.ts';
+import { createMentionFinder, type ReportedAlias } from '../project/path-mentions/find.ts';
 import { createSyntaxFinder } from '../project/path-mentions/syntaxes.ts';
 import type { PathMention } from '../project/path-mentions/words.ts';
 import { tooLarge } from '../project/references/readers.ts';
@@ -44,11 +44,10 @@ export function createMentionSearch(
       if (!syntax || syntax.needs?.(text) === false || isOwnReport(text)) return noChange;
       const handled = [...others, ...folderNameSpans(path, text)];
       const mayEdit = tooling === 'edit' && !isDecided;
-      const { edits, mentions, aliases } = find({
+      const { edits, mentions, aliases, isTooLong } = find({
         ...{ source, syntax, aliases: scopeOf(parentOf(path)), handled, mayEdit },
       });
-      if (mentions.length + aliases.length > 0 && text.length > longestUnderstood)
-        return { edits: [], followUps: [unsearchedFile(tooLarge(text), startOf(path))] };
+      if (isTooLong) return { edits, followUps: [unsearchedFile(tooLarge(text), startOf(path))] };
       return {
         edits,
         followUps: [

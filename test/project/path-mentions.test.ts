@@ -304,15 +304,15 @@ describe('commands in docs', () => {
 
 describe('long texts', () => {
   const seems = (path: string, text: string) =>
-    found(path, text + ' '.repeat(longestUnderstood)).mentions.length > 0;
+    found(path, text + ' '.repeat(longestUnderstood)).isTooLong === true;
 
   it.each([
     ['Dockerfile', 'COPY ./pages pages', true],
     ['a.json', '{"a":["utils/format.ts"]}', true],
     ['a.md', 'in `pages/index.vue`', true],
-    ['a.json', '{"components":{"utils":"#/components/a"}}', false],
-    ['a.yml', 'components:\n  path: /pages/index.vue', false],
-    ['a.md', 'components and pages/made', false],
+    ['a.json', '{"components":{"utils":"#components a"}}', false],
+    ['a.yml', 'components:\n  path: index.vue', false],
+    ['a.md', 'components and pages, mypages/made', false],
     ['CODEOWNERS', '/pages/ @a', true],
     ['Dockerfile', 'COPY server server', false],
   ])('%s: %s', (path, text, expected) => {

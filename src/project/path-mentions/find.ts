@@ -10,7 +10,7 @@ import type { SourceText } from '../syntax/source-text.ts';
 import { createMatchedFiles, type MovedTree } from '../tree-after.ts';
 import { resolveWord, rewriteWord, type WordContext } from './rewrite-word.ts';
 import type { MentionSyntax } from './syntaxes.ts';
-import { looseWords, type MentionedPaths, type PathMention, type PathWord, type ToolAlias } from './words.ts';
+import type { PathMention, PathWord, ToolAlias } from './words.ts';
 
 /** A file that may refer to files that move. */
 export interface NamingFile {
@@ -36,11 +36,13 @@ export interface FoundMentions {
   /** Paths that are reported as follow-ups. */
   readonly mentions: readonly PathMention[];
   readonly aliases: readonly ReportedAlias[];
+  /** Whether the text is too long to be searched, and has a path with a name of something that moves. */
+  readonly isTooLong?: boolean;
 }
 
 const nothing: FoundMentions = { edits: [], mentions: [], aliases: [] };
 
-/** Longer texts are generated, so only single words are checked. */
+/** Longer texts are generated. */
 export const longestUnderstood = 1_000_000;
 
 /**
@@ -51,20 +53,18 @@ export function createMentionFinder(
   context: MovedTree,
   projects: readonly TreePath[],
 ): (file: NamingFile) => FoundMentions {
-  const quick = namePattern(context);
+  const names = movedNames(context);
+  const quick = new RegExp(`(?<![\\w-])(?:${names})(?![\\w-])|[~@#][/\\w]`);
+  const inPath = new RegExp(`/(?:${names})(?![\\w-])|(?<![\\w-])(?:${names})/`);
   const files = createMatchedFiles(context);
   return (file) => {
-    const { syntax, aliases } = file;
-    const { text } = file.source;
+    const { source, syntax, aliases } = file;
+    if (source.text.length > longestUnderstood) return { ...nothing, isTooLong: inPath.test(source.text) };
     if (!mayMention(file, quick, context)) return nothing;
-    const isLong = text.length > longestUnderstood;
-    const found: MentionedPaths = isLong ? { words: [] } : syntax.read(file.source);
+    const found = syntax.read(source);
     const reported = reportedAliases(found.aliases ?? [], file, context);
     const defined = reported.length > 0 ? (found.aliases ?? []).flatMap(({ spans }) => spans) : [];
-    const words = isLong ? looseWords(text) : found.words;
     const isCovered = coverOf([...file.handled, ...defined]);
-    // In a long text, resolving words without a moved name would take too long.
-    const isSkipped = (word: PathWord) => isCovered(spanOf(word)) || (isLong && !quick.test(word.text));
     const wordContext: WordContext = {
       ...context,
       bases: basesOf(file, context, projects),
@@ -73,15 +73,15 @@ export function createMentionFinder(
       isRooted: syntax.isRooted,
       files,
     };
+    // A path that is resolved in several packages may refer to any of them.
+    const isShared = syntax.projects === 'inner' && wordContext.bases.length > 1;
+    const mayEdit = file.mayEdit && !isShared;
+    const words = found.words.filter((word) => word.text.length <= longestPath && !isCovered(spanOf(word)));
     const contextOf = (word: PathWord): WordContext => {
       const base = onlyBase(word, aliases);
       return base ? { ...wordContext, bases: [base] } : wordContext;
     };
-    // A path that is resolved in several packages may refer to any of them.
-    const isShared = syntax.projects === 'inner' && wordContext.bases.length > 1;
-    const mayEdit = file.mayEdit && !isShared;
-    const { edits, mentions } = followedIn(words, { isLong, mayEdit, isSkipped, contextOf });
-    return { edits, mentions, aliases: reported };
+    return { ...followedIn(words, mayEdit, contextOf), aliases: reported };
   };
 }
 
@@ -92,19 +92,11 @@ function mayMention({ source, syntax }: NamingFile, quick: RegExp, { moves }: Mo
   return text.includes('../') && moves.after(path) !== path;
 }
 
-/** How the words of a file are resolved. */
-interface WordReading {
-  /** Whether the text is so long that one mention is enough. */
-  readonly isLong: boolean;
-  readonly mayEdit: boolean;
-  isSkipped(word: PathWord): boolean;
-  contextOf(word: PathWord): WordContext;
-}
-
 /** The edits of the words, and mentions that cannot be edited. */
 function followedIn(
-  words: Iterable<PathWord>,
-  { isLong, mayEdit, isSkipped, contextOf }: WordReading,
+  words: readonly PathWord[],
+  mayEdit: boolean,
+  contextOf: (word: PathWord) => WordContext,
 ): Pick<FoundMentions, 'edits' | 'mentions'> {
   const edits: Edit[] = [];
   const mentions: PathMention[] = [];
@@ -112,15 +104,13 @@ function followedIn(
   for (const word of words) {
     const span = spanOf(word);
     // A part of a path with blanks is not a path.
-    const isPart = settled && span.start >= settled.start && span.end <= settled.end;
-    if (word.text.length > longestPath || isPart || isSkipped(word)) continue;
+    if (settled && span.start >= settled.start && span.end <= settled.end) continue;
     const context = contextOf(word);
     const newText = mayEdit ? rewriteWord(word, context) : undefined;
     if (newText !== undefined && newText !== word.text) edits.push({ ...span, text: newText });
     const mention = newText === undefined ? resolveWord(word, context) : undefined;
     if (mention) mentions.push(mention);
     if (newText !== undefined || mention) settled = span;
-    if (isLong && mention) break;
   }
   return { edits, mentions };
 }
@@ -129,14 +119,14 @@ function spanOf({ start, text }: PathWord): Span {
   return { start, end: start + text.length };
 }
 
-/** A pattern for aliases, and for names of places that move or lose content: every relevant text has one. */
-function namePattern({ moves, tree }: MovedTree): RegExp {
+/** The names of places that move or lose content, as a pattern: every relevant text has one, or an alias. */
+function movedNames({ moves, tree }: MovedTree): string {
   const places = moves.moves.flatMap(({ from, to }) => {
     if (tree.kindOf(from) === undefined) return [];
     return [from, ...foldersAbove(from).filter((folder) => !isInside(to, moves.after(folder)))];
   });
   const names = new Set(places.map((place) => escaped(place.slice(place.lastIndexOf('/') + 1))));
-  return new RegExp(`(?<![\\w-])(?:${[...names].join('|')})(?![\\w-])|[~@#][/\\w]`);
+  return [...names].join('|') || '(?!)';
 }
 
 /** The folder of the file, its project, the root, and other projects that the file may be about. */

@@ -71,8 +71,8 @@ function renamedFolder(start: number, text: string, context: WordContext): PathM
 type Change = Omit<PathMention, 'start'>;
 
 /** A path or pattern that is resolved from a folder. */
-export interface Reading<Base extends BaseFolder = BaseFolder> {
-  readonly base: Base;
+export interface Reading {
+  readonly base: BaseFolder;
   readonly path: string;
   /** The folder before the pattern, or the whole path. */
   readonly folder: string;
@@ -81,10 +81,7 @@ export interface Reading<Base extends BaseFolder = BaseFolder> {
 }
 
 /** The readings of a path that lead to a place in the tree, in the order of the bases. */
-function readingsOf<Base extends BaseFolder>(
-  written: string,
-  { bases }: { readonly bases: readonly Base[] },
-): Reading<Base>[] {
+function readingsOf(written: string, { bases }: WordContext): Reading[] {
   const path = written.replace(/^\/+/, '');
   const { folder, pattern } = splitGlob(path);
   return bases
@@ -110,13 +107,9 @@ function isNear({ base, place }: Reading, { tree }: WordContext): boolean {
 }
 
 /** The readings of a path that exist; if none does and it may be created later, those in an existing folder. */
-export function meantReadings<Base extends BaseFolder>(
-  path: string,
-  plain: boolean,
-  context: WordContext & { readonly bases: readonly Base[] },
-): Reading<Base>[] {
+export function meantReadings(path: string, plain: boolean, context: WordContext): Reading[] {
   if (!path.includes('/') && (!plain || splitGlob(path).pattern !== '')) return [];
-  const readings = readingsOf<Base>(path, context);
+  const readings = readingsOf(path, context);
   const existing = readings.filter(
     (reading) => exists(reading, context) || leavesOutExtension(path, reading, context),
   );

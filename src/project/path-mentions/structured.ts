@@ -10,7 +10,6 @@ import { ifReadable, piecesOf, type SourceText } from '../syntax/source-text.ts'
 import { yamlTexts } from '../yaml.ts';
 import {
   commandWords,
-  looseWords,
   type MentionedPaths,
   namesCommands,
   namesPaths,
@@ -83,8 +82,9 @@ export function scriptPaths(source: SourceText): MentionedPaths {
   return piece ? codePaths(piece.program, namesIn([piece.program]), source) : loosePaths(source);
 }
 
+/** The words of a text that cannot be parsed. */
 function loosePaths({ text }: SourceText): MentionedPaths {
-  return { words: [...looseWords(text, true)] };
+  return { words: wordsIn(text, 0, /[^\s"'`()<>[\]{}|,;=]{1,1000}/g, true) };
 }
 
 function codePaths(root: t.Node, names: FileNames, source: SourceText): MentionedPaths {

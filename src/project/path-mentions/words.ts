@@ -56,12 +56,6 @@ export function wordsIn(text: string, offset: number, pattern: RegExp, plain = f
     .map((match) => ({ text: match[0], start: offset + match.index, plain }));
 }
 
-/** The words of a text that cannot be parsed. */
-export function* looseWords(text: string, plain = false): Generator<PathWord> {
-  for (const { 0: word, index: start } of text.matchAll(/[^\s"'`()<>[\]{}|,;=]{1,1000}/g))
-    yield { text: word, start, plain };
-}
-
 /** A set of words that are separated by spaces. */
 function wordSet(...lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(' ')));
