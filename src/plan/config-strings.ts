@@ -15,7 +15,7 @@ import { type Position, positionOf, positionText } from '../config/problem.ts';
 import { bundlerAliasEntries, isSigned } from '../project/aliases.ts';
 import { expandChoices } from '../project/globs.ts';
 import { changeOf, meantReadings } from '../project/path-mentions/rewrite-word.ts';
-import { createFolderReader } from '../project/path-mentions/runtime-folders.ts';
+import { createFolderReader } from '../project/path-mentions/structured.ts';
 import { namesPaths } from '../project/path-mentions/words.ts';
 import { type PathContext, rebase } from '../project/rebase.ts';
 import { type PlacedString, stringsIn, styleIn } from '../project/references/code-strings.ts';

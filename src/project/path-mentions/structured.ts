@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type * as t from '@babel/types';
+import type { Catalogue } from '../../catalogue/index.ts';
 import { lenient, parser, spanOf } from '../../config/source.ts';
 import { plainKey, unwrapTypes } from '../../config/syntax.ts';
 import { boundTo, placeOf } from '../paths/places.ts';
@@ -7,6 +8,7 @@ import { type PlacedString, stringsIn } from '../references/code-strings.ts';
 import { type FileNames, namesIn } from '../syntax/bindings.ts';
 import { isSum, propertyOf, walk } from '../syntax/code.ts';
 import { ifReadable, piecesOf, type SourceText } from '../syntax/source-text.ts';
+import { wordTest } from '../word-filter.ts';
 import { yamlTexts } from '../yaml.ts';
 import {
   commandWords,
@@ -192,4 +194,66 @@ export function yamlPaths(source: SourceText): MentionedPaths {
     wordsOf(text, path, (keys, value) => !text.isShared && isEdited?.(keys, value) === true),
   );
   return { words: from ? words.map((word) => (word.edit ? { ...word, from } : word)) : words };
+}
+
+/** Reads paths in code that start with a folder known at run time. */
+export interface FolderReader {
+  /** Whether a text may have such code. */
+  needs(text: string): boolean;
+  words(text: string): PathWord[];
+}
+
+const quoted = String.raw`(?:'[^'\n]*'|"[^"\n]*"|\`[^\`\n]*\`)`;
+/** Calls of which the first argument is relative to the working folder. */
+const fileCalls = new RegExp(
+  String.raw`\b(?:(?<![.\w])(?<resolve>resolve)|path\.resolve|\w+Sync|readdir|readFile|glob|globby|fg(?:\.sync)?)\(\s*\[?\s*(?<path>${quoted})`,
+  'g',
+);
+/** Without such a module, `resolve` is that of a promise. */
+const pathModule = /["'](?:node:)?pathe?["']/;
+
+/**
+ * Finds paths from a folder that code gets at run time: `join(cwd(), 'a', 'b')`, `readdirSync('a')`,
+ * `${options.rootDir}/a`. The code is not parsed: what is found only counts if it exists and moves. With
+ * `options`, only folders in options of the framework count.
+ */
+export function createFolderReader(
+  { path: { rootDir, srcDir } }: Catalogue,
+  asked: 'anything' | 'options' = 'anything',
+): FolderReader {
+  const options = [rootDir, srcDir];
+  const isAny = asked === 'anything';
+  const folder = [...options, ...(isAny ? [String.raw`cwd\(\)`, String.raw`\w*[rR]oot`, 'ROOT'] : [])];
+  const joined = new RegExp(
+    [
+      String.raw`(?<![\w$-])(?<folder>${folder.join('|')})`,
+      String.raw`(?:\}(?<template>/[^\s'"\`$]+)|\s*\+\s*(?<sum>${quoted})`,
+      String.raw`|(?:\)\.resolve\(|\s*,)\s*(?<parts>${quoted}(?:\s*,\s*${quoted})*))`,
+    ].join(''),
+    'g',
+  );
+  return {
+    needs: wordTest([
+      ...options,
+      ...(isAny ? ['cwd()', 'oot', 'ROOT', 'Sync(', 'read', 'glob', 'resolve('] : []),
+    ]),
+    words(text) {
+      const words: PathWord[] = [];
+      const add = (written: string, start: number, from?: 'source') => {
+        const strings = written.match(new RegExp(quoted, 'g'))?.map((string) => string.slice(1, -1));
+        const whole = (strings ?? [written]).map((part) => part.replace(/^\/+/, '')).join('/');
+        // Only the folders at the start of a computed text are known.
+        const path = whole.replace(/[^/]*\$\{.*$/, '');
+        if (path !== '') words.push({ text: path, start: start + (strings ? 1 : 0), plain: true, from });
+      };
+      for (const { 0: whole, index, groups = {} } of text.matchAll(joined)) {
+        const path = groups.template ?? groups.sum ?? groups.parts ?? '';
+        add(path, index + whole.length - path.length, groups.folder === srcDir ? 'source' : undefined);
+      }
+      if (isAny)
+        for (const { 0: whole, index, groups: { resolve, path = '' } = {} } of text.matchAll(fileCalls))
+          if (!resolve || pathModule.test(text)) add(path, index + whole.length - path.length);
+      return words.sort((a, b) => a.start - b.start);
+    },
+  };
 }

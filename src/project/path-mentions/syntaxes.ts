@@ -4,8 +4,7 @@ import { isTsConfig } from '../references/json-files.ts';
 import type { TreePath } from '../snapshot.ts';
 import { holdsCode } from '../syntax/file-kind.ts';
 import type { SourceText } from '../syntax/source-text.ts';
-import { createFolderReader, type FolderReader } from './runtime-folders.ts';
-import { jsonPaths, scriptPaths, yamlPaths } from './structured.ts';
+import { createFolderReader, type FolderReader, jsonPaths, scriptPaths, yamlPaths } from './structured.ts';
 import {
   commandWords,
   docsWords,
