@@ -262,24 +262,6 @@ describe('a comment that is lost', () => {
       ":12 a comment would be lost: `// Nobody's.`",
     ],
     [
-      'that heads a section',
-      'fw.config.ts',
-      (text) => {
-        const start = text.before.indexOf('  // ---- Pages');
-        const { edits = [] } = text;
-        const first = edits.find(({ start: at }) => at > start);
-        if (!first) throw new Error('Nothing follows');
-        return also(text, { start, end: first.end, text: `  // Served from the edge.\n  ${first.text}` });
-      },
-      ':3 a comment would be lost: `// ---- Pages ----`',
-    ],
-    [
-      'of the option behind one that is removed',
-      'fw.config.ts',
-      replacing("  // Asked for in March.\n  future: { compatibilityVersion: 3 },\n\n  // Nobody's.\n", ''),
-      ":12 a comment would be lost: `// Nobody's.`",
-    ],
-    [
       'in a script',
       'pages/index.vue',
       replacing('// Of the server.\nimport', 'import'),

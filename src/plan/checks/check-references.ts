@@ -4,7 +4,7 @@ import { groupedBy } from '../../config/grouped.ts';
 import { isRelativePath, longestPath } from '../../config/paths.ts';
 import { type Position, positionOf } from '../../config/problem.ts';
 import type { Span } from '../../config/source.ts';
-import { lazy } from '../../project/memo.ts';
+import { lazy, memoLast } from '../../project/memo.ts';
 import type { MoveMap } from '../../project/moves.ts';
 import { folderNameSpans, isOwnReport } from '../../project/own-files.ts';
 import type { Snapshot, TreePath } from '../../project/snapshot.ts';
@@ -105,7 +105,7 @@ export function createReferenceCheck(
     const isStill = !moves.hasMoves && projects.every(({ source, root }) => (source ?? root) === root);
     return { isStill, ...createContext(scopes, trees, catalogue) };
   });
-  const concerns = (path: TreePath) => !uncheckedFiles.test(path) && !context().isStill;
+  const concerns = memoLast((path: TreePath) => !uncheckedFiles.test(path) && !context().isStill);
   const look: ReferenceCheck['look'] = (file) => {
     if (!concerns(file.from) || file.before.length > longestChecked) return nothing;
     const resolver = resolverFor(file.from, file.to, context());

@@ -4,13 +4,18 @@ import { parseJson } from '../../project/json.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import { type Language, languageOf, parseCode } from '../../project/syntax/code.ts';
 import { contentOf, parseBlocks, scriptLanguage } from '../../project/syntax/component.ts';
-import { commentPatterns, fileKind } from '../../project/syntax/file-kind.ts';
+import { fileKind, styleComment } from '../../project/syntax/file-kind.ts';
 import { importHeader } from '../../project/syntax/import-header.ts';
 import { ifReadable } from '../../project/syntax/source-text.ts';
 import { isYaml } from '../../project/yaml.ts';
 import type { PlannedFile, TextProof } from '../plan.ts';
 import type { Defect } from './defect.ts';
-import { lostComments, type TextMistake, wordsOf } from './text-comments.ts';
+
+/** A mistake in a planned text, with its offset in the original. */
+interface TextMistake {
+  readonly message: string;
+  readonly offset: number;
+}
 
 /** Checks every text that a plan changes against its recorded edits. */
 export function checkTexts(
@@ -154,6 +159,44 @@ function isComponent(text: string): boolean {
 
 /** The characters that give a style sheet its structure, without quoted text and comments. */
 function outline(text: string): string {
-  const bare = text.replace(commentPatterns.style, (match) => (match.startsWith('url(') ? '(' : ''));
+  const bare = text.replace(styleComment, (match) => (match.startsWith('url(') ? '(' : ''));
   return bare.replace(/[^{}();@"']/g, '');
+}
+
+const codeComment = /\/\*.*?\*\/|<!--.*?-->|\/\/[^\r\n]*/gs;
+const lineComment = /(?<=^|\s)#[^\r\n]*/g;
+
+/**
+ * Comments that edits remove although their code stays, and that no new text contains. A comment goes with removed
+ * code, so only an edit that removes nothing else can lose one.
+ */
+function lostComments(
+  path: TreePath,
+  { before, after }: ChangedText,
+  edits: readonly MadeEdit[],
+  isWritten: (words: string) => boolean,
+): TextMistake[] {
+  const isCode = fileKind(path) !== 'other' || /\.(?:jsonc?|json5)$|rc$/.test(path);
+  const comment = isCode ? codeComment : lineComment;
+  const countIn = (text: string, words: string) => wordsOf(text).split(words).length;
+  return edits.flatMap((edit) => {
+    // An edit may write the start or the end of its text again.
+    const cut = changedPart(before.slice(edit.start, edit.end), edit.text);
+    const start = edit.start + cut.start;
+    const removed = before.slice(start, edit.start + cut.end);
+    if (/[^\s,;]/.test(removed.replace(comment, ''))) return [];
+    return Array.from(removed.matchAll(comment)).flatMap(({ 0: text, index }) => {
+      const words = wordsOf(text);
+      // The same comment may occur several times.
+      const isKept = countIn(after, words) >= countIn(before, words);
+      if (words === '' || isKept || isWritten(words)) return [];
+      const [line = ''] = text.split(/\r?\n/);
+      return [{ message: `a comment would be lost: \`${line.slice(0, 60)}\``, offset: start + index }];
+    });
+  });
+}
+
+/** The characters of a comment without white space and comment marks. */
+function wordsOf(text: string): string {
+  return text.replace(/[\s/*]+/g, '');
 }

@@ -21,18 +21,13 @@ export function holdsCode(path: string): boolean {
   return kind === 'script' || kind === 'component';
 }
 
-/** Patterns for comments, which are the group. They also match quoted text in order to skip it. */
-export const commentPatterns = {
-  style:
-    /"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|\burl\([^)"']*|(\/\*[\s\S]*?(?:\*\/|$)|\/\/.*)/g,
-  json: /"(?:\\.|[^"\\\n])*"?|(\/\*[\s\S]*?(?:\*\/|$)|\/\/.*)/g,
-  lines: /(?<=^|\s)(#.*)/gm,
-  markup: /(<!--[\s\S]*?(?:-->|$))/g,
-} as const satisfies { readonly [syntax: string]: RegExp };
+/** Comments in a style sheet, which are the group. It also matches quoted text in order to skip it. */
+export const styleComment =
+  /"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|\burl\([^)"']*|(\/\*[\s\S]*?(?:\*\/|$)|\/\/.*)/g;
 
-/** The spans of comments in a text. */
-export function commentSpans(text: string, syntax: keyof typeof commentPatterns): Span[] {
-  return [...text.matchAll(commentPatterns[syntax])].flatMap(({ index, 1: comment }) =>
+/** The spans of comments in a style sheet. */
+export function styleComments(text: string): Span[] {
+  return [...text.matchAll(styleComment)].flatMap(({ index, 1: comment }) =>
     comment === undefined ? [] : [{ start: index, end: index + comment.length }],
   );
 }

@@ -44,6 +44,8 @@ type ReadLater = Pick<PathReadings, 'readings' | 'unread'>;
 
 /** A text as it is read before the run, and the first place that exists; `was` are its files. */
 interface Resolved extends PathReadings {
+  /** The part from its first wildcard. */
+  readonly pattern: string | undefined;
   readonly named: Reading | undefined;
   readonly place: TreePath;
   readonly was: readonly TreePath[];
@@ -137,8 +139,10 @@ export class Resolver {
     const mayBeForeign = this.#isConfig && this.#context.hasForeignAliases;
     if (mayBeForeign && /^(?:[~@]{1,2}\/|#)/.test(text)) return noPath;
     if (written) return this.#comparePattern(text, written) ?? this.#compare(text, { written });
+    const compared = () => this.#comparePattern(text, [text]) ?? this.#compare(text);
+    // Few texts that start with a dot are repeated in the files of a folder, and they are resolved fast.
     const memory = /^[~@#]/.test(text) ? this.#ofScope : this.#ofFolder;
-    const outcome = memoText(memory, text, () => this.#comparePattern(text, [text]) ?? this.#compare(text));
+    const outcome = text.startsWith('.') ? compared() : memoText(memory, text, compared);
     return outcome.kind === 'lost' ? (this.#compareAsUsed(text, codeBefore()) ?? outcome) : outcome;
   }
 
@@ -153,7 +157,7 @@ export class Resolver {
   #compare(text: string, use: TextUse = {}): Outcome {
     const resolved = this.#resolve(text, use);
     if (!('readings' in resolved)) return resolved;
-    const { isSigned, named, place, was } = resolved;
+    const { isSigned, named, place, was, pattern } = resolved;
     const later = use.written
       ? this.#readWritten(use.written, use)
       : this.#readUnchanged(text, resolved, use);
@@ -172,10 +176,11 @@ export class Resolver {
         ? { kind: 'lost', was, now }
         : { kind: 'unread', alias: later.unread };
     }
-    const pattern = patternIn(text);
-    const pairs = later.readings.map((reading) => ({ before: place, after: placeOf(reading, 'after') }));
-    const matched = pattern === undefined ? undefined : this.#compareMatches(pattern, [pattern], pairs);
-    if (matched) return matched;
+    if (pattern !== undefined) {
+      const pairs = later.readings.map((reading) => ({ before: place, after: placeOf(reading, 'after') }));
+      const matched = this.#compareMatches(pattern, [pattern], pairs);
+      if (matched) return matched;
+    }
     // `components` is a folder or module, not `components.json` or `components.d.ts` beside it.
     const isBeside = (path: TreePath) =>
       path !== place && /\.(?:json|d\.ts)$/.test(path) && was.includes(place);
@@ -255,15 +260,16 @@ export class Resolver {
     const { trees, virtual } = this.#context;
     const { readings, isSigned, unread } = read;
     // A pattern starts in a folder, not in a file of that name.
-    const isPattern = patternIn(text) !== undefined;
+    const pattern = patternIn(text);
     for (const named of unread !== undefined && isSigned ? [] : readings) {
       const place = placeOf(named, 'before');
       if (place === undefined) continue;
       const was = trees.before.find(place);
-      const isFound = isPattern ? was.includes(place) : was.length > 0;
-      if (isFound) return { readings, isSigned, named, place, was };
+      const isFound = pattern === undefined ? was.length > 0 : was.includes(place);
+      if (isFound) return { readings, isSigned, pattern, named, place, was };
     }
-    if (unread === undefined) return { readings, isSigned, named: undefined, place: '', was: nothing };
+    if (unread === undefined)
+      return { readings, isSigned, pattern, named: undefined, place: '', was: nothing };
     return virtual.has(unread) ? noPath : { kind: 'unread', alias: unread };
   }
 
