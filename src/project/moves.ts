@@ -22,8 +22,6 @@ export interface MoveMap {
   after(place: PlacePath): PlacePath;
   /** The moves of content that does not move along with its folder; `levels` limits the depth. */
   partsOf(folder: PlacePath, levels?: number): readonly Move[];
-  /** The place itself, and the old places for moves to it or to a folder above it. */
-  candidates(place: PlacePath): readonly PlacePath[];
   /** The old places that end up at a place, whether they exist or not. */
   originsOf(place: PlacePath): readonly PlacePath[];
   /** Whether a move starts at a place, or at a file of the same name beside a folder. */
@@ -56,6 +54,7 @@ export function createMoveMap(
     return moved === folder ? place : moved + place.slice(slash);
   };
   const sources = lazy(() => groupedBy(moving, ({ to }) => to));
+  /** The place itself, and the old places for moves to it or to a folder above it. */
   const candidates = (place: PlacePath): PlacePath[] => [
     place,
     ...[place, ...foldersAbove(place)].flatMap((folder) =>
@@ -74,7 +73,6 @@ export function createMoveMap(
         const path = pathFrom(folder, from);
         return path.split('/').length <= levels && to !== placeAt(after(folder), path);
       }),
-    candidates,
     originsOf: (place) => candidates(place).filter((origin) => after(origin) === place),
     startsAt: (place) => targets.has(place) || bareNames.has(place),
   };
@@ -183,7 +181,6 @@ export function movesSeenFrom(map: MoveMap, folder: PlacePath): MoveMap {
     },
     after: (place) => pathFrom(home, map.after(placeAt(folder, place))),
     partsOf: (place, levels) => map.partsOf(placeAt(folder, place), levels).map(seen),
-    candidates: (place) => map.candidates(placeAt(home, place)).map(seenBefore),
     originsOf: (place) => map.originsOf(placeAt(home, place)).map(seenBefore),
     startsAt: (place) => map.startsAt(placeAt(folder, place)),
   };

@@ -1,5 +1,4 @@
 import type { Span } from '../config/source.ts';
-import { childrenOf, parseJson, valueAt } from './json.ts';
 import { readIfRegular } from './open-file.ts';
 import type { TreePath } from './snapshot.ts';
 
@@ -47,24 +46,14 @@ function isOwnPatch(text: string): boolean {
   return isPatch && !/^index [\da-f]+\.\./m.test(text);
 }
 
-/**
- * The spans of `move` and `stay` in our own settings: their folders are relative to the source directory,
- * wherever it is.
- */
+/** The lists of `move` and `stay` in our own settings: their folders are relative to the source directory. */
 export function folderNameSpans(path: TreePath, text: string): Span[] {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  if (/^fw-migrate\.config\.[cm]?[jt]s$/.test(name))
-    return [...text.matchAll(/\b(?:move|stay)["']?\s*:\s*\[[^[\]]*\]/g)].map(({ 0: list, index: start }) => {
-      return { start, end: start + list.length };
-    });
   const isPackage = name === 'package.json' && text.includes('"fw-migrate"');
-  if (!isPackage && name !== 'fw-migrate.config.json') return [];
-  const root = parseJson(text);
-  const settings = isPackage ? valueAt(root, 'fw-migrate') : root;
-  const projects = valueAt(settings, 'projects');
-  return [settings, ...(projects ? childrenOf(projects) : [])].flatMap((project) =>
-    ['move', 'stay'].flatMap((key) => valueAt(project, key) ?? []),
-  );
+  if (!isPackage && !/^fw-migrate\.config\.(?:json|[cm]?[jt]s)$/.test(name)) return [];
+  return [...text.matchAll(/\b(?:move|stay)["']?\s*:\s*\[[^[\]]*\]/g)].map(({ 0: list, index: start }) => {
+    return { start, end: start + list.length };
+  });
 }
 
 /** More bytes than any report has; larger files are not read. */
