@@ -242,8 +242,7 @@ function planRename(
   const isNew = newValue !== undefined && isShorthand(slot);
   if (object?.node === slot.owner && target.rest.length === 1 && !isNew)
     return sharedObstacle(slot.via, value.at) ?? [renameKey(slot, String(target.rest[0]))];
-  const replaced = replacedObstacle(root, path, to);
-  if (replaced) return replaced;
+  if (isReplaced(root, path, to)) return { why: setUnderCondition, at: value.at };
   const holders = holdersOf(root, path);
   const removed = planRemove(option, holders);
   if (isObstacle(removed)) return removed;
@@ -339,8 +338,9 @@ function insertedItem(
     return { why: 'is not an item that can be moved', at: array.at };
   const { slot, value } = source;
   if (item.isRepeat && !hasComments(slot)) return undefined;
-  const refused = replacedObstacle(root, item.from.slice(0, -1), path) ?? pushObstacle(slot, value);
-  if (refused) return refused;
+  if (isReplaced(root, item.from.slice(0, -1), path)) return { why: setUnderCondition, at: value.at };
+  const pushed = pushObstacle(slot, value);
+  if (pushed) return pushed;
   const name = unknownNameAt(array.at, slot);
   if (name === undefined) return { kind: 'moved', slot };
   return { why: `cannot contain code that uses \`${name}\`, which is not defined there`, at: array.at };
@@ -369,17 +369,15 @@ function isConditionalPart(
   return value.kind === 'object' && value.part?.conditional === true;
 }
 
-/** A value cannot be moved if a condition also sets a key on its old or new path. */
-function replacedObstacle(root: Value, from: OptionPathParts, to: OptionPathParts): Obstacle | undefined {
-  const common = from.findIndex((segment, index) => String(segment) !== String(to[index]));
-  for (const path of [from, to]) {
-    for (let length = Math.max(common, 0); length < path.length; length += 1) {
-      const holder = findOption(root, path.slice(0, length));
-      if (holder.kind !== 'found') break;
-      if (isSetOutside(holder.value, path[length])) return { why: setUnderCondition, at: holder.value.at };
-    }
-  }
-  return undefined;
+/** Whether a condition also sets a key on the old or new path of a value, which cannot be moved then. */
+function isReplaced(root: Value, from: OptionPathParts, to: OptionPathParts): boolean {
+  const common = Math.max(
+    from.findIndex((segment, index) => String(segment) !== String(to[index])),
+    0,
+  );
+  return [from, to].some((path) =>
+    path.some((_, index) => index >= common && isSetBeside(root, path.slice(0, index + 1))),
+  );
 }
 
 /** A name in the text of a slot that is not defined, or not yet defined, at another place. */

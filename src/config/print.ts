@@ -30,13 +30,7 @@ export function detectStyle(text: string): Style {
 
 /** How many strings open with a quote; most other quotes are apostrophes in comments. */
 function opening(text: string, quote: string): number {
-  let count = 0;
-  for (let at = text.indexOf(quote); at !== -1; at = text.indexOf(quote, at + 1)) {
-    let before = at - 1;
-    while (text[before] === ' ') before -= 1;
-    if (':([{,='.includes(text[before] ?? '.') || text.startsWith('from ', at - 5)) count += 1;
-  }
-  return count;
+  return text.split(new RegExp(`(?:[:([{,=]|from) *${quote}`)).length;
 }
 
 function closesAfterComma(text: string): boolean {

@@ -79,20 +79,9 @@ export function isSetUnderCondition(config: ConfigDocument, scope: ConfigScope, 
     // An option that code may set in the config also applies under an override block.
     if (!setting && other.block === '' && other.lookup(option).kind === 'dynamic') return true;
     if (!other.block.includes('$if(')) return false;
-    const environment = environmentOf(other.block);
     const isSet = isWritten(other.lookup(option));
-    if (setting) {
-      // An override block is merged over the config: a key that is replaced in one of them stays in the other.
-      const isBeside = environment === environmentOf(setting.block) && !isUnder(setting.block, other.block);
-      return !isSet && isBeside && other.replaces(option);
-    }
-    return isSet && (environment === '' || environment === environmentOf(scope.block));
+    return setting ? !isSet && other.replaces(option) : isSet;
   });
-}
-
-/** The override block that contains a part of the config, or is it; empty for the config itself. */
-function environmentOf(block: string): string {
-  return block.replace(/\.?\$if\(.*$/s, '');
 }
 
 /** An option with a text, or with a computed value that may contain texts. */
