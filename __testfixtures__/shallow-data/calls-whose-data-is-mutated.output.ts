@@ -1,6 +1,6 @@
 import { useStore } from './store'
 
-const shared = { deep: true, lazy: true }
+const shared = { lazy: true }
 
 export async function useTodos(id: string) {
   const { data: todos } = await useFetch('/api/todos', { deep: true })

@@ -20,11 +20,8 @@ const methods = {
   read: [
     'forEach some every findIndex findLastIndex',
     'join includes indexOf lastIndexOf has toString toLocaleString hasOwnProperty isSubsetOf isSupersetOf',
-    'toUpperCase toLowerCase toLocaleUpperCase toLocaleLowerCase trim trimStart trimEnd split startsWith endsWith',
-    'padStart padEnd replace replaceAll match matchAll charAt charCodeAt codePointAt substring substr repeat',
-    'localeCompare normalize search toFixed toPrecision toExponential toISOString toJSON getTime getFullYear',
-    'getMonth getDate getDay getHours getMinutes getSeconds toDateString toTimeString toLocaleDateString',
-    'toLocaleTimeString toUTCString format',
+    'toUpperCase toLowerCase toLocaleUpperCase toLocaleLowerCase trim trimStart trimEnd split startsWith endsWith toFixed',
+    'padStart padEnd replace replaceAll match matchAll charAt charCodeAt substring substr repeat localeCompare search',
   ].join(' '),
 };
 
@@ -34,10 +31,11 @@ export type MethodRole = keyof typeof methods;
 export const methodRoles: ReadonlyMap<string, MethodRole> = rolesByName(methods);
 
 /** The methods that pass items to a function. */
-export const callbackMethods: ReadonlySet<string> = new Set([
-  ...['forEach', 'some', 'every', 'findIndex', 'findLastIndex', 'find', 'findLast', 'filter'],
-  ...['map', 'flatMap', 'sort', 'toSorted', 'reduce', 'reduceRight'],
-]);
+export const callbackMethods: ReadonlySet<string> = new Set(
+  'forEach some every findIndex findLastIndex find findLast filter map flatMap sort toSorted reduce reduceRight'.split(
+    ' ',
+  ),
+);
 
 /** Functions and classes of the language, the browser and the view library, by what they do with their arguments. */
 const functions = {
@@ -49,7 +47,6 @@ const functions = {
     'Number.isFinite Number.parseInt Number.parseFloat Number.isSafeInteger String.fromCharCode window.open window.alert',
     'window.confirm window.scrollTo cloneDeep klona triggerRef isRef isReactive isReadonly isProxy $t $n $d $te $rt',
     'Date URL URLSearchParams RegExp Error TypeError RangeError',
-    // Only call it.
     'setTimeout setInterval requestAnimationFrame requestIdleCallback queueMicrotask watchEffect watchPostEffect',
     'watchSyncEffect nextTick onScopeDispose onBeforeMount onMounted onBeforeUpdate onUpdated onBeforeUnmount onUnmounted',
     'onActivated onDeactivated onServerPrefetch onErrorCaptured onBeforeRouteLeave onBeforeRouteUpdate',
@@ -65,23 +62,26 @@ const functions = {
   watch: 'watch',
 };
 
-/** How a well-known function treats its arguments. */
-export type FunctionRole = keyof typeof functions;
-
-export const functionRoles: ReadonlyMap<string, FunctionRole> = rolesByName(functions);
+export const functionRoles: ReadonlyMap<string, keyof typeof functions> = rolesByName(functions);
 
 /** Objects whose functions all only read their arguments. */
 export const readingObjects: readonly string[] = ['console', 'Math', 'Intl'];
 
 /** Names that give access to variables or arguments without naming them. */
-export const revealingNames: readonly string[] = ['eval', 'getCurrentInstance', 'arguments'];
+export const revealingNames: readonly string[] = ['eval', 'getCurrentInstance', 'arguments', 'this', 'class'];
 
 /** Components of the view library that only read their props. */
-export const readingViewComponents: readonly string[] = [
-  ...['Transition', 'TransitionGroup', 'KeepAlive', 'Teleport', 'Suspense', 'RouterLink'],
-];
+export const readingViewComponents: readonly string[] =
+  'Transition TransitionGroup KeepAlive Teleport Suspense RouterLink'.split(' ');
 
 /** Directives that only read their value. */
-export const readingDirectives: readonly string[] = [
-  ...['if', 'else-if', 'else', 'show', 'text', 'html', 'memo', 'once', 'cloak', 'pre'],
-];
+export const readingDirectives: readonly string[] = 'if else-if show text html memo'.split(' ');
+
+/** The elements of HTML and the common ones of SVG, which only read the values of their attributes. */
+export const markupTags: ReadonlySet<string> = new Set(
+  `a abbr address article aside audio b blockquote body br button canvas caption circle cite code col colgroup dd defs
+  del details dfn dialog div dl dt em embed fieldset figcaption figure footer form g h1 h2 h3 h4 h5 h6 head header hr
+  i iframe img input ins kbd label legend li line link main map mark menu meter nav object ol optgroup option output
+  p path picture pre progress q rect s samp section select small source span strong style sub summary sup svg table
+  tbody td template textarea text tfoot th thead time tr track u ul use var video`.split(/\s+/),
+);

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3658, 26],
   'src/config': [4923, 23],
-  'src/project': [9736, 59],
+  'src/project': [9702, 59],
   'src/plan': [9319, 50],
   'src/apply': [2272, 11],
   'src/report': [3479, 22],

@@ -1,30 +1,13 @@
-import type * as t from '@babel/types';
 import type { Catalogue } from '../../catalogue/index.ts';
-import { revealingNames } from '../../catalogue/known-functions.ts';
-import type { Names } from '../../catalogue/names.ts';
 import { escaped } from '../../catalogue/spelling.ts';
 import type { Edit } from '../../config/edits.ts';
-import { groupedBy } from '../../config/grouped.ts';
-import { spanOf } from '../../config/source.ts';
-import { isMember } from '../../config/syntax.ts';
-import { memo } from '../memo.ts';
-import { type ImportedName, takenName } from '../syntax/bindings.ts';
-import { bare, type Call, isCall, memberName } from '../syntax/code.ts';
-import { kebabCase } from '../syntax/component.ts';
-import { LinkedCode } from '../syntax/linked-code.ts';
-import {
-  ifReadable,
-  piecesOf,
-  type SourceText,
-  tagsOf,
-  templateTextOf,
-  type UnreadableCode,
-} from '../syntax/source-text.ts';
+import type { SourceText } from '../syntax/source-text.ts';
 import { wordTest } from '../word-filter.ts';
-import { isFrameworks, isOfProject, type Sign, shownKeys, shownParts, signsIn } from './behaviour-signs.ts';
-import { dataCall, deepEdits, hasOption } from './data-calls.ts';
-import { type DataEvent, type DataFlow, followData } from './data-flow.ts';
-import { templatePieces } from './template-script.ts';
+import { callsOf, isFrameworks, localNames, type Sign, signsIn } from './behaviour-signs.ts';
+import { CodeNames } from './code-names.ts';
+import { type Item, unquoted } from './code-tokens.ts';
+import { fileTokens } from './component-tokens.ts';
+import { type FileCode, followData, type NamedCall } from './data-flow.ts';
 
 /** A place in a file that relies on a behaviour. */
 export interface BehaviourPlace {
@@ -44,49 +27,43 @@ export interface BehaviourPlace {
 
 /** Finds places that rely on a behaviour. */
 export interface BehaviourFinder {
-  /** The behaviours that a text can rely on at all: parsing is far more expensive than this test. */
+  /** The behaviours that a text can rely on at all. */
   mayRelyOn(text: string): readonly string[];
-  /** The places of a script or component in order, including unparsable code that may have one. */
-  placesIn(source: SourceText): readonly BehaviourPlace[];
+  /** The places of a script or component in order. */
+  placesIn(source: Pick<SourceText, 'path' | 'text'>): readonly BehaviourPlace[];
 }
 
 /** The behaviours of data, which depend on what happens to the data. */
 const dataBehaviours: readonly string[] = ['deep-data', 'empty-data', 'empty-error'];
 
-/** What to look for in a file. */
-interface Search {
-  readonly names: Names;
-  /** The functions whose data is followed; none if the file cannot call them. */
-  readonly fetching: readonly string[];
-  /** The signs that the file may have, by key. */
-  readonly signs: ReadonlyMap<string, readonly Sign[]>;
-}
-
 export function createBehaviourFinder(catalogue: Catalogue): BehaviourFinder {
   const { names, behaviours } = catalogue;
   const fetching = [...names.dataFunctions, names.cachedDataFunction];
-  const allSigns = signsIn(catalogue);
-  const words = [...fetching, ...allSigns.flatMap((sign) => sign.words[0] ?? [])];
-  const hasWord = wordTest(words);
-  const searchFor = (text: string): Search | undefined => {
-    if (!hasWord(text)) return undefined;
-    const signs = allSigns.filter((sign) => sign.words.every((list) => includesAny(text, list)));
-    return {
-      names,
-      fetching: includesAny(text, fetching) ? fetching : [],
-      signs: groupedBy(signs, ({ key }) => key),
-    };
-  };
+  const signs = signsIn(catalogue);
+  const hasWord = wordTest([...fetching, ...signs.flatMap((sign) => sign.words[0] ?? [])]);
+  const isSource = (source: string) => isFrameworks(source, names);
+  const signsOf = (text: string) =>
+    signs.filter((sign) => sign.words.every((list) => includesAny(text, list)));
   return {
     mayRelyOn(text) {
-      const search = searchFor(text);
-      const ofData = search?.fetching.length ? dataBehaviours.filter((of) => behaviours.has(of)) : [];
-      const ofSigns = [...(search?.signs.values() ?? [])].flat().map(({ of }) => of);
-      return [...new Set([...ofData, ...ofSigns])];
+      if (!hasWord(text)) return [];
+      const ofData = includesAny(text, fetching) ? dataBehaviours.filter((of) => behaviours.has(of)) : [];
+      return [...new Set([...ofData, ...signsOf(text).map(({ of }) => of)])];
     },
-    placesIn(source) {
-      const search = searchFor(source.text);
-      return search && search.fetching.length + search.signs.size > 0 ? parsedPlaces(source, search) : [];
+    placesIn({ path, text }) {
+      if (!hasWord(text)) return [];
+      const code = fileTokens(path, text, names);
+      if (!code.isReadable)
+        return unreadablePlaces(text, [{ of: 'deep-data', words: [names.dataFunctions] }, ...signsOf(text)]);
+      const file = { code, names, declared: new CodeNames(code) };
+      const places = signsOf(text).flatMap(({ of, tokensIn }) =>
+        tokensIn(file).map((at): BehaviourPlace => ({ of, start: code.offset(at), isSettled: false })),
+      );
+      for (const name of fetching.filter((word) => text.includes(word))) {
+        for (const call of callsOf(file, name, isSource)) places.push(...dataPlaces(file, name, call, text));
+        if (names.dataFunctions.includes(name)) places.push(...valuePlaces(file, name));
+      }
+      return places.sort((a, b) => a.start - b.start);
     },
   };
 }
@@ -95,173 +72,134 @@ function includesAny(text: string, words: readonly string[]): boolean {
   return words.some((word) => text.includes(word));
 }
 
-/** The code of a file, and the search that runs on it. */
-interface SearchedFile {
-  readonly source: SourceText;
-  readonly search: Search;
-  readonly code: LinkedCode;
-  /** The code that cannot be parsed. */
-  readonly unreadable: UnreadableCode[];
-  /** The uses of the data of each call so far; they are looked for again once the template is read. */
-  readonly flows: Map<Call, DataFlow>;
-}
-
-/** Finds the places in the syntax tree, which is exact. */
-function parsedPlaces(source: SourceText, search: Search): BehaviourPlace[] {
-  const unreadable: UnreadableCode[] = [];
-  const onUnreadable = (part: UnreadableCode) => unreadable.push(part);
-  const code = new LinkedCode(piecesOf(source, onUnreadable));
-  const file: SearchedFile = { source, search, code, unreadable, flows: new Map() };
-  if (mayUseTemplate(file)) {
-    code.add(templatePieces(source, search.names, onUnreadable));
-    file.flows.clear();
-  }
-  const places: BehaviourPlace[] = [];
-  for (const node of code.nodes) for (const place of placesAt(file, node)) places.push(place);
-  return [...places, ...unreadable.flatMap((part) => unreadablePlaces(part, search)), ...tagsIn(file)].sort(
-    (a, b) => a.start - b.start,
-  );
-}
-
-/**
- * Whether the template of a component may use the data, or have a sign: most of the work is to parse it. A name
- * may also be in kebab-case, have escaped characters, or be in another file.
- */
-function mayUseTemplate(file: SearchedFile): boolean {
-  const { source, search, code } = file;
-  if (!source.path.endsWith('.vue')) return false;
-  const template = templateTextOf(source);
-  const signs = [...search.signs.values()].flat();
-  const words = [
-    ...search.fetching,
-    ...signs.flatMap((sign) => sign.words.flat()),
-    ...revealingNames,
-    'this',
-  ];
-  if (/\\u|&#|&(?:lowbar|UnderBar|dollar);|<template(?=\s)[^<]*\ssrc\b/.test(template)) return true;
-  const flows = code.nodes.flatMap((node) => (fetchedBy(file, node) ? flowOf(file, node as Call) : []));
-  const plain = (text: string) => text.replaceAll('-', '').toLowerCase();
-  const names = flows.flatMap((flow) => flow.names.map(plain));
-  return includesAny(template, words) || includesAny(plain(template), names);
-}
-
-/** Code that cannot be parsed counts where it names a function that fetches data, or has a sign. */
-function unreadablePlaces({ code, start }: UnreadableCode, { names, signs }: Search): BehaviourPlace[] {
-  const ofSigns = [...signs.values()].flat().map(({ of, words: [list = []] }) => ({ of, list }));
-  return [{ of: 'deep-data', list: names.dataFunctions }, ...ofSigns].flatMap(({ of, list }) => {
+/** Code that is not read counts where it names a function that fetches data, or has a sign. */
+function unreadablePlaces(text: string, signs: readonly Pick<Sign, 'of' | 'words'>[]): BehaviourPlace[] {
+  return signs.flatMap(({ of, words: [list = []] }) => {
     const word = new RegExp(`(?<![\\w$])(?:${list.map(escaped).join('|')})(?![\\w$])`, 'g');
-    return Array.from(code.matchAll(word), ({ index }) =>
-      openPlace(of, start + index, 'the code cannot be parsed'),
-    );
+    const note = { text: 'the code cannot be read' };
+    return Array.from(text.matchAll(word), ({ index: start }) => ({ of, start, isSettled: false, note }));
   });
 }
 
-function openPlace(of: string, start: number, text?: string): BehaviourPlace {
-  return { of, start, isSettled: false, ...(text !== undefined && { note: { text } }) };
-}
-
-/** The tags that an edition looks for; components that the file imports from the project are not meant. */
-function tagsIn({ search: { signs }, code, source }: SearchedFile): BehaviourPlace[] {
-  const wanted = new Map(
-    [...signs.keys()].flatMap((key) => {
-      const [, tag = ''] = /^tag (.*)/.exec(key) ?? [];
-      return tag === '' || isOfProject(code, tag) ? [] : [tag, kebabCase(tag)].map((name) => [name, key]);
-    }),
+/** The places where a function that fetches data is not called. */
+function valuePlaces(file: FileCode, name: string): BehaviourPlace[] {
+  const { code, declared, names } = file;
+  const isSource = (source: string) => isFrameworks(source, names);
+  const locals = localNames(declared, name, isSource);
+  const tokens = locals
+    .flatMap((local) => code.all(local))
+    .filter((at) => declared.isReference(at) && code.callAt(at + 1) === -1 && code.text(at - 1) !== 'typeof');
+  const members = code.all(name).filter((at) => {
+    const origin = code.text(at - 1) === '.' && declared.originOf(code.text(at - 2));
+    return origin && origin.name === '' && isSource(origin.source);
+  });
+  const exported = declared.taken.filter(
+    (taken) => taken.isExport && taken.name === name && isSource(taken.source),
   );
-  return (wanted.size === 0 ? [] : tagsOf(source)).flatMap(({ tag, start }) =>
-    (signs.get(wanted.get(tag) ?? '') ?? []).map(({ of }) => openPlace(of, start)),
-  );
-}
-
-function placesAt(file: SearchedFile, node: t.Node): readonly BehaviourPlace[] {
-  const { code, search } = file;
-  if (node.type === 'Identifier') return namePlaces(file, node);
-  const shown = search.signs.size === 0 ? [] : shownKeys(node, code, search.names);
-  const places = shown.flatMap(([key, at]) =>
-    (search.signs.get(key) ?? []).map(({ of }) => openPlace(of, code.offsetInFile(node, spanOf(at).start))),
-  );
-  const isHandedOn =
-    node.type === 'ExportNamedDeclaration' &&
-    node.source &&
-    isFrameworks(node.source.value, search.names) &&
-    node.specifiers.some((specifier) => search.names.dataFunctions.includes(takenName(specifier)));
-  if (isHandedOn) return [handedOn(file, node), ...places];
-  return isCall(node) ? [...places, ...callPlaces(file, node)] : places;
-}
-
-function handedOn({ code }: SearchedFile, node: t.Node): BehaviourPlace {
-  return openPlace('deep-data', code.offsetInFile(node), 'the function is used as a value');
-}
-
-/** The module and the name there that a name refers to; undefined if the file declares it. */
-function importedBy(code: LinkedCode, node: t.Node): ImportedName | undefined {
-  if (node.type !== 'Identifier') return undefined;
-  const binding = code.bindingOf(node);
-  return binding ? binding.imported : { name: node.name, source: '' };
-}
-
-/** The places where a name refers to an object of the framework, or to a function that is not called. */
-function namePlaces({ code, search, ...file }: SearchedFile, node: t.Identifier): readonly BehaviourPlace[] {
-  const imported = importedBy(code, node);
-  const objects = search.signs.get(`object ${node.name}`) ?? [];
-  const isObject = imported
-    ? imported.name === node.name && isFrameworks(imported.source, search.names)
-    : // A parameter may be an object of the framework, but not a function.
-      code.bindingOf(node)?.init === undefined;
-  const places = isObject ? objects.map(({ of }) => openPlace(of, code.offsetInFile(node))) : [];
-  const parent = imported && code.parentOf(node);
-  if (!parent || (isCall(parent) && bare(parent.callee) === node)) return places;
-  const name = imported.name === '' && isMember(parent) ? memberName(parent) : imported.name;
-  const isAsked = parent.type === 'UnaryExpression' && parent.operator === 'typeof';
-  const isFetching =
-    search.names.dataFunctions.includes(name ?? '') && isFrameworks(imported.source, search.names);
-  return isFetching && !isAsked ? [...places, handedOn({ code, search, ...file }, node)] : places;
-}
-
-/** The framework's name of the function that fetches data in a call. */
-function fetchedBy({ code, search }: SearchedFile, node: t.Node): string | undefined {
-  const { name = '', source = '' } = (isCall(node) && importedBy(code, bare(node.callee))) || {};
-  return search.fetching.includes(name) && isFrameworks(source, search.names) ? name : undefined;
-}
-
-function callPlaces(file: SearchedFile, call: Call): BehaviourPlace[] {
-  const { code, search } = file;
-  const { name = '', source = '' } = importedBy(code, bare(call.callee)) ?? {};
-  const fetching = fetchedBy(file, call);
-  const places = (search.signs.get(`call ${name}`) ?? []).flatMap(({ of, call: sign }) =>
-    (sign?.isSource(source) ? shownParts(call, sign, code) : []).map(({ user, at }) =>
-      openPlace(of, code.offsetInFile(user, spanOf(at).start)),
-    ),
-  );
-  return fetching === undefined ? places : [...dataPlaces(file, call, fetching), ...places];
+  return [...tokens, ...members, ...exported.map(({ token }) => token)].map((at) => ({
+    ...{ of: 'deep-data', start: code.offset(at), isSettled: false },
+    note: { text: 'the function is used as a value' },
+  }));
 }
 
 /** The places of a call that fetches data: its mutated or escaping data, and comparisons with `null`. */
-function dataPlaces(file: SearchedFile, node: Call, name: string): BehaviourPlace[] {
-  const { code, source, search } = file;
-  const call = dataCall(node, name, search.names, code);
-  const { events } = flowOf(file, node);
-  const first = (wanted: DataEvent['kind']) => events.find(({ kind }) => kind === wanted);
-  const compared = events.flatMap(({ kind, what, offset }) =>
-    kind === 'empty-data' || kind === 'empty-error'
-      ? openPlace(kind, offset, `the ${kind.slice('empty-'.length)} ${what}`)
-      : [],
-  );
-  if (hasOption(call.options, search.names.deepOption) === true) return compared;
-  const start = code.offsetInFile(node, spanOf(node.callee).start);
-  const about = { of: 'deep-data', start, ...(call.key !== undefined && { key: call.key }) };
-  const mutation = first('mutation');
-  const event = mutation ?? first('escape');
+function dataPlaces(
+  file: FileCode,
+  name: string,
+  { callee, call }: NamedCall,
+  text: string,
+): BehaviourPlace[] {
+  const { code, names } = file;
+  const options = callOptions(file, name, call);
+  const { events } = followData(file, { callee, call });
+  const compared = events.flatMap(({ kind, what, token }): BehaviourPlace[] => {
+    const note = { text: `the ${kind.slice('empty-'.length)} ${what}` };
+    return /^empty/.test(kind) ? [{ of: kind, start: code.offset(token), isSettled: false, note }] : [];
+  });
+  if (optionOf(file, options, names.deepOption)) return compared;
+  const key = sharedKey(file, name, call, options);
+  const about = { of: 'deep-data', start: code.offset(callee), ...(key !== undefined && { key }) };
+  const mutation = events.find(({ kind }) => kind === 'mutation');
+  const event = mutation ?? events.find(({ kind }) => kind === 'escape');
   if (!event) return [{ ...about, isSettled: true, note: { text: 'the data is only read' } }, ...compared];
-  const note = { text: `${mutation ? 'nested' : 'the'} data ${event.what}`, offset: event.offset };
-  const edits = mutation && { edits: deepEdits(call, source.text, code, search.names) };
+  const note = {
+    text: `${mutation ? 'nested' : 'the'} data ${event.what}`,
+    offset: code.offset(event.token),
+  };
+  const edits = mutation && { edits: deepEdits(file, call, options, text) };
   return [{ ...about, isSettled: false, ...edits, note }, ...compared];
 }
 
-function flowOf({ code, unreadable, search, flows }: SearchedFile, call: Call): DataFlow {
-  return memo(flows, call, () => {
-    const flow = unreadable.length > 0 ? undefined : ifReadable(() => followData(call, code, search.names));
-    const event: DataEvent = { kind: 'escape', offset: 0, what: 'is used in code that cannot be read' };
-    return flow ?? { events: [event], names: [] };
-  });
+/** The options of a call: the bracket of an object, none, or unknown without running the code. */
+type CallOptions = number | 'none' | 'unknown';
+
+/** The options of a call of one of the framework's functions. */
+function callOptions({ code, names }: FileCode, name: string, call: number): CallOptions {
+  const items = code.items(call);
+  const isAddress = names.addressFunctions.includes(name);
+  if (items.some(({ start }) => code.text(start) === '...')) return 'unknown';
+  const isKnown = isAddress || names.handlerFunctions.includes(name);
+  const index = isAddress ? 1 : indexAfterHandler(items, (at) => code.text(at));
+  const options = isKnown ? items[index] : undefined;
+  if (!options) return isKnown && index === items.length ? 'none' : 'unknown';
+  const next = code.after(options.start);
+  const isObject = code.text(options.start) === '{' && (next === options.end || code.text(next) === 'as');
+  return isObject ? options.start : 'unknown';
+}
+
+/** The index of the options of a call with a handler, which may follow a key. */
+function indexAfterHandler(
+  [first, second, third]: readonly Item[],
+  textAt: (token: number) => string,
+): number {
+  if (!first) return -1;
+  const isFunction = ({ start }: Item) =>
+    /^(?:\(|async|function)$/.test(textAt(start)) || textAt(start + 1) === '=>';
+  if (third || (second && isFunction(second)) || /^['"`]/.test(textAt(first.start))) return 2;
+  return !second || textAt(second.start) === '{' || isFunction(first) ? 1 : -1;
+}
+
+/** The value of an option. */
+function optionOf({ code }: FileCode, options: CallOptions, key: string): Item | undefined {
+  return typeof options === 'number' ? code.items(options).find((item) => item.key === key) : undefined;
+}
+
+/** The key that a call shares its data by, if it is a string literal. */
+function sharedKey(file: FileCode, name: string, call: number, options: CallOptions): string | undefined {
+  const isAddress = file.names.addressFunctions.includes(name);
+  const key = isAddress ? optionOf(file, options, 'key') : file.code.items(call)[0];
+  const text = file.code.text(key?.start ?? -1);
+  return key?.end === (key?.start ?? 0) + 1 && /^['"]/.test(text) ? unquoted(text) : undefined;
+}
+
+/** Edits that add `deep: true` to the options of a call; undefined if the options cannot be edited. */
+function deepEdits(
+  { code, names }: FileCode,
+  call: number,
+  options: CallOptions,
+  text: string,
+): Edit[] | undefined {
+  const option = `${names.deepOption}: true`;
+  const insertion = (at: number, inserted: string) => [{ start: at, end: at, text: inserted }];
+  if (options === 'unknown') return undefined;
+  if (options === 'none') {
+    const last = code.items(call).at(-1);
+    if (!last) return undefined;
+    const end = code.offset(last.end - 1) + code.text(last.end - 1).length;
+    return insertion(end, `,${spaceBefore(text, code.offset(last.start))}{ ${option} }`);
+  }
+  const [first] = code.items(options);
+  const [start, end] = [code.offset(options), code.offset(code.pair(options)) + 1];
+  // The option comes first, so that an object spread after it still takes precedence.
+  const property = code.offset(options + 1);
+  if (first) return insertion(property, `${option},${spaceBefore(text, property)}`);
+  return text.slice(start + 1, end - 1).trim() === '' ? [{ start, end, text: `{ ${option} }` }] : undefined;
+}
+
+/** The space before an item of a list: a line break and an indent if it is on a line of its own. */
+function spaceBefore(text: string, start: number): string {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const indent = text.slice(lineStart, start);
+  const lineEnd = text[lineStart - 2] === '\r' ? '\r\n' : '\n';
+  return indent.trim() === '' && lineStart > 0 ? `${lineEnd}${indent}` : ' ';
 }

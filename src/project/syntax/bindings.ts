@@ -57,7 +57,7 @@ function undeclared(id: t.Identifier, init?: t.Node): NameBinding {
 }
 
 /** The names that a node declares, without those of its children. */
-export function declarationsIn(node: t.Node): readonly NameBinding[] {
+function declarationsIn(node: t.Node): readonly NameBinding[] {
   switch (node.type) {
     case 'VariableDeclaration':
       // `declare const require: …` only describes an existing global.
@@ -105,18 +105,15 @@ function unknownNames(pattern: t.Node): NameBinding[] {
 }
 
 /** The module that a name is imported from, and its name there. */
-export function importedAs({ imported, init, member }: NameBinding): ImportedName | undefined {
+function importedAs({ imported, init, member }: NameBinding): ImportedName | undefined {
   if (imported || !init || member === undefined) return imported;
   const source = moduleOf(init);
   return source === undefined ? undefined : { source, name: member };
 }
 
-/** The name of a specifier in its module; empty if it has none there. */
-export function takenName(
-  specifier: (t.ImportDeclaration | t.ExportNamedDeclaration)['specifiers'][number],
-): string {
-  if (specifier.type === 'ImportSpecifier') return nameOf(specifier.imported);
-  return specifier.type === 'ExportSpecifier' ? specifier.local.name : '';
+/** The name of an import in its module; empty if it has none there. */
+function takenName(specifier: t.ImportDeclaration['specifiers'][number]): string {
+  return specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : '';
 }
 
 function moduleOf(init: t.Node): string | undefined {

@@ -1,7 +1,7 @@
 import type * as Babel from '@babel/parser';
 import type * as t from '@babel/types';
 import { lenient, parser, proposals } from '../../config/source.ts';
-import { isMember, type MemberAccess, plainKey, unwrapTypes } from '../../config/syntax.ts';
+import { type MemberAccess, plainKey, unwrapTypes } from '../../config/syntax.ts';
 
 /** The dialect of a piece of code; `dts` only has declarations. */
 export type Language = 'js' | 'jsx' | 'ts' | 'tsx' | 'dts';
@@ -103,7 +103,7 @@ export function bare(at: t.Node): t.Node {
   return node.type === 'AwaitExpression' ? bare(node.argument) : node;
 }
 
-export const functionTypes: ReadonlySet<t.Node['type']> = new Set<t.Function['type']>([
+const functionTypes: ReadonlySet<t.Node['type']> = new Set<t.Function['type']>([
   ...(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'] as const),
   ...(['ObjectMethod', 'ClassMethod', 'ClassPrivateMethod'] as const),
 ]);
@@ -134,12 +134,6 @@ export function memberName({ computed, property }: MemberAccess): string | undef
   return !computed && property.type === 'Identifier' ? property.name : undefined;
 }
 
-/** The name of a method that is called; empty for any other function. */
-export function methodOf(callee: t.Node): string {
-  const node = bare(callee);
-  return isMember(node) ? (memberName(node) ?? '') : '';
-}
-
 /** The called name of a function or method; empty if it has none. */
 export function calledName(callee: t.Node): string {
   const node = unwrapTypes(callee);
@@ -154,28 +148,11 @@ export function isMeta(at: t.Node, name: string): boolean {
   return unwrapTypes(node.object).type === 'MetaProperty';
 }
 
-/** Whether a property or a part of a pattern has that key, quoted or not. */
-export function hasKey(
-  property: t.ObjectExpression['properties'][number] | t.ObjectPattern['properties'][number],
-  name: string,
-): property is t.ObjectProperty | t.ObjectMethod {
-  if (property.type === 'SpreadElement' || property.type === 'RestElement' || property.computed) return false;
-  return (
-    isNamed(property.key, name) || (property.key.type === 'StringLiteral' && property.key.value === name)
-  );
-}
-
-/** The key of a property; undefined if it is computed. */
-export function propertyKey({ key, computed }: t.ObjectProperty | t.ObjectMethod): string | undefined {
-  const node = unwrapTypes(key);
-  return computed && node.type === 'Identifier' ? undefined : plainKey(node);
-}
-
 /** The value of a key in an object. */
 export function propertyOf(node: t.Node, name: string): t.Node | undefined {
   if (node.type !== 'ObjectExpression') return undefined;
-  for (const property of node.properties) {
-    if (property.type === 'ObjectProperty' && hasKey(property, name)) return property.value;
-  }
+  for (const property of node.properties)
+    if (property.type === 'ObjectProperty' && !property.computed && plainKey(property.key) === name)
+      return property.value;
   return undefined;
 }

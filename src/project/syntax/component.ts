@@ -91,15 +91,11 @@ export function isMarkup(block: Element): boolean {
 
 // The numbers of node types are only known once the compiler is loaded.
 
-export function isElement(node: Vue.TemplateChildNode): node is Element {
+function isElement(node: Vue.TemplateChildNode): node is Element {
   return node.type === compiler().NodeTypes.ELEMENT;
 }
 
-export function isInterpolation(node: Vue.TemplateChildNode): node is Vue.InterpolationNode {
-  return node.type === compiler().NodeTypes.INTERPOLATION;
-}
-
-export function isAttribute(prop: Vue.AttributeNode | Vue.DirectiveNode): prop is Vue.AttributeNode {
+function isAttribute(prop: Vue.AttributeNode | Vue.DirectiveNode): prop is Vue.AttributeNode {
   return prop.type === compiler().NodeTypes.ATTRIBUTE;
 }
 

@@ -2,15 +2,7 @@ import type * as t from '@babel/types';
 import { type JsonNode, parseJson } from '../json.ts';
 import { lazy } from '../memo.ts';
 import { type Language, languageOf, parseCode } from './code.ts';
-import {
-  contentOf,
-  type Element,
-  elementsIn,
-  endOfFirstScript,
-  isMarkup,
-  parseBlocks,
-  scriptLanguage,
-} from './component.ts';
+import { contentOf, type Element, endOfFirstScript, parseBlocks, scriptLanguage } from './component.ts';
 
 /** The text of a file, which is parsed at most once for all callers. */
 export interface SourceText {
@@ -63,61 +55,24 @@ export interface CodePiece {
   readonly program: t.Program;
   /** Converts an offset in the piece to one in the file. */
   offsetInFile(offset: number): number;
-  /** Whether the piece is from a template, which sees the names of the scripts. */
-  readonly isTemplate?: boolean;
-}
-
-/** Code of a file that cannot be parsed. */
-export interface UnreadableCode {
-  readonly code: string;
-  /** Its offset in the file. */
-  readonly start: number;
 }
 
 /** The scripts of a file that can be parsed. */
-export function piecesOf(
-  source: SourceText,
-  onUnreadable?: (code: UnreadableCode) => void,
-): readonly CodePiece[] {
+export function piecesOf(source: SourceText): readonly CodePiece[] {
   const { path, text } = source;
   const parsedPiece = (code: string, start: number, language: Language | undefined): CodePiece[] => {
     const piece = ifReadable(() => codePiece(source, code, start, language));
-    if (!piece) onUnreadable?.({ code, start });
     return piece ? [piece] : [];
   };
   if (!path.endsWith('.vue')) return parsedPiece(text, 0, languageOf(path));
   // Parsing a template takes as long as parsing the script.
-  const blocks = ifReadable(() => source.blocks(endOfFirstScript(text)));
-  if (!blocks) onUnreadable?.({ code: text, start: 0 });
-  return (blocks ?? [])
+  const blocks = ifReadable(() => source.blocks(endOfFirstScript(text))) ?? [];
+  return blocks
     .filter(({ tag }) => tag === 'script')
     .flatMap((block) => {
       const { code, start } = contentOf(text, block);
       return parsedPiece(code, start, scriptLanguage(block));
     });
-}
-
-/** The templates of a component with their tags, and other blocks, but no scripts. */
-export function templateTextOf(source: SourceText): string {
-  const end = endOfFirstScript(source.text);
-  if (end !== undefined) return source.text.slice(end);
-  return templatesOf(source)
-    .map(({ loc }) => loc.source)
-    .join('\n');
-}
-
-/** The templates of a component; none if it cannot be parsed. */
-function templatesOf(source: SourceText): readonly Element[] {
-  const blocks = source.path.endsWith('.vue') ? ifReadable(() => source.blocks()) : undefined;
-  return (blocks ?? []).filter(({ tag }) => tag === 'template');
-}
-
-/** The elements in the templates of a component, with their offsets; none if it cannot be parsed. */
-export function tagsOf(source: SourceText): readonly { readonly tag: string; readonly start: number }[] {
-  return templatesOf(source)
-    .filter(isMarkup)
-    .flatMap(elementsIn)
-    .map(({ tag, loc }) => ({ tag, start: loc.start.offset }));
 }
 
 /** The result of a parser, or undefined if it fails. */

