@@ -1,12 +1,4 @@
-import {
-  type Catalogue,
-  createCatalogue,
-  type Edition,
-  editionShape,
-  fwCatalogue,
-  type OptionPath,
-  perCatalogue,
-} from '../catalogue/index.ts';
+import { type Catalogue, fwCatalogue, type OptionPath, perCatalogue } from '../catalogue/index.ts';
 import { flag, listOf, mapOf, object, text, textThat, where } from '../catalogue/shape.ts';
 import { type Change, type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
@@ -58,7 +50,6 @@ export function asTransform(definition: TransformDefinition): Transform {
       filename: file.path,
       layout,
       keepDefaults: options.keepDefaults === true || options['keep-defaults'] === true,
-      catalogue: editionIn(options.edition),
       read: (path) => readIfRegular(path, mostBytes)?.toString('utf8'),
     });
     const elsewhere = migration.files.filter(({ path }) => path !== migration.path);
@@ -71,17 +62,6 @@ export function asTransform(definition: TransformDefinition): Transform {
     return elsewhere.length > 0 || migration.code === file.source ? undefined : migration.code;
   };
   return Object.assign(run, definition);
-}
-
-/** The edition passed to jscodeshift: the name of a JSON file, or the edition itself. */
-function editionIn(given: unknown): Catalogue {
-  if (given === undefined) return fwCatalogue;
-  const text = typeof given === 'string' ? readIfRegular(given, mostBytes)?.toString('utf8') : undefined;
-  if (typeof given === 'string' && text === undefined)
-    throw new Error(`${given}: File not found. Pass the JSON file of an edition.`);
-  const edition: unknown = text === undefined ? given : JSON.parse(text);
-  editionShape(edition, 'edition');
-  return createCatalogue(edition as Edition);
 }
 
 // Longer than any module of a config.

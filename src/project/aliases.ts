@@ -265,25 +265,17 @@ export function unknownAliasIn(text: string, unknown: ReadonlySet<string>): stri
   return undefined;
 }
 
-// Up to this number, comparing a text with every alias is faster than looking up each prefix.
-const fewAliases = 32;
 // Longer texts are no paths, and would have too many prefixes.
 const longestPath = 2000;
 
 /** The longest alias that a text starts with. */
 function aliasIn(table: AliasTable, text: string): string | undefined {
-  if (table.size > fewAliases && text.length <= longestPath) {
-    for (let end = text.length; end > 0; end = text.lastIndexOf('/', end - 1)) {
-      const start = text.slice(0, end);
-      if (table.has(start)) return start;
-    }
-    return undefined;
+  if (text.length > longestPath) return undefined;
+  for (let end = text.length; end > 0; end = text.lastIndexOf('/', end - 1)) {
+    const start = text.slice(0, end);
+    if (table.has(start)) return start;
   }
-  let alias: string | undefined;
-  for (const name of table.keys()) {
-    if (startsWithAlias(text, name) && (alias === undefined || name.length > alias.length)) alias = name;
-  }
-  return alias;
+  return undefined;
 }
 
 /** The alias that a text starts with, and the place of the whole text; undefined without an alias. */

@@ -40,11 +40,11 @@ describe('the alias that a text starts with', () => {
     expect(readText(tableOf([...few, ...others]), text)).toEqual(readText(tableOf(few), text));
   });
 
-  it('is found for as many texts as there are aliases, and in texts of any length', () => {
+  it('is found for as many texts as there are aliases, and not in texts that are too long for a path', () => {
     const table = tableOf(others);
     const found = others.filter((name) => readText(table, `${name}/a`)?.alias === name);
     expect(found).toHaveLength(others.length);
-    expect(readText(table, `@alias-7${'/'.repeat(1_000_000)}`)?.alias).toBe('@alias-7');
+    expect(readText(table, `@alias-7${'/'.repeat(1_000_000)}`)).toBeUndefined();
   });
 });
 

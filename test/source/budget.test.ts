@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3658, 26],
   'src/config': [4923, 23],
-  'src/project': [9702, 59],
-  'src/plan': [9319, 50],
+  'src/project': [9694, 59],
+  'src/plan': [9299, 50],
   'src/apply': [2272, 11],
   'src/report': [3479, 22],
   'src/cli': [4071, 26],
