@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3658, 26],
   'src/config': [4923, 23],
   'src/project': [9694, 59],
-  'src/plan': [9299, 50],
+  'src/plan': [9291, 50],
   'src/apply': [2272, 11],
   'src/report': [3479, 22],
   'src/cli': [4071, 26],

@@ -61,28 +61,20 @@ function unreadable(offset: number): TextMistake {
   return { message: 'it could be parsed before, but not after the run', offset };
 }
 
-/** Whether a text is the original with exactly the recorded edits applied. */
+/** Whether a text is the original with exactly the recorded edits applied, which are in the order of the text. */
 function editMistake(before: string, after: string, edits: readonly MadeEdit[]): TextMistake | undefined {
+  const message = 'it would change outside the planned edits';
   let [at, written] = [0, 0];
-  for (const { start, end, text } of edits) {
-    if (start < at) return { message: 'two edits overlap or are out of order', offset: start };
-    if (end < start || end > before.length)
-      return { message: 'an edit is outside the text', offset: Math.min(start, before.length) };
-    const kept = before.slice(at, start);
-    if (!after.startsWith(kept, written)) return strayAt(at, kept, after.slice(written));
-    written += kept.length;
-    if (!after.startsWith(text, written))
-      return { message: 'it would not contain the text of an edit', offset: start };
-    written += text.length;
-    at = end;
+  const end = { start: before.length, end: before.length, text: '' };
+  for (const edit of [...edits, end]) {
+    const kept = before.slice(at, edit.start);
+    const isOrdered = at <= edit.start && edit.start <= edit.end && edit.end <= before.length;
+    if (!isOrdered || !after.startsWith(kept + edit.text, written))
+      return { message, offset: at + changedPart(kept, after.slice(written)).start };
+    written += kept.length + edit.text.length;
+    at = edit.end;
   }
-  const [kept, actual] = [before.slice(at), after.slice(written)];
-  return kept === actual ? undefined : strayAt(at, kept, actual);
-}
-
-/** The first difference between text that should stay and the actual text. */
-function strayAt(at: number, old: string, text: string): TextMistake {
-  return { message: 'it would change outside the planned edits', offset: at + changedPart(old, text).start };
+  return written === after.length ? undefined : { message, offset: at };
 }
 
 // Characters without special meaning around a string, an attribute or a tag in any language.
