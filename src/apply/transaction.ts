@@ -64,7 +64,7 @@ export interface RunOptions extends DiskOptions {
 }
 
 /** Enough to undo a migration after another run and one more to correct that. */
-export const usualRuns = 3;
+const usualRuns = 3;
 
 /** The result of a run, and whether it can be undone directly. */
 export interface Ran extends Applied {
