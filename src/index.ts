@@ -27,7 +27,7 @@ export {
   type Option,
   type OptionPath,
 } from './catalogue/index.ts';
-export { type PathRule, rules as pathRules } from './catalogue/path-rules.ts';
+export { type PathRule, rules as pathRules } from './catalogue/option.ts';
 export {
   type Change,
   ChangeConflict,

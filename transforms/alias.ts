@@ -1,5 +1,5 @@
 import { rootAliases, sourceAliases } from '../src/catalogue/facts.ts';
-import { type PathRule, rules } from '../src/catalogue/path-rules.ts';
+import { type PathRule, rules } from '../src/catalogue/option.ts';
 import { rebasePattern } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 

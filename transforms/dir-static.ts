@@ -1,4 +1,4 @@
-import { rules } from '../src/catalogue/path-rules.ts';
+import { rules } from '../src/catalogue/option.ts';
 import { ConfigPath, pathParts } from '../src/config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { isWritten, type Written } from '../src/config/lookup.ts';

@@ -1,5 +1,4 @@
-import { valueTypes } from './option.ts';
-import { rules } from './path-rules.ts';
+import { rules, valueTypes } from './option.ts';
 import {
   type Check,
   described,

@@ -1,10 +1,15 @@
 import type { Edition, EditionFolder, EditionOption } from './edition.ts';
-import { type BasedPlace, type DefaultAlias, type Facts, fwFacts } from './facts.ts';
-import type { BaseByVariant, FolderKind } from './folder-kinds.ts';
+import {
+  type BaseByVariant,
+  type BasedPlace,
+  type DefaultAlias,
+  type Facts,
+  type FolderKind,
+  fwFacts,
+} from './facts.ts';
 import { fwNames, type Names } from './names.ts';
-import { type Default, type Fate, is, type Json, missing, none, type OptionRow } from './option.ts';
+import { type Default, type Fate, is, type Json, missing, none, type OptionRow, rules } from './option.ts';
 import { aliasRow, folderRow } from './options/directories.ts';
-import { rules } from './path-rules.ts';
 import { defined } from './shape.ts';
 
 /** Replaces the names of the default edition in the tables with those of another edition. */

@@ -1,8 +1,8 @@
 import type { Edition } from './edition.ts';
 import { fwNames, type Names, toolNames } from './names.ts';
-import { nearest } from './nearest.ts';
 import { type Json, mapTexts, type OptionRow } from './option.ts';
 import { EditionProblem, overlayNames, type Spelling } from './overlay.ts';
+import { nearest } from './shape.ts';
 
 /** The spelling of the default edition, which changes nothing. */
 export const asWritten: Spelling = { text: (text) => text, path: (path) => path, json: (value) => value };

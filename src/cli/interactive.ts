@@ -1,5 +1,5 @@
 import { fwCatalogue } from '../catalogue/index.ts';
-import { effectText } from '../plan/effect.ts';
+import { effectText } from '../plan/follow-up.ts';
 import type { ProjectPlan } from '../plan/plan.ts';
 import { type PlanOptions, planRepository } from '../plan/plan-repository.ts';
 import { choiceFor, type ProjectChoice, type ProjectChoices, pathTransforms } from '../plan/selection.ts';

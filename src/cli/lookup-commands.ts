@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
 import { refuseInterruptedNear } from '../apply/lock.ts';
-import { type Catalogue, nearest } from '../catalogue/index.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import { nearest } from '../catalogue/shape.ts';
 import { type EffectiveProject, resolvedProjects } from '../plan/effective/option-rows.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import { prefixFrom } from '../project/git-ignore.ts';

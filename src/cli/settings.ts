@@ -1,8 +1,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
-import { nearest } from '../catalogue/nearest.ts';
-import { defined, inside } from '../catalogue/shape.ts';
+import { defined, inside, nearest } from '../catalogue/shape.ts';
 import { isInside, placeAt } from '../config/paths.ts';
 import type { Step } from '../plan/definition.ts';
 import { FolderNameProblem } from '../plan/plan-moves.ts';

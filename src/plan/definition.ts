@@ -6,8 +6,7 @@ import type { Position } from '../config/problem.ts';
 import type { Evidence } from '../project/evidence.ts';
 import type { LayoutDecision, LayoutMode } from '../project/layout.ts';
 import type { PathContext } from '../project/rebase.ts';
-import type { Effect } from './effect.ts';
-import type { FollowUpNote } from './follow-up.ts';
+import type { Effect, FollowUpNote } from './follow-up.ts';
 
 /** The options whose old default is kept: all, none, or those listed. */
 export type KeptDefaults = boolean | readonly string[];

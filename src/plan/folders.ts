@@ -1,6 +1,6 @@
-import type { FolderKind } from '../catalogue/folder-kinds.ts';
+import type { FolderKind } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { type PathRule, rules } from '../catalogue/path-rules.ts';
+import { type PathRule, rules } from '../catalogue/option.ts';
 import { ConfigPath, type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';

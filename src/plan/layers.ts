@@ -1,4 +1,4 @@
-import { rules } from '../catalogue/path-rules.ts';
+import { rules } from '../catalogue/option.ts';
 import { ConfigPath } from '../config/change.ts';
 import { type ConfigDocument, type Match, matchOption } from '../config/document.ts';
 import { groupedBy } from '../config/grouped.ts';

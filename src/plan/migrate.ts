@@ -22,8 +22,16 @@ import {
   type TransformContext,
   type TransformDefinition,
 } from './definition.ts';
-import { type Effect, effectText, type Said, saidOf } from './effect.ts';
-import { type FollowUp, followUpFrom, positionIn, sortFollowUps } from './follow-up.ts';
+import {
+  type Effect,
+  effectText,
+  type FollowUp,
+  followUpFrom,
+  positionIn,
+  type Said,
+  saidOf,
+  sortFollowUps,
+} from './follow-up.ts';
 import { withRenamedPlaces } from './located.ts';
 import type { ConfigFileChange, StringEdit } from './rewrite-files.ts';
 import { refusePromise } from './script.ts';

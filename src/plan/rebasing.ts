@@ -1,5 +1,5 @@
 import { type Catalogue, type OptionPath, perCatalogue } from '../catalogue/index.ts';
-import type { PathRule } from '../catalogue/path-rules.ts';
+import type { PathRule } from '../catalogue/option.ts';
 import { ConfigPath } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, type Match, matchOption } from '../config/document.ts';
 import type { PlacePath } from '../config/paths.ts';

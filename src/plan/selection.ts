@@ -1,6 +1,5 @@
 import type { toolingModes } from '../catalogue/modes.ts';
-import { nearest } from '../catalogue/nearest.ts';
-import { defined, mismatch, Problem } from '../catalogue/shape.ts';
+import { defined, mismatch, nearest, Problem } from '../catalogue/shape.ts';
 import { createOwnerFinder } from '../project/discover.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { MoveOverrides } from '../project/layout-moves.ts';

@@ -1,4 +1,4 @@
-import { neverSources } from '../catalogue/folder-kinds.ts';
+import { neverSources } from '../catalogue/facts.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { isInside, isRelativePath, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';

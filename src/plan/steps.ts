@@ -4,13 +4,13 @@ import type { API } from 'jscodeshift';
 import { configPath, openConfig } from '../config/document.ts';
 import { ConfigProblem, type Position, startOf } from '../config/problem.ts';
 import type { ForeignTransform, Step } from './definition.ts';
-import { saidOf } from './effect.ts';
 import {
   type FollowUp,
   followUpFrom,
   type NotedPosition,
   type NowPosition,
   positionIn,
+  saidOf,
   sortFollowUps,
 } from './follow-up.ts';
 import { positionAfter } from './located.ts';

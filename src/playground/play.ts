@@ -3,7 +3,7 @@ import { transforms } from '../../transforms/index.ts';
 import { type Catalogue, createCatalogue, type Edition, editionShape } from '../catalogue/index.ts';
 import { applyEdits, type Edit } from '../config/edits.ts';
 import { parser } from '../config/source.ts';
-import { effectText } from '../plan/effect.ts';
+import { effectText } from '../plan/follow-up.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planRepository } from '../plan/plan-repository.ts';
 import { ownSteps, selectRun } from '../plan/selection.ts';

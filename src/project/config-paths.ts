@@ -1,5 +1,5 @@
 import { sourceAliases } from '../catalogue/facts.ts';
-import { type PathRule, rules } from '../catalogue/path-rules.ts';
+import { type PathRule, rules } from '../catalogue/option.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import {

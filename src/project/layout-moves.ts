@@ -1,4 +1,4 @@
-import { type FolderKind, neverSources } from '../catalogue/folder-kinds.ts';
+import { type FolderKind, neverSources } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';

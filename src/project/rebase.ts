@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { rootAliases, sourceAliases } from '../catalogue/facts.ts';
-import type { PathRule } from '../catalogue/path-rules.ts';
+import type { PathRule } from '../catalogue/option.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { StaticValue } from '../config/lookup.ts';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';

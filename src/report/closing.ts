@@ -1,4 +1,4 @@
-import { nearest } from '../catalogue/nearest.ts';
+import { nearest } from '../catalogue/shape.ts';
 import { positionText } from '../config/problem.ts';
 import { plainLine } from './plain.ts';
 import { ReportProblem } from './read-report.ts';

@@ -1,11 +1,5 @@
-import {
-  type Catalogue,
-  type Default,
-  type Fate,
-  type FollowUpText,
-  nearest,
-  type Option,
-} from '../catalogue/index.ts';
+import type { Catalogue, Default, Fate, FollowUpText, Option } from '../catalogue/index.ts';
+import { nearest } from '../catalogue/shape.ts';
 import { optionsOf, type TransformDefinition } from '../plan/definition.ts';
 import { present } from './plain.ts';
 import { counted, enumerated } from './sentences.ts';

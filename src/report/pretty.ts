@@ -1,6 +1,5 @@
 import { excerptAround } from '../config/problem.ts';
-import { effectText } from '../plan/effect.ts';
-import type { FollowUp } from '../plan/follow-up.ts';
+import { effectText, type FollowUp } from '../plan/follow-up.ts';
 import type { Migration } from '../plan/migrate.ts';
 import { hunksOf } from './patch.ts';
 import { plainLine, present, visibleLine, withoutCommands } from './plain.ts';

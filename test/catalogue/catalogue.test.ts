@@ -7,12 +7,12 @@ import {
   fwCatalogue,
   type Json,
   fwNames as names,
-  nearest,
   type Option,
   parentOf,
   tables,
   type ValueType,
 } from '../../src/catalogue/index.ts';
+import { nearest } from '../../src/catalogue/shape.ts';
 
 const { findOption, isClosed, nearestOption, options, optionsUnder } = fwCatalogue;
 

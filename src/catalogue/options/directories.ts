@@ -1,5 +1,4 @@
-import { type Facts, fwFacts, spelledAliases } from '../facts.ts';
-import { type FolderKind, fwFolderKinds } from '../folder-kinds.ts';
+import { type Facts, type FolderKind, fwFacts, fwFolderKinds, spelledAliases } from '../facts.ts';
 import {
   computed,
   group,
@@ -11,11 +10,11 @@ import {
   type OptionRow,
   type OptionTable,
   option,
+  readFromBases,
   same,
   setting,
   unset,
 } from '../option.ts';
-import { readFromBases } from '../path-rules.ts';
 
 const aliasSummary = 'Aliases for folders and files in imports, templates and styles.';
 

@@ -1,4 +1,4 @@
-import type { FolderKind } from '../../catalogue/folder-kinds.ts';
+import type { FolderKind } from '../../catalogue/facts.ts';
 import type { ConfigDocument } from '../../config/document.ts';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../../config/paths.ts';
 import { knownAliases } from '../../project/aliases.ts';

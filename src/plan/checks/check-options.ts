@@ -1,9 +1,8 @@
 import type { Catalogue } from '../../catalogue/index.ts';
 import { optionsOf, type TransformDefinition } from '../definition.ts';
-import type { Effect } from '../effect.ts';
 import { bareName, type OptionComparison } from '../effective/compare.ts';
 import { type EffectiveValue, isSet } from '../effective/option-value.ts';
-import type { FollowUp } from '../follow-up.ts';
+import type { Effect, FollowUp } from '../follow-up.ts';
 import { type AppliedChange, followedStrings } from '../migrate.ts';
 import type { Defect } from './defect.ts';
 
