@@ -21,7 +21,7 @@ export type Condition = 'run' | 'text' | 'path' | 'option' | 'ignored' | 'unigno
  * An edit that can be made for a follow-up: move its folder, write the old default of its option, add its
  * package, or install the dependencies.
  */
-export type Fix = 'move' | 'keep-default' | 'add-package' | 'install';
+type Fix = 'move' | 'keep-default' | 'add-package' | 'install';
 
 interface FollowUpRow extends FollowUpText {
   /** Defaults to `text`. */
@@ -372,28 +372,19 @@ export function isFollowUpCode(text: string): text is FollowUpCode {
   return Object.hasOwn(fwFollowUps, text);
 }
 
-function rowOf(code: string): FollowUpRow | undefined {
+/** The row of a code; undefined for codes of editions and of users' transforms. */
+export function followUpRow(code: string): FollowUpRow | undefined {
   return isFollowUpCode(code) ? fwFollowUps[code] : undefined;
-}
-
-/** Whether a code can be about a file as a whole. */
-export function isAboutFile(code: string): boolean {
-  return rowOf(code)?.about === 'file';
 }
 
 /** Whether ignoring a follow-up of this code causes no error: such follow-ups come first. */
 export function breaksSilently(code: string): boolean {
-  return rowOf(code)?.breaksSilently === true;
-}
-
-/** The edit that can be made for follow-ups of a code; undefined if the tool cannot make one. */
-export function fixOf(code: string): Fix | undefined {
-  return rowOf(code)?.fix;
+  return followUpRow(code)?.breaksSilently === true;
 }
 
 /** Orders follow-ups by urgency: those that block the build, fail silently, need a decision, need a check. */
 export function rankOf({ code, kind }: { readonly code: string; readonly kind: FollowUpKind }): number {
-  if (rowOf(code)?.blocks) return 0;
+  if (followUpRow(code)?.blocks) return 0;
   if (breaksSilently(code)) return 1;
   return kind === 'decide' ? 2 : 3;
 }
@@ -411,10 +402,5 @@ export const doneWhen: { readonly [C in Condition]: string } = {
 
 /** The reason why a follow-up of this code is still open. */
 export function conditionOf(code: string): Condition {
-  return rowOf(code)?.until ?? 'text';
-}
-
-/** Whether one follow-up of this code is enough for a whole run. */
-export function isPerRun(code: string): boolean {
-  return rowOf(code)?.perRun === true;
+  return followUpRow(code)?.until ?? 'text';
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
-import { conditionOf, doneWhen, fixOf, rankOf } from '../catalogue/follow-ups.ts';
+import { conditionOf, doneWhen, followUpRow, rankOf } from '../catalogue/follow-ups.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { isInside, pathFrom } from '../config/paths.ts';
 import { uncommittedFiles } from '../project/git.ts';
@@ -69,7 +69,7 @@ interface KnownFix {
 /** The known edit for a follow-up; undefined if there is none. */
 function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): KnownFix | undefined {
   const { code, subject, option } = next;
-  const fix = fixOf(code);
+  const fix = followUpRow(code)?.fix;
   if (fix === undefined) return undefined;
   const place = fix === 'move' ? (subject ?? next.file) : next.file;
   const home = report.projects.findLast(({ root }) => isInside(place, root))?.root ?? '';

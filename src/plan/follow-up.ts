@@ -2,9 +2,9 @@ import {
   breaksSilently,
   type FollowUpCode,
   type FollowUpKind,
+  followUpRow,
   fwFollowUps,
   isFollowUpCode,
-  isPerRun,
 } from '../catalogue/follow-ups.ts';
 import { compareTexts } from '../config/change.ts';
 import { groupedBy } from '../config/grouped.ts';
@@ -161,7 +161,7 @@ export function joinPerRun<P extends Position, T extends Joinable<P>>(
   placeOf: (followUp: T) => P,
 ): Joined<T> {
   const groups = groupedBy(
-    list.filter(({ code }) => isPerRun(code)),
+    list.filter(({ code }) => followUpRow(code)?.perRun),
     ({ code, message }) => `${code}\0${partsOf(message).advice}`,
   );
   return joinGroups([...groups.values()], (group) =>

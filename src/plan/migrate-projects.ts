@@ -76,17 +76,15 @@ export function migrateProjects(context: PlanContext, failed: readonly RefusedPr
   };
 }
 
-/** The options that set folders, apart from the folder of a single file, with the usual names of the folders. */
-function folderOptions({ path, folders }: Catalogue): { readonly option: string; readonly name: string }[] {
-  const ofKinds = folders.all.flatMap(({ option, name, inside }) =>
-    option === undefined || inside ? [] : [{ option, name }],
-  );
-  return [{ option: path.srcDir, name: '' }, ...ofKinds];
+/** The options that set folders, apart from the folder of a single file. */
+function folderOptions({ path, folders }: Catalogue): readonly string[] {
+  const ofKinds = folders.all.flatMap(({ option, inside }) => (inside ? [] : (option ?? [])));
+  return [path.srcDir, ...ofKinds];
 }
 
 /** The folder options that a config sets after its migration. */
 function optionsAfter({ config }: OpenProject, migration: Migration | undefined): [string, LayerOption][] {
-  return folderOptions(config.catalogue).flatMap(({ option }): [string, LayerOption][] => {
+  return folderOptions(config.catalogue).flatMap((option): [string, LayerOption][] => {
     const change = changeOf(option, migration);
     const isNew = isUnset(config.lookup(option));
     const isSet = change ? change.kind !== 'remove' : !isNew;
@@ -182,7 +180,7 @@ function projectPlan(
       : [
           ...nowRead(project),
           ...unreadParts(project, repository),
-          ...layers.flatMap((layer) => folderOfLayer(project, migration, layer)),
+          ...layers.flatMap((layer) => folderOfLayer(project, layer)),
         ];
   return {
     root: found.folder,
@@ -207,26 +205,17 @@ function nowRead({ config, decision, evidence }: OpenProject): FollowUp[] {
   return paths ? sourcesNowRead(config, paths).map((note) => followUpFrom(note, '', config.at)) : [];
 }
 
-/** Reports folder options that the migration writes in a layer, and that would apply to the project as well. */
-function folderOfLayer(project: OpenProject, migration: Migration, layer: Migration): FollowUp[] {
-  const { config, evidence } = project;
-  const { sourceDirA } = config.catalogue.facts;
-  const ownOptions = new Map(optionsAfter(project, migration));
-  const applied = folderOptions(config.catalogue).filter(({ option, name }) => {
+/** Reports folder options that the migration writes in a layer of a project that already runs on Variant A. */
+function folderOfLayer({ config, decision }: OpenProject, layer: Migration): FollowUp[] {
+  const written = folderOptions(config.catalogue).filter((option) => {
     const change = changeOf(option, layer);
-    const places = [name, placeAt(sourceDirA, name)].filter((place) => place !== '');
-    return (
-      change &&
-      change.kind !== 'remove' &&
-      !ownOptions.has(option) &&
-      places.some((place) => evidence.exists(place))
-    );
+    return change && change.kind !== 'remove';
   });
-  const [first] = applied;
-  if (!first) return [];
-  const names = listedTexts(applied.map(({ option }) => `\`${option}\``));
+  const [first] = written;
+  if (decision.kind !== 'migrated' || first === undefined) return [];
+  const names = listedTexts(written.map((option) => `\`${option}\``));
   const message = `${layer.path}, a layer of this project, now sets ${names}. Options of layers apply to the project as well: set its own folders here.`;
-  return [followUpFrom({ code: 'layer-folder', message }, first.option, config.at)];
+  return [followUpFrom({ code: 'layer-folder', message }, first, config.at)];
 }
 
 /** The folders and files that a project moves. */

@@ -199,14 +199,12 @@ function layerPairs(found: readonly FoundProject[], readable: readonly OpenProje
 function withDependants(refused: Refusals, found: readonly FoundProject[], pairs: LayerPair[]): Refusals {
   const all = new Map(refused);
   const configs = new Map(found.map(({ folder, config }) => [folder, config]));
-  const causes = new Map([...refused.keys()].map((folder) => [folder, configs.get(folder)]));
   // The loop also visits the projects that it adds.
   for (const [folder, refusals] of all) {
     const related = pairs.filter((pair) => pair.includes(folder)).flat();
     for (const next of related.filter((candidate) => !all.has(candidate))) {
-      causes.set(next, causes.get(folder));
       const at = startOf(configs.get(next) ?? next);
-      const summary = `This project and ${causes.get(folder)} share layers, and the latter cannot be migrated yet.`;
+      const summary = `This project and ${configs.get(folder)} share layers, and the latter cannot be migrated yet.`;
       const advice = 'Fix the problem reported there, then run again.';
       const cause = refusals[0]?.cause;
       all.set(next, [{ code: 'project-refused', at, summary, advice, ...(cause && { cause }) }]);

@@ -1,4 +1,4 @@
-import { isAboutFile } from '../catalogue/follow-ups.ts';
+import { followUpRow } from '../catalogue/follow-ups.ts';
 import { reportMarks } from '../project/own-files.ts';
 import { type Campaign, campaignSentences, type Outcome, repositoryFacts } from './campaign.ts';
 import { dataElement, documentOf } from './html/html-document.ts';
@@ -95,7 +95,7 @@ function reportTexts(report: Report, { folder, ledger, nextSteps = [] }: PagePla
   const codes = [...new Set(allFollowUps(report).map(({ code }) => code))].map((code) => {
     const { title, explanation } = catalogue.followUpText(code) ?? { title: code, explanation: '' };
     const explain = `npx ${commandFor(report, `explain ${code}`)}`;
-    return [code, { title, explanation, explain, isAboutFile: isAboutFile(code) }] as const;
+    return [code, { title, explanation, explain, isAboutFile: followUpRow(code)?.about === 'file' }] as const;
   });
   return {
     name: '',

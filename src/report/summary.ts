@@ -1,4 +1,4 @@
-import { isAboutFile } from '../catalogue/follow-ups.ts';
+import { followUpRow } from '../catalogue/follow-ups.ts';
 import { type Catalogue, createCatalogue, type Edition, fwCatalogue } from '../catalogue/index.ts';
 import { defined } from '../catalogue/shape.ts';
 import { groupedBy } from '../config/grouped.ts';
@@ -146,7 +146,7 @@ export function ownPlace({ file, line, column, text, after }: FollowUpReport): P
 
 /** Whether a follow-up with this code is about a file as a whole: its place is then the start of the file. */
 export function isWholeFile(code: string, { line, column }: Position): boolean {
-  return line === 1 && column === 1 && isAboutFile(code);
+  return line === 1 && column === 1 && followUpRow(code)?.about === 'file';
 }
 
 /** The place in the current files: before the run if it is a dry run, else after the run. */

@@ -10,11 +10,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3658, 20],
+  'src/catalogue': [3650, 20],
   'src/config': [4923, 23],
   'src/project': [9694, 59],
-  'src/plan': [9291, 49],
-  'src/apply': [2225, 11],
+  'src/plan': [9283, 49],
+  'src/apply': [2174, 11],
   'src/report': [3471, 22],
   'src/cli': [4026, 26],
   'src/playground': [241, 3],
