@@ -68,13 +68,10 @@ export class CodeNames {
   }
 
   #isTopLevel(token: number): boolean {
-    const opener = this.#code.opener(token);
-    return (
-      opener === -1 ||
-      (this.patterns.size > 0 &&
-        /^(?:const|let|var)$/.test(this.#code.text(opener - 1)) &&
-        this.#code.opener(opener) === -1)
-    );
+    const code = this.#code;
+    const opener = code.opener(token);
+    const isPattern = /^(?:const|let|var)$/.test(code.text(opener - 1));
+    return (isPattern ? code.opener(opener) : opener) === -1;
   }
 
   #read(at: number): void {
@@ -83,7 +80,7 @@ export class CodeNames {
     const next = at + 1;
     if (text === '=>') this.#arrow(at);
     else if (text === 'from' && /^['"]/.test(code.text(next))) this.#module(at);
-    else if (/^(?:const|let|var)$/.test(text)) this.#pattern(next);
+    else if (text === 'const' || text === 'let' || text === 'var') this.#pattern(next);
     else if (text === 'class') this.#declare(next);
     else if (text === 'function') {
       // `declare function` only describes a global.
