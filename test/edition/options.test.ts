@@ -79,7 +79,7 @@ describe('a list that moves', () => {
     const { text: after, followUps } = transformed(text, routes);
     expect(after).toBe(config(text));
     expect(followUps).toEqual([
-      'decide not-written: `edgeRoutes` is kept, because `serverEngine.prerender.routes` is computed: merge the two manually.',
+      'decide not-written: `edgeRoutes` is kept, because it or `serverEngine.prerender.routes` is computed: merge the two manually.',
     ]);
   });
 });

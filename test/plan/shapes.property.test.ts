@@ -45,8 +45,9 @@ describe('random configs in the shapes that people write', () => {
       { numRuns, seed, interruptAfterTimeLimit: 600_000 },
     );
     // A tool that reports everything would pass as well. Nearly all of it is `generate` or `transformer2`
-    // in a config where a condition adds to the group, or replaces it or its target: such options are left.
-    expect(reported / total).toBeLessThan(0.3);
+    // in a config where a condition adds to the group, or replaces it or its target, or where a list beside another
+    // one is computed: such options are left.
+    expect(reported / total).toBeLessThan(0.4);
   }, 600_000);
 });
 

@@ -236,7 +236,6 @@ class Shaper {
       () => `[${parts()}, ${this.#condition()} && ${item()}].filter(Boolean) as string[]`,
       () => `${this.#condition()} ? [${items()}] : [${parts()}]`,
       () => this.#named(`[${parts()}]`),
-      () => `[].concat([${items()}], ${this.#condition()} ? [${items()}] : [])`,
     ];
     return tape.pick(shapes)();
   }

@@ -477,14 +477,15 @@ function moveGenerate(options: Tree): void {
     if (!Array.isArray(list)) continue;
     const there = getIn(options, ['serverEngine', 'prerender', to]) as unknown[] | undefined;
     drop(options, ['generate', from]);
-    put(options, ['serverEngine', 'prerender', to], there ? [...there, ...missing(there, list)] : list);
+    put(options, ['serverEngine', 'prerender', to], there ? joined(there, list) : list);
   }
 }
 
-/** The items that are not there yet, each text once. */
-function missing(there: readonly unknown[], list: readonly unknown[]): unknown[] {
-  return list.filter(
-    (item, index) => !there.includes(item) && (typeof item !== 'string' || list.indexOf(item) === index),
+/** All items of two lists; one that is there already may be repeated, if it has a comment. */
+function joined(there: readonly unknown[], list: readonly unknown[]): Expectation {
+  const wanted = [...new Set([...there, ...list])];
+  return new Expectation((actual) =>
+    Array.isArray(actual) ? mismatch(wanted, [...new Set(actual)]) : 'not a list',
   );
 }
 
