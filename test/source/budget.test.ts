@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3650, 20],
   'src/config': [4923, 23],
-  'src/project': [9691, 59],
+  'src/project': [9689, 59],
   'src/plan': [9262, 49],
   'src/apply': [2174, 11],
   'src/report': [3471, 22],

@@ -206,7 +206,7 @@ export interface FolderReader {
 const quoted = String.raw`(?:'[^'\n]*'|"[^"\n]*"|\`[^\`\n]*\`)`;
 /** Calls of which the first argument is relative to the working folder. */
 const fileCalls = new RegExp(
-  String.raw`\b(?:(?<![.\w])(?<resolve>resolve)|path\.resolve|\w+Sync|readdir|readFile|glob|globby|fg(?:\.sync)?)\(\s*\[?\s*(?<path>${quoted})`,
+  String.raw`(?:(?<![.\w])(?<resolve>resolve)|\bpath\.resolve|Sync|\b(?:readdir|readFile|glob|globby|fg(?:\.sync)?))\(\s*\[?\s*(?<path>${quoted})`,
   'g',
 );
 /** Without such a module, `resolve` is that of a promise. */
@@ -223,10 +223,12 @@ export function createFolderReader(
 ): FolderReader {
   const options = [rootDir, srcDir];
   const isAny = asked === 'anything';
-  const folder = [...options, ...(isAny ? [String.raw`cwd\(\)`, String.raw`\w*[rR]oot`, 'ROOT'] : [])];
+  const folder = [...options, ...(isAny ? [String.raw`cwd\(\)`, 'ROOT'] : [])];
+  // The start of a name like `projectRoot` is not part of the pattern, because every word would be tried.
+  const rootName = isAny ? '|(?<![$-])[rR]oot' : '';
   const joined = new RegExp(
     [
-      String.raw`(?<![\w$-])(?<folder>${folder.join('|')})`,
+      String.raw`(?:(?<![\w$-])(?<folder>${folder.join('|')})${rootName})`,
       String.raw`(?:\}(?<template>/[^\s'"\`$]+)|\s*\+\s*(?<sum>${quoted})`,
       String.raw`|(?:\)\.resolve\(|\s*,)\s*(?<parts>${quoted}(?:\s*,\s*${quoted})*))`,
     ].join(''),

@@ -54,7 +54,8 @@ export function plainAliases(aliases: Iterable<string>): PlainAliases {
  * because they are many times faster than patterns.
  */
 export function pathTextsIn(text: string, kind: TextKind, aliases: PlainAliases): PathTexts | 'anywhere' {
-  if (kind === 'json' || isAssembled(text) || (kind === 'markup' && isOddMarkup(text))) return 'anywhere';
+  const isIncluding = kind === 'markup' && text.includes('<template lang') && included.test(text);
+  if (kind === 'json' || isIncluding || isAssembled(text)) return 'anywhere';
   const urls = kind === 'script' ? [] : unquotedUrls(text);
   if (urls === 'anywhere') return urls;
   return {
@@ -72,11 +73,6 @@ function isAssembled(text: string): boolean {
     if (text.endsWith('import', at) && aboutTheFile.test(text)) return true;
   }
   return false;
-}
-
-/** Whether markup has paths that do not follow a quote. */
-function isOddMarkup(text: string): boolean {
-  return text.includes('<template lang') && included.test(text);
 }
 
 function unquotedUrls(text: string): string[] | 'anywhere' {
