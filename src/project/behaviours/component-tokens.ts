@@ -6,11 +6,15 @@ import { CodeTokens } from './code-tokens.ts';
 /** Functions that a template seems to call: with a value that it only reads, and for what a user enters. */
 export const templateCalls = { read: '$read', input: '$input' } as const;
 
-const comment = '<!--[\\s\\S]*?-->';
-const attributes = `(?:[^>"']|"[^"]*"|'[^']*')*`;
+// Each part ends where the next one may start, so that the time only grows with the length of a text.
+const comment = '<!--(?:(?!<!--)[\\s\\S])*?-->';
+const attributes = `(?:[^<>"']|"[^"]*"|'[^']*')*`;
 const block = new RegExp(`${comment}|<([a-z][\\w-]*)(${attributes})>`, 'gi');
 const innerBlock = new RegExp(`${comment}|<(/?)template(?=[\\s/>])(${attributes})>`, 'g');
-const markup = new RegExp(`${comment}|\\{\\{([\\s\\S]*?)\\}\\}|<([a-z][^\\s/>]*)(${attributes})>`, 'gi');
+const markup = new RegExp(
+  `${comment}|\\{\\{((?:(?!\\{\\{)[\\s\\S])*?)\\}\\}|<([a-z][^\\s/>]*)(${attributes})>`,
+  'gi',
+);
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
 /** The code of a file as tokens: of a component, the scripts, and then the tags and expressions of the template. */
