@@ -209,6 +209,8 @@ const fileCalls = new RegExp(
   String.raw`(?:(?<![.\w])(?<resolve>resolve)|\bpath\.resolve|Sync|\b(?:readdir|readFile|glob|globby|fg(?:\.sync)?))\(\s*\[?\s*(?<path>${quoted})`,
   'g',
 );
+/** How the modules that join paths are imported, at the end of their names. */
+const joiners = ["path'", 'path"', "pathe'", 'pathe"'];
 /** Without such a module, `resolve` is that of a promise. */
 const pathModule = /["'](?:node:)?pathe?["']/;
 
@@ -237,7 +239,9 @@ export function createFolderReader(
   return {
     needs: wordTest([
       ...options,
-      ...(isAny ? ['cwd()', 'oot', 'ROOT', 'Sync(', 'read', 'glob', 'resolve('] : []),
+      ...(isAny
+        ? ['cwd()', 'Sync(', 'readdir', 'readFile', 'glob(', 'globby(', 'fg(', 'fg.', ...joiners]
+        : []),
     ]),
     words(text) {
       const words: PathWord[] = [];
