@@ -134,7 +134,7 @@ In the examples, \`pages/\` and \`components/\` move to \`app/\`, and \`server/\
 
 const versions = `## Versions of the framework
 
-The version range is updated in the nearest package.json that lists the framework. Exact versions stay exact (\`3.19.2\` → \`4.0.0\`), \`~\` stays \`~\`, and \`workspace:\`, \`file:\` and git specifiers are left alone. Versions in catalogs (pnpm-workspace.yaml, \`workspaces.catalog\`) and in \`overrides\`, \`resolutions\` and \`pnpm.overrides\` are not changed, and become a follow-up, as does a range that is shared with a project that was not migrated.`;
+The version range is updated in the nearest package.json that lists the framework, in the catalog it refers to (pnpm-workspace.yaml, \`workspaces.catalog\`), and in \`overrides\`, \`resolutions\` and \`pnpm.overrides\` from there upwards. Exact versions stay exact (\`3.19.2\` → \`4.0.0\`), \`~\` stays \`~\`, and \`workspace:\`, \`file:\` and git specifiers are left alone. A range that is shared with a project that was not migrated is not changed, and becomes a follow-up. Other packages in the scope of the framework are mentioned in the follow-up, but not changed.`;
 
 function modules(): string {
   const rows = Object.entries(fwCatalogue.facts.modulePaths).map(([option, { base }]) => [

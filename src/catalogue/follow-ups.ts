@@ -120,7 +120,7 @@ export const fwFollowUps = {
   ),
   'framework-range': decide(
     'The framework version is set elsewhere',
-    'The version of the framework is set by a catalog, an override or another package. Update the version to 4 there, then install.',
+    'package.json does not contain the version of the framework, but points to where it is set. Update the version to 4 there, then install.',
     { perRun: true, until: 'run', blocks: true },
   ),
   'framework-shared': decide(
@@ -144,7 +144,7 @@ export const fwFollowUps = {
   ),
   'install-framework': verify(
     'The framework version changes',
-    'The version range in package.json changes. Install, run the project once, and commit the lock file. Related packages that have the same version, such as the kit for modules, are not changed: update them as well.',
+    'The version range in package.json changes. Install, run the project once, and commit the lock file.',
     { perRun: true, until: 'person', blocks: true, fix: 'install' },
   ),
   'layer-folder': decide(

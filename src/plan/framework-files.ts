@@ -22,6 +22,7 @@ import { followUpFrom } from './follow-up.ts';
 import { versionChanges } from './framework-versions.ts';
 import type { OpenProject } from './open-projects.ts';
 import { type FileChange, type FrameworkChanges, joinedChange, noFrameworkChanges } from './rewrite-files.ts';
+import type { ToolingMode } from './selection.ts';
 import { createTypeCheckSearch, isEndOf, isOfTool, isReferenceList, reportedOnce } from './type-checks.ts';
 
 /** The tsconfig that Variant B generates in its build folder. */
@@ -31,14 +32,14 @@ const olderTsConfig = 'tsconfig.json';
 export function frameworkChanges(
   projects: readonly OpenProject[],
   repository: Repository,
-  { moves, tsConfigs, refused }: FrameworkContext,
+  { moves, tsConfigs, refused, tooling = 'edit' }: FrameworkContext,
 ): FrameworkChanges {
   const { catalogue, readText } = repository;
   const decided = projects.filter(({ decision }) => decision.kind !== 'unknown');
   const unknown = projects.filter((project) => !decided.includes(project)).map(({ found }) => found.folder);
   const kept = [...refused, ...unknown];
   const migrated = decided.map(({ found }) => found.folder);
-  const changes = new Map(versionChanges(migrated, kept, repository));
+  const changes = new Map(versionChanges(migrated, kept, repository, tooling));
   // Root tsconfigs that no longer extend the one that Variant B generates.
   const freed = new Map<TreePath, TreePath>();
   const emptied = new Set<TreePath>();
@@ -94,6 +95,7 @@ interface FrameworkContext {
   readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
   /** The folders of projects that are not changed. */
   readonly refused: readonly TreePath[];
+  readonly tooling?: ToolingMode | undefined;
 }
 
 /** The root tsconfig of a project, and the one that Variant B generates for it. */

@@ -1,85 +1,131 @@
-import type { FollowUpCode } from '../catalogue/follow-ups.ts';
-import type { Names } from '../catalogue/names.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { positionOf } from '../config/problem.ts';
-import { catalogNamed, type FrameworkRange, raisedRange } from '../project/package-json.ts';
+import {
+  catalogNamed,
+  type FrameworkRange,
+  type PackageJson,
+  raisedRange,
+  type SiblingRange,
+  type VersionPin,
+} from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { followUpFrom } from './follow-up.ts';
+import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
 import { packagesFor } from './open-projects.ts';
 import { type FileChange, joinedChange } from './rewrite-files.ts';
+import type { ToolingMode } from './selection.ts';
 
 /** A place that sets the version of the framework for a project. */
-interface VersionPlace extends FrameworkRange {
+interface DecidingRange extends FrameworkRange {
   readonly path: TreePath;
-  /** Whether it is a range in a list of dependencies, which is updated; others are reported. */
-  readonly isListed: boolean;
+  readonly kind: 'dependency' | 'pin';
+  /** Whether another place sets the version, which is handled as well. */
+  readonly isFollowed: boolean;
+  readonly siblings: readonly SiblingRange[];
+  /** Whether the value is also used for something else. */
+  readonly isShared?: boolean | undefined;
 }
 
 /**
- * Raises the framework in the nearest package.json that lists it, unless an unchanged project needs the same range.
- * Catalogs and overrides may be for more than the projects of a run, and are reported.
+ * Raises the framework wherever its version is set for projects: in the nearest package.json that lists it, in
+ * the catalog that it refers to, and in overrides. A version that an unchanged project also needs is kept.
  */
 export function versionChanges(
   migrated: readonly TreePath[],
   unchanged: readonly TreePath[],
   repository: Repository,
+  tooling: ToolingMode,
 ): ReadonlyMap<TreePath, FileChange> {
-  const { readText, catalogue } = repository;
-  const placesOf = (folders: readonly TreePath[]) =>
-    new Map(
-      folders
-        .flatMap((folder) => versionPlaces(folder, repository))
-        .map((place): [string, VersionPlace] => [`${place.path}:${place.start}`, place]),
-    );
-  const needed = placesOf(unchanged);
-  const byFile = groupedBy([...placesOf(migrated)], ([, { path }]) => path);
+  const keyOf = ({ path, start }: DecidingRange) => `${path}:${start}`;
+  const rangesOf = (folders: readonly TreePath[]) =>
+    folders.flatMap((folder) => decidingFor(folder, repository).map((range) => ({ folder, range })));
+  const byPlace = groupedBy(rangesOf(migrated), ({ range }) => keyOf(range));
+  const ranges = [...byPlace.values()].map(([{ range }]) => range);
+  const sharing = groupedBy(rangesOf(unchanged), ({ range }) => keyOf(range));
+  // One follow-up covers the whole run.
+  const siblings = new Map(
+    ranges.flatMap((range) => range.siblings).map((pkg) => [`${pkg.name}@${pkg.range}`, pkg] as const),
+  );
+  const byFile = groupedBy(ranges, ({ path }) => path);
   return new Map(
-    [...byFile].map(([path, places]) => {
-      const text = readText(path) ?? '';
-      const changes = places.map(([key, place]) => raise(place, needed.has(key), text, catalogue.names));
+    [...byFile].map(([path, inFile]) => {
+      const text = repository.readText(path) ?? '';
+      const around = { siblings: [...siblings.values()], catalogue: repository.catalogue, tooling };
+      const changes = inFile.map((range) => {
+        const others = sharing.get(keyOf(range)) ?? [];
+        return raise(range, text, { ...around, sharing: others.map(({ folder }) => folder) });
+      });
       return [path, joinedChange(...changes)];
     }),
   );
 }
 
-/** The ranges in the nearest package.json that lists the framework, and the catalogs and overrides they depend on. */
-function versionPlaces(folder: TreePath, repository: Repository): VersionPlace[] {
+/** The nearest package.json that lists the framework, and the pins from there upwards. */
+function decidingFor(folder: TreePath, repository: Repository): DecidingRange[] {
   const chain = packagesFor(folder, repository);
   const nearest = chain.find(({ ranges }) => ranges.length > 0);
-  const ranges = nearest?.ranges ?? [];
-  const catalogs = ranges.flatMap(({ text }) => catalogNamed(text) ?? []);
-  const pins = chain
-    .flatMap((file) => file.pins)
-    .filter(({ catalog }) => !catalog || catalogs.includes(catalog));
-  const isFollowed = ({ text }: FrameworkRange) =>
-    pins.some(({ catalog }) => catalog && catalog === catalogNamed(text));
+  // A package.json with an override also has to list a matching range.
+  const listings = chain.filter((file) => file === nearest || file.pins.some(isForcedIn(file)));
+  const ranges = listings.flatMap((file) => file.ranges);
+  const catalogs = new Set(ranges.flatMap(({ text }) => catalogNamed(text) ?? []));
+  const pins = chain.flatMap((file) => file.pins).filter(({ catalog }) => !catalog || catalogs.has(catalog));
+  const isSet = (text: string) => pins.some(({ catalog }) => catalog && catalog === catalogNamed(text));
   return [
-    ...ranges
-      .filter((range) => !isFollowed(range))
-      .map((range) => ({ ...range, path: nearest?.path ?? '', isListed: true })),
-    ...pins.map((pin) => ({ ...pin, isListed: false })),
+    ...listings.flatMap(({ path, siblings, ranges: listed }) =>
+      listed.map((range) => ({
+        ...{ ...range, path, kind: 'dependency' as const },
+        ...{ isFollowed: isSet(range.text), siblings },
+      })),
+    ),
+    ...pins.map((pin: VersionPin) => ({ ...pin, kind: 'pin' as const, isFollowed: false })),
   ];
 }
 
-/** Raises one range, or reports it if an unchanged project needs it or its version is set elsewhere. */
-function raise(range: VersionPlace, isNeeded: boolean, text: string, names: Names): FileChange {
-  const { path, start, end, generation } = range;
-  const isPointer = /^(?:workspace|catalog|npm|git|file|link|portal|https?|github)\b.*:/.test(range.text);
-  if (generation !== 'b' && (generation !== undefined || !isPointer)) return joinedChange();
-  const at = positionOf(path, text, start - (/["']/.test(text[start - 1] ?? '') ? 1 : 0));
-  const report = (code: FollowUpCode, message: string) => [
-    followUpFrom({ code, message: `\`${names.package}\` ${message}` }, '', at),
+/** Whether a pin forces a version of Variant B from this package.json. */
+function isForcedIn({ path }: PackageJson): (pin: VersionPin) => boolean {
+  return (pin) => pin.path === path && pin.catalog === undefined && pin.generation === 'b';
+}
+
+interface RangeContext {
+  readonly catalogue: Catalogue;
+  readonly tooling: ToolingMode;
+  /** Unchanged projects that need the range. */
+  readonly sharing: readonly TreePath[];
+  readonly siblings: readonly SiblingRange[];
+}
+
+/** Raises one range, or reports it if an unchanged project shares it or its version is set elsewhere. */
+function raise(
+  range: DecidingRange,
+  text: string,
+  { sharing, siblings, catalogue: { names }, tooling }: RangeContext,
+): FileChange {
+  const { path, start, end, generation, kind } = range;
+  const asFollowUps = (note: FollowUpNote): FollowUp[] => [
+    followUpFrom(note, '', positionOf(path, text, start - (/["']/.test(text[start - 1] ?? '') ? 1 : 0))),
   ];
-  if (isPointer || !range.isListed) {
-    const message = `is \`${range.text}\`: update it to version ${names.generations.a} where it is defined.`;
-    return { edits: [], followUps: report('framework-range', message) };
+  const isPlain = generation === 'b' && !range.text.includes(':') && !range.isShared;
+  if (isPlain && sharing.length > 0) {
+    const others = sharing.map((folder) => `\`${folder || '.'}\``).join(', ');
+    const message = `\`${names.package}\` stays at \`${range.text}\`, which ${others} still ${sharing.length === 1 ? 'needs' : 'need'}: update it to \`${names.rangeA}\` when all projects are migrated.`;
+    return { edits: [], followUps: asFollowUps({ code: 'framework-shared', message }) };
   }
-  if (isNeeded) {
-    const message = `stays at \`${range.text}\`, because a project that is not migrated needs it: update it to \`${names.rangeA}\` when all projects are migrated.`;
-    return { edits: [], followUps: report('framework-shared', message) };
+  if (isPlain && (kind === 'dependency' || tooling === 'edit')) {
+    const raised = raisedRange(range.text, names);
+    const others = siblings.map(({ name, range: older }) => `\`${name}\` is \`${older}\``).join(', ');
+    const also = others === '' ? '' : ` Also check the versions of related packages (${others}).`;
+    const message = `\`${names.package}\` goes from \`${range.text}\` to \`${raised}\`: install, and commit the lock file.${also}`;
+    const edits = [{ start, end, text: raised }];
+    return { edits, followUps: asFollowUps({ code: 'install-framework', message }) };
   }
-  const raised = raisedRange(range.text, names);
-  const message = `goes from \`${range.text}\` to \`${raised}\`: install, and commit the lock file.`;
-  return { edits: [{ start, end, text: raised }], followUps: report('install-framework', message) };
+  if (range.isFollowed || !isDecidedElsewhere(range)) return { edits: [], followUps: [] };
+  const message = `\`${names.package}\` is \`${range.text}\`: update it to version ${names.generations.a} where it is defined.`;
+  return { edits: [], followUps: asFollowUps({ code: 'framework-range', message }) };
+}
+
+/** Whether a range refers to another place that sets the version, and not to Variant A. */
+function isDecidedElsewhere({ text, generation }: FrameworkRange): boolean {
+  const isPointer = /^(?:workspace|catalog|npm|git|file|link|portal|https?|github)\b.*:/.test(text);
+  return generation === 'b' || (generation === undefined && isPointer);
 }

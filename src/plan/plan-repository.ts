@@ -287,7 +287,9 @@ function searchIn(context: SearchContext, { plans, texts }: MigratedProjects): S
     staying: configsOnly ? noStaying : createStayingSearch(context),
     prescribed: configsOnly
       ? noFrameworkChanges
-      : frameworkChanges(projects, repository, { moves, tsConfigs, refused }),
+      : frameworkChanges(projects, repository, {
+          ...{ moves, tsConfigs, refused, tooling: options.tooling },
+        }),
     followUpsAbout: (path) => reported.get(path) ?? [],
   };
   const textsAfter = {

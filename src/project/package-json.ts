@@ -4,7 +4,7 @@ import type { Names } from '../catalogue/names.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { placeAt } from '../config/paths.ts';
 import type { Span } from '../config/source.ts';
-import { type JsonNode, membersAt, parseJson, textAt, valueAt } from './json.ts';
+import { type JsonMember, type JsonNode, membersAt, parseJson, textAt, valueAt } from './json.ts';
 import { lazy } from './memo.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 import { yamlTexts } from './yaml.ts';
@@ -19,32 +19,48 @@ export interface FrameworkRange extends Span {
   readonly generation: Generation | undefined;
 }
 
-/** A version in a catalog, or an override for all packages. */
+/** Another package of the framework's scope, with a range of Variant B. */
+export interface SiblingRange {
+  readonly name: string;
+  readonly range: string;
+}
+
+/** A version that is set for other packages. */
 export interface VersionPin extends FrameworkRange {
   readonly path: TreePath;
-  /** The name of the catalog; undefined for an override. */
+  /** Other packages of the scope in the same table. */
+  readonly siblings: readonly SiblingRange[];
+  /** The catalog with the version; undefined if the version is an override for all packages. */
   readonly catalog: string | undefined;
+  /** Whether the text is also used elsewhere, through an anchor. */
+  readonly isShared?: boolean;
 }
+
+type Catalogs = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 export interface PackageJson {
   readonly path: TreePath;
   readonly name: string | undefined;
   /** The names that other packages may import, and their places in the package. */
   readonly importable: readonly { readonly name: string; readonly places: readonly string[] }[];
-  /** The versions of the framework in catalogs and overrides, here and in the pnpm workspace. */
+  /** The catalogs and overrides of the package. */
   readonly pins: readonly VersionPin[];
+  /** The other packages of the framework's scope. */
+  readonly siblings: readonly SiblingRange[];
   /** The dependencies with their ranges. */
   readonly dependencies: ReadonlyMap<string, string>;
   /** The ranges of each catalog, by the name of the package. */
-  readonly catalogs: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly catalogs: Catalogs;
   readonly ranges: readonly FrameworkRange[];
-  /** The generation of the required range, or the one that all catalogs and overrides agree on. */
+  /** The generation of the required range, or of an override. */
   readonly generation: Generation | undefined;
 }
 
 /** The file of a pnpm workspace, beside a package.json. */
 export const workspaceFile = 'pnpm-workspace.yaml';
 
+/** The keys of overrides, which apply to all packages. */
+const forcing = [['overrides'], ['resolutions'], ['pnpm', 'overrides']] as const;
 const groups = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
 
 const require = createRequire(import.meta.url);
@@ -59,36 +75,31 @@ export function readPackageJson(
 ): PackageJson | undefined {
   const root = parseJson(text);
   if (root?.kind !== 'object') return undefined;
-  const name = textAt(root, 'name');
-  const listed = groups.flatMap((group) =>
-    membersAt(root, group).flatMap(({ value, key }) => textsIn(value, [key])),
-  );
-  const versions = [
-    ...textsIn(root).flatMap(versionIn(path)),
-    ...workspaceTexts(workspace).flatMap(versionIn(placeAt(parentOf(path), workspaceFile))),
+  const listed = groups.flatMap((group) => membersAt(root, group).flatMap(entriesIn));
+  const ranges = listed.flatMap((entry) => frameworkRange(entry, names));
+  const tables = tablesIn(root);
+  const tablesBeside = workspaceTables(workspace);
+  const pins = pinsIn(tables, path, names);
+  const pinsBeside = pinsIn(tablesBeside, placeAt(parentOf(path), workspaceFile), names);
+  const [catalogued, forced] = [
+    pins.filter(({ catalog }) => catalog),
+    pins.filter(({ catalog }) => !catalog),
   ];
-  const generationIn = (range: string) => generationOf(range, names);
-  const ranges = listed
-    .filter(({ keys }) => keys[0] === names.package)
-    .map((range) => ({ ...range, generation: generationIn(range.text) }));
-  const pins = versions
-    .filter((version) => version.name === names.package)
-    .map((version) => ({ ...version, generation: generationIn(version.text) }));
-  const pinned = new Set(pins.map(({ generation }) => generation));
-  const catalogued = groupedBy(versions, ({ catalog }) => catalog ?? '');
+  const name = textAt(root, 'name');
   return {
-    ...{ path, name, pins, ranges },
+    path,
+    name,
     importable: name ? importablePlaces(name, valueAt(root, 'exports')) : [],
-    dependencies: new Map(listed.map(({ keys: [key = ''], text: range }) => [key, range])),
-    catalogs: new Map(
-      [...catalogued].map(([catalog, list]) => [
-        catalog,
-        new Map(list.map((version) => [version.name, version.text])),
-      ]),
-    ),
+    pins: [...pins, ...pinsBeside],
+    siblings: listed.flatMap((entry) => siblingOf(entry, names)),
+    dependencies: new Map(listed.map((entry) => [entry.name, entry.text])),
+    catalogs: catalogsIn([...tables, ...tablesBeside]),
+    ranges,
+    // Catalogs of a workspace apply to all its packages, like a range in its root.
     generation:
-      ranges.find(({ generation }) => generation)?.generation ??
-      (pinned.size === 1 ? [...pinned][0] : undefined),
+      [...ranges, ...forced].find(({ generation }) => generation !== undefined)?.generation ??
+      pinnedGeneration(catalogued) ??
+      pinnedGeneration(pinsBeside),
   };
 }
 
@@ -106,45 +117,66 @@ export function catalogNamed(range: string): string | undefined {
   return name === '' ? 'default' : name;
 }
 
-/** A string with the keys that lead to it. */
-interface KeyedText extends Span {
-  readonly keys: readonly string[];
-  readonly text: string;
-}
-
-/** The strings in a value, at any depth of its objects. */
-function textsIn(value: JsonNode, keys: readonly string[] = []): KeyedText[] {
-  if (value.kind === 'string')
-    return [{ keys, text: value.text, start: value.start + 1, end: value.end - 1 }];
-  const members = value.kind === 'object' ? value.members : [];
-  return members.flatMap((member) => textsIn(member.value, [...keys, member.key]));
-}
-
-function workspaceTexts(text: string): KeyedText[] {
-  // Most workspaces have no versions, and need not load the parser.
-  const texts = /\b(?:catalogs?|overrides)\b/.test(text) ? yamlTexts(text) : undefined;
-  return (texts ?? [])
-    .filter(({ role }) => role === 'value')
-    .map(({ keys, text: range, start }) => ({ keys, text: range, start, end: start + range.length }));
-}
-
-/** The version in a catalog, or in overrides for all packages. */
-interface Version extends Omit<VersionPin, 'generation'> {
+/** A package with its range. */
+interface VersionEntry extends Span {
   readonly name: string;
+  readonly text: string;
+  readonly isShared?: boolean;
 }
 
-/** Finds the version that a text sets, if it is in a catalog or in overrides. */
-function versionIn(path: TreePath): (text: KeyedText) => Version[] {
-  return ({ keys, ...text }) => {
-    // These keys group the tables of a package manager.
-    const [table = '', name = '', inner] = /^(?:workspaces|pnpm)$/.test(keys[0] ?? '') ? keys.slice(1) : keys;
-    if (table === 'catalogs' && inner) return [{ ...text, path, name: inner, catalog: name }];
-    if (table === 'catalog') return [{ ...text, path, name, catalog: 'default' }];
-    // An override may be for every depth, for one range, or be written under a dot.
-    const isForAll = /^(?:overrides|resolutions)$/.test(table) && (inner ?? '.') === '.';
-    const overridden = name.replace(/^\*\*\//, '').replace(/(?<=.)@.*$/, '');
-    return isForAll ? [{ ...text, path, name: overridden, catalog: undefined }] : [];
-  };
+/** The entries of a catalog, or of overrides for all packages. */
+interface VersionTable {
+  readonly catalog: string | undefined;
+  readonly entries: readonly VersionEntry[];
+}
+
+function tablesIn(root: JsonNode): VersionTable[] {
+  const catalogs = [[], ['workspaces']].flatMap((outer) => [
+    { catalog: 'default', entries: membersAt(root, ...outer, 'catalog').flatMap(entriesIn) },
+    ...membersAt(root, ...outer, 'catalogs').map(({ key, value }) => {
+      return { catalog: key, entries: membersAt(value).flatMap(entriesIn) };
+    }),
+  ]);
+  const forced = forcing.map((keys) => {
+    return { catalog: undefined, entries: membersAt(root, ...keys).flatMap(forcedEntries) };
+  });
+  return [...catalogs, ...forced];
+}
+
+/** The tables of a pnpm workspace. */
+function workspaceTables(text: string): VersionTable[] {
+  // Most workspaces have none, and need not load the parser.
+  const all = /\b(?:catalogs?|overrides)\b/.test(text) ? yamlTexts(text) : undefined;
+  const texts = (all ?? []).filter(({ role, isPlain }) => role === 'value' && isPlain);
+  const tables = groupedBy(texts, ({ keys }) => keys.slice(0, -1).join('\0'));
+  return [...tables].flatMap(([key, members]): VersionTable[] => {
+    const [group = '', inner, ...deeper] = key.split('\0');
+    const isKnown = group === 'catalogs' ? inner !== undefined : inner === undefined;
+    if (!/^(?:catalogs?|overrides)$/.test(group) || !isKnown || deeper.length > 0) return [];
+    const entries = members.map(({ keys, text: range, start, isShared }) => {
+      return { name: keys.at(-1) ?? '', text: range, start, end: start + range.length, isShared };
+    });
+    return [{ catalog: group === 'overrides' ? undefined : (inner ?? 'default'), entries }];
+  });
+}
+
+/** The versions of the framework in some tables. */
+function pinsIn(tables: readonly VersionTable[], path: TreePath, names: Names): VersionPin[] {
+  return tables.flatMap(({ catalog, entries }) => {
+    const siblings = entries.flatMap((entry) => siblingOf(entry, names));
+    const ranges = entries.flatMap((entry) => frameworkRange(entry, names));
+    return ranges.map((range) => ({ ...range, path, catalog, siblings }));
+  });
+}
+
+function catalogsIn(tables: readonly VersionTable[]): Catalogs {
+  return new Map(
+    tables.flatMap(({ catalog, entries }) =>
+      catalog === undefined || entries.length === 0
+        ? []
+        : [[catalog, new Map(entries.map(({ name, text }) => [name, text]))] as const],
+    ),
+  );
 }
 
 /** Whether a range allows versions below the given one; undefined if it depends on the installation. */
@@ -163,13 +195,43 @@ function importablePlaces(name: string, exported: JsonNode | undefined): Package
   if (exported.kind !== 'object') return [];
   return exported.members.flatMap(({ key, value }) => {
     const [, inner] = key === '.' ? [] : (/^\.(|\/[^*]+?)(?:\/\*)?$/.exec(key) ?? []);
-    const places = textsIn(value).flatMap(
-      ({ text }) => /^\.\/([^*]*?)(?:\/?\*[^/*]*)?$/.exec(text)?.[1] ?? [],
-    );
+    const places = textsIn(value).flatMap((text) => /^\.\/([^*]*?)(?:\/?\*[^/*]*)?$/.exec(text)?.[1] ?? []);
     return inner === undefined || places.length === 0
       ? []
       : [{ name: `${name}${inner}`, places: [...new Set(places)] }];
   });
+}
+
+function textsIn(value: JsonNode): string[] {
+  if (value.kind === 'string') return [value.text];
+  return value.kind === 'object' ? value.members.flatMap((member) => textsIn(member.value)) : [];
+}
+
+function entriesIn({ key, value }: JsonMember): VersionEntry[] {
+  if (value.kind !== 'string') return [];
+  return [{ name: key, text: value.text, start: value.start + 1, end: value.end - 1 }];
+}
+
+/** The versions that an override forces for all users of a package, or for one range; in npm, perhaps under a dot. */
+function forcedEntries(member: JsonMember): VersionEntry[] {
+  const name = member.key.replace(/^\*\*\//, '').replace(/(?<=.)@.*$/, '');
+  const inner = membersAt(member.value).filter((entry) => entry.key === '.');
+  return [member, ...inner].flatMap((entry) => entriesIn({ ...entry, key: name }));
+}
+
+function frameworkRange({ name, ...entry }: VersionEntry, names: Names): FrameworkRange[] {
+  return name === names.package ? [{ ...entry, generation: generationOf(entry.text, names) }] : [];
+}
+
+function siblingOf({ name, text }: VersionEntry, names: Names): SiblingRange[] {
+  const isSibling = name.startsWith(`${names.scope}/`) && generationOf(text, names) === 'b';
+  return isSibling ? [{ name, range: text }] : [];
+}
+
+/** The generation that all pins require; undefined if it is unknown, or they differ. */
+function pinnedGeneration(pins: readonly VersionPin[]): Generation | undefined {
+  const generations = new Set(pins.map(({ generation }) => generation));
+  return generations.size === 1 ? [...generations][0] : undefined;
 }
 
 /** A range for Variant A that is as strict as the one for Variant B: exact versions stay exact. */

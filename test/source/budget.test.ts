@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/catalogue': [3650, 20],
   'src/config': [4923, 23],
-  'src/project': [9689, 59],
-  'src/plan': [9262, 49],
+  'src/project': [9759, 59],
+  'src/plan': [9312, 49],
   'src/apply': [2174, 11],
   'src/report': [3471, 22],
   'src/cli': [4026, 26],
