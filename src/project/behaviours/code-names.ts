@@ -51,11 +51,8 @@ export class CodeNames {
     return after === ':' || (after === '(' && code.text(code.after(token + 1)) === '{');
   }
 
-  isDeclared(name: string): boolean {
-    return this.#declarations.has(name);
-  }
-
-  isDeclaredIn(name: string, from: number, to: number): boolean {
+  /** Whether a name is declared between two tokens; by default, in the whole file. */
+  isDeclared(name: string, from = -1, to = Number.POSITIVE_INFINITY): boolean {
     return (this.#declarations.get(name) ?? []).some(({ token }) => token > from && token < to);
   }
 

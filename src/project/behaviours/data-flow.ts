@@ -190,8 +190,7 @@ class DataFollower {
   }
 
   #changeAt(end: number): string {
-    if (this.#code.text(end + 1) === templateCalls.input) return '`v-model`';
-    return 'an assignment';
+    return this.#code.text(end + 1) === templateCalls.input ? '`v-model`' : 'an assignment';
   }
 
   /** A member without a known name may be any. */
@@ -475,7 +474,7 @@ class DataFollower {
     for (let at = call + 1; at < code.pair(call); at += 1) {
       const name = code.text(at);
       if (!isName(name) || !declared.isReference(at) || !declared.isDeclared(name)) continue;
-      if (declared.isDeclaredIn(name, call, code.pair(call))) continue;
+      if (declared.isDeclared(name, call, code.pair(call))) continue;
       let end = at + 1;
       for (let next = code.memberAt(end); next && code.callAt(next.end) === -1; next = code.memberAt(end))
         end = next.end;
