@@ -55,6 +55,7 @@ const rules: { readonly [flags: string]: (option: Option) => Option } = {
   '--commit': (option) => option.conflicts(['allowDirty', 'check']),
   '--verify-command <command>': (option) => option.argParser(filledText),
   '--quiet': (option) => option.conflicts('verbose'),
+  '--campaign': (option) => option.conflicts('baseline'),
   '--jobs <n>': (option) => option.argParser(numberFrom(1, 64)),
   '--keep-runs <n>': (option) => option.argParser(numberFrom(1, 1000)),
   // These options are repeated, because an option with a list would include the files after it.

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { locked } from '../apply/lock.ts';
 import { migratedFolderAt } from '../apply/migrated-folder.ts';
-import { readAs } from '../catalogue/shape.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import { mostReportBytes } from '../project/own-files.ts';
 import {
@@ -10,7 +9,6 @@ import {
   campaignMarkdown,
   campaignOf,
   campaignText,
-  earlierCampaign,
   type Outcome,
 } from '../report/campaign.ts';
 import { type Closed, closeFollowUps, followUpLine, reopenFollowUps } from '../report/closing.ts';
@@ -38,9 +36,8 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
     const expected = `expected ${campaignFormats.join(', ')}.`;
     if (unsupported !== undefined)
       throw new UsageError(`Invalid format \`${unsupported}\` for a campaign: ${expected}`);
-    const earlier = flags.baseline === undefined ? undefined : readCampaign(flags.baseline, io);
     const outcomes = outcomesIn(files, io);
-    const campaign = campaignOf(outcomes, earlier);
+    const campaign = campaignOf(outcomes);
     const as = (format: Format, look: Look) => renderCampaign(campaign, outcomes, format, look);
     const document = { what: 'campaign', as };
     if (standard) await printDocument(document, standard, flags.verbose, io);
@@ -107,15 +104,6 @@ function outcomesIn(names: readonly string[], io: Io): Outcome[] {
 const mostLines = 5;
 const isOutcome = /\.(?:json|error)$/;
 const isCampaign = /^\{\s*"schemaVersion": \d+,\s*"campaign": /;
-
-function readCampaign(name: string, io: Io) {
-  const text = readNamedText(name, io.cwd, 'Pass a campaign that was written as JSON.', mostReportBytes);
-  const earlier = readAs(earlierCampaign, text);
-  if (earlier) return earlier;
-  throw new UsageError(
-    `${name}: This is not a campaign of fw-migrate. Create one with \`fw-migrate report --campaign <reports…> --format json\`.`,
-  );
-}
 
 // A note is a sentence, not a document.
 const longestNote = 2_000;

@@ -51,13 +51,6 @@ function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
 }
 
-export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  // A bar ends the cell, even inside code.
-  const cell = (value: string | number) => String(value).replace(/\\*\|/g, '\\|');
-  const line = (cells: readonly (string | number)[]) => `| ${cells.map(cell).join(' | ')} |\n`;
-  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('');
-}
-
 /** A part of a comment. */
 export interface CommentSection {
   readonly title: string;
