@@ -291,18 +291,15 @@ export const examples = {
   ],
   v4: [
     ['fw-migrate v4', 'migrate all projects in this folder'],
-    ['fw-migrate v4 --dry-run', 'preview the changes and follow-ups'],
     ['fw-migrate v4 --dry-run > v4.patch', 'save the patch for `git apply`'],
     ['fw-migrate v4 --dry-run --output v4.html', 'an HTML report to share'],
     ['fw-migrate v4 --layout keep', 'change the config and move nothing'],
-    ['fw-migrate v4 --skip generate', 'skip a transform'],
     ['fw-migrate v4 --check --quiet || echo "not yet"', 'a check for CI'],
     ['fw-migrate v4 --verify-command "npm run --if-present types"', 'migrate only if this still passes'],
   ],
   report: [
     ['fw-migrate report', 'what the last run did and what is open'],
     ['fw-migrate v4 --dry-run --output run.json', 'save the report of a run'],
-    ['fw-migrate report run.json', 'show it again'],
     ['fw-migrate report run.json --output run.html', 'as an HTML page'],
     ['fw-migrate report run.json --format markdown', 'for a pull request'],
     [
@@ -314,10 +311,7 @@ export const examples = {
     ['fw-migrate verify', 'after installing and preparing the new version'],
     ['fw-migrate verify --prepare', 'prepare both versions in copies'],
   ],
-  next: [
-    ['fw-migrate next', 'what to do next, and how'],
-    ['fw-migrate next | cat', 'only show it'],
-  ],
+  next: [['fw-migrate next', 'what to do next, and how']],
   close: [
     ['fw-migrate close b565667e73f1', 'mark a follow-up as done'],
     ['fw-migrate close e459 038f --note "checked with the shop team"', 'two follow-ups, with a note'],
@@ -349,10 +343,7 @@ export const examples = {
     ['fw-migrate edition check acme.edition.ts', 'check it'],
     ['fw-migrate explain dir.pages --edition acme.edition.ts', 'explain an option of this edition'],
   ],
-  playground: [
-    ['fw-migrate playground', 'try out a small project in the browser'],
-    ['fw-migrate playground | cat', 'only print its URL'],
-  ],
+  playground: [['fw-migrate playground', 'try out a small project in the browser']],
 } as const satisfies { readonly [command: string]: readonly Example[] };
 
 /** The examples of a command as a part of its help. */

@@ -34,11 +34,11 @@ import {
   locatedInFile,
   namesElsewhere,
   ownTransforms,
+  settingsBelow,
   settingsInForce,
   settingsKeys,
   settingsReport,
 } from './settings.ts';
-import { settingsBelow } from './settings-file.ts';
 import { printAside, recoverIn } from './undo-command.ts';
 
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Returns the exit code. */
