@@ -1,5 +1,4 @@
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
-import template from './edition-template.txt?raw';
 import { plainLine, present } from './plain.ts';
 import { hanging, type Look } from './terminal.ts';
 
@@ -73,9 +72,10 @@ function difference(name: string, ...sides: readonly [before: unknown, after: un
 }
 
 /** The text that a new edition starts with, by the name of its file. */
-export function editionStart(file: string): string {
+export async function editionStart(file: string): Promise<string> {
   const [, stem = 'acme'] = /(?:^|[/\\])([a-z][a-z0-9-]*)[^/\\]*$/i.exec(file) ?? [];
   const name = stem.toLowerCase();
   const label = name.slice(0, 1).toUpperCase() + name.slice(1);
+  const { default: template } = await import('./edition-template.txt?raw');
   return template.replaceAll('acme', name).replaceAll('Acme', label);
 }
