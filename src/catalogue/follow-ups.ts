@@ -316,7 +316,7 @@ export const fwFollowUps = {
   ),
   'tsconfig-own-options': verify(
     'A tsconfig has its own options',
-    'Variant A generates several tsconfig files, which the root tsconfig references as projects. Settings next to these references do not apply to them: move them to `typescript.tsConfig`, and run the type check. Files listed next to the references are checked without the generated options and aliases: give them a tsconfig that extends one of the generated files.',
+    'Variant A generates several tsconfig files, which the root tsconfig references as projects. Options set next to these references do not apply to them: move the options to `typescript.tsConfig`, and run the type check. Files listed next to the references are checked without the generated options and aliases: give them a tsconfig that extends one of the generated files.',
   ),
   'type-check-build': verify(
     'A type check has to check the referenced projects',

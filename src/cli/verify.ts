@@ -77,7 +77,7 @@ function commandAfter({ command, textAfter, io }: Verification): string {
   const script = runsScript.exec(command.trim())?.[1];
   const line = script && textAt(parseJson(textAfter('package.json') ?? ''), 'scripts', script);
   const inScript = typeChecksIn(line ?? '').filter(isEmpty);
-  const [empty] = [...checks.filter(({ isPlain }) => !isPlain), ...inScript];
+  const [empty] = [...checks.filter(({ build }) => !build), ...inScript];
   if (empty)
     throw new UsageError(
       `\`${empty.text}\` would check nothing: after the migration, tsconfig.json only references others, which are not checked without \`-b\`. Use \`tsc -b --noEmit\` (TypeScript 5.6 or newer). Nothing was written.`,

@@ -1,38 +1,33 @@
 import { posix } from 'node:path';
 import type { Catalogue } from '../catalogue/index.ts';
 import { escaped } from '../catalogue/spelling.ts';
+import type { Change } from '../config/change.ts';
 import { applyEdits } from '../config/edits.ts';
 import { isInside, pathFrom, placeAt } from '../config/paths.ts';
 import { positionOf } from '../config/problem.ts';
 import type { TsConfig } from '../project/alias-scopes.ts';
-import { knownAliases } from '../project/aliases.ts';
-import { basesOf, compatibilityOf } from '../project/bases.ts';
-import { placeOf } from '../project/config-paths.ts';
 import { createOwnerFinder } from '../project/discover.ts';
-import { type JsonMember, type JsonNode, memberOf, membersAt, parseJson } from '../project/json.ts';
+import { memberOf, parseJson } from '../project/json.ts';
 import { memoLast } from '../project/memo.ts';
 import type { MoveMap } from '../project/moves.ts';
 import { isOwnReport } from '../project/own-files.ts';
 import { createSyntaxFinder, type SyntaxFinder } from '../project/path-mentions/syntaxes.ts';
 import { isTsConfig } from '../project/references/json-files.ts';
-import { relativeText } from '../project/references/rewrite.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { followUpFrom } from './follow-up.ts';
 import { versionChanges } from './framework-versions.ts';
 import type { OpenProject } from './open-projects.ts';
 import { type FileChange, type FrameworkChanges, joinedChange, noFrameworkChanges } from './rewrite-files.ts';
+import { olderTsConfig, ownTypings, referToGenerated, typingChanges, typingFiles } from './root-tsconfig.ts';
 import type { ToolingMode } from './selection.ts';
 import { createTypeCheckSearch, isEndOf, isOfTool, isReferenceList, reportedOnce } from './type-checks.ts';
-
-/** The tsconfig that Variant B generates in its build folder. */
-const olderTsConfig = 'tsconfig.json';
 
 /** Changes that package.json and the tsconfigs of each project need for Variant A, beyond their references. */
 export function frameworkChanges(
   projects: readonly OpenProject[],
   repository: Repository,
-  { moves, tsConfigs, refused, tooling = 'edit' }: FrameworkContext,
+  { moves, tsConfigs, refused, tooling = 'edit', isSet }: FrameworkContext,
 ): FrameworkChanges {
   const { catalogue, readText } = repository;
   const decided = projects.filter(({ decision }) => decision.kind !== 'unknown');
@@ -47,9 +42,14 @@ export function frameworkChanges(
   const isGone = !catalogue.facts.generatedTsConfigs.includes(olderTsConfig);
   // A project of an unknown variant is not changed. Inner projects come first: their files are more specific.
   const ofProjects = (isGone ? decided.toReversed() : []).map((project) => {
-    const { tsConfig, generated } = typingFiles(project);
+    const files = typingFiles(project);
+    const { tsConfig, generated } = files;
+    const typings = ownTypings(project, repository);
+    const moved = typings && typingChanges(project.config, typings);
+    // Whether the project's config has, or gets, all options that can move there.
+    const areMoved = moved?.every((change) => isSet(project.found.folder, change)) ?? false;
     const text = readText(tsConfig) ?? '';
-    const change = referToGenerated(text, { tsConfig, generated }, catalogue, moves);
+    const change = referToGenerated(text, { ...files, areMoved }, catalogue, moves);
     if (change && !freed.has(tsConfig)) {
       changes.set(tsConfig, change);
       freed.set(tsConfig, generated);
@@ -96,79 +96,8 @@ interface FrameworkContext {
   /** The folders of projects that are not changed. */
   readonly refused: readonly TreePath[];
   readonly tooling?: ToolingMode | undefined;
-}
-
-/** The root tsconfig of a project, and the one that Variant B generates for it. */
-interface TypingFiles {
-  readonly tsConfig: TreePath;
-  readonly generated: TreePath;
-}
-
-function typingFiles(project: OpenProject): TypingFiles {
-  const { found, config, decision } = project;
-  const root = placeAt(found.folder, decision.kind === 'layout' ? decision.layout.root : '');
-  const build = buildFolder(project) ?? placeAt(root, config.catalogue.names.buildDir);
-  return { tsConfig: placeAt(root, 'tsconfig.json'), generated: placeAt(build, olderTsConfig) };
-}
-
-/** The folder that `buildDir` names; undefined if it is unset or unknown. */
-function buildFolder({ found: { folder }, config, evidence: disk }: OpenProject): TreePath | undefined {
-  const { path, ruleFor } = config.catalogue;
-  const lookup = config.lookup(path.buildDir);
-  const rule = ruleFor(path.buildDir);
-  if (lookup.kind !== 'static' || !rule) return undefined;
-  const bases = basesOf(config, 'b', compatibilityOf(config));
-  const place = placeOf(lookup.value, rule, { bases, aliases: knownAliases(config, bases, disk), disk });
-  return place === undefined ? undefined : placeAt(folder, place);
-}
-
-/**
- * References Variant A's generated files in a root tsconfig that extends Variant B's; undefined if it does not, or
- * extends or references other files as well.
- */
-function referToGenerated(
-  text: string,
-  { tsConfig: path, generated }: TypingFiles,
-  { facts, names, path: options }: Catalogue,
-  moves: MoveMap,
-): FileChange | undefined {
-  const root = parseJson(text);
-  const parent = memberOf(root, 'extends');
-  if (parent?.value.kind !== 'string' || memberOf(root, 'references')) return undefined;
-  const extended = parent.value.text;
-  const isGenerated = [extended, `${extended}.json`].some(
-    (file) => placeAt(parentOf(path), file) === generated,
-  );
-  if (!isGenerated) return undefined;
-  // Keeps the author's spelling of the folder, with or without `./` in front.
-  const written = extended.slice(0, extended.lastIndexOf('/') + 1);
-  const [build, target] = [parentOf(generated), moves.after(parentOf(generated))];
-  const folder = build === target ? written : relativeText(parentOf(moves.after(path)), target, written);
-  const references = facts.generatedTsConfigs.map((file) => `{ "path": "${folder}${file}" }`);
-  const [, line = '', indent = ''] = /(\r?\n)([ \t]*)$/.exec(text.slice(0, parent.start)) ?? [];
-  const inner = line && `${line}${indent}${indent || '  '}`;
-  const list = `"references": [${inner}${references.join(inner ? `,${inner}` : ', ')}${line && line + indent}]`;
-  const hasFiles = ['files', 'include'].some((key) => memberOf(root, key));
-  const replacement = hasFiles ? list : `"files": [],${line ? line + indent : ' '}${list}`;
-  const ignored = membersAt(root).flatMap(ownTypings);
-  const shown = ignored.map((key) => `\`${key}\``).join(', ');
-  const message = `${names.variants.a} generates several tsconfig files, which are referenced instead of extended, so the settings of this file no longer apply to them (${shown}): move those still needed to \`${options['typescript.tsConfig']}\`, and run the type check.`;
-  const at = positionOf(path, text, parent.start);
-  return {
-    edits: [{ start: parent.start, end: parent.end, text: replacement }],
-    followUps: ignored.length > 0 ? [followUpFrom({ code: 'tsconfig-own-options', message }, '', at)] : [],
-  };
-}
-
-/** Paths that no tsconfig includes: dependencies, output, and names that start with a dot. */
-const neverIncluded = /^(?:\.\/)?(?:\*\*\/)?(?:node_modules|dist|coverage|\.[\w-]+)(?:\/.*)?$/;
-
-/** The names of settings in a member of a tsconfig that no longer affect the files of the project. */
-function ownTypings({ key, value }: JsonMember): string[] {
-  if (key === 'compilerOptions') return membersAt(value).map((option) => `${key}.${option.key}`);
-  const isUsual = (item: JsonNode) => item.kind === 'string' && neverIncluded.test(item.text);
-  const isDefault = key === 'exclude' && value.kind === 'array' && value.items.every(isUsual);
-  return /^(?:include|files|exclude)$/.test(key) && !isDefault ? [key] : [];
+  /** Whether the migration of a project's config makes a change. */
+  isSet(project: TreePath, change: Change): boolean;
 }
 
 /** Reports a tsconfig that no longer gets the generated options: which of the new files it needs is unknown. */

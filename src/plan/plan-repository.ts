@@ -1,4 +1,5 @@
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
+import { type Change, showPath } from '../config/change.ts';
 import { groupedBy } from '../config/grouped.ts';
 import {
   createScopeFinder,
@@ -276,6 +277,10 @@ function searchIn(context: SearchContext, { plans, texts }: MigratedProjects): S
   const roots = plans.map(({ root }) => root);
   const followUps = plans.flatMap((plan) => plan.followUps);
   const reported = groupedBy(followUps, ({ file }) => file);
+  const isSet = (folder: TreePath, change: Change) =>
+    plans.some(
+      ({ root, changes }) => root === folder && changes.some((made) => made.option === showPath(change.path)),
+    );
   const refused = plans.filter(({ isRefused }) => isRefused).map(({ root }) => root);
   const unmigrated = new Set([...refused, ...projects.filter(isUnmigrated).map(({ found }) => found.folder)]);
   const search: Omit<Search, 'referenceCheck'> = {
@@ -288,7 +293,7 @@ function searchIn(context: SearchContext, { plans, texts }: MigratedProjects): S
     prescribed: configsOnly
       ? noFrameworkChanges
       : frameworkChanges(projects, repository, {
-          ...{ moves, tsConfigs, refused, tooling: options.tooling },
+          ...{ moves, tsConfigs, refused, isSet, tooling: options.tooling },
         }),
     followUpsAbout: (path) => reported.get(path) ?? [],
   };

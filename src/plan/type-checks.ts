@@ -22,30 +22,39 @@ export interface TypeCheck {
   readonly start: number;
   /** The given tsconfig or its folder; undefined if it is searched for from the folder upwards. */
   readonly project: string | undefined;
-  /** Whether `-b` can be added, so that referenced projects are checked too. */
-  readonly isPlain: boolean;
+  /** The command that also checks referenced projects; undefined if its flags do not allow that. */
+  readonly build: string | undefined;
 }
 
 // Limits backtracking on very long lines; real commands are shorter.
 const command = /(?<![\w@/.-])(?:[\w.-]{1,100}\/){0,20}(?:vue-)?tsc(?![\w.:@/-])[^\n;&|"'`()\\]{0,400}/g;
+/** Compiler flags that are also allowed with `--build`. */
+const buildFlags = new Set(
+  '--noEmit --pretty --watch -w --preserveWatchOutput --incremental --diagnostics --extendedDiagnostics'.split(
+    ' ',
+  ),
+);
 /** Words with which nothing is checked, or referenced projects already are, or files without a tsconfig. */
-const otherTasks = /\s(?:-[bhv]|--(?:build|help|all|version|init|showConfig)|\S+\.[cm]?[jt]sx?)(?=\s|$)/;
+const otherTasks = /^(?:-[bhv]|--(?:build|help|all|version|init|showConfig))$|\.[cm]?[jt]sx?$/;
 
 /** The type checks in a command line, or in a file with command lines. */
 export function typeChecksIn(line: string): TypeCheck[] {
   return [...line.matchAll(command)].flatMap(({ 0: matched, index: start }): TypeCheck[] => {
     const text = matched.trimEnd();
-    if (otherTasks.test(text)) return [];
-    const [, project] = /\s(?:-p|--project)\s+(\S+)/.exec(text) ?? [];
-    const isPlain = /^\S+ --noEmit(?: --(?:pretty|watch))?$/.test(text);
-    return [{ text, start, project, isPlain }];
+    const [tool = '', ...words] = text.split(/\s+/);
+    if (words.some((word) => otherTasks.test(word))) return [];
+    const at = words.findIndex((word) => word === '-p' || word === '--project');
+    const project = at === -1 ? undefined : words[at + 1];
+    const flags = at === -1 ? words : words.toSpliced(at, 2);
+    const isPlain = flags.includes('--noEmit') && flags.every((flag) => buildFlags.has(flag));
+    const build = [tool, '-b', ...(project === undefined ? [] : [project]), ...flags].join(' ');
+    return [{ text, start, project, build: isPlain ? build : undefined }];
   });
 }
 
-/** The edit that lets a plain type check read the referenced projects too. */
-export function buildEdit({ start, text }: TypeCheck): Edit {
-  const at = start + text.indexOf(' ');
-  return { start: at, end: at, text: ' -b' };
+/** The edit of a command that lets it check referenced projects too, if its flags allow that. */
+export function buildEdit({ start, text, build = text }: TypeCheck): Edit {
+  return { start, end: start + text.length, text: build };
 }
 
 /** Whether a tsconfig has no own files, and only references. */
@@ -82,28 +91,34 @@ export function createTypeCheckSearch(
       const hasScripts = posix.basename(path) === 'package.json';
       const scripts = hasScripts ? membersAt(parseJson(text), 'scripts').map(({ value }) => value) : [];
       const range = typescriptFor(folder, repository);
-      const broken = typeChecksIn(text).flatMap((check) => {
-        const { start, project, isPlain } = check;
-        const script = scripts.find((value) => value.start < start && start < value.end);
-        const isKnown = script !== undefined && !leavesFolder.test(text.slice(script.start, start));
-        const isCheck = script !== undefined || check.text.includes('--noEmit');
-        const isBroken = isKnown
-          ? emptied.has(configOf(project, folder, tree) ?? '')
-          : isCheck && [...emptied].some((config) => mayRead(project, config));
-        const isBuilt = isKnown && isPlain && range.allows !== 'none';
-        return isBroken ? [{ ...check, index: start, isBuilt }] : [];
+      const checks = typeChecksIn(text).map((check) => {
+        const script = scripts.find(({ start, end }) => start < check.start && check.start < end);
+        const before = text.slice(script?.start ?? check.start, check.start);
+        const isKnown = script !== undefined && !leavesFolder.test(before);
+        return { ...check, index: check.start, isKnown, isScript: script !== undefined };
       });
+      const broken = checks.filter((check) => {
+        if (check.isKnown) return emptied.has(configOf(check, folder, tree) ?? '');
+        const isCheck = check.isScript || check.text.includes('--noEmit');
+        return isCheck && [...emptied].some((config) => mayRead(check, config));
+      });
+      const isBuilt = ({ isKnown, build }: (typeof broken)[number]) =>
+        isKnown && build !== undefined && range.allows !== 'none';
+      const built = broken.filter(isBuilt);
+      const open = broken.filter((check) => !isBuilt(check));
       if (broken.length === 0) return undefined;
-      const built = broken.filter(({ isBuilt }) => isBuilt);
-      const open = broken.filter(({ isBuilt }) => !isBuilt);
-      const unsure = range.allows === 'all' ? [] : built;
       return {
         edits: built.map(buildEdit),
         followUps: [
-          ...reportedOnce({ path, text }, unsure, 'type-check-build', (check) => {
-            const version = range.text === undefined ? 'is not set here' : `is \`${range.text}\``;
-            return `\`${check.text}\` gets \`-b\`, because it would check nothing: this needs TypeScript 5.6 or newer, and the range ${version}. Run it once.`;
-          }),
+          ...reportedOnce(
+            { path, text },
+            range.allows === 'all' ? [] : built,
+            'type-check-build',
+            (check) => {
+              const version = range.text === undefined ? 'is not set here' : `is \`${range.text}\``;
+              return `\`${check.text}\` gets \`-b\`, because it would check nothing: this needs TypeScript 5.6 or newer, and the range ${version}. Run it once.`;
+            },
+          ),
           ...reportedOnce({ path, text }, open, 'type-check-empty', (check) => {
             return `\`${check.text}\` no longer checks anything, because the root tsconfig only references others: use \`-b\` (TypeScript 5.6 or newer), and move flags that it does not allow to \`${flagsOption}\`.`;
           }),
@@ -118,7 +133,7 @@ const leavesFolder =
   /[()]|(?<![\w-])(?:cd|-r|--recursive|-ws|--workspaces?|workspaces?|foreach|-F|--filter)(?![\w-])/;
 
 /** The tsconfig that a check in a folder reads; undefined if there is none. */
-function configOf(project: TypeCheck['project'], folder: TreePath, tree: Tree): TreePath | undefined {
+function configOf({ project }: TypeCheck, folder: TreePath, tree: Tree): TreePath | undefined {
   if (project !== undefined) {
     const named = placeAt(folder, project);
     return tree.kindOf(named) === 'folder' ? placeAt(named, 'tsconfig.json') : named;
@@ -128,7 +143,7 @@ function configOf(project: TypeCheck['project'], folder: TreePath, tree: Tree): 
 }
 
 /** Whether a check in an unknown folder may read a tsconfig. */
-function mayRead(project: TypeCheck['project'], config: TreePath): boolean {
+function mayRead({ project }: TypeCheck, config: TreePath): boolean {
   const named = project?.replace(/^(?:\.{0,2}\/)+|^\.{1,2}$|\/$/g, '') ?? '';
   return [named, placeAt(named, 'tsconfig.json')].some((end) => isEndOf(end, config));
 }

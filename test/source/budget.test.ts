@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3650, 20],
   'src/config': [4923, 23],
   'src/project': [9759, 59],
-  'src/plan': [9312, 49],
+  'src/plan': [9532, 50],
   'src/apply': [2174, 11],
   'src/report': [3471, 22],
   'src/cli': [4026, 26],
@@ -21,7 +21,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [150, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [68, 1],
-  transforms: [1008, 33],
+  transforms: [1017, 33],
 };
 
 /** A row this far above what a folder has should have been lowered. */

@@ -1,6 +1,6 @@
 import { splitGlob } from '../../config/paths.ts';
 import { positionOf } from '../../config/problem.ts';
-import { styleComments } from '../syntax/file-kind.ts';
+import { commentSpans } from '../syntax/file-kind.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import { type Reference, shifted, Unparsed } from './reference.ts';
 
@@ -70,7 +70,7 @@ export function styleReferences(text: string): Reference[] {
 function withoutComments(text: string): string {
   let code = '';
   let end = 0;
-  for (const comment of styleComments(text)) {
+  for (const comment of commentSpans(text)) {
     code += text.slice(end, comment.start) + text.slice(comment.start, comment.end).replace(/[^\n]/g, ' ');
     end = comment.end;
   }

@@ -21,12 +21,12 @@ export function holdsCode(path: string): boolean {
   return kind === 'script' || kind === 'component';
 }
 
-/** Comments in a style sheet, which are the group. It also matches quoted text in order to skip it. */
+/** Comments in a style sheet or in JSON, which are the group. It also matches quoted text in order to skip it. */
 export const styleComment =
   /"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|\burl\([^)"']*|(\/\*[\s\S]*?(?:\*\/|$)|\/\/.*)/g;
 
-/** The spans of comments in a style sheet. */
-export function styleComments(text: string): Span[] {
+/** The spans of comments in a style sheet or in JSON. */
+export function commentSpans(text: string): Span[] {
   return [...text.matchAll(styleComment)].flatMap(({ index, 1: comment }) =>
     comment === undefined ? [] : [{ start: index, end: index + comment.length }],
   );

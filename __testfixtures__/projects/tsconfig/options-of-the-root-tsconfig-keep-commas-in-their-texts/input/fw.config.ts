@@ -1,5 +1,3 @@
 export default defineFwConfig({
   ssr: true,
-  srcDir: '.',
-  dir: { app: 'app' },
 })

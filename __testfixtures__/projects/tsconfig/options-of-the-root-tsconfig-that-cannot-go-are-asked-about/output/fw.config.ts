@@ -1,0 +1,6 @@
+export default defineFwConfig({
+  typescript: {
+    strict: true,
+    tsConfig: { compilerOptions: { checkJs: false, allowJs: true } },
+  },
+})
