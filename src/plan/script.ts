@@ -59,7 +59,7 @@ export function runScript(config: ConfigDocument, script: (config: ScriptConfig)
   const proxy = parseExpression<object>(text) as ScriptConfig;
   const root = proxy.$ast as unknown as Node;
   const before = new Map(recorded(root, []));
-  refusePromise(script(proxy), 'a script');
+  refusePromise(script(withoutMethods(proxy)), 'a script');
   const comparison = { before, scope, print: (node: unknown) => printed(node, text, config.text) };
   return withMoves(differencesIn(root, [], comparison), comparison);
 }
@@ -222,4 +222,25 @@ function asJson(node: Node): Json | undefined {
   const { value } = node;
   const plain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
   return plain ? (value as Json) : undefined;
+}
+
+/** Methods that would see an empty list, because magicast's proxy does not list its items. */
+const unsupportedMethods: readonly unknown[] = ['copyWithin', 'fill', 'reverse', 'sort'];
+
+/** Wraps a magicast proxy so that list methods that it does not support throw. */
+function withoutMethods<Config extends object>(config: Config): Config {
+  return new Proxy(config, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      if (typeOf(target) === 'array' && unsupportedMethods.includes(key))
+        throw new Error(`a script cannot call \`${String(key)}\` on a list: assign a new list instead`);
+      return typeOf(value) === undefined ? value : withoutMethods(value as object);
+    },
+  });
+}
+
+/** The type of a list or object in a magicast proxy; undefined for other values. */
+function typeOf(value: unknown): 'array' | 'object' | undefined {
+  const type: unknown = typeof value === 'object' && value !== null && Reflect.get(value, '$type');
+  return type === 'array' || type === 'object' ? type : undefined;
 }

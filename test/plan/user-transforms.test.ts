@@ -161,6 +161,17 @@ describe('scripts', () => {
     expect(sorted.code).toBe(`export default {\n  css: ['a', 'b', 'c'],\n}\n`);
   });
 
+  it.each(['copyWithin', 'fill', 'reverse', 'sort'])('refuses `%s`, which would see no items', (method) => {
+    const called = () =>
+      run(
+        script((config) => {
+          config.css[method]('x');
+        }),
+        `export default { css: ['a'] }\n`,
+      );
+    expect(called).toThrow(`a script cannot call \`${method}\` on a list: assign a new list instead`);
+  });
+
   it('names the transform and the file when it throws', () => {
     const boom = () =>
       run(
