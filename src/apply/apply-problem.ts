@@ -39,8 +39,13 @@ const causes: { readonly [code: string]: string } = {
     'It is on a different file system, so it cannot be moved. Copy it into the project, or keep it in place with --stay.',
   ENOENT: 'It disappeared during the run. Make sure no other program is changing the folder, then run again.',
   EEXIST: 'It appeared during the run. Make sure no other program is changing the folder, then run again.',
+  EISDIR:
+    'A folder appeared there during the run. Make sure no other program is changing the folder, then run again.',
+  ENOTDIR:
+    'Part of its path is not a folder. Make sure no other program is changing the folder, then run again.',
   EBUSY: 'Another program is using it. Close editors and development servers, and run again.',
   EMFILE: 'Too many files are open. Close other programs and run again.',
+  ENFILE: 'Too many files are open on this machine. Close other programs and run again.',
   ENAMETOOLONG: 'Its name is too long for this file system.',
 };
 

@@ -28,6 +28,8 @@ const ownerShape = object({
   started: text,
   // The namespace of process numbers: containers have their own.
   'space?': text,
+  // When the process began, in the system's own unit: a later process may have the same number.
+  'born?': text,
 });
 
 /** The process that holds a lock. */
@@ -42,14 +44,13 @@ export function lock(root: MigratedFolder, files: readonly Pick<FileOfRun, 'from
   const { disk, folder } = root;
   if (!guarded(folder, () => disk.statSync(folder, { throwIfNoEntry: false })?.isDirectory()))
     throw refused(folder, 'Folder not found.');
-  let isTaken = false;
+  let content: string | undefined;
   const release = () => {
-    if (isTaken) remove(root, lockPath);
+    if (content !== undefined && !isOthers(root, content)) remove(root, lockPath);
     removeEmptyState(root);
   };
   try {
-    guarded(lockPath, () => take(root));
-    isTaken = true;
+    content = guarded(lockPath, () => take(root));
     // Of two runs that begin at the same time, at least one sees the lock of the other.
     const below = files.flatMap(({ from, to }) => [...foldersOf(from), ...foldersOf(to)]);
     const neighbours = neighboursOf(root, below);
@@ -122,6 +123,15 @@ function mayConcern(root: MigratedFolder, neighbour: MigratedFolder): boolean {
   }
 }
 
+/** Whether another process has replaced our lock with its own. */
+function isOthers(root: MigratedFolder, content: string): boolean {
+  try {
+    return readSealed(root, 'lock', lockPath)?.content !== content;
+  } catch {
+    return false;
+  }
+}
+
 function remove(root: MigratedFolder, path: TreePath): void {
   try {
     root.removeFile(path);
@@ -130,20 +140,25 @@ function remove(root: MigratedFolder, path: TreePath): void {
   }
 }
 
-/** Takes the lock; a stale lock is replaced. */
-function take(root: MigratedFolder): void {
+/** Takes the lock, and returns its text; a stale lock is replaced. */
+function take(root: MigratedFolder): string {
   const draft = newPath(root, 'lock');
   try {
     makeState(root);
     // A stale lock is removed first: on a full disk, the new lock needs its space.
     if (refuseLive(root)) breakLock(root);
-    const started = new Date().toISOString();
-    const owner: Owner = defined({ pid: process.pid, started, space: spaceOf(root) });
-    root.writeNew(draft, sealed(root, 'lock', JSON.stringify(owner)));
+    const { pid } = process;
+    const owner: Owner = defined({
+      ...{ pid, started: new Date().toISOString() },
+      ...{ space: spaceOf(root), born: processOf(root, pid)?.born },
+    });
+    const content = JSON.stringify(owner);
+    root.writeNew(draft, sealed(root, 'lock', content));
     // A lock is always complete, also after a power cut, so that readers know its owner.
     root.syncPaths([draft]);
     if (!root.giveSecondName(draft, lockPath)) root.renameIfFree(draft, lockPath);
     root.syncPaths([stateFolder]);
+    return content;
   } catch (error) {
     // A run that ends at this moment removes its lock, and sometimes the folder of the lock.
     if (errorCode(error) === 'ENOENT') throw new Busy('just finished');
@@ -201,7 +216,7 @@ class Busy extends ApplyProblem {
 }
 
 /** Whether the owner of a lock is running. A lock with our own number is that of an earlier process. */
-function isAlive(root: MigratedFolder, { pid, space }: Owner, path: TreePath): boolean {
+function isAlive(root: MigratedFolder, { pid, space, born }: Owner, path: TreePath): boolean {
   if (space !== undefined && space !== spaceOf(root)) {
     // Processes of another container are not visible here, but no run takes longer than this.
     const written = guarded(path, () => root.lookAt(path))?.mtimeMs ?? 0;
@@ -210,16 +225,34 @@ function isAlive(root: MigratedFolder, { pid, space }: Owner, path: TreePath): b
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return errorCode(error) !== 'ESRCH';
   }
+  const status = processOf(root, pid);
+  return !status || (!status.isDead && (born === undefined || born === status.born));
 }
 
 /** The namespace of our process numbers; undefined except on Linux. */
 function spaceOf({ disk }: MigratedFolder): string | undefined {
   try {
     return disk.readlinkSync('/proc/self/ns/pid', 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The status of a process; undefined except on Linux. A killed process keeps its number until its parent waits
+ * for it, which may never happen in a container.
+ */
+function processOf(
+  { disk }: MigratedFolder,
+  pid: number,
+): { isDead: boolean; born: string | undefined } | undefined {
+  try {
+    // The state follows the name in brackets, which may contain anything. The start time comes later.
+    const [, fields = ''] = /\) ([^)]*)$/.exec(disk.readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return { isDead: /^[ZX]/.test(fields), born: fields.split(' ')[19] };
   } catch {
     return undefined;
   }

@@ -115,6 +115,7 @@ function makeSecret(path: string): Buffer | undefined {
   try {
     fs.writeFileSync(draft, crypto().randomBytes(secretBytes), { flag: 'wx', mode: 0o600, flush: true });
     fs.linkSync(draft, path);
+    syncFolder(dirname(path));
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
@@ -128,6 +129,18 @@ function makeFolders(path: string): void {
   if (fs.statSync(path, { throwIfNoEntry: false }) || dirname(path) === path) return;
   makeFolders(dirname(path));
   fs.mkdirSync(path, { mode: 0o700 });
+  syncFolder(dirname(path));
+}
+
+/** If a power cut lost the secret, users would not recognise their own state. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = fs.openSync(path, 'r');
+  try {
+    fs.fsyncSync(folder);
+  } finally {
+    fs.closeSync(folder);
+  }
 }
 
 /** Identifies this machine. The host name is used on Linux only: elsewhere it changes with the network. */

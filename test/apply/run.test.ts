@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApplyProblem } from '../../src/apply/apply-problem.ts';
 import { migratedFolderAt } from '../../src/apply/migrated-folder.ts';
@@ -62,6 +64,21 @@ describe('one run at a time', () => {
     command(folder);
     expect(Object.keys(treeOf(folder)).filter((path) => path.includes('lock'))).toEqual([]);
   });
+
+  // Elsewhere a process that is dead and not yet forgotten cannot be told.
+  if (process.platform === 'linux') {
+    it('a run does not wait for one that is dead and not yet forgotten', async () => {
+      // It must outlive the shell, which would forget it; the program that takes the shell's place does not.
+      const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 30']);
+      onTestFinished(() => void parent.kill());
+      const [printed] = (await once(parent.stdout, 'data')) as [Buffer];
+      const pid = Number(printed.toString());
+      while (!/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) await setTimeout(5);
+      const folder = lockedBy(pid);
+      runPlan([move('a', 'b')], folder);
+      expect(contentsOf(folder)).toMatchObject({ b: 'A' });
+    });
+  }
 });
 
 describe('our own folder', () => {
