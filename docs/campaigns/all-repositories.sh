@@ -56,6 +56,12 @@ while IFS= read -r address; do
   fi
 done < "$list"
 
+# Compare with the previous campaign.
+baseline=""
+if [ -e "$work/reports/campaign.json" ]; then
+  cp "$work/reports/campaign.json" "$work/reports/earlier-campaign.json"
+  baseline="--baseline earlier-campaign.json"
+fi
 if compgen -G "$work/reports/*.json" > /dev/null || compgen -G "$work/reports/*.error" > /dev/null; then
   # shellcheck disable=SC2086
   docker run --rm \
@@ -65,7 +71,7 @@ if compgen -G "$work/reports/*.json" > /dev/null || compgen -G "$work/reports/*.
     --volume "$work/reports:/reports" \
     --workdir /reports \
     "${FW_IMAGE:-node:22}" npx --yes --package "${FW_PACKAGE:-fw-migrate@^0.1.0}" fw-migrate report --campaign . \
-    --format pretty --output campaign.json --output campaign.md --output campaign.html < /dev/null
+    --format pretty --output campaign.json --output campaign.md --output campaign.html $baseline < /dev/null
 fi
 
 [ "$failed" -eq 0 ]

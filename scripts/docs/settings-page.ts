@@ -71,7 +71,7 @@ A repository can keep its settings in a file, so that everyone, including CI, us
 }
 \`\`\`
 
-Comments and trailing commas are allowed. You can also use TypeScript:
+Comments and trailing commas are allowed. You can also use the key \`fw-migrate\` in package.json (without comments), or TypeScript:
 
 \`\`\`ts
 // fw-migrate.config.ts
@@ -89,6 +89,7 @@ const finding = `## Where settings are read from
 | File | Read |
 | --- | --- |
 | \`fw-migrate.config.json\` | always |
+| \`fw-migrate\` in package.json | always |
 | \`fw-migrate.config.ts\`, \`.mts\`, \`.cts\`, \`.js\`, \`.mjs\`, \`.cjs\` | with \`--trust-config\`, or named with \`--config\` |
 
 fw-migrate looks in the folder passed to \`v4\` or \`effective\` first, then in every folder above it, up to the root of the git repository. Only the nearest settings are used: files are not merged. Outside of git, only the folder itself is searched, because folders above may belong to someone else. \`transform\` starts in the current folder.

@@ -19,9 +19,9 @@ export type Condition = 'run' | 'text' | 'path' | 'option' | 'ignored' | 'unigno
 
 /**
  * An edit that can be made for a follow-up: move its folder, write the old default of its option, add its
- * package, or install the dependencies.
+ * package, point its alias to the source directory, or install the dependencies.
  */
-type Fix = 'move' | 'keep-default' | 'add-package' | 'install';
+type Fix = 'move' | 'keep-default' | 'add-package' | 'point-alias' | 'install';
 
 interface FollowUpRow extends FollowUpText {
   /** Defaults to `text`. */
@@ -73,7 +73,7 @@ export const fwFollowUps = {
   ),
   'compatibility-version-3': verify(
     'The project had opted into the old behaviour',
-    '`future.compatibilityVersion: 3` is removed, so the defaults of v4 apply. `fw-migrate effective --variant a` lists all values. To keep an old default, run with `--keep-default <option>`: it writes it into the config.',
+    '`future.compatibilityVersion: 3` is removed, so the defaults of v4 apply. `fw-migrate effective --changed` lists them. To keep an old default, run with `--keep-default <option>`: it writes it into the config.',
     { until: 'person' },
   ),
   'compatibility-version-unknown': decide(
@@ -293,6 +293,7 @@ export const fwFollowUps = {
   'tool-alias': decide(
     'A tool config defines the source alias itself',
     'References are updated for the source directory of Variant A, but this tool has its own list of aliases, in which the alias still points to the old source directory. Point it to the new one, and define the doubled alias (`~~`, `@@`) for the project root: references to files that do not move use it.',
+    { fix: 'point-alias' },
   ),
   'tracked-unknown': verify(
     'Git could not list the tracked files',

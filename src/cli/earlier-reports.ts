@@ -158,13 +158,13 @@ export function undoLast(
 
 /** The report to compare with; undefined if none was named. */
 export function baselineOf({ baseline }: CommandFlags, io: Io): Report | undefined {
-  return baseline === undefined ? undefined : savedReport(baseline, io);
+  return baseline === undefined ? undefined : savedReport(baseline, io).report;
 }
 
-/** A report that an earlier run wrote as JSON. */
-export function savedReport(name: string, { cwd }: Io): Report {
-  const advice = 'Pass a report written with --format json.';
-  return readReport(readNamedText(name, cwd, advice, mostReportBytes), name);
+/** A report that an earlier run wrote as JSON, and its text. */
+export function savedReport(name: string, { cwd }: Io) {
+  const source = readNamedText(name, cwd, 'Pass a report written with --format json.', mostReportBytes);
+  return { source, report: readReport(source, name) };
 }
 
 /**

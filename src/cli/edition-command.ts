@@ -209,14 +209,14 @@ export async function editionCheckCommand(
 }
 
 /** `fw-migrate edition init`: writes a commented template. */
-export async function editionInitCommand(name: string, _: object, io: Io): Promise<void> {
+export function editionInitCommand(name: string, _: object, io: Io): void {
   if (!isModuleFile(name))
     throw new UsageError(
       `${name}: The template contains comments, so it must be TypeScript or JavaScript. Use a name such as \`acme.edition.ts\`.`,
     );
   refuseLinks(name, io.cwd);
   try {
-    writeFileSync(resolve(io.cwd, name), await editionStart(name), { flag: 'wx' });
+    writeFileSync(resolve(io.cwd, name), editionStart(name), { flag: 'wx' });
   } catch (error) {
     const code = errorCode(error);
     if (code === 'EEXIST') throw new UsageError(`${name}: This file already exists. Use another name.`);

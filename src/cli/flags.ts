@@ -23,11 +23,14 @@ export interface CommandFlags {
   readonly config?: string | false;
   readonly trustConfig?: boolean;
   readonly interactive?: boolean;
+  readonly do?: boolean;
   readonly allowDirty?: boolean;
   readonly allowIgnored?: boolean;
   readonly verifyCommand?: string;
   readonly prepare?: boolean;
   readonly commit?: boolean;
+  readonly messageMoves?: string;
+  readonly messageEdits?: string;
   readonly keepRuns?: number;
   readonly recover?: boolean;
   readonly force?: boolean;
@@ -43,7 +46,9 @@ export interface CommandFlags {
   readonly campaign?: boolean;
   readonly ticks?: string;
   readonly note?: string;
+  readonly patch?: boolean;
   readonly variant?: Variant;
+  readonly changed?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
@@ -53,7 +58,7 @@ export interface CommandFlags {
 const recorded = [
   ...(['layout', 'move', 'stay', 'keepDefaults', 'keepDefault', 'tooling', 'only', 'skip'] as const),
   ...(['transform', 'edition', 'config', 'trustConfig', 'interactive'] as const),
-  ...(['allowIgnored', 'verifyCommand', 'commit'] as const),
+  ...(['allowIgnored', 'verifyCommand', 'commit', 'messageMoves', 'messageEdits'] as const),
 ] satisfies readonly (keyof CommandFlags)[];
 
 /** The command that repeats a run, relative to a folder. The run was started in `cwd`. */

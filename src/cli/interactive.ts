@@ -1,7 +1,8 @@
 import { fwCatalogue } from '../catalogue/index.ts';
+import type { KeptDefaults } from '../plan/definition.ts';
 import { effectText } from '../plan/follow-up.ts';
 import type { ProjectPlan } from '../plan/plan.ts';
-import { type PlanOptions, planRepository } from '../plan/plan-repository.ts';
+import { layersByProject, type PlanOptions, planRepository, previewMoves } from '../plan/plan-repository.ts';
 import { choiceFor, type ProjectChoice, type ProjectChoices, pathTransforms } from '../plan/selection.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { Snapshot } from '../project/snapshot.ts';
@@ -26,10 +27,13 @@ export interface Answer<T extends string> {
 /** Questions on the terminal of the command; every question offers to stop. Throws if there is no terminal. */
 export async function questionsOn({ terminal }: Io) {
   if (!terminal) throw new UsageError('--interactive needs a terminal. Run without it.');
-  const { select, multiselect, log, isCancel } = await import('@clack/prompts');
+  const { confirm, select, multiselect, log, isCancel } = await import('@clack/prompts');
   const shown = (text: string) => printable(text, true);
   return {
     show: (text: string) => log.message(shown(text), terminal),
+    /** Asks for yes or no; Enter means no. */
+    confirm: async (question: string) =>
+      (await confirm({ message: `${question} (y/N)`, initialValue: false, ...terminal })) === true,
     async choose<T extends string>(
       question: string,
       answers: readonly Answer<T>[],
@@ -70,32 +74,65 @@ export function withAnswers(options: PlanOptions, answers: ProjectChoices): Plan
   return { ...options, choices };
 }
 
-/** Asks about the projects, the layout, the folders and the changes of a run. Returns the answers by project. */
+/** Asks about the layout, the folders and the changes of each project. Returns the answers. */
 export async function askChoices(asking: Asking): Promise<ProjectChoices> {
   const { snapshot, options } = asking;
+  const inApp = movesToApp(asking);
   const { projects } = await planRepository(snapshot, options);
-  const changing = projects.filter(({ moves, changes }) => moves.length + changes.length > 0);
-  if (changing.length === 0) return new Map();
-  const picked = await askProjects(changing, asking);
-  const layout = await askLayout(picked, asking);
-  const folders = layout === 'keep' ? [] : await askFolders(picked, asking);
-  const skip = await askChanges(picked, asking);
-  return new Map(
-    changing.map((project): [string, ProjectChoice] => {
-      const { root } = project;
-      if (!picked.includes(project)) return [root, { leave: true }];
-      const move = folders.flatMap((folder) => (folder.root === root ? folder.name : []));
-      return [
-        root,
-        {
-          // The automatic layout is not recorded as a choice.
-          ...(layout !== 'auto' && { layout }),
-          ...(move.length > 0 && { move: [...(choiceFor(root, options).move ?? []), ...move] }),
-          ...(skip.length > 0 && { skip }),
-        },
-      ];
-    }),
-  );
+  const concerned = projects.filter(({ root, moves, changes }) => {
+    const isLeft = options.choices?.get(root)?.leave;
+    return !isLeft && (inApp.get(root)?.length || moves.length + changes.length > 0);
+  });
+  const choices = new Map<string, ProjectChoice>();
+  for (const family of familiesOf(concerned, layersByProject(snapshot, options))) {
+    const layout = await askLayout(family, inApp, asking);
+    if (layout === 'rest') break;
+    const { root } = family.head;
+    const move = await askFolders(family, layout, asking);
+    const keepDefaults = layout === 'leave' ? undefined : await askFetchedData(family, asking);
+    const choice = await choiceOf(family, layout, asking);
+    choices.set(root, {
+      ...choice,
+      ...(move.length > 0 && { move: [...(choiceFor(root, options).move ?? []), ...move] }),
+      ...(keepDefaults && { keepDefaults }),
+    });
+    for (const layer of family.layers) {
+      // A layer of several projects is skipped only if all of them are.
+      const answered = choices.get(layer.root);
+      if (!answered || answered.leave) choices.set(layer.root, choice);
+    }
+  }
+  return choices;
+}
+
+/** A project and its layers, which have the same answers. */
+interface Family {
+  /** The config of the project, with its number if there are several. */
+  readonly name: string;
+  /** The number of families after it. */
+  readonly left: number;
+  readonly head: ProjectPlan;
+  /** The layers that also have something to do. */
+  readonly layers: readonly ProjectPlan[];
+}
+
+function familiesOf(
+  projects: readonly ProjectPlan[],
+  layersOf: ReturnType<typeof layersByProject>,
+): readonly Family[] {
+  const isLayerOf = (layer: string, root: string) => layersOf.get(root)?.includes(layer) === true;
+  const heads = projects.filter(({ root }) => !projects.some((user) => isLayerOf(root, user.root)));
+  return heads.map((head, index) => {
+    const layers = projects.filter(({ root }) => isLayerOf(root, head.root));
+    const count = heads.length > 1 ? ` (${index + 1} of ${heads.length})` : '';
+    return { name: plainLine(head.config) + count, left: heads.length - index - 1, head, layers };
+  });
+}
+
+function movesToApp({ snapshot, options }: Asking): ReturnType<typeof previewMoves> {
+  const layout = 'app';
+  const choices = [...(options.choices ?? [])].map(([root, item]) => [root, { ...item, layout }] as const);
+  return previewMoves(snapshot, { ...options, layout, choices: new Map(choices) });
 }
 
 /** Asks for confirmation before anything is written. */
@@ -116,73 +153,93 @@ function wrapped(text: string, { width }: Look): string {
   return wrapLines(text, width === undefined ? undefined : width - 4).join('\n');
 }
 
-/** Asks which projects to migrate, if there are several. */
-async function askProjects(projects: readonly ProjectPlan[], { questions: { pick } }: Asking) {
-  if (projects.length === 1) return projects;
-  const roots = projects.map(({ root }) => root);
-  const answers = projects.map(({ root, config }) => ({ value: root, label: plainLine(config) }));
-  const picked = await pick('Which projects should be migrated?', answers, roots);
-  if (picked.length === 0) throw new Stopped();
-  return projects.filter(({ root }) => picked.includes(root));
-}
-
-/** Shows what moves by default, and asks for another layout. */
+/** Asks for the layout; the answer is `rest` if nothing more should be asked. */
 async function askLayout(
-  projects: readonly ProjectPlan[],
+  { name, left, head, layers }: Family,
+  inApp: ReturnType<typeof previewMoves>,
   { options: { catalogue = fwCatalogue }, questions: { show, choose } }: Asking,
-): Promise<LayoutMode> {
-  const moves = projects.flatMap((project) => project.moves);
-  const hasUnmoved = projects.some((project) => project.moves.length === 0);
-  if (moves.length > 0) show(moves.map(({ from, to }) => plainLine(`${from} → ${to}`)).join('\n'));
-  const usual = moves.length > 0 ? 'Move sources as shown above' : 'Keep sources where they are';
-  return choose(
-    'Which layout?',
-    present<Answer<LayoutMode>>([
-      { value: 'auto', label: usual },
-      hasUnmoved && {
-        value: 'app',
-        label: `Move the sources of all projects to ${catalogue.facts.sourceDirA}/`,
-      },
-      moves.length > 0 && {
-        value: 'keep',
-        label: 'Keep sources where they are',
-        hint: 'nothing moves; set in the config',
-      },
-    ]),
-  );
+): Promise<LayoutMode | 'leave' | 'rest'> {
+  const members = [head, ...layers];
+  const folder = `${catalogue.facts.sourceDirA}/`;
+  const withLayers = layers.length > 0 ? ' and its layers' : '';
+  const others = present<Answer<'leave' | 'rest'>>([
+    { value: 'leave', label: `Skip this project${withLayers}` },
+    left > 0 && { value: 'rest', label: `Migrate this and ${remaining(left)} without asking` },
+  ]);
+  const moves = members.flatMap(({ root }) => inApp.get(root) ?? []);
+  if (moves.length === 0) {
+    const question = `${name}: migrate this project${withLayers}?`;
+    return choose(question, [{ value: 'auto', label: 'Migrate' }, ...others]);
+  }
+  const preview = moves.map(({ from, to }) => plainLine(`${from} → ${to}`)).join('\n');
+  show(`${name}${withLayers} with sources in ${folder}:\n\n${preview}`);
+  const app = { value: 'app', label: `Sources in ${folder}`, hint: 'as shown above' } as const;
+  const keep = {
+    value: 'keep',
+    label: 'Keep sources where they are',
+    hint: 'nothing moves; set in the config',
+  } as const;
+  // The layout that a run would choose comes first, as `auto`.
+  const [usual, other] = members.some((plan) => plan.moves.length > 0) ? [app, keep] : [keep, app];
+  return choose(`${name}${withLayers}: which layout?`, [{ ...usual, value: 'auto' }, other, ...others]);
 }
 
-/** Asks which of the folders that would stay should move, if moving them saves updates. */
+function remaining(left: number): string {
+  return `the ${left === 1 ? 'remaining project' : `${left} remaining projects`}`;
+}
+
+/** Asks which of the folders that would stay should move, if moving them saves rewrites. */
 async function askFolders(
-  projects: readonly ProjectPlan[],
+  { name, head }: Family,
+  layout: LayoutMode | 'leave',
   { options: { catalogue = fwCatalogue }, questions: { pick } }: Asking,
-) {
-  const folders = projects.flatMap(({ root, staying }) => staying.map((folder) => ({ ...folder, root })));
-  const worth = folders.filter(({ saves }) => saves > 0);
-  if (worth.length === 0) return [];
-  const answers = worth.map(({ folder, files, saves }) => ({
-    value: folder,
-    label: plainLine(`${folder}/`),
-    hint: `${counted(files, 'file')}, saves about ${counted(saves, 'update')}`,
+): Promise<string[]> {
+  const worth = head.staying.filter(({ saves }) => saves > 0);
+  if (layout === 'keep' || layout === 'leave' || worth.length === 0) return [];
+  const answers = worth.map((folder) => ({
+    value: folder.name,
+    label: plainLine(`${folder.name}/`),
+    hint: `${counted(folder.files, 'file')}, saves about ${counted(folder.saves, 'rewrite')}`,
   }));
-  const question = `Which of these folders should move to ${catalogue.facts.sourceDirA}/ as well?`;
-  const picked = await pick(question, answers, []);
-  return worth.filter(({ folder }) => picked.includes(folder));
+  const question = `${name}: which of these folders should move to ${catalogue.facts.sourceDirA}/ as well?`;
+  return pick(question, answers, []);
 }
 
-/** Asks which changes to make, except those that paths depend on. Returns the transforms to skip. */
-async function askChanges(
-  projects: readonly ProjectPlan[],
-  { options, questions: { show, pick }, look }: Asking,
-): Promise<string[]> {
+/** Asks whether fetched data stays deeply reactive, if the sources do not show whether it matters. */
+async function askFetchedData(
+  { name, head }: Family,
+  { options, questions: { choose } }: Asking,
+): Promise<KeptDefaults | undefined> {
+  const question = head.followUps.find(({ code }) => code === 'shallow-data');
+  if (!question) return undefined;
+  const { option, evidence } = question;
+  const calls = counted(evidence.length, 'call');
+  const answer = await choose(`${name}: ${calls} may rely on deeply reactive data. Keep it for all calls?`, [
+    { value: 'check', label: 'No, list the calls to check' },
+    { value: 'keep', label: 'Yes', hint: `sets ${option} in the config` },
+  ]);
+  const { keepDefaults = [] } = choiceFor(head.root, options);
+  return answer === 'keep' && typeof keepDefaults === 'object' ? [...keepDefaults, option] : undefined;
+}
+
+/** Asks which changes to make, except those that paths depend on. Returns the choice for the projects. */
+async function choiceOf(
+  { name, head, layers }: Family,
+  layout: LayoutMode | 'leave',
+  { options, questions, look }: Asking,
+): Promise<ProjectChoice> {
+  if (layout === 'leave') return { leave: true };
+  // The automatic layout is not recorded as a choice.
+  const choice = layout === 'auto' ? {} : { layout };
   const fixed = pathTransforms(options.steps);
-  const changes = projects.flatMap((project) => project.changes);
+  const changes = [head, ...layers].flatMap((plan) => plan.changes);
   const optional = changes.filter(({ transform }) => !fixed.includes(transform));
-  if (optional.length === 0) return [];
+  if (optional.length === 0) return choice;
   const lines = optional.map(({ transform, effect }) => `${transform}: ${effectText(effect, 'planned')}`);
-  show([...new Set(lines)].map((line) => wrapped(plainLine(line), look)).join('\n'));
+  questions.show([...new Set(lines)].map((line) => wrapped(plainLine(line), look)).join('\n'));
   const ids = [...new Set(optional.map(({ transform }) => transform))];
   const answers = ids.map((id) => ({ value: id, label: id }));
-  const picked = await pick('Which of these changes should be made?', answers, ids);
-  return ids.filter((id) => !picked.includes(id));
+  const picked = await questions.pick(`${name}: which of these changes should be made?`, answers, ids);
+  const skip = ids.filter((id) => !picked.includes(id));
+  return skip.length > 0 ? { ...choice, skip } : choice;
 }

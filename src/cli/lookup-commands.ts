@@ -1,14 +1,19 @@
 import { resolve } from 'node:path';
+import type { Command } from 'commander';
 import { transforms } from '../../transforms/index.ts';
 import { refuseInterruptedNear } from '../apply/lock.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { nearest } from '../catalogue/shape.ts';
+import { nearest, Problem } from '../catalogue/shape.ts';
 import { type EffectiveProject, resolvedProjects } from '../plan/effective/option-rows.ts';
+import { openFoundProjects, variantOf } from '../plan/open-projects.ts';
+import type { Variant } from '../project/bases.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import { prefixFrom } from '../project/git-ignore.ts';
-import { effectiveProjectsText } from '../report/effective-text.ts';
+import { openRepository } from '../project/repository.ts';
+import { effectivePairsText, effectiveProjectsText, withoutSame } from '../report/effective-text.ts';
 import { explainText, listText, namesMeant } from '../report/explain-text.ts';
-import { jsonText } from '../report/plain.ts';
+import { jsonText, plainLine } from '../report/plain.ts';
+import { counted, enumerated } from '../report/sentences.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { folderNamed } from './named-files.ts';
@@ -31,12 +36,23 @@ export async function effectiveCommand(
   const folder = folderNamed(dir, io);
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);
   refuseInterruptedNear(folder, snapshot);
-  const { projects, problems } = resolvedProjects(snapshot, catalogue, flags.variant);
+  const resolved = (requested: Variant | undefined) => {
+    const { projects, problems } = resolvedProjects(snapshot, catalogue, requested);
+    return { projects: option === undefined ? projects : chosen(projects, option, catalogue), problems };
+  };
+  const { projects, problems } = resolved(flags.changed ? 'b' : flags.variant);
   for (const { message } of problems) io.err(`${message}\n`);
-  const shown = option === undefined ? projects : chosen(projects, option, catalogue);
+  const inA = flags.changed ? resolved('a').projects : [];
+  const pairs = projects.flatMap((b) => {
+    const a = inA.find(({ config }) => config === b.config);
+    return a ? withoutSame({ a, b }) : [];
+  });
   const look = { ...io.outLook, prefix: prefixFrom(io.cwd, folder) };
-  if (flags.json) printExactly(jsonText({ schemaVersion: 2, projects: shown }), 'json', io);
-  else io.out(effectiveProjectsText(shown, catalogue.names, look));
+  if (flags.json) {
+    const shown = flags.changed ? pairs.flatMap(({ a, b }) => [b, a]) : projects;
+    printExactly(jsonText({ schemaVersion: 2, projects: shown }), 'json', io);
+  } else if (flags.changed) io.out(effectivePairsText(pairs, catalogue.names, look));
+  else io.out(effectiveProjectsText(projects, catalogue.names, look));
 }
 
 /** The rows of an option and of the options inside it, for the projects that have any. */
@@ -76,4 +92,37 @@ export async function explainCommand(name: string, flags: CommandFlags, io: Io):
       ? `Did you mean ${meant.join(' or ')}?`
       : `${example}; \`fw-migrate list\` has the transforms.`;
   throw new UsageError(`\`${name}\` is not an option, a follow-up code or a transform. ${hint}`);
+}
+
+/** `fw-migrate` without a command: lists what to do about projects of the older variant; without any, help. */
+export async function startCommand(program: Command, io: Io): Promise<number> {
+  const sentence = await findOldProjects(io);
+  if (sentence === undefined) program.outputHelp({ error: true });
+  else io.out(`${sentence}\n${offers.join('\n')}\n`);
+  return 2;
+}
+
+const offers = [
+  '  fw-migrate v4 --dry-run      Show what would change, write nothing',
+  '  fw-migrate v4 --interactive  Migrate, and choose what to change',
+  '  fw-migrate help v4           Read more about it',
+];
+
+// Enough names to recognise a repository.
+const mostNames = 3;
+
+/** A sentence about the projects of the older variant in this folder; undefined if none is found. */
+async function findOldProjects(io: Io): Promise<string | undefined> {
+  try {
+    const catalogue = await catalogueInForce(io.cwd, {}, io);
+    const { buildDir, variants } = catalogue.names;
+    const { opened } = openFoundProjects(openRepository(readSnapshot(io.cwd, buildDir), catalogue), {});
+    const old = opened.filter((project) => variantOf(project) === 'b').map(({ found }) => found.config);
+    const names = enumerated(old.map(plainLine), mostNames);
+    const projects = `${counted(old.length, 'project')} to migrate from ${variants.b} to ${variants.a}`;
+    return old.length === 0 ? undefined : `Found ${projects}: ${names}`;
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
 }

@@ -112,6 +112,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     const program = createProgram(io, (code) => {
       exitCode = code;
     });
+    if (args.length === 0) return await (await import('./lookup-commands.ts')).startCommand(program, io);
     // The parser would print the usage for `help` with an unknown command; without `help`, it says what is wrong.
     const [first, second] = args;
     const isUnknown = first === 'help' && !program.commands.some((command) => command.name() === second);

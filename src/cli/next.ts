@@ -1,28 +1,37 @@
 import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
+import { runPlan } from '../apply/transaction.ts';
 import { conditionOf, doneWhen, followUpRow, rankOf } from '../catalogue/follow-ups.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { isInside, pathFrom } from '../config/paths.ts';
+import { folderOf, isInside, pathFrom, placeAt } from '../config/paths.ts';
+import type { LinePlace } from '../plan/located.ts';
+import type { PlannedFile } from '../plan/plan.ts';
 import { uncommittedFiles } from '../project/git.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
+import { memberOf, membersAt, parseJson, valueAt } from '../project/json.ts';
 import { asWord } from '../project/layout.ts';
+import { readIfRegular } from '../project/open-file.ts';
 import { closeFollowUps } from '../report/closing.ts';
+import { patchText } from '../report/patch.ts';
 import { plainLine, present } from '../report/plain.ts';
 import { followUpLines } from '../report/pretty.ts';
 import type { FollowUpReport, Report } from '../report/report.ts';
 import { counted, shellWord } from '../report/sentences.ts';
-import { catalogueOf, openFollowUps } from '../report/summary.ts';
+import { catalogueOf, openFollowUps, placeNow, placesOf } from '../report/summary.ts';
 import { wrapLines } from '../report/terminal.ts';
 import { changeLast, lastReportIn } from './earlier-reports.ts';
 import { loadEditionNear } from './edition-command.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Answer, questionsOn, Stopped } from './interactive.ts';
-import type { Io } from './io.ts';
+import { type Io, UsageError } from './io.ts';
 import { managerOf } from './next-steps.ts';
+import { printAside } from './undo-command.ts';
 import { v4Command } from './v4.ts';
 
-/** `fw-migrate next`: shows the next follow-up; in a terminal, one by one until none is open. */
-export async function nextCommand(_: CommandFlags, io: Io): Promise<void> {
+const mostBytes = 1_000_000;
+
+/** `fw-migrate next`: shows or does the next follow-up; in a terminal, one by one until none is open. */
+export async function nextCommand(flags: CommandFlags, io: Io): Promise<void> {
   const skipped = new Set<string>();
   for (;;) {
     const report = await lastReportIn(io);
@@ -35,6 +44,7 @@ export async function nextCommand(_: CommandFlags, io: Io): Promise<void> {
     const left = open.length - skipped.size;
     const pending = { next, left, report, catalogue: await catalogueFor(next, report, io.cwd) };
     const fix = fixFor(pending, io.cwd);
+    if (flags.do) return make(fix?.make, next, io);
     io.out(`${nextText(pending, fix, io)}\n`);
     if (!io.terminal || io.outKind !== 'terminal') return;
     try {
@@ -60,11 +70,16 @@ async function catalogueFor({ file }: FollowUpReport, report: Report, cwd: strin
   return isOfRun ? catalogueOf(report) : (await loadEditionNear(join(cwd, file))).catalogue;
 }
 
-/** The command for a known edit; `flags` if it is a run of the migration. */
+/** The command for a known edit, and how it is made here: as a run with these flags, or by changing a file. */
 interface KnownFix {
   readonly command: string;
-  readonly flags?: CommandFlags;
+  readonly make?: Made | undefined;
 }
+
+type Made =
+  | { readonly flags: CommandFlags }
+  /** `afterwards`: a command that the user runs. */
+  | { readonly file: PlannedFile; readonly afterwards?: string };
 
 /** The known edit for a follow-up; undefined if there is none. */
 function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): KnownFix | undefined {
@@ -74,45 +89,143 @@ function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): K
   const place = fix === 'move' ? (subject ?? next.file) : next.file;
   const home = report.projects.findLast(({ root }) => isInside(place, root))?.root ?? '';
   const manager = managerOf(join(cwd, home));
+  const isOther = names.package !== catalogueOf(report).names.package;
+  const edition = isOther ? ` --edition ${names.package}` : '';
+  const run = (flag: string, value: string, flags: CommandFlags): KnownFix => {
+    const isDirty = gitFolderAbove(cwd) !== undefined && uncommittedFiles(cwd).length > 0;
+    const command = `fw-migrate v4 ${flag} ${asWord(value)}${edition}${isDirty ? ' --allow-dirty' : ''}`;
+    // The migration can still be undone after many small edits.
+    const ofRun = { ...flags, allowDirty: true, quiet: true, keepRuns: Number.POSITIVE_INFINITY };
+    return { command, make: { flags: isOther ? { ...ofRun, edition: names.package } : ofRun } };
+  };
   const inFolder = (folder: string, command: string) =>
     folder === '' || folder.startsWith('..') ? command : `cd ${shellWord(folder)} && ${command}`;
-  if (fix === 'install')
-    return { command: inFolder(slashed(relative(cwd, manager.folder)), manager.install) };
-  if (fix === 'add-package')
-    return subject === undefined
-      ? undefined
-      : { command: inFolder(home, `${manager.add} ${shellWord(subject)}`) };
-  const value = fix === 'keep-default' ? option : subject && pathFrom(home, subject);
-  if (value === undefined) return undefined;
-  const [flag, change] =
-    fix === 'move' ? ['--move', { move: [value] }] : ['--keep-default', { keepDefault: [value] }];
-  const isOther = names.package !== catalogueOf(report).names.package;
-  const isDirty = gitFolderAbove(cwd) !== undefined && uncommittedFiles(cwd).length > 0;
-  const command = present([
-    `fw-migrate v4 ${flag} ${asWord(value)}`,
-    isOther && `--edition ${names.package}`,
-    isDirty && '--allow-dirty',
-  ]);
-  // The migration can still be undone after many small runs.
-  const ofRun = { ...change, allowDirty: true, quiet: true, keepRuns: Number.POSITIVE_INFINITY };
-  return { command: command.join(' '), flags: isOther ? { ...ofRun, edition: names.package } : ofRun };
+  const install = inFolder(slashed(relative(cwd, manager.folder)), manager.install);
+  if (fix === 'keep-default')
+    return option === undefined ? undefined : run('--keep-default', option, { keepDefault: [option] });
+  if (fix === 'install') return { command: install };
+  if (subject === undefined) return undefined;
+  if (fix === 'move') {
+    const name = pathFrom(home, subject);
+    return run('--move', name, { move: [name] });
+  }
+  if (fix === 'add-package') {
+    const add = (text: string) => withPackage(text, subject, names.package);
+    const file = editOf(cwd, placeAt(home, 'package.json'), add);
+    const command = inFolder(home, `${manager.add} ${subject}`);
+    return { command, make: file && { file, afterwards: install } };
+  }
+  const places = placesOf(next).map((evidence) => placeNow(evidence, report));
+  const file = editOf(cwd, places[0]?.file ?? '', (text) => withAliases(text, places, subject));
+  return file && { command: 'fw-migrate next --do', make: { file } };
+}
+
+/** The edit of a file below a folder; undefined if the file does not exist, or its text has no known edit. */
+function editOf(cwd: string, path: string, edit: (text: string) => string | undefined) {
+  const before = readIfRegular(join(cwd, path), mostBytes)?.toString('utf8');
+  const after = before === undefined ? undefined : edit(before);
+  if (before === undefined || after === undefined) return undefined;
+  return { from: path, to: path, kind: 'file', text: { before, after }, by: ['next'] } as const;
+}
+
+/** Adds a package of the framework to a package.json, with the version range of the framework itself. */
+function withPackage(text: string, name: string, framework: string): string | undefined {
+  const root = parseJson(text);
+  for (const group of ['dependencies', 'devDependencies']) {
+    const range = memberOf(valueAt(root, group), framework)?.value;
+    // If another file defines the version, that file must list the package too.
+    if (range?.kind !== 'string' || !/^[\^~<>=v\d]/.test(range.text)) continue;
+    const members = membersAt(root, group);
+    const entry = `${JSON.stringify(name)}: ${JSON.stringify(range.text)}`;
+    const next = members.find(({ key }) => key > name) ?? members.at(-1);
+    if (!next) continue;
+    const [between = ''] = /\s*$/.exec(text.slice(0, next.start)) ?? [];
+    return next.key > name
+      ? `${text.slice(0, next.start)}${entry},${between}${text.slice(next.start)}`
+      : `${text.slice(0, next.end)},${between}${entry}${text.slice(next.end)}`;
+  }
+  return undefined;
+}
+
+/**
+ * Points the aliases at these places of a tool's config to the source directory, and adds a doubled alias with
+ * the old path, unless the file has one. Undefined if an alias does not have its own line with one path.
+ */
+function withAliases(text: string, places: readonly LinePlace[], source: string): string | undefined {
+  const lines = text.split('\n');
+  const hasDoubled = /['"][^\w'"]*(?:~~|@@)[/'"]/.test(text);
+  for (const { file, line, column } of places) {
+    const content = lines[line - 1] ?? '';
+    const [key, value] = [content.slice(0, column - 1), content.slice(column - 1)];
+    const pointed = pointedValue(key, value, file, source);
+    if (pointed === undefined) return undefined;
+    const rooted = key.replace(/[~@]/, '$&$&') + value;
+    // The last entry of a list may lack the comma that it needs before another entry.
+    const entry = /,\s*$|\]\s*=/.test(rooted) ? rooted : rooted.replace(/(?=\r?$)/, ',');
+    lines[line - 1] = hasDoubled ? key + pointed : `${entry}\n${key}${pointed}`;
+  }
+  return lines.join('\n');
+}
+
+/** The value of an alias with its path replaced by the source directory; undefined if that is not possible. */
+function pointedValue(key: string, value: string, file: string, source: string): string | undefined {
+  const [path, ...more] = value.matchAll(/(['"`])(.*?)\1/g);
+  const isEntry = /^\s*(?:[\w.]+\[)?(['"`])[^'"`]*\1\]?\s*[:=]\s*$/.test(key);
+  const [text, prefix = '', folder = '', suffix = ''] =
+    /^((?:<rootDir>)?\/*)(.*?)(\/?(?:\$\d|\*)?)$/.exec(path?.[2] ?? '') ?? [];
+  if (!isEntry || !path || text === undefined || !/^[.<]|\//.test(text) || more.length > 0) return undefined;
+  // Below the root, it is unknown from where a tool resolves a path.
+  const isFromFile = /import\.meta|__dirname/.test(value);
+  if (prefix === '' && !isFromFile && folderOf(file) !== '') return undefined;
+  const to = prefix === '' ? pathFrom(folderOf(file), source) : source;
+  const dots = folder.startsWith('.') && !to.startsWith('.') ? './' : '';
+  const slash = /^[$*]/.test(suffix) ? '/' : '';
+  const at = path.index + 1;
+  return `${value.slice(0, at)}${prefix}${dots}${to}${slash}${suffix}${value.slice(at + text.length)}`;
+}
+
+/** Makes an edit as a separate run, which can be undone. */
+async function make(made: Made | undefined, { code, id }: FollowUpReport, io: Io): Promise<void> {
+  if (!made) throw new UsageError(`No edit is known for ${code} (${id}). See \`fw-migrate next\`.`);
+  if ('flags' in made) await v4Command('.', made.flags, io);
+  else {
+    const { file, afterwards } = made;
+    // The migration can still be undone after many small edits.
+    printAside(runPlan([file], io.cwd, { keepRuns: Number.POSITIVE_INFINITY }), io);
+    io.out(patchText(file, ''));
+    if (afterwards !== undefined) io.out(`Then run: ${plainLine(afterwards)}\n`);
+  }
+  io.out('To undo this run: fw-migrate undo\n');
 }
 
 /** Asks what to do with a follow-up, and does it. Returns the answer. */
-async function handle({ next }: Pending, fix: KnownFix | undefined, io: Io) {
+async function handle({ next, report }: Pending, fix: KnownFix | undefined, io: Io) {
   const { choose } = await questionsOn(io);
-  const answers = present<Answer<'do' | 'done' | 'skip'>>([
-    fix && { value: 'do', label: 'Do it', hint: plainLine(fix.command) },
+  const editor = process.env.VISUAL || process.env.EDITOR;
+  const { file, line } = placeNow(placesOf(next)[0] ?? next, report);
+  const made = fix?.make;
+  const hint =
+    made && 'file' in made ? `edits ${made.file.to}` : (fix?.command.replace(/^fw-migrate /, '') ?? '');
+  const answers = present<Answer<'do' | 'done' | 'skip' | 'open'>>([
+    made && { value: 'do', label: 'Do it', hint: plainLine(hint) },
     { value: 'done', label: 'It is done', hint: 'closes it' },
     { value: 'skip', label: 'Skip it for now' },
+    editor && { value: 'open', label: `Open ${plainLine(file)} in ${editor}` },
   ]);
   const answer = await choose('What about this one?', answers, 'Stop here');
   if (answer === 'done') await changeLast(io, (current) => closeFollowUps(current, [next.id]));
-  if (answer === 'do' && fix?.flags) {
-    await v4Command('.', fix.flags, io);
-    io.out('To undo this run: fw-migrate undo\n');
-  } else if (answer === 'do' && fix) spawnSync(fix.command, { cwd: io.cwd, shell: true, stdio: 'inherit' });
+  if (answer === 'do') await make(made, next, io);
+  if (answer === 'open') {
+    const command = `${editor} ${editorArguments(editor ?? '', file, line)}`;
+    spawnSync(command, { cwd: io.cwd, shell: true, stdio: 'inherit' });
+  }
   return answer;
+}
+
+/** Most terminal editors take a line as `+1`; graphical editors take it after the file. */
+function editorArguments(editor: string, file: string, line: number): string {
+  if (/\b(?:code|codium|cursor)\b/.test(editor)) return `--wait --goto ${shellWord(`${file}:${line}`)}`;
+  return /\b(?:n?vim?|nano|emacs|micro)\b/.test(editor) ? `+${line} ${shellWord(file)}` : shellWord(file);
 }
 
 // The report shows more places.

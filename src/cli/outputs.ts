@@ -23,7 +23,7 @@ export interface Outputs {
 }
 
 /** A file gets the format of its extension; the other files take the remaining formats in order. */
-export function outputsFor({ format = [], output = [] }: CommandFlags, { cwd }: Io): Outputs {
+export function outputsFor({ format = [], output = [], patch }: CommandFlags, { cwd }: Io): Outputs {
   const formats = format.flatMap((list) => list.split(',')).map(formatNamed);
   const named = output.map((name) => {
     const implied = formatOfFile(name);
@@ -50,7 +50,7 @@ export function outputsFor({ format = [], output = [] }: CommandFlags, { cwd }: 
   }
   const toStandard = targets.filter(({ name }) => name === '-').map((target) => target.format);
   const printed = [...toStandard, ...formats];
-  if (printed.length > 1)
+  if (printed.length > 1 || (patch && printed.some((printedFormat) => printedFormat !== 'patch')))
     throw new UsageError(
       `Only one format can be written to standard output. Use --output to write ${printed.join(' or ')} to a file.`,
     );
@@ -123,7 +123,7 @@ export async function writeDocument({ what, as }: OutputDocument, { files }: Out
   }
 }
 
-interface ReportedRun extends RunOfReport, Pick<CommandFlags, 'check' | 'quiet'> {
+interface ReportedRun extends RunOfReport, Pick<CommandFlags, 'check' | 'patch' | 'quiet'> {
   /** The folder as it was named. */
   readonly dir: string;
   readonly outputs: Outputs;
@@ -140,12 +140,12 @@ interface ReportedRun extends RunOfReport, Pick<CommandFlags, 'check' | 'quiet'>
  * error, so that standard output can be piped.
  */
 export async function reportRun(report: Report, run: ReportedRun, io: Io): Promise<void> {
-  const { outputs, check, quiet } = run;
+  const { outputs, check, patch, quiet } = run;
   const isTerminal = io.outKind === 'terminal';
   const hasFiles = outputs.files.length > 0;
   // In a pipe, a dry run prints its patch, unless the report goes to a file or only the exit code matters.
   const isPiped = report.dryRun && !isTerminal && !hasFiles && !(check && quiet);
-  const standard = outputs.standard ?? (isPiped ? 'patch' : 'pretty');
+  const standard = outputs.standard ?? (patch || isPiped ? 'patch' : 'pretty');
   const showsEdits = report.dryRun && isTerminal && outputs.standard === undefined && !hasFiles;
   const document = reportDocument(report, run, io);
   const print = async () => {

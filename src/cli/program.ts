@@ -49,13 +49,16 @@ const rules: { readonly [flags: string]: (option: Option) => Option } = {
   '--layout <mode>': (option) => option.choices(layoutModes),
   '--tooling <mode>': (option) => option.choices(toolingModes),
   '--variant <a|b>': (option) => option.choices(['a', 'b']),
+  '--changed': (option) => option.conflicts('variant'),
+  '--patch': (option) => option.implies({ dryRun: true }),
   '--check': (option) => option.implies({ dryRun: true }),
   '--shard <i/n>': (option) =>
     option.argParser(shardFrom).implies({ dryRun: true }).conflicts(['baseline', 'verifyCommand']),
-  '--commit': (option) => option.conflicts(['allowDirty', 'check']),
+  '--commit': (option) => option.conflicts(['allowDirty', 'patch', 'check']),
+  '--message-moves <text>': (option) => option.argParser(filledText),
+  '--message-edits <text>': (option) => option.argParser(filledText),
   '--verify-command <command>': (option) => option.argParser(filledText),
   '--quiet': (option) => option.conflicts('verbose'),
-  '--campaign': (option) => option.conflicts('baseline'),
   '--jobs <n>': (option) => option.argParser(numberFrom(1, 64)),
   '--keep-runs <n>': (option) => option.argParser(numberFrom(1, 1000)),
   // These options are repeated, because an option with a list would include the files after it.
@@ -125,6 +128,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
 
   command('v4', 'migrate every project in a folder: configs, folders and all references between files', {
     '-n, --dry-run': 'show what would change without writing anything; in a pipe, as a patch for `git apply`',
+    '--patch': 'a dry run that prints the full patch in a terminal, too',
     '--check':
       'a dry run that exits with code 1 if anything is left to migrate or decide (after a run or with --baseline: if any follow-up is open)',
     ...shared.layout,
@@ -137,8 +141,10 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     '--only <ids...>': 'only run these transforms',
     '--skip <ids...>': 'skip these transforms',
     ...shared.transform,
-    '-i, --interactive': 'choose the projects, layout and changes in the terminal',
+    '-i, --interactive': 'choose the layout and changes of each project in the terminal',
     '--commit': 'commit the changes: first the moves, then the edits, so that git tracks each rename',
+    '--message-moves <text>': 'with --commit: the message of the first commit',
+    '--message-edits <text>': 'with --commit: the message of the second commit',
     '--allow-dirty': 'run even if the git tree has uncommitted changes',
     '--allow-ignored': 'move files even if .gitignore ignores their new path',
     ...shared.recover,
@@ -196,9 +202,9 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .argument('[dir]', 'the migrated folder', '.')
     .action(run(async () => (await import('./verify.ts')).verifyCommand));
 
-  command('next', 'show the follow-up to do next; in a terminal, go through all of them').action(
-    run(async () => (await import('./next.ts')).nextCommand),
-  );
+  command('next', 'show the follow-up to do next; in a terminal, go through all of them', {
+    '--do': 'make the edit that is known for it, as a run that can be undone',
+  }).action(run(async () => (await import('./next.ts')).nextCommand));
 
   command('close', 'mark follow-ups as done, also for later runs', {
     '--note <text>': 'why, or what was done',
@@ -216,6 +222,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     'show the resolved value of each option, with defaults and layers, and where it comes from',
     {
       '--variant <a|b>': 'resolve it for this variant; default: the variant of the project',
+      '--changed': 'show only options that differ between the variants, side by side',
       '--json': 'print JSON',
       ...shared.settings,
     },
@@ -291,15 +298,18 @@ export const examples = {
   ],
   v4: [
     ['fw-migrate v4', 'migrate all projects in this folder'],
+    ['fw-migrate v4 --dry-run', 'preview the changes and follow-ups'],
     ['fw-migrate v4 --dry-run > v4.patch', 'save the patch for `git apply`'],
     ['fw-migrate v4 --dry-run --output v4.html', 'an HTML report to share'],
     ['fw-migrate v4 --layout keep', 'change the config and move nothing'],
+    ['fw-migrate v4 --skip generate', 'skip a transform'],
     ['fw-migrate v4 --check --quiet || echo "not yet"', 'a check for CI'],
     ['fw-migrate v4 --verify-command "npm run --if-present types"', 'migrate only if this still passes'],
   ],
   report: [
     ['fw-migrate report', 'what the last run did and what is open'],
     ['fw-migrate v4 --dry-run --output run.json', 'save the report of a run'],
+    ['fw-migrate report run.json', 'show it again'],
     ['fw-migrate report run.json --output run.html', 'as an HTML page'],
     ['fw-migrate report run.json --format markdown', 'for a pull request'],
     [
@@ -311,7 +321,10 @@ export const examples = {
     ['fw-migrate verify', 'after installing and preparing the new version'],
     ['fw-migrate verify --prepare', 'prepare both versions in copies'],
   ],
-  next: [['fw-migrate next', 'what to do next, and how']],
+  next: [
+    ['fw-migrate next', 'what to do next, and how'],
+    ['fw-migrate next | cat', 'only show it'],
+  ],
   close: [
     ['fw-migrate close b565667e73f1', 'mark a follow-up as done'],
     ['fw-migrate close e459 038f --note "checked with the shop team"', 'two follow-ups, with a note'],
@@ -325,6 +338,7 @@ export const examples = {
   effective: [
     ['fw-migrate effective', 'every option of the projects in this folder'],
     ['fw-migrate effective . dir.pages', 'one option'],
+    ['fw-migrate effective --changed', 'options that differ between the variants'],
     ['fw-migrate effective --variant a --json', `as resolved by ${names.variants.a}, as JSON`],
   ],
   transform: [
@@ -343,7 +357,10 @@ export const examples = {
     ['fw-migrate edition check acme.edition.ts', 'check it'],
     ['fw-migrate explain dir.pages --edition acme.edition.ts', 'explain an option of this edition'],
   ],
-  playground: [['fw-migrate playground', 'try out a small project in the browser']],
+  playground: [
+    ['fw-migrate playground', 'try out a small project in the browser'],
+    ['fw-migrate playground | cat', 'only print its URL'],
+  ],
 } as const satisfies { readonly [command: string]: readonly Example[] };
 
 /** The examples of a command as a part of its help. */

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { locked } from '../apply/lock.ts';
 import { migratedFolderAt } from '../apply/migrated-folder.ts';
+import { readAs } from '../catalogue/shape.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import { mostReportBytes } from '../project/own-files.ts';
 import {
@@ -9,9 +10,10 @@ import {
   campaignMarkdown,
   campaignOf,
   campaignText,
+  earlierCampaign,
   type Outcome,
 } from '../report/campaign.ts';
-import { type Closed, closeFollowUps, followUpLine, reopenFollowUps } from '../report/closing.ts';
+import { type Closed, closedText, closeFollowUps, followUpLine, reopenFollowUps } from '../report/closing.ts';
 import type { Format } from '../report/formats.ts';
 import { withBaseline } from '../report/ledger.ts';
 import { jsonText, plainLine } from '../report/plain.ts';
@@ -36,8 +38,9 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
     const expected = `expected ${campaignFormats.join(', ')}.`;
     if (unsupported !== undefined)
       throw new UsageError(`Invalid format \`${unsupported}\` for a campaign: ${expected}`);
+    const earlier = flags.baseline === undefined ? undefined : readCampaign(flags.baseline, io);
     const outcomes = outcomesIn(files, io);
-    const campaign = campaignOf(outcomes);
+    const campaign = campaignOf(outcomes, earlier);
     const as = (format: Format, look: Look) => renderCampaign(campaign, outcomes, format, look);
     const document = { what: 'campaign', as };
     if (standard) await printDocument(document, standard, flags.verbose, io);
@@ -45,7 +48,7 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
   }
   const advice = 'Pass a file that contains the comment.';
   const ticks = flags.ticks === undefined ? undefined : readNamedText(flags.ticks, io.cwd, advice);
-  const [first, ...others] = files.map((name) => savedReport(name, io));
+  const [first, ...others] = files.map((name) => savedReport(name, io).report);
   const merged = first ? mergeReports([first, ...others]) : await lastReportIn(io);
   const earlier = baselineOf(flags, io);
   const report = earlier ? withBaseline(merged, earlier, treeNow(readSnapshot(io.cwd))) : merged;
@@ -105,6 +108,15 @@ const mostLines = 5;
 const isOutcome = /\.(?:json|error)$/;
 const isCampaign = /^\{\s*"schemaVersion": \d+,\s*"campaign": /;
 
+function readCampaign(name: string, io: Io) {
+  const text = readNamedText(name, io.cwd, 'Pass a campaign that was written as JSON.', mostReportBytes);
+  const earlier = readAs(earlierCampaign, text);
+  if (earlier) return earlier;
+  throw new UsageError(
+    `${name}: This is not a campaign of fw-migrate. Create one with \`fw-migrate report --campaign <reports…> --format json\`.`,
+  );
+}
+
 // A note is a sentence, not a document.
 const longestNote = 2_000;
 
@@ -123,16 +135,17 @@ export async function reopenCommand(ids: readonly string[], flags: CommandFlags,
   printOutcome(opened, 'Reopened', io);
 }
 
-/** Changes the report of the last run, or a saved report. */
+/** Changes the report of the last run, or a saved report, whose other bytes stay the same. */
 async function changeLedger({ baseline }: CommandFlags, io: Io, change: (report: Report) => Closed) {
   if (baseline === undefined) return changeLast(io, change);
   // A file that is not a report is refused before a lock is written beside it.
-  const saved = savedReport(baseline, io);
+  const { report: saved } = savedReport(baseline, io);
   const isHere = saved.base === patchPrefix(io.cwd, io.cwd);
   const standing = isHere ? await standingIn(io.cwd, saved, io) : (report: Report) => report;
   return locked(migratedFolderAt(dirname(resolve(io.cwd, baseline))), () => {
-    const result = change(savedReport(baseline, io));
-    if (result.changed.length > 0) writeReport(baseline, jsonText(result.report), io.cwd);
+    const { source, report } = savedReport(baseline, io);
+    const result = change(report);
+    if (result.changed.length > 0) writeReport(baseline, closedText(source, report, result.report), io.cwd);
     return { ...result, report: standing(result.report) };
   });
 }

@@ -1,6 +1,4 @@
-import { lstatSync } from 'node:fs';
-import { dirname, join, posix, relative, resolve } from 'node:path';
-import { transforms } from '../../transforms/index.ts';
+import { dirname, relative, resolve } from 'node:path';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
 import { defined, inside, nearest } from '../catalogue/shape.ts';
@@ -8,92 +6,17 @@ import { isInside, placeAt } from '../config/paths.ts';
 import type { Step } from '../plan/definition.ts';
 import { FolderNameProblem } from '../plan/plan-moves.ts';
 import { IncompleteSelection, overlaid, type ProjectChoice, type ProjectChoices } from '../plan/selection.ts';
-import {
-  type ProjectRule,
-  projectRules,
-  type Settings,
-  settingsFor,
-  settingsShape,
-} from '../plan/settings-shape.ts';
+import { type ProjectRule, projectRules, type Settings, settingsFor } from '../plan/settings-shape.ts';
 import { findProjects } from '../project/discover.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { isWithin } from '../project/open-file.ts';
-import { parentOf, type Snapshot, type TreePath } from '../project/snapshot.ts';
+import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import type { SettingsReport } from '../report/report.ts';
 import { type LoadedEdition, loadEdition, loadEditionNear } from './edition-command.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
-import { repositoryFolders } from './named-files.ts';
-import { type DataFile, type DataKind, isModuleFile, loadDataFile, loadTransforms } from './user-files.ts';
-
-/** A settings file that was read. */
-interface SettingsFile extends DataFile<Settings> {
-  readonly path: string;
-  /** Whether the code that the file names may be run. */
-  readonly isTrusted: boolean;
-}
-
-const stem = 'fw-migrate.config';
-
-/** The names that a settings file may have. */
-const settingsNames: readonly string[] = [
-  `${stem}.json`,
-  ...['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((extension) => `${stem}.${extension}`),
-];
-
-/**
- * The settings for a run in a folder: the named file, else the nearest file in the folder or above it in its
- * repository; undefined if there is none, or with `--no-config`.
- */
-async function readSettings(
-  folder: string,
-  { config, trustConfig = false }: CommandFlags,
-  { cwd }: Io,
-): Promise<SettingsFile | undefined> {
-  if (config === false) return undefined;
-  const path = config === undefined ? findSettings(folder) : resolve(cwd, config);
-  if (path === undefined) return undefined;
-  const name = config === undefined ? slashed(relative(cwd, path)) : config || "''";
-  if (isModuleFile(path) && config === undefined && !trustConfig)
-    throw new UsageError(
-      `${name}: Loading these settings would run code of the repository, which needs your permission. If you trust it, run with --trust-config, or with --config ${name}. To ignore it, run with --no-config.`,
-    );
-  const file = await loadDataFile({ name, cwd }, kind);
-  return { ...file, path, isTrusted: trustConfig || isModuleFile(path) };
-}
-
-/** The settings files in folders of projects below the folder of a run, which are not read. */
-export function settingsBelow({ files }: Pick<Snapshot, 'files'>, names: Names): TreePath[] {
-  const isBelow = (path: TreePath) => settingsNames.includes(posix.basename(path)) && parentOf(path) !== '';
-  const below = files.map(({ path }) => path).filter(isBelow);
-  if (below.length === 0) return [];
-  const projects = new Set(findProjects(files, names).map(({ folder }) => folder));
-  return below.filter((path) => projects.has(parentOf(path)));
-}
-
-/** Searches up to the root of the repository; without one, files above the folder may belong to anybody. */
-function findSettings(folder: string): string | undefined {
-  for (const place of repositoryFolders(folder)) {
-    // Entries that are not files count too, and are refused later.
-    const found = settingsNames.filter((name) => lstatSync(join(place, name), { throwIfNoEntry: false }));
-    if (found.length > 1)
-      throw new UsageError(
-        `There is more than one settings file in ${place}: ${found.join(', ')}. Keep one of them, or choose one with --config.`,
-      );
-    if (found[0] !== undefined) return join(place, found[0]);
-  }
-  return undefined;
-}
-
-/** The advice for a mistake in the file. */
-const correctSettings = 'Fix it, or run with --no-config.';
-
-const kind: DataKind<Settings> = {
-  shape: settingsShape(transforms),
-  what: 'The settings',
-  advice: 'Pass a settings file with --config, or run with --no-config.',
-  correct: correctSettings,
-};
+import { correctSettings, readSettings, type SettingsFile } from './settings-file.ts';
+import { loadTransforms } from './user-files.ts';
 
 /** The settings for a whole run. */
 type RunSettings = Omit<Settings, '$schema' | 'projects'>;
@@ -237,20 +160,33 @@ export function choicesByFile(inForce: InForce, { files }: Pick<Snapshot, 'files
   return new Map(chosen.filter(([, choice]) => Object.keys(choice).length > 0));
 }
 
-/** The folder names in the file, which may be for projects that a run does not see. */
-export function namesElsewhere({ values, from, file, rules, folder }: InForce): string[] {
-  if (!file || dirname(file.path) === folder) return [];
-  const ofProjects = rules.flatMap(({ settings: { move = [], stay = [] } }) => [...move, ...stay]);
-  const ofRun = (['move', 'stay'] as const).map((key) => (from.get(key) === 'file' && values[key]) || []);
-  return [...ofRun.flat(), ...ofProjects];
+/** The lists of folder names in the file, each with its place. */
+function folderLists({ values, from, rules }: InForce) {
+  const keys = ['move', 'stay'] as const;
+  const ofProject = ({ key: project, settings }: ProjectRule) => {
+    const place = inside('projects', project);
+    return keys.map((key) => ({ key, at: `${place}.${key}`, list: settings[key] ?? [] }));
+  };
+  const ofAll = keys.map((key) => ({ key, at: key, list: (from.get(key) === 'file' && values[key]) || [] }));
+  return [...rules.flatMap(ofProject), ...ofAll];
 }
 
-/** Adds the file to an error about a setting in it; returns other errors as they are. */
-export function locatedInFile(error: unknown, { file, from }: InForce): unknown {
-  const isOfSetting = error instanceof IncompleteSelection || error instanceof FolderNameProblem;
-  const isFlag = (['move', 'stay', 'only', 'skip'] as const).some((key) => from.get(key) === 'flag');
-  if (!file || !isOfSetting || isFlag) return error;
-  return new UsageError(`${file.name}: ${error.message}\n${correctSettings}`);
+/** The folder names in the file, which may be for projects that a run does not see. */
+export function namesElsewhere(inForce: InForce): string[] {
+  const { file, folder } = inForce;
+  return !file || dirname(file.path) === folder ? [] : folderLists(inForce).flatMap(({ list }) => list);
+}
+
+/** Adds the place in the file to an error about a setting; returns other errors as they are. */
+export function locatedInFile(error: unknown, inForce: InForce): unknown {
+  const { file, from } = inForce;
+  if (file && error instanceof IncompleteSelection) {
+    const key = (['skip', 'only'] as const).find((name) => from.get(name) === 'file');
+    return key ? file.problem(key, error.message, correctSettings) : error;
+  }
+  if (!file || !(error instanceof FolderNameProblem)) return error;
+  const entry = folderLists(inForce).find(({ list }) => list.includes(error.folder));
+  return entry ? file.problem(entry.at, `\`${entry.key}\`: ${error.message}`, correctSettings) : error;
 }
 
 /** The settings of a run and where they come from, for the report; undefined if nothing was chosen. */

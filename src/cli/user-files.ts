@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs';
-import { basename, extname, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { basename, dirname, extname, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Transform as Codemod } from 'jscodeshift';
 import { type Check, inside, isObject, Mismatch } from '../catalogue/shape.ts';
-import { escaped } from '../catalogue/spelling.ts';
 import { ConfigProblem, codeFrame, positionOf } from '../config/problem.ts';
 import { isTransform, type Step } from '../plan/definition.ts';
 import { ownSteps } from '../plan/selection.ts';
 import { slashed } from '../project/git-ignore.ts';
-import { type JsonNode, jsonErrorAt, parseJson } from '../project/json.ts';
+import { type JsonNode, jsonErrorAt, memberOf, parseJson } from '../project/json.ts';
+import { isBelow } from '../project/open-file.ts';
 import { UsageError } from './io.ts';
 import { decode, readNamedFile } from './named-files.ts';
 
@@ -28,6 +28,8 @@ interface DataPlace {
   /** Its path from the current folder, which is also its name in messages. */
   readonly name: string;
   readonly cwd: string;
+  /** The key of a JSON file that has the value; without one, the file is the value. */
+  readonly key?: string | undefined;
 }
 
 /** A file whose value has the right shape. */
@@ -50,7 +52,7 @@ export function isModuleFile(path: string): boolean {
 
 /** Reads a JSON file or runs a module, and checks the value. */
 export async function loadDataFile<Value>(
-  { name, cwd }: DataPlace,
+  { name, cwd, key }: DataPlace,
   kind: DataKind<Value>,
 ): Promise<DataFile<Value>> {
   const { shape, what, advice, correct } = kind;
@@ -63,7 +65,7 @@ export async function loadDataFile<Value>(
     value: defaultOf(await loadModule(path, `${what} ${name} cannot be loaded`, cwd)),
     problem: (_: string, summary: string, todo: string) => new UsageError(`${name}: ${summary} ${todo}`),
   });
-  const { value, problem } = isJson ? readJson(decode(bytes, name), name, correct) : await runModule();
+  const { value, problem } = isJson ? readJson(decode(bytes, name), name, key, kind) : await runModule();
   try {
     shape(value, '');
     return { name, value: value as Value, problem };
@@ -74,11 +76,12 @@ export async function loadDataFile<Value>(
   }
 }
 
-/** The value of a JSON text, without prototypes; `problem` knows the place of every part. */
+/** The value of a JSON text or of a key in it, without prototypes; `problem` knows the place of every part. */
 function readJson(
   text: string,
   name: string,
-  correct: string,
+  topKey: string | undefined,
+  { advice, correct }: Pick<DataKind<unknown>, 'advice' | 'correct'>,
 ): { readonly value: unknown; readonly problem: DataFile<unknown>['problem'] } {
   const problemAt = (offset: number, summary: string, todo: string) => {
     const at = positionOf(name, text, offset);
@@ -86,6 +89,8 @@ function readJson(
   };
   const root = parseJson(text);
   if (!root) throw problemAt(jsonErrorAt(text), 'This is not JSON.', correct);
+  const top = topKey === undefined ? root : memberOf(root, topKey)?.value;
+  if (!top) throw new UsageError(`${name}: \`${topKey}\` is missing in this file. ${advice}`);
   const starts = new Map<string, number>();
   const read = (node: JsonNode, at: string): unknown => {
     if (!starts.has(at)) starts.set(at, node.start);
@@ -103,8 +108,8 @@ function readJson(
     return value;
   };
   return {
-    value: read(root, ''),
-    problem: (place, summary, todo) => problemAt(starts.get(place) ?? root.start, summary, todo),
+    value: read(top, ''),
+    problem: (place, summary, todo) => problemAt(starts.get(place) ?? top.start, summary, todo),
   };
 }
 
@@ -181,15 +186,20 @@ function failureText(error: unknown, file: OwnFile): string {
   // The loader appends the place to its messages.
   const [, detail = message, at] = /^(?:ParseError: )?([\s\S]*?)\s*\n (\S.*:\d+:\d+)\s*$/.exec(message) ?? [];
   const [reason = ''] = detail.split('\nRequire stack:');
-  const place = at ?? placeIn(error instanceof Error ? (error.stack ?? '') : '', file.path) ?? file.path;
+  const place = at ?? placeIn(error instanceof Error ? (error.stack ?? '') : '', file) ?? file.path;
   return `${reason.trimEnd()} (${slashed(relative(file.cwd, place))})`;
 }
 
-/** The innermost line of a trace in a file, without its column, which is of the compiled code. */
-function placeIn(trace: string, path: string): string | undefined {
-  const names = [path, pathToFileURL(path).href].map(escaped).join('|');
-  const [, line] = new RegExp(`(?:${names}):(\\d+)`).exec(trace) ?? [];
-  return line && `${path}:${line}`;
+/** The innermost line of a trace in a file of the user, without its column, which is of the compiled code. */
+function placeIn(trace: string, { path }: OwnFile): string | undefined {
+  const home = dirname(path);
+  const calls = [...trace.matchAll(/^ +at (?:.*\()?((?:file:\/\/)?[^()]+?)(:\d+):\d+\)?$/gm)];
+  const frames = calls.map(([, file = '', line = '']) => {
+    return { file: file.startsWith('file://') ? fileURLToPath(file) : file, line };
+  });
+  const isOwn = (file: string) => isBelow(file, home) && !/[\\/]node_modules[\\/]/.test(relative(home, file));
+  const frame = frames.find(({ file }) => isOwn(file)) ?? frames.find(({ file }) => file === path);
+  return frame && frame.file + frame.line;
 }
 
 /** A step whose errors name the place in the user's code. */

@@ -14,7 +14,7 @@ import type { TreePath } from '../project/snapshot.ts';
 import { withBaseline } from '../report/ledger.ts';
 import { plainLine, present } from '../report/plain.ts';
 import type { FollowUpReport, RunReport } from '../report/report.ts';
-import { reportOf } from '../report/report-of.ts';
+import { reportOf, untrackedTexts } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
 import { baselineOf, keepLast, ledgerOf, progressOn, treeNow } from './earlier-reports.ts';
 import { configsOfOthers } from './edition-command.ts';
@@ -34,11 +34,11 @@ import {
   locatedInFile,
   namesElsewhere,
   ownTransforms,
-  settingsBelow,
   settingsInForce,
   settingsKeys,
   settingsReport,
 } from './settings.ts';
+import { settingsBelow } from './settings-file.ts';
 import { printAside, recoverIn } from './undo-command.ts';
 
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Returns the exit code. */
@@ -47,7 +47,7 @@ export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promi
   const { folder, dryRun, outputs, chosen, catalogue } = ready;
   try {
     const planned = await planRun(ready, flags, io);
-    const { report, isOpen } = planned;
+    const { report, files, isOpen } = planned;
     const { commits, failure, stopped } = dryRun ? nothingDone : await carryOut(planned, ready, flags, io);
     const command = commandLineIn(io.cwd, flags, { folder, cwd: io.cwd });
     const steps = nextSteps(report, folder, catalogue.names);
@@ -56,6 +56,8 @@ export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promi
     if (failure) throw failure;
     const { moved, changed, refused } = report.summary;
     if (stopped) return stopped;
+    if (files.length > 0 && (await isToApply(flags, io)))
+      return await v4Command(dir, { ...flags, dryRun: false }, io);
     if (flags.check && (moved + changed > 0 || openFollowUps(report).some(isOpen))) return 1;
     // Some projects cannot be migrated, but the others were, or would be.
     return refused === undefined ? 0 : 3;
@@ -69,7 +71,9 @@ export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promi
 /** Reads flags, settings and the folder, and refuses a run that is not possible. */
 async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   const folder = folderNamed(dir, io);
-  const { dryRun = false, shard } = flags;
+  const { dryRun = false, shard, commit, messageMoves, messageEdits } = flags;
+  if (!commit && (messageMoves ?? messageEdits) !== undefined)
+    throw new UsageError('A commit message needs --commit. Add --commit, or remove the message.');
   const outputs = outputsFor(flags, io);
   const earlier = baselineOf(flags, io);
   const chosen = await settingsInForce(folder, flags, settingsKeys, io);
@@ -109,6 +113,14 @@ type ReadyRun = Awaited<ReturnType<typeof prepareRun>>;
 
 type PlannedRun = Awaited<ReturnType<typeof planRun>>;
 
+/** Asks whether to apply the dry run that was just shown; only on a terminal. */
+async function isToApply(flags: CommandFlags, io: Io) {
+  const { dryRun, check, interactive, patch, shard, output, format } = flags;
+  const isRead = dryRun && !check && !interactive && !patch && !shard && !output && !format;
+  if (!isRead || !io.terminal || io.outKind !== 'terminal') return false;
+  return (await questionsOn(io)).confirm('Apply now?');
+}
+
 /** Plans the run, with the user's answers if it is interactive, and verifies and reports the plan. */
 async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
   const { folder, dryRun, shard, chosen, edition, questions, earlier, kept, snapshot } = ready;
@@ -131,15 +143,8 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
   const run = runReport(folder, flags, io);
   // The kept report is of this folder, even if the folder now belongs to another repository.
   const ledger = earlier ?? (kept && { ...kept, base });
-  const current = reportOf(plan, {
-    dryRun,
-    base,
-    run,
-    shard,
-    settings,
-    edition,
-    isTracked: snapshot.isTracked,
-  });
+  const untracked = untrackedTexts(plan.files, snapshot);
+  const current = reportOf(plan, { dryRun, base, run, shard, settings, untracked, edition });
   const moves = dryRun ? [] : plan.files;
   const compared = ledger ? withBaseline(current, ledger, treeNow(snapshot, moves)) : current;
   const report = withFound(compared, ledger, folder, ready.catalogue);
@@ -184,7 +189,7 @@ async function carryOut(
   keepLast(report, folder, options, io);
   if (!flags.commit) return { ...nothingDone, stopped };
   try {
-    const commits = commitRun(folder, toCommit, messagesFor(run, catalogue.names));
+    const commits = commitRun(folder, toCommit, messagesFor(flags, run, catalogue.names));
     recordCommits(folder, commits, options);
     return { commits, stopped };
   } catch (failure) {
@@ -197,13 +202,12 @@ function committedFile({ from, to, text }: PlannedFile): CommittedFile {
   return { from, to, isEdited: text !== undefined && text.before !== text.after };
 }
 
-/** The messages of the commits of a run, with the command that repeats it. */
-function messagesFor(run: RunReport, { variants: { a } }: Names): CommitMessages {
+/** The messages of the commits of a run; by default with the command that repeats it. */
+function messagesFor(flags: CommandFlags, run: RunReport, { variants: { a } }: Names): CommitMessages {
   const origin = `Made with ${run.command} (version ${run.version}).`;
-  return {
-    moves: `Move files for ${a}\n\nThis commit only moves files. ${origin}\n`,
-    edits: `Migrate to ${a}\n\n${origin}\n`,
-  };
+  const moves = `Move files for ${a}\n\nThis commit only moves files. ${origin}`;
+  const edits = `Migrate to ${a}\n\n${origin}`;
+  return { moves: `${flags.messageMoves ?? moves}\n`, edits: `${flags.messageEdits ?? edits}\n` };
 }
 
 // The longest name that a package may have.

@@ -8,7 +8,7 @@ import {
   type TsConfig,
 } from '../project/alias-scopes.ts';
 import { createOwnerFinder } from '../project/discover.ts';
-import { createMoveMap, type MoveMap } from '../project/moves.ts';
+import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source-text.ts';
@@ -25,9 +25,11 @@ import {
   type MigratedProjects,
   type MigrationOptions,
   migrateProjects,
+  movesOf,
   type PlanContext,
 } from './migrate-projects.ts';
 import {
+  findProjectLayers,
   isUnmigrated,
   type OpenedProjects,
   type OpenProject,
@@ -36,7 +38,7 @@ import {
 } from './open-projects.ts';
 import { placeFiles } from './place-files.ts';
 import type { Plan } from './plan.ts';
-import { combinedMoves, planMoves } from './plan-moves.ts';
+import { combinedMoves, planMoves, refuseNames } from './plan-moves.ts';
 import { projectScopes } from './project-scopes.ts';
 import {
   defectRefusal,
@@ -237,6 +239,21 @@ export function findStayingFolders(snapshot: Snapshot, options: PlanOptions): By
     return staying.look(openSource(path, text)) ?? [];
   });
   return staying.results(figures);
+}
+
+/** The moves of each project, without a search of other files: enough to choose a layout. */
+export function previewMoves(snapshot: Snapshot, options: PlanOptions): ByProject<Move> {
+  const { repository, opened } = openProjects(snapshot, options);
+  refuseNames(opened, repository, options.mayBeAbsent);
+  const moves = combinedMoves(opened, repository.tree);
+  return new Map(opened.map((project) => [project.found.folder, movesOf(project, repository, moves)]));
+}
+
+/** The folders of the layers of each project that has layers in the snapshot. */
+export function layersByProject(snapshot: Snapshot, options: PlanOptions): ByProject<TreePath> {
+  const folderOf = ({ found }: OpenProject) => found.folder;
+  const layers = findProjectLayers(openProjects(snapshot, options).opened);
+  return new Map([...layers].map(([project, list]) => [folderOf(project), list.map(folderOf)]));
 }
 
 /** The context of a plan, with the parts that only the search of other files needs. */

@@ -68,7 +68,7 @@ export function settingsShape(transforms: readonly TransformDefinition[]) {
     ),
   });
   return described(
-    'Settings of fw-migrate for a repository, in `fw-migrate.config.json`. Command line options take precedence, key by key.',
+    'Settings of fw-migrate for a repository: `fw-migrate.config.json`, or the key `fw-migrate` of package.json. Command line options take precedence, key by key.',
     object({
       '$schema?': described('The JSON Schema, for editors.', text),
       'edition?': described(

@@ -49,7 +49,8 @@ function isOwnPatch(text: string): boolean {
 /** The lists of `move` and `stay` in our own settings: their folders are relative to the source directory. */
 export function folderNameSpans(path: TreePath, text: string): Span[] {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  if (!/^fw-migrate\.config\.(?:json|[cm]?[jt]s)$/.test(name)) return [];
+  const isPackage = name === 'package.json' && text.includes('"fw-migrate"');
+  if (!isPackage && !/^fw-migrate\.config\.(?:json|[cm]?[jt]s)$/.test(name)) return [];
   return [...text.matchAll(/\b(?:move|stay)["']?\s*:\s*\[[^[\]]*\]/g)].map(({ 0: list, index: start }) => {
     return { start, end: start + list.length };
   });

@@ -1,5 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { fwFollowUps } from '../catalogue/index.ts';
+import { positionText } from '../config/problem.ts';
 import { jsonText, present, visible, visibleLine } from './plain.ts';
 import type { FollowUpReport, PlaceReport, Report, RunReport, Status } from './report.ts';
 import { commandFor, counted, countsLine, originSentence } from './sentences.ts';
@@ -116,20 +117,37 @@ function uriOf(path: string): string {
 
 /** The report as annotations of a GitHub workflow, one escaped command per line. */
 export function githubOf(report: Report): string {
-  const lines = openFollowUps(report).map((followUp) => annotationOf(followUp, report));
+  const annotations = openFollowUps(report).flatMap((followUp) => annotationsOf(followUp, report));
+  // GitHub shows only the first few of each kind, so further places of a follow-up come last.
+  const lines = annotations.toSorted((a, b) => a.round - b.round).map(({ line }) => line);
   const summed = present([countsLine(report), originSentence(report)]).join(' ');
   return [command('notice', { title: 'fw-migrate' }, summed), ...lines].map((line) => `${line}\n`).join('');
 }
 
-/** The annotation of a follow-up at its first place: GitHub shows only the first few of a run. */
-function annotationOf(followUp: FollowUpReport, report: Report): string {
+// Nobody reads more places of one follow-up in a pull request.
+const mostPlaces = 10;
+
+/** One annotation for each place; `round` is the index of the place. */
+function annotationsOf(followUp: FollowUpReport, report: Report) {
   const { kind, code, message } = followUp;
-  const [first, ...others] = placesOf(followUp).map((place) => repositoryPlace(place, report));
-  const { file, line, column } = first ?? repositoryPlace(followUp, report);
+  const places = placesOf(followUp);
+  const first = places[0] && positionText(repositoryPlace(places[0], report));
   const title = catalogueOf(report).followUpText(code)?.title.replaceAll('`', '') ?? code;
-  const properties = { file, line, col: column, title: `To ${kind}: ${title}` };
-  const hidden = others.length > 0 ? ` The report lists ${counted(others.length, 'more place')}.` : '';
-  return command(kind === 'decide' ? 'warning' : 'notice', properties, message + hidden);
+  const hidden = places.length - mostPlaces;
+  return places.slice(0, mostPlaces).map((place, round) => {
+    const { file, line, column } = repositoryPlace(place, report);
+    const properties = { file, line, col: column, title: `To ${kind}: ${title}` };
+    const level = kind === 'decide' ? 'warning' : 'notice';
+    const text = present([
+      message,
+      place.reason !== undefined && `Here: ${place.reason}.`,
+      round > 0 && `Place ${round + 1} of ${places.length}, the first is ${first}.`,
+      round === mostPlaces - 1 &&
+        hidden > 0 &&
+        `${counted(hidden, 'more place is', 'more places are')} not shown.`,
+    ]).join(' ');
+    return { round, line: command(level, properties, text) };
+  });
 }
 
 function command(level: 'warning' | 'notice', properties: object, message: string): string {

@@ -1,8 +1,9 @@
-import pc from 'picocolors';
 import { breaksSilently } from '../catalogue/follow-ups.ts';
+import { exactly, fields, integer, listOf, oneOf, type TypeOf, text } from '../catalogue/shape.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { reportMarks } from '../project/own-files.ts';
-import { plainLine, withoutCommands } from './plain.ts';
+import { code, prose, table } from './markdown/text.ts';
+import { plainLine, present, withoutCommands } from './plain.ts';
 import type { Report, Summary } from './report.ts';
 import { counted } from './sentences.ts';
 import { catalogueOf, openFollowUps, placesOf, sum } from './summary.ts';
@@ -14,14 +15,25 @@ import { hanging, type Look } from './terminal.ts';
  */
 const states = ['refused', 'to-do', 'open', 'migrated'] as const;
 
-interface CampaignRepository extends Required<Omit<Summary, 'options' | 'done'>> {
-  readonly name: string;
-  readonly state: (typeof states)[number];
+const earlierRepository = fields({
+  ...{ name: text, state: oneOf(...states), decide: integer(0), verify: integer(0) },
+});
+
+/** Checks the parts of an earlier campaign that a later one is compared with. */
+export const earlierCampaign = fields({
+  ...{ schemaVersion: exactly(1), campaign: exactly('v4'), repositories: listOf(earlierRepository) },
+});
+
+type EarlierRepository = TypeOf<typeof earlierRepository>;
+
+interface CampaignRepository extends EarlierRepository, Required<Omit<Summary, 'options' | 'done'>> {
   /** Why projects could not be migrated, in plain text. */
   readonly why: readonly string[];
+  /** Its state in the earlier campaign; absent if it was not part of it, or if none was given. */
+  readonly before?: Omit<EarlierRepository, 'name'>;
 }
 
-/** The state of many repositories, as data for every format. */
+/** The state of many repositories, as data for every format and for comparison with a later campaign. */
 export type Campaign = ReturnType<typeof campaignOf>;
 
 /** The outcome of a run in one repository: its report, or why there is none. */
@@ -29,17 +41,38 @@ export type Outcome =
   | { readonly name: string; readonly report: Report }
   | { readonly name: string; readonly problem: string };
 
-/** Summarises the reports of several repositories. */
-export function campaignOf(outcomes: readonly Outcome[]) {
+/** Summarises the reports of several repositories, and compares them with an earlier campaign. */
+export function campaignOf(outcomes: readonly Outcome[], earlier?: TypeOf<typeof earlierCampaign>) {
+  const earlierByName = new Map(earlier?.repositories.map((repository) => [repository.name, repository]));
   const unsorted = outcomes.map((outcome): CampaignRepository => {
     const facts = 'report' in outcome ? reported(outcome.report) : { ...noReport, why: [outcome.problem] };
-    return { name: outcome.name, ...facts };
+    const before = earlierByName.get(outcome.name);
+    if (!before) return { name: outcome.name, ...facts };
+    const { state, decide, verify } = before;
+    return { name: outcome.name, ...facts, before: { state, decide, verify } };
   });
   const repositories = unsorted.toSorted(
     (a, b) => states.indexOf(a.state) - states.indexOf(b.state) || (a.name < b.name ? -1 : 1),
   );
-  const codes = codesOf(outcomes.flatMap((outcome) => ('report' in outcome ? outcome.report : [])));
-  return { ...({ schemaVersion: 1, campaign: 'v4' } as const), repositories, codes };
+  const reports = outcomes.flatMap((outcome) => ('report' in outcome ? outcome.report : []));
+  const codes = codesOf(reports);
+  const names = new Set(repositories.map(({ name }) => name));
+  const gone = [...earlierByName.keys()].filter((name) => !names.has(name));
+  const withReports = repositories.filter((repository) => repository.projects > 0);
+  const typical = (key: 'moved' | 'changed' | 'decide' | 'verify') =>
+    median(withReports.map((repository) => repository[key]));
+  const common = codes.filter((row) => row.repositories * 2 >= reports.length);
+  return {
+    ...({ schemaVersion: 1, campaign: 'v4' } as const),
+    ...{ repositories, codes },
+    // The median of the repositories with a report, and the codes that at least half of them have.
+    typical: {
+      ...{ moved: typical('moved'), changed: typical('changed') },
+      ...{ decide: typical('decide'), verify: typical('verify') },
+      codes: common.map(({ code }) => code),
+    },
+    ...(gone.length > 0 && { gone }),
+  };
 }
 
 const noReport = {
@@ -80,28 +113,55 @@ function codesOf(reports: readonly Report[]) {
   );
 }
 
+/** The median; of an even number of values, the lower of the two in the middle. */
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(numbers.length / 2) - 1)] ?? 0;
+}
+
 /** A state as users see it. */
 function stateName(state: CampaignRepository['state']): string {
   return state.replace('-', ' ');
+}
+
+/** The number of open follow-ups in a repository. */
+function openItems({ decide, verify }: Pick<CampaignRepository, 'decide' | 'verify'>): number {
+  return decide + verify;
 }
 
 function repositoriesText(count: number): string {
   return counted(count, 'repository', 'repositories');
 }
 
-/** How many repositories are in each state. */
-export function campaignSentence({ repositories }: Campaign): string {
+/** The states of the repositories, the progress since an earlier campaign, and the work that is typical. */
+export function campaignSentences({ repositories, gone = [], typical }: Campaign): string[] {
   const countOf = (state: CampaignRepository['state']) =>
     repositories.filter((repository) => repository.state === state).length;
-  const counts = `${countOf('migrated')} migrated, ${countOf('open')} with open follow-ups, ${countOf('to-do')} to do, ${countOf('refused')} refused`;
-  return `${repositoriesText(repositories.length)}: ${counts}.`;
+  const states = `${countOf('migrated')} migrated, ${countOf('open')} with open follow-ups, ${countOf('to-do')} to do, ${countOf('refused')} refused`;
+  const rows = repositories.flatMap((now) => (now.before ? [{ now, before: now.before }] : []));
+  const migrated = rows.filter(({ now, before }) => now.state === 'migrated' && before.state !== 'migrated');
+  const [before, now] = [rows.map((row) => openItems(row.before)), rows.map((row) => openItems(row.now))];
+  const added = repositories.length - rows.length;
+  const progress = present([
+    `${repositoriesText(migrated.length)} newly migrated`,
+    `${sum(before)} → ${counted(sum(now), 'open follow-up')}`,
+    added > 0 && `${added} new`,
+    gone.length > 0 && `${gone.length} no longer there`,
+  ]);
+  const files = `${counted(typical.moved, 'file')} moved, ${counted(typical.changed, 'file')} changed`;
+  return present([
+    `${repositoriesText(repositories.length)}: ${states}.`,
+    rows.length + gone.length > 0 && `Since the earlier campaign: ${progress.join(', ')}.`,
+    `A typical repository: ${files}, ${typical.decide} to decide, ${typical.verify} to verify.`,
+  ]);
 }
 
-/** The planned changes and the open follow-ups of a repository. */
+/** The open follow-ups of a repository, its planned changes, and its state in the earlier campaign. */
 export function repositoryFacts(repository: CampaignRepository): string {
-  const { state, projects, moved, changed, decide, verify } = repository;
+  const { state, projects, moved, changed, decide, verify, before } = repository;
+  const was = before && `was ${stateName(before.state)} with ${counted(openItems(before), 'open follow-up')}`;
+  const earlier = was === undefined ? '' : `, ${was}`;
   const work = state === 'to-do' ? `${moved} to move, ${changed} to change, ` : '';
-  return projects > 0 ? `${work}${decide} to decide, ${verify} to verify` : 'no report';
+  return projects > 0 ? `${work}${decide} to decide, ${verify} to verify${earlier}` : `no report${earlier}`;
 }
 
 /** The campaign on a terminal. */
@@ -127,13 +187,30 @@ export function campaignText(campaign: Campaign, { colors, width, verbose }: Loo
     }),
     ...(codes.length > 0 ? [''] : []),
     // The last line of a terminal is the first one that is read.
-    campaignSentence(campaign),
+    ...campaignSentences(campaign).toReversed(),
   ];
   return withoutCommands(`${lines.join('\n')}\n`);
 }
 
-/** The campaign for an issue, a wiki or a step summary: the same text in a block of code, which no name can end. */
+/** The campaign as tables for an issue, a wiki or a step summary. */
 export function campaignMarkdown(campaign: Campaign): string {
-  const look = { colors: pc.createColors(false), width: undefined };
-  return `${reportMarks.markdown}\n## Campaign\n\n\`\`\`\`text\n${campaignText(campaign, look)}\`\`\`\`\n`;
+  const { repositories, codes } = campaign;
+  const hasBefore = repositories.some(({ before }) => before);
+  const rows = repositories.map(({ name, state, projects, decide, verify, before, why }) => {
+    const earlier = before ? `${stateName(before.state)}, ${openItems(before)} open` : 'new';
+    const numbers = [projects, decide, verify, ...(hasBefore ? [earlier] : [])];
+    return [code(name), stateName(state), ...numbers, why.map(prose).join('<br>')];
+  });
+  const codeRows = codes.map((row) => {
+    const what = prose(row.title) + (row.breaksSilently ? ' (breaks silently)' : '');
+    return [code(row.code), what, row.kind, row.repositories, row.places];
+  });
+  const heads = ['Repository', 'State', 'Projects', 'To decide', 'To verify'];
+  const codeHeads = ['Code', 'What', 'Kind', 'Repositories', 'Places'];
+  return [
+    `${reportMarks.markdown}\n## Campaign\n\n`,
+    ...campaignSentences(campaign).map((sentence) => `${sentence}\n\n`),
+    table([...heads, ...(hasBefore ? ['Before'] : []), 'Why not'], rows),
+    codes.length === 0 ? '' : `\n### Follow-ups\n\n${table(codeHeads, codeRows)}`,
+  ].join('');
 }

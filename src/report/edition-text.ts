@@ -72,10 +72,41 @@ function difference(name: string, ...sides: readonly [before: unknown, after: un
 }
 
 /** The text that a new edition starts with, by the name of its file. */
-export async function editionStart(file: string): Promise<string> {
+export function editionStart(file: string): string {
   const [, stem = 'acme'] = /(?:^|[/\\])([a-z][a-z0-9-]*)[^/\\]*$/i.exec(file) ?? [];
   const name = stem.toLowerCase();
   const label = name.slice(0, 1).toUpperCase() + name.slice(1);
-  const { default: template } = await import('./edition-template.txt?raw');
-  return template.replaceAll('acme', name).replaceAll('Acme', label);
+  const { path } = fwCatalogue;
+  return `import { defineEdition } from 'fw-migrate';
+
+// The differences from the default edition. Every field is optional.
+// All fields are documented in docs/editions.md of fw-migrate.
+export default defineEdition({
+  names: {
+    // Other names are derived from this one: the config \`${name}.config\`, the scope \`@${name}\`, the build folder \`.${name}\`.
+    package: '${name}',
+    // The names of the two variants in messages.
+    variants: { b: '${label} 3', a: '${label} 4' },
+    // Option keys with a different name.
+    keys: {
+      // ${path.serverEngine}: '${name}Server',
+    },
+  },
+
+  options: {
+    // A new option:
+    // ${name}Cloud: { types: ['object'], keys: 'any', summary: 'Options of the cloud.' },
+    // An option that moves:
+    // oldName: { types: ['string'], movedTo: 'newName' },
+    // An option that does not exist in this edition:
+    // telemetry: null,
+  },
+
+  // Folders, modules and other facts about the framework.
+  facts: {},
+
+  // Things in source files that behave differently.
+  behaviours: {},
+});
+`;
 }

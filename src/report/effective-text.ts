@@ -26,17 +26,76 @@ export function effectiveProjectsText(
       ...rowLines(cells, look),
     ];
   });
+  return blocksText(blocks);
+}
+
+function blocksText(blocks: readonly (readonly string[])[]): string {
   // Line breaks could put any text at the start of a line.
   return withoutCommands(blocks.map((lines) => `${lines.join('\n')}\n`).join('\n'));
 }
 
+/** A project as each variant reads it. */
+interface EffectivePair {
+  readonly b: EffectiveProject;
+  readonly a: EffectiveProject;
+}
+
+/** Keeps only the rows that are known to differ between the variants. */
+export function withoutSame({ a, b }: EffectivePair): EffectivePair {
+  const [inA, inB] = [rowsByName(a), rowsByName(b)];
+  const changed = ({ options }: EffectiveProject) =>
+    options.filter(({ option }) => isChanged(inB.get(option), inA.get(option)));
+  return { a: { ...a, options: changed(a) }, b: { ...b, options: changed(b) } };
+}
+
+function rowsByName({ options }: EffectiveProject): ReadonlyMap<string, EffectiveOption> {
+  return new Map(options.map((row) => [row.option, row]));
+}
+
+function isChanged(b: EffectiveOption | undefined, a: EffectiveOption | undefined): boolean {
+  // An unknown default may be the same.
+  const isUnknown = [b, a].some((row) => row?.value.kind === 'unknown' && !row.value.at);
+  const resolved = (row: EffectiveOption | undefined) =>
+    valuesOf(row)
+      .flatMap(({ name, value, text }) =>
+        value.kind === 'value' || value.kind === 'unknown' ? [name, text] : [],
+      )
+      .join('\n');
+  return !isUnknown && resolved(b) !== resolved(a);
+}
+
+/** Options that the variants read differently, side by side. */
+export function effectivePairsText(pairs: readonly EffectivePair[], { variants }: Names, look: Look): string {
+  const { colors, prefix = '' } = look;
+  const blocks = pairs.map(({ a, b }) => {
+    const [inA, inB] = [rowsByName(a), rowsByName(b)];
+    const rows = [...new Set([...inB.keys(), ...inA.keys()])].flatMap((option): Cells[] => {
+      const [ofB, ofA] = [textsOf(inB.get(option)), textsOf(inA.get(option))];
+      const names = new Set([...ofB.keys(), ...ofA.keys()]);
+      return [...names].map((name) => [name, ofB.get(name) ?? 'not set', ofA.get(name) ?? 'not set']);
+    });
+    const note = rows.length > 0 ? '(the config as it is, read by each variant)' : '(same in both variants)';
+    const head: Cells[] = rows.length > 0 ? [['option', variants.b, variants.a]] : [];
+    return [
+      `${colors.bold(plainLine(prefix + b.config))} ${colors.dim(note)}`,
+      ...rowLines([...head, ...rows], look),
+    ];
+  });
+  return blocksText(blocks);
+}
+
 /** The value of an option and its values in override blocks, each with the name of its row. */
-function valuesOf(row: EffectiveOption) {
+function valuesOf(row: EffectiveOption | undefined) {
+  if (!row) return [];
   const values = [
     { ...row, name: row.option },
     ...row.overrides.map((override) => ({ ...override, name: `  ${override.block}` })),
   ];
   return values.map(({ name, value, places }) => ({ name, value, text: valueText(value, places) }));
+}
+
+function textsOf(row: EffectiveOption | undefined): ReadonlyMap<string, string> {
+  return new Map(valuesOf(row).map(({ name, text }) => [name, text]));
 }
 
 type Cells = readonly [option: string, ...texts: string[]];

@@ -1,6 +1,6 @@
 import { followUpRow } from '../catalogue/follow-ups.ts';
 import { reportMarks } from '../project/own-files.ts';
-import { type Campaign, campaignSentence, type Outcome, repositoryFacts } from './campaign.ts';
+import { type Campaign, campaignSentences, type Outcome, repositoryFacts } from './campaign.ts';
 import { dataElement, documentOf } from './html/html-document.ts';
 import style from './html/page.css?raw';
 import script from './html/page.js?raw';
@@ -67,9 +67,9 @@ export function campaignHtml(campaign: Campaign, outcomes: readonly Outcome[]): 
 }
 
 function campaignTexts(campaign: Campaign) {
-  const { repositories, codes } = campaign;
+  const { repositories, codes, gone } = campaign;
   return {
-    sentence: campaignSentence(campaign),
+    sentences: present([...campaignSentences(campaign), gone && `No longer there: ${gone.join(', ')}`]),
     repositories: repositories.map((repository) => ({ ...repository, facts: repositoryFacts(repository) })),
     codes,
   };

@@ -2,16 +2,20 @@ import { groupedBy } from '../config/grouped.ts';
 import { positionText } from '../config/problem.ts';
 import { reportMarks } from '../project/own-files.ts';
 import {
+  bytes,
   type CommentSection,
   code,
+  details,
+  fenced,
   fitSections,
+  htmlCode,
   itemsByProject,
   prose,
   underHeading,
   wholeList,
 } from './markdown/text.ts';
 import { present } from './plain.ts';
-import type { FollowUpReport, PlaceReport, Report, ReportPart } from './report.ts';
+import type { FileReport, FollowUpReport, PlaceReport, Report, ReportPart } from './report.ts';
 import {
   commandFor,
   commandPlace,
@@ -29,12 +33,14 @@ import {
   verifiedProject,
 } from './sentences.ts';
 import {
+  allFiles,
   allFollowUps,
   catalogueOf,
   changeMessages,
   excerptOf,
   type FollowUpGroup,
   groupOf,
+  isEdited,
   isRewritten,
   isWholeFile,
   movesOfFiles,
@@ -56,6 +62,7 @@ export function markdownOf(report: Report, ticks = ''): string {
     moveSection(report),
     changeSection(report),
     checksSection(report),
+    diffSection(report),
   ];
   const limits = { most: mostBytes, whole: wholeList(report) };
   return withTicks(fitSections(startOf(report), sections, limits), ticks);
@@ -94,22 +101,24 @@ function headingOf(codeName: string, report: Report): string {
   return `**${prose(text.title)}** (${code(codeName)})\n\n${prose(text.explanation)}`;
 }
 
-// More places would push the next task out of sight.
-const mostPlaces = 10;
+// More places are folded, and very long lists are cut.
+const mostVisible = 3;
+const mostListed = 30;
 
 function taskOf(followUp: FollowUpReport, report: Report): string {
   const { id, status, message, note, code: codeName } = followUp;
   const [first, ...others] = placesOf(followUp).map((place) => placeText(place, codeName, report));
   const mark = `- [${status === 'done' ? 'x' : ' '}] ${status === 'new' ? '**new** ' : ''}`;
-  const hidden = others.length - mostPlaces;
-  const below = [
-    ...others.slice(0, mostPlaces).map((place) => `  - ${place}\n`),
-    ...(hidden > 0 ? [`  - and ${hidden} more; ${wholeList(report)}\n`] : []),
+  const hidden = others.length - mostListed;
+  const list = [
+    ...others.slice(0, mostListed).map((place) => `- ${place}\n`),
+    ...(hidden > 0 ? [`- and ${hidden} more; ${wholeList(report)}\n`] : []),
   ].join('');
+  const below = others.length < mostVisible ? list : details(`${others.length} more places`, list);
   const noteText = note === undefined ? '' : `<br>Note: ${prose(note)}`;
   // A hidden id, by which a later comment keeps the tick. A saved report may contain any text as an id.
   const tickMark = /^[\w-]{1,64}$/.test(id) ? ` <!-- fw-migrate:${id} -->` : '';
-  return `${mark}${prose(message)}<br>${first}${noteText}${tickMark}\n${below}`;
+  return `${mark}${prose(message)}<br>${first}${noteText}${tickMark}\n${below.replace(/^(?=.)/gm, '  ')}`;
 }
 
 function placeText(place: PlaceReport, codeName: string, report: Report): string {
@@ -164,7 +173,7 @@ function changeSection(report: Report): CommentSection {
   return { title: report.dryRun ? 'What would change' : 'What changed', items };
 }
 
-// Enough names to see what kind of files they are.
+// Enough names to see what kind of files they are; the diffs name all of them.
 const mostNames = 20;
 
 function fileItems(part: ReportPart, report: Report): string[] {
@@ -186,6 +195,34 @@ function checksSection(report: Report): CommentSection {
     ...itemsByProject(report, (project) => verifiedProject(project, report).flatMap(itemsOf)),
   ];
   return { title: 'What was verified', items, isFolded: true };
+}
+
+/** The diff of every edited file, each folded. */
+function diffSection(report: Report): CommentSection {
+  const files = allFiles(report);
+  const changed = files.filter(isEdited);
+  const moved = files.length - changed.length;
+  const would = report.dryRun ? 'would only move' : 'only moved';
+  const others = moved > 0 ? ` ${counted(moved, 'other file')} ${would}.` : '';
+  return {
+    title: `Diffs (${changed.length})`,
+    intro: `Open a file to see its diff.${others}`,
+    items: changed.map((file) => diffItem(file, report)),
+    isFolded: false,
+  };
+}
+
+// A longer diff would leave no room for the others.
+const longestDiff = 16_000;
+
+function diffItem({ path, from, diff }: FileReport, report: Report): string {
+  const names = from === undefined ? [path] : [from, path];
+  const summary = names.map((name) => htmlCode(report.base + name)).join(' → ');
+  const isLong = bytes(diff) > longestDiff;
+  const content = isLong
+    ? `The diff is too long to be shown here: ${wholeList(report)}\n`
+    : fenced(diff, 'diff');
+  return `${details(summary, content)}\n`;
 }
 
 /** The start of the comment: a summary and the next steps. */

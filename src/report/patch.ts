@@ -1,17 +1,18 @@
 import { formatPatch, OMIT_HEADERS, type StructuredPatchHunk, structuredPatch } from 'diff';
 import type { RenderedFile } from '../config/render.ts';
 import type { PlannedFile } from '../plan/plan.ts';
+import { present } from './plain.ts';
 import type { Report } from './report.ts';
 import { allFiles, sum } from './summary.ts';
 
 type Text = NonNullable<PlannedFile['text']>;
 
 /**
- * The files of a report as one patch for `git apply`, from the root of the git repository, without those that other
- * checkouts do not have. Git ignores a head before the first file, but a patch without files is an error.
+ * The files of a report as one patch for `git apply`, from the root of the git repository. Git ignores a head
+ * before the first file, but a patch without files is an error.
  */
 export function patchOf(report: Report, head = ''): string {
-  const diffs = allFiles(report).flatMap(({ diff, patch }) => (patch === undefined ? diff : []));
+  const diffs = present(allFiles(report).map(({ diff, patch = diff }) => patch));
   // The head is joined with the diffs: adding it to a long text would copy the text.
   return diffs.length === 0 ? '' : [head, ...diffs].join('');
 }
@@ -39,6 +40,16 @@ export function patchText(file: PlannedFile, prefix: string): string {
 function hunksText(from: string, to: string, hunks: StructuredPatchHunk[]): string {
   if (hunks.length === 0) return '';
   return `--- ${from}\n+++ ${to}\n${formatPatch({ ...structuredPatch('', '', '', ''), hunks }, OMIT_HEADERS)}`;
+}
+
+/** The git diff of a new file, for checkouts that do not have the file. */
+export function newFileText({ to, kind }: PlannedFile, text: string, prefix: string): string {
+  const path = prefix + to;
+  return [
+    `diff --git ${quoted(`a/${path}`)} ${quoted(`b/${path}`)}\n`,
+    `new file mode ${kind === 'link' ? '120000' : '100644'}\n`,
+    hunksText('/dev/null', lineName(`b/${path}`), hunksBetween({ before: '', after: text })),
+  ].join('');
 }
 
 /**
@@ -102,6 +113,15 @@ export function isDiffOf(diff: string, from: string, to: string, base: string): 
     diff,
     files.flatMap((file) => [patchText(file, base), patchText({ ...file, text }, base)]),
   );
+}
+
+/** Whether a patch creates a file and does nothing else; it may be empty. */
+export function isNewFile(patch: string, to: string, base: string): boolean {
+  const files = kinds.map((kind): PlannedFile => ({ from: to, to, kind, by: [] }));
+  return isLike(patch, [
+    '',
+    ...files.flatMap((file) => ['', 'a\n'].map((text) => newFileText(file, text, base))),
+  ]);
 }
 
 /** Whether a diff is like one of several: the same lines before the hunks, and then only hunks. */

@@ -134,7 +134,7 @@ export function editsText(report: Report, look: Look): string {
     return [[colors.bold(names.join(' → ')), ...shown.map((line) => paintedLine(line, colors))].join('\n')];
   });
   const hidden = files.length - blocks.length;
-  const more = `and edits in ${counted(hidden, 'more file')}; --verbose shows them`;
+  const more = `and edits in ${counted(hidden, 'more file')}; --patch or --verbose shows them`;
   return withoutCommands([...blocks, ...(hidden > 0 ? [colors.dim(more)] : [])].join('\n\n'));
 }
 

@@ -2,7 +2,7 @@ import { EditionProblem, editionShape } from '../catalogue/index.ts';
 import { isObject, Mismatch, mismatch, Problem, text } from '../catalogue/shape.ts';
 import { checkArgument } from '../plan/arguments.ts';
 import { comparePlaces, joinPerRun } from '../plan/follow-up.ts';
-import { isDiffOf } from './patch.ts';
+import { isDiffOf, isNewFile } from './patch.ts';
 import { plainLine } from './plain.ts';
 import { type ProofReport, type Report, type ReportPart, reportShape, schemaVersion } from './report.ts';
 import { enumerated } from './sentences.ts';
@@ -43,9 +43,11 @@ export function readReport(content: string, name = 'The report'): Report {
 }
 
 function checkDiffs(report: Report): void {
-  for (const { path: to, from = to, diff } of allFiles(report)) {
+  for (const { path: to, from = to, diff, patch = '' } of allFiles(report)) {
     if (!isDiffOf(diff, from, to, report.base))
       throw mismatch('diff', `the diff of ${JSON.stringify(to)}`, diff);
+    if (!isNewFile(patch, to, report.base))
+      throw mismatch('patch', `${JSON.stringify(to)} as a new file`, patch);
   }
 }
 
@@ -107,16 +109,17 @@ function refuseIncomplete(all: readonly Report[]): void {
   if (!first || all.length === 1) return;
   if (shards.length < all.length)
     throw new ReportProblem('Some of the reports are shards, others are whole. Merge the shards first.');
+  const { count } = first;
   refuseDifferent('shards', all, factsOfRun);
   const numbers = shards.map(({ index }) => index).toSorted((a, b) => a - b);
-  if (numbers.length === first.count && numbers.every((number, at) => number === at + 1)) return;
-  throw new ReportProblem(
-    `These are not all shards of the run: ${enumerated(numbers.map(String), mostNumbers)} of ${first.count}. Pass each one once.`,
-  );
+  // They are sorted, so duplicates are neighbours.
+  const twice = new Set(numbers.filter((number, at) => numbers[at - 1] === number));
+  const passed = new Set(numbers);
+  const missing = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !passed.has(number));
+  if (missing.length + twice.size === 0) return;
+  const problems = [named(missing, count, 'missing'), named([...twice], count, 'passed more than once')];
+  throw new ReportProblem(`${problems.join('')}Pass each shard of the run once.`);
 }
-
-// Enough numbers to see which machines to check.
-const mostNumbers = 20;
 
 type Fact = readonly [what: string, read: (report: Report) => string | undefined];
 
@@ -146,6 +149,15 @@ function refuseDifferent(name: 'reports' | 'shards', all: readonly Report[], fac
       `The ${name} were made with different ${what}${shown}Merge only ${name} with the same ${what}.`,
     );
   }
+}
+
+// Enough numbers to see which machines to check.
+const mostNumbers = 10;
+
+function named(numbers: readonly number[], count: number, what: string): string {
+  if (numbers.length === 0) return '';
+  if (numbers.length === 1) return `Shard ${numbers[0]} of ${count} is ${what}. `;
+  return `Shards ${enumerated(numbers.map(String), mostNumbers)} of ${count} are ${what}. `;
 }
 
 function mergeElsewhere(list: readonly ReportPart[]): ReportPart {

@@ -8,12 +8,12 @@ import type { ProjectChecks } from '../plan/checks/check-project.ts';
 import type { EffectiveValue } from '../plan/effective/option-value.ts';
 import { effectText, type Note, sortFollowUps } from '../plan/follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from '../plan/located.ts';
-import type { Plan } from '../plan/plan.ts';
+import type { Plan, PlannedFile } from '../plan/plan.ts';
 import type { Shard } from '../plan/selection.ts';
 import { crypto } from '../project/crypto.ts';
 import { createOwnerFinder } from '../project/discover.ts';
-import type { TreePath } from '../project/snapshot.ts';
-import { patchText } from './patch.ts';
+import { type DiskSnapshot, type TreePath, textIn } from '../project/snapshot.ts';
+import { newFileText, patchText } from './patch.ts';
 import type { FollowUpReport, PlaceReport, ProjectProofReport, Report, ValueReport } from './report.ts';
 import { catalogueOf, summaryOf } from './summary.ts';
 
@@ -21,8 +21,8 @@ interface RunFacts extends Pick<Report, 'dryRun' | 'base'> {
   readonly shard?: Shard | undefined;
   readonly run?: Report['run'] | undefined;
   readonly settings?: Report['settings'] | undefined;
-  /** Whether other checkouts have a file; by default all. */
-  readonly isTracked?: ((path: TreePath) => boolean | undefined) | undefined;
+  /** The files that git does not track, each with the text that a patch creates, if any. */
+  readonly untracked?: ReadonlyMap<TreePath, string | undefined> | undefined;
   /** The edition with its origin; without it, the default edition. */
   readonly edition?: { readonly from: string; readonly overlay: Edition } | undefined;
 }
@@ -30,7 +30,7 @@ interface RunFacts extends Pick<Report, 'dryRun' | 'base'> {
 /** The report of a plan. Files and follow-ups belong to the innermost project that contains them. */
 export function reportOf({ projects, files, followUps, proof }: Plan, facts: RunFacts): Report {
   const { same, followed, ledNowhere, notCheckable } = proof.references;
-  const { dryRun, base, shard, run, settings, isTracked } = facts;
+  const { dryRun, base, shard, run, settings, untracked } = facts;
   const edition = facts.edition && { ...facts.edition, overlay: facts.edition.overlay as Json };
   const state = dryRun ? 'planned' : 'done';
   const { behaviours } = catalogueOf({ edition });
@@ -40,9 +40,10 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
   const findingsOf = (root: string | undefined, listed: readonly LocatedFollowUp[]) => ({
     files: (filesOf.get(root) ?? []).map((file) => {
       const { from, to, by } = file;
+      const text = untracked?.get(from);
       return {
         ...{ path: to, ...(from === to ? {} : { from }), by, diff: patchText(file, base) },
-        ...(isTracked?.(from) === false && { patch: '' }),
+        ...(untracked?.has(from) && { patch: text === undefined ? '' : newFileText(file, text, base) }),
       };
     }),
     followUps: sortFollowUps([...listed, ...(otherFollowUpsOf.get(root) ?? [])]).map(
@@ -155,4 +156,23 @@ function reasonText(note: Note<LocatedPlace>, place: LocatedPlace, run: Pick<Run
   if (!at) return text;
   const { file, line } = dryRun ? at : at.after;
   return at.file === place.file ? `${text} (line ${line})` : `${text} (${file}:${line})`;
+}
+
+// Longer texts are data that nobody reviews.
+const longest = 1_000_000;
+
+/**
+ * The planned files that git does not track, each with the text that a patch for other checkouts creates;
+ * undefined for files that are ignored, very long or binary.
+ */
+export function untrackedTexts(files: readonly PlannedFile[], snapshot: DiskSnapshot) {
+  const listed = new Map(snapshot.files.map((file) => [file.path, file]));
+  const untracked = files.filter(({ from }) => snapshot.isTracked(from) === false);
+  const shown = untracked.map(({ from, text }) => {
+    const file = listed.get(from);
+    const content = file && (text?.after ?? file.link ?? textIn(snapshot, from));
+    const isShown = content !== undefined && content.length <= longest && !content.includes('\0');
+    return [from, isShown ? content : undefined] as const;
+  });
+  return new Map(shown);
 }

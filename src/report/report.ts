@@ -129,7 +129,7 @@ const file = shape('A file that is moved or changed.', {
   ),
   diff: 'The change in `git diff` format, with paths relative to the root of the git repository.',
   'patch?':
-    'Set if git does not track the file: the patch leaves it out, because other checkouts do not have it. Earlier versions could have a new file here.',
+    'Set if git does not track the file, so that other checkouts do not have it: what the patch contains instead of `diff`. A new file, or empty if git ignores the file or it is binary.',
 });
 
 const files = described('The files that move or change, sorted by their path before the run.', listOf(file));

@@ -34,15 +34,12 @@ export function countsLine(report: Report): string {
   return present([`${counts.join(', ')}.`, leftOutSentence(report), shardSentence(report)]).join(' ');
 }
 
-/** How many files a run would move although the patch leaves them out, if there are any. */
+/** How many files a run would move although the patch leaves them out; undefined if there are none. */
 function leftOutSentence(report: Report): string | undefined {
-  const count = report.dryRun ? allFiles(report).filter(({ patch }) => patch !== undefined).length : 0;
+  const count = report.dryRun ? allFiles(report).filter(({ patch }) => patch === '').length : 0;
   if (count === 0) return undefined;
-  const what =
-    count === 1
-      ? 'is not in the patch: git does not track it'
-      : 'are not in the patch: git does not track them';
-  return `${counted(count, 'file')} that would be moved ${what}.`;
+  const why = count === 1 ? 'it is ignored by git, or' : 'they are ignored by git, or';
+  return `${counted(count, 'file')} that would be moved ${count === 1 ? 'is' : 'are'} not in the patch: ${why} untracked and binary.`;
 }
 
 /** Says that a report covers only a part of the run; undefined if it covers the whole run. */

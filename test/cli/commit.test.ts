@@ -68,10 +68,13 @@ describe('--commit', () => {
     expect(git(plain, 'write-tree')).toBe(git(folder, 'rev-parse', 'HEAD^{tree}'));
   });
 
-  it('makes two commits, and one where nothing moves', () => {
+  it('takes messages, and one commit is enough where nothing moves', () => {
     const folder = repository();
-    expect(fwMigrate(folder, ['v4', '--commit', '--quiet']).status).toBe(0);
-    expect(git(folder, 'log', '--format=%s')).toBe('Migrate to Variant A\nMove files for Variant A\nfirst\n');
+    const messages = ['--message-moves', 'chore: move', '--message-edits', 'feat!: migrate\n\nA body.'];
+    expect(fwMigrate(folder, ['v4', '--commit', '--quiet', ...messages]).status).toBe(0);
+    expect(git(folder, 'log', '--format=%B|')).toBe(
+      'feat!: migrate\n\nA body.\n|\nchore: move\n|\nfirst\n|\n',
+    );
     const kept = repository();
     expect(fwMigrate(kept, ['v4', '--commit', '--quiet', '--layout', 'keep']).status).toBe(0);
     expect(git(kept, 'log', '--format=%s')).toBe('Migrate to Variant A\nfirst\n');
@@ -186,7 +189,12 @@ describe('--commit is refused, and nothing is written', () => {
 
   it('with flags that do not go together', () => {
     const folder = repository();
-    for (const flag of ['--allow-dirty', '--check'])
+    for (const flag of ['--allow-dirty', '--patch', '--check'])
       expect(refused(folder, flag)).toContain(`'--commit' cannot be used with option '${flag}'`);
+    expect(refused(folder, '--message-moves', ' ')).toContain('It is empty.');
+    expect(fwMigrate(folder, ['v4', '--message-edits', 'x'])).toMatchObject({
+      status: 2,
+      stderr: 'A commit message needs --commit. Add --commit, or remove the message.\n',
+    });
   });
 });

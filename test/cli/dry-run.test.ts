@@ -36,6 +36,16 @@ describe('a dry run on a terminal', () => {
     );
   });
 
+  it('shows the full patch with --patch', async () => {
+    const folder = folderWith(small);
+    const { screen } = await onScreen(folder, ['v4', '-n', '--patch']);
+    const [, ...patch] = fwMigrate(folder, ['v4', '-n']).stdout.split('\n');
+    expect(screen).toContain(patch.join('\n'));
+    expect(screen).toContain('rename to app/pages/about.vue');
+    expect(screen).toContain('✓ pages/ → app/pages/ (2 files)');
+    expect(screen).not.toContain('For the full patch');
+  });
+
   it('has no edits beside a report that goes to a file', async () => {
     const { screen } = await onScreen(folderWith(small), ['v4', '-n', '--output', 'a.html']);
     expect(screen).not.toContain('@@');
@@ -51,11 +61,12 @@ describe('a dry run on a terminal', () => {
 });
 
 describe('a dry run in a pipe', () => {
-  it('prints the patch', () => {
+  it('prints the patch, with and without --patch', () => {
     const folder = folderWith(small);
     const { stdout, stderr } = fwMigrate(folder, ['v4', '-n']);
     expect(stdout).toContain('rename to app/pages/about.vue');
     expect(stderr).toContain('✓ pages/ → app/pages/ (2 files)');
+    expect(fwMigrate(folder, ['v4', '-n', '--patch'])).toEqual({ status: 0, stdout, stderr });
   });
 
   it('prints one line with --check --quiet', () => {
@@ -113,18 +124,26 @@ describe.each(['', 'packages/shop/'])(
       const { status, stdout: patch, stderr } = fwMigrate(folder, ['v4', '--dry-run']);
       expect(status, stderr).toBe(0);
       expect(stderr).toContain(
-        ' 7 files that would be moved are not in the patch: git does not track them.\n',
+        ' 3 files that would be moved are not in the patch: they are ignored by git, or untracked and binary.\n',
       );
-      expect(patch).not.toMatch(/DS_Store|\.env|gen\.ts|new page|link\.vue/);
+      expect(patch).not.toMatch(/DS_Store|\.env|gen\.ts/);
       fwMigrate(folder, ['v4', '--dry-run', '--quiet', '--output', 'run.json']);
       expect(fwMigrate(folder, ['report', 'run.json', '--format', 'patch']).stdout).toBe(patch);
       rmSync(join(folder, 'run.json'));
 
       git(join(clone, base && '../..'), 'apply', join(folderWith({ patch }), 'patch'));
       expect(fwMigrate(folder, ['v4', '--allow-dirty', '--quiet']).status).toBe(0);
-      const leftOut = [...Object.keys(here), 'pages/link.vue'].map((path) => `app/${path}`);
+      const leftOut = ignored.map((path) => `app/${path}`);
       expect(bytesIn(clone)).toEqual(bytesIn(folder, leftOut));
       expect(Object.keys(bytesIn(folder))).toEqual(expect.arrayContaining(leftOut));
+    });
+
+    it('leaves out what is binary, and says so', () => {
+      const { folder, clone } = repository();
+      writeFileSync(join(folder, 'pages/a.png'), Buffer.from([0, 1, 255]));
+      const { stdout: patch, stderr } = fwMigrate(folder, ['v4', '--dry-run', '--quiet']);
+      expect(stderr).toMatch(/ 1 file that would be moved is not in the patch: /);
+      git(join(clone, base && '../..'), 'apply', '--check', join(folderWith({ patch }), 'patch'));
     });
 
     it('has renames where git tracks nothing, or everything', () => {
@@ -136,3 +155,16 @@ describe.each(['', 'packages/shop/'])(
     });
   },
 );
+
+describe('--patch', () => {
+  it('is a dry run', () => {
+    const folder = folderWith(small);
+    expect(fwMigrate(folder, ['v4', '--patch'])).toEqual(fwMigrate(folder, ['v4', '-n']));
+  });
+
+  it('is refused with another format on standard output', () => {
+    const { status, stderr } = fwMigrate(folderWith(small), ['v4', '--patch', '--format', 'json']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('Only one format can be written to standard output');
+  });
+});

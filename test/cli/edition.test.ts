@@ -119,6 +119,16 @@ describe('an edition with a mistake', () => {
       '`facts.sourceDir` should be a path inside the project',
     ],
     [
+      'two keys with one name',
+      '{ "names": { "keys": { "ui": "x", "bundler1": "x" } } }',
+      '`names.keys`: `bundler1` and `ui` would both be called `x`',
+    ],
+    [
+      'a name that another key has',
+      '{ "names": { "keys": { "ui": "ssr" } } }',
+      '`names.keys`: `ssr` and `ui` would both be called `ssr`',
+    ],
+    [
       'a key that there is not',
       '{ "names": { "keys": { "bundler9": "x" } } }',
       'the default edition has no option with the key',
@@ -131,17 +141,17 @@ describe('an edition with a mistake', () => {
     [
       'options that move to each other',
       '{ "options": { "a": { "types": ["string"], "movedTo": "b" }, "b": { "types": ["string"], "movedTo": "a" } } }',
-      '`options.a`: it cannot move to `b`',
+      'moves or is removed itself',
     ],
     [
       'a move to nowhere',
       '{ "options": { "a": { "types": ["string"], "movedTo": "b" } } }',
-      '`options.a`: it cannot move to `b`',
+      'there is no option `b`',
     ],
     [
       'an alias whose meaning is fixed',
       '{ "facts": { "aliases": { "a": { "~": "<rootDir>/x" } } } }',
-      'mean the same in all editions',
+      'means the same in all editions',
     ],
     ['no JSON', '{ "names": ', 'This is not JSON.'],
   ])('is refused with file, line and key: %s', (_, text, message) => {

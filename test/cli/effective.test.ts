@@ -90,12 +90,57 @@ describe('--verify-command', () => {
     expect(status).toBe(0);
     expect(stdout).toContain('1 file moved');
   });
+});
+
+describe('effective --changed', () => {
+  /** Of the first project; the other one is its layer. */
+  const rowsOf = (args: readonly string[] = []) => {
+    const { stdout } = fwMigrate(folderWith(files), ['effective', ...args, '--changed']);
+    return stdout.split('\n\n', 1).flatMap((text) => text.split('\n'));
+  };
+
+  it('shows what the variants read differently, side by side', () => {
+    const rows = rowsOf();
+    expect(rows.slice(0, 2)).toEqual([
+      'fw.config.ts (the config as it is, read by each variant)',
+      'option\tVariant B\tVariant A',
+    ]);
+    expect(rows).toContain('dir.pages\t"views" → src/views\t"views"');
+    const [, inB = '', inA = ''] = rows.find((row) => row.startsWith('ignore\t'))?.split('\t') ?? [];
+    expect(inB).toContain('"/vendor" → vendor');
+    expect(inA).not.toContain('→');
+    expect(rows).toContain('dir.static\t"public" → src/public\tdoes not exist in this variant');
+    expect(rows).toContain('experimental.defaults.useAsyncData.deep\ttrue\tfalse');
+  });
+
+  it('leaves out what is the same, and what nobody can know', () => {
+    const names = rowsOf().map((row) => row.split('\t')[0]);
+    for (const name of ['srcDir', 'app.baseURL', 'css', 'ssr', 'experimental.watcher', 'experimental'])
+      expect(names).not.toContain(name);
+    expect(rowsOf(['srcDir'])).toContain('fw.config.ts (same in both variants)');
+  });
+
+  it('has both variants in JSON', () => {
+    const { stdout } = fwMigrate(folderWith(files), ['effective', 'dir.pages', '--changed', '--json']);
+    const { projects } = JSON.parse(stdout) as { projects: Printed[] };
+    const own = projects.filter(({ config }) => config === 'fw.config.ts');
+    expect(own.map(({ variant, options }) => [variant, options[0]?.option])).toEqual([
+      ['b', 'dir.pages'],
+      ['a', 'dir.pages'],
+    ]);
+  });
 
   it('fits a terminal', async () => {
-    const { screen } = await onScreen(folderWith(files), ['effective']);
+    const { screen } = await onScreen(folderWith(files), ['effective', '--changed']);
     // Only a word that is longer than the line goes beyond it.
     for (const line of screen.split('\n').filter(({ length }) => length > 80))
       expect(line).toMatch(/^ +\S+$/);
-    expect(screen).toMatch(/^headManager\.renderSSRHeadOptions\.omitLineBreaks\n +false · default/m);
+    expect(screen).toMatch(/^headManager\.renderSSRHeadOptions\.omitLineBreaks\n +false · true$/m);
+  });
+
+  it('refuses --variant', () => {
+    const { status, stderr } = fwMigrate(folderWith(files), ['effective', '--changed', '--variant', 'a']);
+    expect(status).toBe(2);
+    expect(stderr).toContain("'--changed' cannot be used with option '--variant <a|b>'");
   });
 });

@@ -42,8 +42,26 @@ describe('the help', () => {
 });
 
 describe('no command at all', () => {
-  it('shows the help', () => {
-    const { status, stdout, stderr } = fwMigrate(shop, []);
+  it('lists what to type in a folder with a project to migrate', () => {
+    expect(fwMigrate(shop, [])).toEqual({
+      status: 2,
+      stderr: '',
+      stdout: [
+        'Found 1 project to migrate from Variant B to Variant A: fw.config.ts',
+        '  fw-migrate v4 --dry-run      Show what would change, write nothing',
+        '  fw-migrate v4 --interactive  Migrate, and choose what to change',
+        '  fw-migrate help v4           Read more about it',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  it.each([
+    ['without a project', {}],
+    ['with a project that is migrated', { 'fw.config.ts': 'export default {}', 'app/app.vue': '' }],
+    ['with a config that cannot be read', { 'fw.config.ts': 'export default {' }],
+  ])('shows the help in a folder %s', (_, files) => {
+    const { status, stdout, stderr } = fwMigrate(folderWith(files), []);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(/^Usage: fw-migrate /);
   });

@@ -16,8 +16,8 @@ const config = [
 const project = { 'fw.config.ts': config, 'views/index.vue': '<template />\n', 'server/a.ts': '' };
 const { enter, down } = keys;
 
-const layout = 'Which layout?';
-const changes = 'Which of these changes should be made?';
+const layout = 'which layout?';
+const changes = 'fw.config.ts: which of these changes should be made?';
 const write = 'Write these changes?';
 
 it('wants a terminal', () => {
@@ -87,7 +87,7 @@ describe.skipIf(!hasPseudoTerminal)(
       expect(readFileSync(join(folder, 'fw.config.ts'), 'utf8')).not.toContain('templateUtils');
     });
 
-    it('leaves a project as it is that is not picked', async () => {
+    it('leaves a project as it is, and asks about the next', async () => {
       const folder = folderWith({
         'a/fw.config.ts': config,
         'a/views/index.vue': '<template />\n',
@@ -98,8 +98,8 @@ describe.skipIf(!hasPseudoTerminal)(
         folder,
         ['v4', '--interactive'],
         [
-          { says: 'Which projects should be migrated?', types: ` ${enter}` },
-          { says: layout, types: enter },
+          { says: 'a/fw.config.ts (1 of 2): which layout?', types: down + down + enter },
+          { says: 'b/fw.config.ts (2 of 2): which layout?', types: enter },
           { says: write, types: enter },
         ],
       );
@@ -122,7 +122,8 @@ describe.skipIf(!hasPseudoTerminal)(
         ['v4', '-i'],
         [
           { says: layout, types: enter },
-          { says: 'Which of these folders should move to app/ as well?', types: enter },
+          { says: 'which of these folders should move to app/ as well?', types: enter },
+          { says: 'may rely on deeply reactive data', types: enter },
           { says: changes, types: enter },
           { says: write, types: enter },
         ],
@@ -142,26 +143,32 @@ describe.skipIf(!hasPseudoTerminal)(
         'web/fw.config.ts': "export default {\n  extends: ['../base'],\n}\n",
         'web/pages/index.vue': "<script setup>\nimport '../../base/components/Box.vue'\n</script>\n",
       };
+      const together = 'web/fw.config.ts and its layers: which layout?';
       const filesIn = (place: string) =>
         Object.entries(shown(treeIn(place))).filter(([path]) => !path.startsWith('.fw-migrate/'));
 
       it.each([
         ['Enter does what `v4` does', enter, ['v4']],
         ['both keep their sources', down + enter, ['v4', '--layout', 'keep']],
-      ])('have one layout: %s', async (_, types, args) => {
+      ])('have one answer: %s', async (_, types, args) => {
         const [folder, other] = [folderWith(files), folderWith(files)];
         const { screen } = await talk(
           folder,
           ['v4', '-i'],
           [
-            { says: 'Which projects should be migrated?', types: enter },
-            { says: layout, types },
+            { says: together, types },
             { says: write, types: enter },
           ],
         );
         fwMigrate(other, args);
         expect(screen).toContain('base/components → base/app/components');
         expect(filesIn(folder)).toEqual(filesIn(other));
+      });
+
+      it('are skipped together', async () => {
+        const folder = folderWith(files);
+        await talk(folder, ['v4', '-i'], [{ says: together, types: down + down + enter }]);
+        expect(filesIn(folder)).toEqual(filesIn(folderWith(files)));
       });
     });
 
@@ -177,18 +184,41 @@ describe.skipIf(!hasPseudoTerminal)(
         ['v4', '-i'],
         [
           { says: layout, types: enter },
-          { says: 'Which of these folders should move to app/ as well?', types: `${down} ` },
+          { says: 'which of these folders should move to app/ as well?', types: `${down} ` },
           { says: 'stores/', types: enter },
           { says: write, types: enter },
         ],
       );
-      expect(screen).toContain('stores/ (1 file, saves about 1 update)');
+      expect(screen).toContain('stores/ (1 file, saves about 1 rewrite)');
       expect(existsSync(join(folder, 'app/stores/a.ts'))).toBe(true);
       expect(existsSync(join(folder, 'data/a.ts'))).toBe(true);
     });
 
+    it('takes all remaining projects at once', async () => {
+      const names = ['a', 'b', 'c'];
+      const folder = folderWith(
+        Object.fromEntries(
+          names.flatMap((name) => [
+            [`${name}/fw.config.ts`, config],
+            [`${name}/views/index.vue`, '<template />\n'],
+          ]),
+        ),
+      );
+      await talk(
+        folder,
+        ['v4', '-i'],
+        [
+          { says: '(1 of 3): which layout?', types: enter },
+          { says: 'a/fw.config.ts (1 of 3): which of these changes', types: enter },
+          { says: '(2 of 3): which layout?', types: down + down + down + enter },
+          { says: write, types: enter },
+        ],
+      );
+      for (const name of names) expect(existsSync(join(folder, name, 'app/views/index.vue'))).toBe(true);
+    });
+
     it.each([
-      ['the answer', [{ says: layout, types: down + down + enter }]],
+      ['the answer', [{ says: layout, types: down + down + down + enter }]],
       ['ctrl-c', [{ says: layout, types: keys.cancel }]],
       [
         'the last answer',

@@ -54,6 +54,7 @@ describe('a settings file', () => {
   it.each([
     ['fw-migrate.config.json', keep, []],
     ['fw-migrate.config.json', '\uFEFF{\n  // Not yet.\n  "layout": "keep", }\n', []],
+    ['package.json', `{ "name": "x", "fw-migrate": ${keep} }`, []],
     ['fw-migrate.config.js', js, ['--trust-config']],
     ['fw-migrate.config.mjs', js, ['--trust-config']],
     ['fw-migrate.config.cjs', "module.exports = { layout: 'keep' }\n", ['--trust-config']],
@@ -82,7 +83,7 @@ describe('a settings file', () => {
     writeFileSync(join(folder, 'top/fw-migrate.config.json'), '{ "move": ["stores"] }');
     expect(reportIn(run).settings?.file).toBe('../../fw-migrate.config.json');
     expect(movesIn(run)).toEqual(['pages', 'stores']);
-    writeFileSync(join(folder, 'top/apps/web/fw-migrate.config.json'), keep);
+    writeFileSync(join(folder, 'top/apps/web/package.json'), `{ "fw-migrate": ${keep} }`);
     expect(movesIn(run)).toEqual([]);
     expect(movesIn(join(folder, 'top/apps/admin'))).toEqual(['pages', 'stores']);
   });
@@ -93,16 +94,25 @@ describe('a settings file', () => {
     expect(reportIn(folder, 'web').settings).toBeUndefined();
   });
 
+  it('is not a package.json that only depends on this package', () => {
+    const text = '{ "devDependencies": { "fw-migrate": "^0.1.0" } }';
+    for (const content of [text, `${text}}`]) {
+      const folder = folderWith({ ...projectIn(''), 'package.json': content });
+      expect(reportIn(folder).settings).toBeUndefined();
+    }
+  });
+
   it('is refused beside another one', () => {
     const folder = folderWith({
       ...{ ...projectIn(''), 'fw-migrate.config.json': '{}', 'fw-migrate.config.ts': '' },
+      'package.json': '{ "fw-migrate": {} }',
     });
     expect(refusal(folder, 'v4')).toContain('more than one settings file in');
     expect(refusal(folder, 'v4')).toContain(
-      ': fw-migrate.config.json, fw-migrate.config.ts. Keep one of them',
+      ': fw-migrate.config.json, fw-migrate.config.ts, package.json. Keep one of them',
     );
-    expect(reportIn(folder, '--config', 'fw-migrate.config.json').settings).toEqual({
-      file: 'fw-migrate.config.json',
+    expect(reportIn(folder, '--config', 'package.json').settings).toEqual({
+      file: 'package.json',
       chosen: [],
     });
   });
@@ -119,6 +129,7 @@ describe('a settings file', () => {
   it.each([
     ['nope.json', 'nope.json: File not found.'],
     ['fw.config.yaml', 'fw.config.yaml: The settings must be in a JSON, TypeScript or JavaScript file.'],
+    ['package.json', 'package.json: `fw-migrate` is missing in this file.'],
     ['', "'': The settings must be in a JSON, TypeScript or JavaScript file."],
   ])('named %j is refused', (name, message) => {
     const folder = folderWith({ ...projectIn(''), 'package.json': '{}' });
@@ -143,6 +154,7 @@ it('folders that settings name are no paths that have to follow, but files are',
       followUps.map(({ file, message }) => `${file}: ${message.split(':')[0]}`),
     );
   expect(reported('fw-migrate.config.json', JSON.stringify(settings))).toEqual([]);
+  expect(reported('package.json', JSON.stringify({ 'fw-migrate': settings }))).toEqual([]);
   const code = `export default ${JSON.stringify({ ...settings, transforms: [] })} // './utils/own.mjs'`;
   expect(reported('fw-migrate.config.mjs', code, '--trust-config')).toEqual([]);
   const own = `export const own = ['./utils/own.mjs']\n${code}`;
@@ -314,12 +326,12 @@ describe('single projects', () => {
       ['v4', '--interactive', '--allow-dirty', '--output', '../r.json'].slice(0, 3),
       [
         // The first answer is what the file says.
-        { says: 'Which layout?', types: down + enter },
-        { says: 'Which of these changes', types: ` ${enter}` },
+        { says: 'apps/web/fw.config.ts: which layout?', types: down + enter },
+        { says: 'apps/web/fw.config.ts: which of these changes', types: ` ${enter}` },
         { says: 'Write these changes?', types: enter },
       ],
     );
-    expect(screen).not.toContain('Which projects');
+    expect(screen).not.toContain('apps/admin/fw.config.ts: which');
     expect(screen).toContain('1 file moved');
     expect(readFileSync(join(folder, 'apps/web/fw.config.ts'), 'utf8')).toBe(config);
     expect(readFileSync(join(folder, 'apps/web/app/pages/index.vue'), 'utf8')).toContain('stores/a');
@@ -338,7 +350,7 @@ describe('what is wrong', () => {
     ['{ "stay": ["/etc"] }', '1:12: `stay[0]` should be a folder in the source directory'],
     ['{ "stay": ["."] }', '1:12: `stay[0]` should be a folder in the source directory'],
     ['{ "skip": ["genrate"] }', '1:12: `skip[0]` should be a transform (did you mean `generate`?)'],
-    ['{ "skip": ["css"] }', 'Some transforms that update paths to moved folders are skipped (`css`)'],
+    ['{ "skip": ["css"] }', '1:3: Some transforms that update paths to moved folders are skipped (`css`)'],
     ['{ "transforms": [""] }', '1:18: `transforms[0]` should be a file name'],
     ['{ "edition": 1 }', '1:3: `edition` should be a file or a package'],
     ['{ "formats": "edit" }', '1:3: `formats` is unknown.'],
@@ -352,11 +364,11 @@ describe('what is wrong', () => {
       '{ "projects": { "a/web": { "move": ["x"] } } }',
       'There is no `x` in the source directory of a/web/fw.config.ts',
     ],
-    ['{ "move": ["x"] }', 'There is no `x` in the source directory of any project.'],
+    ['{ "move": ["x"] }', '1:3: `move`: There is no `x` in the source directory of any project.'],
     ['{ "move": ["stores"], "stay": ["stores"] }', '`stores` is listed twice: it can either move or stay.'],
     [
       '{ "layout": "keep", "move": ["stores"] }',
-      '`stores` cannot move: the sources of a/admin/fw.config.ts stay where they are, because of `srcDir` or the layout `keep`.',
+      '1:21: `move`: `stores` cannot move: the sources of a/admin/fw.config.ts stay where they are, because of `srcDir` or the layout `keep`.',
     ],
     ['{ "layout": "keep", "layout": "app" }', '1:21: `layout` is set twice.'],
     ['{ "layout": }', '1:13: This is not JSON.'],
@@ -371,7 +383,7 @@ describe('what is wrong', () => {
     const before = contentsOf(folder);
     const told = refusal(folder, 'v4');
     expect(told).toContain(message);
-    expect(told).toMatch(/^fw-migrate\.config\.json:(?:\d+:\d+:)? /);
+    expect(told).toMatch(/^fw-migrate\.config\.json:\d+:\d+: /);
     expect(told).toMatch(/\n(?:Fix it, or run with --no-config\.|Remove one|Did you mean `a\/web`\? Fix)/);
     expect(contentsOf(folder)).toEqual(before);
   });
@@ -388,6 +400,14 @@ describe('what is wrong', () => {
   ])('in code, %j is told as well', (text, message) => {
     const folder = folderWith({ ...projectIn(''), 'fw-migrate.config.mjs': text });
     expect(refusal(folder, 'v4', '--trust-config')).toContain(message);
+  });
+
+  it('in package.json is told with its place there', () => {
+    const text = '{\n  "fw-migrate": {\n    "layout": "kep"\n  }\n}\n';
+    const folder = folderWith({ ...projectIn(''), 'package.json': text });
+    expect(refusal(folder, 'v4')).toMatch(/^package\.json:3:5: `layout` should be one of/);
+    writeFileSync(join(folder, 'package.json'), text.replace('}\n}', '}'));
+    expect(refusal(folder, 'v4')).toMatch(/^package\.json:5:1: This is not JSON\./);
   });
 
   it('does not stop a run that has no use for it', () => {

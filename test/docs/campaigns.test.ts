@@ -251,15 +251,15 @@ describe.concurrent('the loop over repositories', () => {
     const ofCampaign = ['html', 'json', 'md'].map((ending) => `campaign.${ending}`);
     expect(readdirSync(reports).toSorted()).toEqual([...ofRuns, ...ofCampaign, 'none.error'].toSorted());
     const table = readFileSync(join(reports, 'campaign.md'), 'utf8');
-    expect(table).toMatch(/^ {2}open +shop +1 to decide, 4 to verify$/m);
-    expect(table).toMatch(/^ {2}refused +none +no report\n +There is no fw\.config\./m);
+    expect(table).toMatch(/^\| `shop` \| open \| 1 \| 1 \| 4 \| {2}\|$/m);
+    expect(table).toMatch(/^\| `none` \| refused \| 0 \| 0 \| 0 \| There is no fw\.config\./m);
     writeFileSync(join(folder, 'repositories.txt'), `file://${bare}\n`);
     const second = await run();
     expect(second).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^shop: has its branch already\n/),
     });
-    expect(second.stdout).toContain('4 repositories: ');
+    expect(second.stdout).toContain('Since the earlier campaign: 0 repositories newly migrated');
   });
 });
 

@@ -46,26 +46,18 @@ export async function compareProject(
   return differences;
 }
 
-/** Migrates a project, and closes its follow-ups. */
+/** Migrates a project. Tools that have aliases of their own get them from `next`, as a person would let it do. */
 function migrate(project: string, layout: string): void {
   const run = (...args: string[]) => spawnSync(process.execPath, [cli, ...args], { cwd: project });
   execFileSync(process.execPath, [cli, 'v4', '--layout', layout, '--allow-dirty', '--quiet'], {
     cwd: project,
   });
-  pointAlias(join(project, 'vitest.config.ts'));
   for (let left = 100; left > 0; left -= 1) {
     const shown = run('next').stdout.toString();
-    const [, id] = /^\d+ follow-ups? left\. Next: .*close (\w+)$/ms.exec(shown) ?? [];
+    const [, code, id] = /^\d+ follow-ups? left\. Next: ([\w-]+).*close (\w+)$/ms.exec(shown) ?? [];
     if (id === undefined) return;
-    run('close', id);
+    run(...(code === 'tool-alias' && shown.includes('next --do') ? ['next', '--do'] : ['close', id]));
   }
-}
-
-/** Points the source alias of a test runner to the source directory, as its follow-up says. */
-function pointAlias(config: string): void {
-  if (!existsSync(config) || !existsSync(join(config, '../app'))) return;
-  const text = readFileSync(config, 'utf8');
-  writeFileSync(config, text.replace(/('~': .*)'\.'/, "$1'./app'"));
 }
 
 /** A fresh copy of a project below an installed framework. */

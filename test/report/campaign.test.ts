@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { campaignMarkdown, campaignOf, campaignText, type Outcome } from '../../src/report/campaign.ts';
+import { readAs } from '../../src/catalogue/shape.ts';
+import {
+  campaignMarkdown,
+  campaignOf,
+  campaignText,
+  earlierCampaign,
+  type Outcome,
+} from '../../src/report/campaign.ts';
 import { campaignHtml } from '../../src/report/html.ts';
 import type { Report } from '../../src/report/report.ts';
 import { folderWith, fwMigrate } from '../cli/support/run.ts';
@@ -61,6 +68,39 @@ describe('a campaign', () => {
     ]);
     expect(codes[0]).toMatchObject({ breaksSilently: true, kind: 'decide' });
   });
+
+  it('says what a typical repository needs', () => {
+    expect(campaignOf(outcomes).typical).toEqual({ moved: 0, changed: 0, decide: 0, verify: 0, codes: [] });
+    const [todo, , , needy] = outcomes;
+    const few = [todo, needy].flatMap((one) => one ?? []);
+    expect(campaignOf(few).typical.codes).toEqual(['glob-split', 'install-framework', 'changed-default']);
+  });
+
+  it('shows progress against an earlier one', () => {
+    const earlier = campaignOf([
+      ...outcomes.filter(({ name }) => name !== 'done' && name !== 'quiet'),
+      { name: 'done', report: of({ followUps: [open, silent] }) },
+      { name: 'gone', report: of({}) },
+    ]);
+    const now = campaignOf(outcomes, earlier);
+    expect(now.gone).toEqual(['gone']);
+    expect(now.repositories.find(({ name }) => name === 'done')?.before).toEqual({
+      ...{ state: 'open', decide: 1, verify: 1 },
+    });
+    const sentence =
+      'Since the earlier campaign: 1 repository newly migrated, 7 → 5 open follow-ups, 1 new, 1 no longer there.';
+    expect(campaignText(now, look)).toContain(sentence);
+    expect(campaignMarkdown(now)).toContain('| `done` | migrated | 1 | 0 | 0 | open, 2 open |');
+    expect(campaignHtml(now, outcomes)).toContain(sentence);
+  });
+
+  it('is checked when it is read again', () => {
+    const campaign = campaignOf(outcomes);
+    expect(readAs(earlierCampaign, JSON.stringify(campaign))).toEqual(campaign);
+    expect(
+      readAs(earlierCampaign, JSON.stringify({ ...campaign, repositories: [{ name: 'x' }] })),
+    ).toBeUndefined();
+  });
 });
 
 describe('a hostile campaign', () => {
@@ -71,7 +111,6 @@ describe('a hostile campaign', () => {
     '\u001b[31mred',
     'x\n::error::y',
     '@team #1',
-    '\n````\n# x',
   ];
 
   async function campaign() {
@@ -89,12 +128,14 @@ describe('a hostile campaign', () => {
     expect(text).not.toMatch(/^\s*::/m);
   });
 
-  it('stays in its block of code', async () => {
+  it('breaks out of no cell of a table', async () => {
     const markdown = campaignMarkdown(await campaign());
     const { tags, text } = activeParts(markdown);
-    expect(tags).toEqual(['<!-- fw-migrate -->']);
+    expect(tags.filter((tag) => !/^<(?:!-- fw-migrate --|br)>$/.test(tag))).toEqual([]);
     expect(text).not.toMatch(/@\w|#\d/);
-    expect(markdown.endsWith('\n````\n')).toBe(true);
+    const rows = markdown.split('\n').filter((line) => line.startsWith('| '));
+    const cells = rows.map((row) => row.replace(/\\[\\|]/g, '').split('|').length);
+    expect(new Set(cells)).toEqual(new Set([8, 7]));
   });
 
   it('puts no markup into the page', async () => {
@@ -122,7 +163,7 @@ describe('fw-migrate report --campaign', () => {
     expect(run(...outputs)).toMatchObject({ status: 0, stdout: '' });
     const first = JSON.parse(readFileSync(join(cwd, 'all/campaign.json'), 'utf8'));
     expect(first.repositories.map(({ name }: { name: string }) => name)).toEqual(['legacy', 'blog', 'shop']);
-    expect(run(...outputs)).toMatchObject({ status: 0 });
+    expect(run(...outputs, '--baseline', 'all/campaign.json')).toMatchObject({ status: 0 });
     const { stdout } = run();
     expect(stdout).toContain('3 repositories: 0 migrated, 0 with open follow-ups, 2 to do, 1 refused.');
     expect(stdout).toContain('Two configs.');
@@ -145,6 +186,9 @@ describe('fw-migrate report --campaign', () => {
     expect(run('b')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('two reports for this repository'),
+    });
+    expect(run('b/y.json', '--baseline', 'a/x.json')).toMatchObject({
+      ...{ status: 2, stderr: expect.stringContaining('This is not a campaign of fw-migrate') },
     });
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { closeFollowUps, reopenFollowUps } from '../../src/report/closing.ts';
+import { closedText, closeFollowUps, reopenFollowUps } from '../../src/report/closing.ts';
 import { withBaseline } from '../../src/report/ledger.ts';
-import { ReportProblem } from '../../src/report/read-report.ts';
+import { jsonText } from '../../src/report/plain.ts';
+import { ReportProblem, readReport } from '../../src/report/read-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { allFollowUps } from '../../src/report/summary.ts';
 import { followUp, project, report } from './support/reports.ts';
@@ -84,4 +85,26 @@ it('what is closed stays so over runs that find it again, or do not', () => {
   });
   for (const id of [ids[0], ids[1]])
     expect(find(compared, id)).toMatchObject({ closed: true, status: 'done', note: 'seen' });
+});
+
+describe('a saved report', () => {
+  const sources = {
+    'as it is written': jsonText(saved),
+    'with tabs': `${JSON.stringify(saved, undefined, '\t')}\n`,
+    'with other line ends and a mark': `\uFEFF${JSON.stringify(saved, undefined, 4).replaceAll('\n', '\r\n')}`,
+    'on one line': JSON.stringify(saved),
+  };
+
+  it.each(Object.entries(sources))('keeps every other byte: %s', (_, source) => {
+    const { report: closed } = closeFollowUps(saved, [ids[1], ids[2]], 'a "note"\n\u001B[31m');
+    const text = closedText(source, saved, closed);
+    expect(readReport(text)).toEqual(closed);
+    const { report: open } = reopenFollowUps(closed, [ids[1], ids[2]]);
+    const back = closedText(text, closed, open);
+    expect(readReport(back)).toEqual(open);
+    // Only lines about the two are new.
+    const lines = new Set(source.split('\n'));
+    const added = text.split('\n').filter((line) => !lines.has(line));
+    if (lines.size > 1) expect(added.join('\n').replace(/[\s,]+/g, ' ')).not.toMatch(/"(?:file|proof|id)"/);
+  });
 });

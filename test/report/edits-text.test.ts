@@ -46,7 +46,7 @@ describe('the edits of a dry run', () => {
     const files = Array.from({ length: 60 }, (_, index) =>
       edited(`${index}.ts`, ['references'], 'a\n', 'b\n'),
     );
-    expect(textOf(files)).toMatch(/\n\nand edits in 30 more files; --verbose shows them$/);
+    expect(textOf(files)).toMatch(/\n\nand edits in 30 more files; --patch or --verbose shows them$/);
     expect(textOf(files, true)).not.toContain('more files');
   });
 

@@ -40,23 +40,39 @@ describe('workflow commands', () => {
     });
   });
 
-  it('stand at the first place of each follow-up, and leave out what is done', () => {
-    const places = [1, 2, 3].map((line) => ({ file: 'x.ts', line, column: 1, text: '' }));
+  it('carry the instruction at every place, with what is known about that place', () => {
+    const first = { file: 'a.ts', line: 2, column: 3, text: '' };
+    const further = { file: 'b.ts', line: 7, column: 2, text: '', reason: 'the data is passed on' };
+    const evidence = [first, further];
+    const followUps = [followUp({ code: 'mine', ...first, message: 'Update `x`.', evidence })];
+    const lines = githubOf(report({ base: 'web/', projects: [project({ followUps })] })).split('\n');
+    expect(lines.flatMap((line) => commandOf(line) ?? []).map(({ message }) => message)).toEqual([
+      '1 project, nothing to change, 1 to decide, 0 to verify.',
+      'Update `x`.',
+      'Update `x`. Here: the data is passed on. Place 2 of 2, the first is web/a.ts:2:3.',
+    ]);
+  });
+
+  it('name the first places of each finding first, ten of one at most, and leave out what is done', () => {
+    const places = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ file: 'x.ts', line: index + 1, column: 1, text: '' }));
     const followUps = [
-      followUp({ file: 'x.ts', line: 1, column: 1, message: 'Many.', evidence: places }),
+      followUp({ file: 'x.ts', line: 1, column: 1, message: 'Many.', evidence: places(14) }),
       followUp({ message: 'One.' }),
       followUp({ message: 'Gone.', status: 'done' }),
     ];
-    const lines = githubOf(report({ base: 'web/', projects: [project({ followUps })] })).split('\n');
-    const commands = lines.flatMap((line) => commandOf(line) ?? []);
+    const lines = githubOf(report({ projects: [project({ followUps })] })).split('\n');
+    const found = lines.flatMap((line) => commandOf(line) ?? []);
     expect(
-      commands.map(
-        ({ properties, message }) => `${properties.file ?? ''} ${properties.line ?? ''} ${message}`,
-      ),
+      found.map(({ properties, message }) => `${properties.file ?? ''} ${properties.line ?? ''} ${message}`),
     ).toEqual([
       '  1 project, nothing to change, 2 to decide, 0 to verify, 1 done.',
-      'web/x.ts 1 Many. The report lists 2 more places.',
-      'web/fw.config.ts 2 One.',
+      'x.ts 1 Many.',
+      'fw.config.ts 2 One.',
+      ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map(
+        (line) =>
+          `x.ts ${line} Many. Place ${line} of 14, the first is x.ts:1:1.${line === 10 ? ' 4 more places are not shown.' : ''}`,
+      ),
     ]);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { fwFollowUps as followUps } from '../../src/catalogue/follow-ups.ts';
-import { code, prose } from '../../src/report/markdown/text.ts';
+import { code, fenced, prose } from '../../src/report/markdown/text.ts';
 import { markdownOf } from '../../src/report/markdown.ts';
 import type { PlaceReport, Report } from '../../src/report/report.ts';
 import { reportOf } from '../../src/report/report-of.ts';
 import { migratedFixtures, planOf } from '../repository/support/project-fixtures.ts';
-import { exampleReport, fixtureReports, followUp, project, report } from './support/reports.ts';
+import { changedFile, exampleReport, fixtureReports, followUp, project, report } from './support/reports.ts';
 
 /** What is open when the text ends, or was closed without being open: nothing, in a text that is whole. */
 function unclosed(markdown: string): string[] {
@@ -46,6 +46,7 @@ describe('a pull request comment', () => {
       '- [ ] `experimental.templateUtils` was on: Variant A no longer has this, so check whether the project relies on it.<br>`fw.config.ts:30:20` `templateUtils: true,` <!-- fw-migrate:b565667e73f1 -->',
     );
     expect(lines).toContain('- `views` → `app/views` (1 file)');
+    expect(lines).toContain("+  watch: ['../config/**/*.json'],");
   });
 
   it('is whole and short enough for every fixture', async () => {
@@ -95,11 +96,15 @@ describe('a pull request comment', () => {
     expect(markdown).toContain('- `src` → `app` (1 file)\n- `src/server` → `server` (2 files)\n');
   });
 
-  it('lists a few places and counts the others', () => {
+  it('lists a few places and folds many', () => {
     const markdown = (count: number) =>
       markdownOf(report({ projects: [project({ followUps: [followUp({ evidence: places(count) })] })] }));
     expect(markdown(2)).toContain('\n  - `docs/page-1.md:3:5` `see pages/1`\n');
-    expect(markdown(101)).toContain('\n  - and 90 more; ');
+    expect(markdown(2)).not.toContain('<details>');
+    expect(markdown(4)).toContain(
+      '\n  <details><summary>3 more places</summary>\n\n  - `docs/page-1.md:3:5`',
+    );
+    expect(markdown(101)).toContain('\n  - and 70 more; ');
     expect(unclosed(markdown(101))).toEqual([]);
   });
 
@@ -131,10 +136,13 @@ describe('a pull request comment', () => {
 });
 
 describe('a report that is too long for a comment', () => {
-  const longReport = (parts: Partial<Report>, followUps: number): Report =>
+  const longReport = (parts: Partial<Report>, files: number, lines: number, followUps: number): Report =>
     report({
       projects: [
         project({
+          files: Array.from({ length: files }, (_, index) =>
+            changedFile(`file-${String(index).padStart(4, '0')}.ts`, lines),
+          ),
           followUps: Array.from({ length: followUps }, (_, index) =>
             followUp({ line: index + 2, message: `Number ${index}. ${'Some words. '.repeat(10)}` }),
           ),
@@ -143,18 +151,31 @@ describe('a report that is too long for a comment', () => {
       ...parts,
     });
 
-  it('cuts lists, and says how many entries are left out and where they are', () => {
-    const markdown = markdownOf(longReport({}, 2000));
+  it('leaves out diffs from the last one on, and says how many and where they are', () => {
+    const markdown = markdownOf(longReport({}, 2000, 20, 3));
     expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(65_000);
     expect(Buffer.byteLength(markdown)).toBeGreaterThan(64_000);
     expect(unclosed(markdown)).toEqual([]);
-    const shown = markdown.match(/^- \[ \]/gm)?.length ?? 0;
+    const shown = [...markdown.matchAll(/<summary><code>file-(\d+)\.ts/g)].map(([, index]) => Number(index));
+    expect(shown).toEqual(shown.map((_, index) => index));
     expect(markdown).toContain(
-      `\n${2000 - shown} more entries did not fit here: \`npx fw-migrate v4 --dry-run --format json\` lists all of it.\n`,
+      `\n${2000 - shown.length} more entries did not fit here: \`npx fw-migrate v4 --dry-run --format json\` lists all of it.\n`,
     );
-    expect(markdownOf(longReport({ dryRun: false }, 2000))).toMatch(
-      /\n\d+ more entries did not fit here: the JSON report of the run lists all of it\.\n/,
+    expect(markdown.match(/^- \[ \]/gm)).toHaveLength(3);
+  });
+
+  it('then cuts lists', () => {
+    const markdown = markdownOf(longReport({ dryRun: false }, 2000, 20, 2000));
+    expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(65_000);
+    expect(unclosed(markdown)).toEqual([]);
+    const shown = markdown.match(/^- \[ \]/gm)?.length ?? 0;
+    expect(shown).toBeGreaterThan(200);
+    expect(markdown).toContain(
+      `\n${2000 - shown} more entries did not fit here: the JSON report of the run lists all of it.\n`,
     );
+    expect(
+      markdown.match(/\n\d+ more entries did not fit here: the JSON report of the run lists all of it\.\n/g),
+    ).toHaveLength(2);
   });
 
   it('keeps room for every part, however long the ones before it are', () => {
@@ -171,22 +192,32 @@ describe('a report that is too long for a comment', () => {
       column: 1,
     } as const;
     const changes = Array.from({ length: 20 }, (_, index) => ({ ...change, message: `Change ${index}` }));
+    const files = Array.from({ length: 200 }, (_, index) => changedFile(`file-${index}.ts`, 20));
     const decide = Array.from({ length: 3000 }, (_, index) => followUp({ line: index + 2 }));
     const markdown = markdownOf(
-      report({ projects: [project({ followUps: [...followUps, ...decide], moves, changes })] }),
+      report({ projects: [project({ followUps: [...followUps, ...decide], moves, changes, files })] }),
     );
     expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(65_000);
-    expect(Buffer.byteLength(markdown)).toBeGreaterThan(60_000);
+    expect(Buffer.byteLength(markdown)).toBeGreaterThan(63_000);
     expect(unclosed(markdown)).toEqual([]);
     const count = (pattern: RegExp) => markdown.match(pattern)?.length ?? 0;
-    expect(count(/^- \[ \] `css`/gm)).toBeGreaterThan(300);
-    expect(count(/^- \[ \] Number/gm)).toBeGreaterThan(300);
+    expect(count(/^- \[ \] `css`/gm)).toBeGreaterThan(count(/^- \[ \] Number/gm));
+    expect(count(/^- \[ \] Number/gm)).toBeGreaterThan(50);
     expect(count(/^- `a\d+` → /gm)).toBe(30);
     expect(count(/^- Change \d+/gm)).toBe(20);
+    expect(count(/<summary><code>file-/g)).toBeGreaterThan(5);
+  });
+
+  it('shows other diffs where one alone is too long', () => {
+    const files = [changedFile('a.ts', 5000), changedFile('b.ts', 2)];
+    const markdown = markdownOf(report({ projects: [project({ files })] }));
+    expect(markdown).toContain('The diff is too long to be shown here: ');
+    expect(markdown).toContain('+++ b/b.ts\n');
+    expect(markdown).not.toContain('+++ b/a.ts\n');
   });
 
   it('counts bytes, of which a character may have several', () => {
-    const one = longReport({}, 0);
+    const one = longReport({}, 0, 0, 0);
     const wide = '漢'.repeat(200);
     const followUps = Array.from({ length: 400 }, (_, index) => followUp({ line: index + 2, message: wide }));
     const markdown = markdownOf({ ...one, projects: [project({ followUps })] });
@@ -227,5 +258,9 @@ describe('texts of others', () => {
   it('are cut where they are very long, which no text of ours is', () => {
     expect(prose(`\`${'x'.repeat(5000)}\` is long`)).toBe(`\`${'x'.repeat(400)}…\` is long`);
     for (const { explanation } of Object.values(followUps)) expect(prose(explanation)).not.toContain('…');
+  });
+
+  it('cannot close their fence', () => {
+    expect(fenced('a\n````\n\tb\r\n', 'diff')).toBe('`````diff\na\n````\n\tb\n`````\n');
   });
 });

@@ -101,13 +101,26 @@ describe('shards that are not one run are refused', () => {
   const twelve = Array.from({ length: 12 }, (_, at) => shard(at + 1, 30)) as [Report, ...Report[]];
 
   it.each<[string, readonly [Report, ...Report[]], string]>([
-    ['one is missing', [shard(1, 3), shard(3, 3)], '1, 3 of 3'],
-    ['many are missing', twelve, '1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 of 30'],
-    ['one is there twice', [shard(1, 2), shard(2, 2), shard(1, 2)], '1, 1, 2 of 2'],
-    ['one is there in the place of another', [shard(1, 2), shard(1, 2)], '1, 1 of 2'],
-  ])('%s', (_, shards, passed) => {
+    ['one is missing', [shard(1, 3), shard(3, 3)], 'Shard 2 of 3 is missing. '],
+    ['several are missing', [shard(4, 4), shard(2, 4)], 'Shards 1, 3 of 4 are missing. '],
+    [
+      'many are missing',
+      twelve,
+      'Shards 13, 14, 15, 16, 17, 18, 19, 20, 21, 22 and 8 more of 30 are missing. ',
+    ],
+    [
+      'one is there twice',
+      [shard(1, 2), shard(2, 2), shard(1, 2)],
+      'Shard 1 of 2 is passed more than once. ',
+    ],
+    [
+      'one is there in the place of another',
+      [shard(1, 2), shard(1, 2)],
+      'Shard 2 of 2 is missing. Shard 1 of 2 is passed more than once. ',
+    ],
+  ])('%s', (_, shards, message) => {
     expect(() => mergeReports(shards)).toThrow(
-      new ReportProblem(`These are not all shards of the run: ${passed}. Pass each one once.`),
+      new ReportProblem(`${message}Pass each shard of the run once.`),
     );
   });
 

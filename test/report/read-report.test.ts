@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { githubOf, sarifOf } from '../../src/report/annotations.ts';
 import { markdownOf } from '../../src/report/markdown.ts';
-import { patchOf } from '../../src/report/patch.ts';
+import { newFileText, patchOf } from '../../src/report/patch.ts';
 import { ReportProblem, readReport } from '../../src/report/read-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { roundsOf } from '../support/sample.ts';
@@ -146,7 +146,29 @@ describe('what is no report', () => {
     const good = report({ projects: [project({ files: [changedFile('x', 1)] })] });
     expect(readAndRender(JSON.stringify(good))).toBe('read');
   });
+
+  it.each([
+    ['', true],
+    [newFile('x'), true],
+    [newFile('x', ''), true],
+    [newFile('x').replace('100644', '120000'), true],
+    [newFile('x').replace('100644', '100755'), false],
+    [newFile('.github/workflows/x.yml'), false],
+    [newFile('x') + newFile('y'), false],
+    [`${newFile('x')}--- /dev/null\n+++ b/y\n@@ -0,0 +1,1 @@\n+z\n`, false],
+    [changedFile('x', 1).diff, false],
+  ])('has only the file itself as a new one in a patch for others: %j', (patch, isGood) => {
+    const files = [{ ...changedFile('x', 1), patch }];
+    const text = JSON.stringify(report({ projects: [project({ files })] }));
+    if (isGood) expect(readAndRender(text)).toBe('read');
+    else expect(refusalOf(text)).toContain('"x" as a new file');
+  });
 });
+
+/** What the patch holds of a file that git does not track. */
+function newFile(path: string, text = 'one\ntwo'): string {
+  return newFileText({ from: path, to: path, kind: 'file', by: [] }, text, '');
+}
 
 describe('any text', () => {
   const json = fc.jsonValue({ maxDepth: 6 });

@@ -471,7 +471,7 @@ function reportPage(report, texts) {
  *
  * @param {NonNullable<PageTexts['campaign']>} campaign @param {ReadonlyMap<string, () => Child[]>} reports
  */
-function campaignPage({ sentence, repositories, codes }, reports) {
+function campaignPage({ sentences, repositories, codes }, reports) {
   const heads = ['What', 'Kind', 'Repositories', 'Places'];
   const rows = codes.map(({ title, code: of, kind, breaksSilently, repositories: many, places }) => [
     [...prose(title), ' ', code(of)],
@@ -492,7 +492,7 @@ function campaignPage({ sentence, repositories, codes }, reports) {
     return [element('div', 'file', element('p', '', ...summary), ...reasons)];
   };
   return [
-    element('header', '', heading(1, 'Campaign'), element('p', '', sentence)),
+    element('header', '', heading(1, 'Campaign'), ...sentences.map((text) => element('p', '', text))),
     section(2, 'Repositories', list('ul', 'files', repositories, repositoryChildren)),
     section(2, 'Follow-ups by code', rows.length > 0 && table(heads, rows)),
   ];

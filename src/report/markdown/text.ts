@@ -1,6 +1,8 @@
-import { plainLine } from '../plain.ts';
+import { escapeHtml } from '../html/html-document.ts';
+import { plainLine, printable } from '../plain.ts';
 import type { ProjectReport, Report } from '../report.ts';
 import { counted, migrateCommand } from '../sentences.ts';
+import { sum } from '../summary.ts';
 
 /** A text as inline code, in which nothing is read as markup, a mention or a link. */
 export function code(text: string): string {
@@ -47,8 +49,32 @@ function unstarted(text: string): string {
   return text.replace(/^[#+=-]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
 }
 
+/** A text as a code block, in a fence that nothing in the text can close. */
+export function fenced(text: string, language: string): string {
+  const lines = printable(text.replaceAll('\r\n', '\n'), false).replace(/\n$/, '');
+  const fence = '`'.repeat(Math.max(3, longestRun(lines) + 1));
+  return `${fence}${language}\n${lines}\n${fence}\n`;
+}
+
 function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
+}
+
+export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  // A bar ends the cell, even inside code.
+  const cell = (value: string | number) => String(value).replace(/\\*\|/g, '\\|');
+  const line = (cells: readonly (string | number)[]) => `| ${cells.map(cell).join(' | ')} |\n`;
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('');
+}
+
+/** A folded part. The summary is HTML, the content is Markdown. */
+export function details(summary: string, content: string): string {
+  return `<details><summary>${summary}</summary>\n\n${content}\n</details>\n`;
+}
+
+/** A text as HTML code, for a summary, which cannot contain Markdown. */
+export function htmlCode(text: string): string {
+  return `<code>${escapeHtml(plainLine(text))}</code>`;
 }
 
 /** A part of a comment. */
@@ -65,37 +91,45 @@ export interface CommentSection {
 const mostOpen = 10;
 
 /**
- * Joins sections that have items into a document of at most `most` bytes. A section gets an equal share of the room,
- * and what later ones leave over. Only whole items are left out, from the end of a section; `whole` says where they are.
+ * Joins sections that have items into a document of at most `most` bytes. Each section keeps an equal share of
+ * half the room if it needs it; the other room goes to earlier sections first. Only whole items, with closed tags,
+ * are left out, from the end of a section; `whole` says where they are.
  */
 export function fitSections(
   start: string,
   sections: readonly CommentSection[],
   { most, whole }: { readonly most: number; readonly whole: string },
 ): string {
-  let room = most - bytes(start);
-  const shown = sections.filter(({ items }) => items.length > 0).toReversed();
-  const texts = shown.map(({ title, intro, items, isFolded = items.length > mostOpen }, index) => {
-    const heading = isFolded ? `<details><summary><b>${title}</b></summary>` : `### ${title}`;
-    const head = `\n${heading}\n\n${intro === undefined ? '' : `${intro}\n\n`}`;
-    const foot = isFolded ? '\n</details>\n' : '';
-    const cut = (count: number) =>
-      `\n${counted(count, 'more entry', 'more entries')} did not fit here: ${whole}\n`;
-    let left = room / (shown.length - index) - bytes(head + cut(items.length) + foot);
-    const tooLong = items.findIndex((item) => {
-      left -= bytes(item);
-      return left < 0;
+  const cut = (count: number) =>
+    count === 0 ? '' : `\n${counted(count, 'more entry', 'more entries')} did not fit here: ${whole}\n`;
+  const parts = sections
+    .filter(({ items }) => items.length > 0)
+    .map(({ title, intro, items, isFolded = items.length > mostOpen }) => {
+      const heading = isFolded ? `<details><summary><b>${title}</b></summary>` : `### ${title}`;
+      const head = `\n${heading}\n\n${intro === undefined ? '' : `${intro}\n\n`}`;
+      return { head, items, foot: isFolded ? '\n</details>\n' : '' };
     });
-    const list = (tooLong === -1 ? items : items.slice(0, tooLong)).join('').replace(/\n+$/, '\n');
-    const text = head + list + (tooLong === -1 ? '' : cut(items.length - tooLong)) + foot;
-    room -= bytes(text);
-    return text;
+  let room =
+    most - bytes(start) - sum(parts.map(({ head, items, foot }) => bytes(head + cut(items.length) + foot)));
+  const share = Math.max(0, room / 2 / parts.length);
+  const kept = parts.map(({ items }) => Math.min(share, sum(items.map(bytes))));
+  let keptForLater = sum(kept);
+  const texts = parts.map(({ head, items, foot }, index) => {
+    keptForLater -= kept[index] ?? 0;
+    const shown: string[] = [];
+    for (const item of items) {
+      const size = bytes(item);
+      if (size > room - keptForLater) break;
+      room -= size;
+      shown.push(item);
+    }
+    return head + shown.join('').replace(/\n+$/, '\n') + cut(items.length - shown.length) + foot;
   });
-  return [start, ...texts.toReversed()].join('');
+  return start + texts.join('');
 }
 
 /** The length in UTF-8. */
-function bytes(text: string): number {
+export function bytes(text: string): number {
   return Buffer.byteLength(text);
 }
 

@@ -1,0 +1,101 @@
+import { lstatSync } from 'node:fs';
+import { basename, join, posix, relative, resolve } from 'node:path';
+import { transforms } from '../../transforms/index.ts';
+import type { Names } from '../catalogue/names.ts';
+import { type Settings, settingsShape } from '../plan/settings-shape.ts';
+import { findProjects } from '../project/discover.ts';
+import { slashed } from '../project/git-ignore.ts';
+import { memberOf, parseJson } from '../project/json.ts';
+import { readIfRegular } from '../project/open-file.ts';
+import { parentOf, type Snapshot, type TreePath } from '../project/snapshot.ts';
+import type { CommandFlags } from './flags.ts';
+import { type Io, UsageError } from './io.ts';
+import { repositoryFolders } from './named-files.ts';
+import { type DataFile, type DataKind, isModuleFile, loadDataFile } from './user-files.ts';
+
+/** A settings file that was read. */
+export interface SettingsFile extends DataFile<Settings> {
+  readonly path: string;
+  /** Whether the code that the file names may be run. */
+  readonly isTrusted: boolean;
+}
+
+const packageFile = 'package.json';
+const packageKey = 'fw-migrate';
+const stem = `${packageKey}.config`;
+
+/** The names that a settings file may have. */
+const settingsNames: readonly string[] = [
+  `${stem}.json`,
+  ...['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((extension) => `${stem}.${extension}`),
+];
+
+/**
+ * The settings for a run in a folder: the named file, else the nearest file in the folder or above it in its
+ * repository; undefined if there is none, or with `--no-config`.
+ */
+export async function readSettings(
+  folder: string,
+  { config, trustConfig = false }: CommandFlags,
+  { cwd }: Io,
+): Promise<SettingsFile | undefined> {
+  if (config === false) return undefined;
+  const path = config === undefined ? findSettings(folder) : resolve(cwd, config);
+  if (path === undefined) return undefined;
+  const name = config === undefined ? slashed(relative(cwd, path)) : config || "''";
+  if (isModuleFile(path) && config === undefined && !trustConfig)
+    throw new UsageError(
+      `${name}: Loading these settings would run code of the repository, which needs your permission. If you trust it, run with --trust-config, or with --config ${name}. To ignore it, run with --no-config.`,
+    );
+  const key = basename(path) === packageFile ? packageKey : undefined;
+  const file = await loadDataFile({ name, cwd, key }, kind);
+  return { ...file, path, isTrusted: trustConfig || isModuleFile(path) };
+}
+
+/** The settings files in folders of projects below the folder of a run, which are not read. */
+export function settingsBelow({ files }: Pick<Snapshot, 'files'>, names: Names): TreePath[] {
+  const isBelow = (path: TreePath) => settingsNames.includes(posix.basename(path)) && parentOf(path) !== '';
+  const below = files.map(({ path }) => path).filter(isBelow);
+  if (below.length === 0) return [];
+  const projects = new Set(findProjects(files, names).map(({ folder }) => folder));
+  return below.filter((path) => projects.has(parentOf(path)));
+}
+
+/** Searches up to the root of the repository; without one, files above the folder may belong to anybody. */
+function findSettings(folder: string): string | undefined {
+  for (const place of repositoryFolders(folder)) {
+    const found = settingsIn(place);
+    if (found.length > 1)
+      throw new UsageError(
+        `There is more than one settings file in ${place}: ${found.join(', ')}. Keep one of them, or choose one with --config.`,
+      );
+    if (found[0] !== undefined) return join(place, found[0]);
+  }
+  return undefined;
+}
+
+function settingsIn(folder: string): string[] {
+  // Entries that are not files count too, and are refused later.
+  const files = settingsNames.filter((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }));
+  return hasPackageKey(join(folder, packageFile)) ? [...files, packageFile] : files;
+}
+
+function hasPackageKey(path: string): boolean {
+  const text = readIfRegular(path, mostPackageBytes)?.toString('utf8') ?? '';
+  if (!text.includes(`"${packageKey}"`)) return false;
+  const root = parseJson(text);
+  // Invalid JSON that seems to have settings counts, so that an error explains why they are not read.
+  return root ? memberOf(root, packageKey) !== undefined : /"fw-migrate"\s*:\s*\{/.test(text);
+}
+
+const mostPackageBytes = 10_000_000;
+
+/** The advice for a mistake in the file. */
+export const correctSettings = 'Fix it, or run with --no-config.';
+
+const kind: DataKind<Settings> = {
+  shape: settingsShape(transforms),
+  what: 'The settings',
+  advice: 'Pass a settings file with --config, or run with --no-config.',
+  correct: correctSettings,
+};
