@@ -68,7 +68,13 @@ import {
   rewritersIn,
   type Shard,
 } from './selection.ts';
-import { asksForAuto, createStayingSearch, type JudgedFolder, noStaying } from './staying-folders.ts';
+import {
+  asksForAuto,
+  createStayingSearch,
+  type JudgedFolder,
+  noStaying,
+  unimportedFollowUps,
+} from './staying-folders.ts';
 
 export interface PlanOptions extends RunChoices, MigrationOptions {
   /** The framework's catalogue; by default that of the default edition. */
@@ -185,10 +191,12 @@ async function planProjects(
   return {
     projects: plans.map((plan) => {
       const folders = staying.get(plan.root) ?? [];
+      const project = remaining.opened.find(({ found }) => found.folder === plan.root);
+      const unimported = project ? unimportedFollowUps(folders, project, plan.followUps) : [];
       return {
         ...plan,
-        followUps: locate(withoutReportedUses(plan.followUps)),
-        staying: folders.map(({ isClear: _, ...figures }) => figures),
+        followUps: locate([...withoutReportedUses(plan.followUps), ...unimported]),
+        staying: folders.map(({ isClear: _, unimported: __, ...figures }) => figures),
         settled: plan.settled.map(({ of, at, note, transform }) => ({
           ...located.place(at),
           ...{ behaviour: of, note: located.note(note) },

@@ -104,6 +104,49 @@ describe('folders that stay', () => {
   });
 });
 
+describe('a folder that stays and whose functions are used without an import', () => {
+  const files = {
+    'fw.config.ts': "export default defineFwConfig({ modules: ['@acme/store'] })\n",
+    'pages/index.vue': '<script setup>\nconst cart = useCart()\nuseOther()\nthis.useUser()\n</script>\n',
+    'pages/own.vue': '<script setup>\nconst useUser = () => 1\nuseUser()\n</script>\n',
+    'composables/other.ts': 'export const useOther = () => 1\n',
+    'stores/cart.ts': 'export const useCart = () => 1\nexport function useUser() {}\n',
+    'lib/other.ts': 'export const useOther = () => 2\n',
+  };
+  const told = async (more: Files = {}, options = {}) =>
+    (await planOf({ ...files, ...more }, options)).projects.flatMap(({ followUps }) =>
+      followUps.map(({ code, message, evidence }) => ({
+        code,
+        message,
+        places: evidence.map(({ file, line }) => `${file}:${line}`),
+      })),
+    );
+
+  it('is asked about with the exact flag', async () => {
+    expect(await told()).toEqual([
+      {
+        code: 'scanned-folder-stays',
+        message:
+          '`stores/` does not move, but sources that move to `app/` use its functions without importing them: run with `--move stores`, or make sure that they are still found.',
+        places: ['pages/index.vue:2'],
+      },
+    ]);
+  });
+
+  it('needs no word where it moves, or where its functions are imported', async () => {
+    expect(await told({}, { move: ['stores'] })).toEqual([]);
+    const page = "<script setup>\nimport { useCart } from '~/stores/cart'\nuseCart()\n</script>\n";
+    expect(await told({ 'pages/index.vue': page })).toEqual([]);
+  });
+
+  it('is asked about once where a module is known to look for it', async () => {
+    const config = "export default defineFwConfig({ modules: ['@pinia/fw'] })\n";
+    const [first, ...others] = await told({ 'fw.config.ts': config });
+    expect(first?.message).toContain('the module `@pinia/fw` looks for it');
+    expect(others).toEqual([]);
+  });
+});
+
 describe('`--move auto`', () => {
   it('moves what only moved sources use, also by way of each other, if that saves rewrites', async () => {
     const plan = await planOf(shop, { move: ['auto'] });

@@ -10,13 +10,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3650, 20],
+  'src/catalogue': [3651, 20],
   'src/config': [4923, 23],
-  'src/project': [9754, 59],
-  'src/plan': [9553, 50],
+  'src/project': [9755, 59],
+  'src/plan': [9681, 50],
   'src/apply': [2225, 11],
-  'src/report': [3341, 21],
-  'src/cli': [3959, 25],
+  'src/report': [3681, 22],
+  'src/cli': [4265, 26],
   'src/playground': [241, 3],
   'src/api.ts': [150, 1],
   'src/cli.ts': [48, 1],

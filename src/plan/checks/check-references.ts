@@ -226,11 +226,21 @@ interface LostReference extends BrokenReference {
 
 /** One follow-up for all broken texts of a file that are not reported yet. */
 function reportBroken(followUps: readonly FollowUp[], lost: readonly LostReference[]): FollowUp[] {
-  const reported = followUps.filter(({ code }) => code !== 'unsearched-file');
-  const reportedLines = new Set(
-    reported.flatMap(({ line, evidence }) => [line, ...evidence.map((place) => place.line)]),
-  );
-  const unreported = lost.filter(({ line }) => !reportedLines.has(line));
+  // A follow-up on the same line may be about another text. Of choices, as in `{a,b}/*`, it names one.
+  const isReported = ({ text, line, column }: LostReference) => {
+    const names = text.includes('{') ? (text.split('*', 1)[0]?.match(/[\w-]+/g) ?? []) : [text];
+    return followUps.some(({ code, message, evidence, ...place }) =>
+      [place, ...evidence].some(
+        (at) =>
+          at.line === line &&
+          // Of the paths of a tool, one place stands for all on its line.
+          (code === 'path-in-tooling' ||
+            names.some((name) => message.includes(name)) ||
+            (at.column >= column - 1 && at.column <= column + text.length)),
+      ),
+    );
+  };
+  const unreported = lost.filter((text) => !isReported(text));
   const [first] = unreported;
   if (!first) return [];
   const texts = [...new Set(unreported.map(({ text }) => `\`${text}\``))];
