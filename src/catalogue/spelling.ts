@@ -86,7 +86,19 @@ export function spellingOf(names: NonNullable<Edition['names']>, options: readon
   checkKeys(keys, options);
   const stem = createSpelling(name, keys, wordsOfPackage(name));
   const words = wordsOf(overlayNames(names, stem));
-  return createSpelling(name, keys, new Map([...wordsOfPackage(name), ...words]));
+  const spelling = createSpelling(name, keys, new Map([...wordsOfPackage(name), ...words]));
+  const taken = new Map<string, string>();
+  for (const option of options) {
+    const path = spelling.path(option);
+    const other = taken.get(path);
+    if (other !== undefined)
+      throw new EditionProblem(
+        'names.keys',
+        `\`${other}\` and \`${option}\` would both be called \`${path}\``,
+      );
+    taken.set(path, option);
+  }
+  return spelling;
 }
 
 /** Words that follow from the name of a package itself: with `@acme/framework`, the scope is `@acme`. */

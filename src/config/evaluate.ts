@@ -445,8 +445,8 @@ function propertyMember(
 ): Member {
   const at = { node, scope };
   const key = evaluateKey(node.key, node.computed, scope);
-  // `__proto__: x` sets the prototype, whose keys are read as well.
-  if (key === undefined || key === '__proto__')
+  // `__proto__: x` sets the prototype, whose keys are read as well; in brackets it is an ordinary key.
+  if (key === undefined || (key === '__proto__' && !node.computed))
     return { kind: 'unknown', what: `the computed key ${shortText({ node: node.key, scope })}`, at };
   return { kind: 'property', key, node, owner, scope, via, memo: {} };
 }

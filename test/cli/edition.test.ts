@@ -141,17 +141,17 @@ describe('an edition with a mistake', () => {
     [
       'options that move to each other',
       '{ "options": { "a": { "types": ["string"], "movedTo": "b" }, "b": { "types": ["string"], "movedTo": "a" } } }',
-      'moves or is removed itself',
+      '`options.a`: it cannot move to `b`',
     ],
     [
       'a move to nowhere',
       '{ "options": { "a": { "types": ["string"], "movedTo": "b" } } }',
-      'there is no option `b`',
+      '`options.a`: it cannot move to `b`',
     ],
     [
       'an alias whose meaning is fixed',
       '{ "facts": { "aliases": { "a": { "~": "<rootDir>/x" } } } }',
-      'means the same in all editions',
+      'mean the same in all editions',
     ],
     ['no JSON', '{ "names": ', 'This is not JSON.'],
   ])('is refused with file, line and key: %s', (_, text, message) => {

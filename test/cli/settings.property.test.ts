@@ -61,10 +61,9 @@ it('flags win over the file, the file over nothing, key by key, also for single 
         return Object.fromEntries(open.map((key) => [key, left(key, entry[key], asked)]));
       });
       for (const key of own) {
-        // Both entries match: the later one wins, and holds back what the other names. A layout that keeps everything
-        // does not, as the run is refused then.
+        // Both entries match: the later one wins, and holds back what the other names.
         const at = entries.findLastIndex((entry) => entry[key] !== undefined);
-        const later = entries.slice(at + 1).map(({ layout: _, ...entry }) => entry);
+        const later = entries.slice(at + 1);
         const expected = later.reduce((value: unknown, entry) => left(key, value, entry), entries[at]?.[key]);
         expect(project[key]).toEqual(expected);
       }

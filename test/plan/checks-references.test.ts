@@ -352,6 +352,19 @@ describe('a text that stays and no longer names what it named', () => {
     expect(told).toMatchObject({ code: 'unverified-path', file: 'pages/a.ts', line: 1 });
     expect(referenceCheck({ ...file, followUps: told ? [told] : [] }).followUps).toEqual([]);
   });
+
+  it('is reported beside a follow-up about another text of its line', async () => {
+    const text = "load('~/lib/c', '../lib/c')\n";
+    const { files, referenceCheck } = await project(text);
+    const file = files.find(({ from }) => from === 'pages/a.ts');
+    if (!file) throw new Error('The file does not exist');
+    const [both] = referenceCheck(file).followUps;
+    if (!both) throw new Error('Nothing is reported');
+    const first = { ...both, message: '`~/lib/c` may change.', evidence: [] };
+    const [second, ...others] = referenceCheck({ ...file, followUps: [first] }).followUps;
+    expect(second?.column).toBe(text.indexOf('../lib/c') + 1);
+    expect(others).toEqual([]);
+  });
 });
 
 describe('tsconfigs and configs of any size', () => {

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/catalogue': [3651, 20],
+  'src/catalogue': [3663, 20],
   'src/config': [4923, 23],
   'src/project': [9755, 59],
   'src/plan': [9681, 50],

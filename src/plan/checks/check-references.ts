@@ -117,8 +117,8 @@ export function createReferenceCheck(
       else if (outcome.kind !== 'no path') problems.push({ ...text, outcome });
     }
     // Rare exceptions only matter for files with problems. Our own reports list old paths on purpose.
-    const isRight = problems.length === 0 || (!resolver.isSource && isOwnReport(file.before));
-    return { ...(isRight ? nothing : reportOf(file, problems, resolver.isSource)), ...counts };
+    const isReport = problems.length > 0 && !resolver.isSource && isOwnReport(file.before);
+    return isReport ? nothing : { ...reportOf(file, problems, resolver.isSource), ...counts };
   };
   return { concerns, look };
 }
