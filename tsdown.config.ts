@@ -96,7 +96,7 @@ const groups = [
     test: /\/src\/(?:catalogue\/(?:modes|names)|report\/plain)\.ts$|\/package\.json$/,
     priority: 1,
   },
-  { name: 'engine', test: /\/(?:src\/(?:catalogue|config|project|plan)|transforms)\/[\w/-]+\.ts$/ },
+  { name: 'engine', test: /\/(?:src\/(?:base|catalogue|config|project|plan)|transforms)\/[\w/-]+\.ts$/ },
   { name: 'run', test: new RegExp(`/src/(?:${partsOfRun.join('|')})\\.ts$`) },
 ];
 

@@ -18,6 +18,7 @@ export {
 export { ApplyProblem } from './apply/apply-problem.ts';
 export type { Ran } from './apply/transaction.ts';
 export type { Undone } from './apply/undo.ts';
+export type { Position } from './base/position.ts';
 export {
   type Catalogue,
   createCatalogue,
@@ -38,7 +39,7 @@ export {
 } from './config/change.ts';
 export type { ConfigDocument, ConfigScope, OptionRef, Rendered } from './config/document.ts';
 export { type Entries, type Entry, type Lookup, Pattern, type StaticValue } from './config/lookup.ts';
-export { ConfigProblem, type Position } from './config/problem.ts';
+export { ConfigProblem } from './config/problem.ts';
 export type { RenderedFile } from './config/render.ts';
 export { CheckFailure, PlanProblem } from './plan/checks/defect.ts';
 export { eachWritten as eachWrittenOption, type WrittenOption } from './plan/config-scopes.ts';

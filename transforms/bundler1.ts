@@ -1,5 +1,5 @@
+import { placeAt } from '../src/base/paths.ts';
 import type { Lookup } from '../src/config/lookup.ts';
-import { placeAt } from '../src/config/paths.ts';
 import { eachWritten } from '../src/plan/config-scopes.ts';
 import { followPaths } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';

@@ -1,4 +1,4 @@
-import { pathFrom, placeAt } from '../src/config/paths.ts';
+import { pathFrom, placeAt } from '../src/base/paths.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 import { isSigned, type KnownAliases, readText, writeText } from '../src/project/aliases.ts';

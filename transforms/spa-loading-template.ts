@@ -1,5 +1,5 @@
+import { type PlacePath, pathFrom, placeAt } from '../src/base/paths.ts';
 import type { ConfigDocument } from '../src/config/document.ts';
-import { type PlacePath, pathFrom, placeAt } from '../src/config/paths.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { followPaths } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';

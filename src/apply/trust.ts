@@ -1,10 +1,10 @@
 import * as fs from 'node:fs';
 import { homedir, hostname } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import { lazy } from '../base/memo.ts';
 import { crypto } from '../project/crypto.ts';
 import { trackedBelow } from '../project/git.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
-import { lazy } from '../project/memo.ts';
 import {
   errorCode,
   isWithin,

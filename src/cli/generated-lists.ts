@@ -1,11 +1,11 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { lazy } from '../base/memo.ts';
+import { folderOf, isAbsolutePath, isInside, isRelativePath, pathFrom, placeAt } from '../base/paths.ts';
 import type { Facts } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { escaped } from '../catalogue/spelling.ts';
-import { folderOf, isAbsolutePath, isInside, isRelativePath, pathFrom, placeAt } from '../config/paths.ts';
 import { slashed } from '../project/git-ignore.ts';
-import { lazy } from '../project/memo.ts';
 import { createMoveMap, type Move } from '../project/moves.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import type { TreePath } from '../project/snapshot.ts';

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { runPlan } from '../apply/transaction.ts';
+import { folderOf, isInside, pathFrom, placeAt } from '../base/paths.ts';
 import { conditionOf, doneWhen, followUpRow, rankOf } from '../catalogue/follow-ups.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { folderOf, isInside, pathFrom, placeAt } from '../config/paths.ts';
 import type { LinePlace } from '../plan/located.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { uncommittedFiles } from '../project/git.ts';

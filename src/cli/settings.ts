@@ -1,8 +1,8 @@
 import { dirname, relative, resolve } from 'node:path';
+import { isInside, placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
 import { defined, inside, nearest } from '../catalogue/shape.ts';
-import { isInside, placeAt } from '../config/paths.ts';
 import type { Step } from '../plan/definition.ts';
 import { FolderNameProblem } from '../plan/plan-moves.ts';
 import { IncompleteSelection, overlaid, type ProjectChoice, type ProjectChoices } from '../plan/selection.ts';

@@ -1,10 +1,10 @@
 import type * as t from '@babel/types';
+import type { Edit } from '../base/edits.ts';
+import { groupedBy } from '../base/grouped.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { compareTexts, type OptionPathParts, showPath } from './change.ts';
 import { listEdits } from './edit-list.ts';
-import type { Edit } from './edits.ts';
 import { slotValue } from './evaluate.ts';
-import { groupedBy } from './grouped.ts';
 import { commentsBetween, isOneLine, type List, listOf, looseComments } from './list.ts';
 import { retarget } from './path-expressions.ts';
 import type { Insert, Operation } from './plan-change.ts';

@@ -1,7 +1,7 @@
+import { groupedBy } from '../base/grouped.ts';
 import { isOverrideKey, type OptionNode } from '../catalogue/index.ts';
 import { showPath } from './change.ts';
 import { elementsOf, evaluatePart, membersOf, slotValue } from './evaluate.ts';
-import { groupedBy } from './grouped.ts';
 import { perFile } from './source.ts';
 import { type Branch, branchesOf } from './syntax.ts';
 import {

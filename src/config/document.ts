@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import type { Position } from '../base/position.ts';
 import { type Catalogue, fwCatalogue, type Names } from '../catalogue/index.ts';
 import {
   type Change,
@@ -27,7 +28,7 @@ import {
   type Written,
 } from './lookup.ts';
 import { filesWritten, isMoot, obstacleTo } from './plan-change.ts';
-import { guarded, type Position } from './problem.ts';
+import { guarded } from './problem.ts';
 import { type RenderContext, type RenderedFile, RenderFailure, renderFiles, unmetChange } from './render.ts';
 import type { FindImporters, ReadText, SourceFile } from './source.ts';
 import { branchesOf } from './syntax.ts';

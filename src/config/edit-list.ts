@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import type { Edit } from './edits.ts';
+import type { Edit, Span } from '../base/edits.ts';
 import {
   commentsBetween,
   isBlank,
@@ -10,7 +10,6 @@ import {
   tailOf,
 } from './list.ts';
 import { indentAt, inOneLine, type NewEntry, onLines, styleOf } from './print.ts';
-import type { Span } from './source.ts';
 
 /** The edits that remove items from a list and add entries at its end. */
 export function listEdits(list: List, removed: ReadonlySet<t.Node>, added: readonly NewEntry[]): Edit[] {

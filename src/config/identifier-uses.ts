@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { groupedBy } from './grouped.ts';
+import { groupedBy } from '../base/grouped.ts';
 import { moduleScope } from './scope-bindings.ts';
 import { perFile, type SourceFile } from './source.ts';
 import { conditionText, dottedName, isMember, type MemberAccess, unwrapTypes, visit } from './syntax.ts';

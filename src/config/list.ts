@@ -1,6 +1,7 @@
 import type * as t from '@babel/types';
-import { firstIndex } from './grouped.ts';
-import { perFile, type SourceFile, type Span, spanOf } from './source.ts';
+import type { Span } from '../base/edits.ts';
+import { firstIndex } from '../base/grouped.ts';
+import { perFile, type SourceFile, spanOf } from './source.ts';
 import type { ListNode, StatementList } from './value.ts';
 
 /** A property or an element as written, with its comma and comments. */

@@ -1,7 +1,7 @@
+import type { Position } from '../base/position.ts';
 import type { ValueType } from '../catalogue/option.ts';
 import { ConfigPath, type OptionPathParts, type PathSegment } from './change.ts';
 import { elementsOf, evaluatePart, findMember, type MemberSearch, membersOf, slotValue } from './evaluate.ts';
-import type { Position } from './problem.ts';
 import { type Expr, positionIn, textOf } from './source.ts';
 import { branchesOf } from './syntax.ts';
 import {

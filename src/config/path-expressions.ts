@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { folderOf, isInside, pathFrom, placeAt, withoutEnd } from './paths.ts';
+import { folderOf, isInside, pathFrom, placeAt, withoutEnd } from '../base/paths.ts';
 import { calledFunction, findBinding } from './scope-bindings.ts';
 import type { Expr, Scope } from './source.ts';
 import { dottedName } from './syntax.ts';

@@ -1,4 +1,6 @@
 import type * as t from '@babel/types';
+import type { Edit } from '../base/edits.ts';
+import { folderOf } from '../base/paths.ts';
 import {
   type Change,
   ConfigPath,
@@ -11,13 +13,11 @@ import {
   showPath,
   startsWith,
 } from './change.ts';
-import type { Edit } from './edits.ts';
 import { membersOf } from './evaluate.ts';
 import { identifiersIn, takenBy, takenKeys } from './identifier-uses.ts';
 import { itemOf, listOf } from './list.ts';
 import { type AbsentOption, type FoundOption, findOption } from './lookup.ts';
 import { retarget } from './path-expressions.ts';
-import { folderOf } from './paths.ts';
 import { indentAt, type NewText, newText, printKey, styleOf } from './print.ts';
 import { findBinding } from './scope-bindings.ts';
 import { type Expr, type SourceFile, spanOf } from './source.ts';

@@ -1,8 +1,8 @@
 import type * as t from '@babel/types';
+import { applyEdits, type Edit, type Span } from '../base/edits.ts';
 import { Code, ConfigPath, type NewValue } from './change.ts';
-import { applyEdits, type Edit } from './edits.ts';
 import { itemOf, listOf } from './list.ts';
-import { perFile, type SourceFile, type Span, spanOf, textOf } from './source.ts';
+import { perFile, type SourceFile, spanOf, textOf } from './source.ts';
 import { keySpan, visit } from './syntax.ts';
 import { itemNode, type Slot } from './value.ts';
 

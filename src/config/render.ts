@@ -1,3 +1,5 @@
+import { applyEdits, type ChangedText, type Edit, madeEdits } from '../base/edits.ts';
+import { folderOf, pathFrom, placeAt } from '../base/paths.ts';
 import { Problem } from '../catalogue/shape.ts';
 import {
   type Change,
@@ -9,9 +11,7 @@ import {
   startsWith,
 } from './change.ts';
 import { editsOf } from './change-edits.ts';
-import { applyEdits, type ChangedText, type Edit, madeEdits } from './edits.ts';
 import type { Lookup } from './lookup.ts';
-import { folderOf, pathFrom, placeAt } from './paths.ts';
 import { planChanges } from './plan-change.ts';
 import { type SourceFile, spanOf } from './source.ts';
 import type { PathValue, Value } from './value.ts';

@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module';
 import type * as Babel from '@babel/parser';
 import type { Comment, File, FunctionDeclaration, Node } from '@babel/types';
+import type { Span } from '../base/edits.ts';
+import { type Position, positionOf } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { ConfigProblem, codeFrame, fileProblem, type Position, positionOf } from './problem.ts';
+import { ConfigProblem, codeFrame, fileProblem } from './problem.ts';
 
 /** One parsed file. All offsets in the config engine refer to `text`. */
 export interface SourceFile {
@@ -79,11 +81,6 @@ export function perFile<T>(compute: (file: SourceFile) => T): (file: SourceFile)
     }
     return result;
   };
-}
-
-export interface Span {
-  readonly start: number;
-  readonly end: number;
 }
 
 // People write configs manually. A larger file is generated or not a config, and would only cost memory.

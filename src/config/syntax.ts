@@ -1,5 +1,6 @@
 import type * as t from '@babel/types';
-import { type Expr, type SourceFile, type Span, spanOf, textOf } from './source.ts';
+import type { Span } from '../base/edits.ts';
+import { type Expr, type SourceFile, spanOf, textOf } from './source.ts';
 
 /** Walks a tree in document order. Types hold no values and are skipped. */
 export function visit(

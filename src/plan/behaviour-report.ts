@@ -1,9 +1,9 @@
+import type { Edit } from '../base/edits.ts';
+import { groupedBy } from '../base/grouped.ts';
+import { isInside } from '../base/paths.ts';
+import { type Position, positionOf } from '../base/position.ts';
 import { type Catalogue, isFollowUpCode } from '../catalogue/index.ts';
-import type { Edit } from '../config/edits.ts';
-import { groupedBy } from '../config/grouped.ts';
 import { isWritten } from '../config/lookup.ts';
-import { isInside } from '../config/paths.ts';
-import { type Position, positionOf } from '../config/problem.ts';
 import { type BehaviourPlace, createBehaviourFinder } from '../project/behaviours/behaviour-places.ts';
 import { createOwnerFinder, type OwnerFinder } from '../project/discover.ts';
 import { hasNewDefaults } from '../project/layout.ts';

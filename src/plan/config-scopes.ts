@@ -1,8 +1,8 @@
+import { positionText } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath, type OptionPathParts, pathParts, showPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope, Match, OptionRef } from '../config/document.ts';
 import { type Entry, isWritten, type Written } from '../config/lookup.ts';
-import { positionText } from '../config/problem.ts';
 import { underKey } from '../project/used-modules.ts';
 import type { Finding } from './definition.ts';
 

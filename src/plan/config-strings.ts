@@ -1,17 +1,10 @@
+import type { Edit } from '../base/edits.ts';
+import { isInside, isRelativePath, longestPath, type PlacePath, placeAt, splitGlob } from '../base/paths.ts';
+import { type Position, positionOf, positionText } from '../base/position.ts';
 import { sourceAliases } from '../catalogue/facts.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { ConfigPath, type OptionPathParts } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import type { Edit } from '../config/edits.ts';
-import {
-  isInside,
-  isRelativePath,
-  longestPath,
-  type PlacePath,
-  placeAt,
-  splitGlob,
-} from '../config/paths.ts';
-import { type Position, positionOf, positionText } from '../config/problem.ts';
 import { bundlerAliasEntries, isSigned } from '../project/aliases.ts';
 import { expandChoices } from '../project/globs.ts';
 import { changeOf, meantReadings } from '../project/path-mentions/rewrite-word.ts';

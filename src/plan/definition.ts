@@ -1,8 +1,8 @@
 import type { Transform as Codemod } from 'jscodeshift';
+import type { Position } from '../base/position.ts';
 import type { Catalogue, Json } from '../catalogue/index.ts';
 import type { Change } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import type { Position } from '../config/problem.ts';
 import type { Evidence } from '../project/evidence.ts';
 import type { LayoutDecision, LayoutMode } from '../project/layout.ts';
 import type { PathContext } from '../project/rebase.ts';

@@ -1,10 +1,10 @@
+import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import type { FolderKind } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { type PathRule, rules } from '../catalogue/option.ts';
 import { ConfigPath, type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
-import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
 import { isSigned } from '../project/aliases.ts';
 import { isUnset, type Layout, type Variant } from '../project/bases.ts';
 import { placeOf } from '../project/config-paths.ts';

@@ -1,3 +1,5 @@
+import { groupedBy } from '../base/grouped.ts';
+import { type Position, startOf } from '../base/position.ts';
 import {
   breaksSilently,
   type FollowUpCode,
@@ -7,8 +9,6 @@ import {
   isFollowUpCode,
 } from '../catalogue/follow-ups.ts';
 import { compareTexts } from '../config/change.ts';
-import { groupedBy } from '../config/grouped.ts';
-import { type Position, startOf } from '../config/problem.ts';
 
 /** A change that a run makes, worded for both a run and a dry run. */
 export interface Effect {

@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
+import { applyEdits } from '../base/edits.ts';
+import { memoLast } from '../base/memo.ts';
+import { isInside, pathFrom, placeAt } from '../base/paths.ts';
+import { positionOf } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { escaped } from '../catalogue/spelling.ts';
 import type { Change } from '../config/change.ts';
-import { applyEdits } from '../config/edits.ts';
-import { isInside, pathFrom, placeAt } from '../config/paths.ts';
-import { positionOf } from '../config/problem.ts';
 import type { TsConfig } from '../project/alias-scopes.ts';
 import { createOwnerFinder } from '../project/discover.ts';
 import { memberOf, parseJson } from '../project/json.ts';
-import { memoLast } from '../project/memo.ts';
 import type { MoveMap } from '../project/moves.ts';
 import { isOwnReport } from '../project/own-files.ts';
 import { createSyntaxFinder, type SyntaxFinder } from '../project/path-mentions/syntaxes.ts';

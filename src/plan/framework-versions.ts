@@ -1,6 +1,6 @@
+import { groupedBy } from '../base/grouped.ts';
+import { positionOf } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { groupedBy } from '../config/grouped.ts';
-import { positionOf } from '../config/problem.ts';
 import {
   catalogNamed,
   type FrameworkRange,

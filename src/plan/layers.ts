@@ -1,9 +1,9 @@
+import { groupedBy } from '../base/grouped.ts';
+import { pathFrom, placeAt } from '../base/paths.ts';
+import type { Position } from '../base/position.ts';
 import { rules } from '../catalogue/option.ts';
 import { ConfigPath } from '../config/change.ts';
 import { type ConfigDocument, type Match, matchOption } from '../config/document.ts';
-import { groupedBy } from '../config/grouped.ts';
-import { pathFrom, placeAt } from '../config/paths.ts';
-import type { Position } from '../config/problem.ts';
 import { knownAliases } from '../project/aliases.ts';
 import { basesOf, type Compatibility, type Variant } from '../project/bases.ts';
 import { placeOf } from '../project/config-paths.ts';

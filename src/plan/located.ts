@@ -1,10 +1,10 @@
 import { diffLines } from 'diff';
+import { type ChangedText, changedPart, type MadeEdit } from '../base/edits.ts';
+import { copied, memo, memoLast } from '../base/memo.ts';
+import { linesOf, offsetOf, type Position, positionOf, positionText } from '../base/position.ts';
 import type { Change } from '../config/change.ts';
 import type { ConfigDocument, Reread } from '../config/document.ts';
-import { type ChangedText, changedPart, type MadeEdit } from '../config/edits.ts';
 import { isWritten } from '../config/lookup.ts';
-import { linesOf, offsetOf, type Position, positionOf, positionText } from '../config/problem.ts';
-import { copied, memo, memoLast } from '../project/memo.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { FollowUp, Note, NotedPosition, NowPosition } from './follow-up.ts';
 

@@ -1,5 +1,5 @@
-import { type Position, positionOf, startOf } from '../config/problem.ts';
-import type { Span } from '../config/source.ts';
+import type { Span } from '../base/edits.ts';
+import { type Position, positionOf, startOf } from '../base/position.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
 import { folderNameSpans, isOwnReport } from '../project/own-files.ts';

@@ -1,6 +1,6 @@
+import { groupedBy } from '../base/grouped.ts';
+import { placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { groupedBy } from '../config/grouped.ts';
-import { placeAt } from '../config/paths.ts';
 import { isUnset } from '../project/bases.ts';
 import type { FoundProject } from '../project/discover.ts';
 import type { Move, MoveMap } from '../project/moves.ts';

@@ -1,9 +1,10 @@
+import { applyEdits, isSameEdit, madeEdits } from '../base/edits.ts';
+import { type Position, positionOf } from '../base/position.ts';
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
 import { Problem } from '../catalogue/shape.ts';
 import { type Change, ChangeConflict, compareTexts, showPath } from '../config/change.ts';
 import { type ConfigDocument, openConfig, type Rendered } from '../config/document.ts';
-import { applyEdits, isSameEdit, madeEdits } from '../config/edits.ts';
-import { ConfigProblem, type Position, positionOf } from '../config/problem.ts';
+import { ConfigProblem } from '../config/problem.ts';
 import type { RenderedFile } from '../config/render.ts';
 import type { FindImporters, ReadText } from '../config/source.ts';
 import { aliasesOf } from '../project/aliases.ts';

@@ -1,5 +1,5 @@
+import { isInside, pathFrom, placeAt } from '../base/paths.ts';
 import { type ConfigDocument, openConfig } from '../config/document.ts';
-import { isInside, pathFrom, placeAt } from '../config/paths.ts';
 import { ConfigProblem, fileProblem } from '../config/problem.ts';
 import { knownAliases } from '../project/aliases.ts';
 import { type Bases, basesOf, type Compatibility, compatibilityOf, type Variant } from '../project/bases.ts';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { groupedBy } from '../config/grouped.ts';
-import { placeAt } from '../config/paths.ts';
-import { startOf } from '../config/problem.ts';
+import { groupedBy } from '../base/grouped.ts';
+import { placeAt } from '../base/paths.ts';
+import { startOf } from '../base/position.ts';
 import { createOwnerFinder } from '../project/discover.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
 import {

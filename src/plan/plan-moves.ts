@@ -1,6 +1,6 @@
+import { groupedBy } from '../base/grouped.ts';
+import { isAbsolutePath, isInside, pathFrom, placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { groupedBy } from '../config/grouped.ts';
-import { isAbsolutePath, isInside, pathFrom, placeAt } from '../config/paths.ts';
 import { isConfigFile } from '../project/discover.ts';
 import { combineMoves, createMoveMap, type MoveMap } from '../project/moves.ts';
 import { isKnownJson } from '../project/references/json-files.ts';

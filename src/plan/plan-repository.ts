@@ -1,6 +1,6 @@
+import { groupedBy } from '../base/grouped.ts';
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
 import { type Change, showPath } from '../config/change.ts';
-import { groupedBy } from '../config/grouped.ts';
 import {
   createScopeFinder,
   readTsConfigs,

@@ -1,4 +1,4 @@
-import type { ChangedText } from '../config/edits.ts';
+import type { ChangedText } from '../base/edits.ts';
 import type { Move } from '../project/moves.ts';
 import { type Snapshot, type TreePath, textIn } from '../project/snapshot.ts';
 import type { ProjectChecks } from './checks/check-project.ts';

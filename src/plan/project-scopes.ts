@@ -1,5 +1,5 @@
+import { isInside, placeAt } from '../base/paths.ts';
 import { sourceAliases } from '../catalogue/facts.ts';
-import { isInside, placeAt } from '../config/paths.ts';
 import type { ProjectScope } from '../project/alias-scopes.ts';
 import { type Aliases, type KnownAliases, knownAliases, type SlashBase } from '../project/aliases.ts';
 import { type MoveMap, movesSeenFrom } from '../project/moves.ts';

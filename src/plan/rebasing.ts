@@ -1,8 +1,8 @@
+import type { PlacePath } from '../base/paths.ts';
 import { type Catalogue, type OptionPath, perCatalogue } from '../catalogue/index.ts';
 import type { PathRule } from '../catalogue/option.ts';
 import { ConfigPath } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, type Match, matchOption } from '../config/document.ts';
-import type { PlacePath } from '../config/paths.ts';
 import type { Variant } from '../project/bases.ts';
 import { placeOf } from '../project/config-paths.ts';
 import { type PathContext, type Rebased, rebase, scopeIn } from '../project/rebase.ts';

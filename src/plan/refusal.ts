@@ -1,7 +1,8 @@
+import { type ChangedText, changedPart } from '../base/edits.ts';
+import { groupedBy } from '../base/grouped.ts';
+import { type Position, positionOf, startOf } from '../base/position.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
-import { type ChangedText, changedPart } from '../config/edits.ts';
-import { groupedBy } from '../config/grouped.ts';
-import { ConfigProblem, type Position, positionOf, startOf } from '../config/problem.ts';
+import { ConfigProblem } from '../config/problem.ts';
 import type { FoundProject } from '../project/discover.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type CheckFailure, type Defect, defectAdvice, PlanProblem } from './checks/defect.ts';

@@ -1,8 +1,8 @@
+import { applyEdits, type ChangedText, type Edit, madeEdits } from '../base/edits.ts';
+import { memo, memoLast } from '../base/memo.ts';
+import { type Position, positionOf } from '../base/position.ts';
 import type { Names } from '../catalogue/names.ts';
-import { applyEdits, type ChangedText, type Edit, madeEdits } from '../config/edits.ts';
-import { type Position, positionOf } from '../config/problem.ts';
 import { aliasNames, type ScopeFinder, type ScopeSources } from '../project/alias-scopes.ts';
-import { memo, memoLast } from '../project/memo.ts';
 import {
   candidatesIn,
   type NamedPath,

@@ -1,10 +1,9 @@
+import type { Edit, Span } from '../base/edits.ts';
+import { placeAt } from '../base/paths.ts';
+import { positionOf } from '../base/position.ts';
 import type { Catalogue, Json } from '../catalogue/index.ts';
 import { type Change, pathParts } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import type { Edit } from '../config/edits.ts';
-import { placeAt } from '../config/paths.ts';
-import { positionOf } from '../config/problem.ts';
-import type { Span } from '../config/source.ts';
 import { knownAliases } from '../project/aliases.ts';
 import { basesOf, compatibilityOf } from '../project/bases.ts';
 import { placeOf } from '../project/config-paths.ts';

@@ -1,7 +1,7 @@
+import { type ChangedText, changedPart, overlap } from '../base/edits.ts';
+import { pathFrom, placeAt } from '../base/paths.ts';
+import { startOf } from '../base/position.ts';
 import { Problem } from '../catalogue/shape.ts';
-import { type ChangedText, changedPart, overlap } from '../config/edits.ts';
-import { pathFrom, placeAt } from '../config/paths.ts';
-import { startOf } from '../config/problem.ts';
 import type { MoveMap } from '../project/moves.ts';
 import {
   decode,

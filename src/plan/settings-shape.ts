@@ -1,3 +1,4 @@
+import { type PlacePath, placeAt } from '../base/paths.ts';
 import { layoutModes, toolingModes } from '../catalogue/modes.ts';
 import {
   type Check,
@@ -14,7 +15,6 @@ import {
   textThat,
   where,
 } from '../catalogue/shape.ts';
-import { type PlacePath, placeAt } from '../config/paths.ts';
 import { compileGlob } from '../project/globs.ts';
 import type { KeptDefaults, TransformDefinition } from './definition.ts';
 import { overlaid } from './selection.ts';

@@ -1,9 +1,9 @@
+import { groupedBy } from '../base/grouped.ts';
+import { isInside, isRelativePath, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
+import { type Position, positionOf } from '../base/position.ts';
 import { neverSources } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import { groupedBy } from '../config/grouped.ts';
-import { isInside, isRelativePath, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
-import { type Position, positionOf } from '../config/problem.ts';
 import type { Layout } from '../project/bases.ts';
 import { scopeBefore } from '../project/config-paths.ts';
 import { createOwnerFinder, isConfigFile, type OwnerFinder } from '../project/discover.ts';

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import type Jscodeshift from 'jscodeshift';
 import type { API } from 'jscodeshift';
+import { type Position, startOf } from '../base/position.ts';
 import { configPath, openConfig } from '../config/document.ts';
-import { ConfigProblem, type Position, startOf } from '../config/problem.ts';
+import { ConfigProblem } from '../config/problem.ts';
 import type { ForeignTransform, Step } from './definition.ts';
 import {
   type FollowUp,

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
+import type { Edit } from '../base/edits.ts';
+import { placeAt } from '../base/paths.ts';
+import { positionOf } from '../base/position.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
-import type { Edit } from '../config/edits.ts';
-import { placeAt } from '../config/paths.ts';
-import { positionOf } from '../config/problem.ts';
 import { membersAt, parseJson, valueAt } from '../project/json.ts';
 import { foldersAbove } from '../project/moves.ts';
 import { allowsVersion, rangeIn } from '../project/package-json.ts';

@@ -1,6 +1,6 @@
+import { isAbsolutePath, isInside, placeAt } from '../base/paths.ts';
+import type { Position } from '../base/position.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
-import { isAbsolutePath, isInside, placeAt } from '../config/paths.ts';
-import type { Position } from '../config/problem.ts';
 import { isSourceName } from '../project/layout-moves.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type Snapshot, type TreePath } from '../project/snapshot.ts';

@@ -1,7 +1,7 @@
 import type { ImportDeclaration } from '@babel/types';
 import { transforms } from '../../transforms/index.ts';
+import { applyEdits, type Edit } from '../base/edits.ts';
 import { type Catalogue, createCatalogue, type Edition, editionShape } from '../catalogue/index.ts';
-import { applyEdits, type Edit } from '../config/edits.ts';
 import { parser } from '../config/source.ts';
 import { effectText } from '../plan/follow-up.ts';
 import type { Plan } from '../plan/plan.ts';

@@ -1,7 +1,7 @@
-import { placeAt } from '../config/paths.ts';
+import { memo } from '../base/memo.ts';
+import { placeAt } from '../base/paths.ts';
 import type { AliasTable } from './aliases.ts';
 import { childrenOf, membersAt, parseJson, textAt, valueAt } from './json.ts';
-import { memo } from './memo.ts';
 import type { MoveMap } from './moves.ts';
 import { aliasName, isTsConfig } from './references/json-files.ts';
 import { type AliasScope, meaningKey } from './references/reference.ts';

@@ -1,8 +1,3 @@
-import { rootAliases, sourceAliases } from '../catalogue/facts.ts';
-import type { Catalogue } from '../catalogue/index.ts';
-import { ConfigPath } from '../config/change.ts';
-import type { ConfigDocument, ConfigScope } from '../config/document.ts';
-import type { Entry, Lookup } from '../config/lookup.ts';
 import {
   isAbsolutePath,
   isInside,
@@ -10,7 +5,12 @@ import {
   type PlacePath,
   pathFrom,
   placeAt,
-} from '../config/paths.ts';
+} from '../base/paths.ts';
+import { rootAliases, sourceAliases } from '../catalogue/facts.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import { ConfigPath } from '../config/change.ts';
+import type { ConfigDocument, ConfigScope } from '../config/document.ts';
+import type { Entry, Lookup } from '../config/lookup.ts';
 import { type Bases, type Folder, isUnset, type Layout, unstatedPlaces, type Variant } from './bases.ts';
 import type { DiskView } from './evidence.ts';
 

@@ -1,9 +1,9 @@
+import { isAbsolutePath, type PlacePath, placeAt, placeFromRoot } from '../base/paths.ts';
+import type { Position } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Lookup } from '../config/lookup.ts';
-import { isAbsolutePath, type PlacePath, placeAt, placeFromRoot } from '../config/paths.ts';
-import type { Position } from '../config/problem.ts';
 import type { MoveMap } from './moves.ts';
 
 export type Variant = 'a' | 'b';

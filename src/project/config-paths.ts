@@ -1,7 +1,3 @@
-import { sourceAliases } from '../catalogue/facts.ts';
-import { type PathRule, rules } from '../catalogue/option.ts';
-import { ConfigPath } from '../config/change.ts';
-import type { ConfigDocument } from '../config/document.ts';
 import {
   isAbsolutePath,
   isRelativePath,
@@ -10,7 +6,11 @@ import {
   placeAt,
   placeFromRoot,
   splitGlob,
-} from '../config/paths.ts';
+} from '../base/paths.ts';
+import { sourceAliases } from '../catalogue/facts.ts';
+import { type PathRule, rules } from '../catalogue/option.ts';
+import { ConfigPath } from '../config/change.ts';
+import type { ConfigDocument } from '../config/document.ts';
 import {
   aliasesDefining,
   isSigned,

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
+import { groupedBy } from '../base/grouped.ts';
 import type { Names } from '../catalogue/names.ts';
-import { groupedBy } from '../config/grouped.ts';
 import { parentOf, type TreeFile, type TreePath } from './snapshot.ts';
 
 /** A folder with a config of the framework. */

@@ -9,10 +9,10 @@ import {
   statSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
+import { lazy } from '../base/memo.ts';
 import { fwNames } from '../catalogue/names.ts';
 import { excludesFile, trackedFiles } from './git.ts';
 import { addRules, gitFolderAbove, type IgnoreRules, rulesAbove, slashed } from './git-ignore.ts';
-import { lazy } from './memo.ts';
 import { errorCode, linkBetween, RefusedFile, readIfRegular, withRegularFile } from './open-file.ts';
 import { ownFolder } from './own-files.ts';
 import {

@@ -1,4 +1,4 @@
-import { isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
+import { isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import { foldersAbove } from './moves.ts';
 import { type Generation, type PackageJson, rangeIn } from './package-json.ts';
 import { type EntryKind, resolveFile, type Tree } from './tree.ts';

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type Ignore from 'ignore';
-import { longestPath } from '../config/paths.ts';
-import { lazy } from './memo.ts';
+import { lazy } from '../base/memo.ts';
+import { longestPath } from '../base/paths.ts';
 import { isBelow, readIfRegular, realOrSame } from './open-file.ts';
 import type { IgnoringRule, TreePath } from './snapshot.ts';
 

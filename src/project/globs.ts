@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type Picomatch from 'picomatch';
-import { longestPath } from '../config/paths.ts';
-import { lazy } from './memo.ts';
+import { lazy } from '../base/memo.ts';
+import { longestPath } from '../base/paths.ts';
 
 const require = createRequire(import.meta.url);
 const picomatch = lazy(() => require('picomatch') as typeof Picomatch);

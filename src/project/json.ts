@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Jsonc from 'jsonc-parser';
-import type { Span } from '../config/source.ts';
-import { lazy } from './memo.ts';
+import type { Span } from '../base/edits.ts';
+import { lazy } from '../base/memo.ts';
 
 const require = createRequire(import.meta.url);
 const jsonc = lazy(() => require('jsonc-parser') as typeof Jsonc);

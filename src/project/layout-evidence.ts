@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
+import { isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { type ConfigDocument, matchOption } from '../config/document.ts';
-import { isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
 import { isUnset, type Sources } from './bases.ts';
 import { scopeBefore } from './config-paths.ts';
 import { isConfigFile } from './discover.ts';

@@ -1,8 +1,8 @@
+import { isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import { type FolderKind, neverSources } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
-import { isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
 import type { Sources } from './bases.ts';
 import { type PathScope, pathText, placeOf, readPath, scopeBefore } from './config-paths.ts';
 import type { Evidence } from './evidence.ts';

@@ -1,10 +1,10 @@
+import { isInside, type PlacePath, placeAt } from '../base/paths.ts';
+import type { Position } from '../base/position.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { layoutModes } from '../catalogue/modes.ts';
 import { showPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { isWritten } from '../config/lookup.ts';
-import { isInside, type PlacePath, placeAt } from '../config/paths.ts';
-import type { Position } from '../config/problem.ts';
 import { basesOf, compatibilityOf, type Layout, type Sources, unknownFolder } from './bases.ts';
 import { type Evidence, linkOnTheWay } from './evidence.ts';
 import { foreignIn, isExplicit, isMigrated, takenForSources } from './layout-evidence.ts';

@@ -1,6 +1,6 @@
-import { firstIndex, groupedBy } from '../config/grouped.ts';
-import { isInside, longestPlace, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
-import { lazy, memo } from './memo.ts';
+import { firstIndex, groupedBy } from '../base/grouped.ts';
+import { lazy, memo } from '../base/memo.ts';
+import { isInside, longestPlace, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import { parentOf } from './snapshot.ts';
 
 /** A folder or file that moves, with all its content. */

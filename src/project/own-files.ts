@@ -1,4 +1,4 @@
-import type { Span } from '../config/source.ts';
+import type { Span } from '../base/edits.ts';
 import { readIfRegular } from './open-file.ts';
 import type { TreePath } from './snapshot.ts';
 

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import type * as Semver from 'semver';
+import type { Span } from '../base/edits.ts';
+import { groupedBy } from '../base/grouped.ts';
+import { lazy } from '../base/memo.ts';
+import { placeAt } from '../base/paths.ts';
 import type { Names } from '../catalogue/names.ts';
-import { groupedBy } from '../config/grouped.ts';
-import { placeAt } from '../config/paths.ts';
-import type { Span } from '../config/source.ts';
 import { type JsonMember, type JsonNode, membersAt, parseJson, textAt, valueAt } from './json.ts';
-import { lazy } from './memo.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 import { yamlTexts } from './yaml.ts';
 

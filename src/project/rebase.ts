@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
+import { memo } from '../base/memo.ts';
+import { isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import { rootAliases, sourceAliases } from '../catalogue/facts.ts';
 import type { PathRule } from '../catalogue/option.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { StaticValue } from '../config/lookup.ts';
-import { isInside, type PlacePath, pathFrom, placeAt } from '../config/paths.ts';
 import { type Aliases, aliasesDefining, basesIn, isSigned, respelledAlias } from './aliases.ts';
 import type { Layout, Variant } from './bases.ts';
 import { leadsNowhere, type PathScope, type PathText, pathText, readPath } from './config-paths.ts';
 import { type Evidence, isWrittenForA } from './evidence.ts';
-import { memo } from './memo.ts';
 import { afterByName, type MoveMap, splitOffFrom } from './moves.ts';
 import { commonHome, type MatchedFiles } from './tree-after.ts';
 

@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
+import { groupedBy } from '../base/grouped.ts';
+import { lazy, memo, memoText } from '../base/memo.ts';
+import { placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
-import { groupedBy } from '../config/grouped.ts';
-import { placeAt } from '../config/paths.ts';
 import type { FindImporters } from '../config/source.ts';
 import { isSigned } from './aliases.ts';
 import { isConfigFile } from './discover.ts';
-import { lazy, memo, memoText } from './memo.ts';
 import { type PackageJson, readPackageJson, workspaceFile } from './package-json.ts';
 import { parentOf, type Snapshot, type TreePath, textIn } from './snapshot.ts';
 import { holdsCode } from './syntax/file-kind.ts';

@@ -1,7 +1,7 @@
-import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/paths.ts';
+import { lazy, memo } from '../base/memo.ts';
+import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../base/paths.ts';
 import type { DiskView, Evidence } from './evidence.ts';
 import { compileGlob, compileRule } from './globs.ts';
-import { lazy, memo } from './memo.ts';
 import { foldersAbove, type MoveMap } from './moves.ts';
 import type { TreePath } from './snapshot.ts';
 import { type EntryKind, entriesBelow, type NameLookup, resolveFile, type Tree } from './tree.ts';

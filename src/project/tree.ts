@@ -1,5 +1,5 @@
-import { isInside, longestPlace, type PlacePath, placeAt } from '../config/paths.ts';
-import { memo } from './memo.ts';
+import { memo } from '../base/memo.ts';
+import { isInside, longestPlace, type PlacePath, placeAt } from '../base/paths.ts';
 import { parentOf, type Snapshot, type TreePath } from './snapshot.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link';

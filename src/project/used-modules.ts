@@ -1,8 +1,8 @@
+import type { Position } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { OptionPathParts } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
 import { isWritten } from '../config/lookup.ts';
-import type { Position } from '../config/problem.ts';
 import type { Evidence } from './evidence.ts';
 import { allowsVersion } from './package-json.ts';
 

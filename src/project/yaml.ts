@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
-import { longestPath } from '../config/paths.ts';
-import { lazy } from './memo.ts';
+import { lazy } from '../base/memo.ts';
+import { longestPath } from '../base/paths.ts';
 import { ifReadable } from './syntax/source-text.ts';
 
 const require = createRequire(import.meta.url);

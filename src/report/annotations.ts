@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
+import { positionText } from '../base/position.ts';
 import { fwFollowUps } from '../catalogue/index.ts';
-import { positionText } from '../config/problem.ts';
 import { jsonText, present, visible, visibleLine } from './plain.ts';
 import type { FollowUpReport, PlaceReport, Report, RunReport, Status } from './report.ts';
 import { commandFor, counted, countsLine, originSentence } from './sentences.ts';

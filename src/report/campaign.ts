@@ -1,6 +1,6 @@
+import { groupedBy } from '../base/grouped.ts';
 import { breaksSilently } from '../catalogue/follow-ups.ts';
 import { exactly, fields, integer, listOf, oneOf, type TypeOf, text } from '../catalogue/shape.ts';
-import { groupedBy } from '../config/grouped.ts';
 import { reportMarks } from '../project/own-files.ts';
 import { code, prose, table } from './markdown/text.ts';
 import { plainLine, present, withoutCommands } from './plain.ts';

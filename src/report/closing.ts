@@ -1,6 +1,6 @@
 import { applyEdits, type JSONPath, type ModificationOptions, modify } from 'jsonc-parser';
+import { positionText } from '../base/position.ts';
 import { nearest } from '../catalogue/shape.ts';
-import { positionText } from '../config/problem.ts';
 import { plainLine } from './plain.ts';
 import { ReportProblem } from './read-report.ts';
 import type { FollowUpReport, Report, ReportPart } from './report.ts';

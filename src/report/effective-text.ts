@@ -1,7 +1,7 @@
+import { positionText } from '../base/position.ts';
 import type { Names } from '../catalogue/names.ts';
 import type { Json } from '../catalogue/option.ts';
 import { type PathSegment, showPath } from '../config/change.ts';
-import { positionText } from '../config/problem.ts';
 import type { EffectiveOption, EffectiveProject } from '../plan/effective/option-rows.ts';
 import type { EffectiveValue, ReadPlace } from '../plan/effective/option-value.ts';
 import { plainLine, present, withoutCommands } from './plain.ts';

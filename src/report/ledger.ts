@@ -1,8 +1,8 @@
+import { firstIndex, groupedBy } from '../base/grouped.ts';
+import { memo } from '../base/memo.ts';
+import { positionText } from '../base/position.ts';
 import { type Condition, conditionOf } from '../catalogue/follow-ups.ts';
-import { firstIndex, groupedBy } from '../config/grouped.ts';
-import { positionText } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
-import { memo } from '../project/memo.ts';
 import { ReportProblem } from './read-report.ts';
 import type { FollowUpReport, ProjectReport, Report, ReportPart } from './report.ts';
 import { allFollowUps, isOpen, placeNow, placesOf, withFollowUps } from './summary.ts';

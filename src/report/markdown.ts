@@ -1,5 +1,5 @@
-import { groupedBy } from '../config/grouped.ts';
-import { positionText } from '../config/problem.ts';
+import { groupedBy } from '../base/grouped.ts';
+import { positionText } from '../base/position.ts';
 import { reportMarks } from '../project/own-files.ts';
 import {
   bytes,

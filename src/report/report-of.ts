@@ -1,9 +1,9 @@
+import { groupedBy } from '../base/grouped.ts';
+import { placeAt } from '../base/paths.ts';
+import { positionText } from '../base/position.ts';
 import { breaksSilently, conditionOf } from '../catalogue/follow-ups.ts';
 import type { Edition, Json } from '../catalogue/index.ts';
 import { defined } from '../catalogue/shape.ts';
-import { groupedBy } from '../config/grouped.ts';
-import { placeAt } from '../config/paths.ts';
-import { positionText } from '../config/problem.ts';
 import type { ProjectChecks } from '../plan/checks/check-project.ts';
 import type { EffectiveValue } from '../plan/effective/option-value.ts';
 import { effectText, type Note, sortFollowUps } from '../plan/follow-up.ts';

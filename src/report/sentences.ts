@@ -1,6 +1,6 @@
-import { groupedBy } from '../config/grouped.ts';
-import { placeAt } from '../config/paths.ts';
-import { positionText } from '../config/problem.ts';
+import { groupedBy } from '../base/grouped.ts';
+import { placeAt } from '../base/paths.ts';
+import { positionText } from '../base/position.ts';
 import { listedTexts } from '../plan/follow-up.ts';
 import { asWord } from '../project/layout.ts';
 import { present } from './plain.ts';

@@ -1,11 +1,12 @@
+import { groupedBy } from '../base/grouped.ts';
+import { memo } from '../base/memo.ts';
+import { type Position, positionText } from '../base/position.ts';
 import { followUpRow } from '../catalogue/follow-ups.ts';
 import { type Catalogue, createCatalogue, type Edition, fwCatalogue } from '../catalogue/index.ts';
 import { defined } from '../catalogue/shape.ts';
-import { groupedBy } from '../config/grouped.ts';
-import { excerptAround, type Position, positionText } from '../config/problem.ts';
+import { excerptAround } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
 import { createOwnerFinder } from '../project/discover.ts';
-import { memo } from '../project/memo.ts';
 import type { Move } from '../project/moves.ts';
 import { plainLine } from './plain.ts';
 import type {

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { linesOf } from '../../src/config/problem.ts';
+import { linesOf } from '../../src/base/position.ts';
 import type { PlaceReport, Report } from '../../src/report/report.ts';
 import { allFollowUps } from '../../src/report/summary.ts';
 import { type FixtureOptions, migratedFixtures, named } from '../repository/support/project-fixtures.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ChangedText } from '../../src/base/edits.ts';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
-import type { ChangedText } from '../../src/config/edits.ts';
 import {
   type CheckedFile,
   type CheckedReferences,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChangedText, MadeEdit } from '../../src/config/edits.ts';
+import type { ChangedText, MadeEdit } from '../../src/base/edits.ts';
 import { defineTransform, migrateConfig } from '../../src/index.ts';
 import { checkTexts } from '../../src/plan/checks/check-texts.ts';
 import type { Step } from '../../src/plan/definition.ts';

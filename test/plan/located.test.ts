@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyEdits, type ChangedText } from '../../src/config/edits.ts';
+import { applyEdits, type ChangedText } from '../../src/base/edits.ts';
 import { createLocator, type LinePlace } from '../../src/plan/located.ts';
 
 /** Where a place of a text is in what became of it, as `line:column text`. */

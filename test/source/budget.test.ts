@@ -10,17 +10,18 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
+  'src/base': [305, 5],
   'src/catalogue': [3663, 20],
-  'src/config': [4923, 23],
-  'src/project': [9755, 59],
-  'src/plan': [9681, 50],
+  'src/config': [4664, 20],
+  'src/project': [9713, 58],
+  'src/plan': [9675, 50],
   'src/apply': [2225, 11],
-  'src/report': [3681, 22],
-  'src/cli': [4265, 26],
+  'src/report': [3682, 22],
+  'src/cli': [4266, 26],
   'src/playground': [241, 3],
   'src/api.ts': [150, 1],
   'src/cli.ts': [48, 1],
-  'src/index.ts': [68, 1],
+  'src/index.ts': [69, 1],
   transforms: [1017, 33],
 };
 

@@ -10,19 +10,20 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What each room may import from beside itself. `transforms` stands on `plan`, under the two front doors. */
 const below: { readonly [room: string]: readonly string[] } = {
+  base: [],
   catalogue: [],
-  config: ['catalogue'],
-  project: ['catalogue', 'config'],
-  plan: ['catalogue', 'config', 'project'],
-  apply: ['catalogue', 'project', 'plan'],
-  report: ['catalogue', 'config', 'project', 'plan'],
-  transforms: ['catalogue', 'config', 'project', 'plan'],
+  config: ['base', 'catalogue'],
+  project: ['base', 'catalogue', 'config'],
+  plan: ['base', 'catalogue', 'config', 'project'],
+  apply: ['base', 'catalogue', 'project', 'plan'],
+  report: ['base', 'catalogue', 'config', 'project', 'plan'],
+  transforms: ['base', 'catalogue', 'config', 'project', 'plan'],
   // The page to try a config on: the other shell, which runs in a browser.
-  playground: ['catalogue', 'config', 'project', 'plan', 'report', 'transforms'],
+  playground: ['base', 'catalogue', 'config', 'project', 'plan', 'report', 'transforms'],
   // Built-in editions are data, which only commands look for by themselves.
-  cli: ['catalogue', 'config', 'project', 'plan', 'apply', 'report', 'transforms', 'editions'],
-  api: ['apply', 'catalogue', 'config', 'plan', 'project', 'transforms'],
-  index: ['api', 'catalogue', 'config', 'project', 'plan', 'apply', 'report', 'transforms'],
+  cli: ['base', 'catalogue', 'config', 'project', 'plan', 'apply', 'report', 'transforms', 'editions'],
+  api: ['base', 'apply', 'catalogue', 'config', 'plan', 'project', 'transforms'],
+  index: ['base', 'api', 'catalogue', 'config', 'project', 'plan', 'apply', 'report', 'transforms'],
 };
 
 function roomOf(path: string): string {

@@ -1,4 +1,4 @@
-import { applyEdits } from '../../src/config/edits.ts';
+import { applyEdits } from '../../src/base/edits.ts';
 import { plainEdit, type Reference } from '../../src/project/references/reference.ts';
 
 /** The text with every reference written anew, where no escape is needed. */

@@ -1,6 +1,6 @@
+import { isInside, type PlacePath, pathFrom, placeAt } from '../../base/paths.ts';
 import type { FolderKind } from '../../catalogue/facts.ts';
 import type { ConfigDocument } from '../../config/document.ts';
-import { isInside, type PlacePath, pathFrom, placeAt } from '../../config/paths.ts';
 import { knownAliases } from '../../project/aliases.ts';
 import {
   type Bases,

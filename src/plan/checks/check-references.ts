@@ -1,10 +1,9 @@
+import { type ChangedText, changedPart, type MadeEdit, type Span } from '../../base/edits.ts';
+import { groupedBy } from '../../base/grouped.ts';
+import { lazy, memoLast } from '../../base/memo.ts';
+import { isRelativePath, longestPath } from '../../base/paths.ts';
+import { type Position, positionOf } from '../../base/position.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
-import { type ChangedText, changedPart, type MadeEdit } from '../../config/edits.ts';
-import { groupedBy } from '../../config/grouped.ts';
-import { isRelativePath, longestPath } from '../../config/paths.ts';
-import { type Position, positionOf } from '../../config/problem.ts';
-import type { Span } from '../../config/source.ts';
-import { lazy, memoLast } from '../../project/memo.ts';
 import type { MoveMap } from '../../project/moves.ts';
 import { folderNameSpans, isOwnReport } from '../../project/own-files.ts';
 import type { Snapshot, TreePath } from '../../project/snapshot.ts';

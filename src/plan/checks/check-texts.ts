@@ -1,5 +1,5 @@
-import { applyEdits, type ChangedText, changedPart, type MadeEdit } from '../../config/edits.ts';
-import { positionOf } from '../../config/problem.ts';
+import { applyEdits, type ChangedText, changedPart, type MadeEdit } from '../../base/edits.ts';
+import { positionOf } from '../../base/position.ts';
 import { parseJson } from '../../project/json.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import { type Language, languageOf, parseCode } from '../../project/syntax/code.ts';

@@ -1,6 +1,6 @@
+import { isInside, type PlacePath, pathFrom } from '../../base/paths.ts';
 import { type Catalogue, type Json, rootAliases, sourceAliases } from '../../catalogue/index.ts';
 import { type OptionPathParts, showPath } from '../../config/change.ts';
-import { isInside, type PlacePath, pathFrom } from '../../config/paths.ts';
 import { type DiskView, type Evidence, isWrittenForA } from '../../project/evidence.ts';
 import type { MoveMap } from '../../project/moves.ts';
 import { movedPlace } from '../../project/rebase.ts';

@@ -1,5 +1,5 @@
+import { pathFrom } from '../../base/paths.ts';
 import { type Default, mapTexts, type Option } from '../../catalogue/index.ts';
-import { pathFrom } from '../../config/paths.ts';
 import {
   type Bases,
   bringsNewRules,

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../base/grouped.ts';
 import {
   type Catalogue,
   isOverrideKey,
@@ -7,7 +8,6 @@ import {
 } from '../../catalogue/index.ts';
 import { type OptionPathParts, showPath } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
-import { groupedBy } from '../../config/grouped.ts';
 import { isWritten } from '../../config/lookup.ts';
 import type { ConfigProblem } from '../../config/problem.ts';
 import { basesOf, compatibilityOf, type Variant } from '../../project/bases.ts';

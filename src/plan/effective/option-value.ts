@@ -1,6 +1,7 @@
+import { groupedBy } from '../../base/grouped.ts';
+import type { Position } from '../../base/position.ts';
 import type { Json } from '../../catalogue/index.ts';
 import { ConfigPath, type OptionPathParts } from '../../config/change.ts';
-import { groupedBy } from '../../config/grouped.ts';
 import {
   isList as isListLookup,
   isWritten,
@@ -9,7 +10,6 @@ import {
   type StaticValue,
   type Written,
 } from '../../config/lookup.ts';
-import type { Position } from '../../config/problem.ts';
 import { isUnset } from '../../project/bases.ts';
 import type { NamedPlace, PathReader } from '../../project/config-paths.ts';
 

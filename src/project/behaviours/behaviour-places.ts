@@ -1,6 +1,6 @@
+import type { Edit } from '../../base/edits.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
 import { escaped } from '../../catalogue/spelling.ts';
-import type { Edit } from '../../config/edits.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import { wordTest } from '../word-filter.ts';
 import { callsOf, isFrameworks, localNames, type Sign, signsIn } from './behaviour-signs.ts';

@@ -1,8 +1,7 @@
+import { coverOf, type Edit, overlap, type Span } from '../../base/edits.ts';
+import { isInside, longestPath, pathFrom, placeAt } from '../../base/paths.ts';
 import { sourceAliases } from '../../catalogue/facts.ts';
 import { escaped } from '../../catalogue/spelling.ts';
-import { coverOf, type Edit, overlap } from '../../config/edits.ts';
-import { isInside, longestPath, pathFrom, placeAt } from '../../config/paths.ts';
-import type { Span } from '../../config/source.ts';
 import { foldersAbove } from '../moves.ts';
 import { type AliasScope, type BaseFolder, meaningKey } from '../references/reference.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';

@@ -1,4 +1,4 @@
-import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../../config/paths.ts';
+import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../../base/paths.ts';
 import { isSigned, readText } from '../aliases.ts';
 import { expandChoices } from '../globs.ts';
 import { splitOffFrom } from '../moves.ts';

@@ -1,5 +1,5 @@
-import { longestPath } from '../../config/paths.ts';
-import type { Span } from '../../config/source.ts';
+import type { Span } from '../../base/edits.ts';
+import { longestPath } from '../../base/paths.ts';
 import type { Move } from '../moves.ts';
 
 /** A piece of a text that may be a path. */

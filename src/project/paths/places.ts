@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
+import { placeAt } from '../../base/paths.ts';
 import { isPathModule } from '../../config/path-expressions.ts';
-import { placeAt } from '../../config/paths.ts';
 import { requiredModule } from '../../config/scope-bindings.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import type { FileNames } from '../syntax/bindings.ts';

@@ -1,6 +1,6 @@
-import { isRelativePath, longestPath, type PlacePath, placeAt, splitGlob } from '../../config/paths.ts';
+import { memo, memoText } from '../../base/memo.ts';
+import { isRelativePath, longestPath, type PlacePath, placeAt, splitGlob } from '../../base/paths.ts';
 import { isSigned, readText } from '../aliases.ts';
-import { memo, memoText } from '../memo.ts';
 import type { Tree } from '../tree.ts';
 import type { AliasScope, Offsets, ReferenceContext, ReferringFile } from './reference.ts';
 import { namesSomething, readingsOf, slashPlace } from './resolve.ts';

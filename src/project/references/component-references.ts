@@ -1,6 +1,6 @@
 import type * as Vue from '@vue/compiler-dom';
-import { positionOf } from '../../config/problem.ts';
-import type { Span } from '../../config/source.ts';
+import type { Span } from '../../base/edits.ts';
+import { positionOf } from '../../base/position.ts';
 import { isSigned } from '../aliases.ts';
 import {
   attributeOf,

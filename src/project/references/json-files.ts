@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { pathFrom } from '../../config/paths.ts';
-import { positionOf } from '../../config/problem.ts';
+import { pathFrom } from '../../base/paths.ts';
+import { positionOf } from '../../base/position.ts';
 import { childrenOf, type JsonNode, memberOf, membersAt, parseJson, textAt } from '../json.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source-text.ts';

@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { splitGlob } from '../../config/paths.ts';
+import { splitGlob } from '../../base/paths.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import { isSigned } from '../aliases.ts';
 import { isOwnFolder, type JoiningCall, joiningCall, type PlaceNames } from '../paths/places.ts';

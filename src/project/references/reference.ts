@@ -1,5 +1,5 @@
-import type { Edit } from '../../config/edits.ts';
-import { type Position, positionOf } from '../../config/problem.ts';
+import type { Edit } from '../../base/edits.ts';
+import { type Position, positionOf } from '../../base/position.ts';
 import type { AliasTable, SlashBase } from '../aliases.ts';
 import type { TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source-text.ts';

@@ -5,7 +5,7 @@ import {
   type PlacePath,
   placeAt,
   splitGlob,
-} from '../../config/paths.ts';
+} from '../../base/paths.ts';
 import { isSigned, readText, type SlashBase } from '../aliases.ts';
 import { isWrittenForA } from '../evidence.ts';
 import { resolveFile, type Tree } from '../tree.ts';

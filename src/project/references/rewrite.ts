@@ -1,4 +1,4 @@
-import { isRelativePath, type PlacePath, pathFrom, placeAt } from '../../config/paths.ts';
+import { isRelativePath, type PlacePath, pathFrom, placeAt } from '../../base/paths.ts';
 import { type AliasTable, isSigned, readText, respelledAlias } from '../aliases.ts';
 import { afterByName, type MoveMap, splitOffFrom } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';

@@ -1,5 +1,5 @@
-import { splitGlob } from '../../config/paths.ts';
-import { positionOf } from '../../config/problem.ts';
+import { splitGlob } from '../../base/paths.ts';
+import { positionOf } from '../../base/position.ts';
 import { commentSpans } from '../syntax/file-kind.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import { type Reference, shifted, Unparsed } from './reference.ts';

@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
+import { memo } from '../../base/memo.ts';
 import { identifiersIn, nameOf, requiredModule } from '../../config/scope-bindings.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
-import { memo } from '../memo.ts';
 import { bare, isFunction, walk } from './code.ts';
 
 /** A declaration of a name, as far as it shows the value. */

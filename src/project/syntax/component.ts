@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Vue from '@vue/compiler-dom';
-import { lazy } from '../memo.ts';
+import { lazy } from '../../base/memo.ts';
 import type { Language } from './code.ts';
 
 /** A top-level block of a single-file component, or an element in its template. */

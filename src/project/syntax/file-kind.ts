@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Span } from '../../config/source.ts';
+import type { Span } from '../../base/edits.ts';
 
 /** The kind of language in a file. */
 type FileKind = 'script' | 'component' | 'style' | 'other';

@@ -1,4 +1,4 @@
-import type { Span } from '../../config/source.ts';
+import type { Span } from '../../base/edits.ts';
 
 /** The specifier of a static import or export; the span includes the quotes. */
 export interface StaticSpecifier extends Span {

@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
+import { lazy } from '../../base/memo.ts';
 import { type JsonNode, parseJson } from '../json.ts';
-import { lazy } from '../memo.ts';
 import { type Language, languageOf, parseCode } from './code.ts';
 import { contentOf, type Element, endOfFirstScript, parseBlocks, scriptLanguage } from './component.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isRelativePath, type PlacePath, placeAt, splitGlob } from '../../../src/config/paths.ts';
+import { isRelativePath, type PlacePath, placeAt, splitGlob } from '../../../src/base/paths.ts';
 import { type AliasTable, isSigned, readText } from '../../../src/project/aliases.ts';
 import { createMoveMap } from '../../../src/project/moves.ts';
 import {

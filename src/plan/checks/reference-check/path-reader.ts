@@ -1,4 +1,4 @@
-import { placeAt } from '../../../config/paths.ts';
+import { placeAt } from '../../../base/paths.ts';
 import type { TreePath } from '../../../project/snapshot.ts';
 import type { NamedPair, PlacePair, Scope } from './scopes.ts';
 

@@ -1,4 +1,4 @@
-import { longestPath } from '../../../config/paths.ts';
+import { longestPath } from '../../../base/paths.ts';
 
 /** A part of a file that looks like a path: in quotes or brackets, with a slash. */
 export interface PathString {

@@ -1,14 +1,14 @@
+import { memo } from '../../../base/memo.ts';
+import { isRelativePath, placeAt } from '../../../base/paths.ts';
 import type { Catalogue } from '../../../catalogue/index.ts';
 import type { Names } from '../../../catalogue/names.ts';
 import { ConfigPath } from '../../../config/change.ts';
 import { openConfig } from '../../../config/document.ts';
 import type { Lookup } from '../../../config/lookup.ts';
-import { isRelativePath, placeAt } from '../../../config/paths.ts';
 import { ifReadable } from '../../../config/problem.ts';
 import { bundlerAliasEntries } from '../../../project/aliases.ts';
 import { isUnset } from '../../../project/bases.ts';
 import { configNames } from '../../../project/discover.ts';
-import { memo } from '../../../project/memo.ts';
 import { readPackageJson, workspaceFile } from '../../../project/package-json.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 import type { WrittenTree } from './trees.ts';

@@ -1,6 +1,6 @@
+import { memo, memoText } from '../../../base/memo.ts';
+import { isInside, isRelativePath, placeAt } from '../../../base/paths.ts';
 import type { Catalogue } from '../../../catalogue/index.ts';
-import { isInside, isRelativePath, placeAt } from '../../../config/paths.ts';
-import { memo, memoText } from '../../../project/memo.ts';
 import { foldersAbove } from '../../../project/moves.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 import { isSameSet } from '../../../project/tree-after.ts';

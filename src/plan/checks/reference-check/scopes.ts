@@ -1,9 +1,9 @@
+import { groupedBy } from '../../../base/grouped.ts';
+import { memo } from '../../../base/memo.ts';
+import { placeAt } from '../../../base/paths.ts';
 import type { Catalogue } from '../../../catalogue/index.ts';
-import { groupedBy } from '../../../config/grouped.ts';
-import { placeAt } from '../../../config/paths.ts';
 import { readTsConfigs } from '../../../project/alias-scopes.ts';
 import { childrenOf, type JsonNode, membersAt, parseJson, textAt, valueAt } from '../../../project/json.ts';
-import { memo } from '../../../project/memo.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 import { type Alias, type AliasTable, readProjects, type WrittenProject, withoutStar } from './projects.ts';
 import type { WrittenTree, WrittenTrees } from './trees.ts';

@@ -1,5 +1,10 @@
 import { firstIndex } from './grouped.ts';
-import type { Span } from './source.ts';
+
+/** A part of a text, by offsets. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** A replacement on the original text. Lazy text may itself be made of edited pieces of the original. */
 export interface Edit extends Span {

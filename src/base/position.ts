@@ -1,0 +1,51 @@
+import { firstIndex } from './grouped.ts';
+
+/** A position in a file; lines and columns count from 1, as editors show them. */
+export interface Position {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A position as people and editors write it. */
+export function positionText({ file, line, column }: Position): string {
+  return `${file}:${line}:${column}`;
+}
+
+/** The start of a file, as the position of the whole file. */
+export function startOf(file: string): Position {
+  return { file, line: 1, column: 1 };
+}
+
+/** Line and column of an offset. */
+export function positionOf(file: string, text: string, offset: number): Position {
+  const end = Math.max(0, Math.min(offset, text.length));
+  const starts = lineStartsOf(text);
+  const line = firstIndex(starts, (start) => start <= end);
+  // Editors do not show the byte order mark, so it has no column.
+  const hidden = line === 1 && end > 0 && text.startsWith('\uFEFF') ? 1 : 0;
+  return { file, line, column: end - (starts[line - 1] ?? 0) + 1 - hidden };
+}
+
+/** The offset of a position in a text. */
+export function offsetOf(text: string, { line, column }: Omit<Position, 'file'>): number {
+  const hidden = line === 1 && text.startsWith('\uFEFF') ? 1 : 0;
+  return (lineStartsOf(text)[line - 1] ?? text.length) + column - 1 + hidden;
+}
+
+// Callers request many positions of one text in a row, so only the last text is cached.
+let last: { readonly text: string; readonly starts: readonly number[] } = { text: '', starts: [0] };
+
+function lineStartsOf(text: string): readonly number[] {
+  if (last.text !== text) {
+    const starts = [0];
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+    last = { text, starts };
+  }
+  return last.starts;
+}
+
+/** The lines of a text as editors show them: without line endings and byte order mark. */
+export function linesOf(text: string): string[] {
+  return text.replace(/^\uFEFF/, '').split(/\r?\n/);
+}
