@@ -21,7 +21,12 @@ import {
 import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
-import { createMatchedFiles, createTreeAfter, type MovedTree } from '../project/tree-after.ts';
+import {
+  createMatchedFiles,
+  createTreeAfter,
+  findAmbiguousNames,
+  type MovedTree,
+} from '../project/tree-after.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
 
 /** The edits and follow-ups of one file. */
@@ -89,6 +94,7 @@ export function createReferenceRewriter(
   const readerOf = memoLast((path: TreePath) => readerFor(path, tsConfigs, names));
   const context: ReferenceContext = {
     ...moved,
+    ambiguous: findAmbiguousNames(moved),
     treeAfter: createTreeAfter(tree, moves),
     files: createMatchedFiles(moved),
     known: new Map(),

@@ -3,7 +3,7 @@ import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../base/
 import type { DiskView, Evidence } from './evidence.ts';
 import { compileGlob, compileRule } from './globs.ts';
 import { foldersAbove, type MoveMap } from './moves.ts';
-import type { TreePath } from './snapshot.ts';
+import { parentOf, type TreePath } from './snapshot.ts';
 import { type EntryKind, entriesBelow, type NameLookup, resolveFile, type Tree } from './tree.ts';
 
 /** A tree, and the moves in it. */
@@ -58,6 +58,45 @@ export function diskAfter(evidence: Evidence, moves: MoveMap): DiskView {
 function foldersMade(tree: Pick<Tree, 'kindOf'>, { moves }: MoveMap): ReadonlySet<PlacePath> {
   const real = moves.filter(({ from }) => tree.kindOf(from) !== undefined);
   return new Set(real.flatMap(({ to }) => foldersAbove(to)));
+}
+
+/**
+ * Files with the same name and different extensions that end up in one folder: a path without an extension may
+ * then refer to another one of them.
+ */
+export interface AmbiguousNames {
+  /** Whether a name without its extension may refer to another file at its new place. */
+  isAt(place: PlacePath): boolean;
+  /** Whether that applies to any name below a folder, at any depth. */
+  areBelow(folder: PlacePath): boolean;
+}
+
+export function findAmbiguousNames({ tree, moves }: MovedTree): AmbiguousNames {
+  const shared = moves.moves.length === 0 ? new Set<PlacePath>() : sharedNames(tree, moves);
+  return {
+    isAt: (place) =>
+      shared.size > 0 && [place, placeAt(place, 'index')].some((path) => shared.has(bare(path))),
+    areBelow: (folder) => shared.size > 0 && [...shared].some((name) => isInside(name, folder)),
+  };
+}
+
+/** The places without extensions at which entries of different folders come together. */
+function sharedNames(tree: Tree, moves: MoveMap): ReadonlySet<PlacePath> {
+  const owners = new Map<PlacePath, TreePath>();
+  const shared = new Set<PlacePath>();
+  for (const [path] of entriesBelow(tree, '')) {
+    const [name, folder] = [bare(moves.after(path)), parentOf(path)];
+    if (memo(owners, name, () => folder) !== folder) shared.add(name);
+  }
+  return shared;
+}
+
+/** A place without its extensions, and without the underscore of a partial. */
+function bare(place: PlacePath): PlacePath {
+  const start = place.lastIndexOf('/') + 1;
+  const name = place.startsWith('_', start) ? place.slice(start + 1) : place.slice(start);
+  const end = name.indexOf('.', 1);
+  return place.slice(0, start) + (end === -1 ? name : name.slice(0, end));
 }
 
 /** The files that a path or pattern matches from a folder; a rule also matches content of matched folders. */

@@ -160,7 +160,8 @@ export function candidatesIn(
   const reference = kind === 'markup' ? 'asset' : 'module';
   if (kind !== 'script') {
     // A name without a sign is a file in the same folder, and moves with it unless the folder is split.
-    if (context.moves.partsOf(file.before).length > 0 && styleReference.test(text)) return 'anywhere';
+    const isSplit = context.moves.partsOf(file.before).length > 0 || context.ambiguous.areBelow(file.after);
+    if (isSplit && styleReference.test(text)) return 'anywhere';
     if (paths.urls.some((url) => mayChange(url, file, context))) return 'anywhere';
     if (paths.attributes.some((value) => mayChangeAs('asset', value, file, context))) return 'anywhere';
   }
@@ -212,8 +213,8 @@ function mayChangeAlone(path: string, file: ReferringFile, context: ReferenceCon
 }
 
 /** Whether the same text resolves to a different place after the moves. */
-function placeChanges(before: PlacePath, after: PlacePath, { moves }: ReferenceContext): boolean {
-  return moves.startsAt(before) || moves.after(before) !== after;
+function placeChanges(before: PlacePath, after: PlacePath, { moves, ambiguous }: ReferenceContext): boolean {
+  return ambiguous.isAt(after) || moves.startsAt(before) || moves.after(before) !== after;
 }
 
 /** A path in a text. */

@@ -51,13 +51,13 @@ export function rewriteReference(
     return isEmpty ? same : split;
   }
   const after = common ?? placeAfter(reference, resolved, from, context);
-  const text = rewriteText(resolved, after, from, reference.kind);
-  if (text === undefined || becomesActive(reference, resolved, after, context)) return same;
   const hidden = hiddenFile(reference, resolved, after, context);
-  const specifier = hidden
-    ? rewriteText({ ...resolved, place: hidden }, moves.after(hidden), from, reference.kind)
-    : text;
-  return specifier === undefined ? same : { kind: 'write', specifier };
+  const text =
+    hidden === undefined
+      ? rewriteText(resolved, after, from, reference.kind)
+      : rewriteText({ ...resolved, place: hidden }, moves.after(hidden), from, reference.kind);
+  const isUnchanged = text === undefined || becomesActive(reference, resolved, after, context);
+  return isUnchanged ? same : { kind: 'write', specifier: text };
 }
 
 /** The aliases of the file, or those of a project that extends the layer if only they resolve. */
@@ -143,8 +143,9 @@ function hiddenFile(
   reference: Reference,
   resolved: ResolvedSpecifier,
   after: PlacePath,
-  { tree, moves, treeAfter }: ReferenceContext,
+  { tree, moves, treeAfter, ambiguous }: ReferenceContext,
 ): TreePath | undefined {
+  if (!ambiguous.isAt(after)) return undefined;
   const file = fileMeant(reference, resolved, tree);
   return file && resolveFile(treeAfter, after, extensionsOf(reference)) !== moves.after(file)
     ? file

@@ -17,7 +17,7 @@ import type {
 import { namesSomething, slashPlace } from '../../../src/project/references/resolve.ts';
 import { snapshotOf } from '../../../src/project/snapshot.ts';
 import { createTree } from '../../../src/project/tree.ts';
-import { createMatchedFiles, createTreeAfter } from '../../../src/project/tree-after.ts';
+import { createMatchedFiles, createTreeAfter, findAmbiguousNames } from '../../../src/project/tree-after.ts';
 
 const scale = Number(process.env.FW_MIGRATE_RUNS ?? 100) / 100;
 
@@ -111,7 +111,11 @@ it('finds all texts that start with an alias of several folders', () => {
 });
 
 /** Whether a path may change, looked at on its own: nothing is known about its folder. */
-function changesAlone(path: string, file: ReferringFile, { moves, tree }: ReferenceContext): boolean {
+function changesAlone(
+  path: string,
+  file: ReferringFile,
+  { moves, ambiguous, tree }: ReferenceContext,
+): boolean {
   const [text = ''] = path.replaceAll('\\', '/').split(/\$\{|\?|(?<=.)#/, 1);
   const { folder, pattern } = splitGlob(text);
   const named = pattern === '' ? text : folder;
@@ -133,6 +137,7 @@ function changesAlone(path: string, file: ReferringFile, { moves, tree }: Refere
     if (before === undefined || after === undefined) return false;
     return (
       (isFolder && moves.partsOf(before).length > 0) ||
+      ambiguous.isAt(after) ||
       moves.startsAt(before) ||
       moves.after(before) !== after
     );
@@ -268,7 +273,14 @@ it('decides for a known path as it would for each one', () => {
         const moves = createMoveMap(list);
         const moved = { tree, moves };
         const treeAfter = createTreeAfter(tree, moves);
-        const context = { ...moved, treeAfter, files: createMatchedFiles(moved), known: new Map() };
+        const ambiguous = findAmbiguousNames(moved);
+        const context = {
+          ...moved,
+          ambiguous,
+          treeAfter,
+          files: createMatchedFiles(moved),
+          known: new Map(),
+        };
         const file = { before, after, aliases: { ...scope, users } };
         const found = texts.map((text) => [text, mayChange(text, file, context)]);
         expect(found).toEqual(texts.map((text) => [text, changesAlone(text, file, context)]));
