@@ -308,7 +308,7 @@ export const fwFollowUps = {
   'tsconfig-extends': decide(
     'A tsconfig extends a file that is no longer generated',
     'Variant A generates one tsconfig for each part of the project. Extend the one for the part to which the files next to this tsconfig belong.',
-    { blocks: true },
+    { perRun: true, blocks: true },
   ),
   'tsconfig-gone': decide(
     'A tool uses a tsconfig that is no longer generated',

@@ -109,7 +109,7 @@ function askAboutParent(
 ): FileChange {
   const folder = pathFrom(parentOf(path), parentOf(generated));
   const files = facts.generatedTsConfigs.map((file) => `\`${folder}/${file}\``).join(' or ');
-  const message = `This file no longer gets the options that ${names.variants.b} generates: extend ${files}, depending on which files it is for.`;
+  const message = `The options that ${names.variants.b} generates no longer apply: extend ${files}, depending on which files the tsconfig is for.`;
   const at = positionOf(path, text, memberOf(parseJson(text), 'extends')?.start ?? 0);
   return { edits: [], followUps: [followUpFrom({ code: 'tsconfig-extends', message }, '', at)] };
 }

@@ -134,7 +134,8 @@ function dataPlaces(
 type CallOptions = number | 'none' | 'unknown';
 
 /** The options of a call of one of the framework's functions. */
-function callOptions({ code, names }: FileCode, name: string, call: number): CallOptions {
+function callOptions(file: FileCode, name: string, call: number): CallOptions {
+  const { code, names } = file;
   const items = code.items(call);
   const isAddress = names.addressFunctions.includes(name);
   if (items.some(({ start }) => code.text(start) === '...')) return 'unknown';
@@ -144,7 +145,17 @@ function callOptions({ code, names }: FileCode, name: string, call: number): Cal
   if (!options) return isKnown && index === items.length ? 'none' : 'unknown';
   const next = code.after(options.start);
   const isObject = code.text(options.start) === '{' && (next === options.end || code.text(next) === 'as');
-  return isObject ? options.start : 'unknown';
+  return isObject && !mayHideOption(file, options.start) ? options.start : 'unknown';
+}
+
+/** Whether an object may set the option for deep data in another way: under a computed key, or as undefined. */
+function mayHideOption({ code, names }: FileCode, object: number): boolean {
+  return code
+    .items(object)
+    .some(
+      ({ first, key, start }) =>
+        code.text(first) === '[' || (key === names.deepOption && code.text(start) === 'undefined'),
+    );
 }
 
 /** The index of the options of a call with a handler, which may follow a key. */

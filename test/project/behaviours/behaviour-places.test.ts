@@ -47,6 +47,7 @@ describe('data that is reactive in depth', () => {
     "useFetch('/x', { ...options })",
     "useFetch('/x', { query: { deep: true } })",
     "useFetch('/x', { [deep]: true })",
+    "useFetch('/x', { deep: undefined })",
     "useAsyncData('deep', () => ({ deep: true }))",
   ])('matters where the call may not decide it: %s', (text) => {
     expect(kinds(text)).toEqual(['deep-data']);
