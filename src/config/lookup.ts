@@ -115,7 +115,7 @@ export interface Entry {
 export interface Entries {
   readonly list: readonly Entry[];
   readonly complete: boolean;
-  /** Whether a call makes the list from its items: `[…].filter(Boolean)`. */
+  /** Whether the list is not just its items: a call such as `[…].filter(Boolean)` makes it, or it has a hole. */
   readonly isComputed?: boolean;
 }
 
@@ -127,7 +127,7 @@ export function entriesAt(root: Value, path: OptionPathParts): Entries | undefin
     const elements = elementsOf(value);
     const list = elements.map((element, index) => new LazyEntry({ value, path }, index, element));
     const complete = elements.every(({ spread }) => !spread);
-    return { list, complete, isComputed: value.filtered === true };
+    return { list, complete, isComputed: value.filtered === true || value.node.elements.includes(null) };
   }
   if (value?.kind !== 'object' || value.form.kind === 'merged') return undefined;
   const members = membersOf(value);

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  generate: { routes: ['/a', , '/b'], exclude: ['/x'] },
+  serverEngine: { prerender: { routes: ['/c'], ignore: ['/y', , '/z'] } },
+})
