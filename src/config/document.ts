@@ -13,7 +13,6 @@ import {
   writableValue,
 } from './change.ts';
 import { splitConditions } from './conditions.ts';
-import { LoadedModules } from './config-modules.ts';
 import { membersOf } from './evaluate.ts';
 import { locateConfig } from './locate.ts';
 import {
@@ -30,7 +29,7 @@ import {
 import { filesWritten, isMoot, obstacleTo } from './plan-change.ts';
 import { guarded } from './problem.ts';
 import { type RenderContext, type RenderedFile, RenderFailure, renderFiles, unmetChange } from './render.ts';
-import type { FindImporters, ReadText, SourceFile } from './source.ts';
+import { type FindImporters, Modules, type ReadText, type SourceFile } from './source.ts';
 import { branchesOf } from './syntax.ts';
 import { asUnknown, type ObjectValue, type Value, withChanges } from './value.ts';
 
@@ -127,7 +126,7 @@ export function openConfig(
 ): ConfigDocument {
   const path = configPath(filename);
   return guarded({ path, text }, () => {
-    const { config } = new LoadedModules(path, text, { readText: read, catalogue, importersOf });
+    const { config } = new Modules(path, text, { readText: read, catalogue, importersOf });
     return createDocument(config, locateConfig(config));
   });
 }
@@ -191,9 +190,8 @@ function render(
   const originOf = (after: string) => origins.get(after) ?? after;
   const readText = (after: string) => written.get(originOf(after)) ?? modules.readText(originOf(after));
   const { catalogue } = modules;
-  const after = new LoadedModules(context.placeAfter(path), code, {
-    ...{ readText, catalogue, importersOf: () => [] },
-  });
+  const readers = { readText, catalogue, importersOf: () => [] };
+  const after = new Modules(context.placeAfter(path), code, readers);
   const reread = createDocument(after.config, locateConfig(after.config));
   const unmet = unmetChange(reread, layerNames, settled);
   if (unmet) throw new RenderFailure(path, unmet);

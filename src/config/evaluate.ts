@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 import { mutations } from './identifier-uses.ts';
 import { readPath } from './path-expressions.ts';
 import { fileProblem } from './problem.ts';
-import { calledFunction, findBinding, wholeModule } from './scope-bindings.ts';
+import { calledFunction, findBinding, findExport, wholeModule } from './scope-bindings.ts';
 import { type Expr, perFile, type Scope } from './source.ts';
 import { branchesOf, dottedName, plainKey, unwrapTypes } from './syntax.ts';
 import {
@@ -199,7 +199,7 @@ function followMember(at: Expr, node: t.MemberExpression, via: readonly Hop[]): 
 }
 
 function followImport(at: Expr, source: string, name: string, via: readonly Hop[]): Value {
-  const exported = at.scope.file.modules.find(at.scope.file, source, name);
+  const exported = findExport(at.scope.file, source, name);
   if (typeof exported === 'string') return unknown(at, exported, via);
   const { expr, local } = exported;
   const { file } = expr.scope;

@@ -1,8 +1,14 @@
 import type * as t from '@babel/types';
-import { exportsOf } from './config-modules.ts';
 import { evaluate } from './evaluate.ts';
 import { exportMutations, mutations } from './identifier-uses.ts';
-import { calledFunction, findBinding, functionScope, moduleScope } from './scope-bindings.ts';
+import {
+  calledFunction,
+  exportsOf,
+  findBinding,
+  findExport,
+  functionScope,
+  moduleScope,
+} from './scope-bindings.ts';
 import { type Expr, problemAt, type Scope, type SourceFile } from './source.ts';
 import { unwrapTypes, visit } from './syntax.ts';
 import { likeObject, type ObjectValue, shortText, type Value, withChanges } from './value.ts';
@@ -31,7 +37,7 @@ export function locateConfig(file: SourceFile): ObjectValue {
     // Most configs are ES modules, whose uses of names need not be listed.
     return file.text.includes('module.exports') ? withChanges(object, exportMutations(file)) : object;
   }
-  const resolved = modules.find(file, exported.source, exported.name);
+  const resolved = findExport(file, exported.source, exported.name);
   if (typeof resolved !== 'string') return objectOf(resolved.expr, 0);
   const statement = program.body.find((node) => 'source' in node && node.source?.value === exported.source);
   throw problemAt(file, statement ?? program, `The config ${resolved}.`, shapes(file));
@@ -95,7 +101,7 @@ function namedConfig({ scope }: Expr, name: string): Expr | undefined {
   const { binding } = declaration;
   if (binding.kind === 'function') return { node: binding.node, scope: declaration.scope };
   if (binding.kind === 'import') {
-    const exported = scope.file.modules.find(scope.file, binding.source, binding.name);
+    const exported = findExport(scope.file, binding.source, binding.name);
     if (typeof exported === 'string') return undefined;
     return unwrapTypes(exported.expr.node).type === 'ObjectExpression' ? undefined : exported.expr;
   }

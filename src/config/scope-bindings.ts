@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { type Binding, perFile, type Scope } from './source.ts';
+import { type Binding, type Expr, perFile, type Scope, type SourceFile } from './source.ts';
 import { dottedName, plainKey, visit } from './syntax.ts';
 
 /** The imported name that means the whole module (`import * as x`, `const x = require(…)`). */
@@ -148,4 +148,100 @@ export function identifiersIn(pattern: t.Node): t.Identifier[] {
     default:
       return [];
   }
+}
+
+/** Another module's export that a file exports again. */
+interface ReExport {
+  readonly source: string;
+  readonly name: string;
+}
+
+/** An exported expression, and its local name in the file that exports it, if any. */
+interface Exported {
+  readonly expr: Expr;
+  readonly local?: string;
+}
+
+/**
+ * The export `name` of the module `source`, or the reason why it is unknown. Files may re-export everything from each
+ * other, so a name is looked up only once in each file.
+ */
+export function findExport(
+  from: SourceFile,
+  source: string,
+  name: string,
+  visited = new Set<string>(),
+): Exported | string {
+  const file = from.modules.open(from, source);
+  if (typeof file === 'string') return file;
+  const entry = exportOf(file, name);
+  if (entry && 'expr' in entry) return entry;
+  const lookup = `${name} ${file.path}`;
+  if (visited.has(lookup)) return `is part of a circular export in \`${source}\``;
+  visited.add(lookup);
+  if (entry) return findExport(file, entry.source, entry.name, visited);
+  for (const statement of file.program.body) {
+    if (statement.type !== 'ExportAllDeclaration') continue;
+    const exported = findExport(file, statement.source.value, name, visited);
+    if (typeof exported !== 'string') return exported;
+  }
+  return `\`${source}\` does not export \`${name}\` in a readable way`;
+}
+
+/** The exports of a file by name: an expression, or an export of another module. */
+export const exportsOf = perFile(
+  ({ program }) => new Map(program.body.flatMap((statement): ExportEntry[] => exportedBy(statement))),
+);
+
+type ExportEntry = [name: string, exported: t.Node | ReExport];
+
+/** An export of a file, resolved through its local name. */
+function exportOf(file: SourceFile, name: string): Exported | ReExport | undefined {
+  const exported = exportsOf(file).get(name);
+  if (!exported || !('type' in exported)) return exported;
+  const scope = moduleScope(file);
+  if (exported.type !== 'Identifier') return { expr: { node: exported, scope } };
+  const local = exported.name;
+  const binding = scope.names.get(local);
+  if (binding?.kind === 'const') return { expr: { node: binding.init, scope }, local };
+  if (binding?.kind === 'function') return { expr: { node: binding.node, scope }, local };
+  return binding?.kind === 'import' ? { source: binding.source, name: binding.name } : undefined;
+}
+
+/** The exports of a statement. Of the other module system, only the export of a config is read. */
+function exportedBy(statement: t.Statement): ExportEntry[] {
+  switch (statement.type) {
+    case 'ExportDefaultDeclaration':
+      return [['default', statement.declaration]];
+    case 'ExportNamedDeclaration':
+      return namedExports(statement);
+    case 'TSExportAssignment':
+      return [['default', statement.expression]];
+    case 'ExpressionStatement': {
+      const { expression } = statement;
+      if (expression.type !== 'AssignmentExpression' || expression.operator !== '=') return [];
+      const isExport = /^(?:module\.exports(?:\.default)?|exports\.default)$/.test(
+        dottedName(expression.left),
+      );
+      return isExport ? [['default', expression.right]] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+function namedExports({ declaration, source, specifiers }: t.ExportNamedDeclaration): ExportEntry[] {
+  const declarations = declaration?.type === 'VariableDeclaration' ? declaration.declarations : [declaration];
+  return [
+    ...declarations.flatMap((declared): ExportEntry[] => {
+      const id = declared && 'id' in declared ? declared.id : undefined;
+      return id?.type === 'Identifier' ? [[id.name, id]] : [];
+    }),
+    ...specifiers.flatMap((specifier): ExportEntry[] => {
+      if (specifier.type !== 'ExportSpecifier') return [];
+      const { local } = specifier;
+      const exported = source ? { source: source.value, name: nameOf(local) } : local;
+      return [[nameOf(specifier.exported), exported]];
+    }),
+  ];
 }

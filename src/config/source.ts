@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
+import { posix } from 'node:path';
 import type * as Babel from '@babel/parser';
 import type { Comment, File, FunctionDeclaration, Node } from '@babel/types';
 import type { Span } from '../base/edits.ts';
 import { type Position, positionOf } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { ConfigProblem, codeFrame, fileProblem } from './problem.ts';
+import { ConfigProblem, codeFrame, fileProblem, ifReadable } from './problem.ts';
 
 /** One parsed file. All offsets in the config engine refer to `text`. */
 export interface SourceFile {
@@ -46,26 +47,63 @@ export type ReadText = (path: string) => string | undefined;
 /** Finds the paths of the files that import a file of a config. */
 export type FindImporters = (path: string) => readonly string[];
 
-/** An exported expression, and its local name in the file that exports it, if any. */
-export interface Exported {
-  readonly expr: Expr;
-  readonly local?: string;
-}
-
-/** The config and the local files that it imports. */
-export interface Modules {
+/** The config and the local files that it imports, each parsed when it is first needed. */
+export class Modules {
   readonly config: SourceFile;
   readonly catalogue: Catalogue;
   readonly readText: ReadText;
-  readonly importersOf: FindImporters;
   /** How many expressions were evaluated so far: reading a config has to end. */
-  steps: number;
+  steps = 0;
+  readonly #importersOf: FindImporters;
+  readonly #files = new Map<string, SourceFile>();
+
+  constructor(
+    path: string,
+    text: string,
+    context: { catalogue: Catalogue; readText: ReadText; importersOf: FindImporters },
+  ) {
+    this.catalogue = context.catalogue;
+    this.readText = context.readText;
+    this.#importersOf = context.importersOf;
+    this.config = parseSource(path, text, this);
+    this.#files.set(path, this.config);
+  }
+
   /** The config itself, and the local files that were read to look options up. */
-  files(): readonly SourceFile[];
+  files(): readonly SourceFile[] {
+    return [...this.#files.values()];
+  }
+
   /** Whether files other than `user` import a file. */
-  isImportedElsewhere(file: SourceFile, user: string): boolean;
-  /** The export `name` of `source`, or the reason why it is unknown. */
-  find(from: SourceFile, source: string, name: string): Exported | string;
+  isImportedElsewhere({ path }: SourceFile, user: string): boolean {
+    return this.#importersOf(path).some((importer) => importer !== user);
+  }
+
+  /** The local file that `source` means in another file, or the reason why it cannot be read. */
+  open(from: SourceFile, source: string): SourceFile | string {
+    if (!/^\.\.?(?:\/|$)/.test(source)) return `comes from the package \`${source}\``;
+    for (const path of candidates(from.path, source)) {
+      const loaded = this.#files.get(path);
+      if (loaded) return loaded;
+      const text = /\.(?:[cm]?[jt]s)$/.test(path) ? this.readText(path) : undefined;
+      if (text === undefined) continue;
+      // An import may be generated or in another language: its values are unknown then.
+      const file = ifReadable(() => parseSource(path, text, this));
+      if (!file) return `comes from \`${source}\`, which cannot be parsed`;
+      this.#files.set(path, file);
+      return file;
+    }
+    return `comes from \`${source}\`, which cannot be read here`;
+  }
+}
+
+const extensions = ['', '.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '/index.ts', '/index.js', '/index.mjs'];
+
+/** An import of `./x.js` may mean `./x.ts`: TypeScript files are imported by the name of their output. */
+function candidates(from: string, source: string): string[] {
+  const base = posix.join(posix.dirname(from), source);
+  const typed = base.replace(/\.([cm]?)js$/, '.$1ts');
+  return [...new Set([...extensions.map((extension) => base + extension), typed])];
 }
 
 /**
@@ -106,7 +144,7 @@ export const lenient = {
 } as const satisfies Babel.ParserOptions;
 
 /** Parses a config. Throws a problem with the position if the text cannot be parsed. */
-export function parseSource(path: string, text: string, modules: Modules): SourceFile {
+function parseSource(path: string, text: string, modules: Modules): SourceFile {
   refuseUnreadable(path, text);
   const [first, second] = dialects(path);
   const parsed = (plugins: Dialect): SourceFile => {
