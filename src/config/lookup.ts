@@ -99,16 +99,41 @@ function slotLookup(slot: Slot): Lookup {
   return lookup;
 }
 
-/** A key of an object or an item of an array, with its value. */
-export interface Entry {
-  /** Its key or index, and its full path. */
+/**
+ * A key of an object or an item of an array. Its value is read on demand: of most entries only the key is needed, and
+ * there may be thousands.
+ */
+export class Entry {
+  /** Its key or index. */
   readonly key: PathSegment;
-  readonly path: OptionPathParts;
-  readonly lookup: Lookup;
+  readonly #around: { readonly value: Value; readonly path: OptionPathParts };
+  readonly #slot: Slot;
+
+  constructor(around: { value: Value; path: OptionPathParts }, key: PathSegment, slot: Slot) {
+    this.key = key;
+    this.#around = around;
+    this.#slot = slot;
+  }
+
+  /** Its full path. */
+  get path(): OptionPathParts {
+    return [...this.#around.path, this.key];
+  }
+
+  get lookup(): Lookup {
+    return lookupAt(this.#around.value, [this.key]);
+  }
+
   /** The kind of value, if that much is known: cheaper than a lookup. */
-  readonly type: ValueType | undefined;
+  get type(): ValueType | undefined {
+    const search = findOption(this.#around.value, [this.key]);
+    return search.kind === 'found' ? typeOf(search.value) : undefined;
+  }
+
   /** The position of the key or the item. */
-  readonly at: Position;
+  get at(): Position {
+    return positionOfExpr(this.#slot);
+  }
 }
 
 /** The keys of an object or the items of an array. If they are not complete, a spread may add others. */
@@ -125,7 +150,7 @@ export function entriesAt(root: Value, path: OptionPathParts): Entries | undefin
   const value = search.kind === 'found' ? search.value : undefined;
   if (value?.kind === 'array') {
     const elements = elementsOf(value);
-    const list = elements.map((element, index) => new LazyEntry({ value, path }, index, element));
+    const list = elements.map((element, index) => new Entry({ value, path }, index, element));
     const complete = elements.every(({ spread }) => !spread);
     return { list, complete, isComputed: value.filtered === true || value.node.elements.includes(null) };
   }
@@ -134,38 +159,8 @@ export function entriesAt(root: Value, path: OptionPathParts): Entries | undefin
   const properties = members.filter((member) => member.kind === 'property');
   // The last member with a key takes effect, but the key keeps its first position.
   const last = new Map(properties.map((property) => [property.key, property]));
-  const list = Array.from(last, ([key, property]) => new LazyEntry({ value, path }, key, property));
+  const list = Array.from(last, ([key, property]) => new Entry({ value, path }, key, property));
   return { list, complete: properties.length === members.length };
-}
-
-/** An entry that is evaluated on demand: of most entries, only the key is needed, and there may be thousands. */
-class LazyEntry implements Entry {
-  readonly key: PathSegment;
-  readonly #around: { readonly value: Value; readonly path: OptionPathParts };
-  readonly #slot: Slot;
-
-  constructor(around: { value: Value; path: OptionPathParts }, key: PathSegment, slot: Slot) {
-    this.key = key;
-    this.#around = around;
-    this.#slot = slot;
-  }
-
-  get path(): OptionPathParts {
-    return [...this.#around.path, this.key];
-  }
-
-  get lookup(): Lookup {
-    return lookupAt(this.#around.value, [this.key]);
-  }
-
-  get type(): ValueType | undefined {
-    const search = findOption(this.#around.value, [this.key]);
-    return search.kind === 'found' ? typeOf(search.value) : undefined;
-  }
-
-  get at(): Position {
-    return positionOfExpr(this.#slot);
-  }
 }
 
 /** The source text of an option's value as it is written at the option. */

@@ -1,20 +1,27 @@
+import type * as t from '@babel/types';
 import { applyEdits, type ChangedText, type Edit, madeEdits } from '../base/edits.ts';
+import { groupedBy } from '../base/grouped.ts';
 import { folderOf, pathFrom, placeAt } from '../base/paths.ts';
-import { Problem } from '../catalogue/shape.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import { type Change, compareTexts, type OptionPathParts, showPath } from './change.ts';
+import { listEdits } from './edit-list.ts';
+import { slotValue } from './evaluate.ts';
+import { commentsBetween, isOneLine, type List, listOf, looseComments } from './list.ts';
+import { retarget } from './path-expressions.ts';
+import { type Insert, type Operation, planChanges } from './plan-change.ts';
 import {
-  type Change,
-  Code,
-  ConfigPath,
-  type NewValue,
-  type OptionPathParts,
-  showPath,
-  startsWith,
-} from './change.ts';
-import { editsOf } from './change-edits.ts';
-import type { Lookup } from './lookup.ts';
-import { planChanges } from './plan-change.ts';
-import { type SourceFile, spanOf } from './source.ts';
-import type { PathValue, Value } from './value.ts';
+  indentAt,
+  keyed,
+  movedEntry,
+  type NewEntry,
+  newText,
+  plainEntry,
+  printList,
+  quoted,
+  styleOf,
+} from './print.ts';
+import { type SourceFile, spanOf, textOf } from './source.ts';
+import { itemNode, type PathPart, type PathValue, type Property, type Slot, type Value } from './value.ts';
 
 /** A file that differs after rendering. */
 export interface RenderedFile extends ChangedText {
@@ -36,11 +43,7 @@ export function renderFiles(
   changes: readonly Change[],
   context: RenderContext,
 ): RenderedFile[] {
-  const operations = planChanges(layers, changes);
-  const edits = editsOf(operations, {
-    home: folderOf(context.placeAfter(config.path)),
-    baseOf: (value) => baseAfter(value, config.path, context),
-  });
+  const edits = editsOf(planChanges(layers, changes), config, context);
   for (const file of config.modules.files()) {
     const fileEdits = edits.get(file) ?? [];
     const referenceEdits = context.edits.get(file.path) ?? [];
@@ -52,6 +55,154 @@ export function renderFiles(
     const after = applyEdits(text, made);
     return after === text ? [] : [{ path, before: text, after, edits: made }];
   });
+}
+
+/** The edits that perform all operations, by file. */
+function editsOf(
+  operations: readonly Operation[],
+  config: SourceFile,
+  context: RenderContext,
+): Map<SourceFile, Edit[]> {
+  const rewrite = new Rewrite();
+  for (const operation of operations) {
+    if (operation.kind === 'replace') rewrite.add(operation.file, operation.edit);
+    else if (operation.kind === 'remove') rewrite.remove(operation.slot);
+  }
+  const inserted = operations.filter((operation) => operation.kind === 'insert');
+  const inserts = groupedBy(inserted, ({ file, container }) => listOf(file, container));
+  removeEmptied(rewrite, operations, inserts);
+  retargetPaths(rewrite, operations, config, context);
+  // The comments of an emptied group belong above a key, and only if there is none above an item.
+  const isItem = ([, [{ rest }]]: [List, readonly [Insert, ...Insert[]]]) => rest.length === 0;
+  const ordered = [...inserts].toSorted((a, b) => Number(isItem(a)) - Number(isItem(b)));
+  const entries = ordered.map(([list, group]) => [list, insertInto(rewrite, list, group)] as const);
+  const added = new Map(entries.filter(([, atEnd]) => atEnd.length > 0));
+  // The last step, because the commas between items depend on everything that is added and removed.
+  for (const list of new Set([...rewrite.shortened, ...added.keys()]))
+    for (const edit of listEdits(list, rewrite.removed, added.get(list) ?? [])) rewrite.add(list.file, edit);
+  return rewrite.edits;
+}
+
+/** The edits so far, and the items that are removed, with the lists that they are removed from. */
+class Rewrite {
+  readonly edits = new Map<SourceFile, Edit[]>();
+  readonly removed = new Set<t.Node>();
+  readonly shortened = new Set<List>();
+  /** The objects that become empty when an option is removed, innermost first. */
+  readonly #emptied = new Map<t.Node, Property[]>();
+  /** The removed options whose value is an array, by the node of the array. */
+  readonly #lists = new Map<t.Node, Slot>();
+  readonly #taken = new Set<t.Node>();
+
+  add(file: SourceFile, edit: Edit): void {
+    const edits = this.edits.get(file);
+    if (edits) edits.push(edit);
+    else this.edits.set(file, [edit]);
+  }
+
+  remove(slot: Slot): void {
+    const value = slotValue(slot);
+    if (value.kind === 'array') this.#lists.set(value.node, slot);
+    this.removed.add(itemNode(slot));
+    this.shortened.add(listOf(slot.scope.file, slot.owner));
+  }
+
+  /** Removes the property of an object that is empty without an option. */
+  removeAround(slot: Slot, holder: Property): void {
+    this.#emptied.set(slot.node, [...(this.#emptied.get(slot.node) ?? []), holder]);
+    this.remove(holder);
+  }
+
+  /** The comments of emptied objects and of a removed list move with the first option or item that leaves them. */
+  commentsAround(slot: Slot, anchor?: t.Node): string[] {
+    const list = this.#lists.get(slot.owner);
+    const holders = [...(list ? [list] : []), ...(this.#emptied.get((list ?? slot).node) ?? [])];
+    return holders.toReversed().flatMap((holder) => {
+      // A property that replaces the object keeps its comments.
+      if (holder.node === anchor || this.#taken.has(holder.node)) return [];
+      this.#taken.add(holder.node);
+      const { above, behind } = movedEntry(this.edits, holder);
+      const { file } = slot.scope;
+      const loose = holder === list ? looseComments(listOf(file, slot.owner)) : [];
+      const inside = loose.map((comment) => textOf(file, comment));
+      return [...above, ...commentsBehindKey(holder), ...behind, ...inside];
+    });
+  }
+}
+
+/** The comments between the key of an option and its value. */
+function commentsBehindKey({ node, scope: { file } }: Slot): string[] {
+  if (node.type !== 'ObjectProperty') return [];
+  const comments = commentsBetween(file, spanOf(node.key).end, spanOf(node.value).start);
+  return comments.map((comment) => textOf(file, comment));
+}
+
+/** Removes the objects that the removals leave empty, unless a comment in them would be lost. */
+function removeEmptied(
+  rewrite: Rewrite,
+  operations: readonly Operation[],
+  filled: ReadonlyMap<List, unknown>,
+): void {
+  for (const operation of operations) {
+    if (operation.kind !== 'remove') continue;
+    let inner = operation.slot;
+    for (const holder of operation.holders) {
+      const list = listOf(inner.scope.file, inner.owner);
+      // A spread property belongs to another literal, and the holder has other keys too.
+      const isInside = heldLiteral(holder) === inner.owner;
+      if (!isInside || filled.has(list) || !isEmptied(list, rewrite.removed) || isNeeded(holder, rewrite))
+        break;
+      rewrite.removeAround(operation.slot, holder);
+      inner = holder;
+    }
+  }
+}
+
+/** Whether a remaining statement assigns to a key of the property's object. */
+function isNeeded(holder: Property, { removed }: Rewrite): boolean {
+  const value = slotValue(holder);
+  const changes = value.kind === 'object' ? value.changes : [];
+  return changes.some(
+    (change) =>
+      change.kind === 'unknown' || change.sets.kind !== 'key' || !removed.has(change.sets.statement),
+  );
+}
+
+function heldLiteral(holder: Property): t.Node | undefined {
+  const value = slotValue(holder);
+  return value.kind === 'object' && value.form.kind === 'literal' ? value.form.node : undefined;
+}
+
+function isEmptied(list: List, removed: ReadonlySet<t.Node>): boolean {
+  return list.items.every(({ node }) => removed.has(node)) && looseComments(list).length === 0;
+}
+
+/** Points path expressions to their new places, each from the base that it has afterwards. */
+function retargetPaths(
+  rewrite: Rewrite,
+  operations: readonly Operation[],
+  config: SourceFile,
+  context: RenderContext,
+): void {
+  const home = folderOf(context.placeAfter(config.path));
+  const retargets = operations.filter((operation) => operation.kind === 'retarget');
+  const moved = new Map<t.Node, string>(retargets.map(({ value, place }) => [value.at.node, place]));
+  // Several expressions may share a literal: `normalize(a)` has the literals of `a`.
+  const seen = new Set<PathPart>();
+  for (const { value, place } of retargets) {
+    const from = value.from && moved.get(value.from.node);
+    const base = from ?? baseAfter(value, config.path, context) ?? value.base;
+    const next = retarget(value.parts, base, place, home);
+    if (!next) throw new Error(`A path expression cannot be changed to ${place}`);
+    if (seen.has(next.part)) continue;
+    seen.add(next.part);
+    const { file } = value.at.scope;
+    const { start, end } = spanOf(next.part);
+    // A literal keeps its quotes; a piece of a template has none.
+    const quote = file.text[start] === '"' ? '"' : "'";
+    const text = next.part.type === 'StringLiteral' ? quoted(next.text, quote) : next.text;
+    if (file.text.slice(start, end) !== text) rewrite.add(file, { start, end, text });
+  }
 }
 
 /** The base of a path expression may be a reference that is updated, or the folder of a file that moves. */
@@ -79,55 +230,70 @@ function addEdits(edits: Edit[], references: readonly Edit[], isMoved: boolean):
   }
 }
 
-/** A rendered text that lacks a requested change: a bug, caught before anything is written. */
-export class RenderFailure extends Problem {
-  override readonly name = 'RenderFailure';
-
-  constructor(path: string, { kind, path: option }: Change) {
-    super(
-      `${path}: ${kind} of ${showPath(option)} did not produce the expected result. Nothing was written. This is a bug in fw-migrate: please report it with the config.`,
-    );
+/** Writes keys that move within their object over removed ones, and returns the entries that go to the end. */
+function insertInto(rewrite: Rewrite, list: List, inserts: readonly Insert[]): NewEntry[] {
+  const { file } = list;
+  const added: NewEntry[] = [];
+  const replaced = new Map<t.Node, NewEntry>();
+  for (const group of groupByKey(file, inserts, 0)) {
+    const free = group.flatMap(({ from, container }) => from.filter(({ owner }) => owner === container));
+    const anchor = free.find(({ node }) => rewrite.removed.has(node))?.node;
+    const entry = entryFor(rewrite, group, 0, anchor);
+    if (anchor && !replaced.has(anchor)) replaced.set(anchor, entry);
+    else added.push(entry);
   }
-}
-
-/** Looks an option up in all layers with one name: parts may share a condition, or be removed when empty. */
-type Look = (option: OptionPathParts) => readonly Lookup[];
-
-/** The first change that a rendered config, read again, lacks. Layers are identified by their names. */
-export function unmetChange(
-  result: { lookupIn(layer: string, option: OptionPathParts): readonly Lookup[] },
-  layers: readonly string[],
-  changes: readonly Change[],
-): Change | undefined {
-  const itemsShift = changes.some(({ kind, path }) => kind === 'remove' && typeof path.at(-1) === 'number');
-  return changes.find((change) => {
-    if (itemsShift && change.path.some((segment) => typeof segment === 'number')) return false;
-    return !holds((option) => result.lookupIn(layers[change.layer] ?? '', option), change, changes);
-  });
-}
-
-function holds(look: Look, change: Change, all: readonly Change[]): boolean {
-  const { path } = change;
-  const exists = (option: OptionPathParts) => look(option).some(({ kind }) => kind !== 'absent');
-  // Inside a renamed option, also in one of another layer, a change may be given by the old name.
-  const isMoved = () => !exists(path) && all.some(({ kind }) => kind === 'rename');
-  switch (change.kind) {
-    case 'remove':
-      return look(path).length === 0 || look(path).some(({ kind }) => kind === 'absent');
-    case 'rename':
-      // An object that becomes empty is removed.
-      return exists(change.to) || all.some((inner) => inner !== change && startsWith(inner.path, path));
-    case 'append':
-      return exists(path) || isMoved();
-    case 'set':
-      return look(path).some((lookup) => isSet(lookup, change.value)) || isMoved();
+  for (const [anchor, entry] of replaced) {
+    rewrite.removed.delete(anchor);
+    const { start, end } = spanOf(anchor);
+    const text = () => entry.print(indentAt(file.text, start), isOneLine(list));
+    rewrite.add(file, { start, end, text, covers: true });
   }
+  return added;
 }
 
-function isSet(lookup: Lookup, value: NewValue): boolean {
-  if (value instanceof Code) return lookup.kind !== 'absent';
-  if (lookup.kind !== 'static') return false;
-  if (value instanceof ConfigPath)
-    return lookup.value instanceof ConfigPath && lookup.value.place === value.place;
-  return JSON.stringify(lookup.value) === JSON.stringify(value);
+/** Groups inserts by their key at a depth, in the order of the catalogue. Items have no key. */
+function groupByKey({ modules }: SourceFile, inserts: readonly Insert[], depth: number) {
+  const groups = groupedBy(inserts, (insert) => insert.rest[depth] ?? insert);
+  const pathTo = ([{ path, rest }]: readonly [Insert, ...Insert[]]): OptionPathParts =>
+    path.slice(0, path.length - rest.length + depth + 1);
+  return [...groups.values()].sort((a, b) => compareOptions(modules.catalogue, pathTo(a), pathTo(b)));
+}
+
+/** Sorts new keys by the catalogue, then by name, so that the text does not depend on the order of changes. */
+function compareOptions({ rankOf }: Catalogue, a: OptionPathParts, b: OptionPathParts): number {
+  const [left, right] = [showPath(a), showPath(b)];
+  return rankOf(left) - rankOf(right) || compareTexts(left, right);
+}
+
+/** The entry for inserts with the same key, `depth` keys below their container. */
+function entryFor(
+  rewrite: Rewrite,
+  group: readonly [Insert, ...Insert[]],
+  depth: number,
+  anchor: t.Node | undefined,
+): NewEntry {
+  const [first] = group;
+  if (first.rest.length <= depth + 1) return entryOf(rewrite, first, anchor);
+  const { file } = first;
+  const children = groupByKey(file, group, depth + 1).map((inner) =>
+    entryFor(rewrite, inner, depth + 1, anchor),
+  );
+  const style = styleOf(file);
+  const commented = children.some((child) => child.commented);
+  return keyed(String(first.rest[depth]), printList('{}', children, style), style, commented);
+}
+
+/** The entry for one value, with a key if it goes into an object. */
+function entryOf(rewrite: Rewrite, { file, value, rest }: Insert, anchor: t.Node | undefined): NewEntry {
+  const key = rest.at(-1)?.toString();
+  if (value.kind === 'new') {
+    const print = newText(file, value.value);
+    return key === undefined ? plainEntry(print) : keyed(key, print, styleOf(file));
+  }
+  const { slot } = value;
+  const entry = movedEntry(rewrite.edits, slot, key);
+  // A property that replaces itself keeps the comments that are already there.
+  if (slot.node === anchor) return plainEntry(entry.print);
+  const above = [...rewrite.commentsAround(slot, anchor), ...entry.above];
+  return { ...entry, above, commented: above.length + entry.behind.length > 0 };
 }
