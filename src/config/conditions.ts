@@ -3,7 +3,7 @@ import { isOverrideKey, type OptionNode } from '../catalogue/index.ts';
 import { showPath } from './change.ts';
 import { elementsOf, evaluatePart, membersOf, slotValue } from './evaluate.ts';
 import { perFile } from './source.ts';
-import { type Branch, branchesOf } from './syntax.ts';
+import type { Branch } from './syntax.ts';
 import {
   type ArrayElement,
   type ArrayValue,
@@ -68,7 +68,7 @@ function splitValue(value: Value, row: Row, block: string): Split<Value> {
   if (!isRead(row)) return { base: value, parts: [] };
   if (value.kind === 'object') return splitObject(value, row, block);
   if (value.kind === 'array') return splitArray(value, row, block);
-  const branches = (value.kind === 'unknown' && branchesOf(value.at)) || [];
+  const branches = (value.kind === 'unknown' && value.branches) || [];
   return { base: value, parts: branches.flatMap((branch) => splitBranch(branch, value.via, row, block)) };
 }
 
@@ -92,14 +92,13 @@ function splitObject(object: ObjectValue, row: OptionNode, block: string): Split
     const parts = layers.flatMap((layer) => layer.parts);
     return { base: parts.length > 0 ? likeObject(object, { form }) : object, parts };
   }
-  const conditional = partsIn(object, row, block);
-  const always = membersOf(object).filter(isAlways);
-  const split = always.map((member) => splitMember(object, member, row, block));
-  const parts = [...split.flatMap((member) => member.parts), ...conditional];
+  const members = membersOf(object);
+  const split = members.filter(isAlways).map((member) => splitMember(object, member, row, block));
+  const parts = [...split.flatMap((member) => member.parts), ...partsIn(object, row, block)];
   if (parts.length === 0) return { base: object, parts };
-  const part = object.part ?? { of: object, conditional: false };
-  const members = split.map(({ base }) => base);
-  return { base: { ...likeObject(object, { part }), memo: { members } }, parts };
+  const memo = { members: split.map(({ base }) => base) };
+  const others = object.others ?? members.filter((member) => !isAlways(member));
+  return { base: { ...likeObject(object, { others }), memo }, parts };
 }
 
 /** Whether a member does not depend on a condition. Unknown code counts as unconditional. */
@@ -125,7 +124,7 @@ function splitMember(object: ObjectValue, member: Member, row: OptionNode, block
 
 /** A slot that holds the base of its value, if the value has conditional parts. */
 function withBase<S extends Slot>(slot: S, { base, parts }: Split<Value>): S {
-  return parts.length > 0 ? { ...slot, isSplit: true, memo: { value: base } } : slot;
+  return parts.length > 0 ? { ...slot, memo: { value: base } } : slot;
 }
 
 /** A slot that holds the value of a conditional part. */
@@ -139,8 +138,15 @@ function holding<S extends Slot>(slot: S, { value, branch }: Part): S {
 /** Wraps a part of a member's value in an object that has only this member, and no literal for new keys. */
 function held(of: ObjectValue, member: Property, { block, condition }: Part): Part {
   const empty = objectValue({ kind: 'assigned', sources: [] }, of.at, of.via);
-  const value = { ...empty, part: { of, conditional: true }, memo: { members: [member] } };
+  const members = [member];
+  const value = { ...empty, isPart: true, others: membersBeside(of, members), memo: { members } };
   return { block, condition, value, replaces: false };
+}
+
+/** The members of an object that are not in a part of it. */
+function membersBeside(object: ObjectValue, part: readonly Member[]): Member[] {
+  const nodes = new Set(part.flatMap((member) => (member.kind === 'property' ? [member.node] : [])));
+  return membersOf(object).filter((member) => member.kind === 'unknown' || !nodes.has(member.node));
 }
 
 /** The conditional parts of an object: the keys that a spread or a statement sets under a condition. */
@@ -151,9 +157,10 @@ function partsIn(object: ObjectValue, row: OptionNode, block: string): Part[] {
     if (!own) return [];
     const { conditions = [] } = group[0].guard ?? {};
     const after = members.slice(members.indexOf(group.at(-1) ?? group[0]) + 1);
-    const part = likeObject(own, { part: { of: object, conditional: true } });
-    const memo = { members: membersOfPart(group, after, conditions) };
-    const { base, parts } = splitValue({ ...part, memo }, row, block);
+    const inside = membersOfPart(group, after, conditions);
+    const others = membersBeside(object, inside);
+    const part = { ...likeObject(own, { isPart: true, others }), memo: { members: inside } };
+    const { base, parts } = splitValue(part, row, block);
     return withNested({ block, condition: conditions.join(' && '), value: base, replaces: true }, parts);
   });
 }
@@ -184,22 +191,15 @@ function splitArray(array: ArrayValue, row: OptionNode, block: string): Split<Va
 }
 
 function splitElement(list: ArrayValue, element: ArrayElement, row: Row, block: string): Split<ArrayElement> {
-  const items = (elements: readonly ArrayElement[]) => ({ ...list, isPart: true, memo: { elements } });
-  if (element.pushed && element.pushed.length > 0) {
-    const condition = element.pushed.join(' && ');
-    const item = { ...element, spread: undefined, pushed: [], isSplit: false, memo: {} };
-    const { base, parts } = splitElement(list, item, row, block);
-    const whole = { block, condition, value: items([base]), replaces: false };
-    return { base: element, parts: withNested(whole, parts) };
-  }
-  const value = element.spread ? evaluatePart(element.spread, list.via) : slotValue(element);
-  const { base, parts } = splitValue(value, row, block);
+  const { spread } = element;
+  const { base, parts } = splitValue(spread ?? slotValue(element), row, block);
   const itemParts = parts.flatMap((part) => {
-    const spread = element.spread && part.value;
-    const elements = spread?.kind === 'array' ? elementsOf(spread) : [holding(element, part)];
-    const isNothing = spread?.kind === 'scalar' || elements.length === 0;
-    return isNothing ? [] : [{ ...part, value: items(elements), branch: undefined }];
+    const { value } = part;
+    const elements = spread && value.kind === 'array' ? elementsOf(value) : [holding(element, part)];
+    const isNothing = spread && (value.kind === 'scalar' || elements.length === 0);
+    const items = { ...list, isPart: true, memo: { elements } };
+    return isNothing ? [] : [{ ...part, value: items, branch: undefined }];
   });
-  const kept = element.spread ? slotValue(element) : base;
+  const kept = spread ? slotValue(element) : base;
   return { base: withBase(element, { base: kept, parts: itemParts }), parts: itemParts };
 }

@@ -30,7 +30,6 @@ import { filesWritten, isMoot, obstacleTo } from './plan-change.ts';
 import { guarded } from './problem.ts';
 import { type RenderContext, type RenderedFile, renderFiles } from './render.ts';
 import { type FindImporters, Modules, type ReadText, type SourceFile } from './source.ts';
-import { branchesOf } from './syntax.ts';
 import { asUnknown, type ObjectValue, type Value, withChanges } from './value.ts';
 
 /** An option by its path: `dir.pages`, or as segments if a key contains a dot or an array item is meant. */
@@ -202,7 +201,7 @@ function layersOf(root: ObjectValue): Value[] {
   const layers = root.form.layers.flatMap((layer) => {
     if (layer.kind === 'object') return layersOf(withChanges(layer, root.changes.map(asUnknown)));
     // A conditional object is kept, because its branches become parts of the config.
-    return layer.kind === 'unknown' && branchesOf(layer.at) ? [layer] : [];
+    return layer.kind === 'unknown' && layer.branches ? [layer] : [];
   });
   return layers.some(({ kind }) => kind === 'object') ? layers : [root];
 }

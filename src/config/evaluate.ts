@@ -131,7 +131,7 @@ function evaluateNode(expr: Expr, via: readonly Hop[]): Value {
       );
     case 'ConditionalExpression':
     case 'LogicalExpression':
-      return unknown(at, `depends on a condition (${shortText(at)})`, via);
+      return unknown(at, `depends on a condition (${shortText(at)})`, via, branchesOf(at));
     case 'AwaitExpression':
       return unknown(at, `is awaited (${shortText(at)})`, via);
     default:
@@ -212,8 +212,8 @@ function followImport(at: Expr, source: string, name: string, via: readonly Hop[
 /** Makes the changed keys of a value unknown if code modifies it through the last of its names. */
 function changedLater(value: Value, via: readonly Hop[]): Value {
   const hop = via.at(-1);
-  const isWritten = value.kind === 'unknown' && branchesOf(value.at) !== undefined;
-  if (!hop || (value.kind !== 'object' && value.kind !== 'array' && !isWritten)) return value;
+  const isChoice = value.kind === 'unknown' && value.branches !== undefined;
+  if (!hop || (value.kind !== 'object' && value.kind !== 'array' && !isChoice)) return value;
   const changes = mutations(hop.file, hop.name);
   if (changes.length === 0) return value;
   // A copy or spread may have been made before the change: the order is only known for the config itself.
@@ -361,9 +361,10 @@ function addLate(members: Member[], change: LateChange, object: ObjectValue): vo
     members.push(change);
     return;
   }
-  const { path, sets, conditions } = change;
-  const key = path[0] ?? (sets.kind === 'sources' ? undefined : sets.key);
-  if (key === undefined || (path.length === 0 && sets.kind === 'key' && !sets.isDefault)) {
+  const { sets, conditions } = change;
+  const [key, ...inner] = change.path;
+  const isValue = inner.length === 0 && sets.kind === 'value';
+  if (key === undefined || (isValue && !sets.isDefault)) {
     // It has no literal for new keys.
     const empty = objectValue({ kind: 'assigned', sources: [] }, object.at, object.via);
     members.push(...guardedMembers(lateMembers(change, object), { conditions, object: empty }));
@@ -372,22 +373,22 @@ function addLate(members: Member[], change: LateChange, object: ObjectValue): vo
   const index = members.findLastIndex((member) => (member.key ?? key) === key);
   const former = members[index];
   const held = former?.kind === 'property' && !former.guard ? former : undefined;
-  if (path.length === 0 && sets.kind === 'key' && Boolean(former) === Boolean(held)) {
+  if (isValue && Boolean(former) === Boolean(held)) {
     addDefault(members, index, change, object);
     return;
   }
-  const value = held && changedValue(held, change, object);
+  const value = held && changedValue(held, { ...change, path: inner }, object);
   if (held && value) members[index] = { ...held, memo: { value } };
   else members.push(asUnknown(change));
 }
 
-/** The value of a member after a change inside it. Undefined if the change cannot be read there. */
+/** The value of a member after a change inside it, at a path in it. Undefined if the change cannot be read there. */
 function changedValue(member: Property, change: LateMembers, object: ObjectValue): Value | undefined {
   const value = slotValue(member);
   const { path, sets, conditions } = change;
-  if (path.length > 0) {
+  if (path.length > 0 || sets.kind === 'sources') {
     const isWritten = value.kind === 'object' && value.form.kind !== 'merged';
-    return isWritten ? withChanges(value, [{ ...change, path: path.slice(1) }]) : undefined;
+    return isWritten ? withChanges(value, [change]) : undefined;
   }
   // A list behind a name may have other uses, and the items of a conditional spread are unknown.
   if (sets.kind !== 'items' || value.kind !== 'array' || value.via.length > member.via.length)
@@ -420,8 +421,9 @@ function lateMembers(change: LateMembers, object: ObjectValue): Member[] {
   const { via } = object;
   if (sets.kind === 'sources')
     return sets.nodes.flatMap((node) => spreadMembers(evaluatePart({ node, scope }, via)));
-  if (sets.kind === 'items') return [asUnknown(change)];
-  const { key, node, statement, owner } = sets;
+  const key = change.path.at(-1);
+  if (sets.kind === 'items' || key === undefined) return [asUnknown(change)];
+  const { node, statement, owner } = sets;
   const isFixed = change.conditions.length > 0;
   return [{ kind: 'property', key, node, owner, scope, via, statement, isFixed, memo: {} }];
 }
@@ -457,9 +459,8 @@ function spreadMembers(value: Value, conditions: readonly string[] = []): readon
   if (value.kind === 'object') return guardedMembers(membersOf(value), { conditions, object: value });
   if (value.kind === 'scalar' && typeof value.value !== 'string') return [];
   if (value.kind !== 'unknown') return [{ kind: 'unknown', what: `a spread of ${shortText(at)}`, at }];
-  const branches = branchesOf(at);
-  if (!branches) return [{ kind: 'unknown', what: `a spread that ${value.why}`, at }];
-  return branches.flatMap(({ condition, expr }) =>
+  if (!value.branches) return [{ kind: 'unknown', what: `a spread that ${value.why}`, at }];
+  return value.branches.flatMap(({ condition, expr }) =>
     spreadMembers(evaluatePart(expr, via), [...conditions, condition]),
   );
 }
@@ -489,17 +490,21 @@ function listElements(array: ArrayValue): ArrayElement[] {
     : elements;
 }
 
-/** The items that statements add to an array. An item under a condition is unknown. */
+/** The items that statements add to an array. An item under a condition is unknown, with one branch. */
 function pushedElements(array: ArrayValue): ArrayElement[] {
   const { node: owner, via } = array;
-  return (array.pushed ?? []).flatMap(({ nodes, scope, conditions: pushed }) =>
+  return (array.pushed ?? []).flatMap(({ nodes, scope, conditions }) =>
     nodes.flatMap((node): readonly ArrayElement[] => {
-      const spread = { node: node.type === 'SpreadElement' ? node.argument : node, scope };
+      const expr = { node, scope };
       if (node.type === 'SpreadElement')
-        return spreadElements(array, node, spread).map((element) => ({ ...element, pushed }));
-      if (pushed.length === 0) return [{ kind: 'element', node, owner, scope, via, pushed, memo: {} }];
-      const value = unknown({ node, scope }, 'is added only under a condition', via);
-      return [{ kind: 'element', node, owner, scope, via, spread, pushed, isSplit: true, memo: { value } }];
+        return spreadElements(array, node, { node: node.argument, scope }).map((element) => ({
+          ...element,
+          isPushed: true,
+        }));
+      const branch = { condition: conditions.join(' && '), expr };
+      const value = unknown(expr, 'is added only under a condition', via, [branch]);
+      const memo = conditions.length > 0 ? { value } : {};
+      return [{ kind: 'element', node, owner, scope, via, isPushed: true, memo }];
     }),
   );
 }
@@ -508,16 +513,17 @@ function isFalsy(value: Value): boolean {
   return value.kind === 'scalar' && !value.value;
 }
 
-/** An element whose value is unknown. Without a node of its own, it has the position of the array. */
+/** The unknown items of an array. Without a node of their own, they have the position of the array. */
 function unknownElement(
   array: ArrayValue,
   why: string,
   node: t.Node = array.node,
-  spread?: Expr,
+  spread?: ArrayElement['spread'],
 ): ArrayElement {
   const { node: owner, via } = array;
   const { scope } = array.at;
-  const value = unknown({ node, scope }, why, via);
+  const branches = spread?.kind === 'unknown' ? spread.branches : undefined;
+  const value = unknown({ node, scope }, why, via, branches);
   return { kind: 'element', node, owner, scope, via, spread, memo: { value } };
 }
 
@@ -527,5 +533,5 @@ function spreadElements(array: ArrayValue, node: t.Node, expr: Expr): readonly A
   if (spread.kind === 'array') return elementsOf(spread);
   const why =
     spread.kind === 'unknown' ? `is a spread that ${spread.why}` : `is a spread of ${shortText(spread.at)}`;
-  return [unknownElement(array, why, node, expr)];
+  return [unknownElement(array, why, node, spread)];
 }

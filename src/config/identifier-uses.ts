@@ -193,13 +193,11 @@ function lateMembers(file: SourceFile, { use, top, parent, keys }: Access): Late
     const isKnown = nodes.every(({ type }) => type !== 'SpreadElement');
     return isKnown ? { ...late, path, sets: { kind: 'sources', nodes } } : undefined;
   }
-  const key = path.at(-1);
-  if (key === undefined) return undefined;
-  const holder = path.slice(0, -1);
-  if (isPush) return { ...late, path: holder, sets: { kind: 'items', key, nodes: parent.arguments } };
+  if (path.length === 0) return undefined;
+  if (isPush) return { ...late, path, sets: { kind: 'items', nodes: parent.arguments } };
   if (!isAssignment || !/^(?:\?\?)?=$/.test(parent.operator)) return undefined;
   const isDefault = parent.operator === '??=';
-  return { ...late, path: holder, sets: { kind: 'key', key, node: parent, statement, owner, isDefault } };
+  return { ...late, path, sets: { kind: 'value', node: parent, statement, owner, isDefault } };
 }
 
 function isCallTo(node: t.Node, callee: t.Node): node is t.CallExpression | t.OptionalCallExpression {

@@ -3,7 +3,6 @@ import type { ValueType } from '../catalogue/option.ts';
 import { ConfigPath, type OptionPathParts, type PathSegment } from './change.ts';
 import { elementsOf, evaluatePart, findMember, type MemberSearch, membersOf, slotValue } from './evaluate.ts';
 import { type Expr, positionIn, textOf } from './source.ts';
-import { branchesOf } from './syntax.ts';
 import {
   asUnknown,
   type Member,
@@ -92,7 +91,7 @@ function slotLookup(slot: Slot): Lookup {
   const cached = slot.memo.lookup as Lookup | undefined;
   if (cached) return cached;
   const value = slotValue(slot);
-  const isChoice = slot.isSplit && value.kind === 'unknown';
+  const isChoice = value.kind === 'unknown' && value.branches !== undefined;
   const condition: ConditionRole | undefined = slot.branch ? 'branch' : isChoice ? 'choice' : undefined;
   const lookup = { ...lookupOf(value), ...(condition && { condition }) };
   slot.memo.lookup = lookup;
@@ -202,10 +201,10 @@ function definedType({ at: { node, scope }, via }: UnknownValue): ValueType | un
 }
 
 /** The kind that all branches of a condition have. */
-function commonType({ at, via }: UnknownValue): ValueType | undefined {
+function commonType({ at, via, branches = [] }: UnknownValue): ValueType | undefined {
   // The value of `a && b` or `a || b` may also be `a`.
   if (at.node.type !== 'ConditionalExpression') return undefined;
-  const [type, ...otherTypes] = (branchesOf(at) ?? []).map(({ expr }) => typeOf(evaluatePart(expr, via)));
+  const [type, ...otherTypes] = branches.map(({ expr }) => typeOf(evaluatePart(expr, via)));
   return otherTypes.every((otherType) => otherType === type) ? type : undefined;
 }
 
@@ -347,8 +346,8 @@ function inLayers(merged: ObjectValue, layers: readonly Value[], path: OptionPat
 function isAbsentIn(layer: Value, path: OptionPathParts): boolean {
   if (layer.kind === 'scalar') return true;
   if (layer.kind === 'object') return findOption(layer, path).kind === 'absent';
-  const branches = layer.kind === 'unknown' ? branchesOf(layer.at) : undefined;
-  return branches?.every(({ expr }) => isAbsentIn(evaluatePart(expr, layer.via), path)) ?? false;
+  if (layer.kind !== 'unknown' || !layer.branches) return false;
+  return layer.branches.every(({ expr }) => isAbsentIn(evaluatePart(expr, layer.via), path));
 }
 
 function isNullish(search: OptionSearch): boolean {

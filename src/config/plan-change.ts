@@ -13,7 +13,6 @@ import {
   showPath,
   startsWith,
 } from './change.ts';
-import { membersOf } from './evaluate.ts';
 import { identifiersIn, takenBy, takenKeys } from './identifier-uses.ts';
 import { itemOf, listOf } from './list.ts';
 import { type AbsentOption, type FoundOption, findOption } from './lookup.ts';
@@ -26,7 +25,6 @@ import {
   type Hop,
   type ListNode,
   type Member,
-  type ObjectValue,
   type Origin,
   type PathValue,
   type Property,
@@ -217,7 +215,7 @@ function holdersOf(root: Value, path: OptionPathParts): Property[] {
     if (search.kind !== 'found' || search.slot?.kind !== 'property') break;
     if (search.below || sharedHop(search.slot.via)) break;
     // A property that was read only in part has other content, and one that replaces another has an effect if empty.
-    if (search.slot.branch || isConditionalPart(search.value) || isSetBeside(root, holder)) break;
+    if (search.slot.branch || isPart(search.value) || isSetBeside(root, holder)) break;
     holders.push(search.slot);
   }
   return holders;
@@ -302,7 +300,7 @@ function planAppend(
     return planInsert(search, path, { kind: 'new', value: values });
   }
   const { value } = search;
-  if (value.kind !== 'array' || value.isPart)
+  if (value.kind !== 'array' || isPart(value))
     return { why: 'is not an array that can be extended', at: value.at };
   const obstacle = sharedObstacle(value.via, value.at);
   if (obstacle) return obstacle;
@@ -354,19 +352,12 @@ function hasComments(slot: Slot): boolean {
 /** A list that a statement adds items to cannot be moved, and neither can these items. */
 function pushObstacle(slot: Slot, value: Value): Obstacle | undefined {
   const why = 'is modified after it is defined';
-  if (slot.kind === 'element' && slot.pushed) return { why, at: slot };
+  if (slot.kind === 'element' && slot.isPushed) return { why, at: slot };
   const [first] = (value.kind === 'array' && value.pushed) || [];
   if (first) return { why, at: { node: first.nodes[0] ?? slot.node, scope: first.scope } };
   const changes = value.kind === 'object' ? value.changes : [];
   const push = changes.find((change) => change.kind === 'late' && change.sets.kind === 'items');
   return push && { why, at: push.at };
-}
-
-/** Whether a value is a part of an object under a condition. */
-function isConditionalPart(
-  value: Value,
-): value is ObjectValue & { readonly part: { readonly of: ObjectValue } } {
-  return value.kind === 'object' && value.part?.conditional === true;
 }
 
 /** Whether a condition also sets a key on the old or new path of a value, which cannot be moved then. */
@@ -403,15 +394,13 @@ function isSetBeside(root: Value, path: OptionPathParts): boolean {
 
 /** Whether a key of a part of an object is also set, or may be, outside that part: one replaces the other. */
 function isSetOutside(value: Value, key: PathSegment | undefined): boolean {
-  if (value.kind !== 'object' || !value.part) return false;
-  const { of: whole, conditional } = value.part;
-  const properties = membersOf(value).filter((member) => member.kind === 'property');
-  const partNodes = new Set(properties.map(({ node }) => node));
-  return membersOf(whole).some((member) => {
-    if ((member.key ?? String(key)) !== String(key)) return false;
-    if (!conditional) return member.kind === 'property' && member.guard !== undefined;
-    return member.kind === 'unknown' || !partNodes.has(member.node);
-  });
+  const others = (value.kind === 'object' && value.others) || [];
+  return others.some((member) => (member.key ?? String(key)) === String(key));
+}
+
+/** Whether only the part of a value under one condition is read. */
+function isPart(value: Value): boolean {
+  return (value.kind === 'object' || value.kind === 'array') && value.isPart === true;
 }
 
 /** The first name on the way to a value that is used in several places: other uses would see the change. */

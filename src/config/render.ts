@@ -164,7 +164,7 @@ function isNeeded(holder: Property, { removed }: Rewrite): boolean {
   const changes = value.kind === 'object' ? value.changes : [];
   return changes.some(
     (change) =>
-      change.kind === 'unknown' || change.sets.kind !== 'key' || !removed.has(change.sets.statement),
+      change.kind === 'unknown' || change.sets.kind !== 'value' || !removed.has(change.sets.statement),
   );
 }
 

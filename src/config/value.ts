@@ -1,5 +1,6 @@
 import type * as t from '@babel/types';
 import { type Expr, type Scope, type SourceFile, spanOf, textOf } from './source.ts';
+import type { Branch } from './syntax.ts';
 
 // Values have a `memo`: many transforms read the same few values, and a separate map costs more than the work.
 // The type of lookups is only known in the module that computes them.
@@ -59,8 +60,10 @@ export type ObjectValue = Origin & {
   readonly form: ObjectForm;
   /** Statements that change the object after it was written. */
   readonly changes: readonly LateChange[];
-  /** Set if only some of an object's keys are read: those under one condition, or those under none. */
-  readonly part?: { readonly of: ObjectValue; readonly conditional: boolean } | undefined;
+  /** Set if only the members under one condition are read. */
+  readonly isPart?: boolean | undefined;
+  /** The other members of an object of which only those under one condition, or under none, are read. */
+  readonly others?: readonly Member[] | undefined;
   readonly memo: {
     members?: readonly Member[];
     /** The members by key; null if their order matters. */
@@ -87,7 +90,12 @@ interface PushedItems {
   readonly conditions: readonly string[];
 }
 
-export type UnknownValue = Origin & { readonly kind: 'unknown'; readonly why: string };
+export type UnknownValue = Origin & {
+  readonly kind: 'unknown';
+  readonly why: string;
+  /** The expressions that a condition chooses from: each is a conditional part of the config. */
+  readonly branches?: readonly Branch[] | undefined;
+};
 
 /** The value of an expression, as far as it is known without running it. */
 export type Value =
@@ -113,17 +121,15 @@ interface ListPart {
   readonly via: readonly Hop[];
   /** Set if only one branch of an expression is read: `'a'` in `x ? 'a' : 'b'`. */
   readonly branch?: Expr | undefined;
-  /** Set if the expression has branches, which are conditional parts of the config. */
-  readonly isSplit?: boolean;
   readonly memo: { value?: Value; lookup?: unknown };
 }
 
 export interface ArrayElement extends ListPart {
   readonly kind: 'element';
-  /** The list that is spread here, if its items are unknown. */
-  readonly spread?: Expr | undefined;
-  /** The conditions of the statement that adds it to the list, if there is one. */
-  readonly pushed?: readonly string[] | undefined;
+  /** The value that is spread here, if its items are unknown. */
+  readonly spread?: Value | undefined;
+  /** Set if a statement adds it to the list. */
+  readonly isPushed?: boolean | undefined;
 }
 
 /** Set if a member only applies under conditions: `...(x && { … })`, `if (x) config.y = …`. */
@@ -162,14 +168,13 @@ export interface UnknownMember {
 export interface LateMembers {
   readonly kind: 'late';
   readonly at: Expr;
-  /** The keys on the way to the object that is changed. */
+  /** The path of the option that is changed, in the object. */
   readonly path: readonly string[];
   /** The conditions that it is under. */
   readonly conditions: readonly string[];
   readonly sets:
     | {
-        readonly kind: 'key';
-        readonly key: string;
+        readonly kind: 'value';
         readonly node: t.AssignmentExpression;
         readonly statement: t.Statement;
         /** The list of statements that it is in, also if a condition is around it. */
@@ -178,7 +183,8 @@ export interface LateMembers {
         readonly isDefault: boolean;
       }
     /** `config.css.push(…)`. */
-    | { readonly kind: 'items'; readonly key: string; readonly nodes: readonly t.Node[] }
+    | { readonly kind: 'items'; readonly nodes: readonly t.Node[] }
+    /** `Object.assign(config.dir, …)`. */
     | { readonly kind: 'sources'; readonly nodes: readonly t.Node[] };
 }
 
@@ -188,8 +194,13 @@ export type LateChange = LateMembers | UnknownMember;
 /** A part of an object. Later members have precedence. */
 export type Member = Property | UnknownMember;
 
-export function unknown(at: Expr, why: string, via: readonly Hop[] = []): UnknownValue {
-  return { kind: 'unknown', why, at, via };
+export function unknown(
+  at: Expr,
+  why: string,
+  via: readonly Hop[] = [],
+  branches?: readonly Branch[],
+): UnknownValue {
+  return { kind: 'unknown', why, at, via, branches };
 }
 
 export function scalar(value: Scalar, at: Expr, via: readonly Hop[], composed = false): ScalarValue {
@@ -202,10 +213,10 @@ export function objectValue(form: ObjectForm, at: Expr, via: readonly Hop[]): Ob
 
 /** A copy of an object with some fields replaced, and an empty memo, since its members may differ. */
 export function likeObject(
-  { kind, form, changes, at, via, part }: ObjectValue,
-  replaced: Partial<Pick<ObjectValue, 'form' | 'changes' | 'via' | 'part'>>,
+  object: ObjectValue,
+  replaced: Partial<Pick<ObjectValue, 'form' | 'changes' | 'via' | 'isPart' | 'others'>>,
 ): ObjectValue {
-  return { kind, form, changes, at, via, part, ...replaced, memo: {} };
+  return { ...object, ...replaced, memo: {} };
 }
 
 /** An object that is modified after it is defined. */
@@ -221,9 +232,7 @@ function inOrder({ at: a }: LateChange, { at: b }: LateChange): number {
 /** A later change as code that may set its key to any value. */
 export function asUnknown(change: LateChange): UnknownMember {
   if (change.kind === 'unknown') return change;
-  const { at, path, sets } = change;
-  const key = path[0] ?? (sets.kind === 'sources' ? undefined : sets.key);
-  return { kind: 'unknown', what: 'a later modification', at, key };
+  return { kind: 'unknown', what: 'a later modification', at: change.at, key: change.path[0] };
 }
 
 /** The node of a slot in its list: for an assignment, its statement. */
