@@ -8,7 +8,6 @@ import {
   type ArrayElement,
   type ArrayValue,
   type Hop,
-  likeObject,
   type Member,
   type ObjectValue,
   type Origin,
@@ -90,7 +89,7 @@ function splitObject(object: ObjectValue, row: OptionNode, block: string): Split
     const layers = object.form.layers.map((layer) => splitValue(layer, row, block));
     const form = { kind: 'merged', layers: layers.map(({ base }) => base) } as const;
     const parts = layers.flatMap((layer) => layer.parts);
-    return { base: parts.length > 0 ? likeObject(object, { form }) : object, parts };
+    return { base: parts.length > 0 ? { ...object, form, memo: {} } : object, parts };
   }
   const members = membersOf(object);
   const split = members.filter(isAlways).map((member) => splitMember(object, member, row, block));
@@ -98,7 +97,7 @@ function splitObject(object: ObjectValue, row: OptionNode, block: string): Split
   if (parts.length === 0) return { base: object, parts };
   const memo = { members: split.map(({ base }) => base) };
   const others = object.others ?? members.filter((member) => !isAlways(member));
-  return { base: { ...likeObject(object, { others }), memo }, parts };
+  return { base: { ...object, others, memo }, parts };
 }
 
 /** Whether a member does not depend on a condition. Unknown code counts as unconditional. */
@@ -159,7 +158,7 @@ function partsIn(object: ObjectValue, row: OptionNode, block: string): Part[] {
     const after = members.slice(members.indexOf(group.at(-1) ?? group[0]) + 1);
     const inside = membersOfPart(group, after, conditions);
     const others = membersBeside(object, inside);
-    const part = { ...likeObject(own, { isPart: true, others }), memo: { members: inside } };
+    const part = { ...own, isPart: true, others, memo: { members: inside } };
     const { base, parts } = splitValue(part, row, block);
     return withNested({ block, condition: conditions.join(' && '), value: base, replaces: true }, parts);
   });

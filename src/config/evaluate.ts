@@ -131,7 +131,10 @@ function evaluateNode(expr: Expr, via: readonly Hop[]): Value {
       );
     case 'ConditionalExpression':
     case 'LogicalExpression':
-      return unknown(at, `depends on a condition (${shortText(at)})`, via, branchesOf(at));
+      return {
+        ...unknown(at, `depends on a condition (${shortText(at)})`, via),
+        branches: branchesOf(at),
+      };
     case 'AwaitExpression':
       return unknown(at, `is awaited (${shortText(at)})`, via);
     default:
@@ -280,7 +283,14 @@ export function membersOf(object: ObjectValue): readonly Member[] {
 
 /** The members by key. Null if their order matters: a member is unknown, conditional or duplicated. */
 function membersByKey(object: ObjectValue): ReadonlyMap<string, Property> | null {
-  if (object.memo.byKey === undefined) object.memo.byKey = plainMembers(membersOf(object));
+  if (object.memo.byKey !== undefined) return object.memo.byKey;
+  const keys = new Map<string, Property>();
+  const isPlain = membersOf(object).every((member) => {
+    if (member.kind === 'unknown' || member.guard || keys.has(member.key)) return false;
+    keys.set(member.key, member);
+    return true;
+  });
+  object.memo.byKey = isPlain ? keys : null;
   return object.memo.byKey;
 }
 
@@ -338,15 +348,6 @@ export function elementsOf(array: ArrayValue): readonly ArrayElement[] {
     memo.elements = listElements(array);
   }
   return memo.elements;
-}
-
-function plainMembers(members: readonly Member[]): Map<string, Property> | null {
-  const keys = new Map<string, Property>();
-  for (const member of members) {
-    if (member.kind === 'unknown' || member.guard || keys.has(member.key)) return null;
-    keys.set(member.key, member);
-  }
-  return keys;
 }
 
 function listMembers(object: ObjectValue): Member[] {
@@ -502,7 +503,7 @@ function pushedElements(array: ArrayValue): ArrayElement[] {
           isPushed: true,
         }));
       const branch = { condition: conditions.join(' && '), expr };
-      const value = unknown(expr, 'is added only under a condition', via, [branch]);
+      const value = { ...unknown(expr, 'is added only under a condition', via), branches: [branch] };
       const memo = conditions.length > 0 ? { value } : {};
       return [{ kind: 'element', node, owner, scope, via, isPushed: true, memo }];
     }),
@@ -523,7 +524,7 @@ function unknownElement(
   const { node: owner, via } = array;
   const { scope } = array.at;
   const branches = spread?.kind === 'unknown' ? spread.branches : undefined;
-  const value = unknown({ node, scope }, why, via, branches);
+  const value = { ...unknown({ node, scope }, why, via), branches };
   return { kind: 'element', node, owner, scope, via, spread, memo: { value } };
 }
 

@@ -1,5 +1,6 @@
 import type * as t from '@babel/types';
 import { groupedBy } from '../base/grouped.ts';
+import { memo } from '../base/memo.ts';
 import { moduleScope } from './scope-bindings.ts';
 import { perFile, type SourceFile } from './source.ts';
 import { conditionText, dottedName, isMember, type MemberAccess, unwrapTypes, visit } from './syntax.ts';
@@ -84,10 +85,7 @@ const knownMutations = perFile(() => new Map<string, readonly LateChange[]>());
 
 /** The uses of a name that change, or may change, the object behind it after it was written. */
 export function mutations(file: SourceFile, name: string): readonly LateChange[] {
-  const cache = knownMutations(file);
-  const changes = cache.get(name) ?? mutationsBy(file, name, new Set());
-  cache.set(name, changes);
-  return changes;
+  return memo(knownMutations(file), name, () => mutationsBy(file, name, new Set()));
 }
 
 /** The uses of `module.exports` that change, or may change, the exported value after it was assigned. */

@@ -1,6 +1,7 @@
 import type * as t from '@babel/types';
 import type { Span } from '../base/edits.ts';
 import { firstIndex } from '../base/grouped.ts';
+import { memo } from '../base/memo.ts';
 import { perFile, type SourceFile, spanOf } from './source.ts';
 import type { ListNode, StatementList } from './value.ts';
 
@@ -31,13 +32,7 @@ const knownLists = perFile(() => new Map<ListNode | StatementList, List>());
 
 /** Reads the items of a literal, or statements, from the text. */
 export function listOf(file: SourceFile, node: ListNode | StatementList): List {
-  const cache = knownLists(file);
-  let list = cache.get(node);
-  if (!list) {
-    list = readList(file, node);
-    cache.set(node, list);
-  }
-  return list;
+  return memo(knownLists(file), node, () => readList(file, node));
 }
 
 /** The list item of a node. */

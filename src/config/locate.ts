@@ -11,7 +11,7 @@ import {
 } from './scope-bindings.ts';
 import { type Expr, problemAt, type Scope, type SourceFile } from './source.ts';
 import { unwrapTypes, visit } from './syntax.ts';
-import { likeObject, type ObjectValue, shortText, type Value, withChanges } from './value.ts';
+import { type ObjectValue, shortText, type Value, withChanges } from './value.ts';
 
 function shapes({ modules }: SourceFile): string {
   const helper = modules.catalogue.names.configHelper;
@@ -87,11 +87,11 @@ function asObject(at: Expr, steps: number): ObjectValue {
   const unwrap = (part: Value): Value => (isHelperCall(part.at) ? objectOf(part.at, steps + 1) : part);
   const { form } = value;
   if (form.kind === 'merged')
-    return likeObject(value, { form: { kind: 'merged', layers: form.layers.map(unwrap) } });
+    return { ...value, form: { kind: 'merged', layers: form.layers.map(unwrap) }, memo: {} };
   if (form.kind === 'assigned')
-    return likeObject(value, { form: { kind: 'assigned', sources: form.sources.map(unwrap) } });
+    return { ...value, form: { kind: 'assigned', sources: form.sources.map(unwrap) }, memo: {} };
   // Other uses of its names do not matter: this object is the config.
-  return likeObject(value, { via: [] });
+  return { ...value, via: [], memo: {} };
 }
 
 /** The expression behind a name that stands for the config. */

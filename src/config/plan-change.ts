@@ -305,20 +305,12 @@ function planAppend(
   const obstacle = sharedObstacle(value.via, value.at);
   if (obstacle) return obstacle;
   const { node: container, at } = value;
+  const place = { kind: 'insert', container, file: at.scope.file, path, rest: [], from: [] } as const;
   const operations: Operation[] = [];
   for (const item of items) {
     const inserted = insertedItem(root, path, value, item);
     if (inserted && 'why' in inserted) return inserted;
-    if (inserted)
-      operations.push({
-        kind: 'insert',
-        container,
-        file: at.scope.file,
-        path,
-        rest: [],
-        value: inserted,
-        from: [],
-      });
+    if (inserted) operations.push({ ...place, value: inserted });
   }
   return operations;
 }

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type * as Babel from '@babel/parser';
 import type { Comment, File, FunctionDeclaration, Node } from '@babel/types';
 import type { Span } from '../base/edits.ts';
+import { memo } from '../base/memo.ts';
 import { type Position, positionOf } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigProblem, codeFrame, fileProblem, ifReadable } from './problem.ts';
@@ -111,14 +112,7 @@ function candidates(from: string, source: string): string[] {
  * keep every tree alive until the next full collection, which costs more than all transforms together.
  */
 export function perFile<T>(compute: (file: SourceFile) => T): (file: SourceFile) => T {
-  return (file) => {
-    let result = file.memory.get(compute) as T | undefined;
-    if (result === undefined) {
-      result = compute(file);
-      file.memory.set(compute, result);
-    }
-    return result;
-  };
+  return (file) => memo(file.memory as Map<unknown, T>, compute, () => compute(file));
 }
 
 // People write configs manually. A larger file is generated or not a config, and would only cost memory.

@@ -194,13 +194,8 @@ export type LateChange = LateMembers | UnknownMember;
 /** A part of an object. Later members have precedence. */
 export type Member = Property | UnknownMember;
 
-export function unknown(
-  at: Expr,
-  why: string,
-  via: readonly Hop[] = [],
-  branches?: readonly Branch[],
-): UnknownValue {
-  return { kind: 'unknown', why, at, via, branches };
+export function unknown(at: Expr, why: string, via: readonly Hop[] = []): UnknownValue {
+  return { kind: 'unknown', why, at, via };
 }
 
 export function scalar(value: Scalar, at: Expr, via: readonly Hop[], composed = false): ScalarValue {
@@ -211,17 +206,9 @@ export function objectValue(form: ObjectForm, at: Expr, via: readonly Hop[]): Ob
   return { kind: 'object', form, changes: [], at, via, memo: {} };
 }
 
-/** A copy of an object with some fields replaced, and an empty memo, since its members may differ. */
-export function likeObject(
-  object: ObjectValue,
-  replaced: Partial<Pick<ObjectValue, 'form' | 'changes' | 'via' | 'isPart' | 'others'>>,
-): ObjectValue {
-  return { ...object, ...replaced, memo: {} };
-}
-
 /** An object that is modified after it is defined. */
 export function withChanges(object: ObjectValue, changes: readonly LateChange[]): ObjectValue {
-  return likeObject(object, { changes: [...object.changes, ...changes].sort(inOrder) });
+  return { ...object, changes: [...object.changes, ...changes].sort(inOrder), memo: {} };
 }
 
 /** Statements of one file run in the order of the text, whatever names they use. */
