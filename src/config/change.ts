@@ -154,23 +154,12 @@ export function compareTexts(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** The value that a change writes, as text to compare. */
-function written(change: Change): string {
-  switch (change.kind) {
-    case 'set':
-      return JSON.stringify(tagged(change.value));
-    case 'rename':
-      return JSON.stringify(change.to);
-    case 'append':
-      return JSON.stringify(change.items.map(tagged));
-    case 'remove':
-      return '';
-  }
-}
-
-function tagged(value: NewItem): unknown {
-  if (value instanceof Code) return ['code', value.text];
-  return value instanceof ConfigPath ? ['place', value.place] : value;
+/** What a change writes, as text to compare. */
+function written({ layer, path, ...content }: Change): string {
+  return JSON.stringify(content, (_, value: unknown) => {
+    if (value instanceof Code) return ['code', value.text];
+    return value instanceof ConfigPath ? ['place', value.place] : value;
+  });
 }
 
 function isConflict(a: Change, b: Change): boolean {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Position } from '../base/position.ts';
-import { type Catalogue, fwCatalogue, type Names } from '../catalogue/index.ts';
+import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
 import {
   type Change,
   isMovedItem,
@@ -13,7 +13,6 @@ import {
   writableValue,
 } from './change.ts';
 import { splitConditions } from './conditions.ts';
-import { membersOf } from './evaluate.ts';
 import { locateConfig } from './locate.ts';
 import {
   type Entries,
@@ -26,7 +25,7 @@ import {
   textAt,
   type Written,
 } from './lookup.ts';
-import { filesWritten, isMoot, obstacleTo } from './plan-change.ts';
+import { filesWritten, obstacleTo } from './plan-change.ts';
 import { guarded } from './problem.ts';
 import { type RenderContext, type RenderedFile, renderFiles } from './render.ts';
 import { type FindImporters, Modules, type ReadText, type SourceFile } from './source.ts';
@@ -179,8 +178,7 @@ function render(
   context: RenderContext,
 ): Rendered {
   const { path, text, modules } = config;
-  const settled = settle(changes).filter((change) => !isMoot(layers, change));
-  const files = renderFiles(config, layers, settled, context);
+  const files = renderFiles(config, layers, settle(changes), context);
   const code = files.find((file) => file.path === path)?.after ?? text;
   if (files.length === 0) return { code, files };
   const written = new Map(files.map((file) => [file.path, file.after]));
@@ -219,7 +217,8 @@ interface ScopeSource {
 /** The scopes of a layer: the layer itself and its override blocks. `within` is the block around the layer. */
 function scopesOf(object: Value, layer: number, within = '', replaces = false): ScopeSource[] {
   const { names } = object.at.scope.file.modules.catalogue;
-  const blocks = [...names.overrideBlocks.map((block) => [block]), ...environments(object, names)];
+  const environments = entriesAt(object, [names.overrideMap])?.list ?? [];
+  const blocks = [...names.overrideBlocks.map((block) => [block]), ...environments.map(({ path }) => path)];
   const overrides = blocks.flatMap((prefix): ScopeSource[] => {
     const search = findOption(object, prefix);
     if (search.kind !== 'found' || search.value.kind !== 'object') return [];
@@ -231,14 +230,6 @@ function scopesOf(object: Value, layer: number, within = '', replaces = false): 
 
 function joined(outer: string, inner: string): string {
   return outer === '' ? inner : `${outer}.${inner}`;
-}
-
-/** The paths of the blocks in the map of environments. */
-function environments(layer: Value, names: Names): string[][] {
-  const map = findOption(layer, [names.overrideMap]);
-  if (map.kind !== 'found' || map.value.kind !== 'object') return [];
-  const keys = membersOf(map.value).flatMap((member) => (member.kind === 'property' ? [member.key] : []));
-  return [...new Set(keys)].map((key) => [names.overrideMap, key]);
 }
 
 function createScope({ block, object, layer, prefix, replaces }: ScopeSource): ConfigScope {

@@ -49,11 +49,11 @@ function pathOf(node: t.Node, scope: PathScope): Path | undefined {
       const [before, after] = node.quasis;
       const [start] = node.expressions;
       if (node.expressions.length !== 1 || !start || before?.value.cooked !== '' || !after) return undefined;
-      return withSuffix(start, after, scope);
+      return withSuffix(start, literalPart(after), scope);
     }
     case 'BinaryExpression':
       if (node.operator !== '+' || node.right.type !== 'StringLiteral') return undefined;
-      return withSuffix(node.left, node.right, scope);
+      return withSuffix(node.left, literalPart(node.right), scope);
     default:
       return undefined;
   }
@@ -87,17 +87,28 @@ function pathFromOperand(node: t.Node | undefined, scope: PathScope): Path | und
 
 /** A path that continues another one with the text of literals. */
 function continued({ place: base, from }: Path, parts: readonly PathPart[]): Path {
-  return { place: placeAt(base, parts.map(partText).join('/').replace(/^\//, '')), base, parts, from };
+  return {
+    place: placeAt(
+      base,
+      parts
+        .map(({ text }) => text)
+        .join('/')
+        .replace(/^\//, ''),
+    ),
+    base,
+    parts,
+    from,
+  };
 }
 
-function partText(part: PathPart): string {
-  return part.type === 'TemplateElement' ? (part.value.cooked ?? '') : part.value;
+function literalPart(literal: PathLiteral): PathPart {
+  return { text: literal.type === 'StringLiteral' ? literal.value : (literal.value.cooked ?? ''), literal };
 }
 
 /** `x + '/y'` or `${x}/y`. */
 function withSuffix(start: t.Node, part: PathPart, scope: PathScope): Path | undefined {
   const base = pathFromOperand(start, scope);
-  return base && partText(part).startsWith('/') ? continued(base, [part]) : undefined;
+  return base && part.text.startsWith('/') ? continued(base, [part]) : undefined;
 }
 
 /** `join(x, 'y')`, where a leading slash has no effect. */
@@ -109,16 +120,14 @@ function joined(base: Path | undefined, args: readonly t.Node[], scope: PathScop
 /** `resolve(x, 'y')`, which ignores everything before an absolute path. */
 function resolved(base: Path | undefined, args: readonly t.Node[], scope: PathScope): Path | undefined {
   const path = joined(base, args, scope);
-  return path?.parts.some((part) => partText(part).startsWith('/')) ? undefined : path;
+  return path?.parts.some(({ text }) => text.startsWith('/')) ? undefined : path;
 }
 
 function partOf(node: t.Node, scope: PathScope): PathPart | undefined {
-  if (node.type === 'StringLiteral') return node;
-  if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0];
+  const literal = node.type === 'TemplateLiteral' && node.expressions.length === 0 ? node.quasis[0] : node;
+  if (literal?.type === 'StringLiteral' || literal?.type === 'TemplateElement') return literalPart(literal);
   const value = scope.evaluate({ node, scope });
-  return value.kind === 'scalar' && typeof value.value === 'string'
-    ? { type: 'KnownText', value: value.value }
-    : undefined;
+  return value.kind === 'scalar' && typeof value.value === 'string' ? { text: value.value } : undefined;
 }
 
 function memberPath(node: t.MemberExpression, scope: PathScope): Path | undefined {
@@ -140,8 +149,8 @@ function urlPath(node: t.NewExpression, scope: PathScope): Path | undefined {
   if (!base) return undefined;
   // Relative URLs are resolved from the last slash, and `.` and `..` count as ending with a slash.
   const last = base.parts.at(-1);
-  const isFolder = last !== undefined && /(?:^|\/)\.{0,2}$/.test(partText(last));
-  return continued(isFolder ? base : parentOf(base), [target]);
+  const isFolder = last !== undefined && /(?:^|\/)\.{0,2}$/.test(last.text);
+  return continued(isFolder ? base : parentOf(base), [literalPart(target)]);
 }
 
 function callPath({ callee, arguments: args }: t.CallExpression, scope: PathScope): Path | undefined {
@@ -202,13 +211,13 @@ export function retarget(
   base: string,
   place: string,
   home: string,
-): { part: PathLiteral; text: string } | undefined {
+): { literal: PathLiteral; text: string } | undefined {
   const [part, ...laterParts] = parts;
   const [from, to] = [placeAt(home, base), placeAt(home, place)];
   // From a folder above the migrated one, the names on the way back are unknown.
-  if (!part || part.type === 'KnownText' || (!isInside(from, '') && !isInside(to, from))) return undefined;
-  const path = withoutEnd(pathFrom(from, to), placeAt('', laterParts.map(partText).join('/')));
-  return path === undefined ? undefined : { part, text: inStyleOf(partText(part), path) };
+  if (!part?.literal || (!isInside(from, '') && !isInside(to, from))) return undefined;
+  const path = withoutEnd(pathFrom(from, to), placeAt('', laterParts.map(({ text }) => text).join('/')));
+  return path === undefined ? undefined : { literal: part.literal, text: inStyleOf(part.text, path) };
 }
 
 /** Keeps the author's leading `./` or `/` and trailing slash. */

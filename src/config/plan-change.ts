@@ -81,14 +81,11 @@ export function filesWritten(layers: readonly Value[], change: Change): readonly
   return isObstacle(planned) ? [] : [...new Set(planned.map(({ file }) => file))];
 }
 
-/** Whether a change has no effect. */
-export function isMoot(layers: readonly Value[], change: Change): boolean {
-  return change.kind === 'rename' && findOption(rootOf(layers, change), change.path).kind === 'absent';
-}
-
 /** The operations that make all changes. The changes are settled and have no obstacle. */
 export function planChanges(layers: readonly Value[], changes: readonly Change[]): Operation[] {
-  const renames = changes.filter((change) => change.kind === 'rename');
+  const renames = changes
+    .filter((change) => change.kind === 'rename')
+    .filter((change) => findOption(rootOf(layers, change), change.path).kind !== 'absent');
   return changes.flatMap((change) => {
     const path = change.kind === 'rename' ? change.path : beforeRenames(change, renames);
     const planned = planAt(

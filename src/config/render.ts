@@ -21,7 +21,7 @@ import {
   styleOf,
 } from './print.ts';
 import { type SourceFile, spanOf, textOf } from './source.ts';
-import { itemNode, type PathPart, type PathValue, type Property, type Slot, type Value } from './value.ts';
+import { itemNode, type PathLiteral, type PathValue, type Property, type Slot, type Value } from './value.ts';
 
 /** A file that differs after rendering. */
 export interface RenderedFile extends ChangedText {
@@ -188,19 +188,19 @@ function retargetPaths(
   const retargets = operations.filter((operation) => operation.kind === 'retarget');
   const moved = new Map<t.Node, string>(retargets.map(({ value, place }) => [value.at.node, place]));
   // Several expressions may share a literal: `normalize(a)` has the literals of `a`.
-  const seen = new Set<PathPart>();
+  const seen = new Set<PathLiteral>();
   for (const { value, place } of retargets) {
     const from = value.from && moved.get(value.from.node);
     const base = from ?? baseAfter(value, config.path, context) ?? value.base;
     const next = retarget(value.parts, base, place, home);
     if (!next) throw new Error(`A path expression cannot be changed to ${place}`);
-    if (seen.has(next.part)) continue;
-    seen.add(next.part);
+    if (seen.has(next.literal)) continue;
+    seen.add(next.literal);
     const { file } = value.at.scope;
-    const { start, end } = spanOf(next.part);
+    const { start, end } = spanOf(next.literal);
     // A literal keeps its quotes; a piece of a template has none.
     const quote = file.text[start] === '"' ? '"' : "'";
-    const text = next.part.type === 'StringLiteral' ? quoted(next.text, quote) : next.text;
+    const text = next.literal.type === 'StringLiteral' ? quoted(next.text, quote) : next.text;
     if (file.text.slice(start, end) !== text) rewrite.add(file, { start, end, text });
   }
 }

@@ -34,8 +34,11 @@ type ScalarValue = Origin & {
 /** A literal that a path expression appends to its base. */
 export type PathLiteral = t.StringLiteral | t.TemplateElement;
 
-/** A part that a path expression appends: a literal, or a text that is known but written elsewhere. */
-export type PathPart = PathLiteral | { readonly type: 'KnownText'; readonly value: string };
+/** A part that a path expression appends: the text of a literal, or one that is known but written elsewhere. */
+export interface PathPart {
+  readonly text: string;
+  readonly literal?: PathLiteral | undefined;
+}
 
 /** A place on disk, relative to the folder of the config: `base` with `parts` appended. */
 export type PathValue = Origin & {
