@@ -18,11 +18,11 @@ import {
 } from './value.ts';
 
 /** A value that applies only under a condition: a part of a config, or of a value in it. */
-interface Part<V extends Value = Value> {
+interface Part {
   /** The override block that it is in; empty for the config itself. */
   readonly block: string;
   readonly condition: string;
-  readonly value: V;
+  readonly value: Value;
   /** Whether its keys replace whole keys of the config, as the keys of a spread do. */
   readonly replaces: boolean;
   /** The branch that the value comes from, until a slot is created for it. */
@@ -33,17 +33,17 @@ interface Part<V extends Value = Value> {
 const mayHaveConditions = perFile(({ text }) => /\?|&&|\|\||\bif\b|(?:from|require\()\s*['"]\./.test(text));
 
 /** Separates the options that always apply from those that apply only under a condition. */
-export function splitConditions(config: Value): Split<Value, Part<ObjectValue>> {
+export function splitConditions(config: Value): Split<Value> {
   if (!mayHaveConditions(config.at.scope.file.modules.config)) return { base: config, parts: [] };
   const { optionTree } = config.at.scope.file.modules.catalogue;
   const { base, parts } = splitValue(config, optionTree, '');
-  return { base, parts: parts.filter((part): part is Part<ObjectValue> => part.value.kind === 'object') };
+  return { base, parts: parts.filter(({ value }) => value.kind === 'object') };
 }
 
 /** A value, member or element without its conditional parts, and these parts. */
-interface Split<Base, P extends Part = Part> {
+interface Split<Base> {
   readonly base: Base;
-  readonly parts: readonly P[];
+  readonly parts: readonly Part[];
 }
 
 /** The catalogue's row for a value, if it has one. */
@@ -86,9 +86,9 @@ function withNested(whole: Part, nested: readonly Part[]): Part[] {
 
 function splitObject(object: ObjectValue, row: OptionNode, block: string): Split<Value> {
   if (object.form.kind === 'merged') {
-    const layers = object.form.layers.map((layer) => splitValue(layer, row, block));
-    const form = { kind: 'merged', layers: layers.map(({ base }) => base) } as const;
-    const parts = layers.flatMap((layer) => layer.parts);
+    const sources = object.form.sources.map((source) => splitValue(source, row, block));
+    const form = { ...object.form, sources: sources.map(({ base }) => base) };
+    const parts = sources.flatMap((source) => source.parts);
     return { base: parts.length > 0 ? { ...object, form, memo: {} } : object, parts };
   }
   const members = membersOf(object);
@@ -135,11 +135,11 @@ function holding<S extends Slot>(slot: S, { value, branch }: Part): S {
 }
 
 /** Wraps a part of a member's value in an object that has only this member, and no literal for new keys. */
-function held(of: ObjectValue, member: Property, { block, condition }: Part): Part {
+function held(of: ObjectValue, member: Property, part: Part): Part {
   const empty = objectValue({ kind: 'assigned', sources: [] }, of.at, of.via);
   const members = [member];
   const value = { ...empty, isPart: true, others: membersBeside(of, members), memo: { members } };
-  return { block, condition, value, replaces: false };
+  return { ...part, value, replaces: false, branch: undefined };
 }
 
 /** The members of an object that are not in a part of it. */

@@ -196,7 +196,7 @@ function render(
 function layersOf(root: ObjectValue): Value[] {
   if (root.form.kind !== 'merged') return [root];
   // Code that changes the merged result may affect each of the objects.
-  const layers = root.form.layers.flatMap((layer) => {
+  const layers = root.form.sources.flatMap((layer) => {
     if (layer.kind === 'object') return layersOf(withChanges(layer, root.changes.map(asUnknown)));
     // A conditional object is kept, because its branches become parts of the config.
     return layer.kind === 'unknown' && layer.branches ? [layer] : [];

@@ -155,10 +155,8 @@ function compute(at: Expr, node: t.TemplateLiteral | t.BinaryExpression, via: re
   const texts = parts.flatMap((part) => (part.kind === 'scalar' ? [String(part.value)] : []));
   const isText = isTemplate || (node.operator === '+' && parts.some(isString));
   if (texts.length < parts.length || !isText) return computed(at, via);
-  const pieces = isTemplate ? node.quasis.map(({ value }) => value.cooked ?? '') : [];
-  const text = isTemplate
-    ? pieces.map((piece, index) => piece + (texts[index] ?? '')).join('')
-    : texts.join('');
+  const pieces = isTemplate ? node.quasis.map(({ value }) => value.cooked ?? '') : ['', ''];
+  const text = pieces.map((piece, index) => piece + (texts[index] ?? '')).join('');
   if (text.length > maximumSize) return computed(at, via);
   return scalar(text, at, via, !isTemplate || node.expressions.length > 0);
 }
@@ -251,8 +249,8 @@ function readMerge(at: Expr, via: readonly Hop[]): Value | undefined {
   if (!merge || node.arguments.some((argument) => argument.type === 'SpreadElement')) return undefined;
   const sources = node.arguments.map((argument) => evaluate({ node: argument, scope }, via));
   if (merge === 'assign') return objectValue({ kind: 'assigned', sources }, at, via);
-  const layers = merge === 'first-wins' ? sources : sources.reverse();
-  return objectValue({ kind: 'merged', layers }, at, via);
+  if (merge === 'last-wins') sources.reverse();
+  return objectValue({ kind: 'merged', sources }, at, via);
 }
 
 /** The list that `[…].filter(Boolean)` makes. Undefined for any other call. */
@@ -260,15 +258,11 @@ function readListCall({ node, scope }: Expr, via: readonly Hop[]): Value | undef
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
   const { object, property, computed } = node.callee;
   if (computed || property.type !== 'Identifier' || property.name !== 'filter') return undefined;
-  if (!keepsTrue(node.arguments, scope)) return undefined;
+  const [test, extra] = node.arguments;
+  const isBoolean = test?.type === 'Identifier' && test.name === 'Boolean' && !findBinding(scope, 'Boolean');
+  if (!isBoolean || extra) return undefined;
   const list = evaluate({ node: object, scope }, via);
   return list.kind === 'array' ? { ...list, filtered: true, memo: {} } : undefined;
-}
-
-/** Whether a filter drops falsy items and nothing else. */
-function keepsTrue(args: readonly t.Node[], scope: Scope): boolean {
-  const [test, extra] = args;
-  return test?.type === 'Identifier' && test.name === 'Boolean' && !extra && !findBinding(scope, 'Boolean');
 }
 
 /** All keys that an object is written with, including spreads, and any code that may set further keys. */
@@ -432,13 +426,14 @@ function lateMembers(change: LateMembers, object: ObjectValue): Member[] {
 /** The members of an object as written, in order. */
 function writtenMembers(object: ObjectValue): Member[] {
   const { form, at, via } = object;
-  if (form.kind === 'assigned') return form.sources.flatMap((source) => spreadMembers(source));
+  if (form.kind === 'literal')
+    return form.node.properties.flatMap((node) =>
+      node.type === 'SpreadElement'
+        ? spreadMembers(evaluatePart({ node: node.argument, scope: at.scope }, via))
+        : [propertyMember(object, form.node, node)],
+    );
   if (form.kind === 'merged') return [{ kind: 'unknown', what: `the merge ${shortText(at)}`, at }];
-  return form.node.properties.flatMap((node) =>
-    node.type === 'SpreadElement'
-      ? spreadMembers(evaluatePart({ node: node.argument, scope: at.scope }, via))
-      : [propertyMember(object, form.node, node)],
-  );
+  return form.sources.flatMap((source) => spreadMembers(source));
 }
 
 function propertyMember(

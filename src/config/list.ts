@@ -25,7 +25,6 @@ export interface List {
   readonly close: number;
   readonly items: readonly ListItem[];
   readonly isStatements: boolean;
-  readonly memo: { byNode?: ReadonlyMap<t.Node, ListItem> };
 }
 
 const knownLists = perFile(() => new Map<ListNode | StatementList, List>());
@@ -35,22 +34,13 @@ export function listOf(file: SourceFile, node: ListNode | StatementList): List {
   return memo(knownLists(file), node, () => readList(file, node));
 }
 
-/** The list item of a node. */
-export function itemOf({ items, memo }: List, node: t.Node): ListItem | undefined {
-  memo.byNode ??= new Map(items.map((item) => [item.node, item]));
-  return memo.byNode.get(node);
-}
-
-/** The comments that belong to an item of a list. */
-function ownedComments({ items }: List): Span[] {
-  return items.flatMap(({ above, behind }) => [...above, ...behind]);
-}
-
 /** The comments between the items of a list that belong to none of them. */
 export function looseComments(list: List): Span[] {
   const comments = commentsBetween(list.file, list.open, list.close);
   if (comments.length === 0) return comments;
-  const owned = new Set(ownedComments(list).map(({ start }) => start));
+  const owned = new Set(
+    list.items.flatMap(({ above, behind }) => [...above, ...behind].map(({ start }) => start)),
+  );
   return comments.filter(
     ({ start }) => !owned.has(start) && !list.items.some((item) => start > item.start && start < item.end),
   );
@@ -117,7 +107,7 @@ function readList(file: SourceFile, node: ListNode | StatementList): List {
     return { node: item.node, start: item.start, end: item.end, comma: item.comma, above, behind, whole };
   });
   const isStatements = node.type === 'Program' || node.type === 'BlockStatement';
-  return { file, open, close, items, isStatements, memo: {} };
+  return { file, open, close, items, isStatements };
 }
 
 /** Parentheses around an element are not part of its node. */

@@ -86,10 +86,8 @@ function asObject(at: Expr, steps: number): ObjectValue {
   // The arguments of a merge call may be wrapped in the helper themselves.
   const unwrap = (part: Value): Value => (isHelperCall(part.at) ? objectOf(part.at, steps + 1) : part);
   const { form } = value;
-  if (form.kind === 'merged')
-    return { ...value, form: { kind: 'merged', layers: form.layers.map(unwrap) }, memo: {} };
-  if (form.kind === 'assigned')
-    return { ...value, form: { kind: 'assigned', sources: form.sources.map(unwrap) }, memo: {} };
+  if (form.kind !== 'literal')
+    return { ...value, form: { ...form, sources: form.sources.map(unwrap) }, memo: {} };
   // Other uses of its names do not matter: this object is the config.
   return { ...value, via: [], memo: {} };
 }

@@ -295,7 +295,7 @@ function follow(option: FoundOption, path: OptionPathParts, depth: number): Opti
     const key = String(segment);
     if (value.form.kind === 'merged') {
       const change = value.changes.map(asUnknown).find((late) => (late.key ?? key) === key);
-      if (!change) return inLayers(value, value.form.layers, path.slice(depth));
+      if (!change) return inLayers(value, value.form.sources, path.slice(depth));
       return { kind: 'unknown', why: 'is modified after it is defined', at: change.at, written: false };
     }
     const member = findMember(value, key);

@@ -14,7 +14,7 @@ import {
   startsWith,
 } from './change.ts';
 import { identifiersIn, takenBy, takenKeys } from './identifier-uses.ts';
-import { itemOf, listOf } from './list.ts';
+import { listOf } from './list.ts';
 import { type AbsentOption, type FoundOption, findOption } from './lookup.ts';
 import { retarget } from './path-expressions.ts';
 import { indentAt, type NewText, newText, printKey, styleOf } from './print.ts';
@@ -280,7 +280,7 @@ function writableLiteral(value: Value): (Origin & { readonly node: t.ObjectExpre
   if (value.kind !== 'object') return undefined;
   const { form, at, via } = value;
   if (form.kind === 'literal') return { node: form.node, at, via };
-  const parts = form.kind === 'assigned' ? form.sources.toReversed() : form.layers;
+  const parts = form.kind === 'assigned' ? form.sources.toReversed() : form.sources;
   return parts.map(writableLiteral).find((literal) => literal !== undefined);
 }
 
@@ -334,7 +334,7 @@ function insertedItem(
 }
 
 function hasComments(slot: Slot): boolean {
-  const item = itemOf(listOf(slot.scope.file, slot.owner), slot.node);
+  const item = listOf(slot.scope.file, slot.owner).items.find(({ node }) => node === slot.node);
   return item !== undefined && item.above.length + item.behind.length > 0;
 }
 

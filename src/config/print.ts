@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import { applyEdits, type Edit, type Span } from '../base/edits.ts';
 import { Code, ConfigPath, type NewValue } from './change.ts';
-import { itemOf, listOf } from './list.ts';
+import { listOf } from './list.ts';
 import { perFile, type SourceFile, spanOf, textOf } from './source.ts';
 import { keySpan, visit } from './syntax.ts';
 import { itemNode, type Slot } from './value.ts';
@@ -166,7 +166,8 @@ type Edits = ReadonlyMap<SourceFile, readonly Edit[]>;
 /** A moved property, under its new key, or a moved element, with its text and comments. */
 export function movedEntry(edits: Edits, slot: Slot, key = ''): NewEntry {
   const { file } = slot.scope;
-  const item = itemOf(listOf(file, slot.owner), itemNode(slot));
+  const written = itemNode(slot);
+  const item = listOf(file, slot.owner).items.find(({ node }) => node === written);
   const above = (item?.above ?? []).map((comment) => textOf(file, comment));
   const behind = (item?.behind ?? []).map((comment) => textOf(file, comment));
   return {

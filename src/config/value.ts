@@ -53,10 +53,11 @@ export type PathValue = Origin & {
 /** How an object is created: by a literal, or by a call that combines other objects. */
 type ObjectForm =
   | { readonly kind: 'literal'; readonly node: t.ObjectExpression }
-  /** `Object.assign`: later sources replace whole keys of earlier ones. */
-  | { readonly kind: 'assigned'; readonly sources: readonly Value[] }
-  /** `defu`, `mergeConfig`: merged key by key, the first layer has precedence. */
-  | { readonly kind: 'merged'; readonly layers: readonly Value[] };
+  /**
+   * `assigned` by `Object.assign`: later sources replace whole keys of earlier ones. `merged` by `defu` or
+   * `mergeConfig` key by key: the first source has precedence.
+   */
+  | { readonly kind: 'assigned' | 'merged'; readonly sources: readonly Value[] };
 
 export type ObjectValue = Origin & {
   readonly kind: 'object';
