@@ -71,13 +71,13 @@ type Planned = readonly Operation[] | Obstacle;
 
 /** Why a change cannot be written. Undefined if it can. */
 export function obstacleTo(layers: readonly Value[], change: Change): Obstacle | undefined {
-  const planned = planAt(rootOf(layers, change), change, change.path);
+  const planned = planChange(rootOf(layers, change), change);
   return isObstacle(planned) ? planned : undefined;
 }
 
 /** The files that a change writes to, if it can be written. */
 export function filesWritten(layers: readonly Value[], change: Change): readonly SourceFile[] {
-  const planned = planAt(rootOf(layers, change), change, change.path);
+  const planned = planChange(rootOf(layers, change), change);
   return isObstacle(planned) ? [] : [...new Set(planned.map(({ file }) => file))];
 }
 
@@ -87,13 +87,10 @@ export function planChanges(layers: readonly Value[], changes: readonly Change[]
     .filter((change) => change.kind === 'rename')
     .filter((change) => findOption(rootOf(layers, change), change.path).kind !== 'absent');
   return changes.flatMap((change) => {
-    const path = change.kind === 'rename' ? change.path : beforeRenames(change, renames);
-    const planned = planAt(
-      rootOf(layers, change),
-      change,
-      path,
-      pairOf(change, change.kind === 'rename' ? changes : renames),
-    );
+    const isRename = change.kind === 'rename';
+    const written = isRename ? change : { ...change, path: beforeRenames(change, renames) };
+    const pair = pairOf(change, isRename ? changes : renames);
+    const planned = planChange(rootOf(layers, change), written, pair);
     if (isObstacle(planned)) throw new Error(`${showPath(change.path)} ${planned.why}`);
     return planned;
   });
@@ -124,7 +121,8 @@ function pairOf(change: Change, all: readonly Change[]): Change | undefined {
   });
 }
 
-function planAt(root: Value, change: Change, path: OptionPathParts, pair?: Change): Planned {
+function planChange(root: Value, change: Change, pair?: Change): Planned {
+  const { path } = change;
   const search = findOption(root, path);
   if (search.kind === 'unknown') return search;
   if (change.kind === 'append') return planAppend(root, path, search, change.items);
