@@ -142,9 +142,8 @@ function listChanges(scope: ConfigScope, path: OptionPathParts, target: string):
   if (current.kind === 'absent') return [scope.rename(path, target)];
   const [entries, targetEntries] = [scope.entries(path), scope.entries(target)];
   if (!isList(current) || !targetEntries || targetEntries.isComputed) return undefined;
-  if (!entries || entries.isComputed) return undefined;
-  // The items of a list that is written elsewhere stay there.
-  if (!scope.textOf(path)?.startsWith('[')) return undefined;
+  // The items of a list that is computed or written elsewhere stay there.
+  if (!entries || entries.isComputed || !scope.textOf(path)?.startsWith('[')) return undefined;
   const known = new Set(targetEntries.list.map((entry) => identity(scope, entry)));
   const items = entries.list.map((entry) => {
     const key = identity(scope, entry);
