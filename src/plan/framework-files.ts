@@ -1,33 +1,33 @@
-import { posix } from 'node:path';
-import { applyEdits } from '../base/edits.ts';
+import { applyEdits, type Edit } from '../base/edits.ts';
 import { memoLast } from '../base/memo.ts';
 import { isInside, pathFrom, placeAt } from '../base/paths.ts';
 import { positionOf } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { escaped } from '../catalogue/spelling.ts';
-import type { Change } from '../config/change.ts';
+import type { ConfigDocument } from '../config/document.ts';
 import type { TsConfig } from '../project/alias-scopes.ts';
+import { knownAliases } from '../project/aliases.ts';
+import { basesOf, compatibilityOf } from '../project/bases.ts';
+import { placeOf } from '../project/config-paths.ts';
 import { createOwnerFinder } from '../project/discover.ts';
-import { memberOf, parseJson } from '../project/json.ts';
+import type { DiskView } from '../project/evidence.ts';
+import { type JsonMember, type JsonNode, memberOf, membersAt, parseJson } from '../project/json.ts';
 import type { MoveMap } from '../project/moves.ts';
-import { isOwnReport } from '../project/own-files.ts';
-import { createSyntaxFinder, type SyntaxFinder } from '../project/path-mentions/syntaxes.ts';
-import { isTsConfig } from '../project/references/json-files.ts';
+import { createSyntaxFinder } from '../project/path-mentions/syntaxes.ts';
+import { relativeText } from '../project/references/rewrite.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { followUpFrom } from './follow-up.ts';
 import { versionChanges } from './framework-versions.ts';
 import type { OpenProject } from './open-projects.ts';
-import { type FileChange, type FrameworkChanges, joinedChange, noFrameworkChanges } from './rewrite-files.ts';
-import { olderTsConfig, ownTypings, referToGenerated, typingChanges, typingFiles } from './root-tsconfig.ts';
+import { type FileChange, type FrameworkChanges, joinedChange } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
-import { createTypeCheckSearch, isEndOf, isOfTool, isReferenceList, reportedOnce } from './type-checks.ts';
+import { createGeneratedSearch, createTypeCheckSearch, isReferenceList } from './type-checks.ts';
 
 /** Changes that package.json and the tsconfigs of each project need for Variant A, beyond their references. */
 export function frameworkChanges(
   projects: readonly OpenProject[],
   repository: Repository,
-  { moves, tsConfigs, refused, tooling = 'edit', isSet }: FrameworkContext,
+  { moves, tsConfigs, refused, tooling = 'edit' }: FrameworkContext,
 ): FrameworkChanges {
   const { catalogue, readText } = repository;
   const decided = projects.filter(({ decision }) => decision.kind !== 'unknown');
@@ -44,12 +44,8 @@ export function frameworkChanges(
   const ofProjects = (isGone ? decided.toReversed() : []).map((project) => {
     const files = typingFiles(project);
     const { tsConfig, generated } = files;
-    const typings = ownTypings(project, repository);
-    const moved = typings && typingChanges(project.config, typings);
-    // Whether the project's config has, or gets, all options that can move there.
-    const areMoved = moved?.every((change) => isSet(project.found.folder, change)) ?? false;
     const text = readText(tsConfig) ?? '';
-    const change = referToGenerated(text, { ...files, areMoved }, catalogue, moves);
+    const change = referToGenerated(text, files, catalogue, moves);
     if (change && !freed.has(tsConfig)) {
       changes.set(tsConfig, change);
       freed.set(tsConfig, generated);
@@ -95,9 +91,7 @@ interface FrameworkContext {
   readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
   /** The folders of projects that are not changed. */
   readonly refused: readonly TreePath[];
-  readonly tooling?: ToolingMode | undefined;
-  /** Whether the migration of a project's config makes a change. */
-  isSet(project: TreePath, change: Change): boolean;
+  readonly tooling: ToolingMode | undefined;
 }
 
 /** Reports a tsconfig that no longer gets the generated options: which of the new files it needs is unknown. */
@@ -114,48 +108,133 @@ function askAboutParent(
   return { edits: [], followUps: [followUpFrom({ code: 'tsconfig-extends', message }, '', at)] };
 }
 
-/**
- * Reports tsconfigs in files of tools that only Variant B generates: which of the new ones are needed is
- * unknown. `unchanged` are projects that keep theirs.
- */
-function createGeneratedSearch(
-  generated: readonly TreePath[],
-  unchanged: readonly TreePath[],
-  syntaxOf: SyntaxFinder,
-  { names, facts }: Catalogue,
-): FrameworkChanges {
-  if (generated.length === 0) return noFrameworkChanges;
-  const ends = [...new Set(generated.map((path) => path.split('/').slice(-2).join('/')))];
-  const mention = new RegExp(
-    `(?:[\\w@.-]{1,100}/){0,20}(?<![\\w@.-])(?:${ends.map(escaped).join('|')})(?![\\w.-])`,
-    'g',
-  );
-  const concerns = (path: TreePath) => {
-    const isRead = isTsConfig(path) || isOfTool(syntaxOf(path));
-    return isRead && !unchanged.some((folder) => isInside(path, folder));
-  };
+/** The tsconfig that Variant B generates in its build folder. */
+const olderTsConfig = 'tsconfig.json';
+
+/** The root tsconfig of a project, and the one that Variant B generates for it. */
+interface TypingFiles {
+  readonly tsConfig: TreePath;
+  readonly generated: TreePath;
+}
+
+function typingFiles({ found: { folder }, config, decision, evidence }: OpenProject): TypingFiles {
+  const root = placeAt(folder, decision.kind === 'layout' ? decision.layout.root : '');
+  const build = buildFolder(config, evidence, folder) ?? placeAt(root, config.catalogue.names.buildDir);
+  return { tsConfig: placeAt(root, 'tsconfig.json'), generated: placeAt(build, olderTsConfig) };
+}
+
+/** The folder that `buildDir` names; undefined if it is unset or unknown. */
+function buildFolder(config: ConfigDocument, disk: DiskView, folder: TreePath): TreePath | undefined {
+  const { path, ruleFor } = config.catalogue;
+  const lookup = config.lookup(path.buildDir);
+  const rule = ruleFor(path.buildDir);
+  if (lookup.kind !== 'static' || !rule) return undefined;
+  const bases = basesOf(config, 'b', compatibilityOf(config));
+  const place = placeOf(lookup.value, rule, { bases, aliases: knownAliases(config, bases, disk), disk });
+  return place === undefined ? undefined : placeAt(folder, place);
+}
+
+/** References Variant A's generated files in the root tsconfig; undefined if it does not extend Variant B's. */
+function referToGenerated(
+  text: string,
+  { tsConfig: path, generated }: TypingFiles,
+  catalogue: Catalogue,
+  moves: MoveMap,
+): FileChange | undefined {
+  const root = parseJson(text);
+  const parent = memberOf(root, 'extends');
+  if (!root || !parent) return undefined;
+  const isGenerated = generatedTest(path, generated);
+  const [extended] = listed(parent.value).filter(isGenerated);
+  if (extended?.kind !== 'string') return undefined;
+  // Options and exclusions that no longer affect the generated files.
+  const undecided = [
+    ...membersAt(root, 'compilerOptions').map(({ key }) => `compilerOptions.${key}`),
+    ...(isNarrowing(memberOf(root, 'exclude')) ? ['exclude'] : []),
+  ];
+  // The lists of files that are checked without the generated options.
+  const lists = ['include', 'files'].flatMap((key) => memberOf(root, key) ?? []);
+  const [names, adds, it] = [
+    undecided.map((key) => `\`${key}\``).join(', '),
+    ...(undecided.length === 1 ? ['applies', 'it'] : ['apply', 'them']),
+  ];
+  const message = `${catalogue.names.variants.a} generates several tsconfig files, which are referenced instead of extended: ${names} no longer ${adds} to them: move ${it} to \`${catalogue.path['typescript.tsConfig']}\` if still needed, and run the type check.`;
+  const at = positionOf(path, text, parent.start);
+  // Keeps the author's spelling of the folder, with or without `./` in front.
+  const written = extended.text.slice(0, extended.text.lastIndexOf('/') + 1);
+  const [build, target] = [parentOf(generated), moves.after(parentOf(generated))];
+  const folder = build === target ? written : relativeText(parentOf(moves.after(path)), target, written);
+  const others = listed(parent.value).filter((item) => !isGenerated(item));
+  const references = catalogue.facts.generatedTsConfigs.map((file) => `${folder}${file}`);
+  const code = 'tsconfig-own-options';
   return {
-    concerns,
-    look(path, text) {
-      if (!ends.some((end) => text.includes(end)) || !concerns(path) || isOwnReport(text)) return undefined;
-      // The `extends` of a tsconfig has its own follow-up.
-      const parent = isTsConfig(path) ? memberOf(parseJson(text), 'extends') : undefined;
-      const mentions = [...text.matchAll(mention)].filter(
-        ({ 0: written, index }) =>
-          !(parent && index > parent.start && index < parent.end) &&
-          !isComment(text, index) &&
-          generated.some((path) => isEndOf(written, path)),
-      );
-      const followUps = reportedOnce({ path, text }, mentions, 'tsconfig-gone', ([mentioned]) => {
-        const folder = parentOf(mentioned);
-        const files = facts.generatedTsConfigs.map((file) => `\`${posix.join(folder, file)}\``).join(' or ');
-        return `Only ${names.variants.b} generates \`${mentioned}\`: use ${files} instead, depending on which files are meant.`;
-      });
-      return followUps.length > 0 ? { edits: [], followUps } : undefined;
-    },
+    edits: referenceEdits({ text, root }, { parent, others }, references),
+    followUps: [
+      ...(undecided.length > 0 ? [followUpFrom({ code, message }, '', at)] : []),
+      ...lists.map(({ key, start }) => {
+        const message = `The files in \`${key}\` are now checked without the generated options and aliases: remove those that the generated files include, and give the others a tsconfig that extends \`${references[0]}\`.`;
+        return followUpFrom({ code, message }, '', positionOf(path, text, start));
+      }),
+    ],
   };
 }
 
-function isComment(text: string, offset: number): boolean {
-  return /^\s*(?:\/\/|#|\*|\/\*)/.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset));
+/** The value of `extends`: one file, or a list of them. */
+function listed(value: JsonNode): readonly JsonNode[] {
+  return value.kind === 'array' ? value.items : [value];
+}
+
+/** Tests whether a value is the path of the tsconfig that Variant B generates. */
+function generatedTest(path: TreePath, generated: TreePath): (value: JsonNode) => boolean {
+  return (value) =>
+    value.kind === 'string' &&
+    [value.text, `${value.text}.json`].some((text) => placeAt(parentOf(path), text) === generated);
+}
+
+/** Replaces only the `extends` property. `others` are the extended files that are not generated. */
+function referenceEdits(
+  { text, root }: { readonly text: string; readonly root: JsonNode },
+  { parent, others }: { readonly parent: JsonMember; readonly others: readonly JsonNode[] },
+  references: readonly string[],
+): Edit[] {
+  const items = references.map((path) => `{ "path": "${path}" }`);
+  const { line, indent, unit } = styleAt(text, parent.start);
+  const inner = line === '' ? '' : `${line}${indent}${unit}`;
+  const current = memberOf(root, 'references')?.value;
+  const existing = current?.kind === 'array' ? current : undefined;
+  const parts = [
+    ...(others.length > 0
+      ? [`"extends": [${others.map(({ start, end }) => text.slice(start, end)).join(', ')}]`]
+      : []),
+    ...(['files', 'include'].some((key) => memberOf(root, key)) ? [] : ['"files": []']),
+    ...(existing
+      ? []
+      : [`"references": [${inner}${items.join(inner === '' ? ', ' : `,${inner}`)}${line}${indent}]`]),
+  ];
+  const [comma = ''] = /^\s*,\s*/.exec(text.slice(parent.end)) ?? [];
+  const replaced =
+    parts.length > 0
+      ? { start: parent.start, end: parent.end, text: parts.join(line === '' ? ', ' : `,${line}${indent}`) }
+      : { start: parent.start, end: parent.end + comma.length, text: '' };
+  if (!existing) return [replaced];
+  const last = existing.items.at(-1);
+  const at = last ? last.end : existing.start + 1;
+  return [{ start: at, end: at, text: `${last ? ', ' : ''}${items.join(', ')}` }, replaced];
+}
+
+/** The line break and indentation at an offset; empty if there is no line break before it. */
+function styleAt(text: string, offset: number): { line: string; indent: string; unit: string } {
+  const match = /(\r?\n)([ \t]*)$/.exec(text.slice(0, offset));
+  if (!match) return { line: '', indent: '', unit: '' };
+  const [, line = '\n', indent = ''] = match;
+  return { line, indent, unit: indent === '' ? '  ' : indent };
+}
+
+/** Paths that no tsconfig includes: dependencies, output, and names that start with a dot. */
+const neverIncluded = /^(?:\.\/)?(?:\*\*\/)?(?:node_modules|dist|coverage|\.[\w-]+)(?:\/.*)?$/;
+
+/** Whether `exclude` excludes files that would be checked otherwise. */
+function isNarrowing(member: JsonMember | undefined): boolean {
+  const items = member?.value.kind === 'array' ? member.value.items : [];
+  return items.some((item) => item.kind !== 'string' || !neverIncluded.test(item.text));
 }

@@ -23,7 +23,7 @@ export interface MentionSearch {
 }
 
 /** Finds nothing: for runs that move nothing. */
-export const noMentions: MentionSearch = { concerns: () => false, look: () => noChange };
+const noMentions: MentionSearch = { concerns: () => false, look: () => noChange };
 
 /** `projects` are the folders of all projects, outer ones first. */
 export function createMentionSearch(

@@ -17,7 +17,6 @@ import { findProjectLayers, isLeftAlone, type OpenProject, usersOf } from './ope
 import type { ProjectPlan } from './plan.ts';
 import { eachProject, type RefusedProject, refusalFollowUp, refuseProjects, sharedFile } from './refusal.ts';
 import type { ConfigFileChange, ReferenceRewriter } from './rewrite-files.ts';
-import { ownTypings } from './root-tsconfig.ts';
 import type { WrittenText } from './search-files.ts';
 import { stepsFor, type ToolingMode } from './selection.ts';
 import { migrateInSteps } from './steps.ts';
@@ -127,8 +126,6 @@ function migrateProject(
     },
     placeAfter: moves.after,
     layerOptions,
-    typings:
-      options.configsOnly || options.tooling === 'report' ? undefined : ownTypings(project, repository),
     users: users.flatMap((user) => pathContext(user.config, user.decision, user.evidence) ?? []),
   });
 }

@@ -1,6 +1,5 @@
 import { groupedBy } from '../base/grouped.ts';
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
-import { type Change, showPath } from '../config/change.ts';
 import {
   createScopeFinder,
   readTsConfigs,
@@ -20,7 +19,7 @@ import { CheckFailure } from './checks/defect.ts';
 import { type FollowUp, joinEntries, joinPerRun, positionIn, sortFollowUps } from './follow-up.ts';
 import { frameworkChanges } from './framework-files.ts';
 import { createLocator } from './located.ts';
-import { createMentionSearch, noMentions } from './mentioned-paths.ts';
+import { createMentionSearch } from './mentioned-paths.ts';
 import {
   type MigratedProjects,
   type MigrationOptions,
@@ -302,24 +301,16 @@ function searchIn(context: SearchContext, { plans, texts }: MigratedProjects): S
   const roots = plans.map(({ root }) => root);
   const followUps = plans.flatMap((plan) => plan.followUps);
   const reported = groupedBy(followUps, ({ file }) => file);
-  const isSet = (folder: TreePath, change: Change) =>
-    plans.some(
-      ({ root, changes }) => root === folder && changes.some((made) => made.option === showPath(change.path)),
-    );
   const refused = plans.filter(({ isRefused }) => isRefused).map(({ root }) => root);
   const unmigrated = new Set([...refused, ...projects.filter(isUnmigrated).map(({ found }) => found.folder)]);
   const search: Omit<Search, 'referenceCheck'> = {
     ...{ snapshot, moves, rewriter, written: texts, onProgress: options.onProgress },
     behaviours: createBehaviourSearch(rewritten, createOwnerFinder(roots), repository, steps),
-    mentions: configsOnly
-      ? noMentions
-      : createMentionSearch(repository, moves, scopes, { projects: folders, tooling: options.tooling }),
-    staying: configsOnly ? noStaying : createStayingSearch(context),
+    mentions: createMentionSearch(repository, moves, scopes, { projects: folders, tooling: options.tooling }),
+    staying: createStayingSearch(context),
     prescribed: configsOnly
       ? noFrameworkChanges
-      : frameworkChanges(projects, repository, {
-          ...{ moves, tsConfigs, refused, isSet, tooling: options.tooling },
-        }),
+      : frameworkChanges(projects, repository, { moves, tsConfigs, refused, tooling: options.tooling }),
     followUpsAbout: (path) => reported.get(path) ?? [],
   };
   const textsAfter = {

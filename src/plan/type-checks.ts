@@ -1,12 +1,16 @@
 import { posix } from 'node:path';
 import type { Edit } from '../base/edits.ts';
-import { placeAt } from '../base/paths.ts';
+import { isInside, placeAt } from '../base/paths.ts';
 import { positionOf } from '../base/position.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
-import { membersAt, parseJson, valueAt } from '../project/json.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import { escaped } from '../catalogue/spelling.ts';
+import { memberOf, membersAt, parseJson, valueAt } from '../project/json.ts';
 import { foldersAbove } from '../project/moves.ts';
+import { isOwnReport } from '../project/own-files.ts';
 import { allowsVersion, rangeIn } from '../project/package-json.ts';
 import type { SyntaxFinder } from '../project/path-mentions/syntaxes.ts';
+import { isTsConfig } from '../project/references/json-files.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
@@ -149,7 +153,7 @@ function mayRead({ project }: TypeCheck, config: TreePath): boolean {
 }
 
 /** Whether a text is the end of a path. */
-export function isEndOf(text: string, place: TreePath): boolean {
+function isEndOf(text: string, place: TreePath): boolean {
   const path = text.replace(/^(?:\.{0,2}\/)+/, '');
   return place === path || place.endsWith(`/${path}`);
 }
@@ -161,12 +165,12 @@ function typescriptFor(folder: TreePath, repository: Repository) {
 }
 
 /** Whether a file is of a tool, and not prose. */
-export function isOfTool(syntax: ReturnType<SyntaxFinder>): boolean {
+function isOfTool(syntax: ReturnType<SyntaxFinder>): boolean {
   return syntax !== undefined && !syntax.isProse;
 }
 
 /** One follow-up for all matches in a file. */
-export function reportedOnce<Match extends { readonly index: number }>(
+function reportedOnce<Match extends { readonly index: number }>(
   { path, text }: Pick<SourceText, 'path' | 'text'>,
   matches: readonly Match[],
   code: FollowUpCode,
@@ -176,4 +180,50 @@ export function reportedOnce<Match extends { readonly index: number }>(
   const evidence = matches.map(({ index }) => positionOf(path, text, index));
   const [at] = evidence;
   return first && at ? [followUpFrom({ code, message: message(first), evidence }, '', at)] : [];
+}
+
+/**
+ * Reports tsconfigs in files of tools that only Variant B generates: which of the new ones are needed is
+ * unknown. `unchanged` are projects that keep theirs.
+ */
+export function createGeneratedSearch(
+  generated: readonly TreePath[],
+  unchanged: readonly TreePath[],
+  syntaxOf: SyntaxFinder,
+  { names, facts }: Catalogue,
+): FrameworkChanges {
+  if (generated.length === 0) return noFrameworkChanges;
+  const ends = [...new Set(generated.map((path) => path.split('/').slice(-2).join('/')))];
+  const mention = new RegExp(
+    `(?:[\\w@.-]{1,100}/){0,20}(?<![\\w@.-])(?:${ends.map(escaped).join('|')})(?![\\w.-])`,
+    'g',
+  );
+  const concerns = (path: TreePath) => {
+    const isRead = isTsConfig(path) || isOfTool(syntaxOf(path));
+    return isRead && !unchanged.some((folder) => isInside(path, folder));
+  };
+  return {
+    concerns,
+    look(path, text) {
+      if (!ends.some((end) => text.includes(end)) || !concerns(path) || isOwnReport(text)) return undefined;
+      // The `extends` of a tsconfig has its own follow-up.
+      const parent = isTsConfig(path) ? memberOf(parseJson(text), 'extends') : undefined;
+      const mentions = [...text.matchAll(mention)].filter(
+        ({ 0: written, index }) =>
+          !(parent && index > parent.start && index < parent.end) &&
+          !isComment(text, index) &&
+          generated.some((path) => isEndOf(written, path)),
+      );
+      const followUps = reportedOnce({ path, text }, mentions, 'tsconfig-gone', ([mentioned]) => {
+        const folder = parentOf(mentioned);
+        const files = facts.generatedTsConfigs.map((file) => `\`${posix.join(folder, file)}\``).join(' or ');
+        return `Only ${names.variants.b} generates \`${mentioned}\`: use ${files} instead, depending on which files are meant.`;
+      });
+      return followUps.length > 0 ? { edits: [], followUps } : undefined;
+    },
+  };
+}
+
+function isComment(text: string, offset: number): boolean {
+  return /^\s*(?:\/\/|#|\*|\/\*)/.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset));
 }

@@ -1,3 +1,1 @@
-export default defineFwConfig({
-  typescript: { tsConfig: { compilerOptions: { strict: true } } },
-})
+export default defineFwConfig({})

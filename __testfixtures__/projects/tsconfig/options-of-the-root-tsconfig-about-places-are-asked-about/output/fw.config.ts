@@ -1,3 +1,3 @@
 export default defineFwConfig({
-  ssr: true,
+  typescript: { strict: true },
 })

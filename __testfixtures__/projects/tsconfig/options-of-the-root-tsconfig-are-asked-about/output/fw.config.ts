@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  ssr: true,
+  srcDir: '.',
+  dir: { app: 'app' },
+})

@@ -1,4 +1,0 @@
-import { typescript } from 'our-presets'
-export default defineFwConfig({
-  typescript,
-})

@@ -1,6 +1,0 @@
-export default defineFwConfig({
-  typescript: {
-    strict: true,
-    tsConfig: { compilerOptions: { checkJs: false, allowJs: true } },
-  },
-})
