@@ -195,7 +195,9 @@ async function planProjects(
       return {
         ...plan,
         followUps: locate([...withoutReportedUses(plan.followUps), ...unimported]),
-        staying: folders.map(({ isClear: _, unimported: __, ...figures }) => figures),
+        staying: folders.map(({ folder, name, files, references, saves }) => ({
+          ...{ folder, name, files, references, saves },
+        })),
         settled: plan.settled.map(({ of, at, note, transform }) => ({
           ...located.place(at),
           ...{ behaviour: of, note: located.note(note) },
@@ -243,7 +245,7 @@ export function findStayingFolders(snapshot: Snapshot, options: PlanOptions): By
     const text =
       link === undefined && context.rewriter.concerns(path) ? repository.readText(path) : undefined;
     if (text === undefined) return [];
-    return staying.look(openSource(path, text)) ?? [];
+    return staying.look(openSource(path, text));
   });
   return staying.results(figures);
 }

@@ -62,7 +62,7 @@ export interface SearchedFile {
   readonly planned: PlannedFile;
   readonly followUps?: readonly FollowUp[];
   readonly behaviours?: FoundBehaviours | undefined;
-  readonly figures?: FileFigures | undefined;
+  readonly figures?: readonly FileFigures[] | undefined;
   readonly checkedReferences?: CheckedReferences | undefined;
 }
 
@@ -215,7 +215,7 @@ function searchWritten(base: PlannedFile, written: WrittenText, search: Search):
 interface ReadFile extends FileChange {
   readonly before: string;
   readonly behaviours?: FoundBehaviours | undefined;
-  readonly figures?: FileFigures | undefined;
+  readonly figures?: readonly FileFigures[] | undefined;
   readonly by: readonly string[];
 }
 

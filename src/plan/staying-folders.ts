@@ -1,4 +1,5 @@
 import { groupedBy } from '../base/grouped.ts';
+import { lazy } from '../base/memo.ts';
 import { isInside, isRelativePath, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import { type Position, positionOf } from '../base/position.ts';
 import { neverSources } from '../catalogue/facts.ts';
@@ -41,27 +42,22 @@ export interface JudgedFolder extends StayingFolder {
   readonly isClear: boolean;
 }
 
-/** The figures that one file contributes, by the path of the staying folder. */
-export type FileFigures = ReadonlyMap<TreePath, Figures>;
-
-interface Figures {
-  readonly references: number;
-  readonly saves: number;
+/** What one file contributes to the figures of a staying folder. */
+export interface FileFigures extends Pick<JudgedFolder, 'folder' | 'references' | 'saves' | 'unimported'> {
   readonly isUsed: boolean;
-  readonly unimported: readonly Position[];
   /** Whether a file that stays uses the folder. */
   readonly isNeeded: boolean;
 }
 
 /** Counts file by file how many rewrites it saves to move folders that stay. */
 export interface StayingSearch {
-  look(source: SourceText): FileFigures | undefined;
+  look(source: SourceText): readonly FileFigures[];
   /** The folders that moved sources use, by project; those that save most come first. */
   results(all: readonly FileFigures[]): ReadonlyMap<TreePath, readonly JudgedFolder[]>;
 }
 
 /** Finds nothing: for runs that move nothing. */
-export const noStaying: StayingSearch = { look: () => undefined, results: () => new Map() };
+export const noStaying: StayingSearch = { look: () => [], results: () => new Map() };
 
 /** A folder among the sources that stays. */
 interface Candidate {
@@ -71,7 +67,7 @@ interface Candidate {
   readonly files: readonly TreePath[];
   /** Where the folder would move. */
   readonly target: TreePath;
-  /** The exported composables, which may be used without an import. */
+  /** The composables that it exports, and no moved file, which may be used without an import. */
   readonly exported: ReadonlySet<string>;
 }
 
@@ -83,15 +79,10 @@ interface MovingRun {
 }
 
 /** The figures count paths in texts that are not parsed, so they are close, but not exact. */
-export function createStayingSearch({ projects, repository, moves, rewriter }: MovingRun): StayingSearch {
-  const { catalogue, snapshot, tree, readText } = repository;
+export function createStayingSearch(run: MovingRun): StayingSearch {
+  const { projects, repository, moves, rewriter } = run;
   const ownerOf = createOwnerFinder(projects.map(({ found }) => found.folder));
-  const paths = snapshot.files.map(({ path }) => path);
-  const candidates = withExports(
-    candidatesIn(projects, paths, ownerOf, moves),
-    paths.filter((path) => moves.after(path) !== path),
-    readText,
-  );
+  const candidates = candidatesIn(run, ownerOf);
   if (candidates.length === 0) return noStaying;
   const exporting = candidates.filter(({ exported }) => exported.size > 0);
   const foldersAround = createFolderFinder(candidates);
@@ -110,34 +101,35 @@ export function createStayingSearch({ projects, repository, moves, rewriter }: M
         ...exporting.filter(isCalled),
       ]);
       const file = { path, owner, named, free, moves };
-      return concerned.size === 0
-        ? undefined
-        : new Map(Array.from(concerned, (candidate) => [candidate.folder, figuresIn(file, candidate)]));
+      return Array.from(concerned, (candidate) => figuresIn(file, candidate));
     },
     results(all) {
-      const found = all.flatMap((file) => [...file]);
-      const byFolder = groupedBy(found, ([folder]) => folder);
-      const used = candidates.flatMap((candidate) => {
-        const figures = (byFolder.get(candidate.folder) ?? []).map(([, figure]) => figure);
+      const byFolder = groupedBy(all, ({ folder }) => folder);
+      const judged = candidates.flatMap((candidate) => {
+        const figures = byFolder.get(candidate.folder) ?? [];
         if (!figures.some(({ isUsed }) => isUsed)) return [];
-        const { root, folder, name, files, target } = candidate;
-        const sum = (count: (figure: Figures) => number) =>
-          figures.reduce((total, figure) => total + count(figure), 0);
-        const saves = sum((figure) => figure.saves);
-        const isFree = tree.kindOf(target) === undefined;
-        const isClear =
-          saves > 0 && isFree && !figures.some(({ isNeeded }) => isNeeded) && !hasTool(candidate, catalogue);
-        const references = sum((figure) => figure.references);
-        const unimported = figures.flatMap((figure) => figure.unimported);
-        const judged = { folder, name, files: files.length, references, saves, unimported, isClear };
-        return [{ root, judged }];
+        return [{ root: candidate.root, ...judge(candidate, figures, repository) }];
       });
-      const sorted = used.toSorted(
-        (a, b) => b.judged.saves - a.judged.saves || (a.judged.folder < b.judged.folder ? -1 : 1),
-      );
-      const byRoot = groupedBy(sorted, ({ root }) => root);
-      return new Map([...byRoot].map(([root, list]) => [root, list.map(({ judged }) => judged)]));
+      const sorted = judged.toSorted((a, b) => b.saves - a.saves || (a.folder < b.folder ? -1 : 1));
+      return groupedBy(sorted, ({ root }) => root);
     },
+  };
+}
+
+function judge(
+  candidate: Candidate,
+  figures: readonly FileFigures[],
+  { tree, catalogue }: Repository,
+): JudgedFolder {
+  const { folder, name, files, target } = candidate;
+  const sum = (key: 'references' | 'saves') => figures.reduce((total, figure) => total + figure[key], 0);
+  const saves = sum('saves');
+  const isNeeded = figures.some((figure) => figure.isNeeded);
+  const isFree = tree.kindOf(target) === undefined;
+  return {
+    ...{ folder, name, files: files.length, references: sum('references'), saves },
+    unimported: figures.flatMap(({ unimported }) => unimported),
+    isClear: saves > 0 && isFree && !isNeeded && !hasTool(candidate, catalogue),
   };
 }
 
@@ -165,19 +157,20 @@ interface ReferringPath {
 function figuresIn(
   { path, owner, named, free, moves }: ReferringPath,
   { root, folder, target, exported }: Candidate,
-): Figures {
+): FileFigures {
   const afterMove = (place: TreePath) =>
     isInside(place, folder) ? placeAt(target, pathFrom(folder, place)) : moves.after(place);
   const saves = countRewrites(named, path, moves.after) - countRewrites(named, path, afterMove);
   if (isInside(path, folder)) {
     const references = named.filter(({ place }) => moves.after(place) !== place).length;
-    return { references, saves, isUsed: false, isNeeded: false, unimported: [] };
+    return { folder, references, saves, isUsed: false, isNeeded: false, unimported: [] };
   }
   const uses = named.filter(({ place }) => isInside(place, folder)).length;
   const mayUse = owner === root && moves.after(path) !== path;
   const unimported = mayUse ? free.filter(({ name }) => exported.has(name)).map(({ at }) => at) : [];
   const isUsed = mayUse && (uses > 0 || unimported.length > 0);
-  return { references: mayUse ? uses : 0, saves, isUsed, isNeeded: !mayUse && !isTest(path), unimported };
+  const isNeeded = !mayUse && !isTest(path);
+  return { folder, references: mayUse ? uses : 0, saves, isUsed, isNeeded, unimported };
 }
 
 /** How many paths in a file have to change if files move so. */
@@ -219,24 +212,8 @@ const exports = /\bexport\s+(?:const|let|(?:async\s+)?function)\s+(use[A-Z]\w*)/
 // Folders with more files are something else than shared code.
 const mostFiles = 500;
 
-/** Adds the exports of each folder, except those that a moved file exports too, which would be found first. */
-function withExports(
-  candidates: readonly Candidate[],
-  moving: readonly TreePath[],
-  read: Repository['readText'],
-): Candidate[] {
-  const exporting = candidates.map((folder) => ({ ...folder, exported: exportedBy(folder.files, read) }));
-  if (exporting.every(({ exported }) => exported.size === 0)) return exporting;
-  const others = exportedBy(moving, read, Number.POSITIVE_INFINITY);
-  return exporting.map((candidate) => ({
-    ...candidate,
-    exported: new Set([...candidate.exported].filter((name) => !others.has(name))),
-  }));
-}
-
-function exportedBy(files: readonly TreePath[], read: Repository['readText'], most = mostFiles): Set<string> {
-  const scripts = files.filter((path) => /(?<!\.d)\.[cm]?[jt]s$/.test(path));
-  const texts = scripts.length > most ? [] : scripts.map((path) => read(path) ?? '');
+function exportedBy(files: readonly TreePath[], read: Repository['readText']): Set<string> {
+  const texts = files.filter((path) => /(?<!\.d)\.[cm]?[jt]s$/.test(path)).map((path) => read(path) ?? '');
   return new Set(texts.flatMap((text) => [...text.matchAll(exports)].flatMap(([, name]) => name ?? [])));
 }
 
@@ -247,17 +224,20 @@ export function asksForAuto(options: RunChoices): boolean {
 }
 
 /** The folders beside the sources of projects that leave the root, except those that the framework knows. */
-function candidatesIn(
-  projects: readonly OpenProject[],
-  paths: readonly TreePath[],
-  ownerOf: OwnerFinder,
-  moves: MoveMap,
-): Candidate[] {
+function candidatesIn({ projects, repository, moves }: MovingRun, ownerOf: OwnerFinder): Candidate[] {
   const leaving = projects.flatMap(({ found, config, decision, choice: { leave, stay = [] } }) => {
     const layout = decision.kind === 'layout' && !leave ? decision.layout : undefined;
     return layout && leavesRoot(layout) ? [{ root: found.folder, config, layout, stay }] : [];
   });
-  const filesOf = groupedBy(leaving.length > 0 ? paths : [], ownerOf);
+  const { snapshot, readText } = repository;
+  const paths = leaving.length > 0 ? snapshot.files.map(({ path }) => path) : [];
+  const moving = lazy(() =>
+    exportedBy(
+      paths.filter((path) => moves.after(path) !== path),
+      readText,
+    ),
+  );
+  const filesOf = groupedBy(paths, ownerOf);
   return leaving.flatMap(({ root, config, layout, stay }) => {
     const { folders } = config.catalogue;
     const named = rootFolders(config, layout.before);
@@ -276,7 +256,10 @@ function candidatesIn(
       // Folders that are kept in place on purpose, or of which a part moves, are not suggested.
       const isChosen = stay.includes(name) || isInside(folder, after) || moves.partsOf(folder).length > 0;
       if (isBound || isChosen) return [];
-      return [{ root, folder, name, files, target: placeAt(after, name), exported: new Set() }];
+      const all = files.length > mostFiles ? [] : [...exportedBy(files, readText)];
+      // What a moved file exports as well would be found there first.
+      const exported = new Set(all.filter((shared) => !moving().has(shared)));
+      return [{ root, folder, name, files, target: placeAt(after, name), exported }];
     });
   });
 }
