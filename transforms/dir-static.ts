@@ -1,6 +1,6 @@
 import { rules } from '../src/catalogue/option.ts';
 import { ConfigPath, pathParts } from '../src/config/change.ts';
-import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
+import type { ConfigDocument } from '../src/config/document.ts';
 import { isWritten, type Written } from '../src/config/lookup.ts';
 import { isSetUnderCondition, optionName, scopeSetting } from '../src/plan/config-scopes.ts';
 import type { Finding } from '../src/plan/definition.ts';
@@ -12,7 +12,9 @@ import {
   isDefaultAfter,
   isOverriding,
 } from '../src/plan/folders.ts';
+import { moveValue, type WrittenRow } from '../src/plan/option-fates.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
+import { isUnset } from '../src/project/bases.ts';
 import { placeOf } from '../src/project/config-paths.ts';
 import { type PathContext, scopeIn } from '../src/project/rebase.ts';
 
@@ -22,48 +24,38 @@ export default defineOptionTransform({
   options: ['dir.static'],
   followsMoves: true,
   run(config, { decision, paths }) {
-    // The new option is resolved from another folder, so the layout must be known.
     const { findOption, path } = config.catalogue;
-    if (decision.kind === 'unknown' || findOption(path['dir.static'])?.fate.kind !== 'moved') return [];
-    return config.scopes.flatMap((scope) => replaceStatic(config, scope, paths));
+    const row = findOption(path['dir.static']);
+    // The new option is resolved from another folder, so the layout must be known.
+    if (decision.kind === 'unknown' || row?.fate.kind !== 'moved') return [];
+    return config.scopes.flatMap((scope) => {
+      const lookup = scope.lookup(row.path);
+      // Values of the wrong type stay: `value-types` reports them.
+      if (!isWritten(lookup) || !mayBeText(lookup)) return [];
+      const keys = pathParts(row.path);
+      return replaceStatic(config, { scope, row, path: keys, lookup, name: optionName(scope, keys) }, paths);
+    });
   },
 });
 
 function replaceStatic(
   config: ConfigDocument,
-  scope: ConfigScope,
+  option: WrittenRow,
   paths: PathContext | undefined,
 ): Finding[] {
-  const { path } = config.catalogue;
-  const [older, newer] = [path['dir.static'], path['dir.public']];
-  const old = scope.lookup(older);
-  // Values of the wrong type stay: `value-types` reports them.
-  if (!isWritten(old) || !mayBeText(old)) return [];
-  const option = optionName(scope, pathParts(older));
-  const { at } = old;
-  const isBranch = old.condition === 'branch';
+  const { scope, path: older, lookup } = option;
+  const newer = config.catalogue.path['dir.public'];
   const setting = scopeSetting(config, scope, newer);
-  const isKept = !setting && isSetUnderCondition(config, scope, newer);
+  if (!setting && !isSetUnderCondition(config, scope, newer)) return [becomePublic(config, option, paths)];
   // A branch of a conditional value is handled together with the whole value.
-  if ((setting || isKept) && isBranch) return [];
-  if (setting) {
-    const current = setting.lookup(newer);
-    const message = { what: `\`${option}\``, done: `removed: \`${newer}\` takes precedence` };
-    const equal = old.kind === 'static' && current.kind === 'static' && old.value === current.value;
-    const conflict = `\`${older}\` (${scope.textOf(older)}) differs from \`${newer}\` (${setting.textOf(newer)}): check that no public file is missing.`;
-    return [
-      {
-        option,
-        at,
-        changes: [scope.remove(older)],
-        message,
-        followUps: equal ? [] : [{ code: 'dir-static-conflict', message: conflict }],
-      },
-    ];
-  }
-  if (!isKept) return [becomePublic(config, scope, old, paths)];
-  const message = `\`${option}\` is kept, because another part of the config may set \`${newer}\`, which takes precedence: choose one of them.`;
-  return [{ option, at, followUps: [{ code: 'not-written', message }] }];
+  if (lookup.condition === 'branch') return [];
+  const moved = moveValue(config, option, newer, []);
+  if (!setting || !moved.changes) return [moved];
+  const current = setting.lookup(newer);
+  const isEqual = lookup.kind === 'static' && current.kind === 'static' && lookup.value === current.value;
+  const message = `\`${option.row.path}\` (${scope.textOf(older)}) differs from \`${newer}\` (${setting.textOf(newer)}): check that no public file is missing.`;
+  const isLost = !isEqual && !isUnset(lookup);
+  return [{ ...moved, followUps: isLost ? [{ code: 'dir-static-conflict', message }] : [] }];
 }
 
 function mayBeText(lookup: Written): boolean {
@@ -74,23 +66,22 @@ function mayBeText(lookup: Written): boolean {
 /** Renames `dir.static` to `dir.public`, which is resolved from another folder. */
 function becomePublic(
   config: ConfigDocument,
-  scope: ConfigScope,
-  old: Written,
+  { scope, row, path: older, lookup, name: option }: WrittenRow,
   paths: PathContext | undefined,
 ): Finding {
   const { path, names, folders, ruleFor } = config.catalogue;
-  const [older, newer] = [path['dir.static'], path['dir.public']];
-  const option = optionName(scope, pathParts(older));
-  const { at } = old;
+  const newer = path['dir.public'];
+  const { at } = lookup;
   // In a branch of a conditional value, only the path changes: the whole value is renamed in its own scope.
-  const isBranch = old.condition === 'branch';
+  const isBranch = lookup.condition === 'branch';
   const renamed = isBranch ? [] : [scope.rename(older, newer)];
   const what = `\`${option}\``;
   const message = { what, done: `renamed to \`${newer}\`` };
-  const rule = ruleFor(older) ?? rules.namedFolder;
-  const place = old.kind === 'static' && paths ? placeOf(old.value, rule, scopeIn(paths, 'b')) : undefined;
-  if (old.kind !== 'static' || place === undefined || !paths) {
-    const moves = paths && paths.layout.before !== paths.layout.root && old.condition !== 'choice';
+  const rule = ruleFor(row.path) ?? rules.namedFolder;
+  const place =
+    lookup.kind === 'static' && paths ? placeOf(lookup.value, rule, scopeIn(paths, 'b')) : undefined;
+  if (lookup.kind !== 'static' || place === undefined || !paths) {
+    const moves = paths && paths.layout.before !== paths.layout.root && lookup.condition !== 'choice';
     const unread = `\`${option}\` becomes \`${newer}\`, which ${names.variants.a} resolves from ${baseNameAfter(rule)}: check that it is still the same folder.`;
     const followUps = moves ? [{ code: 'dynamic-path', message: unread } as const] : [];
     return { option, at, changes: renamed, message, followUps };
@@ -101,7 +92,7 @@ function becomePublic(
     const done = `removed: \`${folderText(place, rule, paths)}\` is the default in ${names.variants.a}`;
     return { option, at, changes: [scope.remove(older)], message: { what, done } };
   }
-  const value = folderValue(old.value, place, rule, paths);
+  const value = folderValue(lookup.value, place, rule, paths);
   const set = value === undefined ? [] : [scope.set(older, value)];
   return { option, at, changes: [...renamed, ...set], message };
 }

@@ -37,7 +37,7 @@ import {
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
 import type { OpenProject } from './open-projects.ts';
-import { scopeOf } from './project-scopes.ts';
+import { scopeOf } from './plan-context.ts';
 import type { StringRewriter } from './rewrite-files.ts';
 
 /**

@@ -4,7 +4,6 @@ import { isInside, pathFrom, placeAt } from '../base/paths.ts';
 import { positionOf } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import type { TsConfig } from '../project/alias-scopes.ts';
 import { knownAliases } from '../project/aliases.ts';
 import { basesOf, compatibilityOf } from '../project/bases.ts';
 import { placeOf } from '../project/config-paths.ts';
@@ -14,20 +13,23 @@ import { type JsonMember, type JsonNode, memberOf, membersAt, parseJson } from '
 import type { MoveMap } from '../project/moves.ts';
 import { createSyntaxFinder } from '../project/path-mentions/syntaxes.ts';
 import { relativeText } from '../project/references/rewrite.ts';
-import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { followUpFrom } from './follow-up.ts';
 import { versionChanges } from './framework-versions.ts';
 import type { OpenProject } from './open-projects.ts';
+import type { PlanContext } from './plan-context.ts';
 import { type FileChange, type FrameworkChanges, joinedChange } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
 import { createGeneratedSearch, createTypeCheckSearch, isReferenceList } from './type-checks.ts';
 
-/** Changes that package.json and the tsconfigs of each project need for Variant A, beyond their references. */
+/**
+ * Changes that package.json and the tsconfigs of each project need for Variant A, beyond their references.
+ * `refused` are the folders of projects that are not changed.
+ */
 export function frameworkChanges(
-  projects: readonly OpenProject[],
-  repository: Repository,
-  { moves, tsConfigs, refused, tooling = 'edit' }: FrameworkContext,
+  { projects, repository, moves, tsConfigs }: PlanContext,
+  refused: readonly TreePath[],
+  tooling: ToolingMode = 'edit',
 ): FrameworkChanges {
   const { catalogue, readText } = repository;
   const decided = projects.filter(({ decision }) => decision.kind !== 'unknown');
@@ -83,15 +85,6 @@ export function frameworkChanges(
         first && second ? joinedChange(first, second) : (first ?? second),
       ),
   };
-}
-
-/** The inputs for changes of the framework's files. */
-interface FrameworkContext {
-  readonly moves: MoveMap;
-  readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
-  /** The folders of projects that are not changed. */
-  readonly refused: readonly TreePath[];
-  readonly tooling: ToolingMode | undefined;
 }
 
 /** Reports a tsconfig that no longer gets the generated options: which of the new files it needs is unknown. */

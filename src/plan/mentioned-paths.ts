@@ -1,16 +1,15 @@
 import type { Span } from '../base/edits.ts';
 import { type Position, positionOf, startOf } from '../base/position.ts';
-import type { ScopeFinder } from '../project/alias-scopes.ts';
-import type { Move, MoveMap } from '../project/moves.ts';
+import type { Move } from '../project/moves.ts';
 import { folderNameSpans, isOwnReport } from '../project/own-files.ts';
 import { createMentionFinder, type ReportedAlias } from '../project/path-mentions/find.ts';
 import { createSyntaxFinder } from '../project/path-mentions/syntaxes.ts';
 import type { PathMention } from '../project/path-mentions/words.ts';
 import { tooLarge } from '../project/references/readers.ts';
-import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
 import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
+import type { PlanContext } from './plan-context.ts';
 import { type FileChange, noChange, unsearchedFile } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
 
@@ -25,16 +24,15 @@ export interface MentionSearch {
 /** Finds nothing: for runs that move nothing. */
 const noMentions: MentionSearch = { concerns: () => false, look: () => noChange };
 
-/** `projects` are the folders of all projects, outer ones first. */
 export function createMentionSearch(
-  { catalogue, packages, tree }: Repository,
-  moves: MoveMap,
-  scopeOf: ScopeFinder,
-  { projects, tooling = 'edit' }: { projects: readonly TreePath[]; tooling?: ToolingMode | undefined },
+  { repository, projects, moves, scopes }: PlanContext,
+  tooling: ToolingMode = 'edit',
 ): MentionSearch {
   if (moves.moves.length === 0) return noMentions;
-  const find = createMentionFinder({ tree, moves }, projects);
-  const syntaxFor = createSyntaxFinder(new Set(['', ...projects, ...packages.keys()]), catalogue);
+  const { catalogue, packages, tree } = repository;
+  const folders = projects.map(({ found }) => found.folder);
+  const find = createMentionFinder({ tree, moves }, folders);
+  const syntaxFor = createSyntaxFinder(new Set(['', ...folders, ...packages.keys()]), catalogue);
   return {
     concerns: (path) => syntaxFor(path) !== undefined,
     look(source, others, isDecided = false) {
@@ -45,7 +43,7 @@ export function createMentionSearch(
       const handled = [...others, ...folderNameSpans(path, text)];
       const mayEdit = tooling === 'edit' && !isDecided;
       const { edits, mentions, aliases, isTooLong } = find({
-        ...{ source, syntax, aliases: scopeOf(parentOf(path)), handled, mayEdit },
+        ...{ source, syntax, aliases: scopes(parentOf(path)), handled, mayEdit },
       });
       if (isTooLong) return { edits, followUps: [unsearchedFile(tooLarge(text), startOf(path))] };
       return {

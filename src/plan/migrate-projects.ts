@@ -2,44 +2,24 @@ import { groupedBy } from '../base/grouped.ts';
 import { placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { isUnset } from '../project/bases.ts';
-import type { FoundProject } from '../project/discover.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
 import type { LayerOption, PathContext } from '../project/rebase.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source-text.ts';
 import { createStringRewriter } from './config-strings.ts';
-import type { Step } from './definition.ts';
 import { sourcesNowRead } from './folders.ts';
 import { type FollowUp, fileFollowUp, followUpFrom, listedTexts, sortFollowUps } from './follow-up.ts';
 import { type AppliedChange, type Migration, pathContext } from './migrate.ts';
 import { findProjectLayers, isLeftAlone, type OpenProject, usersOf } from './open-projects.ts';
 import type { ProjectPlan } from './plan.ts';
+import type { PlanContext } from './plan-context.ts';
 import { eachProject, type RefusedProject, refusalFollowUp, refuseProjects, sharedFile } from './refusal.ts';
-import type { ConfigFileChange, ReferenceRewriter } from './rewrite-files.ts';
+import type { ConfigFileChange } from './rewrite-files.ts';
 import type { WrittenText } from './search-files.ts';
-import { stepsFor, type ToolingMode } from './selection.ts';
+import { stepsFor } from './selection.ts';
 import { migrateInSteps } from './steps.ts';
 import { unreadParts } from './unread-parts.ts';
-
-export interface MigrationOptions {
-  /** The transforms, and what runs after them. */
-  readonly steps: readonly Step[];
-  /** Whether paths in files of other tools are edited if it is safe, or only reported. */
-  readonly tooling?: ToolingMode | undefined;
-  /** Only changes configs: no folder moves, and no references or files of the framework change. */
-  readonly configsOnly?: boolean | undefined;
-}
-
-/** The state before any config is migrated. */
-export interface PlanContext {
-  readonly options: MigrationOptions;
-  readonly repository: Repository;
-  /** The projects, each with the moves of all of them. */
-  readonly projects: readonly OpenProject[];
-  readonly moves: MoveMap;
-  readonly rewriter: ReferenceRewriter;
-}
 
 /** A project's plan before the checks, with follow-ups at places in the original files. */
 type MigratedProject = Omit<ProjectPlan, 'followUps' | 'settled' | 'options' | 'proof' | 'staying'> & {
@@ -60,19 +40,16 @@ export function migrateProjects(context: PlanContext, failed: readonly RefusedPr
   // Layers come first: an option that is written there would apply to the project as well.
   const inOrder = projects.toSorted((a, b) => layersOf(a).length - layersOf(b).length);
   const migrated = new Map<OpenProject, Migration>();
-  const done = eachProject(inOrder, (project) => {
+  const plans = eachProject(inOrder, (project) => {
     const options = layersOf(project).flatMap((layer) => optionsAfter(layer, migrated.get(layer)));
     const migration = migrateProject(project, context, new Map(options), usersOf(project, layers));
     migrated.set(project, migration);
-    return { found: project.found, project, migration };
-  });
-  const plans = eachProject(done, ({ project, migration }) => {
     const ofLayers = layersOf(project).flatMap((layer) => migrated.get(layer) ?? []);
     return projectPlan(project, migration, ofLayers, context);
   });
   return {
     plans: [...plans, ...failed.map(failedPlan)].toSorted((a, b) => (a.root < b.root ? -1 : 1)),
-    texts: agreedTexts(done, failed, repository),
+    texts: agreedTexts(migrated, failed, repository),
   };
 }
 
@@ -134,12 +111,12 @@ const unchanged: ConfigFileChange = { edits: [], followUps: [], strings: [] };
 
 /** Several configs may import one file, whose new text must be the same for all of them. */
 function agreedTexts(
-  migrated: readonly { readonly found: FoundProject; readonly migration: Migration }[],
+  migrated: ReadonlyMap<OpenProject, Migration>,
   failed: readonly RefusedProject[],
   { readText: read }: Repository,
 ): ReadonlyMap<TreePath, WrittenText> {
   const readers = groupedBy(
-    migrated.flatMap(({ found, migration }) =>
+    [...migrated].flatMap(([{ found }, migration]) =>
       migration.sources.map((path) => ({ path, found, text: textAfter(path, migration, read) })),
     ),
     ({ path }) => path,

@@ -38,7 +38,10 @@ export function applyFates(config: ConfigDocument, rows: readonly Option[], note
         // A computed group is reported once for all options in it.
         if (row.fate.kind !== 'moved' || unread.has(option.name)) return [];
         unread.add(option.name);
-        return [kept(option, `if it sets \`${row.path}\`, move that to \`${row.fate.to}\` manually.`)];
+        const { to } = row.fate;
+        return [
+          kept(option, `${whyUnread(option)}: if it sets \`${row.path}\`, move that to \`${to}\` manually.`),
+        ];
       }),
     );
   });
@@ -55,13 +58,12 @@ function applyFate(config: ConfigDocument, option: WrittenRow, notes: readonly F
 }
 
 /** Leaves an option as it is, and reports why. */
-function kept({ name, lookup }: WrittenRow, todo: string): Finding {
-  const why = lookup.kind === 'dynamic' ? lookup.why : 'is not a list';
-  return {
-    option: name,
-    at: lookup.at,
-    followUps: [{ code: 'not-written', message: `\`${name}\` ${why}: ${todo}` }],
-  };
+function kept({ name, lookup: { at } }: WrittenRow, why: string): Finding {
+  return { option: name, at, followUps: [{ code: 'not-written', message: `\`${name}\` ${why}` }] };
+}
+
+function whyUnread({ lookup }: WrittenRow): string {
+  return lookup.kind === 'dynamic' ? lookup.why : 'is not a list';
 }
 
 /** Removes an option, and reports a value that Variant A does not have anyway: its default, or off. */
@@ -114,7 +116,8 @@ function moveList(
 ): Finding {
   const { scope, path, lookup, name } = option;
   const { at } = lookup;
-  if (!isList(lookup)) return kept(option, `move it to \`${to}\`, which takes a list, manually.`);
+  if (!isList(lookup))
+    return kept(option, `${whyUnread(option)}: move it to \`${to}\`, which takes a list, manually.`);
   const target = mergedWith(config, option, to);
   const changes = listChanges(scope, path, target);
   const isReplaced = config.scopes.some(
@@ -123,8 +126,7 @@ function moveList(
   // Where a condition replaces the target, an item that is only removed would be lost.
   if (!changes || (isReplaced && changes.every(onlyRemoves))) {
     const why = changes ? `a condition replaces \`${to}\`` : `it or \`${to}\` is computed`;
-    const message = `\`${name}\` is kept, because ${why}: merge the two manually.`;
-    return { option: name, at, followUps: [{ code: 'not-written', message }] };
+    return kept(option, `is kept, because ${why}: merge the two manually.`);
   }
   const message = { what: `\`${name}\``, done: `moved to \`${to}\`` };
   return { option: name, at, changes, message, followUps: notes };
@@ -163,7 +165,7 @@ function identity(scope: ConfigScope, entry: Entry): string | Entry {
 }
 
 /** Moves a value to another option, unless that is set. */
-function moveValue(
+export function moveValue(
   config: ConfigDocument,
   option: WrittenRow,
   to: string,
@@ -174,8 +176,8 @@ function moveValue(
   const what = `\`${name}\``;
   const target = pathParts(mergedWith(config, option, to));
   if (isSetUnderCondition(config, scope, target)) {
-    const message = `\`${name}\` is kept, because \`${to}\` is only set under a condition and would take precedence: move it manually.`;
-    return { option: name, at, followUps: [{ code: 'not-written', message }] };
+    const why = `\`${to}\` may be set under a condition and would take precedence`;
+    return kept(option, `is kept, because ${why}: move it manually.`);
   }
   // If it is unknown whether the target is set, the change cannot be written, which is reported.
   if (!scopeSetting(config, scope, target)) {

@@ -1,13 +1,7 @@
 import { groupedBy } from '../base/grouped.ts';
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
-import {
-  createScopeFinder,
-  readTsConfigs,
-  type ScopeFinder,
-  type TsConfig,
-} from '../project/alias-scopes.ts';
 import { createOwnerFinder } from '../project/discover.ts';
-import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
+import { createMoveMap, type Move } from '../project/moves.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source-text.ts';
@@ -20,25 +14,18 @@ import { type FollowUp, joinEntries, joinPerRun, positionIn, sortFollowUps } fro
 import { frameworkChanges } from './framework-files.ts';
 import { createLocator } from './located.ts';
 import { createMentionSearch } from './mentioned-paths.ts';
-import {
-  type MigratedProjects,
-  type MigrationOptions,
-  migrateProjects,
-  movesOf,
-  type PlanContext,
-} from './migrate-projects.ts';
+import { type MigratedProjects, migrateProjects, movesOf } from './migrate-projects.ts';
 import {
   findProjectLayers,
   isUnmigrated,
   type OpenedProjects,
   type OpenProject,
   openFoundProjects,
-  withAllMoves,
 } from './open-projects.ts';
 import { placeFiles } from './place-files.ts';
 import type { Plan } from './plan.ts';
+import { type MigrationOptions, type PlanContext, planContext } from './plan-context.ts';
 import { combinedMoves, planMoves, refuseNames } from './plan-moves.ts';
-import { projectScopes } from './project-scopes.ts';
 import {
   defectRefusal,
   eachProject,
@@ -48,7 +35,7 @@ import {
   type RemainingProjects,
   remainingProjects,
 } from './refusal.ts';
-import { createReferenceRewriter, noFrameworkChanges } from './rewrite-files.ts';
+import { noFrameworkChanges } from './rewrite-files.ts';
 import {
   type Search,
   type SearchedFile,
@@ -67,13 +54,7 @@ import {
   rewritersIn,
   type Shard,
 } from './selection.ts';
-import {
-  asksForAuto,
-  createStayingSearch,
-  type JudgedFolder,
-  noStaying,
-  unimportedFollowUps,
-} from './staying-folders.ts';
+import { createStayingSearch, type JudgedFolder, noStaying, unimportedFollowUps } from './staying-folders.ts';
 
 export interface PlanOptions extends RunChoices, MigrationOptions {
   /** The framework's catalogue; by default that of the default edition. */
@@ -214,7 +195,8 @@ async function planProjects(
 
 /** The options with the folders that `--move auto` chooses; moving one may make another one clear. */
 export function withChosenFolders(snapshot: Snapshot, given: PlanOptions): PlanOptions {
-  if (!asksForAuto(given)) return given;
+  const choices = [given, ...(given.choices?.values() ?? [])];
+  if (!choices.some(({ move }) => move?.includes(autoMove))) return given;
   let options = given;
   for (;;) {
     const clear = [...findStayingFolders(snapshot, options)].flatMap(([root, folders]) => {
@@ -265,41 +247,14 @@ export function layersByProject(snapshot: Snapshot, options: PlanOptions): ByPro
   return new Map([...layers].map(([project, list]) => [folderOf(project), list.map(folderOf)]));
 }
 
-/** The context of a plan, with the parts that only the search of other files needs. */
-interface SearchContext extends PlanContext {
-  readonly options: PlanOptions;
-  readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
-  readonly scopes: ScopeFinder;
-}
-
-function planContext(
-  { repository, options }: Pick<SearchContext, 'repository' | 'options'>,
-  opened: readonly OpenProject[],
-  moves: MoveMap,
-  refused: readonly OpenProject[] = [],
-): SearchContext {
-  const { catalogue, snapshot, tree, importable, readText } = repository;
-  const projects = opened.map((project) => withAllMoves(project, moves));
-  const paths = snapshot.files.map(({ path }) => path);
-  const tsConfigs = readTsConfigs(paths, readText);
-  const sources = {
-    projects: projectScopes([...projects, ...refused], moves),
-    ...{ tsConfigs, tree, moves, importable },
-  };
-  const scopes = createScopeFinder(sources);
-  const rewriter = createReferenceRewriter(sources, scopes, catalogue.names);
-  return { options, repository, projects, moves, tsConfigs, scopes, rewriter };
-}
-
 /** Creates the search; if only configs change, other files are not searched. */
-function searchIn(context: SearchContext, { plans, texts }: MigratedProjects): Search {
-  const { options, repository, projects, moves, tsConfigs, scopes, rewriter } = context;
+function searchIn(context: PlanContext<PlanOptions>, { plans, texts }: MigratedProjects): Search {
+  const { options, repository, projects, moves, rewriter } = context;
   const { configsOnly = false, steps } = options;
   // Transforms that rewrite sources may be selected without those that update paths.
   const isRewriting = pathTransforms(steps).length === 0 && rewritersIn(steps, {}).length > 0;
   const rewritten = !configsOnly || isRewriting ? projects : [];
   const { snapshot } = repository;
-  const folders = projects.map(({ found }) => found.folder);
   const roots = plans.map(({ root }) => root);
   const followUps = plans.flatMap((plan) => plan.followUps);
   const reported = groupedBy(followUps, ({ file }) => file);
@@ -308,11 +263,9 @@ function searchIn(context: SearchContext, { plans, texts }: MigratedProjects): S
   const search: Omit<Search, 'referenceCheck'> = {
     ...{ snapshot, moves, rewriter, written: texts, onProgress: options.onProgress },
     behaviours: createBehaviourSearch(rewritten, createOwnerFinder(roots), repository, steps),
-    mentions: createMentionSearch(repository, moves, scopes, { projects: folders, tooling: options.tooling }),
+    mentions: createMentionSearch(context, options.tooling),
     staying: createStayingSearch(context),
-    prescribed: configsOnly
-      ? noFrameworkChanges
-      : frameworkChanges(projects, repository, { moves, tsConfigs, refused, tooling: options.tooling }),
+    prescribed: configsOnly ? noFrameworkChanges : frameworkChanges(context, refused, options.tooling),
     followUpsAbout: (path) => reported.get(path) ?? [],
   };
   const textsAfter = {
@@ -327,7 +280,7 @@ function searchIn(context: SearchContext, { plans, texts }: MigratedProjects): S
 
 /** The plans of the projects with the results of their checks. Throws if one of the checks fails. */
 function checkedPlans(
-  { options, repository, projects, moves }: SearchContext,
+  { options, repository, projects, moves }: PlanContext<PlanOptions>,
   migrated: MigratedProjects,
   { files, behaviours: foundBehaviours, checkedReferences }: SearchedFiles,
   { behaviours, isMine }: Pick<Search, 'behaviours'> & { isMine(path: TreePath): boolean },

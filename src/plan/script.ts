@@ -25,12 +25,14 @@ interface Node {
   readonly computed?: boolean;
 }
 
-/** A value before the script ran, because magicast changes it in place. */
+/** A list or object before the script ran, because magicast changes it in place. */
 interface Recorded {
   readonly path: OptionPathParts;
-  readonly properties: readonly { readonly node: Node; readonly value: unknown }[];
-  readonly elements: readonly (Node | null)[];
+  readonly entries: Entries;
 }
+
+/** The values in a list or object by their index or key; those with a computed key are left out. */
+type Entries = ReadonlyMap<string | number, unknown>;
 
 /** The inputs for comparing a config before and after a script. */
 interface Comparison {
@@ -61,7 +63,7 @@ export function runScript(config: ConfigDocument, script: (config: ScriptConfig)
   const before = new Map(recorded(root, []));
   refusePromise(script(withoutMethods(proxy)), 'a script');
   const comparison = { before, scope, print: (node: unknown) => printed(node, text, config.text) };
-  return withMoves(differencesIn(root, [], comparison), comparison);
+  return withMoves(differencesIn(root, comparison), comparison);
 }
 
 /** Throws if a result is a promise, which would come too late and could fail unnoticed. */
@@ -72,75 +74,69 @@ export function refusePromise(result: unknown, what: string): void {
 }
 
 function recorded(node: Node, path: OptionPathParts): [unknown, Recorded][] {
-  const properties = (node.properties ?? []).map((property) => ({ node: property, value: property.value }));
-  const elements = [...(node.elements ?? [])];
-  const children = [
-    ...properties.map((property) => ({ key: keyOf(property.node), value: property.value })),
-    ...elements.map((value, key) => ({ key, value })),
-  ];
+  const entries = entriesOf(node);
   return [
-    [node, { path, properties, elements }],
-    ...children.flatMap(({ key, value }) =>
-      key !== undefined && isNode(value) ? recorded(value, [...path, key]) : [],
-    ),
+    [node, { path, entries }],
+    ...[...entries].flatMap(([key, value]) => (isNode(value) ? recorded(value, [...path, key]) : [])),
   ];
 }
 
-function differencesIn(node: unknown, path: OptionPathParts, comparison: Comparison): Difference[] {
+function entriesOf({ properties = [], elements = [] }: Node): Entries {
+  const named = properties.flatMap((property): [string, unknown][] => {
+    const key = keyOf(property);
+    return key === undefined ? [] : [[key, property.value]];
+  });
+  return new Map<string | number, unknown>([...named, ...elements.entries()]);
+}
+
+function differencesIn(node: unknown, comparison: Comparison): Difference[] {
   const old = comparison.before.get(node);
   if (!old || !isNode(node)) return [];
-  if (node.properties) return objectDifferences(node.properties, old.properties, path, comparison);
-  return node.elements ? listDifferences(node.elements, old.elements, path, comparison) : [];
+  if (node.elements) return listDifferences(node.elements, old, comparison);
+  return objectDifferences(entriesOf(node), old, comparison);
 }
 
 function objectDifferences(
-  properties: readonly Node[],
-  old: Recorded['properties'],
-  path: OptionPathParts,
+  entries: Entries,
+  { path, entries: old }: Recorded,
   comparison: Comparison,
 ): Difference[] {
-  const keys = new Set(properties.map(keyOf));
-  const removed = old.flatMap(({ node }): Difference[] => {
-    const key = keyOf(node);
-    return key === undefined || keys.has(key) ? [] : [{ kind: 'removed', path: [...path, key] }];
-  });
-  const others = properties.flatMap((property): Difference[] => {
-    const key = keyOf(property);
-    if (key === undefined) return [];
-    const { value } = property;
-    const here = [...path, key];
-    if (old.some((entry) => entry.node === property && entry.value === value))
-      return differencesIn(value, here, comparison);
-    const isKnown = old.some(({ node }) => node === property || keyOf(node) === key);
-    return isKnown ? replaced(value, here, comparison) : [{ kind: 'added', path: here, value }];
-  });
-  return [...removed, ...others];
+  const removed = [...old.keys()].filter((key) => !entries.has(key));
+  return [
+    ...removed.map((key) => ({ kind: 'removed', path: [...path, key] }) as const),
+    ...[...entries].flatMap(([key, value]): Difference[] => {
+      const here = [...path, key];
+      if (!old.has(key)) return [{ kind: 'added', path: here, value }];
+      return value === old.get(key) ? differencesIn(value, comparison) : replaced(value, here, comparison);
+    }),
+  ];
 }
 
 /** The smallest change of a list: appended, removed or replaced items, or a new list. */
 function listDifferences(
   items: readonly (Node | null)[],
-  old: readonly (Node | null)[],
-  path: OptionPathParts,
+  { path, entries }: Recorded,
   comparison: Comparison,
 ): Difference[] {
   const { scope, print } = comparison;
+  const old = [...entries.values()];
   const changed = () =>
     items
       .slice(0, old.length)
       .flatMap((item, index) =>
-        (item === old[index] ? differencesIn : replaced)(item, [...path, index], comparison),
+        item === old[index] ? differencesIn(item, comparison) : replaced(item, [...path, index], comparison),
       );
-  const kept = old.filter((item) => items.includes(item));
+  const current = new Set<unknown>(items);
+  const kept = old.filter((item) => current.has(item));
   const isInOrder = kept.every((item, index) => items[index] === item);
   if (isInOrder && kept.length === old.length) {
     const added = items.slice(old.length).map((item) => newValue(item, comparison));
     return [...changed(), ...(added.length === 0 ? [] : [scope.append(path, added)])];
   }
   if (isInOrder && kept.length === items.length)
-    return old.flatMap((item, index) => (items.includes(item) ? [] : [scope.remove([...path, index])]));
+    return old.flatMap((item, index) => (current.has(item) ? [] : [scope.remove([...path, index])]));
   // Items of a spread list have their own indexes.
-  const isSpread = old.some((item) => item?.type === 'SpreadElement');
+  const isSpread = old.some((item) => isNode(item) && item.type === 'SpreadElement');
   if (items.length === old.length && !isSpread) return changed();
   return [scope.set(path, new Code(`[${items.map(print).join(', ')}]`))];
 }

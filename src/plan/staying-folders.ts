@@ -5,7 +5,6 @@ import { type Position, positionOf } from '../base/position.ts';
 import { neverSources } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import type { Layout } from '../project/bases.ts';
 import { scopeBefore } from '../project/config-paths.ts';
 import { createOwnerFinder, isConfigFile, type OwnerFinder } from '../project/discover.ts';
 import { asWord } from '../project/layout.ts';
@@ -19,8 +18,7 @@ import type { SourceText } from '../project/syntax/source-text.ts';
 import { wordFilter } from '../project/word-filter.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-projects.ts';
-import type { ReferenceRewriter } from './rewrite-files.ts';
-import { autoMove, type RunChoices } from './selection.ts';
+import type { PlanContext } from './plan-context.ts';
 
 /** A folder that stays although moved sources use it, with figures for deciding whether to move it. */
 export interface StayingFolder {
@@ -71,15 +69,8 @@ interface Candidate {
   readonly exported: ReadonlySet<string>;
 }
 
-interface MovingRun {
-  readonly projects: readonly OpenProject[];
-  readonly repository: Repository;
-  readonly moves: MoveMap;
-  readonly rewriter: ReferenceRewriter;
-}
-
 /** The figures count paths in texts that are not parsed, so they are close, but not exact. */
-export function createStayingSearch(run: MovingRun): StayingSearch {
+export function createStayingSearch(run: PlanContext): StayingSearch {
   const { projects, repository, moves, rewriter } = run;
   const ownerOf = createOwnerFinder(projects.map(({ found }) => found.folder));
   const candidates = candidatesIn(run, ownerOf);
@@ -217,17 +208,13 @@ function exportedBy(files: readonly TreePath[], read: Repository['readText']): S
   return new Set(texts.flatMap((text) => [...text.matchAll(exports)].flatMap(([, name]) => name ?? [])));
 }
 
-/** Whether any project has `auto` among its folders to move. */
-export function asksForAuto(options: RunChoices): boolean {
-  const lists = [options.move, ...[...(options.choices?.values() ?? [])].map(({ move }) => move)];
-  return lists.some((list) => list?.includes(autoMove));
-}
-
 /** The folders beside the sources of projects that leave the root, except those that the framework knows. */
-function candidatesIn({ projects, repository, moves }: MovingRun, ownerOf: OwnerFinder): Candidate[] {
+function candidatesIn({ projects, repository, moves }: PlanContext, ownerOf: OwnerFinder): Candidate[] {
   const leaving = projects.flatMap(({ found, config, decision, choice: { leave, stay = [] } }) => {
-    const layout = decision.kind === 'layout' && !leave ? decision.layout : undefined;
-    return layout && leavesRoot(layout) ? [{ root: found.folder, config, layout, stay }] : [];
+    if (decision.kind !== 'layout' || leave) return [];
+    const { layout } = decision;
+    const leavesRoot = layout.before === layout.root && layout.after !== layout.before;
+    return leavesRoot && layout.moves.moves.length > 0 ? [{ root: found.folder, config, layout, stay }] : [];
   });
   const { snapshot, readText } = repository;
   const paths = leaving.length > 0 ? snapshot.files.map(({ path }) => path) : [];
@@ -270,10 +257,6 @@ function rootFolders(config: ConfigDocument, source: PlacePath): PlacePath[] {
   return config.scopes.flatMap((scope) =>
     config.catalogue.folders.inRoot.map((kind) => folderPlaceIn(config, scope, kind, paths)),
   );
-}
-
-function leavesRoot({ root, before, after, moves }: Layout): boolean {
-  return before === root && after !== before && moves.moves.length > 0;
 }
 
 /** A test follows the code it tests, so it does not keep a folder in place. */

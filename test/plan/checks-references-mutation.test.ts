@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
 import { createReferenceCheck, type ReferenceCheck } from '../../src/plan/checks/check-references.ts';
-import { projectScopes } from '../../src/plan/project-scopes.ts';
+import { projectScopes } from '../../src/plan/plan-context.ts';
 import type { FileChange } from '../../src/plan/rewrite-files.ts';
 import { createReferenceRewriter, edited, type ReferenceRewriter } from '../../src/plan/rewrite-files.ts';
 import { createScopeFinder, readTsConfigs, type ScopeFinder } from '../../src/project/alias-scopes.ts';

@@ -1,11 +1,61 @@
 import { isInside, placeAt } from '../base/paths.ts';
 import { sourceAliases } from '../catalogue/facts.ts';
-import type { ProjectScope } from '../project/alias-scopes.ts';
+import {
+  createScopeFinder,
+  type ProjectScope,
+  readTsConfigs,
+  type ScopeFinder,
+  type TsConfig,
+} from '../project/alias-scopes.ts';
 import { type Aliases, type KnownAliases, knownAliases, type SlashBase } from '../project/aliases.ts';
 import { type MoveMap, movesSeenFrom } from '../project/moves.ts';
+import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import type { Step } from './definition.ts';
 import { pathContext } from './migrate.ts';
-import { basesBefore, findProjectLayers, type OpenProject, usersOf } from './open-projects.ts';
+import { basesBefore, findProjectLayers, type OpenProject, usersOf, withAllMoves } from './open-projects.ts';
+import { createReferenceRewriter, type ReferenceRewriter } from './rewrite-files.ts';
+import type { ToolingMode } from './selection.ts';
+
+export interface MigrationOptions {
+  /** The transforms, and what runs after them. */
+  readonly steps: readonly Step[];
+  /** Whether paths in files of other tools are edited if it is safe, or only reported. */
+  readonly tooling?: ToolingMode | undefined;
+  /** Only changes configs: no folder moves, and no references or files of the framework change. */
+  readonly configsOnly?: boolean | undefined;
+}
+
+/** The state before any config is migrated. */
+export interface PlanContext<Options = MigrationOptions> {
+  readonly options: Options;
+  readonly repository: Repository;
+  /** The projects, each with the moves of all of them. */
+  readonly projects: readonly OpenProject[];
+  readonly moves: MoveMap;
+  readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
+  readonly scopes: ScopeFinder;
+  readonly rewriter: ReferenceRewriter;
+}
+
+export function planContext<Options extends MigrationOptions>(
+  { repository, options }: Pick<PlanContext<Options>, 'repository' | 'options'>,
+  opened: readonly OpenProject[],
+  moves: MoveMap,
+  refused: readonly OpenProject[] = [],
+): PlanContext<Options> {
+  const { catalogue, snapshot, tree, importable, readText } = repository;
+  const projects = opened.map((project) => withAllMoves(project, moves));
+  const paths = snapshot.files.map(({ path }) => path);
+  const tsConfigs = readTsConfigs(paths, readText);
+  const sources = {
+    projects: projectScopes([...projects, ...refused], moves),
+    ...{ tsConfigs, tree, moves, importable },
+  };
+  const scopes = createScopeFinder(sources);
+  const rewriter = createReferenceRewriter(sources, scopes, catalogue.names);
+  return { options, repository, projects, moves, tsConfigs, scopes, rewriter };
+}
 
 /**
  * The aliases of each project in any variant, together with those of the projects that also compile its files
