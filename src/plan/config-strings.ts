@@ -38,7 +38,7 @@ import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
 import type { OpenProject } from './open-projects.ts';
 import { scopeOf } from './plan-context.ts';
-import type { StringRewriter } from './rewrite-files.ts';
+import { noChange, type StringRewriter } from './rewrite-files.ts';
 
 /**
  * Updates paths in the strings of a config and of its imported files. Strings with an alias are rewritten,
@@ -53,7 +53,7 @@ export function createStringRewriter(
 ): StringRewriter {
   const paths = pathContext(config, project.decision, project.evidence);
   if (!paths || !(project.decision.kind === 'layout' || paths.layout.moves.hasMoves))
-    return () => ({ edits: [], followUps: [] });
+    return () => noChange;
   const readPlain = createPlainReader(project, config, paths, moved);
   const options = writtenValues(config);
   const folders = createFolderReader(config.catalogue, 'options');

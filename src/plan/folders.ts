@@ -1,4 +1,4 @@
-import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
+import { isAbsolutePath, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import type { FolderKind } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { type PathRule, rules } from '../catalogue/option.ts';
@@ -11,8 +11,7 @@ import { placeOf } from '../project/config-paths.ts';
 import { isReadByA, isThere, movedPlace, type PathContext, scopeIn } from '../project/rebase.ts';
 import { isConditional, optionName } from './config-scopes.ts';
 import type { Finding, Transform } from './definition.ts';
-import type { FollowUpNote } from './follow-up.ts';
-import { changesPaths, placesNamed } from './rebasing.ts';
+import { changesPaths } from './rebasing.ts';
 import { defineOptionTransform } from './transform.ts';
 
 /** An option that names one folder, and the defaults of both variants. */
@@ -229,26 +228,6 @@ function isNowRead(kind: FolderKind, folder: FolderOption, { layout, evidence }:
   const isFound = layout.catalogue.folders.movedToRoot.includes(kind) || kind.searched;
   const isNew = isFound && former !== fallback;
   return Boolean(isNew) && evidence?.generation !== 'a' && evidence?.kindOf(fallback) !== undefined;
-}
-
-/** Reports files that become active, because they are where only Variant A looks and no option names them. */
-export function sourcesNowRead(config: ConfigDocument, paths: PathContext): FollowUpNote[] {
-  const { layout, evidence } = paths;
-  const { folders, names, sourceFolders } = config.catalogue;
-  const { root, before, after, moves } = layout;
-  if (before === after || !evidence || evidence.generation === 'a') return [];
-  const named = placesNamed(config, sourceFolders, paths, 'b');
-  return folders.foundByName.flatMap(({ name, extensions = [''], listedBy }) => {
-    const isDefault = listedBy === undefined || isUnset(config.lookup(listedBy));
-    return extensions.flatMap((extension): FollowUpNote[] => {
-      const [former, place] = [before, after].map((folder) => placeAt(folder, `${name}${extension}`));
-      if (former === undefined || place === undefined || evidence.kindOf(place) === undefined) return [];
-      const isRead = isDefault || named.some((folder) => moves.after(folder) === place);
-      if (!isRead || named.some((folder) => isInside(folder, place))) return [];
-      const message = `${names.variants.a} uses \`${pathFrom(root, place)}\`, ${names.variants.b} used \`${pathFrom(root, former)}\`: remove or rename it if it should not be used.`;
-      return [{ code: 'folder-now-read', message }];
-    });
-  });
 }
 
 function isLost(kind: FolderKind, { former, fallback }: FolderOption, paths: PathContext): boolean {

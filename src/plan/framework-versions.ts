@@ -66,7 +66,9 @@ function decidingFor(folder: TreePath, repository: Repository): DecidingRange[] 
   const chain = packagesFor(folder, repository);
   const nearest = chain.find(({ ranges }) => ranges.length > 0);
   // A package.json with an override also has to list a matching range.
-  const listings = chain.filter((file) => file === nearest || file.pins.some(isForcedIn(file)));
+  const isForced = ({ path, pins }: PackageJson) =>
+    pins.some((pin) => pin.path === path && pin.catalog === undefined && pin.generation === 'b');
+  const listings = chain.filter((file) => file === nearest || isForced(file));
   const ranges = listings.flatMap((file) => file.ranges);
   const catalogs = new Set(ranges.flatMap(({ text }) => catalogNamed(text) ?? []));
   const pins = chain.flatMap((file) => file.pins).filter(({ catalog }) => !catalog || catalogs.has(catalog));
@@ -80,11 +82,6 @@ function decidingFor(folder: TreePath, repository: Repository): DecidingRange[] 
     ),
     ...pins.map((pin: VersionPin) => ({ ...pin, kind: 'pin' as const, isFollowed: false })),
   ];
-}
-
-/** Whether a pin forces a version of Variant B from this package.json. */
-function isForcedIn({ path }: PackageJson): (pin: VersionPin) => boolean {
-  return (pin) => pin.path === path && pin.catalog === undefined && pin.generation === 'b';
 }
 
 interface RangeContext {

@@ -8,14 +8,13 @@ import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source-text.ts';
 import { createStringRewriter } from './config-strings.ts';
-import { sourcesNowRead } from './folders.ts';
 import { type FollowUp, fileFollowUp, followUpFrom, listedTexts, sortFollowUps } from './follow-up.ts';
 import { type AppliedChange, type Migration, pathContext } from './migrate.ts';
 import { findProjectLayers, isLeftAlone, type OpenProject, usersOf } from './open-projects.ts';
 import type { ProjectPlan } from './plan.ts';
 import type { PlanContext } from './plan-context.ts';
 import { eachProject, type RefusedProject, refusalFollowUp, refuseProjects, sharedFile } from './refusal.ts';
-import type { ConfigFileChange } from './rewrite-files.ts';
+import { noChange } from './rewrite-files.ts';
 import type { WrittenText } from './search-files.ts';
 import { stepsFor } from './selection.ts';
 import { migrateInSteps } from './steps.ts';
@@ -96,18 +95,16 @@ function migrateProject(
     evidence,
     importersOf: repository.importersOf,
     follow(config) {
-      if (options.configsOnly) return () => unchanged;
+      if (options.configsOnly) return () => noChange;
       const strings = createStringRewriter(project, config, { tree: repository.tree, moves }, users);
       return (path, source) =>
-        rewriter.concerns(path) ? rewriter.rewriteConfig(openSource(path, source), strings) : unchanged;
+        rewriter.concerns(path) ? rewriter.rewriteConfig(openSource(path, source), strings) : noChange;
     },
     placeAfter: moves.after,
     layerOptions,
     users: users.flatMap((user) => pathContext(user.config, user.decision, user.evidence) ?? []),
   });
 }
-
-const unchanged: ConfigFileChange = { edits: [], followUps: [], strings: [] };
 
 /** Several configs may import one file, whose new text must be the same for all of them. */
 function agreedTexts(
@@ -154,11 +151,7 @@ function projectPlan(
   const about =
     decision.kind === 'unknown' && isLeftAlone(project)
       ? decision.notes.map(({ option, at, ...note }) => followUpFrom(note, option, at))
-      : [
-          ...nowRead(project),
-          ...unreadParts(project, repository),
-          ...layers.flatMap((layer) => folderOfLayer(project, layer)),
-        ];
+      : [...unreadParts(project, repository), ...layers.flatMap((layer) => folderOfLayer(project, layer))];
   return {
     root: found.folder,
     config: found.config,
@@ -174,12 +167,6 @@ function projectPlan(
       }),
     ]),
   };
-}
-
-/** Follow-ups about files that become active in the new source directory. */
-function nowRead({ config, decision, evidence }: OpenProject): FollowUp[] {
-  const paths = decision.kind === 'migrated' ? undefined : pathContext(config, decision, evidence);
-  return paths ? sourcesNowRead(config, paths).map((note) => followUpFrom(note, '', config.at)) : [];
 }
 
 /** Reports folder options that the migration writes in a layer of a project that already runs on Variant A. */

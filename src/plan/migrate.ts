@@ -34,7 +34,7 @@ import {
   sortFollowUps,
 } from './follow-up.ts';
 import { withRenamedPlaces } from './located.ts';
-import type { ConfigFileChange, StringEdit } from './rewrite-files.ts';
+import type { FileChange, StringEdit } from './rewrite-files.ts';
 import { refusePromise } from './script.ts';
 
 /** The options for migrating a config. */
@@ -56,7 +56,7 @@ export interface ProjectContext {
   readonly evidence: Evidence;
   readonly importersOf?: FindImporters | undefined;
   /** The edits that a file of the config needs besides option changes. */
-  follow(config: ConfigDocument): (path: TreePath, text: string) => ConfigFileChange;
+  follow(config: ConfigDocument): (path: TreePath, text: string) => FileChange;
   /** The path of a file after the moves. */
   placeAfter(path: TreePath): TreePath;
   readonly layerOptions?: PathContext['layerOptions'];
@@ -126,7 +126,7 @@ export function migrateWith(
   const textOf = (path: TreePath) => (path === config.path ? config.text : (options.read?.(path) ?? ''));
   const follow = project?.follow(config);
   // The edits of references in each file of the config.
-  const references: ReadonlyMap<TreePath, ConfigFileChange> = new Map(
+  const references: ReadonlyMap<TreePath, FileChange> = new Map(
     follow ? config.files().map((path) => [path, follow(path, textOf(path))]) : [],
   );
   const result = rendered(config, findings, references, project);
@@ -231,7 +231,7 @@ function writable(
 function rendered(
   config: ConfigDocument,
   findings: readonly WritableFinding[],
-  references: ReadonlyMap<TreePath, ConfigFileChange>,
+  references: ReadonlyMap<TreePath, FileChange>,
   project: ProjectContext | undefined,
 ): Rendered {
   const edits = new Map([...references].map(([path, change]) => [path, change.edits]));
@@ -248,10 +248,9 @@ function rendered(
 }
 
 /** `references` is only listed if nothing else changed the file, since most references are due to an option. */
-function writtenBy(file: RenderedFile, transforms: readonly string[], followed?: ConfigFileChange): string[] {
+function writtenBy(file: RenderedFile, transforms: readonly string[], followed?: FileChange): string[] {
   const strings = madeStrings(file, followed).length > 0 ? [followedStrings] : [];
-  const isReferring =
-    transforms.length === 0 && (followed?.edits.length ?? 0) > (followed?.strings.length ?? 0);
+  const isReferring = transforms.length === 0 && followed?.edits.some((edit) => !('option' in edit));
   return [...transforms, ...(isReferring ? ['references'] : []), ...strings];
 }
 
@@ -275,12 +274,13 @@ function appliedChanges({ transform, at, message, changes }: WritableFinding): A
 }
 
 /** The wanted edits of strings that a file got. */
-function madeStrings({ edits = [] }: RenderedFile, followed?: ConfigFileChange): readonly StringEdit[] {
-  return followed?.strings.filter((wanted) => edits.some((edit) => isSameEdit(edit, wanted))) ?? [];
+function madeStrings({ edits = [] }: RenderedFile, followed?: FileChange): readonly StringEdit[] {
+  const isMade = (wanted: StringEdit) => edits.some((edit) => isSameEdit(edit, wanted));
+  return followed?.edits.flatMap((wanted) => ('option' in wanted && isMade(wanted) ? wanted : [])) ?? [];
 }
 
 /** The strings of a file that were updated outside options with a transform, for example in module options. */
-function updatedStrings(file: RenderedFile, followed?: ConfigFileChange): AppliedChange[] {
+function updatedStrings(file: RenderedFile, followed?: FileChange): AppliedChange[] {
   const { path, before } = file;
   return madeStrings(file, followed).map(({ start, end, text, option }) => ({
     ...{ transform: followedStrings, option, kind: 'set', ...positionOf(path, before, start) },

@@ -1,4 +1,3 @@
-import { groupedBy } from '../base/grouped.ts';
 import { isAbsolutePath, isInside, pathFrom, placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { isConfigFile } from '../project/discover.ts';
@@ -69,12 +68,9 @@ function refuseUnknownNames(
 ): void {
   // In a second run, folders that have moved are named again.
   if (projects.every(({ decision }) => decision.kind !== 'layout')) return;
-  const asking = projects.flatMap((project) => namesFor(project).map((name) => ({ name, project })));
-  const byName = [...groupedBy(asking, ({ name }) => name)].map(
-    ([name, list]) => [name, list.map(({ project }) => project)] as const,
-  );
-  for (const [name, list] of byName) {
+  for (const name of new Set(projects.flatMap(namesFor))) {
     if (mayBeAbsent.includes(name)) continue;
+    const list = projects.filter((project) => namesFor(project).includes(name));
     const having = list.filter((project) => isAmongSources(name, project, repository));
     const some = list.length === 1 ? list[0]?.found.config : 'any of these projects';
     const where = list.length === projects.length ? 'any project' : some;

@@ -31,7 +31,7 @@ import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
 
 /** The edits and follow-ups of one file. */
 export interface FileChange {
-  readonly edits: readonly Edit[];
+  readonly edits: readonly (Edit | StringEdit)[];
   readonly followUps: readonly FollowUp[];
 }
 
@@ -53,13 +53,7 @@ export function joinedChange(...changes: readonly FileChange[]): FileChange {
   };
 }
 
-/** The change of a file of a config, besides its options. */
-export interface ConfigFileChange extends FileChange {
-  /** The edits of strings that are not references. */
-  readonly strings: readonly StringEdit[];
-}
-
-/** An edit of a string, and the option that contains it; empty if there is none. */
+/** An edit of a string in a config, and the option that contains it; empty if there is none. */
 export interface StringEdit extends Edit {
   readonly option: string;
 }
@@ -69,7 +63,7 @@ export type StringRewriter = (
   source: SourceText,
   references: readonly Reference[],
   context: ReferenceContext,
-) => FileChange & { readonly edits: readonly StringEdit[] };
+) => FileChange;
 
 /** Updates the references of files. */
 export interface ReferenceRewriter {
@@ -79,7 +73,7 @@ export interface ReferenceRewriter {
   /** All paths in a file, whether they change or not. */
   pathsIn(source: SourceText): readonly NamedPath[];
   /** Updates a file of a config, in which every string is checked. */
-  rewriteConfig(source: SourceText, strings: StringRewriter): ConfigFileChange;
+  rewriteConfig(source: SourceText, strings: StringRewriter): FileChange;
 }
 
 export function createReferenceRewriter(
@@ -150,8 +144,7 @@ export function createReferenceRewriter(
       const reader = readerOf(source.path);
       const read = reader?.kind === 'script' ? readReferences(reader, source, 'anywhere') : undefined;
       const isRead = read && !read.problem;
-      const stringChange = isRead ? strings(source, read.references, context) : { edits: [], followUps: [] };
-      return { ...joinedChange(sourceChange, stringChange), strings: stringChange.edits };
+      return isRead ? joinedChange(sourceChange, strings(source, read.references, context)) : sourceChange;
     },
   };
 }

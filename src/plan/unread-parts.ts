@@ -1,6 +1,7 @@
-import { isAbsolutePath, isInside, placeAt } from '../base/paths.ts';
+import { isAbsolutePath, isInside, pathFrom, placeAt } from '../base/paths.ts';
 import type { Position } from '../base/position.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
+import { isUnset } from '../project/bases.ts';
 import { isSourceName } from '../project/layout-moves.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type Snapshot, type TreePath } from '../project/snapshot.ts';
@@ -11,11 +12,12 @@ import { pathContext } from './migrate.ts';
 import { locatedBefore, type OpenProject } from './open-projects.ts';
 import { placesNamed } from './rebasing.ts';
 
-/** Reports parts of a project that are not migrated with it, because no config covers them. */
+/** Reports parts of a project that are not migrated with it, or are newly read, because no config covers them. */
 export function unreadParts(project: OpenProject, repository: Repository): FollowUp[] {
   return [
     ...unmigratedLayers(project, repository),
     ...sourcesInRoot(project),
+    ...sourcesNowRead(project),
     ...settingsFile(project, repository),
   ];
 }
@@ -94,6 +96,26 @@ function sourcesInRoot({ config, decision, evidence }: OpenProject): FollowUp[] 
   return stray.map((name) => {
     const message = `\`${name}\` is in the project root, where ${catalogue.names.variants.a} does not look for it: move it to \`${before}/\`, or delete it if it is unused.`;
     return followUpFrom({ code: 'sources-left-in-root', message }, '', config.at);
+  });
+}
+
+/** Reports files that become active, because they are where only Variant A looks and no option names them. */
+function sourcesNowRead({ config, decision, evidence }: OpenProject): FollowUp[] {
+  const paths = decision.kind === 'migrated' ? undefined : pathContext(config, decision, evidence);
+  if (!paths || paths.layout.before === paths.layout.after || evidence.generation === 'a') return [];
+  const { folders, names, sourceFolders } = config.catalogue;
+  const { root, before, after, moves } = paths.layout;
+  const named = placesNamed(config, sourceFolders, paths, 'b');
+  return folders.foundByName.flatMap(({ name, extensions = [''], listedBy }) => {
+    const isDefault = listedBy === undefined || isUnset(config.lookup(listedBy));
+    return extensions.flatMap((extension): FollowUp[] => {
+      const [former, place] = [placeAt(before, `${name}${extension}`), placeAt(after, `${name}${extension}`)];
+      if (evidence.kindOf(place) === undefined) return [];
+      const isRead = isDefault || named.some((folder) => moves.after(folder) === place);
+      if (!isRead || named.some((folder) => isInside(folder, place))) return [];
+      const message = `${names.variants.a} uses \`${pathFrom(root, place)}\`, ${names.variants.b} used \`${pathFrom(root, former)}\`: remove or rename it if it should not be used.`;
+      return [followUpFrom({ code: 'folder-now-read', message }, '', config.at)];
+    });
   });
 }
 

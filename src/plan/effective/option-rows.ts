@@ -1,28 +1,38 @@
 import { groupedBy } from '../../base/grouped.ts';
+import { pathFrom } from '../../base/paths.ts';
 import {
   type Catalogue,
-  isOverrideKey,
+  type Default,
   type Json,
+  mapTexts,
   type Option,
   type OptionNode,
 } from '../../catalogue/index.ts';
 import { type OptionPathParts, showPath } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
-import { isWritten } from '../../config/lookup.ts';
 import type { ConfigProblem } from '../../config/problem.ts';
-import { basesOf, compatibilityOf, type Variant } from '../../project/bases.ts';
+import {
+  type Bases,
+  basesOf,
+  bringsNewRules,
+  type Compatibility,
+  compatibilityOf,
+  undecided,
+  type Variant,
+} from '../../project/bases.ts';
 import { createPathReader, type PathReader } from '../../project/config-paths.ts';
 import { openRepository } from '../../project/repository.ts';
 import type { Snapshot } from '../../project/snapshot.ts';
 import { type EffectiveNote, findLayers, type Layer, type LocatedConfig, layerProjects } from '../layers.ts';
 import { locatedBefore, openFoundProjects } from '../open-projects.ts';
-import { defaultOf } from './defaults.ts';
 import {
   type ConfigSource,
+  configSource,
   type EffectiveValue,
   isObjectLookup,
   isObjectValue,
   isSet,
+  layerSource,
   lookupsOf,
   mayBeObject,
   type PlacedValue,
@@ -117,57 +127,6 @@ export function effectiveOptions(input: EffectiveInput): EffectiveConfig {
     return ofBlock.filter(({ value }) => isSet(value)).map((row) => ({ ...row, block }));
   });
   return { variant, options: withOverrides(rows, overrides), notes: scopes.flatMap(unreadParts) };
-}
-
-/** A config without its override blocks, or one of the blocks. */
-function configSource(config: ConfigDocument, reader: PathReader, block = ''): ConfigSource {
-  const { names } = config.catalogue;
-  const scopes = config.scopes.filter((scope) => scope.block === block);
-  const isOption = (key: unknown, option: OptionPathParts): key is string =>
-    typeof key === 'string' && (option.length > 0 || !isOverrideKey(names, key));
-  return {
-    kind: 'config',
-    reader,
-    // Of merged objects, the first one with the option wins.
-    lookup: (option) =>
-      block === ''
-        ? config.lookup(option)
-        : (scopes.map((scope) => scope.lookup(option)).find(({ kind }) => kind !== 'absent') ?? absent),
-    keys: (option) => {
-      const entries = scopes.flatMap((scope) => scope.entries(option)?.list ?? []);
-      return entries.map(({ key }) => key).filter((key) => isOption(key, option));
-    },
-    textOf: (option) => scopes.find((scope) => isWritten(scope.lookup(option)))?.textOf(option) ?? '',
-  };
-}
-
-const absent = { kind: 'absent' } as const;
-
-/** A layer, with only the options that also apply to the project. */
-function layerSource(config: ConfigDocument, reader: PathReader): ConfigSource {
-  const source = configSource(config, reader);
-  const ownOptions = ownOfEachLayer(config.catalogue);
-  const isOwn = (option: OptionPathParts) =>
-    ownOptions.has(String(option[0])) || (option.length > 1 && ownOptions.has(option.join('.')));
-  return {
-    ...source,
-    kind: 'layer',
-    lookup: (option) => (isOwn(option) ? absent : source.lookup(option)),
-    keys: (option) => (isOwn(option) ? [] : source.keys(option)),
-  };
-}
-
-/** Options that a layer only sets for itself: the places of its own parts, and the compatibility version. */
-function ownOfEachLayer({ pathPatterns, folders, path }: Catalogue): ReadonlySet<string> {
-  const named = pathPatterns.filter(
-    ({ option, rule }) =>
-      (!rule.globs && (rule.base.a === 'root' || rule.base.a === 'config')) ||
-      folders.all.some((kind) => kind.option === option),
-  );
-  return new Set([
-    ...named.map(({ option }) => option.replace(/\..*/, '')),
-    path['future.compatibilityVersion'],
-  ]);
 }
 
 const unset: EffectiveValue = { kind: 'unset' };
@@ -267,4 +226,94 @@ function unreadParts({ block, lookup, entries }: ConfigDocument['scopes'][number
   if (block === '' || whole.kind === 'absent' || entries([])?.complete !== false) return [];
   const message = `\`${block}\` contains something that cannot be read: options set there are not shown.`;
   return [{ message, at: whole.at }];
+}
+
+/** The value of an option that is not set, in one variant of one project. */
+function defaultOf(
+  option: Option,
+  variant: Variant,
+  bases: Bases,
+  compatibility: Compatibility,
+): EffectiveValue {
+  const { path } = bases.catalogue;
+  const stated = statedDefault(option, variant, compatibility, option.path === path.srcDir);
+  switch (stated?.kind) {
+    case undefined:
+      return { kind: 'unknown', why: undecided(bases.catalogue) };
+    case 'value':
+    case 'implied': {
+      const isSource = bases.rules === 'a' && option.path !== path.srcDir && option.path !== path['dir.app'];
+      return isSource ? underSources(stated, option.path, bases) : defaultValue(stated);
+    }
+    case 'computed':
+      return { kind: 'unknown', why: `is ${stated.how}` };
+    case 'not-shown':
+      return { kind: 'unknown', why: 'has an undocumented default' };
+    case 'none':
+      return { kind: 'unset' };
+    case 'missing':
+      return stated;
+  }
+}
+
+/** The default that the reference states; undefined if it depends on an unknown compatibility version. */
+function statedDefault(
+  option: Option,
+  variant: Variant,
+  compatibility: Compatibility,
+  isSourceDir: boolean,
+): Default | undefined {
+  if (variant === 'a') {
+    if (isSourceDir && compatibility === 'unknown') return undefined;
+    return isSourceDir && compatibility === 'b' ? { kind: 'value', value: '.' } : option.a;
+  }
+  if (isSourceDir && compatibility === 'a-at-root') return { kind: 'implied', value: '.' };
+  const withRulesOfA = defaultWithRulesOfA(option);
+  if (bringsNewRules(compatibility)) return withRulesOfA;
+  const mayDiffer = JSON.stringify(option.b) !== JSON.stringify(withRulesOfA);
+  return compatibility === 'unknown' && mayDiffer ? undefined : option.b;
+}
+
+/**
+ * The default of Variant B with the rules of Variant A; a default that Variant A lacks or does not show stays.
+ * Other removed flags are off, since the reference lists them among what can be switched on again.
+ */
+function defaultWithRulesOfA({ a, b, fate }: Option): Default {
+  if (fate.kind === 'removed' && a.kind !== 'value' && b.kind === 'value' && b.value === true)
+    return { kind: 'implied', value: false };
+  return a.kind === 'missing' || a.kind === 'not-shown' ? b : a;
+}
+
+type StatedValue = Extract<Default, { kind: 'value' | 'implied' }>;
+
+function defaultValue({ kind, value }: StatedValue): EffectiveValue {
+  return { kind: 'value', value, from: { kind: 'default', ...(kind === 'implied' && { implied: true }) } };
+}
+
+/** The defaults of Variant A name sources in `app/`; with another `srcDir` they are relative to that. */
+function underSources(
+  stated: StatedValue,
+  option: string,
+  { catalogue, root, source }: Bases,
+): EffectiveValue {
+  const lead = option.startsWith(`${catalogue.path.dir}.`) ? '' : '<rootDir>/';
+  const folder = `${lead}${catalogue.facts.sourceDirA}`;
+  const isSource = (text: string) => text === folder || text.startsWith(`${folder}/`);
+  const withSources = (change: (path: string) => string) => {
+    const changed = (text: string) => (isSource(text) ? change(text.slice(folder.length + 1)) : text);
+    return defaultValue({ ...stated, value: mapTexts(stated.value, changed) });
+  };
+  if ('place' in root && 'place' in source) {
+    const home = pathFrom(root.place, source.place);
+    return withSources((path) => {
+      const whole = [home, path].filter(Boolean).join('/');
+      return whole === '' ? lead.slice(0, -1) : `${lead}${whole}`;
+    });
+  }
+  // Only the name of the base is known, if there is one.
+  if (lead === '' && typeof stated.value === 'string' && isSource(stated.value)) {
+    const [why = undecided(catalogue)] = [source, root].flatMap((base) => ('why' in base ? [base.why] : []));
+    return { kind: 'unknown', why };
+  }
+  return withSources((path) => (path === '' ? '<srcDir>' : `<srcDir>/${path}`));
 }

@@ -1,7 +1,8 @@
 import { groupedBy } from '../../base/grouped.ts';
 import type { Position } from '../../base/position.ts';
-import type { Json } from '../../catalogue/index.ts';
+import { type Catalogue, isOverrideKey, type Json } from '../../catalogue/index.ts';
 import { ConfigPath, type OptionPathParts } from '../../config/change.ts';
+import type { ConfigDocument } from '../../config/document.ts';
 import {
   isList as isListLookup,
   isWritten,
@@ -72,6 +73,57 @@ export interface ConfigSource {
   keys(option: OptionPathParts): readonly string[];
   /** The text of an option that is set. */
   textOf(option: OptionPathParts): string;
+}
+
+/** A config without its override blocks, or one of the blocks. */
+export function configSource(config: ConfigDocument, reader: PathReader, block = ''): ConfigSource {
+  const { names } = config.catalogue;
+  const scopes = config.scopes.filter((scope) => scope.block === block);
+  const isOption = (key: unknown, option: OptionPathParts): key is string =>
+    typeof key === 'string' && (option.length > 0 || !isOverrideKey(names, key));
+  return {
+    kind: 'config',
+    reader,
+    // Of merged objects, the first one with the option wins.
+    lookup: (option) =>
+      block === ''
+        ? config.lookup(option)
+        : (scopes.map((scope) => scope.lookup(option)).find(({ kind }) => kind !== 'absent') ?? absent),
+    keys: (option) => {
+      const entries = scopes.flatMap((scope) => scope.entries(option)?.list ?? []);
+      return entries.map(({ key }) => key).filter((key) => isOption(key, option));
+    },
+    textOf: (option) => scopes.find((scope) => isWritten(scope.lookup(option)))?.textOf(option) ?? '',
+  };
+}
+
+const absent = { kind: 'absent' } as const;
+
+/** A layer, with only the options that also apply to the project. */
+export function layerSource(config: ConfigDocument, reader: PathReader): ConfigSource {
+  const source = configSource(config, reader);
+  const ownOptions = ownOfEachLayer(config.catalogue);
+  const isOwn = (option: OptionPathParts) =>
+    ownOptions.has(String(option[0])) || (option.length > 1 && ownOptions.has(option.join('.')));
+  return {
+    ...source,
+    kind: 'layer',
+    lookup: (option) => (isOwn(option) ? absent : source.lookup(option)),
+    keys: (option) => (isOwn(option) ? [] : source.keys(option)),
+  };
+}
+
+/** Options that a layer only sets for itself: the places of its own parts, and the compatibility version. */
+function ownOfEachLayer({ pathPatterns, folders, path }: Catalogue): ReadonlySet<string> {
+  const named = pathPatterns.filter(
+    ({ option, rule }) =>
+      (!rule.globs && (rule.base.a === 'root' || rule.base.a === 'config')) ||
+      folders.all.some((kind) => kind.option === option),
+  );
+  return new Set([
+    ...named.map(({ option }) => option.replace(/\..*/, '')),
+    path['future.compatibilityVersion'],
+  ]);
 }
 
 /** What one source says about an option. */
