@@ -5,6 +5,11 @@ import { type Undone, undoLastRun } from './apply/undo.ts';
 import { createCatalogue, type Edition, editionShape, fwCatalogue, type Option } from './catalogue/index.ts';
 import { fields, flag, integer, listOf, object, oneOf, text as textShape } from './catalogue/shape.ts';
 import { type ConfigDocument, type OpenOptions, openConfig as openDocument } from './config/document.ts';
+import { type EffectiveProjects, resolvedProjects } from './plan/effective/option-rows.ts';
+import { type MigrateOptions, type Migration, migrateWith } from './plan/migrate.ts';
+import type { Plan } from './plan/plan.ts';
+import { type PlanOptions, planRepository } from './plan/plan-repository.ts';
+import { ownSteps, selectRun, selectTransforms, stepsOfRun, type TransformOrList } from './plan/selection.ts';
 import {
   callable,
   checkArgument,
@@ -13,12 +18,7 @@ import {
   migrateConfigShape,
   planMigrationShape,
   snapshotShape,
-} from './plan/arguments.ts';
-import { type EffectiveProjects, resolvedProjects } from './plan/effective/option-rows.ts';
-import { type MigrateOptions, type Migration, migrateWith } from './plan/migrate.ts';
-import type { Plan } from './plan/plan.ts';
-import { type PlanOptions, planRepository } from './plan/plan-repository.ts';
-import { ownSteps, selectRun, selectTransforms, stepsOfRun, type TransformOrList } from './plan/selection.ts';
+} from './plan/shapes.ts';
 import { migrateInSteps } from './plan/steps.ts';
 import type { Variant } from './project/bases.ts';
 import { readSnapshot as readFolder } from './project/disk.ts';

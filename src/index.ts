@@ -52,7 +52,7 @@ export type { Plan, PlannedFile, ProjectPlan } from './plan/plan.ts';
 export { rebasing as rebasePaths } from './plan/rebasing.ts';
 export type { ScriptConfig } from './plan/script.ts';
 export { IncompleteSelection, type TransformOrList, UnknownTransform } from './plan/selection.ts';
-export { defineSettings, type Settings } from './plan/settings-shape.ts';
+export { defineSettings, type Settings } from './plan/shapes.ts';
 export { defineTransform, type UserTransform } from './plan/transform.ts';
 export type { Variant } from './project/bases.ts';
 export type { LayoutMode } from './project/layout.ts';

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../src/catalogue/shape.ts';
-import { settingsShape } from '../../src/plan/settings-shape.ts';
+import { settingsShape } from '../../src/plan/shapes.ts';
 import { transforms } from '../../transforms/index.ts';
 import { code, generatedPage, type Page, table } from './page.ts';
 import { publishedSchema } from './published-schema.ts';

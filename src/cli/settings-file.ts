@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { basename, join, posix, relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
 import type { Names } from '../catalogue/names.ts';
-import { type Settings, settingsShape } from '../plan/settings-shape.ts';
+import { type Settings, settingsShape } from '../plan/shapes.ts';
 import { findProjects } from '../project/discover.ts';
 import { slashed } from '../project/git-ignore.ts';
 import { memberOf, parseJson } from '../project/json.ts';

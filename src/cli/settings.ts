@@ -6,7 +6,7 @@ import { defined, inside, nearest } from '../catalogue/shape.ts';
 import type { Step } from '../plan/definition.ts';
 import { FolderNameProblem } from '../plan/plan-moves.ts';
 import { IncompleteSelection, overlaid, type ProjectChoice, type ProjectChoices } from '../plan/selection.ts';
-import { type ProjectRule, projectRules, type Settings, settingsFor } from '../plan/settings-shape.ts';
+import { type ProjectRule, projectRules, type Settings, settingsFor } from '../plan/shapes.ts';
 import { findProjects } from '../project/discover.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { isWithin } from '../project/open-file.ts';

@@ -52,8 +52,7 @@ export function createStringRewriter(
   users: readonly OpenProject[] = [],
 ): StringRewriter {
   const paths = pathContext(config, project.decision, project.evidence);
-  if (!paths || !(project.decision.kind === 'layout' || paths.layout.moves.hasMoves))
-    return () => noChange;
+  if (!paths || !(project.decision.kind === 'layout' || paths.layout.moves.hasMoves)) return () => noChange;
   const readPlain = createPlainReader(project, config, paths, moved);
   const options = writtenValues(config);
   const folders = createFolderReader(config.catalogue, 'options');

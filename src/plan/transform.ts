@@ -5,7 +5,6 @@ import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { StaticValue, Written } from '../config/lookup.ts';
 import { isLayoutMode, noSuchLayout } from '../project/layout.ts';
 import { readIfRegular } from '../project/open-file.ts';
-import { callable, checkArgument, findings } from './arguments.ts';
 import { optionName } from './config-scopes.ts';
 import type {
   Finding,
@@ -16,6 +15,7 @@ import type {
 } from './definition.ts';
 import { migrateWith } from './migrate.ts';
 import { refusePromise, runScript, type ScriptConfig } from './script.ts';
+import { callable, checkArgument, findings } from './shapes.ts';
 
 /** A built-in transform: an option that the catalogue does not list does not compile. */
 type OptionTransform = Omit<TransformDefinition<OptionPath>, 'options' | 'optionsIn'> & {

@@ -1,8 +1,8 @@
 import pc from 'picocolors';
 import packageJson from '../../package.json' with { type: 'json' };
 import { fields, flag, integer, listOf, object, oneOf, text } from '../catalogue/shape.ts';
-import { checkArgument } from '../plan/arguments.ts';
 import type { Plan } from '../plan/plan.ts';
+import { checkArgument } from '../plan/shapes.ts';
 import { reportMarks } from '../project/own-files.ts';
 import type { PagePlace } from './html.ts';
 import { patchOf } from './patch.ts';

@@ -1,7 +1,7 @@
 import { EditionProblem, editionShape } from '../catalogue/index.ts';
 import { isObject, Mismatch, mismatch, Problem, text } from '../catalogue/shape.ts';
-import { checkArgument } from '../plan/arguments.ts';
 import { comparePlaces, joinPerRun } from '../plan/follow-up.ts';
+import { checkArgument } from '../plan/shapes.ts';
 import { isDiffOf, isNewFile } from './patch.ts';
 import { plainLine } from './plain.ts';
 import { type ProofReport, type Report, type ReportPart, reportShape, schemaVersion } from './report.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { settingsShape } from '../../src/plan/settings-shape.ts';
+import { settingsShape } from '../../src/plan/shapes.ts';
 import { transforms } from '../../transforms/index.ts';
 
 const file = new URL('../../schema/settings.schema.json', import.meta.url);
