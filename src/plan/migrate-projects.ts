@@ -121,7 +121,9 @@ function agreedTexts(
   const refused = [...readers].flatMap(([path, group]) => {
     const { before, after } = group[0].text;
     // A project that is not changed needs its files as they are.
-    const kept = failed.filter(({ sources }) => sources.includes(path));
+    const kept = failed.filter(({ project, found }) =>
+      (project?.config.files() ?? [found.config]).includes(path),
+    );
     const all = [...group, ...kept.map(({ found }) => ({ found, text: { before, after: before } }))];
     if (all.every(({ text }) => text.after === after)) return [];
     const configs = all.map(({ found }) => found.config);

@@ -130,8 +130,6 @@ export function refusalFollowUp({ code, at, summary, items = [], advice }: Refus
 export interface RefusedProject {
   readonly found: FoundProject;
   readonly refusals: readonly Refusal[];
-  /** The files of its config, as far as they are known. */
-  readonly sources: readonly TreePath[];
   /** The project as one that is not changed, if its config can be read. */
   readonly project: OpenProject | undefined;
 }
@@ -160,9 +158,8 @@ export function remainingProjects({ opened, failed }: OpenedProjects, refused: R
     const refusals = all.get(project.folder);
     if (!refusals) return [];
     const opened = projects.get(project);
-    const sources = opened?.config.files() ?? [project.config];
     const unchanged = { decision: { kind: 'unknown', notes: [] }, ownMoves: [] } as const;
-    return [{ found: project, refusals, sources, project: opened && { ...opened, ...unchanged } }];
+    return [{ found: project, refusals, project: opened && { ...opened, ...unchanged } }];
   });
   if (remaining.length === 0) throw allRefused(without);
   return { opened: remaining, failed: without };

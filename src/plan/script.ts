@@ -120,24 +120,24 @@ function listDifferences(
 ): Difference[] {
   const { scope, print } = comparison;
   const old = [...entries.values()];
-  const changed = () =>
-    items
-      .slice(0, old.length)
-      .flatMap((item, index) =>
-        item === old[index] ? differencesIn(item, comparison) : replaced(item, [...path, index], comparison),
-      );
   const current = new Set<unknown>(items);
   const kept = old.filter((item) => current.has(item));
+  const inKept = kept.flatMap((item) => differencesIn(item, comparison));
   const isInOrder = kept.every((item, index) => items[index] === item);
   if (isInOrder && kept.length === old.length) {
     const added = items.slice(old.length).map((item) => newValue(item, comparison));
-    return [...changed(), ...(added.length === 0 ? [] : [scope.append(path, added)])];
+    return [...inKept, ...(added.length === 0 ? [] : [scope.append(path, added)])];
   }
-  if (isInOrder && kept.length === items.length)
-    return old.flatMap((item, index) => (current.has(item) ? [] : [scope.remove([...path, index])]));
+  if (isInOrder && kept.length === items.length) {
+    const removed = [...old.keys()].filter((index) => !current.has(old[index]));
+    return [...inKept, ...removed.map((index) => scope.remove([...path, index]))];
+  }
   // Items of a spread list have their own indexes.
   const isSpread = old.some((item) => isNode(item) && item.type === 'SpreadElement');
-  if (items.length === old.length && !isSpread) return changed();
+  if (items.length === old.length && !isSpread)
+    return items.flatMap((item, index) =>
+      item === old[index] ? differencesIn(item, comparison) : replaced(item, [...path, index], comparison),
+    );
   return [scope.set(path, new Code(`[${items.map(print).join(', ')}]`))];
 }
 

@@ -95,21 +95,18 @@ export function createTypeCheckSearch(
       const hasScripts = posix.basename(path) === 'package.json';
       const scripts = hasScripts ? membersAt(parseJson(text), 'scripts').map(({ value }) => value) : [];
       const range = typescriptFor(folder, repository);
-      const checks = typeChecksIn(text).map((check) => {
+      const broken = typeChecksIn(text).flatMap((check) => {
         const script = scripts.find(({ start, end }) => start < check.start && check.start < end);
-        const before = text.slice(script?.start ?? check.start, check.start);
-        const isKnown = script !== undefined && !leavesFolder.test(before);
-        return { ...check, index: check.start, isKnown, isScript: script !== undefined };
+        const isKnown = script !== undefined && !leavesFolder.test(text.slice(script.start, check.start));
+        const isCheck = script !== undefined || check.text.includes('--noEmit');
+        const isBroken = isKnown
+          ? emptied.has(configOf(check, folder, tree) ?? '')
+          : isCheck && [...emptied].some((config) => mayRead(check, config));
+        const isBuilt = isKnown && check.build !== undefined && range.allows !== 'none';
+        return isBroken ? [{ ...check, index: check.start, isBuilt }] : [];
       });
-      const broken = checks.filter((check) => {
-        if (check.isKnown) return emptied.has(configOf(check, folder, tree) ?? '');
-        const isCheck = check.isScript || check.text.includes('--noEmit');
-        return isCheck && [...emptied].some((config) => mayRead(check, config));
-      });
-      const isBuilt = ({ isKnown, build }: (typeof broken)[number]) =>
-        isKnown && build !== undefined && range.allows !== 'none';
-      const built = broken.filter(isBuilt);
-      const open = broken.filter((check) => !isBuilt(check));
+      const built = broken.filter(({ isBuilt }) => isBuilt);
+      const open = broken.filter(({ isBuilt }) => !isBuilt);
       if (broken.length === 0) return undefined;
       return {
         edits: built.map(buildEdit),

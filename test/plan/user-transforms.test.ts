@@ -126,6 +126,18 @@ describe('scripts', () => {
     );
   });
 
+  it('changes an item of a list that it shortens', () => {
+    const text = `export default { plugins: ['a', { src: 'b', mode: 'all' }] }\n`;
+    const migration = run(
+      script((config) => {
+        config.plugins.splice(0, 1);
+        config.plugins[0].mode = 'client';
+      }),
+      text,
+    );
+    expect(migration.code).toBe(`export default { plugins: [{ src: 'b', mode: 'client' }] }\n`);
+  });
+
   it('prints what is no plain value', () => {
     const migration = run(
       script((config) => {
