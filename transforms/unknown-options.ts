@@ -13,41 +13,33 @@ export default defineOptionTransform({
   summary: 'Reports unknown options, with a suggestion.',
   asksOnly: true,
   options: closedGroups,
-  run(config) {
-    const { catalogue } = config;
+  run({ catalogue, scopes }) {
     const groups = closedGroups(catalogue);
-    const findings: Finding[] = [];
-    for (const scope of config.scopes) {
-      for (const entry of scope.entries([])?.list ?? []) {
-        const finding = checkTopLevel(catalogue, scope, entry);
-        if (finding) findings.push(finding);
-      }
-      for (const group of groups) findings.push(...checkGroup(catalogue, scope, group));
-    }
-    return findings;
+    return scopes.flatMap((scope) => [
+      ...(scope.entries([])?.list ?? []).flatMap((entry) => checkTopLevel(catalogue, scope, entry) ?? []),
+      ...groups.flatMap((group) => checkGroup(catalogue, scope, group)),
+    ]);
   },
 });
 
 function checkGroup(catalogue: Catalogue, scope: ConfigScope, group: string): Finding[] {
-  const findings: Finding[] = [];
   const entries = scope.entries(group);
-  for (const entry of entries?.list ?? []) {
-    if (typeof entry.key === 'number' || catalogue.findOption(`${group}.${entry.key}`)) continue;
-    const { path } = entry;
+  const unknown = (entries?.list ?? []).filter(
+    ({ key }) => typeof key !== 'number' && !catalogue.findOption(`${group}.${key}`),
+  );
+  const findings = unknown.map(({ path, at }): Finding => {
     const name = path.join('.');
     const message = `\`${name}\` is not an option of either variant.${suggestion(catalogue, name)}`;
-    const followUps = [{ code: 'unknown-option', message } as const];
-    findings.push({ option: optionName(scope, path), at: entry.at, followUps });
-  }
+    return { option: optionName(scope, path), at, followUps: [{ code: 'unknown-option', message }] };
+  });
   // A computed `generate` is reported together with what has to move.
   if (entries?.complete || group === catalogue.path.generate) return findings;
   const lookup = scope.lookup(group);
-  if (lookup.kind === 'dynamic' && lookup.written && (entries || lookup.type === undefined)) {
-    const option = optionName(scope, pathParts(group));
-    const message = `\`${option}\` ${lookup.why}: options that come from there were not migrated.`;
-    findings.push({ option, at: lookup.at, followUps: [{ code: 'unreadable-part', message }] });
-  }
-  return findings;
+  const isUnread = lookup.kind === 'dynamic' && lookup.written && (entries || lookup.type === undefined);
+  if (!isUnread) return findings;
+  const option = optionName(scope, pathParts(group));
+  const message = `\`${option}\` ${lookup.why}: options that come from there were not migrated.`;
+  return [...findings, { option, at: lookup.at, followUps: [{ code: 'unreadable-part', message }] }];
 }
 
 /** Any key may hold a module's options, so only typos and keys of an older generation are reported. */

@@ -11,28 +11,19 @@ export default defineOptionTransform({
   summary: 'Reports values of the wrong type.',
   asksOnly: true,
   options: ({ options }) => [...options.keys()],
-  run(config) {
-    const findings: Finding[] = [];
-    for (const scope of config.scopes) checkEntries(scope, [], config.catalogue.optionTree, findings);
-    return findings;
-  },
+  run: ({ scopes, catalogue }) => scopes.flatMap((scope) => checkEntries(scope, [], catalogue.optionTree)),
 });
 
 /** Checks the entries of an option against the tree of options. */
-function checkEntries(
-  scope: ConfigScope,
-  path: OptionPathParts,
-  { children }: OptionNode,
-  findings: Finding[],
-): void {
-  for (const entry of scope.entries(path)?.list ?? []) {
+function checkEntries(scope: ConfigScope, path: OptionPathParts, { children }: OptionNode): Finding[] {
+  return (scope.entries(path)?.list ?? []).flatMap((entry): Finding[] => {
     const node = children.get(typeof entry.key === 'number' ? '[]' : entry.key);
-    if (!node) continue;
+    if (!node) return [];
     const wrong = node.option && checkValue(scope, entry, node.option);
-    if (wrong) findings.push(wrong);
-    else if (node.children.size > 0 && node.option?.keys !== 'passed-on')
-      checkEntries(scope, entry.path, node, findings);
-  }
+    if (wrong) return [wrong];
+    const hasParts = node.children.size > 0 && node.option?.keys !== 'passed-on';
+    return hasParts ? checkEntries(scope, entry.path, node) : [];
+  });
 }
 
 function checkValue(scope: ConfigScope, entry: Entry, option: Option): Finding | undefined {

@@ -10,7 +10,7 @@ import { openSource } from '../project/syntax/source-text.ts';
 import { createStringRewriter } from './config-strings.ts';
 import { type FollowUp, fileFollowUp, followUpFrom, listedTexts, sortFollowUps } from './follow-up.ts';
 import { type AppliedChange, type Migration, pathContext } from './migrate.ts';
-import { findProjectLayers, isLeftAlone, type OpenProject, usersOf } from './open-projects.ts';
+import { findProjectLayers, type OpenProject, usersOf } from './open-projects.ts';
 import type { ProjectPlan } from './plan.ts';
 import type { PlanContext } from './plan-context.ts';
 import { eachProject, type RefusedProject, refusalFollowUp, refuseProjects, sharedFile } from './refusal.ts';
@@ -148,10 +148,10 @@ function projectPlan(
   layers: readonly Migration[],
   { repository, moves }: PlanContext,
 ): MigratedProject {
-  const { found, decision } = project;
+  const { found, decision, choice } = project;
   const { changes, followUps } = migration;
   const about =
-    decision.kind === 'unknown' && isLeftAlone(project)
+    decision.kind === 'unknown' && (decision.isOlder || choice.leave)
       ? decision.notes.map(({ option, at, ...note }) => followUpFrom(note, option, at))
       : [...unreadParts(project, repository), ...layers.flatMap((layer) => folderOfLayer(project, layer))];
   return {

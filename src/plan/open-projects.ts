@@ -95,11 +95,6 @@ export function isUnmigrated({ decision }: OpenProject): boolean {
   return decision.kind === 'unknown';
 }
 
-/** Whether a project is not changed: it is skipped, or older than Variant B. */
-export function isLeftAlone({ decision, choice }: OpenProject): boolean {
-  return decision.kind === 'unknown' && Boolean(decision.isOlder || choice.leave);
-}
-
 /** The project, with the moves of all projects in its layout. */
 export function withAllMoves(project: OpenProject, moves: MoveMap): OpenProject {
   const { decision, found } = project;
