@@ -53,9 +53,11 @@ function replaceStatic(
   if (!setting || !moved.changes) return [moved];
   const current = setting.lookup(newer);
   const isEqual = lookup.kind === 'static' && current.kind === 'static' && lookup.value === current.value;
-  const message = `\`${option.row.path}\` (${scope.textOf(older)}) differs from \`${newer}\` (${setting.textOf(newer)}): check that no public file is missing.`;
+  const message = { what: `\`${option.name}\``, done: `removed: \`${newer}\` takes precedence` };
+  const conflict = `\`${option.row.path}\` (${scope.textOf(older)}) differs from \`${newer}\` (${setting.textOf(newer)}): check that no public file is missing.`;
   const isLost = !isEqual && !isUnset(lookup);
-  return [{ ...moved, followUps: isLost ? [{ code: 'dir-static-conflict', message }] : [] }];
+  const followUps = isLost ? [{ code: 'dir-static-conflict', message: conflict } as const] : [];
+  return [{ ...moved, message, followUps }];
 }
 
 function mayBeText(lookup: Written): boolean {
