@@ -10,7 +10,7 @@ export default defineOptionTransform({
     eachWritten(config, [config.catalogue.path.builder], ({ name, lookup }) => {
       const { builderPackages } = config.catalogue.names;
       const needed = lookup.kind === 'static' ? builderPackages[String(lookup.value)] : undefined;
-      if (needed === undefined || evidence?.lists(needed)) return [];
+      if (needed === undefined || evidence?.rangeOf(needed) !== undefined) return [];
       const what = evidence
         ? 'which is missing from package.json: add it'
         : 'make sure that it is in package.json';

@@ -1,7 +1,7 @@
 import { showPath } from '../src/config/change.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { allowsBelow } from '../src/project/package-json.ts';
+import { allowsVersion } from '../src/project/package-json.ts';
 import { usedModules } from '../src/project/used-modules.ts';
 
 export default defineOptionTransform({
@@ -16,10 +16,10 @@ export default defineOptionTransform({
     if (decision.kind === 'migrated' && evidence?.generation === 'a') return [];
     return usedModules(config).flatMap(({ name, path: modulePath, at }): Finding[] => {
       const { since } = moduleFacts(name);
-      const range = evidence?.rangeOf(name);
-      const isOlder = since === undefined ? false : allowsBelow(range ?? '', since);
-      if (since === undefined || isOlder === false) return [];
-      const required = isOlder ? `requires \`${range}\`` : 'does not say which version is installed';
+      const range = evidence?.rangeOf(name) ?? '';
+      if (since === undefined || allowsVersion(range, `<${since}`) === 'none') return [];
+      // `latest`, `*` and other protocols (`npm:other@1`) do not limit the version.
+      const required = /^[^:]*\d/.test(range) ? `requires \`${range}\`` : 'does not say which version is installed';
       const message = `\`${name}\` supports ${names.variants.a} since ${since}, and package.json ${required}: use that version or a newer one.`;
       // A tuple of a module and its options is one entry as well.
       const option = showPath(modulePath.slice(0, 2));

@@ -1,7 +1,6 @@
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import type { PlannedFile } from '../plan/plan.ts';
-import { crypto } from '../project/crypto.ts';
 import { errorCode, withRegularFile } from '../project/open-file.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { type Trust, userTrust } from './trust.ts';
@@ -239,12 +238,12 @@ export function foldersOf(path: TreePath): readonly TreePath[] {
 }
 
 export function digestOf(text: string): Digest {
-  return crypto().createHash('sha256').update(text).digest('base64');
+  return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('base64');
 }
 
 /** The file is read in parts, because a large one may not fit into memory. */
 function digestOfOpen(disk: FileSystem, file: number, size: number): Digest {
-  const hash = crypto().createHash('sha256');
+  const hash = process.getBuiltinModule('node:crypto').createHash('sha256');
   const part = Buffer.allocUnsafe(Math.min(size + 1, 1_000_000));
   for (;;) {
     const read = disk.readSync(file, part);

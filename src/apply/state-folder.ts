@@ -1,6 +1,5 @@
 import { basename, isAbsolute, sep } from 'node:path';
 import { object, oneOf, readAs, text } from '../catalogue/shape.ts';
-import { crypto } from '../project/crypto.ts';
 import { GitProblem, trackedBelow } from '../project/git.ts';
 import { errorCode, RefusedFile, readRegularFile } from '../project/open-file.ts';
 import { ownFolder } from '../project/own-files.ts';
@@ -169,7 +168,7 @@ const ownName = /^(staging|lock)-([\da-f]{16})-([\w-]{16})$/;
 
 /** A new path in our folder for a run or a lock, with a name that only this user's own runs could give. */
 export function newPath(root: MigratedFolder, kind: 'staging' | 'lock'): TreePath {
-  const nonce = crypto().randomBytes(8).toString('hex');
+  const nonce = process.getBuiltinModule('node:crypto').randomBytes(8).toString('hex');
   return `${stateFolder}/${kind}-${nonce}-${sealOf(root, `${kind} ${nonce}`).slice(0, 16)}`;
 }
 

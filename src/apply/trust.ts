@@ -2,7 +2,6 @@ import * as fs from 'node:fs';
 import { homedir, hostname } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { lazy } from '../base/memo.ts';
-import { crypto } from '../project/crypto.ts';
 import { trackedBelow } from '../project/git.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
 import {
@@ -14,6 +13,9 @@ import {
   withRegularFile,
 } from '../project/open-file.ts';
 import { ApplyProblem, refused } from './apply-problem.ts';
+
+// Loaded on demand: that takes milliseconds, and few runs need it.
+const crypto = () => process.getBuiltinModule('node:crypto');
 
 export type Trust = ReturnType<typeof userTrust>;
 

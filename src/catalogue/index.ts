@@ -18,13 +18,11 @@ import {
   readFromBases,
   rules,
 } from './option.ts';
-import { appOptions, serverOptions } from './options/app.ts';
+import { appOptions, pageOptions, serverOptions } from './options/app.ts';
 import { buildOptions, compilerOptions } from './options/build.ts';
 import { bundlerOptions } from './options/bundlers.ts';
-import { directoryOptions } from './options/directories.ts';
 import { experimentalOptions } from './options/experimental.ts';
-import { pageOptions } from './options/pages.ts';
-import { sourceOptions } from './options/sources.ts';
+import { directoryOptions, sourceOptions } from './options/files.ts';
 import { overlayDerivedRows, overlayFacts, overlayNames, overlayRows } from './overlay.ts';
 import { nearest } from './shape.ts';
 import { asWritten, spelledRow, spellingOf } from './spelling.ts';

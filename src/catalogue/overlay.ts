@@ -9,7 +9,7 @@ import {
 } from './facts.ts';
 import { fwNames, type Names } from './names.ts';
 import { type Default, type Fate, is, type Json, missing, none, type OptionRow, rules } from './option.ts';
-import { aliasRow, folderRow } from './options/directories.ts';
+import { aliasRow, folderRow } from './options/files.ts';
 import { defined } from './shape.ts';
 
 /** Replaces the names of the default edition in the tables with those of another edition. */

@@ -1,7 +1,6 @@
 import * as fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { giveSecondName } from '../apply/migrated-folder.ts';
-import { crypto } from '../project/crypto.ts';
 import { isFolder } from '../project/disk.ts';
 import { gitFolderAbove, prefixFrom } from '../project/git-ignore.ts';
 import {
@@ -166,7 +165,8 @@ export function writeReport(name: string, text: string, cwd: string): void {
   // The run may have moved the folder.
   fs.mkdirSync(dirname(path), { recursive: true });
   const replaced = fileToReplace(name, cwd);
-  const beside = join(dirname(path), `.fw-migrate-report-${crypto().randomBytes(6).toString('hex')}.tmp`);
+  const { randomBytes } = process.getBuiltinModule('node:crypto');
+  const beside = join(dirname(path), `.fw-migrate-report-${randomBytes(6).toString('hex')}.tmp`);
   try {
     fs.writeFileSync(beside, text, { flag: 'wx', flush: true });
     if (replaced) fs.chmodSync(beside, replaced.mode & 0o777);

@@ -1,6 +1,5 @@
 import { dirname, relative, resolve } from 'node:path';
 import pc from 'picocolors';
-import { crypto } from '../project/crypto.ts';
 import { isFolder } from '../project/disk.ts';
 import { gitFolderAbove, prefixFrom, slashed } from '../project/git-ignore.ts';
 import { errorCode } from '../project/open-file.ts';
@@ -218,7 +217,7 @@ export function safeForLogs(text: string, format: Format | 'code', logs: readonl
   if (logs.includes('other') && /##\w*\[/.test(text)) throw new UsageError(refusal);
   if (format === 'github' || !logs.includes('github') || withoutCommands(text) === text) return text;
   if (format === 'code') throw new UsageError(refusal);
-  const token = crypto().randomBytes(16).toString('hex');
+  const token = process.getBuiltinModule('node:crypto').randomBytes(16).toString('hex');
   return `::stop-commands::${token}\n${text}${text.endsWith('\n') ? '' : '\n'}::${token}::\n`;
 }
 

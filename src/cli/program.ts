@@ -1,6 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { layoutModes, toolingModes } from '../catalogue/modes.ts';
-import { fwNames as names } from '../catalogue/names.ts';
+import { layoutModes, fwNames as names, toolingModes } from '../catalogue/names.ts';
 import type { Shard } from '../plan/selection.ts';
 import type { Io } from './io.ts';
 

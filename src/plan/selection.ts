@@ -1,4 +1,4 @@
-import type { toolingModes } from '../catalogue/modes.ts';
+import type { toolingModes } from '../catalogue/names.ts';
 import { defined, mismatch, nearest, Problem } from '../catalogue/shape.ts';
 import { createOwnerFinder } from '../project/discover.ts';
 import type { LayoutMode } from '../project/layout.ts';

@@ -1,7 +1,7 @@
 import { type PlacePath, placeAt } from '../base/paths.ts';
 import { editionShape } from '../catalogue/edition.ts';
 import { fwFollowUps } from '../catalogue/follow-ups.ts';
-import { layoutModes, toolingModes } from '../catalogue/modes.ts';
+import { layoutModes, toolingModes } from '../catalogue/names.ts';
 import {
   byKind,
   type Check,

@@ -161,7 +161,7 @@ function isPackage(text: string, { packages, base }: PathRule, scope: PathScope)
   // Unlisted folders may contain anything, so they do not make a name a path.
   const isFolderHere = (folder: Folder) =>
     'place' in folder && disk.isListed(folder.place) && disk.exists(placeAt(folder.place, text));
-  return disk.lists(name) || !places.some(isFolderHere);
+  return disk.rangeOf(name) !== undefined || !places.some(isFolderHere);
 }
 
 function placeFromBase(text: string, rule: PathRule, scope: PathScope): ReadPath {

@@ -18,9 +18,7 @@ export interface Evidence {
   entries(folder: PlacePath): ReadonlyMap<string, EntryKind>;
   /** The generation that the nearest package.json with a range requires. */
   readonly generation: Generation | undefined;
-  /** Whether package.json lists a package. */
-  lists(name: string): boolean;
-  /** The range of a package in the nearest package.json that lists it. */
+  /** The range of a package in the nearest package.json that lists it; undefined if none does. */
   rangeOf(name: string): string | undefined;
   /** Aliases from other configs: the layers, and the projects that extend this one. */
   readonly aliases: InheritedAliases;
@@ -32,10 +30,7 @@ export interface Evidence {
 export type InheritedAliases = ReadonlyMap<string, PlacePath | undefined>;
 
 /** The part of the evidence that is also known for the tree after a plan. */
-export type DiskView = Pick<
-  Evidence,
-  'kindOf' | 'exists' | 'hasFile' | 'isListed' | 'lists' | 'rangeOf' | 'aliases'
->;
+export type DiskView = Pick<Evidence, 'kindOf' | 'exists' | 'hasFile' | 'isListed' | 'rangeOf' | 'aliases'>;
 
 export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly PackageJson[]): Evidence {
   const at = (place: PlacePath) => placeAt(folder, place);
@@ -53,7 +48,6 @@ export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly Pac
     },
     entries: (place) => tree.entries(at(place)),
     generation: packages.map(({ generation }) => generation).find((value) => value !== undefined),
-    lists: (name) => packages.some((manifest) => manifest.dependencies.has(name)),
     rangeOf: (name) => rangeIn(packages, name),
     aliases: new Map(),
     modules: new Set(),

@@ -1,7 +1,7 @@
 import { isInside, type PlacePath, placeAt } from '../base/paths.ts';
 import type { Position } from '../base/position.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
-import { layoutModes } from '../catalogue/modes.ts';
+import { layoutModes } from '../catalogue/names.ts';
 import { showPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { isWritten } from '../config/lookup.ts';
@@ -16,7 +16,7 @@ import {
   unchangeableFolder,
 } from './layout-moves.ts';
 import { createMoveMap } from './moves.ts';
-import { allowsBelow } from './package-json.ts';
+import { allowsVersion } from './package-json.ts';
 import { usedModules } from './used-modules.ts';
 
 /** `auto`: an explicit source directory stays; `app`: sources move to `app/`; `keep`: nothing moves. */
@@ -159,7 +159,8 @@ function scannedNotes(
   const notes = new Map<PlacePath, LayoutNote>();
   for (const { name, path, at } of usedModules(config, evidence?.modules)) {
     const { folders = [], rootFolders = {} } = catalogue.moduleFacts(name);
-    const mayLookIn = (version: string) => allowsBelow(evidence?.rangeOf(name) ?? '', version) !== false;
+    const mayLookIn = (version: string) =>
+      allowsVersion(evidence?.rangeOf(name) ?? '', `<${version}`) !== 'none';
     const inRoot = Object.keys(rootFolders).filter((folder) => mayLookIn(rootFolders[folder] ?? ''));
     for (const folder of [...folders, ...inRoot]) {
       const subject = placeAt(before, folder);

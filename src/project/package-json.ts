@@ -179,16 +179,6 @@ function catalogsIn(tables: readonly VersionTable[]): Catalogs {
   );
 }
 
-/** Whether a range allows versions below the given one; undefined if it depends on the installation. */
-export function allowsBelow(range: string, version: string): boolean | undefined {
-  const { validRange, minVersion, lt } = semver();
-  const lowest = validRange(range) === null ? null : minVersion(range);
-  // `latest`, `*` and names of catalogs do not limit the version.
-  return lowest === null || range.trim() === '' || /^[*x]/.test(range.trim())
-    ? undefined
-    : lt(lowest, version);
-}
-
 /** All folders without `exports`; otherwise each key of it (`"./x/*": "./lib/*"`, `"./y": "./y.ts"`). */
 function importablePlaces(name: string, exported: JsonNode | undefined): PackageJson['importable'] {
   if (!exported) return [{ name, places: [''] }];

@@ -4,7 +4,7 @@ import type { DiskView, Evidence } from './evidence.ts';
 import { compileGlob, compileRule } from './globs.ts';
 import { foldersAbove, type MoveMap } from './moves.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
-import { type EntryKind, entriesBelow, type NameLookup, resolveFile, type Tree } from './tree.ts';
+import { type Entries, type EntryKind, entriesBelow, resolveFile, type Tree } from './tree.ts';
 
 /** A tree, and the moves in it. */
 export interface MovedTree {
@@ -16,7 +16,7 @@ export interface MovedTree {
 export interface TreeAfter {
   /** The kind of a place after the moves; undefined if nothing is there. */
   kindOf(place: PlacePath): EntryKind | undefined;
-  kindsIn(folder: PlacePath): NameLookup;
+  entries(folder: PlacePath): Entries;
 }
 
 /** Creates the tree after the moves; `tree` and `moves` are relative to the same folder. */
@@ -29,7 +29,7 @@ export function createTreeAfter(tree: Pick<Tree, 'kindOf'>, moves: MoveMap): Tre
     }
     return made().has(place) ? 'folder' : undefined;
   };
-  return { kindOf, kindsIn: (folder) => (name) => kindOf(placeAt(folder, name)) };
+  return { kindOf, entries: (folder) => ({ get: (name) => kindOf(placeAt(folder, name)) }) };
 }
 
 /** The disk after the moves; places are relative to the new folder of the project. */

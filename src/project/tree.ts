@@ -4,16 +4,14 @@ import { parentOf, type Snapshot, type TreePath } from './snapshot.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link';
 
-/** The kind of an entry in a folder, by its name. */
-export type NameLookup = (name: string) => EntryKind | undefined;
+/** The kinds of the entries in a folder, by their names. */
+export type Entries = Pick<ReadonlyMap<string, EntryKind>, 'get'>;
 
 /** The listing of a snapshot as a tree. */
 export interface Tree {
   kindOf(path: TreePath): EntryKind | undefined;
   /** Whether a path is in the listed part of the disk: inside the migrated folder, not excluded or behind a link. */
   isListed(path: TreePath): boolean;
-  /** The kinds of the entries in a folder; undefined if there is no such folder. */
-  kindsIn(folder: TreePath): NameLookup | undefined;
   /** The direct entries of a folder, by name. */
   entries(folder: TreePath): ReadonlyMap<string, EntryKind>;
 }
@@ -49,10 +47,6 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot): T
       const slash = path.lastIndexOf('/');
       return folders.get(slash === -1 ? '' : path.slice(0, slash))?.get(path.slice(slash + 1));
     },
-    kindsIn(folder) {
-      const entries = folders.get(folder);
-      return entries && ((name) => entries.get(name));
-    },
     entries: (folder) => folders.get(folder) ?? nothing,
   };
 }
@@ -75,42 +69,40 @@ const allExtensions = [...moduleExtensions, ...styleExtensions];
 
 /** The file of a path without an extension, as bundlers resolve it; undefined if there is none. */
 export function resolveFile(
-  tree: Pick<Tree, 'kindsIn'>,
+  tree: { readonly entries: (folder: TreePath) => Entries },
   path: TreePath,
   also: 'modules' | 'styles' = 'modules',
 ): TreePath | undefined {
   const folder = parentOf(path);
-  const kindOf = tree.kindsIn(folder);
-  if (!kindOf) return undefined;
+  const entries = tree.entries(folder);
   const name = folder === '' ? path : path.slice(folder.length + 1);
-  const kind = path === '' ? 'folder' : kindOf(name);
+  const kind = path === '' ? 'folder' : entries.get(name);
   if (isFile(kind)) return path;
-  const file = fileNamed(name, kindOf, also);
+  const file = fileNamed(name, entries, also);
   if (file !== undefined) return path.slice(0, path.length - name.length) + file;
-  const inside = kind === 'folder' ? tree.kindsIn(path) : undefined;
-  const index = inside && indexIn(inside, also);
+  const index = kind === 'folder' ? indexIn(tree.entries(path), also) : undefined;
   return index === undefined ? undefined : placeAt(path, index);
 }
 
 /** The file in a folder that a name without its full extension refers to. */
-function fileNamed(name: string, kindOf: NameLookup, also: 'modules' | 'styles'): string | undefined {
-  const beside = withExtension(name, kindOf, also);
+function fileNamed(name: string, entries: Entries, also: 'modules' | 'styles'): string | undefined {
+  const beside = withExtension(name, entries, also);
   if (beside !== undefined) return beside;
   // TypeScript files may be imported with the extension of their output.
   const typed = name.replace(/\.([cm]?)js(x?)$/, '.$1ts$2');
-  if (typed !== name && isFile(kindOf(typed))) return typed;
+  if (typed !== name && isFile(entries.get(typed))) return typed;
   // References to Sass partials have no underscore.
-  return also === 'styles' ? withExtension(`_${name}`, kindOf, also) : undefined;
+  return also === 'styles' ? withExtension(`_${name}`, entries, also) : undefined;
 }
 
-function indexIn(kindOf: NameLookup, also: 'modules' | 'styles'): string | undefined {
-  const partial = also === 'styles' ? withExtension('_index', kindOf, also) : undefined;
-  return partial ?? withExtension('index', kindOf, also);
+function indexIn(entries: Entries, also: 'modules' | 'styles'): string | undefined {
+  const partial = also === 'styles' ? withExtension('_index', entries, also) : undefined;
+  return partial ?? withExtension('index', entries, also);
 }
 
-function withExtension(name: string, kindOf: NameLookup, also: 'modules' | 'styles'): string | undefined {
+function withExtension(name: string, entries: Entries, also: 'modules' | 'styles'): string | undefined {
   const extensions = also === 'styles' ? styleExtensions : allExtensions;
-  const extension = extensions.find((ending) => isFile(kindOf(name + ending)));
+  const extension = extensions.find((ending) => isFile(entries.get(name + ending)));
   return extension === undefined ? undefined : name + extension;
 }
 

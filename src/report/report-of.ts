@@ -10,7 +10,6 @@ import { effectText, type Note, sortFollowUps } from '../plan/follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from '../plan/located.ts';
 import type { Plan, PlannedFile } from '../plan/plan.ts';
 import type { Shard } from '../plan/selection.ts';
-import { crypto } from '../project/crypto.ts';
 import { createOwnerFinder } from '../project/discover.ts';
 import { type DiskSnapshot, type TreePath, textIn } from '../project/snapshot.ts';
 import { newFileText, patchText } from './patch.ts';
@@ -121,6 +120,7 @@ function valueReport(value: EffectiveValue): ValueReport {
 
 /** Follow-ups get ids from their code, option and text, not from line numbers, which other edits change. */
 function createFollowUpReporter(root: string, run: Pick<RunFacts, 'dryRun'>) {
+  const { createHash } = process.getBuiltinModule('node:crypto');
   const seen = new Map<string, number>();
   return (followUp: LocatedFollowUp): FollowUpReport => {
     const { code, kind, option, message, subject, docs, evidence, after } = followUp;
@@ -129,7 +129,7 @@ function createFollowUpReporter(root: string, run: Pick<RunFacts, 'dryRun'>) {
     seen.set(what, count + 1);
     const isPath = conditionOf(code) === 'path';
     return defined({
-      id: crypto().createHash('sha256').update(`${what}\0${count}`).digest('hex').slice(0, 12),
+      id: createHash('sha256').update(`${what}\0${count}`).digest('hex').slice(0, 12),
       ...{ code, kind, breaksSilently: breaksSilently(code) || undefined, option: option || undefined },
       ...placeReport(followUp),
       message,

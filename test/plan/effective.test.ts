@@ -72,7 +72,6 @@ function diskWith(...files: readonly string[]): DiskView {
     exists: (place) => kindOf(place) !== undefined || hasFile(place),
     isListed: () => true,
     aliases: new Map(),
-    lists: () => false,
     rangeOf: () => undefined,
   };
 }

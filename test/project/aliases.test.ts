@@ -96,7 +96,6 @@ describe('the aliases of a config', () => {
       exists,
       hasFile: exists,
       isListed: () => true,
-      lists: () => false,
       rangeOf: () => undefined,
       aliases: new Map(),
     };
