@@ -282,7 +282,7 @@ export function nearest<Candidate extends string>(
   for (const candidate of candidates) {
     // The lengths alone rule most candidates out, and an equal distance does not replace an earlier candidate.
     if (Math.abs(candidate.length - word.length) > limit) continue;
-    const edits = distance(wanted, candidate.toLowerCase());
+    const edits = distance(wanted, candidate.toLowerCase(), limit);
     if (edits > limit) continue;
     closest = candidate;
     limit = edits - 1;
@@ -290,23 +290,19 @@ export function nearest<Candidate extends string>(
   return closest;
 }
 
-/** Damerau-Levenshtein distance: inserted, dropped, replaced and swapped letters count one each. */
-function distance(from: string, to: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const replaced = at(last, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1);
-      const edits = Math.min(replaced, at(last, column) + 1, at(current, column - 1) + 1);
-      const isSwap = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      current.push(isSwap ? Math.min(edits, at(beforeLast, column - 2) + 1) : edits);
-    }
-    [beforeLast, last] = [last, current];
-  }
-  return at(last, to.length);
-}
-
-function at(cells: readonly number[], column: number): number {
-  return cells[column] ?? Number.POSITIVE_INFINITY;
+/** How many letters are inserted, dropped, replaced or swapped, up to a limit. */
+function distance(from: string, to: string, limit: number): number {
+  if (from === to) return 0;
+  if (limit === 0) return Number.POSITIVE_INFINITY;
+  let same = 0;
+  while (from[same] === to[same]) same += 1;
+  const [before, after] = [from.slice(same), to.slice(same)];
+  const rests = [
+    [before.slice(1), after],
+    [before, after.slice(1)],
+    [before.slice(1), after.slice(1)],
+  ];
+  const isSwap = before[0] === after[1] && before[1] === after[0];
+  if (isSwap) rests.push([before.slice(2), after.slice(2)]);
+  return 1 + Math.min(...rests.map(([left = '', right = '']) => distance(left, right, limit - 1)));
 }

@@ -1,28 +1,32 @@
 import type { Edition } from './edition.ts';
-import { fwNames, type Names, toolNames } from './names.ts';
+import { fwNames, toolNames } from './names.ts';
 import { type Json, mapTexts, type OptionRow } from './option.ts';
-import { EditionProblem, overlayNames, type Spelling } from './overlay.ts';
-import { nearest } from './shape.ts';
+import { EditionProblem, type Spelling } from './overlay.ts';
+import { defined, nearest } from './shape.ts';
 
 /** The spelling of the default edition, which changes nothing. */
 export const asWritten: Spelling = { text: (text) => text, path: (path) => path, json: (value) => value };
+
+type EditionNames = NonNullable<Edition['names']>;
 
 /** The names that an edition gives to keys of options and to tools, by their names in the tables. */
 type KeyNames = { readonly [name: string]: string };
 
 /** The names of an edition that replace other words than the framework's name, by the replaced word. */
-function wordsOf(names: Names): ReadonlyMap<string, string> {
-  const wordsIn = ({ configFile, configHelper, scope, buildDir, ...table }: Names): string[] => [
-    ...[configFile, configHelper, scope, buildDir],
-    ...[...Object.values(table.variants), ...Object.values(table.virtual)],
-  ];
-  const words = [...wordsIn(names), ...names.dataFunctions];
-  const written = wordsIn(fwNames);
-  // Data functions replace each other by position if there are as many; functions that still exist stay.
-  if (names.dataFunctions.length === fwNames.dataFunctions.length) written.push(...fwNames.dataFunctions);
-  return new Map(
-    written.map((word, index) => [word, names.dataFunctions.includes(word) ? word : (words[index] ?? word)]),
+function wordsOf(names: EditionNames): ReadonlyMap<string, string> {
+  const { configFile, configHelper, scope, buildDir, variants, virtual, dataFunctions = [] } = names;
+  const given = { ...{ configFile, configHelper, scope, buildDir }, ...variants, ...virtual };
+  const replaced = { ...fwNames, ...fwNames.variants, ...fwNames.virtual };
+  const words = Object.entries(defined(given)).map(
+    ([name, word]) => [replaced[name as keyof typeof given], word] as const,
   );
+  // Data functions replace each other by position if there are as many; functions that still exist stay.
+  const isWhole = dataFunctions.length === fwNames.dataFunctions.length;
+  const functions = isWhole ? fwNames.dataFunctions.filter((name) => !dataFunctions.includes(name)) : [];
+  const renamed = functions.map(
+    (name) => [name, dataFunctions[fwNames.dataFunctions.indexOf(name)] ?? name] as const,
+  );
+  return new Map([...words, ...renamed]);
 }
 
 /** A spelling with a name for the framework, and with replacements for some keys and words. */
@@ -81,12 +85,10 @@ export function escaped(text: string): string {
 }
 
 /** The spelling of an edition; `options` are the paths of all options in the tables. */
-export function spellingOf(names: NonNullable<Edition['names']>, options: readonly string[]): Spelling {
+export function spellingOf(names: EditionNames, options: readonly string[]): Spelling {
   const { keys = {}, package: name = fwNames.package } = names;
   checkKeys(keys, options);
-  const stem = createSpelling(name, keys, wordsOfPackage(name));
-  const words = wordsOf(overlayNames(names, stem));
-  const spelling = createSpelling(name, keys, new Map([...wordsOfPackage(name), ...words]));
+  const spelling = createSpelling(name, keys, new Map([...wordsOfPackage(name), ...wordsOf(names)]));
   const taken = new Map<string, string>();
   for (const option of options) {
     const path = spelling.path(option);

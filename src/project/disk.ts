@@ -33,21 +33,15 @@ const neverEntered = ['node_modules', '.git', '.hg', '.svn', ownFolder];
 /** Folders of build output, which are only entered if git tracks files in them. */
 const buildOutput = new Set(['dist', 'coverage', '.output']);
 
-/** The git queries about a folder. */
-interface GitAnswers {
-  readonly excludesFile: typeof excludesFile;
-  readonly trackedFiles: typeof trackedFiles;
-}
-
 /** Lists a folder as git sees it. Contents are read when they are requested. */
 export function readSnapshot(
   folder: string,
   buildDir = fwNames.buildDir,
-  git: GitAnswers = { excludesFile, trackedFiles },
+  git = { excludesFile, trackedFiles },
 ): DiskSnapshot {
   const unentered = new Set([...neverEntered, buildDir]);
   const above = rulesAbove(folder, git.excludesFile(folder));
-  const tracked = createTracked(folder, git);
+  const tracked = createTracked(() => git.trackedFiles(folder));
   const listing = listed(folder, above, tracked, unentered);
   addSubmodules(listing);
   const stamps: Stamps = new Map();
@@ -73,27 +67,22 @@ export function readSnapshot(
   };
 }
 
-/** The tracked files. Git is only called if that matters: for ignored files, and for a patch. */
-interface Tracked {
-  has(path: TreePath): boolean;
-  /** Whether a folder has tracked files, at any depth. */
-  hasIn(folder: TreePath): boolean;
-  isEmpty(): boolean;
-  /** Why git failed. */
-  why(): string | undefined;
-}
+type Tracked = ReturnType<typeof createTracked>;
 
-function createTracked(folder: string, git: GitAnswers): Tracked {
+/** The tracked files. Git is only called if that matters: for ignored files, and for a patch. */
+function createTracked(list: () => ReturnType<typeof trackedFiles>) {
   let why: string | undefined;
   const paths = lazy(() => {
-    const answer = git.trackedFiles(folder);
-    if ('why' in answer) ({ why } = answer);
-    return 'why' in answer ? new Set<string>() : withFolders(answer.files);
+    const answer = list();
+    ({ why } = answer);
+    return withFolders(answer.files);
   });
   return {
-    has: (path) => paths().has(path.normalize('NFC')),
-    hasIn: (path) => paths().has(`${path.normalize('NFC')}/`),
+    has: (path: TreePath) => paths().has(path.normalize('NFC')),
+    /** Whether a folder has tracked files, at any depth. */
+    hasIn: (path: TreePath) => paths().has(`${path.normalize('NFC')}/`),
     isEmpty: () => paths().size === 0,
+    /** Why git failed. */
     why: () => why,
   };
 }
@@ -147,7 +136,7 @@ function listFolder(path: TreePath, above: CountingRules, listing: Listing): voi
   try {
     entries = readdirSync(join(listing.folder, path), { withFileTypes: true });
   } catch (error) {
-    listing.unreadable.push({ path, why: whyUnlisted(error) });
+    listing.unreadable.push({ path, why: `The folder ${whyUnread(error)}.` });
     return;
   }
   const prefix = path === '' ? '' : `${path}/`;
@@ -251,17 +240,11 @@ function readBytes(folder: string, path: TreePath, stamps: Stamps): Uint8Array {
   }
 }
 
-function whyUnlisted(error: unknown): string {
-  const code = errorCode(error);
-  if (code === 'EACCES' || code === 'EPERM') return 'Permission denied. Check the permissions of the folder.';
-  return `The folder cannot be read (${String(code ?? error)}).`;
-}
-
 function whyUnread(error: unknown): string {
   if (error instanceof RefusedFile) return `is ${error.reason}`;
   const code = errorCode(error);
-  if (code === 'EACCES' || code === 'EPERM') return 'cannot be read (permission denied)';
-  return `cannot be read (${String(code ?? error)})`;
+  const isDenied = code === 'EACCES' || code === 'EPERM';
+  return `cannot be read (${isDenied ? 'permission denied' : String(code ?? error)})`;
 }
 
 /** Whether a path is a folder; links are followed. */

@@ -228,11 +228,11 @@ export function uncommittedFiles(folder: string, patience = patient): string[] {
 }
 
 /** The current commit; undefined outside a repository, before its first commit, or if git fails. */
-export function headCommit(folder: string, patience = quick): string | undefined {
+export function headCommit(folder: string): string | undefined {
   if (gitFolderAbove(folder) === undefined) return undefined;
   // Only refs are read, which is safe whoever owns the folder.
   const args = ['-c', 'safe.directory=*', 'rev-parse', '--verify', '--quiet', 'HEAD^{commit}'];
-  return ifAnswered(() => git(folder, args, patience).toString('utf8').trim()) || undefined;
+  return ifAnswered(() => git(folder, args, quick).toString('utf8').trim()) || undefined;
 }
 
 /**
@@ -256,16 +256,13 @@ function filesInIndex(folder: string, args: readonly string[], patience: number)
   return listed.toString('utf8').split('\0').slice(0, -1);
 }
 
-/** All tracked files below a folder, or why git failed; none outside a repository. */
-export function trackedFiles(
-  folder: string,
-  patience = quick,
-): { readonly files: readonly string[] } | { readonly why: string } {
+/** All tracked files below a folder; none outside a repository, or if git fails, with the reason. */
+export function trackedFiles(folder: string): { files: readonly string[]; why?: string | undefined } {
   if (gitFolderAbove(folder) === undefined) return { files: [] };
   try {
-    return { files: filesInIndex(folder, [], patience) };
+    return { files: filesInIndex(folder, [], quick) };
   } catch (error) {
-    return { why: reasonOf(error) };
+    return { files: [], why: reasonOf(error) };
   }
 }
 
@@ -273,11 +270,11 @@ export function trackedFiles(
  * The file in `core.excludesFile`; undefined if it is unset, or git fails. A file that the repository sets only
  * counts inside the repository: messages show it, and it might be a private file of the user.
  */
-export function excludesFile(folder: string, patience = quick): string | undefined {
+export function excludesFile(folder: string): string | undefined {
   const top = gitFolderAbove(folder);
   if (top === undefined) return undefined;
   const asked = ['config', '-z', '--show-scope', '--type=path', '--get-all', 'core.excludesFile'];
-  const answer = ifAnswered(() => git(folder, asked, patience));
+  const answer = ifAnswered(() => git(folder, asked, quick));
   if (!answer) return undefined;
   const [scope = '', file = ''] = answer.toString('utf8').split('\0').slice(-3);
   const path = file === '' ? '' : resolve(top, file);

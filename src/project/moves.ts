@@ -10,35 +10,16 @@ export interface Move {
 }
 
 /** The new places of all files. Of nested moves the innermost applies. */
-export interface MoveMap {
-  readonly moves: readonly Move[];
-  /** Whether anything moves, inside or outside the folder that places are relative to. */
-  readonly hasMoves: boolean;
-  /** Places inside a moving folder that stay. */
-  readonly held: readonly PlacePath[];
-  /** The moves of a folder itself and of its content. */
-  inside(folder: PlacePath): readonly Move[];
-  /** The new place of a file or folder; the same if nothing moves it. */
-  after(place: PlacePath): PlacePath;
-  /** The moves of content that does not move along with its folder; `levels` limits the depth. */
-  partsOf(folder: PlacePath, levels?: number): readonly Move[];
-  /** The old places that end up at a place, whether they exist or not. */
-  originsOf(place: PlacePath): readonly PlacePath[];
-  /** Whether a move starts at a place, or at a file of the same name beside a folder. */
-  startsAt(place: PlacePath): boolean;
-}
+export type MoveMap = Readonly<ReturnType<typeof createMoveMap>>;
 
 /**
  * Creates a map of moves. A move to the same place keeps a part of a moving folder where it is. Places that do
  * not exist keep their move, since paths may refer to them, but they do not split a folder.
  */
-export function createMoveMap(
-  moves: readonly Move[],
-  exists: (place: PlacePath) => boolean = () => true,
-): MoveMap {
+export function createMoveMap(moves: readonly Move[], exists: (place: PlacePath) => boolean = () => true) {
   const targets = new Map(moves.map(({ from, to }) => [from, to]));
   const bareNames = new Set(moves.map(({ from }) => from.replace(/\.[^./]+$/, '')));
-  const moving = moves.filter(({ from, to }) => from !== to).toSorted(longestFirst);
+  const moving: readonly Move[] = moves.filter(({ from, to }) => from !== to).toSorted(longestFirst);
   const inside = createFolderIndex(moving);
   const realInside = createFolderIndex(moves.filter(({ from }) => exists(from)));
   const folders = new Map<PlacePath, PlacePath>([['', '']]);
@@ -63,18 +44,25 @@ export function createMoveMap(
   ];
   return {
     moves: moving,
+    /** Whether anything moves, inside or outside the folder that places are relative to. */
     hasMoves: moving.length > 0,
-    inside: (folder) => (folder === '' ? moving : inside(folder).toSorted(longestFirst)),
+    /** The moves of a folder itself and of its content. */
+    inside: (folder: PlacePath) => (folder === '' ? moving : inside(folder).toSorted(longestFirst)),
+    /** Places inside a moving folder that stay. */
     held: moves.flatMap(({ from, to }) => (from === to ? [from] : [])),
+    /** The new place of a file or folder; the same if nothing moves it. */
     after,
-    partsOf: (folder, levels = Number.POSITIVE_INFINITY) =>
+    /** The moves of content that does not move along with its folder; `levels` limits the depth. */
+    partsOf: (folder: PlacePath, levels = Number.POSITIVE_INFINITY) =>
       realInside(folder).filter(({ from, to }) => {
         if (from === folder) return false;
         const path = pathFrom(folder, from);
         return path.split('/').length <= levels && to !== placeAt(after(folder), path);
       }),
-    originsOf: (place) => candidates(place).filter((origin) => after(origin) === place),
-    startsAt: (place) => targets.has(place) || bareNames.has(place),
+    /** The old places that end up at a place, whether they exist or not. */
+    originsOf: (place: PlacePath) => candidates(place).filter((origin) => after(origin) === place),
+    /** Whether a move starts at a place, or at a file of the same name beside a folder. */
+    startsAt: (place: PlacePath) => targets.has(place) || bareNames.has(place),
   };
 }
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { groupedBy } from '../base/grouped.ts';
-import { lazy, memo, memoText } from '../base/memo.ts';
+import { copied, lazy, memo } from '../base/memo.ts';
 import { placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
@@ -88,22 +88,20 @@ function createImporterFinder(
     return isConfigFile(path, names) ? specifiers.filter(isSigned) : specifiers;
   };
   // All texts are read at most once, however many files are looked up.
-  const importing = lazy(() => {
-    const files = new Map<string, TreePath[]>();
-    for (const { path } of allFiles) {
-      if (!holdsCode(path)) continue;
-      const imported = importsOf(path).map((specifier) => posix.basename(withoutEnding(specifier)));
-      for (const name of new Set(imported)) memoText(files, name, () => []).push(path);
-    }
-    return files;
-  });
+  const imports = lazy(() =>
+    allFiles.flatMap(({ path }) =>
+      holdsCode(path) ? [{ path, specifiers: importsOf(path).map(copied) }] : [],
+    ),
+  );
   return (path) =>
     memo(importers, path, () => {
       const target = withoutEnding(path);
-      const candidates = importing().get(posix.basename(target)) ?? [];
-      const isImporting = (file: TreePath) =>
-        importsOf(file).some((specifier) => mayName(specifier, parentOf(file), target));
-      return candidates.filter((file) => file !== path && isImporting(file));
+      // A plain search excludes most specifiers much faster.
+      const mayImport = (specifier: string, file: TreePath) =>
+        specifier.includes(posix.basename(target)) && mayName(specifier, parentOf(file), target);
+      return imports().flatMap(({ path: file, specifiers }) =>
+        file !== path && specifiers.some((specifier) => mayImport(specifier, file)) ? [file] : [],
+      );
     });
 }
 

@@ -8,17 +8,11 @@ export type EntryKind = 'file' | 'folder' | 'link';
 export type Entries = Pick<ReadonlyMap<string, EntryKind>, 'get'>;
 
 /** The listing of a snapshot as a tree. */
-export interface Tree {
-  kindOf(path: TreePath): EntryKind | undefined;
-  /** Whether a path is in the listed part of the disk: inside the migrated folder, not excluded or behind a link. */
-  isListed(path: TreePath): boolean;
-  /** The direct entries of a folder, by name. */
-  entries(folder: TreePath): ReadonlyMap<string, EntryKind>;
-}
+export type Tree = ReturnType<typeof createTree>;
 
 const nothing: ReadonlyMap<string, EntryKind> = new Map();
 
-export function createTree({ files, ignored, unreadable, foreign }: Snapshot): Tree {
+export function createTree({ files, ignored, unreadable, foreign }: Snapshot) {
   const folders = new Map<TreePath, Map<string, EntryKind>>([['', new Map()]]);
   const add = (path: TreePath, kind: EntryKind): void => {
     const folder = parentOf(path);
@@ -37,17 +31,19 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot): T
   const isOpen = (folder: TreePath): boolean =>
     memo(openFolders, folder, () => !closed.has(folder) && !links.has(folder) && isOpen(parentOf(folder)));
   return {
-    isListed(path) {
+    /** Whether a path is in the listed part of the disk: inside the migrated folder, not excluded or behind a link. */
+    isListed(path: TreePath): boolean {
       if (path === '..' || path.startsWith('../')) return false;
       return path.length > longestPlace || (!closed.has(path) && isOpen(parentOf(path)));
     },
-    kindOf(path) {
+    kindOf(path: TreePath): EntryKind | undefined {
       if (path === '') return 'folder';
       // Called so often that it searches for the slash only once.
       const slash = path.lastIndexOf('/');
       return folders.get(slash === -1 ? '' : path.slice(0, slash))?.get(path.slice(slash + 1));
     },
-    entries: (folder) => folders.get(folder) ?? nothing,
+    /** The direct entries of a folder, by name. */
+    entries: (folder: TreePath): ReadonlyMap<string, EntryKind> => folders.get(folder) ?? nothing,
   };
 }
 

@@ -93,7 +93,7 @@ export function fixtureSnapshot(
 ): Snapshot {
   const snapshot = readSnapshot(folder, names.buildDir, {
     excludesFile: () => undefined,
-    trackedFiles: () => (why === undefined ? { files: tracked } : { why }),
+    trackedFiles: () => ({ files: why === undefined ? tracked : [], why }),
   });
   if (repositories.length === 0) return snapshot;
   const isElsewhere = ({ path }: TreeFile) => repositories.some((one) => path.startsWith(`${one}/`));
