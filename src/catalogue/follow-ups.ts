@@ -40,22 +40,25 @@ interface FollowUpRow extends FollowUpText {
 
 type Particulars = Omit<FollowUpRow, keyof FollowUpText>;
 
-function rowsOf(kind: FollowUpKind) {
-  return (title: string, explanation: string, particulars: Particulars = {}): FollowUpRow => ({
+function rowsOf(kind: FollowUpKind, shared: Particulars = {}) {
+  return (title: string, explanation: string, particulars?: Particulars): FollowUpRow => ({
     ...{ kind, title, explanation },
-    ...particulars,
+    ...{ ...shared, ...particulars },
   });
 }
 
 const decide = rowsOf('decide');
 const verify = rowsOf('verify');
+/** Runs report it until its cause is gone. */
+const pending = rowsOf('decide', { until: 'run' });
+/** The same, and the project cannot be built or migrated before. */
+const blocking = rowsOf('decide', { until: 'run', blocks: true });
 
 /** Every follow-up the tool can report. The codes are stable, because filters and baselines use them. */
 export const fwFollowUps = {
-  'app-folder-foreign': decide(
+  'app-folder-foreign': pending(
     '`app/` already contains something else',
     'Variant A keeps sources in `app/`, but that folder is already used for something else. Nothing moves, and `srcDir` preserves the current layout. Move the other contents out of `app/` and run again, or keep the layout as it is.',
-    { until: 'run' },
   ),
   'builder-package': decide(
     'The selected bundler needs its own package',
@@ -76,19 +79,17 @@ export const fwFollowUps = {
     '`future.compatibilityVersion: 3` is removed, so the defaults of v4 apply. `fw-migrate effective --changed` lists them. To keep an old default, run with `--keep-default <option>`: it writes it into the config.',
     { until: 'person' },
   ),
-  'compatibility-version-unknown': decide(
+  'compatibility-version-unknown': blocking(
     'The variant of the project is unknown',
     '`future.compatibilityVersion` decides how every path in the config is resolved, but its value is not a literal 3 or 4. No path was changed. Set it to a plain number, then run again.',
-    { until: 'run', blocks: true },
   ),
   'config-string-path': decide(
     'A string in the config that may be a path',
     'The string matches a file or folder, but it depends on the code that uses it whether it is resolved from the source directory, the project root or the root of the bundler. These no longer all give the same path. Find out which one applies, then update the string for it.',
   ),
-  'config-unreadable': decide(
+  'config-unreadable': blocking(
     'The config cannot be read',
     'The project was not changed, because its config cannot be understood without running it. The message says what was found and where. Simplify that part of the config and run again.',
-    { until: 'run', blocks: true },
   ),
   'dir-static-conflict': verify(
     'Two folders for public files',
@@ -123,10 +124,9 @@ export const fwFollowUps = {
     'package.json does not contain the version of the framework, but points to where it is set. Update the version to 4 there, then install.',
     { perRun: true, until: 'run', blocks: true },
   ),
-  'framework-shared': decide(
+  'framework-shared': blocking(
     'The framework stays, because another project needs the current version',
     'Several projects share this package.json, and at least one of them could not be migrated. Version 4 would break it, so the range stays as it is. The migrated projects need version 4: fix the problem reported for the other project, run again, then update the range.',
-    { until: 'run', blocks: true },
   ),
   'generate-exclude-active': verify(
     'Excluded routes now take effect',
@@ -152,20 +152,17 @@ export const fwFollowUps = {
     'The migration writes an option that names a folder into the config of a layer, so that the layer keeps its folders. Options of layers are merged into those of the project, which does not set this one. Set it in the config of the project, to the folder that the project uses.',
     { blocks: true },
   ),
-  'layer-outside': decide(
+  'layer-outside': pending(
     'A layer outside the migrated folder',
     'The project extends a layer that is outside the migrated folder or in a separate repository, such as a submodule, so the layer was not migrated. Run on a folder that contains both, or migrate the layer separately.',
-    { until: 'run' },
   ),
-  'layer-stays': decide(
+  'layer-stays': pending(
     'A layer that stays because of a project that is not migrated',
     'A project that is not migrated looks for the sources of its layer where they are, so they do not move. If other projects that extend the layer are migrated, its source directory is set in its config, which both variants read. Migrate all of them together to move the layer as well.',
-    { until: 'run' },
   ),
-  'layer-without-config': decide(
+  'layer-without-config': pending(
     'A layer without a config',
     'A folder is a layer of the project, but has no config, so fw-migrate does not take it for a project, and its sources do not move. The newer variant looks for them in its default source directory. Add an empty config to the layer and run again, or move the sources yourself.',
-    { until: 'run' },
   ),
   'left-behind': verify(
     'Files ignored by git do not move',
@@ -200,10 +197,9 @@ export const fwFollowUps = {
     'A rule in .gitignore matches the new path of these files. The next commit would delete them without adding them again. Update the rule, or add the files with `git add --force`.',
     { about: 'file', breaksSilently: true, until: 'ignored' },
   ),
-  'older-generation': decide(
+  'older-generation': blocking(
     'A project or option older than Variant B',
     'The version of the framework, or a key of the config, is older than Variant B. Such a project is not changed. Upgrade it to Variant B first, following the upgrade guide of that version.',
-    { until: 'run', blocks: true },
   ),
   'path-in-docs': verify(
     'Documentation mentions a path that moves',
@@ -218,10 +214,9 @@ export const fwFollowUps = {
     'A path that does not exist',
     'The file does not exist in the source directory or the project root, or it is a file where a folder is expected. The path was not changed. Fix or remove it.',
   ),
-  'project-refused': decide(
+  'project-refused': blocking(
     'A project that could not be migrated',
     'Something in this project prevents its migration: files that would overwrite others, that git would ignore or that cannot be moved, a config that cannot be changed, or a layer with such a problem. The whole project stays as it is, and the other projects are migrated. Follow the message, then run again.',
-    { until: 'run', blocks: true },
   ),
   'remote-layer': verify(
     'A layer that is not in this repository',
@@ -246,40 +241,34 @@ export const fwFollowUps = {
     'The framework only reads the first one, in the order of the extensions ts, mts, cts, js, mjs, cjs. The other one was not changed: remove it, or copy what you need from it.',
     { about: 'file', until: 'run' },
   ),
-  'settings-file': decide(
+  'settings-file': pending(
     'Options outside the config',
     'The framework also reads options from this file. fw-migrate does not change it. Options that name files or folders, or that change in Variant A, are listed: move them to the config and run again, or check each of them.',
-    { until: 'run' },
   ),
   'shallow-data': verify(
     'Fetched data may be mutated in place',
     'In Variant A, `data` of `useAsyncData` and `useFetch` is no longer deeply reactive: assigning a new value updates the page, changing something inside the old value does not. Calls whose data is mutated in their own file got `deep: true`, and calls whose data is only read there need nothing. The calls listed here pass their data on, to a component, a function or another file, where it could be mutated. Either keep the old behaviour for the whole project by setting the option to `true` (`--keep-default experimental.defaults.useAsyncData.deep` does this), or check the places and set `deep: true` in the calls that need it.',
     { until: 'option', fix: 'keep-default' },
   ),
-  'source-dir-empty': decide(
+  'source-dir-empty': pending(
     'The source directory contains nothing to move to `app/`',
     'Nothing in `srcDir` would move to `app/`, but the project root contains what looks like source files. Without `srcDir` these would be used as the sources, so nothing moves and `srcDir` stays. If they are the sources, remove `srcDir` and run again; otherwise keep the layout as it is.',
-    { until: 'run' },
   ),
-  'source-dir-link': decide(
+  'source-dir-link': pending(
     'The sources are behind a symbolic link',
     'Files behind a symbolic link may belong to something else, so nothing moves. Folders that Variant A would look for elsewhere are set in the config. Replace the link with the folder itself and run again, or keep the layout as it is.',
-    { until: 'run' },
   ),
-  'source-dir-outside': decide(
+  'source-dir-outside': pending(
     'The sources are outside the project',
     '`srcDir` points outside the project root, or to something that is not part of this git repository, so nothing moves. To use the layout of Variant A, move the sources into the project yourself.',
-    { until: 'run' },
   ),
-  'source-dir-unknown': decide(
+  'source-dir-unknown': blocking(
     'The source directory is unknown',
     'Every path in the config depends on the source directory, which cannot be determined without running the config. No path was changed. Write `srcDir` (or `rootDir`) as a plain string, then run again.',
-    { until: 'run', blocks: true },
   ),
-  'sources-left-in-root': decide(
+  'sources-left-in-root': pending(
     'Sources in the root of a project that uses another source directory',
     'The project already runs as the newer variant, with its sources in another folder, but a folder or file with the name of a source is still in the project root, where nothing finds it. Move it to the source directory, or delete it if it is unused.',
-    { until: 'run' },
   ),
   'spa-loading-template': decide(
     'The loading template is expected in another folder',
@@ -310,10 +299,9 @@ export const fwFollowUps = {
     'Variant A generates one tsconfig for each part of the project. Extend the one for the part to which the files next to this tsconfig belong.',
     { perRun: true, blocks: true },
   ),
-  'tsconfig-gone': decide(
+  'tsconfig-gone': blocking(
     'A tool uses a tsconfig that is no longer generated',
     'Variant A generates one tsconfig for each part of the project. Name the one for the part that the tool is used for, or the root tsconfig if the tool follows its references. A script that checks the types of all parts is `vue-tsc -b --noEmit`.',
-    { until: 'run', blocks: true },
   ),
   'tsconfig-own-options': verify(
     'A tsconfig has its own options',
@@ -337,15 +325,13 @@ export const fwFollowUps = {
     'The TypeScript options now apply to several files',
     'Variant A generates one tsconfig for each part of the project, and `typescript.tsConfig` extends all of them. Options for one part only, such as `include` or `paths`, may need to be narrowed.',
   ),
-  'unknown-option': decide(
+  'unknown-option': pending(
     'An unknown option',
     'Neither variant has this option, so it is either a typo or left over. Fix or remove it.',
-    { until: 'run' },
   ),
-  'unreadable-part': decide(
+  'unreadable-part': pending(
     'Options that cannot be read',
     'Some of these options come from a call, a package or a computed key, so they were not migrated. Check them manually, or write them as plain values and run again.',
-    { until: 'run' },
   ),
   'unsearched-file': decide(
     'A file that could not be searched for references',
@@ -356,10 +342,9 @@ export const fwFollowUps = {
     'A string no longer matches a file',
     'The string looks like a path and matches a file or folder before the migration, and something else or nothing afterwards. It is not clear whether it is used as a path, so it is not changed. Update it if it is.',
   ),
-  'value-type': decide(
+  'value-type': pending(
     'A value of the wrong type',
     'The framework may ignore this value or fail. Use one of the types listed in the message.',
-    { until: 'run' },
   ),
   'watch-pattern': decide(
     'A regular expression that matches paths relative to the source directory',

@@ -13,7 +13,6 @@ import {
   type Option,
   type OptionRow,
   type OptionTable,
-  type PathFact,
   type PathRule,
   readFromBases,
   rules,
@@ -98,10 +97,7 @@ const neededOptions: readonly string[] = [
  * contradicts itself or the tables.
  */
 export function createCatalogue(edition?: Edition): Catalogue {
-  return edition === undefined ? fwCatalogue : overlaid(edition);
-}
-
-function overlaid(edition: Edition): Catalogue {
+  if (edition === undefined) return fwCatalogue;
   const { names: ownNames, facts: ownFacts, options: ownOptions = {}, behaviours = {} } = edition;
   const ids = tables.flatMap((table) => Object.keys(table));
   const words = ownNames ? spellingOf(ownNames, ids) : asWritten;
@@ -154,7 +150,7 @@ function overlaid(edition: Edition): Catalogue {
 }
 
 /** The default edition. */
-export const fwCatalogue: Catalogue = overlaid({});
+export const fwCatalogue: Catalogue = createCatalogue({});
 
 /** Makes a function that computes its result once for each catalogue. */
 export function perCatalogue<T>(compute: (catalogue: Catalogue) => T): (catalogue: Catalogue) => T {
@@ -163,12 +159,6 @@ export function perCatalogue<T>(compute: (catalogue: Catalogue) => T): (catalogu
     if (!results.has(catalogue)) results.set(catalogue, compute(catalogue));
     return results.get(catalogue) as T;
   };
-}
-
-/** A place in a config that may contain a path: `css[]`, `alias.*`. */
-export interface PathPattern extends PathFact {
-  readonly pattern: string;
-  readonly option: string;
 }
 
 /** A node in the tree of options, which is nested like a config. Items of arrays are the child `[]`. */
@@ -180,7 +170,8 @@ export interface OptionNode {
 /** All options, indexed for lookups. */
 export type OptionIndex = ReturnType<typeof indexOptions>;
 
-export function indexOptions(options: ReadonlyMap<string, Option>) {
+function indexOptions(options: ReadonlyMap<string, Option>) {
+  // The places in a config that may contain a path: `css[]`, `alias.*`.
   const pathPatterns = [...options.values()].flatMap(({ path: option, paths }) =>
     paths.map((fact) => ({ ...fact, pattern: option + fact.at, option })),
   );

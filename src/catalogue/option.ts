@@ -253,6 +253,16 @@ export function setting(value: Json, summary: string, particulars?: Particulars)
   return option(typeOf(value), both(value), summary, particulars);
 }
 
+/** An option that may also have another type than its default has. */
+export function settingOr(
+  type: ValueType,
+  value: Json,
+  summary: string,
+  particulars?: Particulars,
+): OptionRow {
+  return option([typeOf(value), type], both(value), summary, particulars);
+}
+
 function typeOf(value: Json): ValueType {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : (typeof value as 'string' | 'number' | 'boolean' | 'object');

@@ -6,7 +6,7 @@ import {
   type FrameworkRange,
   type PackageJson,
   raisedRange,
-  type SiblingRange,
+  type VersionEntry,
   type VersionPin,
 } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
@@ -22,7 +22,7 @@ interface DecidingRange extends FrameworkRange {
   readonly kind: 'dependency' | 'pin';
   /** Whether another place sets the version, which is handled as well. */
   readonly isFollowed: boolean;
-  readonly siblings: readonly SiblingRange[];
+  readonly siblings: readonly VersionEntry[];
   /** Whether the value is also used for something else. */
   readonly isShared?: boolean | undefined;
 }
@@ -45,7 +45,7 @@ export function versionChanges(
   const sharing = groupedBy(rangesOf(unchanged), ({ range }) => keyOf(range));
   // One follow-up covers the whole run.
   const siblings = new Map(
-    ranges.flatMap((range) => range.siblings).map((pkg) => [`${pkg.name}@${pkg.range}`, pkg] as const),
+    ranges.flatMap((range) => range.siblings).map((pkg) => [`${pkg.name}@${pkg.text}`, pkg] as const),
   );
   const byFile = groupedBy(ranges, ({ path }) => path);
   return new Map(
@@ -89,7 +89,7 @@ interface RangeContext {
   readonly tooling: ToolingMode;
   /** Unchanged projects that need the range. */
   readonly sharing: readonly TreePath[];
-  readonly siblings: readonly SiblingRange[];
+  readonly siblings: readonly VersionEntry[];
 }
 
 /** Raises one range, or reports it if an unchanged project shares it or its version is set elsewhere. */
@@ -110,7 +110,7 @@ function raise(
   }
   if (isPlain && (kind === 'dependency' || tooling === 'edit')) {
     const raised = raisedRange(range.text, names);
-    const others = siblings.map(({ name, range: older }) => `\`${name}\` is \`${older}\``).join(', ');
+    const others = siblings.map(({ name, text: older }) => `\`${name}\` is \`${older}\``).join(', ');
     const also = others === '' ? '' : ` Also check the versions of related packages (${others}).`;
     const message = `\`${names.package}\` goes from \`${range.text}\` to \`${raised}\`: install, and commit the lock file.${also}`;
     const edits = [{ start, end, text: raised }];

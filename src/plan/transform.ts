@@ -1,9 +1,9 @@
 import { type Catalogue, fwCatalogue, type OptionPath, perCatalogue } from '../catalogue/index.ts';
+import { layoutModes } from '../catalogue/names.ts';
 import { flag, listOf, mapOf, object, text, textThat, where } from '../catalogue/shape.ts';
 import { type Change, type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { StaticValue, Written } from '../config/lookup.ts';
-import { isLayoutMode, noSuchLayout } from '../project/layout.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import { optionName } from './config-scopes.ts';
 import type {
@@ -44,8 +44,9 @@ export function defineOptionTransform({ options, ...definition }: OptionTransfor
  */
 export function asTransform(definition: TransformDefinition): Transform {
   const run: JscodeshiftTransform = (file, api, options) => {
-    const { layout = 'auto' } = options;
-    if (!isLayoutMode(layout)) throw new Error(noSuchLayout(layout));
+    const { layout: wanted = 'auto' } = options;
+    const layout = layoutModes.find((mode) => mode === wanted);
+    if (!layout) throw new Error(`Invalid layout \`${wanted}\`: expected ${layoutModes.join(', ')}.`);
     const migration = migrateWith([definition], file.source, {
       filename: file.path,
       layout,

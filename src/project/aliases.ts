@@ -44,9 +44,7 @@ export function knownAliases(config: ConfigDocument, bases: Bases, disk?: DiskVi
   const unknown = new Set<string>();
   const placeIn = ({ lookup }: AliasEntry) =>
     ownPlace(lookup.kind === 'static' ? lookup.value : undefined, table, bases, disk);
-  const define = (entry: AliasEntry) => {
-    const { name } = entry;
-    const place = placeIn(entry);
+  const define = (name: string, place: ReturnType<typeof ownPlace>) => {
     unknown.delete(name);
     if (place === undefined) unknown.add(name);
     else if (place === 'package') {
@@ -64,22 +62,14 @@ export function knownAliases(config: ConfigDocument, bases: Bases, disk?: DiskVi
     .toReversed()
     .flatMap(entriesOf);
   const blockEntries = config.scopes.filter(({ block }) => block !== '').flatMap(entriesOf);
-  for (const [name, place] of disk?.aliases ?? []) {
-    if (place === undefined) unknown.add(name);
-    else {
-      own.add(name);
-      table.set(name, place);
-    }
-  }
-  for (const entry of entries) define(entry);
+  for (const [name, place] of disk?.aliases ?? []) define(name, place === undefined ? place : { place });
+  for (const entry of entries) define(entry.name, placeIn(entry));
   for (const entry of blockEntries) {
+    const { name } = entry;
+    const place = placeIn(entry);
     // A name that only an override block defines can only have that meaning.
-    if (!table.has(entry.name) && !unknown.has(entry.name)) define(entry);
-    else {
-      const place = placeIn(entry);
-      const isSame = typeof place === 'object' && place.place === table.get(entry.name);
-      if (!isSame) unknown.add(entry.name);
-    }
+    if (!table.has(name) && !unknown.has(name)) define(name, place);
+    else if (typeof place !== 'object' || place.place !== table.get(name)) unknown.add(name);
   }
   return { table, slash: slashBase(config, bases, table, disk), own, unknown };
 }

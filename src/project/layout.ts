@@ -1,7 +1,7 @@
 import { isInside, type PlacePath, placeAt } from '../base/paths.ts';
 import type { Position } from '../base/position.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
-import { layoutModes } from '../catalogue/names.ts';
+import type { layoutModes } from '../catalogue/names.ts';
 import { showPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { isWritten } from '../config/lookup.ts';
@@ -289,13 +289,4 @@ function unreadBase(config: ConfigDocument): LayoutNote | undefined {
     if (unknown) return unknownBase(unknown, name, `\`${name}\` ${unknown.why}`);
   }
   return undefined;
-}
-
-export function isLayoutMode(text: unknown): text is LayoutMode {
-  return layoutModes.some((mode) => mode === text);
-}
-
-/** The message about an invalid layout name. */
-export function noSuchLayout(name: unknown): string {
-  return `Invalid layout \`${name}\`: expected ${layoutModes.join(', ')}.`;
 }

@@ -19,17 +19,11 @@ export interface FrameworkRange extends Span {
   readonly generation: Generation | undefined;
 }
 
-/** Another package of the framework's scope, with a range of Variant B. */
-export interface SiblingRange {
-  readonly name: string;
-  readonly range: string;
-}
-
 /** A version that is set for other packages. */
 export interface VersionPin extends FrameworkRange {
   readonly path: TreePath;
-  /** Other packages of the scope in the same table. */
-  readonly siblings: readonly SiblingRange[];
+  /** Other packages of the framework's scope in the same table, with a range of Variant B. */
+  readonly siblings: readonly VersionEntry[];
   /** The catalog with the version; undefined if the version is an override for all packages. */
   readonly catalog: string | undefined;
   /** Whether the text is also used elsewhere, through an anchor. */
@@ -45,8 +39,8 @@ export interface PackageJson {
   readonly importable: readonly { readonly name: string; readonly places: readonly string[] }[];
   /** The catalogs and overrides of the package. */
   readonly pins: readonly VersionPin[];
-  /** The other packages of the framework's scope. */
-  readonly siblings: readonly SiblingRange[];
+  /** The other packages of the framework's scope, with a range of Variant B. */
+  readonly siblings: readonly VersionEntry[];
   /** The dependencies with their ranges. */
   readonly dependencies: ReadonlyMap<string, string>;
   /** The ranges of each catalog, by the name of the package. */
@@ -91,7 +85,7 @@ export function readPackageJson(
     name,
     importable: name ? importablePlaces(name, valueAt(root, 'exports')) : [],
     pins: [...pins, ...pinsBeside],
-    siblings: listed.flatMap((entry) => siblingOf(entry, names)),
+    siblings: listed.filter((entry) => isSibling(entry, names)),
     dependencies: new Map(listed.map((entry) => [entry.name, entry.text])),
     catalogs: catalogsIn([...tables, ...tablesBeside]),
     ranges,
@@ -118,7 +112,7 @@ export function catalogNamed(range: string): string | undefined {
 }
 
 /** A package with its range. */
-interface VersionEntry extends Span {
+export interface VersionEntry extends Span {
   readonly name: string;
   readonly text: string;
   readonly isShared?: boolean;
@@ -163,7 +157,7 @@ function workspaceTables(text: string): VersionTable[] {
 /** The versions of the framework in some tables. */
 function pinsIn(tables: readonly VersionTable[], path: TreePath, names: Names): VersionPin[] {
   return tables.flatMap(({ catalog, entries }) => {
-    const siblings = entries.flatMap((entry) => siblingOf(entry, names));
+    const siblings = entries.filter((entry) => isSibling(entry, names));
     const ranges = entries.flatMap((entry) => frameworkRange(entry, names));
     return ranges.map((range) => ({ ...range, path, catalog, siblings }));
   });
@@ -213,9 +207,8 @@ function frameworkRange({ name, ...entry }: VersionEntry, names: Names): Framewo
   return name === names.package ? [{ ...entry, generation: generationOf(entry.text, names) }] : [];
 }
 
-function siblingOf({ name, text }: VersionEntry, names: Names): SiblingRange[] {
-  const isSibling = name.startsWith(`${names.scope}/`) && generationOf(text, names) === 'b';
-  return isSibling ? [{ name, range: text }] : [];
+function isSibling({ name, text }: VersionEntry, names: Names): boolean {
+  return name.startsWith(`${names.scope}/`) && generationOf(text, names) === 'b';
 }
 
 /** The generation that all pins require; undefined if it is unknown, or they differ. */

@@ -14,6 +14,7 @@ import {
   option,
   same,
   setting,
+  settingOr,
   unset,
 } from '../option.ts';
 
@@ -39,15 +40,9 @@ export const appOptions = {
   'app.head.script': setting([], 'Default script tags of all pages.'),
   'app.head.noscript': setting([], 'Default noscript tags of all pages.'),
 
-  'app.keepalive': setting(false, 'Whether a page is kept in memory when the visitor leaves it.', {
-    types: ['boolean', 'object'],
-  }),
-  'app.layoutTransition': setting(false, 'Default transition when the layout changes.', {
-    types: ['boolean', 'object'],
-  }),
-  'app.pageTransition': setting(false, 'Default transition when the page changes.', {
-    types: ['boolean', 'object'],
-  }),
+  'app.keepalive': settingOr('object', false, 'Whether a page is kept in memory when the visitor leaves it.'),
+  'app.layoutTransition': settingOr('object', false, 'Default transition when the layout changes.'),
+  'app.pageTransition': settingOr('object', false, 'Default transition when the page changes.'),
   'app.viewTransition': setting(
     false,
     'Whether navigation uses browser view transitions; needs experimental.viewTransition.',
@@ -62,10 +57,7 @@ export const appOptions = {
   ),
   'app.spaLoaderAttrs.id': setting('__fw-loader', 'Id of the element shown while a client-only app loads.'),
   'app.spaLoaderTag': setting('div', 'Tag name of the element shown while a client-only app loads.'),
-  'app.teleportAttrs': setting(
-    { id: 'teleports' },
-    'Attributes of the element that receives teleported content.',
-  ),
+  'app.teleportAttrs': setting({ id: 'teleports' }, 'Attributes of the element for teleported content.'),
   'app.teleportId': setting('teleports', 'Id of the element that receives teleported content.'),
   'app.teleportTag': setting('div', 'Tag name of the element that receives teleported content.'),
 
@@ -82,9 +74,11 @@ export const serverOptions = {
   'devServer.cors.origin': setting([{}], 'Origins allowed by the dev server.'),
   // The reference shows no type for the host.
   'devServer.host': unset(['string', 'boolean'], 'Host of the dev server.'),
-  'devServer.https': setting(false, 'Whether the dev server uses HTTPS; an object sets its certificate.', {
-    types: ['boolean', 'object'],
-  }),
+  'devServer.https': settingOr(
+    'object',
+    false,
+    'Whether the dev server uses HTTPS; an object sets its certificate.',
+  ),
   'devServer.https.key': unset('string', 'File with the private key used for HTTPS.'),
   'devServer.https.cert': unset('string', 'File with the certificate used for HTTPS.'),
   'devServer.loadingTemplate': unset('function', 'Template of the page shown until the first build is done.'),
@@ -122,10 +116,7 @@ export const serverOptions = {
     { keys: 'passed-on' },
   ),
   'runtimeConfig.public': setting({}, 'Runtime values exposed to the browser.'),
-  'runtimeConfig.app': setting(
-    runtimeApp,
-    'Runtime values about the app itself, also exposed to the browser.',
-  ),
+  'runtimeConfig.app': setting(runtimeApp, 'Runtime values about the app, also exposed to the browser.'),
 } as const satisfies OptionTable;
 
 const keyedComposables = [
@@ -149,10 +140,7 @@ const onlyInB = { a: missing, b: none };
 export const pageOptions = {
   router: group('Settings of the router.'),
   'router.options': openGroup('Options of the router library.'),
-  'router.options.hashMode': setting(
-    false,
-    'Whether routes use the hash of the URL; requires client-side rendering.',
-  ),
+  'router.options.hashMode': setting(false, 'Whether routes use the URL hash; needs client-side rendering.'),
   'router.options.scrollBehaviorType': setting('auto', 'How the page scrolls to a hash link.'),
 
   headManager: group('Settings of the head tag manager.'),
@@ -218,10 +206,7 @@ export const pageOptions = {
     'Composables whose calls are removed from the server bundle, by module.',
   ),
 
-  generate: group(
-    'Settings of static generation; in Variant A they are under serverEngine.prerender.',
-    onlyInB,
-  ),
+  generate: group('Settings of static generation; in Variant A under serverEngine.prerender.', onlyInB),
   'generate.exclude': option('array', onlyInB, 'Routes to exclude from generation; no effect in Variant B.', {
     fate: movedTo('serverEngine.prerender.ignore', 'append'),
   }),

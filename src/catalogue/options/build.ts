@@ -9,6 +9,7 @@ import {
   type OptionTable,
   openGroup,
   setting,
+  settingOr,
   unset,
 } from '../option.ts';
 import { analyzer } from './bundlers.ts';
@@ -16,29 +17,25 @@ import { analyzer } from './bundlers.ts';
 /** How a project is built: builders, modes and output. */
 export const buildOptions = {
   build: group('Settings shared by all builders.'),
-  'build.analyze': setting(analyzer, 'Whether and how a build analyses its bundles.', {
-    types: ['object', 'boolean'],
-  }),
+  'build.analyze': settingOr('boolean', analyzer, 'Whether and how a build analyses its bundles.'),
   'build.templates': unset('array', 'Files generated from templates during the build.'),
   'build.templates[].src': unset('string', 'The template a file is generated from.', named('file')),
   'build.templates[].dst': unset('string', 'The generated file, named within the build folder.'),
-  'build.transpile': unset(
-    'array',
-    'Packages that are compiled with the project because they ship uncompiled code.',
-  ),
+  'build.transpile': unset('array', 'Packages that are compiled because they ship uncompiled code.'),
 
   // Variant B accepts only a string; an object is allowed for configs that are already migrated.
-  builder: setting(
+  builder: settingOr(
+    'object',
     '@fw/bundler1-builder',
     'The bundler of the application: a known name, a package or a custom object.',
-    { types: ['string', 'object'], fate: manual },
+    { fate: manual },
   ),
   'builder.bundle': unset('function', 'Builds the application if the builder is a custom object.'),
   server: group('Settings of the server build.'),
-  'server.builder': setting(
+  'server.builder': settingOr(
+    'object',
     '@fw/server-builder',
     'The bundler of the server: a package or a custom object.',
-    { types: ['string', 'object'] },
   ),
   'server.builder.bundle': unset('function', 'Builds the server if its builder is a custom object.'),
 
@@ -48,25 +45,21 @@ export const buildOptions = {
     'Date that pins the behaviour of deployment presets and modules.',
   ),
   logLevel: setting('info', 'Log level of a build; silent by default in CI.'),
-  debug: setting(false, 'Prints each hook and its timing; an object selects what is printed.', {
-    types: ['boolean', 'object'],
-  }),
+  debug: settingOr('object', false, 'Prints each hook and its timing; an object selects what is printed.'),
   dev: setting(false, 'Whether the app runs in development mode; set by the command.'),
   test: setting(false, 'Whether the app runs inside unit tests.'),
   // The reference shows no type for it.
   telemetry: unset(['boolean', 'object'], 'Whether usage data is sent.'),
   ssr: setting(true, 'Whether pages are rendered to HTML, on the server or at build time.'),
-  sourcemap: setting(
+  sourcemap: settingOr(
+    'boolean',
     { server: true, client: false },
     'Which bundles get source maps; a boolean applies to both.',
-    { types: ['object', 'boolean'] },
   ),
-  'sourcemap.server': setting(true, 'Source maps of the server bundle.', {
-    types: ['boolean', 'string'],
+  'sourcemap.server': settingOr('string', true, 'Source maps of the server bundle.', {
     oneOf: [true, false, 'hidden'],
   }),
-  'sourcemap.client': setting(false, 'Source maps of the client bundle.', {
-    types: ['boolean', 'string'],
+  'sourcemap.client': settingOr('string', false, 'Source maps of the client bundle.', {
     oneOf: [true, false, 'hidden'],
   }),
   spaLoadingTemplate: setting(
@@ -97,27 +90,23 @@ export const compilerOptions = {
     'Packages whose types are found even if only another package depends on them.',
     { a: is([...hoistedInA, ...hoistedInBoth]), fate: manual, isAdded: true },
   ),
-  'typescript.includeWorkspace': setting(
-    false,
-    'Whether the TypeScript configuration includes the whole monorepo.',
-  ),
+  'typescript.includeWorkspace': setting(false, 'Whether the tsconfig includes the whole monorepo.'),
   'typescript.shim': setting(false, 'Whether a type declaration for *.vue files is generated.'),
   'typescript.strict': setting(true, 'Whether strict type checks apply.'),
   'typescript.tsConfig': unset('object', 'Additions to the generated TypeScript settings.', { fate: manual }),
-  'typescript.typeCheck': setting(false, 'Whether types are checked in development, or only in builds.', {
-    types: ['boolean', 'string'],
-    oneOf: [true, false, 'build'],
-  }),
+  'typescript.typeCheck': settingOr(
+    'string',
+    false,
+    'Whether types are checked in development, or only in builds.',
+    { oneOf: [true, false, 'build'] },
+  ),
 
   transformer1: group('The default code transformer.'),
   'transformer1.options': openGroup('Options of the default transformer in all bundlers.'),
   'transformer1.options.jsxFactory': setting('h', 'Function that JSX elements compile to.'),
   'transformer1.options.jsxFragment': setting('Fragment', 'Name that JSX fragments compile to.'),
   'transformer1.options.target': setting('esnext', 'Target language version of the compiled code.'),
-  'transformer1.options.tsconfigRaw': unset(
-    'object',
-    'TypeScript settings passed to the transformer instead of a file.',
-  ),
+  'transformer1.options.tsconfigRaw': unset('object', 'TypeScript settings passed instead of a file.'),
 
   transformer2: group('The second code transformer; Variant A does not have it.', gone),
   'transformer2.transform': group('The transform of the second transformer.', gone),

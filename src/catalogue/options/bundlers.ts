@@ -12,6 +12,7 @@ import {
   option,
   same,
   setting,
+  settingOr,
   unset,
 } from '../option.ts';
 
@@ -101,10 +102,7 @@ export const bundlerOptions = {
   ),
   'bundler1.ui': group('How bundler1 compiles single-file components.'),
   'bundler1.ui.features': group('Compiler features of single-file components in bundler1.'),
-  'bundler1.ui.features.propsDestructure': setting(
-    true,
-    'Whether destructured props stay reactive in bundler1.',
-  ),
+  'bundler1.ui.features.propsDestructure': setting(true, 'Whether destructured props stay reactive.'),
   'bundler1.ui.isProduction': setting(true, 'Whether bundler1 compiles components for production.'),
   'bundler1.ui.script': group('How bundler1 compiles component scripts.'),
   // The reference shows neither type nor default.
@@ -140,22 +138,15 @@ export const bundlerOptions = {
     false,
     'Whether checks for process, window and document are evaluated at build time.',
   ),
-  'bundler2.analyze': setting(analyzer, 'Whether and how bundler2 analyses its bundles.', {
-    types: ['object', 'boolean'],
-  }),
+  'bundler2.analyze': settingOr('boolean', analyzer, 'Whether and how bundler2 analyses its bundles.'),
   'bundler2.cssSourceMap': setting(false, 'Whether styles get source maps; on in development.'),
   'bundler2.devMiddleware': group("Settings of bundler2's development middleware."),
   'bundler2.devMiddleware.stats': setting('none', 'How much bundler2 prints after a rebuild.'),
   // Passed on; the reference shows neither type nor default.
   'bundler2.experiments': option(['object', 'boolean'], unstated, 'Experimental features of bundler2.'),
   'bundler2.hotMiddleware': option(['object', 'boolean'], unstated, "Settings of bundler2's hot reloading."),
-  'bundler2.extractCSS': setting(true, 'Whether styles are extracted into separate stylesheets.', {
-    types: ['boolean', 'object'],
-  }),
-  'bundler2.extractCSS.ignoreOrder': unset(
-    'boolean',
-    'Whether warnings about conflicting style order are disabled.',
-  ),
+  'bundler2.extractCSS': settingOr('object', true, 'Whether styles are extracted into separate stylesheets.'),
+  'bundler2.extractCSS.ignoreOrder': unset('boolean', 'Whether warnings about style order are disabled.'),
   'bundler2.filenames': group('How output files are named.'),
   'bundler2.filenames.app': unset('function', 'Name of the entry script.'),
   'bundler2.filenames.chunk': unset('function', 'Name of other scripts.'),
@@ -169,10 +160,7 @@ export const bundlerOptions = {
   'bundler2.optimization.minimizer': unset('array', 'Plugins that replace the default minifiers.'),
   'bundler2.optimization.runtimeChunk': setting('single', 'How many chunks contain the runtime of bundler2.'),
   'bundler2.optimization.splitChunks': group('How code is split into chunks.'),
-  'bundler2.optimization.splitChunks.automaticNameDelimiter': setting(
-    '/',
-    'Separator in generated chunk names.',
-  ),
+  'bundler2.optimization.splitChunks.automaticNameDelimiter': setting('/', 'Separator in chunk names.'),
   'bundler2.optimization.splitChunks.cacheGroups': group('Rules for grouping code into chunks.'),
   'bundler2.optimization.splitChunks.cacheGroups.chunks': setting(
     'all',
@@ -225,10 +213,7 @@ export const bundlerOptions = {
   'bundler2.loaders.imgUrl.limit': setting(1000, 'Size threshold for images.'),
   'bundler2.loaders.less': option('object', noSourceMap, 'Settings for Less.'),
   'bundler2.loaders.pugPlain': unset('object', 'Settings for Pug.'),
-  'bundler2.loaders.sass': setting(
-    { sassOptions: { indentedSyntax: true } },
-    'Settings for Sass with indented syntax.',
-  ),
+  'bundler2.loaders.sass': setting({ sassOptions: { indentedSyntax: true } }, 'Settings for indented Sass.'),
   'bundler2.loaders.scss': option('object', noSourceMap, 'Settings for Sass with braces.'),
   'bundler2.loaders.stylus': option('object', noSourceMap, 'Settings for Stylus.'),
   // Its `compilerOptions` have a type but no default, so they are not part of this default.
@@ -237,10 +222,7 @@ export const bundlerOptions = {
     'Settings for single-file components.',
   ),
   'bundler2.loaders.ui.compilerOptions': unset('object', 'Options of the template compiler in bundler2.'),
-  'bundler2.loaders.ui.propsDestructure': setting(
-    true,
-    'Whether destructured props stay reactive in bundler2.',
-  ),
+  'bundler2.loaders.ui.propsDestructure': setting(true, 'Whether destructured props stay reactive.'),
   'bundler2.loaders.ui.transformAssetUrls': setting(
     assetUrls,
     'Attributes, by tag, whose URLs bundler2 turns into imports.',
@@ -255,9 +237,5 @@ export const bundlerOptions = {
     unstated,
     'Settings of the plugin that adds vendor prefixes.',
   ),
-  'cssProcessor.plugins.cssnano': option(
-    ['object', 'boolean'],
-    unstated,
-    'Settings of the plugin that minifies CSS.',
-  ),
+  'cssProcessor.plugins.cssnano': option(['object', 'boolean'], unstated, 'Settings of the CSS minifier.'),
 } as const satisfies OptionTable;

@@ -56,10 +56,7 @@ export const experimentalOptions = {
   'experimental.defaults.fwLink.prefetchOn.visibility': on(
     'Whether a link prefetches its target when it becomes visible.',
   ),
-  'experimental.defaults.useAsyncData': group(
-    'Default options of useAsyncData and useFetch.',
-    shownInB(none),
-  ),
+  'experimental.defaults.useAsyncData': group('Defaults of useAsyncData and useFetch.', shownInB(none)),
   'experimental.defaults.useAsyncData.deep': changedDefault(
     { b: true, a: false },
     'Whether data of `useFetch` and `useAsyncData` is deeply reactive.',
@@ -71,9 +68,7 @@ export const experimentalOptions = {
     types: ['string', 'null'],
   }),
   'experimental.defaults.useFetch': openGroup('Default options of useFetch.', shownInB(none)),
-  'experimental.extractAsyncDataHandlers': off(
-    'Whether async data handlers are extracted into separate chunks.',
-  ),
+  'experimental.extractAsyncDataHandlers': off('Whether async data handlers become separate chunks.'),
   'experimental.granularCachedData': off('Whether a manual refresh calls getCachedData first.'),
   'experimental.parseErrorData': off('Whether error data from the server is parsed.'),
   'experimental.payloadExtraction': on('Whether the payload of a prerendered page is a separate file.'),
@@ -84,23 +79,17 @@ export const experimentalOptions = {
     { b: true, a: false },
     'Whether cleared async data is reset to undefined.',
   ),
-  'experimental.restoreState': off(
-    'Whether state is kept in session storage across reloads triggered by the app.',
-  ),
+  'experimental.restoreState': off('Whether session storage keeps state across reloads by the app.'),
   'experimental.sharedPrerenderData': off('Whether prerendered pages share fetched data with the same key.'),
 
-  'experimental.appManifest': on(
-    'Whether the client reads route rules and build information from a manifest.',
-  ),
+  'experimental.appManifest': on('Whether the client reads route rules and build data from a manifest.'),
   'experimental.asyncContext': off('Whether composables keep their context with native async context.'),
   'experimental.checkOutdatedBuildInterval': shown(
     3600000,
     'Milliseconds between checks for a new build; false disables them.',
     { types: ['number', 'boolean'] },
   ),
-  'experimental.clientFallback': off(
-    'Whether FwClientFallback renders in the browser what failed on the server.',
-  ),
+  'experimental.clientFallback': off('Whether FwClientFallback renders what failed on the server.'),
   'experimental.componentIslands': shown(
     'auto',
     'Whether server-only components are supported; auto enables them if the project has any.',
@@ -148,22 +137,15 @@ export const experimentalOptions = {
   ),
   'experimental.localLayerAliases': on('Whether ~ and @ in a layer refer to that layer.'),
   'experimental.nitroAutoImports': on('Whether server helpers are auto-imported in server code.'),
-  'experimental.normalizeComponentNames': off(
-    'Whether the name of a component matches its name in templates.',
-  ),
+  'experimental.normalizeComponentNames': off('Whether component names match their names in templates.'),
   'experimental.relativeWatchPaths': ended(true, 'Whether builder:watch listeners receive relative paths.'),
   'experimental.scanPageMeta': on('Whether modules can read static page meta during the build.'),
   'experimental.serverAppConfig': on('Whether server code can read the app config.'),
   'experimental.templateImportResolution': on(
     'Whether imports in a generated file are resolved from the module that adds it.',
   ),
-  'experimental.templateUtils': ended(
-    true,
-    'Whether templates receive an object with the old helper functions.',
-  ),
-  'experimental.treeshakeClientOnly': on(
-    'Whether client-only content is tree-shaken from the server bundle.',
-  ),
+  'experimental.templateUtils': ended(true, 'Whether templates receive an object with old helper functions.'),
+  'experimental.treeshakeClientOnly': on('Whether client-only content is removed from the server bundle.'),
   'experimental.typedPages': off('Whether routes are typed.'),
   'experimental.viteEnvironmentApi': off('Whether the build uses the environments of bundler1.'),
   'experimental.watcher': shown('watcher1', 'The tool that watches source files.', {

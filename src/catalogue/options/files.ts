@@ -101,10 +101,7 @@ export const directoryOptions = {
   'dir.app': folder('dir.app', 'Name of the application folder.'),
   'dir.assets': folder('dir.assets', 'Name of the folder with files processed by the bundler.'),
   'dir.layouts': folder('dir.layouts', 'Name of the folder in which every file becomes a layout.'),
-  'dir.middleware': folder(
-    'dir.middleware',
-    'Name of the folder in which every file becomes a route middleware.',
-  ),
+  'dir.middleware': folder('dir.middleware', 'Name of the folder whose files become route middleware.'),
   'dir.modules': folder('dir.modules', 'Name of the folder with local modules.'),
   'dir.pages': folder('dir.pages', 'Name of the folder whose files become the routes of the application.'),
   'dir.plugins': folder('dir.plugins', 'Name of the folder in which every file becomes a plugin.'),
@@ -141,18 +138,10 @@ export const sourceOptions = {
   'components.dirs[].path': unset('string', 'A folder scanned for components.', named('folder')),
   'components.dirs[].global': unset('boolean', 'Whether the components of a folder are registered globally.'),
   imports: group('Auto-imported functions.'),
-  'imports.dirs': unset(
-    'array',
-    'Folders scanned in addition to composables and utils.',
-    named('folder', '[]'),
-  ),
+  'imports.dirs': unset('array', 'Folders scanned beside composables and utils.', named('folder', '[]')),
   'imports.global': setting(false, 'Whether auto-imported functions become globals.'),
   'imports.scan': setting(true, 'Whether the composables and utils of the project are auto-imported.'),
-  pages: option(
-    ['boolean', 'object'],
-    scannedPages,
-    'Whether files become routes; an object limits which files.',
-  ),
+  pages: option(['boolean', 'object'], scannedPages, 'Whether files become routes; an object filters them.'),
   'pages.pattern': unset(['string', 'array'], 'Globs that a file must match to become a route.'),
   plugins: unset(
     'array',
@@ -184,17 +173,10 @@ export const sourceOptions = {
   'ignoreOptions.ignorecase': unset('boolean', 'Whether ignore globs are case-insensitive.'),
   ignorePrefix: setting('-', 'File name prefix that excludes a page, layout or other file.'),
 
-  watch: unset(
-    'array',
-    'Paths or patterns that restart the dev server when they change.',
-    named('watch', '[]'),
-  ),
+  watch: unset('array', 'Paths or patterns that restart the dev server on change.', named('watch', '[]')),
   watchers: group('Settings of the tools that watch files.'),
   'watchers.fileWatcher': openGroup('Settings of the general file watcher.'),
-  'watchers.fileWatcher.ignoreInitial': setting(
-    true,
-    'Whether no events are sent for files that exist at the start.',
-  ),
+  'watchers.fileWatcher.ignoreInitial': setting(true, 'Whether files that exist at the start are ignored.'),
   'watchers.fileWatcher.ignorePermissionErrors': setting(true, 'Whether permission errors are ignored.'),
   'watchers.rewatchOnRawEvents': unset('array', 'Raw events after which watching restarts.'),
   'watchers.bundler2': openGroup("Settings of bundler2's own watcher."),
