@@ -17,17 +17,14 @@ export interface BehaviourRow {
   /** The noun for counting its places; by default, they are places that use it. */
   readonly counts?: string;
   /** How to find it; built-in behaviours are found by code. */
-  readonly signs?: BehaviourSigns;
-}
-
-/** Signs in the sources that they rely on a behaviour. */
-export interface BehaviourSigns {
-  /** Functions of the framework that are called. */
-  readonly calls: readonly string[];
-  /** Keys in the arguments of the call, or keys and values: `dedupe: true`; without any, the call itself counts. */
-  readonly arguments: readonly string[];
-  /** Components that templates use. */
-  readonly tags: readonly string[];
+  readonly signs?: {
+    /** Functions of the framework that are called. */
+    readonly calls: readonly string[];
+    /** Keys in the arguments of the call, or keys and values: `dedupe: true`; without any, the call itself counts. */
+    readonly arguments: readonly string[];
+    /** Components that templates use. */
+    readonly tags: readonly string[];
+  };
 }
 
 /** Behaviours that differ in Variant A, because an option is removed or its default changes. */

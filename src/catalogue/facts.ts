@@ -1,6 +1,8 @@
 import type { Edition } from './edition.ts';
 import { type Frozen, fwNames } from './names.ts';
 
+type EditionFacts = NonNullable<Edition['facts']>;
+
 type Base = 'source' | 'root';
 
 /** A base folder in each variant. */
@@ -88,8 +90,6 @@ const rows: readonly (Omit<FolderKind, 'id'> & { readonly id?: string })[] = [
   { name: 'shared', option: 'dir.shared', readFrom: inRoot, base: inRoot },
   { name: 'layers', base: inRoot },
 ];
-
-export const fwFolderKinds: readonly FolderKind[] = rows.map((row) => ({ id: row.name, ...row }));
 
 /** All folder kinds, and groups of them. */
 export type FolderKinds = ReturnType<typeof sortKinds>;
@@ -211,7 +211,7 @@ const fwModulePaths: { readonly [option: string]: ModulePath } = {
 const facts = {
   /** The source directory of Variant A if `srcDir` is not set. */
   sourceDirA: 'app',
-  folderKinds: fwFolderKinds,
+  folderKinds: rows.map((row): FolderKind => ({ id: row.name, ...row })),
   /** The folder in the source directory with Variant B's router options and loading template. */
   olderAppFolder,
   aliases: fwAliases,
@@ -228,12 +228,12 @@ const facts = {
   /** The tsconfig files that Variant A generates, in the build folder. */
   generatedTsConfigs: ['tsconfig.app.json', 'tsconfig.server.json'],
   /** The lists that the framework generates in the build folder. */
-  generatedLists: [] as NonNullable<NonNullable<Edition['facts']>['generatedLists']>,
+  generatedLists: [] as NonNullable<EditionFacts['generatedLists']>,
   /** Names of folders with posts and pages of the site: their texts are not searched for paths. */
   contentFolders: ['content', 'contents', 'blog', 'posts', '_posts', 'articles'],
   /** Modules and the folders that they look for in the source directory, by the name of the package. */
   modules: { '@pinia/fw': { key: 'pinia', folders: ['stores'], moves: false } } as NonNullable<
-    NonNullable<Edition['facts']>['modules']
+    EditionFacts['modules']
   >,
   /** The paths in options of modules. */
   modulePaths: fwModulePaths,

@@ -2,7 +2,7 @@
 function rolesByName<Role extends string>(table: Readonly<Record<Role, string>>): ReadonlyMap<string, Role> {
   const rows = Object.entries(table) as [Role, string][];
   return new Map(
-    rows.flatMap(([role, names]) => names.split(' ').map((name): [string, Role] => [name, role])),
+    rows.flatMap(([role, names]) => names.split(/\s+/).map((name): [string, Role] => [name, role])),
   );
 }
 
@@ -17,12 +17,10 @@ const methods = {
   /** Return a new list of the results of a function for the items. */
   results: 'map flatMap',
   /** Return a text, a number or a boolean, or texts. */
-  read: [
-    'forEach some every findIndex findLastIndex',
-    'join includes indexOf lastIndexOf has toString toLocaleString hasOwnProperty isSubsetOf isSupersetOf',
-    'toUpperCase toLowerCase toLocaleUpperCase toLocaleLowerCase trim trimStart trimEnd split startsWith endsWith toFixed',
-    'padStart padEnd replace replaceAll match matchAll charAt charCodeAt substring substr repeat localeCompare search',
-  ].join(' '),
+  read: `forEach some every findIndex findLastIndex
+    join includes indexOf lastIndexOf has toString toLocaleString hasOwnProperty isSubsetOf isSupersetOf
+    toUpperCase toLowerCase toLocaleUpperCase toLocaleLowerCase trim trimStart trimEnd split startsWith endsWith toFixed
+    padStart padEnd replace replaceAll match matchAll charAt charCodeAt substring substr repeat localeCompare search`,
 };
 
 /** How a built-in method treats the value that it is called on. */
@@ -40,17 +38,15 @@ export const callbackMethods: ReadonlySet<string> = new Set(
 /** Functions and classes of the language, the browser and the view library, by what they do with their arguments. */
 const functions = {
   /** Only read them, and return a value that contains none of them. */
-  read: [
-    'String Number Boolean BigInt parseInt parseFloat isNaN isFinite encodeURIComponent encodeURI decodeURIComponent',
-    'decodeURI alert confirm btoa atob clearTimeout clearInterval structuredClone JSON.stringify JSON.parse Object.keys',
-    'Object.is Object.getOwnPropertyNames Object.hasOwn Array.isArray Date.now Date.parse Date.UTC Number.isInteger Number.isNaN',
-    'Number.isFinite Number.parseInt Number.parseFloat Number.isSafeInteger String.fromCharCode window.open window.alert',
-    'window.confirm window.scrollTo cloneDeep klona triggerRef isRef isReactive isReadonly isProxy $t $n $d $te $rt',
-    'Date URL URLSearchParams RegExp Error TypeError RangeError',
-    'setTimeout setInterval requestAnimationFrame requestIdleCallback queueMicrotask watchEffect watchPostEffect',
-    'watchSyncEffect nextTick onScopeDispose onBeforeMount onMounted onBeforeUpdate onUpdated onBeforeUnmount onUnmounted',
-    'onActivated onDeactivated onServerPrefetch onErrorCaptured onBeforeRouteLeave onBeforeRouteUpdate',
-  ].join(' '),
+  read: `String Number Boolean BigInt parseInt parseFloat isNaN isFinite encodeURIComponent encodeURI decodeURIComponent
+    decodeURI alert confirm btoa atob clearTimeout clearInterval structuredClone JSON.stringify JSON.parse Object.keys
+    Object.is Object.getOwnPropertyNames Object.hasOwn Array.isArray Date.now Date.parse Date.UTC Number.isInteger Number.isNaN
+    Number.isFinite Number.parseInt Number.parseFloat Number.isSafeInteger String.fromCharCode window.open window.alert
+    window.confirm window.scrollTo cloneDeep klona triggerRef isRef isReactive isReadonly isProxy $t $n $d $te $rt
+    Date URL URLSearchParams RegExp Error TypeError RangeError
+    setTimeout setInterval requestAnimationFrame requestIdleCallback queueMicrotask watchEffect watchPostEffect
+    watchSyncEffect nextTick onScopeDispose onBeforeMount onMounted onBeforeUpdate onUpdated onBeforeUnmount onUnmounted
+    onActivated onDeactivated onServerPrefetch onErrorCaptured onBeforeRouteLeave onBeforeRouteUpdate`,
   /** Return the argument or a view of it. */
   same: 'Promise.all reactive shallowReactive proxyRefs readonly shallowReadonly markRaw toRaw',
   /** Return a ref that holds the argument, or what it returns. */

@@ -12,7 +12,7 @@ import { join, relative } from 'node:path';
 import { lazy } from '../base/memo.ts';
 import { fwNames } from '../catalogue/names.ts';
 import { excludesFile, trackedFiles } from './git.ts';
-import { addRules, gitFolderAbove, type IgnoreRules, rulesAbove, slashed } from './git-ignore.ts';
+import { gitFolderAbove, type IgnoreRules, rulesAbove, slashed } from './git-ignore.ts';
 import { errorCode, linkBetween, RefusedFile, readIfRegular, withRegularFile } from './open-file.ts';
 import { ownFolder } from './own-files.ts';
 import {
@@ -152,7 +152,7 @@ function rulesIn(
 ): IgnoreRules {
   if (!entries.some((entry) => entry.name === '.gitignore' && entry.isFile())) return above;
   const [file, path] = [`${prefix}.gitignore`, prefix.slice(0, -1)];
-  const ownRules = addRules(above, join(folder, file), { file, folder: path, base: above.inside + prefix });
+  const ownRules = above.with(join(folder, file), { file, folder: path, base: above.inside + prefix });
   rules.set(path, ownRules);
   return ownRules;
 }

@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 const ignore = lazy(() => require('ignore') as typeof Ignore);
 
 /** The place of a file in the format of gitignore(5). */
-export interface IgnoreFile extends Pick<IgnoringRule, 'folder' | 'file'> {
+interface IgnoreFile extends Pick<IgnoringRule, 'folder' | 'file'> {
   /** Its folder relative to the folder of the outermost rules, with a trailing slash, or empty. */
   readonly base: string;
 }
@@ -23,11 +23,12 @@ export interface IgnoreRules {
   readonly inside: string;
   /** The rule that ignores a path of the migrated folder, or one of its parent folders. */
   ignoringRule(path: TreePath, isFolder: boolean): IgnoringRule | undefined;
-  with(content: Uint8Array, file: IgnoreFile): IgnoreRules;
+  /** Adds the rules of a file, which override the earlier ones. A file that cannot be read has none. */
+  with(path: string, file: IgnoreFile): IgnoreRules;
 }
 
 /** A set of rules, empty at first. */
-export function createIgnoreRules(
+function createIgnoreRules(
   inside: string,
   matcher?: Ignore.Ignore,
   rules: readonly IgnoringRule[] = [],
@@ -40,7 +41,9 @@ export function createIgnoreRules(
       const mark = matcher.test(bytesOf(whole)).rule?.mark;
       return mark === undefined ? undefined : rules[Number(mark)];
     },
-    with(content, { base, folder, file }) {
+    with(path, { base, folder, file }) {
+      const content = readIfRegular(path, mostBytes);
+      if (!content) return this;
       const inner = ignore()({ ignoreCase: false, allowRelativePaths: true });
       if (matcher) inner.add(matcher);
       const allRules = [...rules];
@@ -56,7 +59,8 @@ export function createIgnoreRules(
 
 /** Git compares bytes, so each byte becomes a character. */
 function bytesOf(text: string): string {
-  return Buffer.from(text).toString('latin1');
+  // Most paths are the same in both.
+  return /[^\0-\x7f]/.test(text) ? Buffer.from(text).toString('latin1') : text;
 }
 
 function linesIn(content: Uint8Array): string[] {
@@ -91,12 +95,6 @@ export function gitFolderAbove(folder: string): string | undefined {
   return parent === folder ? undefined : gitFolderAbove(parent);
 }
 
-/** Adds the rules of a file, which override the earlier ones. A file that cannot be read has none. */
-export function addRules(rules: IgnoreRules, path: string, file: IgnoreFile): IgnoreRules {
-  const content = readIfRegular(path, mostBytes);
-  return content ? rules.with(content, file) : rules;
-}
-
 /**
  * The rules above the migrated folder: the user's global rules, in the configured file (`excludes`) or in git's
  * default one, then those of the repository, from its root downwards.
@@ -114,7 +112,7 @@ export function rulesAbove(folder: string, excludes: string | undefined): Ignore
   let rules = createIgnoreRules(inside);
   for (const { path, base } of files) {
     const file = isBelow(path, top) ? slashed(relative(folder, path)) : path;
-    rules = addRules(rules, path, { folder: '', file, base });
+    rules = rules.with(path, { folder: '', file, base });
   }
   // If the user names an ignored folder, the rules above it do not apply.
   return inside !== '' && rules.ignoringRule('', true) ? createIgnoreRules('') : rules;

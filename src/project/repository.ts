@@ -10,23 +10,10 @@ import { isConfigFile } from './discover.ts';
 import { type PackageJson, readPackageJson, workspaceFile } from './package-json.ts';
 import { parentOf, type Snapshot, type TreePath, textIn } from './snapshot.ts';
 import { holdsCode } from './syntax/file-kind.ts';
-import { createTree, type Tree } from './tree.ts';
+import { createTree } from './tree.ts';
 
 /** A snapshot with everything that is derived from it. */
-export interface Repository {
-  readonly catalogue: Catalogue;
-  readonly snapshot: Snapshot;
-  readonly tree: Tree;
-  /** The packages by their folder. */
-  readonly packages: ReadonlyMap<TreePath, PackageJson>;
-  /** The folders of packages by name. */
-  readonly packageFolders: ReadonlyMap<string, TreePath>;
-  /** The names that packages of the repository let others import. */
-  readonly importable: readonly ImportableName[];
-  /** The text of a file; undefined if it does not exist, or is not UTF-8. */
-  readText(path: TreePath): string | undefined;
-  readonly importersOf: FindImporters;
-}
+export type Repository = Readonly<ReturnType<typeof openRepository>>;
 
 /** A name that can be imported from a package. */
 export interface ImportableName {
@@ -37,7 +24,7 @@ export interface ImportableName {
   readonly places: readonly TreePath[];
 }
 
-export function openRepository(snapshot: Snapshot, catalogue: Catalogue): Repository {
+export function openRepository(snapshot: Snapshot, catalogue: Catalogue) {
   const { names } = catalogue;
   const tree = createTree(snapshot);
   const readText = (path: TreePath) => (tree.kindOf(path) === 'file' ? textIn(snapshot, path) : undefined);
@@ -50,12 +37,20 @@ export function openRepository(snapshot: Snapshot, catalogue: Catalogue): Reposi
     const read = readPackageJson(path, text, names, readText(placeAt(folder, workspaceFile)));
     if (read) packages.set(folder, read);
   }
-  const packageFolders = new Map(
-    [...packages].flatMap(([folder, { name }]) => (name ? [[name, folder] as const] : [])),
-  );
-  const importersOf = createImporterFinder(snapshot, readText, names);
-  const importable = importableIn(packages);
-  return { catalogue, snapshot, tree, packages, packageFolders, importable, readText, importersOf };
+  return {
+    ...{ catalogue, snapshot, tree },
+    /** The packages by their folder. */
+    packages: packages as ReadonlyMap<TreePath, PackageJson>,
+    /** The folders of packages by name. */
+    packageFolders: new Map(
+      [...packages].flatMap(([folder, { name }]) => (name ? [[name, folder] as const] : [])),
+    ),
+    /** The names that packages of the repository let others import. */
+    importable: importableIn(packages),
+    /** The text of a file; undefined if it does not exist, or is not UTF-8. */
+    readText,
+    importersOf: createImporterFinder(snapshot, readText, names),
+  };
 }
 
 /** The importable names of packages with unique names, without the root package, which is not installed. */

@@ -1,4 +1,4 @@
-import { type Facts, type FolderKind, fwFacts, fwFolderKinds, spelledAliases } from '../facts.ts';
+import { type Facts, type FolderKind, fwFacts, sortKinds, spelledAliases } from '../facts.ts';
 import {
   computed,
   group,
@@ -49,10 +49,10 @@ export function folderRow(
   });
 }
 
+const { withOption } = sortKinds(fwFacts.folderKinds);
+
 function folder(path: string, summary: string): OptionRow {
-  const kind = fwFolderKinds.find((candidate) => candidate.option === path);
-  if (!kind) throw new RangeError(`No folder kind is configured by \`${path}\``);
-  return folderRow(kind, fwFacts, summary);
+  return folderRow(withOption(path), fwFacts, summary);
 }
 
 /** The location of a project and its folders, and its identity. */
