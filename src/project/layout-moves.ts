@@ -15,9 +15,9 @@ export interface MoveOverrides {
   readonly stay?: readonly string[] | undefined;
 }
 
-/** The same, with what the disk shows, if there is one to look at. */
-interface MoveOptions extends MoveOverrides {
-  readonly evidence?: Pick<Evidence, 'kindOf' | 'modules'> | undefined;
+/** The same, with the evidence from disk; without it, all folders are assumed to exist. */
+export interface MoveOptions extends MoveOverrides {
+  readonly evidence?: Evidence | undefined;
 }
 
 /** Whether a name in a source directory has a meaning for the framework. */

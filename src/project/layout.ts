@@ -10,7 +10,7 @@ import { type Evidence, linkOnTheWay } from './evidence.ts';
 import { foreignIn, isExplicit, isMigrated, takenForSources } from './layout-evidence.ts';
 import {
   isFoundInPlace,
-  type MoveOverrides,
+  type MoveOptions,
   movesFromFolder,
   movesFromRoot,
   unchangeableFolder,
@@ -23,10 +23,8 @@ import { usedModules } from './used-modules.ts';
 export type LayoutMode = (typeof layoutModes)[number];
 
 /** The input for the layout decision, in addition to the config. */
-interface LayoutOptions extends MoveOverrides {
+interface LayoutOptions extends MoveOptions {
   readonly mode: LayoutMode;
-  /** Without evidence, all folders are assumed to exist. */
-  readonly evidence?: Evidence | undefined;
 }
 
 /** A note for the user about the layout decision. */

@@ -188,10 +188,7 @@ export const pageOptions = {
     'number',
     'Number of arguments from which on no key is added.',
   ),
-  'optimization.keyedComposables[].source': unset(
-    ['string', 'regexp'],
-    'Module that exports a function whose calls get a key.',
-  ),
+  'optimization.keyedComposables[].source': unset(['string', 'regexp'], 'Module that exports the function.'),
   'optimization.treeShake': group('Calls that the build removes from the code.'),
   'optimization.treeShake.composables': group('Composable calls that are removed where they have no effect.'),
   'optimization.treeShake.composables.client': setting(

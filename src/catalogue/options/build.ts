@@ -40,10 +40,7 @@ export const buildOptions = {
   'server.builder.bundle': unset('function', 'Builds the server if its builder is a custom object.'),
 
   // The reference does not state the format of the date.
-  compatibilityDate: unset(
-    ['string', 'date', 'object'],
-    'Date that pins the behaviour of deployment presets and modules.',
-  ),
+  compatibilityDate: unset(['string', 'date', 'object'], 'Date that pins how presets and modules behave.'),
   logLevel: setting('info', 'Log level of a build; silent by default in CI.'),
   debug: settingOr('object', false, 'Prints each hook and its timing; an object selects what is printed.'),
   dev: setting(false, 'Whether the app runs in development mode; set by the command.'),

@@ -102,7 +102,10 @@ export const bundlerOptions = {
   ),
   'bundler1.ui': group('How bundler1 compiles single-file components.'),
   'bundler1.ui.features': group('Compiler features of single-file components in bundler1.'),
-  'bundler1.ui.features.propsDestructure': setting(true, 'Whether destructured props stay reactive.'),
+  'bundler1.ui.features.propsDestructure': setting(
+    true,
+    'Whether destructured props stay reactive in bundler1.',
+  ),
   'bundler1.ui.isProduction': setting(true, 'Whether bundler1 compiles components for production.'),
   'bundler1.ui.script': group('How bundler1 compiles component scripts.'),
   // The reference shows neither type nor default.
@@ -162,10 +165,7 @@ export const bundlerOptions = {
   'bundler2.optimization.splitChunks': group('How code is split into chunks.'),
   'bundler2.optimization.splitChunks.automaticNameDelimiter': setting('/', 'Separator in chunk names.'),
   'bundler2.optimization.splitChunks.cacheGroups': group('Rules for grouping code into chunks.'),
-  'bundler2.optimization.splitChunks.cacheGroups.chunks': setting(
-    'all',
-    'Kinds of chunk that the grouping rules apply to.',
-  ),
+  'bundler2.optimization.splitChunks.cacheGroups.chunks': setting('all', 'Kinds of chunk to group.'),
   'bundler2.optimizeCSS': setting(false, 'Whether extracted styles are minified; on if extractCSS is.'),
   'bundler2.plugins': unset('array', 'Additional plugins for bundler2.'),
   'bundler2.postcss': group('How bundler2 runs the CSS processor.'),
@@ -181,10 +181,7 @@ export const bundlerOptions = {
   'bundler2.loaders': group('Settings of the loaders, by kind of file.'),
   'bundler2.loaders.css': option('object', withFilter, 'Settings for plain CSS.'),
   'bundler2.loaders.css.esModule': setting(false, 'Whether CSS is exported as an ES module.'),
-  'bundler2.loaders.css.importLoaders': setting(
-    0,
-    'How many preceding loaders also process stylesheets imported by CSS.',
-  ),
+  'bundler2.loaders.css.importLoaders': setting(0, 'How many preceding loaders process imported CSS.'),
   'bundler2.loaders.css.url': group('How URLs in CSS are handled.'),
   'bundler2.loaders.css.url.filter': option('function', filter, 'Selects which URLs in CSS are bundled.'),
   'bundler2.loaders.cssModules': option('object', withFilter, 'Settings for CSS modules.'),
@@ -222,7 +219,10 @@ export const bundlerOptions = {
     'Settings for single-file components.',
   ),
   'bundler2.loaders.ui.compilerOptions': unset('object', 'Options of the template compiler in bundler2.'),
-  'bundler2.loaders.ui.propsDestructure': setting(true, 'Whether destructured props stay reactive.'),
+  'bundler2.loaders.ui.propsDestructure': setting(
+    true,
+    'Whether destructured props stay reactive in bundler2.',
+  ),
   'bundler2.loaders.ui.transformAssetUrls': setting(
     assetUrls,
     'Attributes, by tag, whose URLs bundler2 turns into imports.',

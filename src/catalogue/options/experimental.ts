@@ -44,18 +44,14 @@ function ended(isOn: boolean, summary: string): OptionRow {
 /** Experiments, features to turn off, and behaviour of later versions to turn on. */
 export const experimentalOptions = {
   experimental: group('Experimental features.', noDefault),
-  'experimental.alwaysRunFetchOnKeyChange': on(
-    'Whether a changed key triggers a useFetch that is not immediate and has not run yet.',
-  ),
+  'experimental.alwaysRunFetchOnKeyChange': on('Whether a changed key also triggers fetches not yet run.'),
   'experimental.cookieStore': on('Whether useCookie reacts to cookie changes reported by the browser.'),
   'experimental.defaults': group('Default options of common components and composables.', shownInB(none)),
   'experimental.defaults.fwLink': group('Default options of links.', shownInB(none)),
   'experimental.defaults.fwLink.componentName': shown('FwLink', 'Name of the link component.'),
   'experimental.defaults.fwLink.prefetch': on('Whether links prefetch their target.'),
   'experimental.defaults.fwLink.prefetchOn': openGroup('When a link prefetches its target.', shownInB(none)),
-  'experimental.defaults.fwLink.prefetchOn.visibility': on(
-    'Whether a link prefetches its target when it becomes visible.',
-  ),
+  'experimental.defaults.fwLink.prefetchOn.visibility': on('Whether visible links prefetch their target.'),
   'experimental.defaults.useAsyncData': group('Defaults of useAsyncData and useFetch.', shownInB(none)),
   'experimental.defaults.useAsyncData.deep': changedDefault(
     { b: true, a: false },
@@ -119,9 +115,7 @@ export const experimentalOptions = {
   'experimental.asyncEntry': off('Whether the entry is asynchronous, as module federation requires.'),
   'experimental.browserDevtoolsTiming': off('Whether hooks appear in the performance panel of the browser.'),
   'experimental.buildCache': off('Whether a build is reused if config and sources did not change.'),
-  'experimental.chromeDevtoolsProjectSettings': on(
-    'Whether browser devtools can map the project to its folder on disk.',
-  ),
+  'experimental.chromeDevtoolsProjectSettings': on('Whether devtools can map the project to its folder.'),
   'experimental.clientNodeCompat': off('Whether client code can import modules of the server runtime.'),
   'experimental.compileTemplate': ended(true, 'Whether templates are compiled with lodash syntax.'),
   'experimental.configSchema': on('Whether a schema of the config is generated.'),
@@ -141,9 +135,7 @@ export const experimentalOptions = {
   'experimental.relativeWatchPaths': ended(true, 'Whether builder:watch listeners receive relative paths.'),
   'experimental.scanPageMeta': on('Whether modules can read static page meta during the build.'),
   'experimental.serverAppConfig': on('Whether server code can read the app config.'),
-  'experimental.templateImportResolution': on(
-    'Whether imports in a generated file are resolved from the module that adds it.',
-  ),
+  'experimental.templateImportResolution': on('Whether imports in a template resolve from its module.'),
   'experimental.templateUtils': ended(true, 'Whether templates receive an object with old helper functions.'),
   'experimental.treeshakeClientOnly': on('Whether client-only content is removed from the server bundle.'),
   'experimental.typedPages': off('Whether routes are typed.'),

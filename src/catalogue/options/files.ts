@@ -150,11 +150,7 @@ export const sourceOptions = {
   ),
   'plugins[].src': unset('string', 'The file of a plugin.', named('bundled')),
   'plugins[].mode': unset('string', 'The side a plugin is limited to.', { oneOf: ['client', 'server'] }),
-  modules: unset(
-    'array',
-    'Modules to load: packages, files or functions, with options if any.',
-    named('module', '[]', '[][0]'),
-  ),
+  modules: unset('array', 'Modules to load: packages, files or functions.', named('module', '[]', '[][0]')),
 
   ignore: setting(
     [
@@ -180,8 +176,5 @@ export const sourceOptions = {
   'watchers.fileWatcher.ignorePermissionErrors': setting(true, 'Whether permission errors are ignored.'),
   'watchers.rewatchOnRawEvents': unset('array', 'Raw events after which watching restarts.'),
   'watchers.bundler2': openGroup("Settings of bundler2's own watcher."),
-  'watchers.bundler2.aggregateTimeout': setting(
-    1000,
-    'Milliseconds that bundler2 waits for more changes before rebuilding.',
-  ),
+  'watchers.bundler2.aggregateTimeout': setting(1000, 'Milliseconds that bundler2 waits for more changes.'),
 } as const satisfies OptionTable;
