@@ -30,9 +30,8 @@ export const methodRoles: ReadonlyMap<string, MethodRole> = rolesByName(methods)
 
 /** The methods that pass items to a function. */
 export const callbackMethods: ReadonlySet<string> = new Set(
-  'forEach some every findIndex findLastIndex find findLast filter map flatMap sort toSorted reduce reduceRight'.split(
-    ' ',
-  ),
+  `forEach some every findIndex findLastIndex find findLast filter map flatMap
+  sort toSorted reduce reduceRight`.split(/\s+/),
 );
 
 /** Functions and classes of the language, the browser and the view library, by what they do with their arguments. */

@@ -8,20 +8,16 @@ import { isConfigFile } from './discover.ts';
 import { type Evidence, isWrittenForA } from './evidence.ts';
 import { folderPlaceIn, isSourceName } from './layout-moves.ts';
 
-/** Content of `app/` that is not source files. */
-interface ForeignApp {
-  readonly what: string;
-  /** Names in `app/` that may stay next to the sources; empty if `app/` cannot be used. */
-  readonly files: readonly string[];
-}
-
-/** The content of `app/` that shows that it has no sources, except for names that should stay there. */
+/**
+ * The content of `app/` that shows that it has no sources, except for names that should stay there. Its `files` may
+ * stay next to the sources; there are none if `app/` cannot be used.
+ */
 export function foreignIn(
   config: ConfigDocument,
   evidence: Evidence,
   { root, before, after: folder }: Sources,
   stay: readonly string[] = [],
-): ForeignApp | undefined {
+): { readonly what: string; readonly files: readonly string[] } | undefined {
   const { catalogue } = config;
   const { sourceDirA } = catalogue.facts;
   const kind = evidence.kindOf(folder);
