@@ -44,9 +44,8 @@ export function defineOptionTransform({ options, ...definition }: OptionTransfor
  */
 export function asTransform(definition: TransformDefinition): Transform {
   const run: JscodeshiftTransform = (file, api, options) => {
-    const { layout: wanted = 'auto' } = options;
-    const layout = layoutModes.find((mode) => mode === wanted);
-    if (!layout) throw new Error(`Invalid layout \`${wanted}\`: expected ${layoutModes.join(', ')}.`);
+    const layout = layoutModes.find((mode) => mode === (options.layout ?? 'auto'));
+    if (!layout) throw new Error(`Invalid layout \`${options.layout}\`: expected ${layoutModes.join(', ')}.`);
     const migration = migrateWith([definition], file.source, {
       filename: file.path,
       layout,
