@@ -81,7 +81,7 @@ export function createStringRewriter(
     // A string that code joins to a folder of the framework is relative to that folder.
     const asked = new Set(folders.words(source.text).map(({ start }) => start));
     const strings = piecesOf(source)
-      .flatMap(({ program }) => stringsIn(program, namesIn([program])))
+      .flatMap(({ program }) => stringsIn(program, namesIn(program)))
       .filter((string) => string.role !== 'key' && !isReference(string) && !asked.has(string.start));
     const followed = strings
       .flatMap((string) => pathsIn(string, source, options))

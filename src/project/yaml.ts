@@ -34,10 +34,13 @@ export function yamlTexts(text: string): YamlText[] | undefined {
     // The check for duplicate keys takes quadratic time.
     const documents = [...yaml().parseAllDocuments(text, { ...quiet, uniqueKeys: false })];
     if (documents.some(({ errors }) => errors.length > 0)) return undefined;
-    const context: YamlContext = { text, found: [] };
-    for (const { contents } of documents)
-      addTexts(contents, { keys: [], isKey: false, isShared: false }, context);
-    return context.found;
+    const { visit } = yaml();
+    const found: YamlText[] = [];
+    for (const document of documents)
+      visit(document, {
+        Scalar: (key, scalar, ancestors) => void found.push(...textOf(scalar, key, ancestors, text)),
+      });
+    return found;
   });
 }
 
@@ -47,42 +50,29 @@ export function isYaml(text: string): boolean {
   return documents?.every(({ errors }) => errors.length === 0) ?? false;
 }
 
-interface YamlPlace {
-  readonly keys: readonly string[];
-  readonly isKey: boolean;
-  readonly isShared: boolean;
-}
-
-interface YamlContext {
-  readonly text: string;
-  readonly found: YamlText[];
-}
-
-function addTexts(node: unknown, place: YamlPlace, context: YamlContext): void {
-  const { isMap, isNode, isScalar, isSeq } = yaml();
-  if (!isNode(node)) return;
-  const isShared = place.isShared || ('anchor' in node && node.anchor !== undefined);
-  const inner: YamlPlace = { ...place, isShared };
-  if (isMap(node))
-    for (const { key, value } of node.items) {
-      addTexts(key, { ...inner, isKey: true }, context);
-      addTexts(value, { ...inner, keys: [...place.keys, isScalar(key) ? String(key.value) : ''] }, context);
-    }
-  else if (isSeq(node)) for (const item of node.items) addTexts(item, inner, context);
-  else if (isScalar(node)) addText(node, inner, context);
-}
-
-function addText({ value, range, type }: Yaml.Scalar, place: YamlPlace, { text, found }: YamlContext): void {
-  const { keys, isKey, isShared } = place;
+/** The text of a scalar under its ancestors; none if it is a number or the like. */
+function textOf(
+  { value, range, type, anchor }: Yaml.Scalar,
+  key: unknown,
+  ancestors: readonly unknown[],
+  text: string,
+): YamlText[] {
+  const { isNode, isPair, isScalar } = yaml();
+  if (typeof value !== 'string') return [];
+  const pairs = ancestors.filter((node) => isPair(node));
+  const keys = pairs.map((pair) => (isScalar(pair.key) ? String(pair.key.value) : ''));
   const [from, to] = range ?? [0, 0];
   const whole = text.slice(from, to);
-  if (typeof value !== 'string') return;
   const isBlock = type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED';
   const [lead = ''] = (isBlock ? /^.*(?:\n|$)/ : /^["']?/).exec(whole) ?? [];
   const written = whole.slice(lead.length, isBlock ? undefined : whole.length - lead.length);
-  found.push({
-    ...{ text: written, start: from + lead.length, keys, isShared },
-    role: isKey ? 'key' : isBlock ? 'part' : 'value',
-    isPlain: written === value && value.length <= longestPath,
-  });
+  const isAnchored = (node: unknown) => isNode(node) && 'anchor' in node && node.anchor !== undefined;
+  return [
+    {
+      ...{ text: written, start: from + lead.length, keys: key === 'key' ? keys.slice(0, -1) : keys },
+      role: key === 'key' ? 'key' : isBlock ? 'part' : 'value',
+      isShared: anchor !== undefined || ancestors.some(isAnchored),
+      isPlain: written === value && value.length <= longestPath,
+    },
+  ];
 }

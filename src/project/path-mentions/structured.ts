@@ -4,7 +4,7 @@ import type { Catalogue } from '../../catalogue/index.ts';
 import { lenient, parser, spanOf } from '../../config/source.ts';
 import { plainKey, unwrapTypes } from '../../config/syntax.ts';
 import { boundTo, placeOf } from '../paths/places.ts';
-import { type PlacedString, stringsIn } from '../references/code-strings.ts';
+import { type PlacedString, stringsIn, withPlainQuotes } from '../references/code-strings.ts';
 import { type FileNames, namesIn } from '../syntax/bindings.ts';
 import { isSum, propertyOf, walk } from '../syntax/code.ts';
 import { ifReadable, piecesOf, type SourceText } from '../syntax/source-text.ts';
@@ -75,13 +75,13 @@ function wordsOf({ text, start, keys, role }: KeyedText, path: string, isEdited:
 export function jsonPaths(source: SourceText): MentionedPaths {
   // JSON is also an expression, with or without comments.
   const root = ifReadable(() => parser().parseExpression(source.text, lenient));
-  return root ? codePaths(root, { bindings: new Map(), imports: new Map() }, source) : loosePaths(source);
+  return root ? codePaths(root, new Map(), source) : loosePaths(source);
 }
 
 /** The paths in the strings of a config, without comments and imports, which are references. */
 export function scriptPaths(source: SourceText): MentionedPaths {
   const [piece] = piecesOf(source);
-  return piece ? codePaths(piece.program, namesIn([piece.program]), source) : loosePaths(source);
+  return piece ? codePaths(piece.program, namesIn(piece.program), source) : loosePaths(source);
 }
 
 /** The words of a text that cannot be parsed. */
@@ -112,8 +112,7 @@ const rootKeys = /^(?:root|rootDir|testDir|cwd)$/;
 
 /** The text of a string as it is written. */
 function textOf({ start, end, keys, role }: PlacedString, code: string): KeyedText {
-  // Escaped quotes become quotes with blanks, so that all offsets stay the same.
-  const text = code.slice(start, end).replace(/\\(["'])(.*?)\\\1/g, ' $1$2$1 ');
+  const text = withPlainQuotes(code.slice(start, end));
   // The computed part before a slash may be a folder.
   return { text: role === 'continuation' && text.startsWith('/') ? `.${text}` : text, start, keys, role };
 }
@@ -151,7 +150,7 @@ function definitionIn(node: t.Node): readonly [t.Node, t.Node] | undefined {
 
 /** The definition of an alias target; undefined if the value is not a path, or is defined elsewhere. */
 function targetOf(value: t.Node, names: FileNames): Pick<ToolAlias, 'spans' | 'texts'> | undefined {
-  const node = unwrapTypes(boundTo(value, names).init);
+  const node = unwrapTypes(boundTo(value, names));
   const texts: string[] = [];
   walk(node, (child) => {
     if (child.type === 'StringLiteral') texts.push(child.value);

@@ -3,7 +3,7 @@ import { placeAt } from '../../base/paths.ts';
 import { isPathModule } from '../../config/path-expressions.ts';
 import { requiredModule } from '../../config/scope-bindings.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
-import type { FileNames } from '../syntax/bindings.ts';
+import { type FileNames, importOf, onlyBinding } from '../syntax/bindings.ts';
 import { isMeta, isNamed, isSum, memberName } from '../syntax/code.ts';
 
 /** A folder or file that an expression evaluates to. */
@@ -12,12 +12,6 @@ export interface CodePlace {
   readonly from: 'file' | 'process' | 'unknown';
   /** The path from there; undefined if a part is computed. */
   readonly steps: string | undefined;
-}
-
-/** The names of a file. */
-export interface PlaceNames extends FileNames {
-  /** Collects the strings that only mean "my own folder", on which another path is based. */
-  readonly folderTexts?: Set<t.Node>;
 }
 
 // The file is one step below its folder; no real path has this name.
@@ -34,7 +28,7 @@ const maximumDepth = 20;
  * Evaluates expressions such as `join(__dirname, 'x')`, `new URL('.', import.meta.url)`,
  * `createResolver(import.meta.url).resolve('x')` and `cwd()`. Undefined if the place is unknown.
  */
-export function placeOf(at: t.Node | undefined, names: PlaceNames, depth = 0): CodePlace | undefined {
+export function placeOf(at: t.Node | undefined, names: FileNames, depth = 0): CodePlace | undefined {
   if (!at || depth > maximumDepth) return undefined;
   const node = unwrapTypes(at);
   const next = (inner: t.Node | undefined) => placeOf(inner, names, depth + 1);
@@ -46,7 +40,7 @@ export function placeOf(at: t.Node | undefined, names: PlaceNames, depth = 0): C
     case 'CallExpression':
       return callPlace(node, names, next);
     case 'NewExpression':
-      return isNamed(node.callee, 'URL') ? urlPlace(node.arguments, names, next) : undefined;
+      return isNamed(node.callee, 'URL') ? urlPlace(node.arguments, next) : undefined;
     case 'TemplateLiteral':
       return computed(node.quasis[0]?.value.cooked === '' ? next(node.expressions[0]) : undefined);
     default:
@@ -61,11 +55,10 @@ export function isOwnFolder(place: CodePlace | undefined): boolean {
 
 type Next = (node: t.Node | undefined) => CodePlace | undefined;
 
-/** The place of a name. Scopes are not distinguished: a name that is declared twice has no known place. */
-function boundPlace(name: string, { bindings }: PlaceNames, next: Next): CodePlace | undefined {
-  const [binding, another] = bindings.get(name) ?? [];
-  if (!binding) return name === '__dirname' ? folder : name === '__filename' ? file : undefined;
-  return another || binding.member !== undefined ? undefined : next(binding.init);
+function boundPlace(name: string, names: FileNames, next: Next): CodePlace | undefined {
+  if (!names.has(name)) return name === '__dirname' ? folder : name === '__filename' ? file : undefined;
+  const binding = onlyBinding(name, names);
+  return binding?.member === undefined ? next(binding?.init) : undefined;
 }
 
 function memberPlace(node: t.MemberExpression, next: Next): CodePlace | undefined {
@@ -74,7 +67,7 @@ function memberPlace(node: t.MemberExpression, next: Next): CodePlace | undefine
   return /^(?:pathname|href)$/.test(memberName(node) ?? '') ? next(node.object) : undefined;
 }
 
-function callPlace(call: t.CallExpression, names: PlaceNames, next: Next): CodePlace | undefined {
+function callPlace(call: t.CallExpression, names: FileNames, next: Next): CodePlace | undefined {
   const joining = joiningCall(call, names, next);
   if (joining) return joined(joining.base, joining.parts);
   const [first] = call.arguments;
@@ -104,7 +97,7 @@ export interface JoiningCall {
 /** Reads `join(folder, 'x')`, `resolve(folder, 'x')`, `resolve('x')` and `createResolver(folder).resolve('x')`. */
 export function joiningCall(
   call: t.CallExpression,
-  names: PlaceNames,
+  names: FileNames,
   evaluate: Next = (node) => placeOf(node, names),
 ): JoiningCall | undefined {
   const [first, ...others] = call.arguments;
@@ -119,9 +112,9 @@ export function joiningCall(
 }
 
 /** The result of a function in the file that only returns a value. */
-function resultOf(name: string, { bindings }: FileNames): t.Node | undefined {
-  const [{ init } = { init: undefined }, another] = bindings.get(name) ?? [];
-  if (!init || another || !('body' in init) || !('params' in init)) return undefined;
+function resultOf(name: string, names: FileNames): t.Node | undefined {
+  const init = onlyBinding(name, names)?.init;
+  if (!init || !('body' in init) || !('params' in init)) return undefined;
   const { body } = init;
   if (!body || Array.isArray(body) || body.type !== 'BlockStatement') return body as t.Node | undefined;
   const [only, second] = body.body;
@@ -129,15 +122,8 @@ function resultOf(name: string, { bindings }: FileNames): t.Node | undefined {
 }
 
 /** The place of `new URL(text, from)`, relative to the folder of `from`. */
-function urlPlace(
-  [text, from]: readonly t.Node[],
-  { folderTexts }: PlaceNames,
-  next: Next,
-): CodePlace | undefined {
-  if (!text || !from) return next(text);
-  const place = joined(folderOf(next(from)), [text]);
-  if (place?.steps === '') folderTexts?.add(text);
-  return place;
+function urlPlace([text, from]: readonly t.Node[], next: Next): CodePlace | undefined {
+  return text && from ? joined(folderOf(next(from)), [text]) : next(text);
 }
 
 /** The folder that relative paths are resolved from at a place. */
@@ -169,8 +155,8 @@ export function plainText(node: t.Node): string | undefined {
 }
 
 /** The declared name of a function: an import may rename it, and a member has its own name. */
-function functionName(callee: t.Node, { imports }: FileNames): string | undefined {
-  if (callee.type === 'Identifier') return imports.get(callee.name)?.name || callee.name;
+function functionName(callee: t.Node, names: FileNames): string | undefined {
+  if (callee.type === 'Identifier') return importOf(callee.name, names)?.name || callee.name;
   return callee.type === 'MemberExpression' ? memberName(callee) : undefined;
 }
 
@@ -187,7 +173,7 @@ function resolverBase(callee: t.Node, names: FileNames): t.Node | undefined {
   const holder = isMethod ? unwrapTypes(node.object) : node;
   const bindings =
     holder.type === 'Identifier'
-      ? (names.bindings.get(holder.name) ?? []).filter(({ declared }) => declared)
+      ? (names.get(holder.name) ?? []).filter(({ init }) => init)
       : [{ init: holder, member: undefined }];
   const bases = bindings.map(({ init, member }) => {
     const isTaken = isMethod ? member === undefined : resolverMethod.test(member ?? '');
@@ -198,22 +184,17 @@ function resolverBase(callee: t.Node, names: FileNames): t.Node | undefined {
   return bases.includes(undefined) ? undefined : bases[0];
 }
 
-/** The value of a name with a single binding and its destructured member; other expressions unchanged. */
-export function boundTo(
-  at: t.Node,
-  { bindings }: FileNames,
-): { readonly init: t.Node; readonly member?: string | undefined } {
+/** The value of a name with a single binding; other expressions unchanged. */
+export function boundTo(at: t.Node, names: FileNames): t.Node {
   const node = unwrapTypes(at);
-  const [binding, secondBinding] = node.type === 'Identifier' ? (bindings.get(node.name) ?? []) : [];
-  return binding?.init && !secondBinding ? { init: binding.init, member: binding.member } : { init: node };
+  return (node.type === 'Identifier' ? onlyBinding(node.name, names)?.init : undefined) ?? node;
 }
 
 /** The module of a function, also if it is a member of the module object. */
-function calledModule(callee: t.Node, { imports, bindings }: FileNames): string | undefined {
+function calledModule(callee: t.Node, names: FileNames): string | undefined {
   let node = unwrapTypes(callee);
   while (node.type === 'MemberExpression') node = unwrapTypes(node.object);
   if (node.type !== 'Identifier') return requiredModule(node);
-  const [binding, another] = bindings.get(node.name) ?? [];
-  const required = binding?.init && !another ? requiredModule(binding.init) : undefined;
-  return imports.get(node.name)?.source ?? required;
+  const init = onlyBinding(node.name, names)?.init;
+  return importOf(node.name, names)?.source ?? (init && requiredModule(init));
 }

@@ -3,9 +3,9 @@ import { spanOf } from '../../config/source.ts';
 import { plainKey, unwrapTypes } from '../../config/syntax.ts';
 import { namesPaths } from '../path-mentions/words.ts';
 import { joiningCall, placeOf } from '../paths/places.ts';
-import type { FileNames } from '../syntax/bindings.ts';
+import { type FileNames, importOf } from '../syntax/bindings.ts';
 import { calledName, childrenOf, isSum, memberName } from '../syntax/code.ts';
-import type { Reference } from './reference.ts';
+import { type Reference, shifted } from './reference.ts';
 import { styleReferences } from './styles.ts';
 
 /** A string in code of which the text, or at least its beginning, is known. */
@@ -205,34 +205,20 @@ const readsFiles = /Sync$|^(?:readdir|readFile|glob|globby|fg)$/;
 
 /** Whether an expression is a place, or a value from another file of the project, which may be one. */
 function isFolder(node: t.Node, names: FileNames): boolean {
-  const isTaken = node.type === 'Identifier' && names.imports.get(node.name)?.source.startsWith('.');
+  const isTaken = node.type === 'Identifier' && importOf(node.name, names)?.source.startsWith('.');
   return isTaken || placeOf(node, names) !== undefined;
 }
 
 const styleCode = /@(?:use|import|forward|reference|plugin)\s|\burl\(/;
 
 /** The references in the style code of a string; undefined if there is no style code. */
-export function styleIn(string: CodeString, code: string): Reference[] | undefined {
-  const { specifier, start, end } = string;
+export function styleIn({ specifier, start, end }: CodeString, code: string): Reference[] | undefined {
   if (!styleCode.test(specifier)) return undefined;
-  const written = code.slice(start, end);
-  return styleReferences(specifier).flatMap((reference) => {
-    const offset = offsetIn(written, specifier, reference);
-    if (offset === undefined) return [];
-    const from = start + offset;
-    const length = reference.end - reference.start;
-    return [{ ...reference, start: from, end: from + length }];
-  });
+  const written = code.slice(start, end).replace(/\\[nrt]/g, '  ');
+  return shifted(styleReferences(withPlainQuotes(written)), start);
 }
 
-/** The offset of a piece of a string in its source; undefined if the piece has escapes. */
-function offsetIn(written: string, text: string, { start, end }: Reference): number | undefined {
-  if (written === text) return start;
-  const piece = text.slice(start, end);
-  let [inText, inCode] = [text.indexOf(piece), written.indexOf(piece)];
-  while (inText < start && inCode !== -1) {
-    inText = text.indexOf(piece, inText + 1);
-    inCode = written.indexOf(piece, inCode + 1);
-  }
-  return inCode === -1 ? undefined : inCode;
+/** Escaped quotes become quotes with blanks, so that all offsets stay the same. */
+export function withPlainQuotes(written: string): string {
+  return written.replace(/\\(["'])(.*?)\\\1/g, ' $1$2$1 ');
 }

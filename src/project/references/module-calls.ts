@@ -2,7 +2,8 @@ import type * as t from '@babel/types';
 import { splitGlob } from '../../base/paths.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import { isSigned } from '../aliases.ts';
-import { isOwnFolder, type JoiningCall, joiningCall, type PlaceNames } from '../paths/places.ts';
+import { isOwnFolder, type JoiningCall, joiningCall } from '../paths/places.ts';
+import type { FileNames } from '../syntax/bindings.ts';
 import { isMeta, isNamed, memberName, propertyOf } from '../syntax/code.ts';
 import { type CodeString, choicesOf, stringOf } from './code-strings.ts';
 import type { Reference, ReferenceKind } from './reference.ts';
@@ -10,7 +11,7 @@ import type { Reference, ReferenceKind } from './reference.ts';
 /** The state of a search in a piece of code. */
 export interface CodeScan {
   readonly code: string;
-  readonly names: PlaceNames;
+  readonly names: FileNames;
   readonly references: Reference[];
 }
 
@@ -19,8 +20,9 @@ type KindOf = (specifier: string) => ReferenceKind | undefined;
 
 const asModule: KindOf = () => 'module';
 
-/** A URL without a scheme or leading slash is relative. */
-const ofUrl: KindOf = (specifier) => (/^(?:\/|[a-z][a-z\d+.-]+:)/i.test(specifier) ? undefined : 'path');
+/** A URL without a scheme or leading slash is relative. A dot alone is the base of other paths. */
+const ofUrl: KindOf = (specifier) =>
+  /^(?:\.?\/?$|\/|[a-z][a-z\d+.-]+:)/i.test(specifier) ? undefined : 'path';
 
 /** For the framework's resolver, which also resolves aliases. */
 const ofFolder = (specifier: string) => (specifier.startsWith('.') ? 'path' : 'module');
@@ -65,7 +67,7 @@ export function addCall(scan: CodeScan, call: t.CallExpression | t.NewExpression
 
 /** Whether a node is `require`, unless the file defines that name: then it may start in another folder. */
 function isRequire(node: t.Node, { names }: CodeScan): boolean {
-  return isNamed(node, 'require') && !names.bindings.has('require');
+  return isNamed(node, 'require') && !names.has('require');
 }
 
 function addMethod(scan: CodeScan, callee: t.MemberExpression, first: t.Node, rest: readonly t.Node[]): void {

@@ -68,18 +68,11 @@ function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] 
       if (source) sources.push(source);
     }
   });
-  const folderTexts = new Set<t.Node>();
-  const names = { ...namesIn([file.program]), folderTexts };
-  const scan: CodeScan = { code, names, references: [] };
+  const scan: CodeScan = { code, names: namesIn(file.program), references: [] };
   for (const source of sources) addModule(scan, source);
   for (const call of calls) addCall(scan, call);
   if (/__dirname|__filename|import\.meta/.test(code)) addSums(scan, sums);
-  const starts = new Set([...folderTexts].map((text) => spanOf(text).start + 1));
-  const references = [
-    ...directiveReferences(code, file),
-    ...scan.references.filter(({ start }) => !starts.has(start)),
-  ];
-  return references.sort((a, b) => a.start - b.start);
+  return [...directiveReferences(code, file), ...scan.references].sort((a, b) => a.start - b.start);
 }
 
 /** The module that a declaration or a type imports from. */

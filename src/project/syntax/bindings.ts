@@ -6,74 +6,66 @@ import { bare, isFunction, walk } from './code.ts';
 
 /** A declaration of a name, as far as it shows the value. */
 export interface NameBinding {
-  readonly id: t.Identifier;
   /** Undefined for parameters, imports and other names without a value in the code. */
-  readonly init: t.Node | undefined;
+  readonly init?: t.Node | undefined;
   /** The destructured member of `init`. */
-  readonly member: string | undefined;
-  readonly declared: boolean;
-  /** `const` only for constants that are not destructured. */
-  readonly by: 'const' | 'import' | 'other';
-  /** The module of an import, and the name there. */
-  readonly imported?: ImportedName;
+  readonly member?: string;
+  /** The imported name: with `import`, `require` or a dynamic import. */
+  readonly imported?: ImportedName | undefined;
 }
 
-/** All bindings of each name in a file; scopes are not distinguished. */
-export type NameBindings = ReadonlyMap<string, readonly NameBinding[]>;
-
-/** The module of an imported name, and its name there. */
-export interface ImportedName {
+/** The module of an imported name, and its name there; empty if it has none there. */
+interface ImportedName {
   readonly source: string;
   readonly name: string;
 }
 
-/** The bindings and imports of a file. */
-export interface FileNames {
-  readonly bindings: NameBindings;
-  /** The imported names, by local name: with `import`, `require` or a dynamic import. */
-  readonly imports: ReadonlyMap<string, ImportedName>;
+/** All bindings of each name in a file; scopes are not distinguished. */
+export type FileNames = ReadonlyMap<string, readonly NameBinding[]>;
+
+/** The names that the code of a file declares. */
+export function namesIn(program: t.Program): FileNames {
+  const names = new Map<string, NameBinding[]>();
+  walk(program, (node) => {
+    for (const [name, binding] of declarationsIn(node))
+      memo(names, name, (): NameBinding[] => []).push(binding);
+  });
+  return names;
 }
 
-/** The names of a file, shared by all its pieces: a template sees those of the scripts. */
-export function namesIn(programs: readonly t.Program[]): FileNames {
-  const bindings = new Map<string, NameBinding[]>();
-  for (const program of programs)
-    walk(program, (node) => {
-      for (const binding of declarationsIn(node))
-        memo(bindings, binding.id.name, (): NameBinding[] => []).push(binding);
-    });
-  const imports = new Map(
-    [...bindings].flatMap(([name, list]) =>
-      list.flatMap((binding) => importedAs(binding) ?? []).map((imported) => [name, imported]),
-    ),
-  );
-  return { bindings, imports };
+/** The module of a name, and the name there; undefined if it is not imported. */
+export function importOf(name: string, names: FileNames): ImportedName | undefined {
+  return names.get(name)?.findLast(({ imported }) => imported)?.imported;
 }
+
+/** The only binding of a name: a name that is declared twice has no known value. */
+export function onlyBinding(name: string, names: FileNames): NameBinding | undefined {
+  const [binding, another] = names.get(name) ?? [];
+  return another ? undefined : binding;
+}
+
+type Declared = readonly [name: string, binding: NameBinding];
 
 const nothing: readonly never[] = [];
 
-function undeclared(id: t.Identifier, init?: t.Node): NameBinding {
-  return { id, init, member: undefined, declared: false, by: 'other' };
-}
-
 /** The names that a node declares, without those of its children. */
-function declarationsIn(node: t.Node): readonly NameBinding[] {
+function declarationsIn(node: t.Node): readonly Declared[] {
   switch (node.type) {
     case 'VariableDeclaration':
       // `declare const require: …` only describes an existing global.
       if (node.declare) return nothing;
       return node.declarations.flatMap(({ id, init }) =>
-        variablesIn(id, init ? unwrapTypes(init) : undefined, node.kind === 'const'),
+        variablesIn(id, init ? unwrapTypes(init) : undefined),
       );
     case 'ImportDeclaration':
       return node.specifiers.map((specifier) => {
-        const imported = { source: node.source.value, name: takenName(specifier) };
-        return { ...undeclared(specifier.local), by: 'import', imported };
+        const name = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : '';
+        return [specifier.local.name, { imported: { source: node.source.value, name } }];
       });
     case 'ClassDeclaration':
     case 'TSEnumDeclaration':
       // A default export may have no name.
-      return node.id && !node.declare ? [undeclared(node.id, node)] : nothing;
+      return node.id && !node.declare ? [[node.id.name, { init: node }]] : nothing;
     case 'CatchClause':
       return node.param ? unknownNames(node.param) : nothing;
     default:
@@ -81,41 +73,30 @@ function declarationsIn(node: t.Node): readonly NameBinding[] {
   }
 }
 
-function functionNames(node: t.Function): NameBinding[] {
+function functionNames(node: t.Function): Declared[] {
   const id = 'id' in node ? node.id : undefined;
   const names = node.params.flatMap(unknownNames);
-  return id ? [undeclared(id, node), ...names] : names;
+  return id ? [[id.name, { init: node }], ...names] : names;
 }
 
-function variablesIn(id: t.Node, init: t.Node | undefined, isConstant: boolean): NameBinding[] {
-  if (id.type === 'Identifier')
-    return [{ id, init, member: undefined, declared: true, by: isConstant ? 'const' : 'other' }];
+function variablesIn(id: t.Node, init: t.Node | undefined): Declared[] {
+  if (id.type === 'Identifier') return [[id.name, { init }]];
   if (id.type !== 'ObjectPattern') return unknownNames(id);
-  return id.properties.flatMap((part) => {
+  const source = init && moduleOf(init);
+  return id.properties.flatMap((part): Declared[] => {
     const { value, key } = part.type === 'ObjectProperty' && !part.computed ? part : {};
-    return value?.type === 'Identifier' && key?.type === 'Identifier'
-      ? [{ id: value, init, member: key.name, declared: true, by: 'other' } as const]
-      : unknownNames(part);
+    if (value?.type !== 'Identifier' || key?.type !== 'Identifier') return unknownNames(part);
+    const imported = source === undefined ? undefined : { source, name: key.name };
+    return [[value.name, { init, member: key.name, imported }]];
   });
 }
 
 /** Binds all names of a pattern to an unknown value. */
-function unknownNames(pattern: t.Node): NameBinding[] {
-  return identifiersIn(pattern).map((id) => undeclared(id));
+function unknownNames(pattern: t.Node): Declared[] {
+  return identifiersIn(pattern).map(({ name }) => [name, {}]);
 }
 
-/** The module that a name is imported from, and its name there. */
-function importedAs({ imported, init, member }: NameBinding): ImportedName | undefined {
-  if (imported || !init || member === undefined) return imported;
-  const source = moduleOf(init);
-  return source === undefined ? undefined : { source, name: member };
-}
-
-/** The name of an import in its module; empty if it has none there. */
-function takenName(specifier: t.ImportDeclaration['specifiers'][number]): string {
-  return specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : '';
-}
-
+/** The module of `require('x')` or `await import('x')`. */
 function moduleOf(init: t.Node): string | undefined {
   const node = bare(init);
   if (node.type !== 'CallExpression' || node.callee.type !== 'Import') return requiredModule(node);

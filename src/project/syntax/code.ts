@@ -122,13 +122,6 @@ export function isSum(node: t.Node): node is t.BinaryExpression {
   return node.type === 'BinaryExpression' && node.operator === '+';
 }
 
-/** A call, optional or not. */
-export type Call = t.CallExpression | t.OptionalCallExpression;
-
-export function isCall(node: t.Node): node is Call {
-  return node.type === 'CallExpression' || node.type === 'OptionalCallExpression';
-}
-
 /** The name after the dot. */
 export function memberName({ computed, property }: MemberAccess): string | undefined {
   return !computed && property.type === 'Identifier' ? property.name : undefined;

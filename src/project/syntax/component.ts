@@ -108,24 +108,17 @@ export interface TemplateAttribute {
 
 /** The plain attributes in a template that have a value. */
 export function attributesIn(template: Element): TemplateAttribute[] {
-  return elementsIn(template).flatMap(({ tag, props }) =>
-    props.flatMap((prop) =>
-      isAttribute(prop) && prop.value ? [{ tag, name: prop.name, value: prop.value }] : [],
-    ),
-  );
-}
-
-/** The elements of a template, at any depth. */
-export function elementsIn(template: Element): Element[] {
-  const elements: Element[] = [];
+  const attributes: TemplateAttribute[] = [];
   // A list instead of recursion, because generated markup can nest deeper than the call stack.
   const pending = template.children.toReversed();
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (!isElement(node)) continue;
-    elements.push(node);
+    for (const prop of node.props)
+      if (isAttribute(prop) && prop.value)
+        attributes.push({ tag: node.tag, name: prop.name, value: prop.value });
     for (const child of node.children) pending.push(child);
   }
-  return elements;
+  return attributes;
 }
 
 /** `post-card` as `postCard`. */
