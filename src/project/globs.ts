@@ -10,7 +10,7 @@ const picomatch = lazy(() => require('picomatch') as typeof Picomatch);
 export type GlobTest = (path: string) => boolean;
 
 // The library backtracks, so each wildcard and each choice multiplies the time for a path.
-const most = { folderStars: 3, starsInName: 3, choices: 1000, nesting: 3 } as const;
+const most = { folderStars: 3, starsInName: 3, choices: 1000 } as const;
 
 const compiled = new Map<string, GlobTest | undefined>();
 const mostCompiled = 1000;
@@ -35,7 +35,7 @@ export function compileRule(pattern: string): GlobTest | undefined {
 
 function testOf(pattern: string): GlobTest | undefined {
   try {
-    const matching = picomatch().makeRe(pattern, { dot: true, debug: true });
+    const matching = picomatch().makeRe(withoutRepeats(pattern), { dot: true, debug: true });
     // A name such as `[id].vue` also matches itself.
     return (path) => path === pattern || (path !== '' && path.length <= longestPath && matching.test(path));
   } catch (error) {
@@ -45,47 +45,22 @@ function testOf(pattern: string): GlobTest | undefined {
   }
 }
 
+/** A repeated choice takes exponential time; of plain names, one is meant: `*.+(js|ts)`. */
+function withoutRepeats(pattern: string): string {
+  return pattern.replace(/\+\((?=[\w.|-]+\))/g, '@(');
+}
+
 function isTame(pattern: string): boolean {
-  if (pattern === '' || pattern.length > longestPath) return false;
+  if (pattern === '' || pattern.length > longestPath || /[*+]\(/.test(withoutRepeats(pattern))) return false;
   const names = pattern.replace(/\/\*\*$/, '').split('/');
   return (
     names.filter((name) => name.includes('**')).length <= most.folderStars &&
-    names.every((name) => (name.match(/\*+|\+\(/g)?.length ?? 0) <= most.starsInName) &&
-    hasFewChoices(pattern) &&
-    [...pattern.matchAll(/[*+]\((.*?)(?:\)|$)/g)].every(([, list = '']) => isReadOneWay(list.split('|')))
+    names.every((name) => (name.match(/\*+/g)?.length ?? 0) <= most.starsInName) &&
+    // Choices that are too many are left, and those without a sign are no pattern of most tools.
+    !expandChoices(pattern).some((text) => choice.test(text) || text.includes('|'))
   );
 }
 
-/** Whether all groups together have few choices, and none is nested too deeply. */
-function hasFewChoices(pattern: string): boolean {
-  const groups: number[] = [];
-  let product = 1;
-  for (const [sign] of pattern.matchAll(/[(){}|,]/g)) {
-    const inner = groups.at(-1) ?? 1;
-    // A group may also be skipped.
-    if (sign === '(' || sign === '{') groups.push(2);
-    else if (groups.pop() !== undefined && (sign === '|' || sign === ',')) groups.push(inner + 1);
-    else product *= inner;
-    if (groups.length > most.nesting || product > most.choices) return false;
-  }
-  return true;
-}
-
-/** Whether repeated choices are plain texts without ambiguous sequences, such as `a` and `aa`. */
-function isReadOneWay(choices: readonly string[]): boolean {
-  const suffixes = choices.flatMap((start, index) =>
-    choices.flatMap((text, otherIndex) =>
-      index !== otherIndex && text.startsWith(start) ? [text.slice(start.length)] : [],
-    ),
-  );
-  return (
-    choices.every((text) => text !== '' && !/[*?+!@({[]/.test(text)) &&
-    suffixes.every((suffix) => !choices.some((text) => text.startsWith(suffix) || suffix.startsWith(text)))
-  );
-}
-
-// More choices are hardly ever written manually.
-const mostChoices = 64;
 const choice = /\{([^{},]*,[^{}]*)\}|([@?+*!])\(([^()]*)\)/;
 
 /**
@@ -105,7 +80,7 @@ export function expandChoices(pattern: string): readonly string[] {
       const text = next;
       pending.push(...choices.toReversed().map((option) => text.replace(whole, () => option)));
     }
-    if (expanded.length + pending.length > mostChoices) return [pattern];
+    if (expanded.length + pending.length > most.choices) return [pattern];
   }
   return expanded;
 }

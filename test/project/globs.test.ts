@@ -15,12 +15,12 @@ describe('patterns of a project', () => {
   it.each([
     '[user-id]/*.vue',
     '*(*(a))b',
-    '*(a|a)b',
-    '+(a|aa)b',
+    '*(a|b)c',
+    '+([a-z])b',
     `${'**/a/'.repeat(4)}b`,
     '*a*a*a*a',
     '?(a)'.repeat(30),
-    '{a,{b,{c,{d,e}}}}',
+    '(a|a)'.repeat(30),
     'a'.repeat(1001),
     '',
   ])('%s is none, or too wild', (pattern) => {
