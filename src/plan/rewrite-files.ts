@@ -136,7 +136,7 @@ export function createReferenceRewriter(
       const texts =
         paths === 'anywhere'
           ? readIn(source).references.map(({ specifier }) => specifier)
-          : [...paths.quoted.map(({ text }) => text), ...paths.urls, ...paths.attributes];
+          : paths.map(({ text }) => text);
       return texts.flatMap((text) => namedPath(text, file, tree) ?? []);
     },
     rewriteConfig(source, strings) {

@@ -6,7 +6,7 @@ import type { AliasScope, BaseFolder } from '../references/reference.ts';
 import { isMeantForA, namesSomething } from '../references/resolve.ts';
 import { relativeText, rewriteText } from '../references/rewrite.ts';
 import { nearestFolder, resolveFile } from '../tree.ts';
-import { isSameSet, type MatchedFiles, type MovedTree } from '../tree-after.ts';
+import { commonHome, isSameSet, type MatchedFiles, type MovedTree } from '../tree-after.ts';
 import { isPathLike, type PathMention, type PathWord } from './words.ts';
 
 /** Everything that is needed to resolve the words of a file. */
@@ -195,39 +195,28 @@ function isPlain(path: string, { edit, from, plain }: PathWord, lead: string): b
 
 /** The text that matches the same files after the moves: the old one, or one with a moved folder. */
 function rewritePath(reading: Reading, as: 'glob' | 'rule', context: WordContext): string | undefined {
-  const { base, path } = reading;
+  const { base, path, folder, pattern, place } = reading;
   const { files, moves } = context;
   const named = files.before(base.before, path, as);
   const expected = new Set([...named].map(moves.after));
   const isSame = (text: string) => isSameSet(expected, files.after(base.after, text, as));
   if (named.size > 0 && isSame(path)) return path;
-  const candidates = [movedFolder(reading, context), prefixed(reading, named, context)];
+  const isSplit = pattern === '' && splitOffFrom(moves, place).length > 0;
+  const moved = relativeText(base.after, moves.after(place), folder) + pattern;
+  const candidates = [place === base.before || isSplit ? undefined : moved, prefixed(reading, as, context)];
   return candidates.find((text) => text !== undefined && text !== path && isSame(text));
 }
 
-/** The word with the new path of its folder; undefined if it is the base, is split, or does not exist. */
-function movedFolder({ base, folder, pattern, place }: Reading, { moves }: WordContext): string | undefined {
-  const isSplit = pattern === '' && splitOffFrom(moves, place).length > 0;
-  if (place === base.before || isSplit) return undefined;
-  return relativeText(base.after, moves.after(place), folder) + pattern;
-}
-
 /** A pattern with choices whose folders move into another one: `{pages,layouts}/**` becomes `app/{pages,layouts}/**`. */
-function prefixed(
-  { base, path }: Reading,
-  named: ReadonlySet<PlacePath>,
-  { moves }: WordContext,
-): string | undefined {
-  const [file] = named;
-  const from = pathFrom(base.before, file ?? '');
-  const to = pathFrom(base.after, moves.after(file ?? ''));
-  if (file === undefined || !to.endsWith(`/${from}`)) return undefined;
-  const prefix = to.slice(0, -from.length);
+function prefixed({ base, path }: Reading, as: 'glob' | 'rule', context: WordContext): string | undefined {
+  const home = commonHome(base.before, path, as, context);
+  if (home === undefined) return undefined;
   const goesAlong = (choice: string) => {
     const folder = splitGlob(choice).folder.replace(/[^/]*$/, '');
     const place = placeAt(base.before, folder);
-    return place === base.before || moves.after(place) === placeAt(base.after, prefix + folder);
+    return place === base.before || context.moves.after(place) === placeAt(home, folder);
   };
-  const dot = path.startsWith('./') ? './' : '';
-  return expandChoices(path).every(goesAlong) ? dot + prefix + path.slice(dot.length) : undefined;
+  return expandChoices(path).every(goesAlong)
+    ? relativeText(base.after, placeAt(home, path), path)
+    : undefined;
 }

@@ -8,19 +8,11 @@ import { namesSomething, readingsOf, slashPlace } from './resolve.ts';
 /** The kind of a searched text: markup and styles also have paths without quotes, and JSON is always parsed. */
 export type TextKind = 'script' | 'markup' | 'style' | 'json';
 
-/** A quoted text that starts like a path. */
-export interface QuotedPath {
-  readonly start: number;
+/** A piece of a text that may be a path. */
+interface PathText {
   readonly text: string;
-}
-
-/** All pieces of a text that may be paths. */
-export interface PathTexts {
-  readonly quoted: readonly QuotedPath[];
-  /** The unquoted paths of `url(x)`. */
-  readonly urls: readonly string[];
-  /** The unquoted paths of `src=x`. */
-  readonly attributes: readonly string[];
+  /** Its offset if it is quoted; undefined in `url(x)` and `src=x`. */
+  readonly start?: number;
 }
 
 /** Members of `import.meta` that build paths from pieces which do not look like paths. */
@@ -53,16 +45,17 @@ export function plainAliases(aliases: Iterable<string>): PlainAliases {
  * callers. Returns `anywhere` if paths may be assembled or have an unusual form. Plain searches come first
  * because they are many times faster than patterns.
  */
-export function pathTextsIn(text: string, kind: TextKind, aliases: PlainAliases): PathTexts | 'anywhere' {
+export function pathTextsIn(
+  text: string,
+  kind: TextKind,
+  aliases: PlainAliases,
+): readonly PathText[] | 'anywhere' {
   const isIncluding = kind === 'markup' && text.includes('<template lang') && included.test(text);
   if (kind === 'json' || isIncluding || isAssembled(text)) return 'anywhere';
-  const urls = kind === 'script' ? [] : unquotedUrls(text);
-  if (urls === 'anywhere') return urls;
-  return {
-    urls,
-    attributes: kind === 'script' ? [] : unquotedAttributes(text),
-    quoted: quotedPaths(text, aliases),
-  };
+  const quoted = quotedPaths(text, aliases);
+  if (kind === 'script') return quoted;
+  const urls = unquotedUrls(text);
+  return urls === 'anywhere' ? urls : [...urls, ...unquotedAttributes(text), ...quoted];
 }
 
 /** Whether paths may be assembled. */
@@ -75,31 +68,31 @@ function isAssembled(text: string): boolean {
   return false;
 }
 
-function unquotedUrls(text: string): string[] | 'anywhere' {
+function unquotedUrls(text: string): PathText[] | 'anywhere' {
   if (!text.includes('url(') && !text.includes('@import') && !text.includes('@require')) return [];
-  const urls: string[] = [];
+  const urls: PathText[] = [];
   for (const [, url = '', list] of text.matchAll(unquotedStyle)) {
     if (list !== undefined) return 'anywhere';
-    urls.push(url);
+    urls.push({ text: url });
   }
   return urls;
 }
 
-function unquotedAttributes(text: string): string[] {
-  const values: string[] = [];
+function unquotedAttributes(text: string): PathText[] {
+  const values: PathText[] = [];
   for (let at = text.indexOf('='); at !== -1; at = text.indexOf('=', at + 1)) {
     attributeValue.lastIndex = at + 1;
     const value = attributeValue.exec(text)?.[0];
     if (value === undefined) continue;
-    values.push(value);
+    values.push({ text: value });
     at += value.length;
   }
   return values;
 }
 
 /** The paths after quotes. In prose, where quotes do not pair up, every quote may start a path. */
-function quotedPaths(text: string, aliases: PlainAliases): QuotedPath[] {
-  const paths: QuotedPath[] = [];
+function quotedPaths(text: string, aliases: PlainAliases): PathText[] {
+  const paths: PathText[] = [];
   for (const quote of ['"', "'", '`']) {
     let end = text.indexOf(quote);
     while (end !== -1) {
@@ -146,7 +139,7 @@ const styleReference = /@(?:import|use|forward)\b|url\(/;
 interface ScannedText {
   readonly text: string;
   readonly kind: TextKind;
-  readonly paths: PathTexts | 'anywhere';
+  readonly paths: readonly PathText[] | 'anywhere';
 }
 
 /** The offsets of references that may change. There may be too many offsets, but none is missing. */
@@ -156,30 +149,20 @@ export function candidatesIn(
   context: ReferenceContext,
 ): Offsets {
   if (paths === 'anywhere') return paths;
-  // Only templates have asset references, and scripts need not be parsed because of them.
-  const reference = kind === 'markup' ? 'asset' : 'module';
   if (kind !== 'script') {
     // A name without a sign is a file in the same folder, and moves with it unless the folder is split.
     const isSplit = context.moves.partsOf(file.before).length > 0 || context.ambiguous.areBelow(file.after);
     if (isSplit && styleReference.test(text)) return 'anywhere';
-    if (paths.urls.some((url) => mayChange(url, file, context))) return 'anywhere';
-    if (paths.attributes.some((value) => mayChangeAs('asset', value, file, context))) return 'anywhere';
   }
+  // Only templates have asset references, and scripts need not be parsed because of them.
+  const reference = kind === 'markup' ? 'asset' : 'module';
   const offsets: number[] = [];
-  for (const { start, text: path } of paths.quoted)
-    if (mayChangeAs(reference, path, file, context)) offsets.push(start);
+  for (const { start, text: path } of paths) {
+    if (!readingsOf(path, reference).some((reading) => mayChange(reading, file, context))) continue;
+    if (start === undefined) return 'anywhere';
+    offsets.push(start);
+  }
   return offsets.sort((a, b) => a - b);
-}
-
-function mayChangeAs(
-  kind: 'asset' | 'module',
-  path: string,
-  file: ReferringFile,
-  context: ReferenceContext,
-): boolean {
-  if (mayChange(path, file, context)) return true;
-  const [, marked] = readingsOf(path, kind);
-  return marked !== undefined && mayChange(marked, file, context);
 }
 
 /** A relative path without special characters. */

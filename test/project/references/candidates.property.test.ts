@@ -41,11 +41,8 @@ function searchedByPatterns(text: string, kind: TextKind, aliases: readonly stri
       text: text.slice(index + 1, Math.min(end === -1 ? text.length : end, index + 2001)),
     };
   });
-  return {
-    quoted,
-    urls: kind === 'script' ? [] : styled.map(([, url]) => url),
-    attributes: kind === 'script' ? [] : [...text.matchAll(/=([.~@#/][^\s>"']*)/g)].map(([, value]) => value),
-  };
+  const unquoted = [...styled, ...text.matchAll(/=([.~@#/][^\s>"']*)/g)].map(([, path]) => ({ text: path }));
+  return [...(kind === 'script' ? [] : unquoted), ...quoted];
 }
 
 const pieces = fc.constantFrom(
@@ -92,9 +89,7 @@ it('finds in a text what patterns find, with plain searches', () => {
       (text, kind, aliases) => {
         const found = pathTextsIn(text, kind, plainAliases(aliases));
         const sorted =
-          found === 'anywhere'
-            ? found
-            : { ...found, quoted: found.quoted.toSorted((a, b) => a.start - b.start) };
+          found === 'anywhere' ? found : found.toSorted(({ start: a = -1 }, { start: b = -1 }) => a - b);
         expect(sorted).toEqual(searchedByPatterns(text, kind, aliases));
       },
     ),
@@ -105,9 +100,11 @@ it('finds in a text what patterns find, with plain searches', () => {
 it('finds all texts that start with an alias of several folders', () => {
   const aliases = plainAliases(['lib/ui', '/-root']);
   const texts = `import 'lib/ui/x'; import 'lib/ui'; import 'library/ui'; import '/-root/a'`;
-  expect(pathTextsIn(texts, 'script', aliases)).toMatchObject({
-    quoted: [{ text: 'lib/ui/x' }, { text: 'lib/ui' }, { text: '/-root/a' }],
-  });
+  expect(pathTextsIn(texts, 'script', aliases)).toMatchObject([
+    { text: 'lib/ui/x' },
+    { text: 'lib/ui' },
+    { text: '/-root/a' },
+  ]);
 });
 
 /** Whether a path may change, looked at on its own: nothing is known about its folder. */
