@@ -10,10 +10,11 @@ import {
   pathTextsIn,
   plainAliases,
 } from '../project/references/candidates.ts';
-import { type ReadReferences, readerFor, readReferences } from '../project/references/readers.ts';
+import { readerFor, readReferences } from '../project/references/readers.ts';
 import {
   type AliasScope,
   plainEdit,
+  type ReadReferences,
   type Reference,
   type ReferenceContext,
   type ReferringFile,

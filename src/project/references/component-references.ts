@@ -1,5 +1,4 @@
 import type * as Vue from '@vue/compiler-dom';
-import type { Span } from '../../base/edits.ts';
 import { positionOf } from '../../base/position.ts';
 import { isSigned } from '../aliases.ts';
 import {
@@ -15,26 +14,17 @@ import {
 } from '../syntax/component.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import { codeReferences, scriptReference } from './module-references.ts';
-import { type Offsets, parsed, type Reference, shifted, Unparsed } from './reference.ts';
+import { type Offsets, parsed, type Reference, settled, shifted, Unparsed } from './reference.ts';
 import { sheetReferences } from './styles.ts';
 
 /** The references in a single-file component, in order. Throws `Unparsed` if a part cannot be parsed. */
 export function componentReferences(source: SourceText, at: Offsets = 'anywhere'): Reference[] {
-  const collected: Reference[] = [];
-  const problems: Unparsed[] = [];
-  const blocks = blocksOf(source, at).filter(({ loc }) => isWanted(at, loc));
-  for (const block of blocks) {
-    // A problem in one block does not prevent other blocks from being read.
-    try {
-      for (const reference of blockReferences(source, block, at)) collected.push(reference);
-    } catch (error) {
-      if (!(error instanceof Unparsed)) throw error;
-      collected.push(...error.found);
-      problems.push(error);
-    }
-  }
-  const references = collected.sort((a, b) => a.start - b.start);
-  const [problem] = problems;
+  // A problem in one block does not prevent other blocks from being read.
+  const blocks = blocksOf(source, at)
+    .filter(({ loc }) => isWanted(at, loc))
+    .map((block) => settled(() => blockReferences(source, block, at)));
+  const references = blocks.flatMap((block) => block.references).sort((a, b) => a.start - b.start);
+  const problem = blocks.find((block) => block.problem)?.problem;
   if (problem) throw new Unparsed(problem.message, problem.at, references);
   return references;
 }
@@ -55,12 +45,14 @@ function isWanted(at: Offsets, { start, end }: Element['loc']): boolean {
 
 function* blockReferences(source: SourceText, block: Element, at: Offsets): Generator<Reference> {
   const src = attributeOf(block, 'src');
-  if (src?.content) yield wholeValue('module', attributeValue(src));
+  if (src?.content) yield attributeReference('module', src);
   if (block.tag === 'script') yield* scriptReferences(source, block, at);
   else if (block.tag === 'style') yield* styleBlockReferences(source, block);
   else if (block.tag !== 'template') return;
-  else if (isMarkup(block)) yield* attributesIn(block).flatMap(attributeReferences);
-  else refuse(source, block, templateReference);
+  else if (isMarkup(block)) {
+    for (const attribute of attributesIn(block))
+      if (isAssetAttribute(attribute)) yield attributeReference('asset', attribute.value);
+  } else refuse(source, block, templateReference);
 }
 
 function scriptReferences(source: SourceText, block: Element, at: Offsets): readonly Reference[] {
@@ -106,11 +98,10 @@ const assetAttributes = new Map([
   ['use', ['xlink:href', 'href']],
 ]);
 
-/** The references in an attribute. */
-function attributeReferences({ tag, name, value }: TemplateAttribute): readonly Reference[] {
-  const isFragment = tag === 'use' && value.content.startsWith('#');
-  const isFile = assetAttributes.get(tag)?.includes(name) && isAsset(value.content) && !isFragment;
-  return isFile ? [wholeValue('asset', attributeValue(value))] : [];
+/** Whether the compiler turns an attribute into an import. */
+function isAssetAttribute({ tag, name, value: { content } }: TemplateAttribute): boolean {
+  const isFragment = tag === 'use' && content.startsWith('#');
+  return Boolean(assetAttributes.get(tag)?.includes(name)) && isAsset(content) && !isFragment;
 }
 
 /** Whether a URL may be a file; with a leading slash it may be an address or a file of the bundler. */
@@ -118,24 +109,11 @@ function isAsset(url: string): boolean {
   return url.startsWith('.') || isSigned(url) || /^\/[^/]/.test(url);
 }
 
-/** A value with decoded entities, and its span in the file. */
-interface WrittenValue extends Span {
-  readonly content: string;
-}
-
-function attributeValue({ content, loc }: Vue.TextNode): WrittenValue {
+/** The reference of an attribute whose value is one specifier. */
+function attributeReference(kind: 'module' | 'asset', { content, loc }: Vue.TextNode): Reference {
   // The location of a quoted value includes its quotes.
   const quotes = /^["']/.test(loc.source) ? 1 : 0;
-  return { content, start: loc.start.offset + quotes, end: loc.end.offset - quotes };
-}
-
-/** Whether a value has no entities, so that its offsets are those of the file. */
-function isPlainValue({ content, start, end }: WrittenValue): boolean {
-  return end - start === content.length;
-}
-
-/** The reference of a value that is one specifier. */
-function wholeValue(kind: 'module' | 'asset', value: WrittenValue): Reference {
-  const { content: specifier, start, end } = value;
-  return { kind, specifier, start, end, open: false, isPlain: isPlainValue(value) };
+  const [start, end] = [loc.start.offset + quotes, loc.end.offset - quotes];
+  // Entities such as `&amp;` are decoded in the content.
+  return { kind, specifier: content, start, end, open: false, isPlain: end - start === content.length };
 }

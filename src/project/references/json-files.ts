@@ -4,6 +4,7 @@ import { positionOf } from '../../base/position.ts';
 import { childrenOf, type JsonNode, memberOf, membersAt, parseJson, textAt } from '../json.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source-text.ts';
+import { quotedString } from './code-strings.ts';
 import { type Reference, type ReferenceKind, Unparsed } from './reference.ts';
 
 /** The members of a file that are references, by kind; a star stands for every key or item. */
@@ -81,10 +82,7 @@ function valuesAt(value: JsonNode, [key, ...keys]: readonly string[]): JsonNode[
 }
 
 function referenceTo(value: JsonNode, kind: ReferenceKind): Reference[] {
-  if (value.kind !== 'string') return [];
-  const { text: specifier, start, end } = value;
-  const isPlain = end - start === specifier.length + 2;
-  return [{ kind, specifier, start: start + 1, end: end - 1, open: false, isPlain }];
+  return value.kind === 'string' ? [{ kind, ...quotedString(value.text, value.start, value.end) }] : [];
 }
 
 function inPackageMaps(root: JsonNode): Reference[] {

@@ -1,3 +1,4 @@
+import { startOf } from '../../base/position.ts';
 import type { Names } from '../../catalogue/names.ts';
 import { isConfigFile } from '../discover.ts';
 import type { TreePath } from '../snapshot.ts';
@@ -7,7 +8,7 @@ import type { TextKind } from './candidates.ts';
 import { componentReferences } from './component-references.ts';
 import { isKnownJson, isTsConfig, packageReferences, tsConfigReferences } from './json-files.ts';
 import { configReferences, moduleReferences } from './module-references.ts';
-import { type Offsets, type Reference, Unparsed } from './reference.ts';
+import { type Offsets, type ReadReferences, type Reference, settled, Unparsed } from './reference.ts';
 import { sheetReferences } from './styles.ts';
 
 /** Larger texts are generated, and their syntax tree would take more memory than all other files. */
@@ -56,12 +57,6 @@ export function readerFor(
   }
 }
 
-/** The references of a file, and the problem if a part could not be parsed. */
-export interface ReadReferences {
-  readonly references: readonly Reference[];
-  readonly problem?: Unparsed;
-}
-
 /** The reason why a large text is not searched. */
 export function tooLarge({ length }: string): string {
   return `the file is too large to be searched (${(length / 1e6).toFixed(1)} MB)`;
@@ -71,11 +66,6 @@ export function tooLarge({ length }: string): string {
 export function readReferences(reader: ReferenceReader, source: SourceText, at: Offsets): ReadReferences {
   const { path, text } = source;
   if (text.length > longestSearched)
-    return { references: [], problem: new Unparsed(tooLarge(text), { file: path, line: 1, column: 1 }) };
-  try {
-    return { references: reader.read(source, at) };
-  } catch (error) {
-    if (!(error instanceof Unparsed)) throw error;
-    return { references: error.found, problem: error };
-  }
+    return { references: [], problem: new Unparsed(tooLarge(text), startOf(path)) };
+  return settled(() => reader.read(source, at));
 }

@@ -130,6 +130,24 @@ export class Unparsed extends Error {
   }
 }
 
+/** The references of a text, and the problem if a part could not be parsed. */
+export interface ReadReferences {
+  readonly references: readonly Reference[];
+  readonly problem?: Unparsed;
+}
+
+/** What a reader finds, also if it fails later on. */
+export function settled(read: () => Iterable<Reference>): ReadReferences {
+  const references: Reference[] = [];
+  try {
+    for (const reference of read()) references.push(reference);
+    return { references };
+  } catch (error) {
+    if (!(error instanceof Unparsed)) throw error;
+    return { references: [...references, ...error.found], problem: error };
+  }
+}
+
 /** Parses the text from an offset. If the parser fails, throws an `Unparsed` with the reason and position. */
 export function parsed<T>(
   what: string,
