@@ -9,7 +9,7 @@ import { createOwnerFinder, type OwnerFinder } from '../project/discover.ts';
 import { hasNewDefaults } from '../project/layout.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { holdsCode } from '../project/syntax/file-kind.ts';
+import { holdsCode } from '../project/syntax/code.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
 import { wordFilter } from '../project/word-filter.ts';
 import type { Step, TransformDefinition } from './definition.ts';

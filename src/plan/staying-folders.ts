@@ -13,7 +13,7 @@ import type { MoveMap } from '../project/moves.ts';
 import type { NamedPath } from '../project/references/candidates.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { holdsCode } from '../project/syntax/file-kind.ts';
+import { holdsCode } from '../project/syntax/code.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
 import { wordFilter } from '../project/word-filter.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';

@@ -9,7 +9,7 @@ import { isSigned } from './aliases.ts';
 import { isConfigFile } from './discover.ts';
 import { type PackageJson, readPackageJson, workspaceFile } from './package-json.ts';
 import { parentOf, type Snapshot, type TreePath, textIn } from './snapshot.ts';
-import { holdsCode } from './syntax/file-kind.ts';
+import { holdsCode } from './syntax/code.ts';
 import { createTree } from './tree.ts';
 
 /** A snapshot with everything that is derived from it. */

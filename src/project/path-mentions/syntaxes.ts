@@ -2,7 +2,7 @@ import type { Catalogue } from '../../catalogue/index.ts';
 import { isConfigFile } from '../discover.ts';
 import { isTsConfig } from '../references/json-files.ts';
 import type { TreePath } from '../snapshot.ts';
-import { holdsCode } from '../syntax/file-kind.ts';
+import { holdsCode } from '../syntax/code.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import { createFolderReader, type FolderReader, jsonPaths, scriptPaths, yamlPaths } from './structured.ts';
 import {

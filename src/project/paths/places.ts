@@ -194,7 +194,5 @@ export function boundTo(at: t.Node, names: FileNames): t.Node {
 function calledModule(callee: t.Node, names: FileNames): string | undefined {
   let node = unwrapTypes(callee);
   while (node.type === 'MemberExpression') node = unwrapTypes(node.object);
-  if (node.type !== 'Identifier') return requiredModule(node);
-  const init = onlyBinding(node.name, names)?.init;
-  return importOf(node.name, names)?.source ?? (init && requiredModule(init));
+  return node.type === 'Identifier' ? importOf(node.name, names)?.source : requiredModule(node);
 }

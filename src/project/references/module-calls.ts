@@ -6,7 +6,7 @@ import { isOwnFolder, type JoiningCall, joiningCall } from '../paths/places.ts';
 import type { FileNames } from '../syntax/bindings.ts';
 import { isMeta, isNamed, memberName, propertyOf } from '../syntax/code.ts';
 import { type CodeString, choicesOf, stringOf } from './code-strings.ts';
-import type { Reference, ReferenceKind } from './reference.ts';
+import type { Reference } from './reference.ts';
 
 /** The state of a search in a piece of code. */
 export interface CodeScan {
@@ -15,29 +15,15 @@ export interface CodeScan {
   readonly references: Reference[];
 }
 
-/** The kind of a specifier where a path is expected; undefined if it is not a file. */
-type KindOf = (specifier: string) => ReferenceKind | undefined;
-
-const asModule: KindOf = () => 'module';
-
 /** A URL without a scheme or leading slash is relative. A dot alone is the base of other paths. */
-const ofUrl: KindOf = (specifier) =>
-  /^(?:\.?\/?$|\/|[a-z][a-z\d+.-]+:)/i.test(specifier) ? undefined : 'path';
+const noRelativeUrl = /^(?:\.?\/?$|\/|[a-z][a-z\d+.-]+:)/i;
 
 /** For the framework's resolver, which also resolves aliases. */
 const ofFolder = (specifier: string) => (specifier.startsWith('.') ? 'path' : 'module');
 
 /** Adds the modules that an expression may refer to. */
 export function addModule(scan: CodeScan, node: t.Node | null | undefined): void {
-  if (node) add(scan, asModule, node);
-}
-
-/** Adds the strings that an expression may evaluate to. */
-function add(scan: CodeScan, kindOf: KindOf, node: t.Node): void {
-  for (const text of stringsOf(node)) {
-    const kind = kindOf(text.specifier);
-    if (kind) scan.references.push({ kind, ...text });
-  }
+  for (const text of node ? stringsOf(node) : []) scan.references.push({ kind: 'module', ...text });
 }
 
 const mockMethods: ReadonlyMap<string, readonly string[]> = new Map([
@@ -59,7 +45,9 @@ export function addCall(scan: CodeScan, call: t.CallExpression | t.NewExpression
   const [first, ...others] = call.arguments;
   if (!first) return;
   if (call.type === 'NewExpression') {
-    if (others[0] && isMeta(others[0], 'url') && isNamed(callee, 'URL')) add(scan, ofUrl, first);
+    const isUrl = others[0] && isMeta(others[0], 'url') && isNamed(callee, 'URL');
+    const texts = isUrl ? stringsOf(first).filter(({ specifier }) => !noRelativeUrl.test(specifier)) : [];
+    for (const text of texts) scan.references.push({ kind: 'path', ...text });
   } else if (callee.type === 'Import' || isRequire(callee, scan)) addModule(scan, first);
   else if (joining && isOwnFolder(joining.base)) addJoined(scan, joining);
   else if (callee.type === 'MemberExpression') addMethod(scan, callee, first, others);
@@ -104,6 +92,7 @@ function addGlobs(scan: CodeScan, patterns: t.Node, options: t.Node | undefined)
   }
 }
 
+/** The strings that an expression may evaluate to. */
 function stringsOf(node: t.Node): CodeString[] {
   return choicesOf(node).flatMap((choice) => stringOf(choice) ?? []);
 }

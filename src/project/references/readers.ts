@@ -2,7 +2,7 @@ import { startOf } from '../../base/position.ts';
 import type { Names } from '../../catalogue/names.ts';
 import { isConfigFile } from '../discover.ts';
 import type { TreePath } from '../snapshot.ts';
-import { fileKind } from '../syntax/file-kind.ts';
+import { fileKind } from '../syntax/code.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import type { TextKind } from './candidates.ts';
 import { componentReferences } from './component-references.ts';

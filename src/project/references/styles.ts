@@ -1,6 +1,5 @@
 import { splitGlob } from '../../base/paths.ts';
 import { positionOf } from '../../base/position.ts';
-import { commentSpans } from '../syntax/file-kind.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import { type Reference, shifted, Unparsed } from './reference.ts';
 
@@ -66,15 +65,13 @@ export function styleReferences(text: string): Reference[] {
   return references;
 }
 
+/** Comments in a style sheet or in JSON, which are the group. It also matches quoted text in order to skip it. */
+export const styleComment =
+  /"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|\burl\([^)"']*|(\/\*[\s\S]*?(?:\*\/|$)|\/\/.*)/g;
+
 /** Replaces comments by blanks, so that all offsets stay the same. */
-function withoutComments(text: string): string {
-  let code = '';
-  let end = 0;
-  for (const comment of commentSpans(text)) {
-    code += text.slice(end, comment.start) + text.slice(comment.start, comment.end).replace(/[^\n]/g, ' ');
-    end = comment.end;
-  }
-  return code + text.slice(end);
+export function withoutComments(text: string): string {
+  return text.replace(styleComment, (token, comment) => (comment ? token.replace(/[^\n]/g, ' ') : token));
 }
 
 /** The text before a string that is a reference in any rule. */

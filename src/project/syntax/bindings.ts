@@ -14,7 +14,7 @@ export interface NameBinding {
   readonly imported?: ImportedName | undefined;
 }
 
-/** The module of an imported name, and its name there; empty if it has none there. */
+/** The module of an imported name, and its name there; empty for the whole module. */
 interface ImportedName {
   readonly source: string;
   readonly name: string;
@@ -80,9 +80,10 @@ function functionNames(node: t.Function): Declared[] {
 }
 
 function variablesIn(id: t.Node, init: t.Node | undefined): Declared[] {
-  if (id.type === 'Identifier') return [[id.name, { init }]];
-  if (id.type !== 'ObjectPattern') return unknownNames(id);
   const source = init && moduleOf(init);
+  if (id.type === 'Identifier')
+    return [[id.name, { init, imported: source === undefined ? undefined : { source, name: '' } }]];
+  if (id.type !== 'ObjectPattern') return unknownNames(id);
   return id.properties.flatMap((part): Declared[] => {
     const { value, key } = part.type === 'ObjectProperty' && !part.computed ? part : {};
     if (value?.type !== 'Identifier' || key?.type !== 'Identifier') return unknownNames(part);
