@@ -45,19 +45,21 @@ function testOf(pattern: string): GlobTest | undefined {
   }
 }
 
-/** A repeated choice takes exponential time; of plain names, one is meant: `*.+(js|ts)`. */
+/** A repeated choice takes exponential time; of plain names, at most one is meant: `*.+(js|ts)`. */
 function withoutRepeats(pattern: string): string {
-  return pattern.replace(/\+\((?=[\w.|-]+\))/g, '@(');
+  return pattern.replace(/([*+])\((?=[\w.|-]+\))/g, (_, sign) => (sign === '+' ? '@(' : '?('));
 }
 
 function isTame(pattern: string): boolean {
   if (pattern === '' || pattern.length > longestPath || /[*+]\(/.test(withoutRepeats(pattern))) return false;
   const names = pattern.replace(/\/\*\*$/, '').split('/');
+  // Some tools also accept choices without a sign: `*.(js|ts)`.
+  const choices = expandChoices(pattern.replace(/(?<![@?+*!])\((?=[^()]*\|)/g, '@('));
   return (
     names.filter((name) => name.includes('**')).length <= most.folderStars &&
     names.every((name) => (name.match(/\*+/g)?.length ?? 0) <= most.starsInName) &&
-    // Choices that are too many are left, and those without a sign are no pattern of most tools.
-    !expandChoices(pattern).some((text) => choice.test(text) || text.includes('|'))
+    // Choices that are too many, or nested in another way, are left.
+    !choices.some((text) => choice.test(text) || text.includes('|'))
   );
 }
 

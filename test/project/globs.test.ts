@@ -5,6 +5,8 @@ describe('patterns of a project', () => {
   it.each([
     ['**/*.{test,spec}.?(c|m)[jt]s?(x)', 'a/b.spec.mts', true],
     ['*.+(js|jsx|ts|tsx)', 'a.jsx', true],
+    ['*.*(js|ts)', 'a.ts', true],
+    ['**/*.(ts|tsx)', 'a/b.tsx', true],
     ['!(*.test|*.spec).ts', 'a.spec.ts', false],
     ['*', '.env', true],
     ['*.vue', 'a/b.vue', false],
@@ -15,7 +17,7 @@ describe('patterns of a project', () => {
   it.each([
     '[user-id]/*.vue',
     '*(*(a))b',
-    '*(a|b)c',
+    '*([a-z])c',
     '+([a-z])b',
     `${'**/a/'.repeat(4)}b`,
     '*a*a*a*a',
