@@ -59,12 +59,7 @@ export interface Applied extends Cleared {
 export interface RunOptions extends DiskOptions {
   /** The snapshot that the plan was made from. */
   readonly seen?: Pick<DiskSnapshot, 'drift'> | undefined;
-  /** How many runs can be undone one after the other, including this one; three by default. */
-  readonly keepRuns?: number | undefined;
 }
-
-/** Enough to undo a migration after another run and one more to correct that. */
-const usualRuns = 3;
 
 /** The result of a run, and whether it can be undone directly. */
 export interface Ran extends Applied {
@@ -92,7 +87,7 @@ export function* phasesOfRun(
   refuseForeignState(root);
   const release = lock(root, toDo);
   try {
-    const applied = yield* apply(root, toDo, { seen: options.seen, keepRuns: options.keepRuns ?? usualRuns });
+    const applied = yield* apply(root, toDo, { seen: options.seen });
     const { unkeptIn } = root.trust;
     return { ...applied, ...defined({ unkeptIn }) };
   } finally {
@@ -112,12 +107,11 @@ export function recordCommits(folder: string, commits: readonly string[], option
 /**
  * Applies a plan that was made from the snapshot `seen`, or undoes a run, completely or not at all. Throws an
  * `ApplyProblem` if it cannot; the folder is then as before, except for displaced files that the problem lists.
- * Without `keepRuns`, all migrations can still be undone afterwards.
  */
 export function* apply(
   root: MigratedFolder,
   files: readonly FileToDo[],
-  { seen, undone, keepRuns }: Omit<RunOptions, keyof DiskOptions> & { readonly undone?: Run },
+  { seen, undone }: Pick<RunOptions, 'seen'> & { readonly undone?: Run },
 ): Phases<Applied> {
   refuseInterrupted(root);
   const folders = checkPlan(root, files);
@@ -139,7 +133,7 @@ export function* apply(
   return {
     moved: files.filter(({ from, to, isSpare }) => isSpare || from !== to).length,
     changed: files.filter(({ after }) => after).length,
-    ...clearRuns(root, keepRuns),
+    ...clearRuns(root),
   };
 }
 

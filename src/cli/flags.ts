@@ -31,7 +31,6 @@ export interface CommandFlags {
   readonly commit?: boolean;
   readonly messageMoves?: string;
   readonly messageEdits?: string;
-  readonly keepRuns?: number;
   readonly recover?: boolean;
   readonly force?: boolean;
   readonly dryRun?: boolean;

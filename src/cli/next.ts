@@ -94,8 +94,7 @@ function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): K
   const run = (flag: string, value: string, flags: CommandFlags): KnownFix => {
     const isDirty = gitFolderAbove(cwd) !== undefined && uncommittedFiles(cwd).length > 0;
     const command = `fw-migrate v4 ${flag} ${asWord(value)}${edition}${isDirty ? ' --allow-dirty' : ''}`;
-    // The migration can still be undone after many small edits.
-    const ofRun = { ...flags, allowDirty: true, quiet: true, keepRuns: Number.POSITIVE_INFINITY };
+    const ofRun = { ...flags, allowDirty: true, quiet: true };
     return { command, make: { flags: isOther ? { ...ofRun, edition: names.package } : ofRun } };
   };
   const inFolder = (folder: string, command: string) =>
@@ -190,8 +189,7 @@ async function make(made: Made | undefined, { code, id }: FollowUpReport, io: Io
   if ('flags' in made) await v4Command('.', made.flags, io);
   else {
     const { file, afterwards } = made;
-    // The migration can still be undone after many small edits.
-    printAside(runPlan([file], io.cwd, { keepRuns: Number.POSITIVE_INFINITY }), io);
+    printAside(runPlan([file], io.cwd), io);
     io.out(patchText(file, ''));
     if (afterwards !== undefined) io.out(`Then run: ${plainLine(afterwards)}\n`);
   }
