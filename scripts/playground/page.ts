@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import packageJson from '../../package.json' with { type: 'json' };
-import { playgroundDocument } from '../../src/playground/playground-document.ts';
+import { dataElement, documentOf, escapeHtml } from '../../src/report/html/html-document.ts';
 import { transforms } from '../../transforms/index.ts';
 import { licencesOf } from '../third-party.ts';
 
@@ -13,18 +13,29 @@ const standIn = (name: string) => join(root, 'scripts/playground', name);
 
 /** The playground as one page, from the same sources as the command, and the licences of what is bundled in it. */
 export async function playgroundPage(): Promise<{ readonly page: string; readonly licences: string }> {
+  const style = text('src/report/html/page.css') + text('src/playground/page.css');
   const script = await bundled('src/playground/page.js', 'es');
   const engine = await bundled('src/playground/worker.js', 'iife');
-  const page = playgroundDocument({
-    style: text('src/report/html/page.css') + text('src/playground/page.css'),
-    script: script.code,
-    engine: engine.code,
-    // Folders only move if all transforms that follow them run, so these are no choice.
-    transforms: transforms.filter((transform) => !transform.followsMoves),
-    files: filesIn('examples/shop'),
-    version: packageJson.version,
-  });
+  const values: { readonly [name: string]: string } = { version: packageJson.version, choices: choices() };
+  const body = [
+    text('src/playground/page.html').replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? ''),
+    `${dataElement(filesIn('examples/shop'), 'id="project"')}\n`,
+    dataElement(engine.code, 'id="engine"'),
+  ].join('');
+  // The worker and the user's own transform are scripts that the page creates.
+  const allowed = { script: 'blob:', worker: 'blob:' };
+  const page = documentOf({ title: 'Playground', style, script: script.code, body, allowed });
   return { page, licences: licencesOf([...script.modules, ...engine.modules]) };
+}
+
+/** The transforms to choose. Folders only move if all transforms that follow them run, so these are no choice. */
+function choices(): string {
+  const optional = transforms.filter((transform) => !transform.followsMoves);
+  const labels = optional.map(({ id, summary }) => {
+    const box = `<input type="checkbox" name="transforms" value="${id}" checked>`;
+    return `<label title="${escapeHtml(summary)}">${box} ${id}</label>`;
+  });
+  return labels.join('');
 }
 
 /** The texts of a folder by their paths in it. */
