@@ -135,7 +135,7 @@ export async function reopenCommand(ids: readonly string[], flags: CommandFlags,
   printOutcome(opened, 'Reopened', io);
 }
 
-/** Changes the report of the last run, or a saved report, whose other bytes stay the same. */
+/** Changes the report of the last run, or a saved report. */
 async function changeLedger({ baseline }: CommandFlags, io: Io, change: (report: Report) => Closed) {
   if (baseline === undefined) return changeLast(io, change);
   // A file that is not a report is refused before a lock is written beside it.
@@ -145,7 +145,7 @@ async function changeLedger({ baseline }: CommandFlags, io: Io, change: (report:
   return locked(migratedFolderAt(dirname(resolve(io.cwd, baseline))), () => {
     const { source, report } = savedReport(baseline, io);
     const result = change(report);
-    if (result.changed.length > 0) writeReport(baseline, closedText(source, report, result.report), io.cwd);
+    if (result.changed.length > 0) writeReport(baseline, closedText(source, result.report), io.cwd);
     return { ...result, report: standing(result.report) };
   });
 }
