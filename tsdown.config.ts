@@ -85,7 +85,7 @@ const partsOfRun = [
   'cli/(?:earlier-reports|edition-command|flags|interactive|interrupt|io|jobs|named-files|next-steps)',
   'cli/(?:outputs|settings|settings-file|undo-command|user-files|v4)',
   'report/(?:edition-text|formats|ledger|patch|pretty|read-report|report|report-of)',
-  'report/(?:sentences|summary|terminal)',
+  'report/(?:sentences|summary)',
   'apply/[\\w-]+',
 ];
 
@@ -93,7 +93,7 @@ const partsOfRun = [
 const groups = [
   {
     name: 'help',
-    test: /\/src\/(?:catalogue\/(?:modes|names)|report\/plain)\.ts$|\/package\.json$/,
+    test: /\/src\/(?:catalogue\/(?:modes|names)|report\/printing)\.ts$|\/package\.json$/,
     priority: 1,
   },
   { name: 'engine', test: /\/(?:src\/(?:base|catalogue|config|project|plan)|transforms)\/[\w/-]+\.ts$/ },

@@ -18,7 +18,7 @@ export async function playgroundPage(): Promise<{ readonly page: string; readonl
   const engine = await bundled('src/playground/worker.js', 'iife');
   const values: { readonly [name: string]: string } = { version: packageJson.version, choices: choices() };
   const body = [
-    text('src/playground/page.html').replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? ''),
+    text('src/playground/page.html').replace(/<!-- (\w+) -->/g, (_, name: string) => values[name] ?? ''),
     `${dataElement(filesIn('examples/shop'), 'id="project"')}\n`,
     dataElement(engine.code, 'id="engine"'),
   ].join('');

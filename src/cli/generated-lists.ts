@@ -9,7 +9,7 @@ import { slashed } from '../project/git-ignore.ts';
 import { createMoveMap, type Move } from '../project/moves.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { plainLine } from '../report/plain.ts';
+import { plainLine } from '../report/printing.ts';
 import type { FoundReport, ProjectReport, Report } from '../report/report.ts';
 import { counted } from '../report/sentences.ts';
 import { allFiles } from '../report/summary.ts';

@@ -7,10 +7,9 @@ import { choiceFor, type ProjectChoice, type ProjectChoices, pathTransforms } fr
 import type { LayoutMode } from '../project/layout.ts';
 import type { Snapshot } from '../project/snapshot.ts';
 import { patchOf } from '../report/patch.ts';
-import { plainLine, present, printable } from '../report/plain.ts';
+import { type Look, plainLine, present, printable, terminalPatch, wrapLines } from '../report/printing.ts';
 import type { Report } from '../report/report.ts';
 import { counted, countsLine } from '../report/sentences.ts';
-import { type Look, terminalPatch, wrapLines } from '../report/terminal.ts';
 import { type Io, UsageError } from './io.ts';
 
 /** Thrown if the user stops: nothing is written. */

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { Problem } from '../catalogue/shape.ts';
-import type { Look } from '../report/terminal.ts';
+import type { Look } from '../report/printing.ts';
 
 /** The log of a CI service: GitHub and similar services can be told to ignore commands, others cannot. */
 export type Log = 'github' | 'other';

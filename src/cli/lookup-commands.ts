@@ -12,7 +12,7 @@ import { prefixFrom } from '../project/git-ignore.ts';
 import { openRepository } from '../project/repository.ts';
 import { effectivePairsText, effectiveProjectsText, withoutSame } from '../report/effective-text.ts';
 import { explainText, listText, namesMeant } from '../report/explain-text.ts';
-import { jsonText, plainLine } from '../report/plain.ts';
+import { jsonText, plainLine } from '../report/printing.ts';
 import { counted, enumerated } from '../report/sentences.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';

@@ -4,12 +4,19 @@ import { isFolder } from '../project/disk.ts';
 import { gitFolderAbove, prefixFrom, slashed } from '../project/git-ignore.ts';
 import { errorCode } from '../project/open-file.ts';
 import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
-import { plainLine, present, visible, withoutCommands } from '../report/plain.ts';
 import { editsText, prettyOf } from '../report/pretty.ts';
+import {
+  type Look,
+  plainLine,
+  present,
+  terminalPatch,
+  visible,
+  withoutCommands,
+  wrapLines,
+} from '../report/printing.ts';
 import type { Report } from '../report/report.ts';
 import { commandFor, counted, countsLine, undoCommandIn } from '../report/sentences.ts';
 import { allFiles, openFollowUps } from '../report/summary.ts';
-import { type Look, terminalPatch, wrapLines } from '../report/terminal.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, type Log, UsageError } from './io.ts';
 import { fileToReplace, isDevice, isPipe, revertCommandLine, writeReport } from './named-files.ts';

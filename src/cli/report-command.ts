@@ -16,12 +16,11 @@ import {
 import { type Closed, closedText, closeFollowUps, followUpLine, reopenFollowUps } from '../report/closing.ts';
 import type { Format } from '../report/formats.ts';
 import { withBaseline } from '../report/ledger.ts';
-import { jsonText, plainLine } from '../report/plain.ts';
+import { jsonText, type Look, plainLine } from '../report/printing.ts';
 import { mergeReports, readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { counted, shardSentence } from '../report/sentences.ts';
 import { openFollowUps } from '../report/summary.ts';
-import type { Look } from '../report/terminal.ts';
 import { baselineOf, changeLast, lastReportIn, savedReport, standingIn, treeNow } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';

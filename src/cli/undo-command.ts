@@ -5,7 +5,7 @@ import { type RecoverOptions, type Recovery, recover } from '../apply/revert.ts'
 import type { Ran } from '../apply/transaction.ts';
 import { phasesOfUndo, type Undone } from '../apply/undo.ts';
 import { isInHistory } from '../project/git-commit.ts';
-import { plainLine, present } from '../report/plain.ts';
+import { plainLine, present } from '../report/printing.ts';
 import { counted, undoCommandIn } from '../report/sentences.ts';
 import { undoLast } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';

@@ -12,7 +12,7 @@ import { type CommitMessages, type CommittedFile, commitRun, refuseCommit } from
 import { gitFolderAbove, prefixFrom } from '../project/git-ignore.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { withBaseline } from '../report/ledger.ts';
-import { plainLine, present } from '../report/plain.ts';
+import { plainLine, present } from '../report/printing.ts';
 import type { FollowUpReport, RunReport } from '../report/report.ts';
 import { reportOf, untrackedTexts } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';

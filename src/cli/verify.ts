@@ -11,7 +11,7 @@ import type { Plan, PlannedFile } from '../plan/plan.ts';
 import { buildEdit, isReferenceList, type TypeCheck, typeChecksIn } from '../plan/type-checks.ts';
 import { parseJson, textAt } from '../project/json.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { plainLine } from '../report/plain.ts';
+import { plainLine } from '../report/printing.ts';
 import type { ProjectReport, Report } from '../report/report.ts';
 import { catalogueOf } from '../report/summary.ts';
 import { ownReport } from './earlier-reports.ts';

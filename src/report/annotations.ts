@@ -1,7 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { positionText } from '../base/position.ts';
 import { fwFollowUps } from '../catalogue/index.ts';
-import { jsonText, present, visible, visibleLine } from './plain.ts';
+import { jsonText, present, visible, visibleLine } from './printing.ts';
 import type { FollowUpReport, PlaceReport, Report, RunReport, Status } from './report.ts';
 import { commandFor, counted, countsLine, originSentence } from './sentences.ts';
 import { allFollowUps, catalogueOf, openFollowUps, placesOf, repositoryPlace } from './summary.ts';

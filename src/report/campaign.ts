@@ -3,11 +3,10 @@ import { breaksSilently } from '../catalogue/follow-ups.ts';
 import { exactly, fields, integer, listOf, oneOf, type TypeOf, text } from '../catalogue/shape.ts';
 import { reportMarks } from '../project/own-files.ts';
 import { code, prose, table } from './markdown/text.ts';
-import { plainLine, present, withoutCommands } from './plain.ts';
+import { hanging, type Look, plainLine, present, withoutCommands } from './printing.ts';
 import type { Report, Summary } from './report.ts';
 import { counted } from './sentences.ts';
 import { catalogueOf, openFollowUps, placesOf, sum } from './summary.ts';
-import { hanging, type Look } from './terminal.ts';
 
 /**
  * `to-do`: a dry run that would move or change files; `open`: migrated, with open follow-ups; `migrated`: nothing left

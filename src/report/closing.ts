@@ -1,6 +1,6 @@
 import { positionText } from '../base/position.ts';
 import { nearest } from '../catalogue/shape.ts';
-import { jsonText, plainLine } from './plain.ts';
+import { jsonText, plainLine } from './printing.ts';
 import { ReportProblem } from './read-report.ts';
 import type { FollowUpReport, Report } from './report.ts';
 import { counted, enumerated } from './sentences.ts';

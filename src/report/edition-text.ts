@@ -1,6 +1,5 @@
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
-import { plainLine, present } from './plain.ts';
-import { hanging, type Look } from './terminal.ts';
+import { hanging, type Look, plainLine, present } from './printing.ts';
 
 /** Lists the differences of an edition from the default one, with notes about missing fields. */
 export function editionCheckText(catalogue: Catalogue, { colors, width }: Look): string {

@@ -4,8 +4,7 @@ import type { Json } from '../catalogue/option.ts';
 import { type PathSegment, showPath } from '../config/change.ts';
 import type { EffectiveOption, EffectiveProject } from '../plan/effective/option-rows.ts';
 import type { EffectiveValue, ReadPlace } from '../plan/effective/option-value.ts';
-import { plainLine, present, withoutCommands } from './plain.ts';
-import { hanging, type Look } from './terminal.ts';
+import { hanging, type Look, plainLine, present, withoutCommands } from './printing.ts';
 
 /** The options of every project, under the name of its config. */
 export function effectiveProjectsText(

@@ -1,9 +1,8 @@
 import type { Catalogue, Default, Fate, FollowUpText, Option } from '../catalogue/index.ts';
 import { nearest } from '../catalogue/shape.ts';
 import { optionsOf, type TransformDefinition } from '../plan/definition.ts';
-import { present } from './plain.ts';
+import { type Colors, hanging, type Look, present, wrapLines } from './printing.ts';
 import { counted, enumerated } from './sentences.ts';
-import { type Colors, hanging, type Look, wrapLines } from './terminal.ts';
 
 /** The transforms, each with its summary and its options. */
 export function listText(

@@ -6,12 +6,11 @@ import { checkArgument } from '../plan/shapes.ts';
 import { reportMarks } from '../project/own-files.ts';
 import type { PagePlace } from './html.ts';
 import { patchOf } from './patch.ts';
-import { jsonText, plainLine } from './plain.ts';
 import { prettyOf } from './pretty.ts';
+import { jsonText, type Look, plainLine } from './printing.ts';
 import type { Report } from './report.ts';
 import { reportOf } from './report-of.ts';
 import { countsLine, originSentence } from './sentences.ts';
-import type { Look } from './terminal.ts';
 
 /** Options that a format may need besides the report. */
 interface RenderOptions {

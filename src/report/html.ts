@@ -4,7 +4,7 @@ import { type Campaign, campaignSentences, type Outcome, repositoryFacts } from 
 import { dataElement, documentOf } from './html/html-document.ts';
 import style from './html/page.css?raw';
 import script from './html/page.js?raw';
-import { plainLine, present } from './plain.ts';
+import { plainLine, present } from './printing.ts';
 import type { ProjectReport, Report } from './report.ts';
 import {
   commandFor,

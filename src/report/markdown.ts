@@ -14,7 +14,7 @@ import {
   underHeading,
   wholeList,
 } from './markdown/text.ts';
-import { present } from './plain.ts';
+import { present } from './printing.ts';
 import type { FileReport, FollowUpReport, PlaceReport, Report, ReportPart } from './report.ts';
 import {
   commandFor,

@@ -1,7 +1,7 @@
 import { formatPatch, OMIT_HEADERS, type StructuredPatchHunk, structuredPatch } from 'diff';
 import type { RenderedFile } from '../config/render.ts';
 import type { PlannedFile } from '../plan/plan.ts';
-import { present } from './plain.ts';
+import { present } from './printing.ts';
 import type { Report } from './report.ts';
 import { allFiles, sum } from './summary.ts';
 

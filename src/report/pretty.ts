@@ -2,7 +2,17 @@ import { excerptAround } from '../config/problem.ts';
 import { effectText, type FollowUp } from '../plan/follow-up.ts';
 import type { Migration } from '../plan/migrate.ts';
 import { hunksOf } from './patch.ts';
-import { plainLine, present, visibleLine, withoutCommands } from './plain.ts';
+import {
+  doneLine,
+  hanging,
+  type Look,
+  paintedLine,
+  plainLine,
+  present,
+  visibleLine,
+  withoutCommands,
+  wrapLines,
+} from './printing.ts';
 import type { FileReport, FollowUpReport, PlaceReport, ProjectReport, Report, ReportPart } from './report.ts';
 import {
   counted,
@@ -27,7 +37,6 @@ import {
   placesOf,
   writtenUses,
 } from './summary.ts';
-import { doneLine, hanging, type Look, paintedLine, wrapLines } from './terminal.ts';
 
 /** The changes and follow-ups of a run, project by project. */
 export function prettyOf(report: Report, look: Look): string {

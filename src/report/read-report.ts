@@ -3,7 +3,7 @@ import { isObject, Mismatch, mismatch, Problem, text } from '../catalogue/shape.
 import { comparePlaces, joinPerRun } from '../plan/follow-up.ts';
 import { checkArgument } from '../plan/shapes.ts';
 import { isDiffOf, isNewFile } from './patch.ts';
-import { plainLine } from './plain.ts';
+import { plainLine } from './printing.ts';
 import { type ProofReport, type Report, type ReportPart, reportShape, schemaVersion } from './report.ts';
 import { enumerated } from './sentences.ts';
 import { allFiles, allFollowUps, catalogueOf, ownPlace, sum, withFollowUps } from './summary.ts';

@@ -3,7 +3,7 @@ import { placeAt } from '../base/paths.ts';
 import { positionText } from '../base/position.ts';
 import { listedTexts } from '../plan/follow-up.ts';
 import { asWord } from '../project/layout.ts';
-import { present } from './plain.ts';
+import { present } from './printing.ts';
 import type { ProjectReport, Report, ReportPart, RunReport, StayingFolderReport } from './report.ts';
 import { allFiles, catalogueOf, placeNow, writtenUses } from './summary.ts';
 

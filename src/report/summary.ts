@@ -8,7 +8,7 @@ import { excerptAround } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
 import { createOwnerFinder } from '../project/discover.ts';
 import type { Move } from '../project/moves.ts';
-import { plainLine } from './plain.ts';
+import { plainLine } from './printing.ts';
 import type {
   FileReport,
   FollowUpReport,

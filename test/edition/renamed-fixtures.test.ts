@@ -7,7 +7,7 @@ import { createCatalogue } from '../../src/catalogue/index.ts';
 import { PlanProblem } from '../../src/plan/checks/defect.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { type Format, render } from '../../src/report/formats.ts';
-import { jsonText } from '../../src/report/plain.ts';
+import { jsonText } from '../../src/report/printing.ts';
 import { reportOf } from '../../src/report/report-of.ts';
 import { pageBody, reportFormats, snapshotFile, snapshotFolder } from '../report/support/snapshots.ts';
 import { type ExpectedFollowUp, followUpLines, followUpsOf } from '../repository/support/follow-ups.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/index.ts';
 import { migrateWith } from '../../src/plan/migrate.ts';
-import { jsonText } from '../../src/report/plain.ts';
+import { jsonText } from '../../src/report/printing.ts';
 import { transforms } from '../../transforms/index.ts';
 import { sampleOf } from '../support/sample.ts';
 import { oldNamesIn, otherLengths, renamedJson, sameLength, withoutLengths } from './support/renamed.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { safeForLogs } from '../../src/cli/outputs.ts';
 import { githubOf, sarifOf } from '../../src/report/annotations.ts';
-import { jsonText } from '../../src/report/plain.ts';
+import { jsonText } from '../../src/report/printing.ts';
 import { contentsOf } from '../apply/support/tree.ts';
 import { cli, folderWith, fwMigrate } from '../cli/support/run.ts';
 import { hostileReport } from '../report/support/hostile-project.ts';

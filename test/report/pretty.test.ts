@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { prettyOf } from '../../src/report/pretty.ts';
+import type { Look } from '../../src/report/printing.ts';
 import type { FollowUpReport, Report } from '../../src/report/report.ts';
-import type { Look } from '../../src/report/terminal.ts';
 import { followUp, project, report } from './support/reports.ts';
 
 const bare: Look = { colors: pc.createColors(false), width: 80, prefix: '' };

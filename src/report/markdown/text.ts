@@ -1,5 +1,5 @@
 import { escapeHtml } from '../html/html-document.ts';
-import { plainLine, printable } from '../plain.ts';
+import { plainLine, printable } from '../printing.ts';
 import type { ProjectReport, Report } from '../report.ts';
 import { counted, migrateCommand } from '../sentences.ts';
 import { sum } from '../summary.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainLine, printable } from '../../src/report/plain.ts';
+import { plainLine, printable } from '../../src/report/printing.ts';
 import { commandOf } from './support/workflow-commands.ts';
 
 describe('text that is printed', () => {
