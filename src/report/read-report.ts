@@ -102,6 +102,9 @@ function undated(fact: Report['run' | 'settings']): string {
   return JSON.stringify({ ...fact, date: undefined });
 }
 
+// Enough numbers to see which machines to check.
+const mostNumbers = 10;
+
 /** A single shard may be shown alone, but several must be complete: a missing one would go unnoticed. */
 function refuseIncomplete(all: readonly Report[]): void {
   const shards = all.flatMap(({ shard }) => shard ?? []);
@@ -111,14 +114,12 @@ function refuseIncomplete(all: readonly Report[]): void {
     throw new ReportProblem('Some of the reports are shards, others are whole. Merge the shards first.');
   const { count } = first;
   refuseDifferent('shards', all, factsOfRun);
-  const numbers = shards.map(({ index }) => index).toSorted((a, b) => a - b);
-  // They are sorted, so duplicates are neighbours.
-  const twice = new Set(numbers.filter((number, at) => numbers[at - 1] === number));
-  const passed = new Set(numbers);
+  const passed = new Set(shards.map(({ index }) => index));
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !passed.has(number));
-  if (missing.length + twice.size === 0) return;
-  const problems = [named(missing, count, 'missing'), named([...twice], count, 'passed more than once')];
-  throw new ReportProblem(`${problems.join('')}Pass each shard of the run once.`);
+  const [what, is] = missing.length === 1 ? ['Shard', 'is'] : ['Shards', 'are'];
+  const names = enumerated(missing.map(String), mostNumbers);
+  if (missing.length > 0)
+    throw new ReportProblem(`${what} ${names} of ${count} ${is} missing. Pass each shard of the run once.`);
 }
 
 type Fact = readonly [what: string, read: (report: Report) => string | undefined];
@@ -149,15 +150,6 @@ function refuseDifferent(name: 'reports' | 'shards', all: readonly Report[], fac
       `The ${name} were made with different ${what}${shown}Merge only ${name} with the same ${what}.`,
     );
   }
-}
-
-// Enough numbers to see which machines to check.
-const mostNumbers = 10;
-
-function named(numbers: readonly number[], count: number, what: string): string {
-  if (numbers.length === 0) return '';
-  if (numbers.length === 1) return `Shard ${numbers[0]} of ${count} is ${what}. `;
-  return `Shards ${enumerated(numbers.map(String), mostNumbers)} of ${count} are ${what}. `;
 }
 
 function mergeElsewhere(list: readonly ReportPart[]): ReportPart {
