@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import {
   type Check,
   flag,
@@ -14,7 +13,7 @@ import {
 } from '../catalogue/shape.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { guarded, refused } from './apply-problem.ts';
-import { type Fingerprint, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
+import type { Fingerprint, MigratedFolder } from './migrated-folder.ts';
 import {
   foreignState,
   isProjectPath,
@@ -232,16 +231,6 @@ export function runBefore(root: MigratedFolder, { previous }: Run): Run | undefi
 /** When a run was written: the date of its document. */
 export function dateOf(root: MigratedFolder, { staging }: Run): string | undefined {
   return root.lookAt(documentOf(staging))?.mtime.toISOString();
-}
-
-/** The nearest parent folder in which a run can be undone. */
-export function folderOfRunAbove(folder: string): string | undefined {
-  const root = migratedFolderAt(folder);
-  for (let inner = folder; dirname(inner) !== inner; inner = dirname(inner)) {
-    const outer = dirname(inner);
-    if (root.neighbour(outer).lookAt(recordPath)) return outer;
-  }
-  return undefined;
 }
 
 /** Writes the document of a run, and replaces an earlier one. */

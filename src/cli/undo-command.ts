@@ -1,5 +1,5 @@
 import { type Cleared, notesOf } from '../apply/clear.ts';
-import { folderOfRunAbove, lastRun } from '../apply/journal.ts';
+import { lastRun } from '../apply/journal.ts';
 import { migratedFolderAt } from '../apply/migrated-folder.ts';
 import { type RecoverOptions, type Recovery, recover } from '../apply/revert.ts';
 import type { Ran } from '../apply/transaction.ts';
@@ -9,8 +9,7 @@ import { plainLine, present } from '../report/printing.ts';
 import { counted, undoCommandIn } from '../report/sentences.ts';
 import { undoLast } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
-import { inPhases } from './interrupt.ts';
-import { type Io, UsageError } from './io.ts';
+import { type Io, inPhases, UsageError } from './io.ts';
 import { folderNamed, revertCommandLine } from './named-files.ts';
 
 /** `fw-migrate undo`: undoes the last run in a folder. Returns the exit code. */
@@ -31,11 +30,10 @@ export async function undoCommand(
       `The run was committed, and fw-migrate does not rewrite history. Nothing was changed. To undo it: ${revertCommandLine(commits)}`,
     );
   const { result: undone, exitCode } = await inPhases(phasesOfUndo(folder, options));
-  if (!undone) {
-    const where = folderOfRunAbove(folder);
-    const hint = where === undefined ? 'Pass the folder that was migrated.' : `There is one in ${where}.`;
-    throw new UsageError(`There is no run to undo in ${dir === '.' ? 'this folder' : dir}. ${hint}`);
-  }
+  if (!undone)
+    throw new UsageError(
+      `There is no run to undo in ${dir === '.' ? 'this folder' : dir}. Pass the folder that was migrated.`,
+    );
   if (last) undoLast(last.staging, folder, { ...options, hasMore: undone.hasMore }, io);
   const { moved, changed, forced, hasMore, dates } = undone;
   const others = `${counted(forced.length, 'file')} edited or deleted since; your edits are kept in .fw-migrate/.`;
