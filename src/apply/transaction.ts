@@ -47,24 +47,20 @@ export function inOneGo<Result>(work: Phases<Result>): Result {
   }
 }
 
-/** How many files a run moved and changed, and the result of clearing old runs afterwards. */
-export interface Applied extends Cleared {
+/** The result of a run: how many files it moved and changed, and what became of old runs afterwards. */
+export interface Ran extends Cleared {
   /** How many files have a new path. */
   readonly moved: number;
   /** How many files have a new text. */
   readonly changed: number;
+  /** Where the secret of seals should be, if it could not be stored: `undo` then needs `--recover`. */
+  readonly unkeptIn?: string;
 }
 
 /** How a plan is applied. */
 export interface RunOptions extends DiskOptions {
   /** The snapshot that the plan was made from. */
   readonly seen?: Pick<DiskSnapshot, 'drift'> | undefined;
-}
-
-/** The result of a run, and whether it can be undone directly. */
-export interface Ran extends Applied {
-  /** Where the secret of seals should be, if it could not be stored: `undo` then needs `--recover`. */
-  readonly unkeptIn?: string;
 }
 
 /**
@@ -87,9 +83,7 @@ export function* phasesOfRun(
   refuseForeignState(root);
   const release = lock(root, toDo);
   try {
-    const applied = yield* apply(root, toDo, { seen: options.seen });
-    const { unkeptIn } = root.trust;
-    return { ...applied, ...defined({ unkeptIn }) };
+    return yield* apply(root, toDo, { seen: options.seen });
   } finally {
     release();
   }
@@ -112,7 +106,7 @@ export function* apply(
   root: MigratedFolder,
   files: readonly FileToDo[],
   { seen, undone }: Pick<RunOptions, 'seen'> & { readonly undone?: Run },
-): Phases<Applied> {
+): Phases<Ran> {
   refuseInterrupted(root);
   const folders = checkPlan(root, files);
   const staging = newPath(root, 'staging');
@@ -134,6 +128,7 @@ export function* apply(
     moved: files.filter(({ from, to, isSpare }) => isSpare || from !== to).length,
     changed: files.filter(({ after }) => after).length,
     ...clearRuns(root),
+    ...defined({ unkeptIn: root.trust.unkeptIn }),
   };
 }
 

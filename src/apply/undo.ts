@@ -18,7 +18,7 @@ import { lock } from './lock.ts';
 import { kindOf, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
 import type { RecoverOptions } from './revert.ts';
 import { refuseForeignState } from './state-folder.ts';
-import { type Applied, apply, inOneGo, type Phases } from './transaction.ts';
+import { apply, inOneGo, type Phases, type Ran } from './transaction.ts';
 
 /** A file that changed after the run and was undone anyway, and the outcome. */
 export interface Forced {
@@ -32,7 +32,7 @@ export interface Forced {
 }
 
 /** The result of undoing the last run. */
-export interface Undone extends Applied {
+export interface Undone extends Ran {
   /** Files that had changed since the run, and where the changed version is kept. */
   readonly forced: readonly (Forced & Partial<Pick<Kept, 'copy'>>)[];
   /** Whether the previous run can be undone next. */

@@ -13,8 +13,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApplyProblem } from '../../src/apply/apply-problem.ts';
 import type { FileSystem } from '../../src/apply/migrated-folder.ts';
-import type { Applied } from '../../src/apply/transaction.ts';
-import { runPlan } from '../../src/apply/transaction.ts';
+
+import { type Ran, runPlan } from '../../src/apply/transaction.ts';
 import { undoLastRun } from '../../src/apply/undo.ts';
 import type { PlannedFile } from '../../src/plan/plan.ts';
 import { closely } from './support/closely.ts';
@@ -32,7 +32,7 @@ import {
 } from './support/tree.ts';
 
 /** Carries out a plan, and forgets the record of it, which other tests are about. */
-function applyPlan(files: readonly PlannedFile[], folder: string, disk?: FileSystem): Applied {
+function applyPlan(files: readonly PlannedFile[], folder: string, disk?: FileSystem): Ran {
   const applied = runPlan(files, folder, disk ? { disk } : {});
   const state = join(folder, '.fw-migrate');
   for (const name of existsSync(state) ? readdirSync(state) : [])
