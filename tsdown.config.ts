@@ -82,7 +82,7 @@ const transforms = ['transforms/*.ts', '!transforms/index.ts'];
 
 /** What `v4` loads of the rooms that have more than one command, or format, in them. */
 const partsOfRun = [
-  'cli/(?:earlier-reports|edition-command|flags|interactive|interrupt|io|jobs|named-files|next-steps)',
+  'cli/(?:earlier-reports|edition-command|flags|interactive|io|jobs|named-files|next-steps)',
   'cli/(?:outputs|settings|settings-file|undo-command|user-files|v4)',
   'report/(?:edition-text|formats|ledger|patch|pretty|read-report|report|report-of)',
   'report/(?:sentences|summary)',

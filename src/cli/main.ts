@@ -5,8 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { packageManagers } from '../catalogue/package-managers.ts';
 import { Problem } from '../catalogue/shape.ts';
 import { type Look, printable } from '../report/printing.ts';
-import { Interrupted } from './interrupt.ts';
-import type { Io } from './io.ts';
+import { Interrupted, type Io } from './io.ts';
 import { createProgram } from './program.ts';
 
 /** The streams and the environment of the process. */

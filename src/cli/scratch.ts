@@ -7,8 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { slashed } from '../project/git-ignore.ts';
 import { errorCode, isWithin } from '../project/open-file.ts';
 import { ownFolder } from '../project/own-files.ts';
-import { cleaningUp } from './interrupt.ts';
-import { type Io, UsageError } from './io.ts';
+import { cleaningUp, type Io, UsageError } from './io.ts';
 import { repositoryFolders } from './named-files.ts';
 
 /** A copy of a folder to work in. */

@@ -17,8 +17,7 @@ import { countsText, followUpLines, listedFollowUps, migrationText } from '../re
 import { plainLine } from '../report/printing.ts';
 import { undoCommandIn } from '../report/sentences.ts';
 import type { CommandFlags } from './flags.ts';
-import { inPhases } from './interrupt.ts';
-import { type Io, UsageError } from './io.ts';
+import { type Io, inPhases, UsageError } from './io.ts';
 import { decode, importReader, readNamedFile, repositoryFolders } from './named-files.ts';
 import { printExactly } from './outputs.ts';
 import {
