@@ -32,7 +32,6 @@ const ownerShape = object({
   'born?': text,
 });
 
-/** The process that holds a lock. */
 interface Owner extends TypeOf<typeof ownerShape> {}
 
 /**

@@ -57,7 +57,6 @@ export class MigratedFolder {
     this.trust = trust;
   }
 
-  /** Another folder on the same disk. */
   neighbour(folder: string): MigratedFolder {
     return new MigratedFolder(folder, this.disk, this.trust);
   }
@@ -86,14 +85,12 @@ export class MigratedFolder {
     });
   }
 
-  /** The digest of the file or link at a path. */
   digestAt(path: TreePath, kind: Fingerprint['kind']): Digest {
     const { disk } = this;
     if (kind === 'link') return digestOf(disk.readlinkSync(this.onDisk(path), 'utf8'));
     return withRegularFile(this.onDisk(path), (file, { size }) => digestOfOpen(disk, file, size), disk);
   }
 
-  /** Whether the file or link at a path has this fingerprint. */
   isAt(path: TreePath, { kind, digest }: Fingerprint): boolean {
     return kindOf(this.lookAt(path)) === kind && this.digestAt(path, kind) === digest;
   }
@@ -157,7 +154,6 @@ export class MigratedFolder {
     }
   }
 
-  /** Removes a folder if it is empty. */
   removeFolder(path: TreePath): void {
     try {
       this.disk.rmdirSync(this.onDisk(path));

@@ -59,7 +59,6 @@ export interface Ran extends Cleared {
 
 /** How a plan is applied. */
 export interface RunOptions extends DiskOptions {
-  /** The snapshot that the plan was made from. */
   readonly seen?: Pick<DiskSnapshot, 'drift'> | undefined;
 }
 

@@ -122,7 +122,6 @@ function undoing(
   };
 }
 
-/** The digest of a file after the run. */
 function digestAfter({ before = '', after }: FileOfRun): string {
   return after?.digest ?? before;
 }

@@ -61,7 +61,6 @@ function inLedger<Result>(
   return locked(root, () => work(root));
 }
 
-/** The report of the last run in a folder. Throws if there is none. */
 function lastReport(root: MigratedFolder): KeptReport {
   const kept = keptReport(root);
   if (kept) return kept;

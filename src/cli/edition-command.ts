@@ -36,7 +36,6 @@ const kind: DataKind<Edition> = {
 
 /** Where an edition is named, and the files that may be loaded for it. */
 interface EditionSource {
-  /** The folder that the name is resolved from. */
   readonly folder: string;
   /** Set if the code of a repository is not trusted: then only JSON files in this folder are read. */
   readonly within?: string | undefined;
@@ -71,7 +70,6 @@ function asLoaded(overlay: Edition, from: string): LoadedEdition {
     : { catalogue: createCatalogue(overlay), edition: { from, overlay } };
 }
 
-/** Reads an edition, merged with the editions that it extends. */
 async function readWithBases(
   name: string,
   { folder, within, isTrusted }: EditionSource,

@@ -201,7 +201,6 @@ export function comparisonText(
   return sentences.map((sentence) => `${plainLine(prefix + sentence)}\n`).join('');
 }
 
-/** A sentence about an item that is gone, new or another file. */
 function differenceText(
   { list, before, after }: FoundDifference,
   exists: (file: string) => boolean,

@@ -14,7 +14,6 @@ export interface Io {
   out(text: string): void;
   /** Prints a result for programs, byte for byte; see `printExactly`. */
   exact(text: string): void;
-  /** The kind of standard output. */
   readonly outKind: 'terminal' | 'file' | 'pipe';
   /** The CI logs that pipes lead to, according to the environment. */
   readonly logs: readonly Log[];
@@ -25,7 +24,6 @@ export interface Io {
   progress(text: string): void;
   /** The streams for questions; undefined if nobody would answer. */
   readonly terminal: { readonly input: Readable; readonly output: Writable } | undefined;
-  /** The version of fw-migrate. */
   readonly version: string;
   readonly cwd: string;
   /** The look of standard output and of standard error. */

@@ -69,7 +69,6 @@ function formatNamed(text: string): Format {
   throw new UsageError(`Invalid format \`${name}\`: expected ${formatNames.join(', ')}.`);
 }
 
-/** A document that can be rendered in any format. */
 interface OutputDocument {
   /** Its name in messages. */
   readonly what: string;
@@ -81,7 +80,6 @@ interface OutputDocument {
 interface RunOfReport extends Pick<CommandFlags, 'baseline' | 'verbose'> {
   /** The migrated folder. */
   readonly folder: string;
-  /** Commands to type after the run. */
   readonly nextSteps?: readonly string[];
   /** An earlier comment, whose ticks are kept. */
   readonly ticks?: string | undefined;

@@ -6,7 +6,6 @@ import type { Io } from './io.ts';
 // Help uses the names of the default edition, because the edition is unknown before the arguments are read.
 const configFile = `${names.configFile}.ts`;
 
-/** Options by their flags, each with a description. */
 type OptionRows = { readonly [flags: string]: string };
 
 /** The options that several commands have. */
@@ -279,7 +278,6 @@ function refuseFlagsAsValues(command: Command): void {
   }
 }
 
-/** A command and its purpose. */
 type Example = readonly [command: string, purpose: string];
 
 /** The examples in the help of each command. */
@@ -358,7 +356,6 @@ export const examples = {
   ],
 } as const satisfies { readonly [command: string]: readonly Example[] };
 
-/** The examples of a command as a part of its help. */
 function exampleText(command: keyof typeof examples): string {
   const shown: readonly Example[] = examples[command];
   const width = Math.max(...shown.map(([text]) => text.length));

@@ -134,7 +134,6 @@ export async function reopenCommand(ids: readonly string[], flags: CommandFlags,
   printOutcome(opened, 'Reopened', io);
 }
 
-/** Changes the report of the last run, or a saved report. */
 async function changeLedger({ baseline }: CommandFlags, io: Io, change: (report: Report) => Closed) {
   if (baseline === undefined) return changeLast(io, change);
   // A file that is not a report is refused before a lock is written beside it.

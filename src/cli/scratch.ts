@@ -10,11 +10,9 @@ import { ownFolder } from '../project/own-files.ts';
 import { cleaningUp, type Io, UsageError } from './io.ts';
 import { repositoryFolders } from './named-files.ts';
 
-/** A copy of a folder to work in. */
 interface Scratch {
   /** The state of the copy, for progress. */
   readonly what: string;
-  /** Names that are not copied. */
   readonly never?: readonly string[] | undefined;
   readonly io: Pick<Io, 'progress' | 'err'>;
 }
@@ -87,7 +85,6 @@ interface Copying {
   readonly copy: string;
   /** The folder of the copy, which may be inside the copied folder. */
   readonly home: string;
-  /** Names that are never copied. */
   readonly never: readonly string[];
 }
 

@@ -24,7 +24,6 @@ const packageFile = 'package.json';
 const packageKey = 'fw-migrate';
 const stem = `${packageKey}.config`;
 
-/** The names that a settings file may have. */
 const settingsNames: readonly string[] = [
   `${stem}.json`,
   ...['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((extension) => `${stem}.${extension}`),

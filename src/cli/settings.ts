@@ -18,7 +18,6 @@ import { type Io, UsageError } from './io.ts';
 import { correctSettings, readSettings, type SettingsFile } from './settings-file.ts';
 import { loadTransforms } from './user-files.ts';
 
-/** The settings for a whole run. */
 type RunSettings = Omit<Settings, '$schema' | 'projects'>;
 type SettingsKey = keyof RunSettings;
 
@@ -32,7 +31,6 @@ export const settingsKeys = [
 export interface InForce {
   /** The values as they are written. */
   readonly values: RunSettings;
-  /** Where each value was chosen. */
   readonly from: ReadonlyMap<SettingsKey, 'flag' | 'file'>;
   readonly file: SettingsFile | undefined;
   /** The settings of single projects in the file, without keys that are set by flags. */
@@ -41,7 +39,6 @@ export interface InForce {
   readonly base: string;
   /** Whether the user trusts code that files of the repository name. */
   readonly isTrusted: boolean;
-  /** The folder of the run. */
   readonly folder: string;
 }
 
@@ -160,7 +157,6 @@ export function choicesByFile(inForce: InForce, { files }: Pick<Snapshot, 'files
   return new Map(chosen.filter(([, choice]) => Object.keys(choice).length > 0));
 }
 
-/** The lists of folder names in the file, each with its place. */
 function folderLists({ values, from, rules }: InForce) {
   const keys = ['move', 'stay'] as const;
   const ofProject = ({ key: project, settings }: ProjectRule) => {

@@ -50,7 +50,6 @@ export async function undoCommand(
   return exitCode;
 }
 
-/** A date and time for people, to the second. */
 function shownDate(date = ''): string {
   return `${date.slice(0, 19).replace('T', ' ')} UTC`;
 }

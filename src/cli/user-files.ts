@@ -24,7 +24,6 @@ export interface DataKind<Value> {
   readonly correct: string;
 }
 
-/** A file to read. */
 interface DataPlace {
   /** Its path from the current folder, which is also its name in messages. */
   readonly name: string;
@@ -132,7 +131,6 @@ async function loadModule(file: string, failure: string, cwd: string): Promise<u
   }
 }
 
-/** The default export of a module; undefined if there is none. */
 function defaultOf(loaded: unknown): unknown {
   const exported = isObject(loaded) ? loaded.default : loaded;
   // A CommonJS module that was compiled from ESM has its default export one level deeper.
@@ -175,7 +173,6 @@ function asSteps(loaded: unknown, path: string): Step[] {
   );
 }
 
-/** A file with the user's code. */
 interface OwnFile {
   readonly path: string;
   readonly cwd: string;

@@ -153,7 +153,6 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
   return { files: plan.files, report, run, isOpen };
 }
 
-/** The result of writing a run. */
 interface Done {
   readonly commits: readonly string[];
   /** Why there are no commits, although they were requested: thrown after the report is printed. */
@@ -212,7 +211,6 @@ function messagesFor(flags: CommandFlags, run: RunReport, { variants: { a } }: N
 // The longest name that a package may have.
 const longestName = 214;
 
-/** How to repeat the run. */
 function runReport(folder: string, flags: CommandFlags, { cwd, version }: Io): RunReport {
   const name = textInPackage(folder, 'name')?.slice(0, longestName);
   const commit = headCommit(folder);

@@ -22,12 +22,10 @@ import { folderNamed, repositoryFolders } from './named-files.ts';
 import { managerOf, scriptWith, textInPackage } from './next-steps.ts';
 import { type Ended, inCopy, leftOutBefore } from './scratch.ts';
 
-/** The plan to verify, and the command for it. */
 interface Verification {
   readonly command: string;
   readonly folder: string;
   readonly plan: Plan;
-  /** The text of a file after the plan; undefined if the file does not exist. */
   textAfter(path: TreePath): string | undefined;
   readonly io: Pick<Io, 'progress' | 'err'>;
 }
@@ -88,7 +86,6 @@ function commandAfter({ command, textAfter, io }: Verification): string {
   return later;
 }
 
-/** The error for a command that does not pass, with the end of its output and advice. */
 function failure(summary: string, { lastLines }: Ended, ...advice: readonly string[]): UsageError {
   const output = lastLines.every((line) => line === '')
     ? ['It printed nothing.']

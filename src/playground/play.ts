@@ -80,7 +80,6 @@ export function viewOf({ plan: { projects, files, followUps: others }, catalogue
   };
 }
 
-/** The package that a transform imports. */
 const library = 'fw-migrate';
 
 /** The variables of the worker with that package, and with the export of the user's module. */

@@ -69,7 +69,6 @@ function ruleOf(code: string, kind: FollowUpReport['kind'], report: Report) {
   };
 }
 
-/** One of our sentences as plain text. */
 function unticked(text: string): string {
   return text.replaceAll('`', '');
 }
@@ -158,7 +157,6 @@ function command(level: 'warning' | 'notice', properties: object, message: strin
   return `::${level} ${list.join(',')}::${dataText(visibleLine(message))}`;
 }
 
-/** Escapes a text for the runner. */
 function dataText(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

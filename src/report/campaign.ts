@@ -117,12 +117,10 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(numbers.length / 2) - 1)] ?? 0;
 }
 
-/** A state as users see it. */
 function stateName(state: CampaignRepository['state']): string {
   return state.replace('-', ' ');
 }
 
-/** The number of open follow-ups in a repository. */
 function openItems({ decide, verify }: Pick<CampaignRepository, 'decide' | 'verify'>): number {
   return decide + verify;
 }

@@ -9,7 +9,6 @@ import { allFollowUps, withFollowUps } from './summary.ts';
 /** A report in which follow-ups were closed or reopened. */
 export interface Closed {
   readonly report: Report;
-  /** The follow-ups that were closed or reopened. */
   readonly changed: readonly FollowUpReport[];
 }
 

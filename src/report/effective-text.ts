@@ -33,7 +33,6 @@ function blocksText(blocks: readonly (readonly string[])[]): string {
   return withoutCommands(blocks.map((lines) => `${lines.join('\n')}\n`).join('\n'));
 }
 
-/** A project as each variant reads it. */
 interface EffectivePair {
   readonly b: EffectiveProject;
   readonly a: EffectiveProject;
@@ -143,7 +142,6 @@ function leafText(value: Json, place: string | undefined): string {
   return isWorded ? JSON.stringify(place) : `${text} → ${place}`;
 }
 
-/** Where a value comes from. */
 function sourceText(value: EffectiveValue, prefix: string): string {
   if (value.kind === 'value') {
     const { from } = value;

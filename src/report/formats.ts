@@ -14,7 +14,6 @@ import { countsLine, originSentence } from './sentences.ts';
 
 /** Options that a format may need besides the report. */
 interface RenderOptions {
-  /** The look on a terminal, for `pretty`. */
   readonly look: Look;
   /** The version of fw-migrate, for formats that name their producer. */
   readonly version: string;

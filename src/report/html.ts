@@ -29,7 +29,6 @@ export interface PagePlace {
   readonly folder?: string | undefined;
   /** The report in which follow-ups are closed, if it is not the report of the last run. */
   readonly ledger?: string | undefined;
-  /** Commands to type after the run. */
   readonly nextSteps?: readonly string[] | undefined;
 }
 

@@ -9,7 +9,6 @@ import { allFollowUps, isOpen, placeNow, placesOf, withFollowUps } from './summa
 
 /** The current files, as far as follow-ups depend on them. */
 export interface TreeNow {
-  /** The lines of a file; undefined if it does not exist. */
   lines(path: string): readonly string[] | undefined;
   exists(path: string): boolean;
   isIgnored(path: string): boolean;

@@ -86,7 +86,6 @@ function followUpSections(report: Report): CommentSection[] {
   ];
 }
 
-/** A task for each follow-up, grouped by code. */
 function tasksOf(report: Report, wanted: FollowUpGroup): string[] {
   const followUps = allFollowUps(report).filter((followUp) => groupOf(followUp) === wanted);
   return [...groupedBy(followUps, (followUp) => followUp.code)].flatMap(([codeName, group]) => {
@@ -183,7 +182,6 @@ function fileItems(part: ReportPart, report: Report): string[] {
   });
 }
 
-/** The results of the checks, with their details. */
 function checksSection(report: Report): CommentSection {
   const itemsOf = ({ sentence, details }: Verified) => [
     `${prose(sentence)}.\n\n`,

@@ -214,7 +214,6 @@ function markOf({ kind, status }: FollowUpReport, { colors }: Look): string {
   return status === 'new' ? colors.bold(mark) : mark;
 }
 
-/** A place with its notes. */
 function placeLine(
   place: PlaceReport,
   names: readonly string[],

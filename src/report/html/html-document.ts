@@ -8,7 +8,6 @@ export interface PageParts {
   readonly script: string;
   /** Markup, with every text from a project escaped. */
   readonly body: string;
-  /** More markup for the head. */
   readonly head?: string;
   /** URL schemes that the page may also load from, by directive. */
   readonly allowed?: { readonly script?: string; readonly worker?: string };

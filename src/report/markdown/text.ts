@@ -80,7 +80,6 @@ export function htmlCode(text: string): string {
 /** A part of a comment. */
 export interface CommentSection {
   readonly title: string;
-  /** A sentence before the items. */
   readonly intro?: string;
   readonly items: readonly string[];
   /** Whether it has to be opened; by default if it is long. */
