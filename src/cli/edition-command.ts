@@ -133,13 +133,10 @@ const shipped: { readonly [name: string]: () => Promise<Edition> } = {
   nuxt: async () => (await import('../../editions/nuxt.json', { with: { type: 'json' } })).default as Edition,
 };
 
-function isBuiltIn(name: string): boolean {
-  return name === fwNames.package || Object.hasOwn(shipped, name);
-}
-
 /** Loads a built-in edition; undefined if there is none with this name. The default edition is empty. */
 async function builtInEdition(name: string): Promise<Edition | undefined> {
-  if (!isBuiltIn(name)) return undefined;
+  if (name === fwNames.package) return {};
+  if (!Object.hasOwn(shipped, name)) return undefined;
   const { $schema: _, ...edition } = (await shipped[name]?.()) ?? {};
   return edition;
 }

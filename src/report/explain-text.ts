@@ -85,6 +85,7 @@ function explainOption(
   const by = transforms.filter((transform) =>
     optionsOf(transform, catalogue).some((path) => paths.has(path)),
   );
+  const keys = children.map((path) => path.slice(option.path.length).replace(/^\./, ''));
   const isParent = option.a.kind === 'missing' && option.fate.kind === 'kept';
   const rows = [
     ['type', present([...option.types, option.oneOf && `one of ${JSON.stringify(option.oneOf)}`]).join(', ')],
@@ -92,13 +93,12 @@ function explainOption(
     [a, showDefault(option.a)],
     ['migration', isParent ? 'see its keys' : showFate(option.fate)],
     ['transforms', by.map(({ id }) => id).join(', ') || 'none'],
+    ...(keys.length > 0 ? [['keys', enumerated(keys, 12)]] : []),
   ];
   const column = Math.max(11, a.length, b.length);
   const line = ([label = '', text = '']: string[]) => `  ${colors.dim(label.padEnd(column))} ${text}`;
   const table = rows.map(line).join('\n');
-  const keys = children.map((path) => path.slice(option.path.length).replace(/^\./, ''));
-  const inside = keys.length > 0 ? `\n${colors.dim('  keys')}       ${enumerated(keys, 12)}\n` : '';
-  return `${colors.bold(option.path)}\n${wrap(option.summary)}\n\n${table}\n${inside}`;
+  return `${colors.bold(option.path)}\n${wrap(option.summary)}\n\n${table}\n`;
 }
 
 function explainTransform(transform: TransformDefinition, catalogue: Catalogue, colors: Colors): string {
