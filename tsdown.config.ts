@@ -84,7 +84,7 @@ const transforms = ['transforms/*.ts', '!transforms/index.ts'];
 const partsOfRun = [
   'cli/(?:earlier-reports|edition-command|flags|interactive|io|jobs|named-files|next-steps)',
   'cli/(?:outputs|settings|settings-file|undo-command|user-files|v4)',
-  'report/(?:edition-text|formats|ledger|patch|pretty|read-report|report|report-of)',
+  'report/(?:formats|ledger|patch|pretty|read-report|report|report-of)',
   'report/(?:sentences|summary)',
   'apply/[\\w-]+',
 ];

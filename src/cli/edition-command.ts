@@ -15,7 +15,6 @@ import { findProjects, isConfigFile } from '../project/discover.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { errorCode, isWithin } from '../project/open-file.ts';
 import type { Snapshot } from '../project/snapshot.ts';
-import { editionCheckText, editionStart } from '../report/edition-text.ts';
 import { type Io, UsageError } from './io.ts';
 import { refuseLinks, repositoryFolders } from './named-files.ts';
 import { type DataFile, type DataKind, isJsonFile, isModuleFile, loadDataFile } from './user-files.ts';
@@ -200,16 +199,18 @@ export async function editionCheckCommand(
   io: Io,
 ): Promise<void> {
   const { catalogue } = await loadEdition(name, io, { folder: io.cwd, isTrusted });
+  const { editionCheckText } = await import('../report/edition-text.ts');
   io.out(editionCheckText(catalogue, io.outLook));
 }
 
 /** `fw-migrate edition init`: writes a commented template. */
-export function editionInitCommand(name: string, _: object, io: Io): void {
+export async function editionInitCommand(name: string, _: object, io: Io): Promise<void> {
   if (!isModuleFile(name))
     throw new UsageError(
       `${name}: The template contains comments, so it must be TypeScript or JavaScript. Use a name such as \`acme.edition.ts\`.`,
     );
   refuseLinks(name, io.cwd);
+  const { editionStart } = await import('../report/edition-text.ts');
   try {
     writeFileSync(resolve(io.cwd, name), editionStart(name), { flag: 'wx' });
   } catch (error) {

@@ -1,4 +1,5 @@
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
+import template from './edition-template.txt?raw';
 import { hanging, type Look, plainLine, present } from './printing.ts';
 
 /** Lists the differences of an edition from the default one, with notes about missing fields. */
@@ -75,37 +76,5 @@ export function editionStart(file: string): string {
   const [, stem = 'acme'] = /(?:^|[/\\])([a-z][a-z0-9-]*)[^/\\]*$/i.exec(file) ?? [];
   const name = stem.toLowerCase();
   const label = name.slice(0, 1).toUpperCase() + name.slice(1);
-  const { path } = fwCatalogue;
-  return `import { defineEdition } from 'fw-migrate';
-
-// The differences from the default edition. Every field is optional.
-// All fields are documented in docs/editions.md of fw-migrate.
-export default defineEdition({
-  names: {
-    // Other names are derived from this one: the config \`${name}.config\`, the scope \`@${name}\`, the build folder \`.${name}\`.
-    package: '${name}',
-    // The names of the two variants in messages.
-    variants: { b: '${label} 3', a: '${label} 4' },
-    // Option keys with a different name.
-    keys: {
-      // ${path.serverEngine}: '${name}Server',
-    },
-  },
-
-  options: {
-    // A new option:
-    // ${name}Cloud: { types: ['object'], keys: 'any', summary: 'Options of the cloud.' },
-    // An option that moves:
-    // oldName: { types: ['string'], movedTo: 'newName' },
-    // An option that does not exist in this edition:
-    // telemetry: null,
-  },
-
-  // Folders, modules and other facts about the framework.
-  facts: {},
-
-  // Things in source files that behave differently.
-  behaviours: {},
-});
-`;
+  return template.replaceAll('Acme', label).replaceAll('acme', name);
 }
