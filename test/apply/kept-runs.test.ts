@@ -21,7 +21,7 @@ function undone(folder: string): string[] {
 }
 
 describe('a run', () => {
-  it('leaves the originals of the last fifty runs', () => {
+  it('leaves the originals of the last few runs', () => {
     const folder = afterRuns(52);
     const staged = readdirSync(join(folder, '.fw-migrate')).filter((name) => name.startsWith('staging-'));
     expect(staged).toHaveLength(50);
