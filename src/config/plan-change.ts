@@ -14,7 +14,7 @@ import {
   startsWith,
 } from './change.ts';
 import { identifiersIn, takenBy, takenKeys } from './identifier-uses.ts';
-import { listOf } from './list.ts';
+import { commentsBetween, listOf } from './list.ts';
 import { type AbsentOption, type FoundOption, findOption } from './lookup.ts';
 import { retarget } from './path-expressions.ts';
 import { indentAt, type NewText, newText, printKey, styleOf } from './print.ts';
@@ -307,7 +307,27 @@ function planAppend(
     if (inserted && 'why' in inserted) return inserted;
     if (inserted) operations.push({ ...place, value: inserted });
   }
+  // The comments around a list move with an item, so one stays even if all of them repeat others.
+  const [first] = items;
+  if (
+    operations.length === 0 &&
+    first &&
+    isMovedItem(first) &&
+    hasCommentsAround(root, first.from.slice(0, -1))
+  )
+    return planAppend(root, path, search, [{ from: first.from }]);
   return operations;
+}
+
+/** Whether there are comments about a list, or about a group that holds nothing else. */
+function hasCommentsAround(root: Value, path: OptionPathParts): boolean {
+  const option = findOption(root, path);
+  const slots = [...(option.kind === 'found' && option.slot ? [option.slot] : []), ...holdersOf(root, path)];
+  const outer = slots.findIndex(({ scope, owner }) => listOf(scope.file, owner).items.length > 1);
+  return slots.slice(0, outer === -1 ? slots.length : outer + 1).some((slot) => {
+    const { start, end } = spanOf(slot.node);
+    return hasComments(slot) || commentsBetween(slot.scope.file, start, end).length > 0;
+  });
 }
 
 /** An item as it goes into an array, or why it cannot. Undefined for a repeat without comments of its own. */
