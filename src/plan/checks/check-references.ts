@@ -1,5 +1,5 @@
-import { type ChangedText, changedPart, type MadeEdit, type Span } from '../../base/edits.ts';
-import { groupedBy } from '../../base/grouped.ts';
+import { type ChangedText, changedPart } from '../../base/edits.ts';
+import { firstIndex } from '../../base/grouped.ts';
 import { lazy, memoLast } from '../../base/memo.ts';
 import { isRelativePath, longestPath } from '../../base/paths.ts';
 import { type Position, positionOf } from '../../base/position.ts';
@@ -11,8 +11,7 @@ import { type FollowUp, followUpFrom, listedTexts } from '../follow-up.ts';
 import type { Defect } from './defect.ts';
 import { type PathString, pathStringsIn } from './reference-check/path-strings.ts';
 import { type ComparedText, createContext, type Outcome, resolverFor } from './reference-check/resolution.ts';
-import { readScopes } from './reference-check/scopes.ts';
-import { createTrees } from './reference-check/trees.ts';
+import { readSides, type TextsAfterRun } from './reference-check/sides.ts';
 
 /** A file with its text before and after the run. */
 export interface CheckedFile {
@@ -32,18 +31,14 @@ export interface BrokenReference extends Position {
   readonly text: string;
 }
 
-/** A text with an alias whose definition cannot be read. */
-export interface UnreadReference extends BrokenReference {
-  readonly alias: string;
-}
-
 /** The references of several files. */
 export interface ReferenceSum {
   /** How many references resolve to the same file with the same text, and with an edited text. */
   readonly same: number;
   readonly followed: number;
   readonly ledNowhere: readonly BrokenReference[];
-  readonly notCheckable: readonly UnreadReference[];
+  /** Texts with an alias whose definition cannot be read. */
+  readonly notCheckable: readonly (BrokenReference & { readonly alias: string })[];
   readonly defects: readonly Defect[];
 }
 
@@ -62,18 +57,6 @@ export function sumReferences(files: readonly ReferenceSum[]): ReferenceSum {
   };
 }
 
-/**
- * Checks references independently of the plan, of which it gets the moves and the new texts: the search and the
- * resolver are separate code that does not parse sources, and the configs of both trees are read again. Every text
- * that looked like a path and resolved to a file or folder must resolve to the same one afterwards. An edited text
- * that does not is a bug; an unedited one is a follow-up, since it may not be a path at all.
- */
-export interface ReferenceCheck {
-  /** Whether a file is checked: not prose, media, served or generated files. */
-  concerns(path: TreePath): boolean;
-  look(file: CheckedFile): CheckedReferences;
-}
-
 const nothing: CheckedReferences = {
   ...{ same: 0, followed: 0, ledNowhere: [], notCheckable: [], followUps: [], defects: [] },
 };
@@ -81,31 +64,29 @@ const nothing: CheckedReferences = {
 // Longer files are generated.
 const longestChecked = 1_000_000;
 
-/** The texts after a run, and which projects it migrates. */
-export interface TextsAfterRun {
-  /** The text of a file after the run, by its path before. */
-  textOf(path: TreePath): string | undefined;
-  /** Whether the project in a folder is not migrated, because it is skipped or refused. */
-  isNotMigrated(folder: TreePath): boolean;
-}
-
+/**
+ * Checks references independently of the plan, of which it gets the moves and the new texts: the search and the
+ * resolver are separate code that does not parse sources, and the configs of both trees are read again. Every text
+ * that looked like a path and resolved to a file or folder must resolve to the same one afterwards. An edited text
+ * that does not is a bug; an unedited one is a follow-up, since it may not be a path at all.
+ */
 export function createReferenceCheck(
   snapshot: Snapshot,
   moves: MoveMap,
   textsAfter: TextsAfterRun,
   catalogue: Catalogue,
-): ReferenceCheck {
+) {
   // Computed when the first file is checked, because only then are all new texts known.
   const context = lazy(() => {
-    const trees = createTrees(snapshot, moves, catalogue.names.buildDir, textsAfter.textOf);
-    const scopes = readScopes(trees, textsAfter.isNotMigrated, catalogue);
-    const projects = scopes.projects.flatMap(({ before, after }) => (after ? [before, after] : [before]));
+    const sides = readSides(snapshot, moves, textsAfter, catalogue);
+    const projects = [sides.before, sides.after].flatMap((side) => [...side.projects.values()]);
     // If nothing moves and all sources are in the root, every text resolves as before.
     const isStill = !moves.hasMoves && projects.every(({ source, root }) => (source ?? root) === root);
-    return { isStill, ...createContext(scopes, trees, catalogue) };
+    return { isStill, ...createContext({ ...sides, moves }, catalogue) };
   });
+  /** Whether a file is checked: not prose, media, served or generated files. */
   const concerns = memoLast((path: TreePath) => !uncheckedFiles.test(path) && !context().isStill);
-  const look: ReferenceCheck['look'] = (file) => {
+  const look = (file: CheckedFile): CheckedReferences => {
     if (!concerns(file.from) || file.before.length > longestChecked) return nothing;
     const resolver = resolverFor(file.from, file.to, context());
     const counts = { same: 0, followed: 0 };
@@ -122,45 +103,38 @@ export function createReferenceCheck(
   return { concerns, look };
 }
 
+export type ReferenceCheck = ReturnType<typeof createReferenceCheck>;
+
 /** Every text of a file that looks like a path, with the texts in its place after the run. */
 function comparedTexts({ before, text: changed, by }: CheckedFile): ComparedText[] {
   const texts = pathStringsIn(before);
   if (!changed) return texts;
+  const textsAfter = pathStringsIn(changed.after);
+  const touched = new Set<PathString>();
+  let shift = 0;
   const edits = changed.edits ?? [changedPart(changed.before, changed.after)];
-  const old = byRange(texts, edits);
-  const current = byRange(pathStringsIn(changed.after), rangesAfter(edits));
-  const edited = edits.flatMap(({ start, end, text }, index): ComparedText[] => {
-    const [span, strings] = [before.slice(start, end), old.get(index) ?? []];
+  const edited = edits.flatMap(({ start, end, text }): ComparedText[] => {
+    const strings = touching(texts, start, end).filter((item) => !touched.has(item));
+    for (const item of strings) touched.add(item);
+    const written = touching(textsAfter, start + shift, start + shift + text.length);
+    shift += text.length - (end - start);
+    const span = before.slice(start, end);
     // Spans with blanks are edits that the framework requires, and a quoted path may start at the file.
     const isPlain = /^\S+$/.test(span) && !strings.some((item) => isRelativePath(item.text));
     if (isPlain && by.includes('tooling'))
       return [{ text: span, start, end, written: text.split(/["'`]?,?\s+(?:- +)?["'`]?/), isOfTool: true }];
-    const written = (current.get(index) ?? []).map((item) => item.text);
-    return strings.map((item) => ({ ...item, written }));
+    return strings.map((item) => ({ ...item, written: written.map((after) => after.text) }));
   });
-  return [...edited, ...(old.get(-1) ?? [])];
+  return [...edited, ...texts.filter((item) => !touched.has(item))];
 }
 
-/** Groups texts by the range that they touch, or -1; texts and ranges are in the order of the file. */
-function byRange(
-  texts: readonly PathString[],
-  ranges: readonly Span[],
-): ReadonlyMap<number, readonly PathString[]> {
-  let next = 0;
-  return groupedBy(texts, ({ start, end }) => {
-    while ((ranges[next]?.end ?? start) < start) next += 1;
-    return (ranges[next]?.start ?? Number.POSITIVE_INFINITY) <= end ? next : -1;
-  });
-}
-
-/** Where the text of each edit is after the run. */
-function rangesAfter(edits: readonly MadeEdit[]): Span[] {
-  let shift = 0;
-  return edits.map(({ start, end, text }) => {
-    const from = start + shift;
-    shift += text.length - (end - start);
-    return { start: from, end: from + text.length };
-  });
+/** The texts that have a character between two offsets, or are next to one; texts are in the order of the file. */
+function touching(texts: readonly PathString[], start: number, end: number): readonly PathString[] {
+  const first = firstIndex(texts, (text) => text.end < start);
+  return texts.slice(
+    first,
+    firstIndex(texts, (text) => text.start <= end),
+  );
 }
 
 /** A text that does not resolve to the same files, or to none. */
@@ -174,7 +148,7 @@ function reportOf(file: CheckedFile, problems: readonly Problem[], isSource: boo
   const isOurs = by.every((who) => who === 'references' || who === 'tooling');
   const defects: Defect[] = [];
   const ledNowhere: BrokenReference[] = [];
-  const notCheckable: UnreadReference[] = [];
+  const notCheckable: ReferenceSum['notCheckable'][number][] = [];
   const lost: LostReference[] = [];
   const names = folderNameSpans(from, before);
   for (const { text, start, end, written, outcome } of problems) {

@@ -1,14 +1,12 @@
-import { memo, memoText } from '../../../base/memo.ts';
+import { memo } from '../../../base/memo.ts';
 import { isInside, isRelativePath, placeAt } from '../../../base/paths.ts';
 import type { Catalogue } from '../../../catalogue/index.ts';
-import { foldersAbove } from '../../../project/moves.ts';
+import { foldersAbove, type MoveMap } from '../../../project/moves.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 import { isSameSet } from '../../../project/tree-after.ts';
-import { type PathReadings, placeOf, type Reading, readPath } from './path-reader.ts';
 import type { PathString } from './path-strings.ts';
 import { withoutStar } from './projects.ts';
-import type { PlacePair, Scope, Scopes } from './scopes.ts';
-import type { WrittenTrees } from './trees.ts';
+import type { Base, Scope, Side, WrittenTree } from './sides.ts';
 
 /** A text of a file, and the texts that an edit writes in its place. */
 export interface ComparedText extends PathString {
@@ -25,47 +23,59 @@ export type Outcome =
   | { readonly kind: 'same' | 'lost'; readonly was: readonly TreePath[]; readonly now: readonly TreePath[] };
 
 const noPath: Outcome = { kind: 'no path' };
-const nothing: readonly TreePath[] = [];
 
 /** How a text is used, as far as it matters for its places. */
 interface TextUse {
+  /** The texts in its place after the run; undefined if it stays. */
+  readonly written?: readonly string[] | undefined;
   /** Whether the text is imported: then a file comes before a folder of that name. */
   readonly isImport?: boolean;
-  /** Whether the text may be resolved from any folder. */
-  readonly hasAnyBase?: boolean;
-  /** The folders that a tool may resolve it from. */
-  readonly bases?: readonly PlacePair[];
-  /** The texts in its place after the run; undefined if it stays. */
-  readonly written?: readonly string[];
+  /** Whether an option or a call resolves the text from a folder that is not known here. */
+  readonly isOption?: boolean;
 }
 
-/** What texts may mean after the run. */
-type ReadLater = Pick<PathReadings, 'readings' | 'unread'>;
-
-/** A text as it is read before the run, and the first place that exists; `was` are its files. */
-interface Resolved extends PathReadings {
-  /** The part from its first wildcard. */
+/** A place that a text may mean: a path from a folder, or the files there that match a pattern. */
+interface Reading {
+  readonly base: Base;
+  readonly path: string;
   readonly pattern: string | undefined;
-  readonly named: Reading | undefined;
-  readonly place: TreePath;
-  readonly was: readonly TreePath[];
 }
 
-/** Everything that texts are resolved with, and the outcomes that files share. */
-export function createContext(scopes: Scopes, trees: WrittenTrees, { names, facts, path }: Catalogue) {
-  const { projects } = scopes;
+/** The places that a text may mean, the likeliest first. */
+interface Readings {
+  readonly readings: readonly Reading[];
+  /** The alias at the start of the text, if its definition cannot be read. */
+  readonly unread?: string | undefined;
+}
+
+/** A file on one side, with the folders that its paths may be relative to. */
+interface View {
+  readonly tree: WrittenTree;
+  readonly scope: Scope;
+  /** The folder of the file, and that of its texts if it is a tsconfig. */
+  readonly own: readonly Base[];
+  /** The same, and those of its scope. */
+  readonly near: readonly Base[];
+  /** Those that tools start from. */
+  readonly any: readonly Base[];
+}
+
+/** Everything that texts are resolved with. */
+export function createContext(
+  sides: { readonly before: Side; readonly after: Side; readonly moves: MoveMap },
+  { names, facts, folders, path }: Catalogue,
+) {
+  const projects = [...sides.before.projects.values()];
   return {
-    ...{ scopes, trees },
-    roots: projects.map(({ before }) => before.root),
-    configs: new Set(projects.map(({ before }) => before.config)),
+    ...sides,
+    roots: projects.map(({ root }) => root),
     // An alias in the config of a layer may be that of a project, and which configs are layers is unknown here.
     hasForeignAliases: facts.layerAliases === 'project' && projects.length > 1,
     virtual: new Set(Object.values(names.virtual)),
+    publicFolder: folders.withOption(path['dir.public']).name,
     // `join(options.srcDir, 'x')`
     asksForSources: new RegExp(`\\b${path.srcDir}\\b[\\s,+})]*(?:\\.resolve\\(\\s*)?["'\`]?\\/?$`),
     resolvers: new Map<string, Resolver>(),
-    // A text with an alias resolves to the same place in all files of a scope.
-    ofScopes: new Map<Scope, Map<string, Outcome>>(),
   };
 }
 
@@ -73,8 +83,8 @@ type Context = ReturnType<typeof createContext>;
 
 /** The resolver for a file, which files of one folder that are read alike share. */
 export function resolverFor(from: TreePath, to: TreePath, context: Context): Resolver {
-  const { scopes, configs, resolvers } = context;
-  const kind = configs.has(from) || scopes.tsConfigs.has(from) ? from : kindOf(from);
+  const { before, resolvers } = context;
+  const kind = before.projects.has(from) || before.tsConfigs.has(from) ? from : kindOf(from);
   const key = [parentOf(from), parentOf(to), kind].join(':');
   return memo(resolvers, key, () => new Resolver(from, to, context));
 }
@@ -90,203 +100,235 @@ export class Resolver {
   /** Whether a bundler reads the files; configs of tools have rules of their own. */
   readonly isSource: boolean;
   readonly #context: Context;
-  readonly #folder: TreePath;
-  readonly #scope: Scope;
   readonly #isConfig: boolean;
-  readonly #tsConfigBase: PlacePair | undefined;
+  readonly #isTsConfig: boolean;
+  readonly #before: View;
+  readonly #after: View;
   /** Whether an alias may have no special character in front. */
   readonly #hasPlainAliases: boolean;
-  /** The folders that paths of the files are relative to, those of their scope, and all that tools start from. */
-  readonly #own: readonly PlacePair[];
-  readonly #near: readonly PlacePair[];
-  readonly #any: readonly PlacePair[];
-  readonly #ofFolder = new Map<string, Outcome>();
-  readonly #ofScope: Map<string, Outcome>;
 
   constructor(from: TreePath, to: TreePath, context: Context) {
-    const { scopes, configs, roots, trees } = context;
-    const [folder, later, kind] = [parentOf(from), parentOf(to), kindOf(from)];
-    const scope = scopes.of(folder);
+    const { before, after, moves, roots } = context;
+    const [folder, kind] = [parentOf(from), kindOf(from)];
     this.#context = context;
-    this.#folder = folder;
-    this.#scope = scope;
-    this.#ofScope = memo(context.ofScopes, scope, () => new Map());
-    this.#isConfig = configs.has(from);
+    this.#isConfig = before.projects.has(from);
+    this.#isTsConfig = before.tsConfigs.has(from);
     this.isSource = kind !== 'other' && !this.#isConfig;
-    const source = scope.project?.after?.source;
-    const isInSources = source === undefined || isInside(later, source);
-    this.#hasPlainAliases = this.#isConfig || kind === 'bundled' || isInSources;
-    this.#tsConfigBase = scopes.tsConfigs.get(from);
-    this.#own = [{ before: folder, after: later }, ...(this.#tsConfigBase ? [this.#tsConfigBase] : [])];
-    this.#near = [...this.#own, ...scope.bases];
-    // Tools resolve paths from the folder of the file, from one above, or from a project; only options of a
-    // config also from the source directory.
-    const home = scope.project?.before.root ?? '';
+    // Tools resolve paths from the folder of the file, from one above, or from a project.
+    const home = before.scopeOf(folder).project?.root ?? '';
     const farther = [...foldersAbove(folder), ...roots.filter((root) => isInside(root, home))];
-    this.#any = [
-      ...(this.#isConfig ? this.#near : this.#own),
-      ...farther.map((before) => ({ before, after: trees.moves.after(before) })),
-    ];
+    const basesAt = (later: MoveMap['after']) => farther.map((id): Base => ({ id, place: later(id) }));
+    this.#before = this.#viewOf(
+      from,
+      before,
+      basesAt((place) => place),
+    );
+    this.#after = this.#viewOf(to, after, basesAt(moves.after));
+    const source = this.#after.scope.project?.source;
+    const isInSources = source === undefined || isInside(parentOf(to), source);
+    this.#hasPlainAliases = this.#isConfig || kind === 'bundled' || isInSources;
+  }
+
+  #viewOf(path: TreePath, { tree, tsConfigs, scopeOf }: Side, farther: readonly Base[]): View {
+    const scope = scopeOf(parentOf(path));
+    const folders = [parentOf(path), ...(tsConfigs.has(path) ? [tsConfigs.get(path)] : [])];
+    const own = folders.map((place, index): Base => ({ id: `own ${index}`, place }));
+    const near = [...own, ...scope.bases];
+    // Only options of a config are also resolved from the source directory.
+    return { tree, scope, own, near, any: [...(this.#isConfig ? near : own), ...farther] };
   }
 
   /** What became of a text in the code of a file. */
   outcomeOf({ text, start, written, isOfTool = false }: ComparedText, code: string): Outcome {
     if (written?.length === 0) return noPath;
-    if (written && isOfTool) return this.#compareRules(ruleIn(text), written.map(ruleIn));
     const codeBefore = () => code.slice(Math.max(0, start - 200), start);
-    const definition = this.#tsConfigBase && this.#compareDefinition(text, codeBefore(), written);
+    const definition = this.#isTsConfig && this.#compareDefinition(text, codeBefore(), written);
     if (definition) return definition;
-    const mayBeForeign = this.#isConfig && this.#context.hasForeignAliases;
-    if (mayBeForeign && /^(?:[~@]{1,2}\/|#)/.test(text)) return noPath;
-    if (written) return this.#comparePattern(text, written) ?? this.#compare(text, { written });
-    const compared = () => this.#comparePattern(text, [text]) ?? this.#compare(text);
-    // Few texts that start with a dot are repeated in the files of a folder, and they are resolved fast.
-    const memory = /^[~@#]/.test(text) ? this.#ofScope : this.#ofFolder;
-    const outcome = text.startsWith('.') ? compared() : memoText(memory, text, compared);
-    return outcome.kind === 'lost' ? (this.#compareAsUsed(text, codeBefore()) ?? outcome) : outcome;
-  }
-
-  /** Compares the edited path of a tool: it must have matched something. */
-  #compareRules(rule: string, written: readonly string[]): Outcome {
-    const bases = this.#any;
-    const outcome = this.#compareMatches(rule, written, bases) ?? this.#compare(rule, { written, bases });
-    return outcome.kind === 'no path' ? { kind: 'lost', was: [], now: [] } : outcome;
-  }
-
-  /** Compares the files that a text resolved to with those of the texts in its place. */
-  #compare(text: string, use: TextUse = {}): Outcome {
-    const resolved = this.#resolve(text, use);
-    if (!('readings' in resolved)) return resolved;
-    const { isSigned, named, place, was, pattern } = resolved;
-    const later = use.written
-      ? this.#readWritten(use.written, use)
-      : this.#readUnchanged(text, resolved, use);
-    const now = this.#foundAfter(later.readings);
-    // A text that matches nothing yet may be written for Variant A.
-    if (!named) return isSigned && now.length === 0 ? { kind: 'nowhere' } : noPath;
-    const { after } = this.#context.trees.moves;
-    // A folder may be referenced by its index file.
-    const isReached = (path: TreePath) =>
-      now.some((file) => file === after(path) || file.startsWith(`${after(path)}/index.`));
-    if (use.written) {
-      if (was.some(isReached)) return { kind: 'same', was, now };
-      // Places outside the repository cannot be checked.
-      if (was.every((path) => path.startsWith('..'))) return noPath;
-      return later.unread === undefined
-        ? { kind: 'lost', was, now }
-        : { kind: 'unread', alias: later.unread };
+    const isForeign = this.#isConfig && this.#context.hasForeignAliases && /^(?:[~@]{1,2}\/|#)/.test(text);
+    if (isForeign) return noPath;
+    // A folder says little if a wildcard follows.
+    const isRule = startsWithWildcard.test(text) && !(this.isSource && isRelativePath(text));
+    if (isRule && !isOfTool) return this.#compareRules(text, written) ?? noPath;
+    if (isOfTool && !/^[~@#]\w*\//.test(text)) {
+      const [folder, ...folders] = [text, ...(written ?? [])].map(folderIn);
+      const outcome = this.#compareRules(text, written) ?? this.#compareRules(folder ?? '', folders);
+      // An edited path of a tool must have named something.
+      return outcome ?? { kind: 'lost', was: [], now: [] };
     }
-    if (pattern !== undefined) {
-      const pairs = later.readings.map((reading) => ({ before: place, after: placeOf(reading, 'after') }));
-      const matched = this.#compareMatches(pattern, [pattern], pairs);
-      if (matched) return matched;
-    }
-    // `components` is a folder or module, not `components.json` or `components.d.ts` beside it.
-    const isBeside = (path: TreePath) =>
-      path !== place && /\.(?:json|d\.ts)$/.test(path) && was.includes(place);
-    // An import resolves to the file of that name, not to the folder beside it, unless it ends with a slash.
-    const isFile = use.isImport && !text.endsWith('/');
-    const meant = isFile ? was.slice(0, 1) : was.filter((path) => !isBeside(path));
-    return { kind: meant.every(isReached) ? 'same' : 'lost', was, now };
+    const outcome = this.#compare(text, { written });
+    if (outcome.kind !== 'lost' || written) return outcome;
+    return this.#compareAsUsed(text, codeBefore()) ?? outcome;
   }
 
-  /** A text that stays means the same place after the run; a server may look in several, and so may options. */
-  #readUnchanged(text: string, { readings, isSigned, named }: Resolved, use: TextUse): ReadLater {
-    const isOpen = use.hasAnyBase || text.startsWith('/') || (this.#isConfig && !isSigned);
-    return { readings: isOpen || named?.base.after === undefined ? readings : [named] };
-  }
-
-  #readWritten(written: readonly string[], use: TextUse): ReadLater {
-    // A new text that starts with a dot is relative to the file, unless an option resolves it.
-    const basesOf = (text: string) => (text.startsWith('.') && !this.#isConfig ? this.#own : this.#near);
-    const read = written.flatMap((text) => this.#read(text, use.bases ?? basesOf(text), use) ?? []);
-    const unread = read.find((item) => item.unread !== undefined)?.unread;
-    return { readings: read.flatMap(({ readings }) => readings), unread };
+  /** Compares the files that a rule of a tool matches from some folder; undefined if it matches none. */
+  #compareRules(text: string, written: readonly string[] = [text]): Outcome | undefined {
+    const { before, after, moves } = this.#context;
+    const outcomes = this.#before.any.flatMap(({ place }, index): Outcome[] => {
+      const later = this.#after.any[index]?.place;
+      const wanted = place === undefined ? [] : [...before.tree.matched(place, ruleIn(text), 'rule')];
+      if (wanted.length === 0 || later === undefined) return [];
+      const now = written.flatMap((item) => [...after.tree.matched(later, ruleIn(item), 'rule')]);
+      const kind = isSameSet(new Set(wanted.map(moves.after)), new Set(now)) ? 'same' : 'lost';
+      return [{ kind, was: [place ?? ''], now: [later] }];
+    });
+    return outcomes.find(({ kind }) => kind === 'same') ?? outcomes[0];
   }
 
   /** The code in front of a text may show that it still resolves to the same place; otherwise undefined. */
   #compareAsUsed(text: string, code: string): Outcome | undefined {
     const isImport = imports.test(code);
     const isValue = this.#isConfig && text.startsWith('.') && plainValue.test(code);
-    const hasAnyBase = isValue || this.#context.asksForSources.test(code);
-    if (!isImport && !hasAnyBase) return undefined;
-    const outcome = this.#compare(text, { isImport, hasAnyBase });
+    const isOption = isValue || this.#context.asksForSources.test(code);
+    if (!isImport && !isOption) return undefined;
+    const outcome = this.#compare(text, { isImport, isOption });
     // How an option resolves a text is not known here.
     return isValue && outcome.kind === 'same' ? noPath : outcome;
   }
 
   /** A `paths` entry of a tsconfig must point to the same place as the project's alias of that name. */
   #compareDefinition(text: string, code: string, written: readonly string[] = [text]): Outcome | undefined {
-    const { scopes, configs, trees } = this.#context;
-    const { before = '', after = '' } = this.#tsConfigBase ?? {};
-    const key = /["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(code)?.[1];
-    const place = placeAt(before, withoutStar(text));
-    const alias = scopes.names.find((pair) => {
-      return pair.name === withoutStar(key ?? '') && pair.before === place && configs.has(pair.definedIn);
-    });
-    if (!alias) return undefined;
-    const now = written.map((item) => placeAt(after, withoutStar(item)));
-    const isSame = now.includes(alias.after ?? trees.moves.after(place));
-    return { kind: isSame ? 'same' : 'lost', was: [place], now };
+    const { before, after, moves } = this.#context;
+    const name = withoutStar(/["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(code)?.[1] ?? '');
+    const targetIn = ({ own }: View, path: string) => placeAt(own.at(-1)?.place ?? '', withoutStar(path));
+    const place = targetIn(this.#before, text);
+    const [config] = [...before.projects].find(([, { aliases }]) => aliases.get(name) === place) ?? [];
+    if (config === undefined) return undefined;
+    const now = written.map((path) => targetIn(this.#after, path));
+    const target = after.projects.get(config)?.aliases.get(name) ?? moves.after(place);
+    return { kind: now.includes(target) ? 'same' : 'lost', was: [place], now };
   }
 
-  /** Compares a text that starts with a wildcard by its files, because the folder before it says little. */
-  #comparePattern(text: string, written: readonly string[]): Outcome | undefined {
-    if (!/^(?:\.{1,2}\/)*[^/]*[*{]/.test(text) || patternIn(text) === undefined) return undefined;
-    const [rule, rules] = [ruleIn(text), written.map(ruleIn)];
-    const isRelative = this.isSource && isRelativePath(text);
-    const outcome = isRelative ? this.#compareMatches(rule, rules, this.#own) : undefined;
-    return outcome ?? this.#compareMatches(rule, rules, this.#any);
+  /** Compares the files that a text resolved to with those of the text, or of the texts in its place. */
+  #compare(text: string, use: TextUse): Outcome {
+    const [{ tree }, { tree: treeAfter }] = [this.#before, this.#after];
+    const old = this.#read(text, this.#before, use);
+    const first =
+      old?.readings.find((reading) => matchedBy(reading, tree).size > 0) ??
+      old?.readings.find((reading) => foundAt(reading, tree).length > 0);
+    if (!old || (!first && old.unread !== undefined)) return this.#unread(old?.unread);
+    const later = (use.written ?? [text]).flatMap((item) => this.#read(item, this.#after, use) ?? []);
+    const isSigned = /^(?:[~@#]|\.{1,2}\/)/.test(text);
+    // A server may look for a text in several folders, and so may options and edited texts.
+    const isBound = !use.written && !use.isOption && !text.startsWith('/') && (!this.#isConfig || isSigned);
+    const meant = later
+      .flatMap(({ readings }) => readings)
+      .filter(({ base }) => !isBound || !first || base.id === first.base.id);
+    const now = meant.flatMap((reading) => foundAt(reading, treeAfter));
+    // A text that matches nothing yet may be written for Variant A.
+    if (!first) return isSigned && now.length === 0 ? { kind: 'nowhere' } : noPath;
+    const was = foundAt(first, tree);
+    if (this.#isSame(first, meant, use)) return { kind: 'same', was, now };
+    // Places outside the repository cannot be checked.
+    if (use.written && was.every((path) => path.startsWith('..'))) return noPath;
+    const unread = later.find((item) => item.unread !== undefined)?.unread;
+    return unread === undefined ? { kind: 'lost', was, now } : this.#unread(unread);
   }
 
-  /** Whether texts match the same files as before from some folder; undefined if the old text matched none. */
-  #compareMatches(text: string, texts: readonly string[], bases: readonly PlacePair[]): Outcome | undefined {
-    const { before: old, after: current, moves } = this.#context.trees;
-    const outcomes = bases.flatMap(({ before, after }): Outcome[] => {
-      const wanted = before === undefined ? [] : [...old.matched(before, text, 'rule')];
-      if (wanted.length === 0 || after === undefined) return [];
-      const now = new Set(texts.flatMap((item) => [...current.matched(after, item, 'rule')]));
-      const kind = isSameSet(new Set(wanted.map(moves.after)), now) ? 'same' : 'lost';
-      return [{ kind, was: [this.#folder], now: [this.#folder] }];
-    });
-    return outcomes.find(({ kind }) => kind === 'same') ?? outcomes[0];
+  #unread(alias: string | undefined): Outcome {
+    const isKnown = alias === undefined || this.#context.virtual.has(alias);
+    return isKnown ? noPath : { kind: 'unread', alias };
   }
 
-  /** Resolves a text in the tree before. */
-  #resolve(text: string, use: TextUse): Resolved | Outcome {
-    const isAbove = /^\/?\.\.\//.test(text);
-    const read = this.#read(text, use.bases ?? (isAbove ? this.#own : this.#near), use);
-    if (!read) return noPath;
-    const { trees, virtual } = this.#context;
-    const { readings, isSigned, unread } = read;
-    // A pattern starts in a folder, not in a file of that name.
-    const pattern = patternIn(text);
-    for (const named of unread !== undefined && isSigned ? [] : readings) {
-      const place = placeOf(named, 'before');
-      if (place === undefined) continue;
-      const was = trees.before.find(place);
-      const isFound = pattern === undefined ? was.length > 0 : was.includes(place);
-      if (isFound) return { readings, isSigned, pattern, named, place, was };
+  /** Whether a place before the run is reached by what a text means after it. */
+  #isSame(reading: Reading, later: readonly Reading[], { written, isImport }: TextUse): boolean {
+    const [{ tree }, { tree: treeAfter }, { after }] = [this.#before, this.#after, this.#context.moves];
+    const wanted = new Set([...matchedBy(reading, tree)].map(after));
+    if (wanted.size > 0) {
+      const matched = later.map((item) => [...matchedBy(item, treeAfter)]);
+      return isSameSet(
+        wanted,
+        new Set(matched.filter((files) => files.every((file) => wanted.has(file))).flat()),
+      );
     }
-    if (unread === undefined)
-      return { readings, isSigned, pattern, named: undefined, place: '', was: nothing };
-    return virtual.has(unread) ? noPath : { kind: 'unread', alias: unread };
+    const now = later.flatMap((item) => foundAt(item, treeAfter));
+    // A folder may be referenced by its index file.
+    const isReached = (path: TreePath) =>
+      now.some((file) => file === after(path) || file.startsWith(`${after(path)}/index.`));
+    const was = foundAt(reading, tree);
+    if (written) return was.some(isReached);
+    // An import resolves to the file of that name, not to the folder beside it, unless it ends with a slash.
+    if (isImport && !reading.path.endsWith('/')) return was.slice(0, 1).every(isReached);
+    // `components` is a folder or module, not `components.json` or `components.d.ts` beside it.
+    const place = was.find((path) => path === placeOf(reading));
+    return was.every(
+      (path) => isReached(path) || (place !== undefined && path !== place && /\.(?:json|d\.ts)$/.test(path)),
+    );
   }
 
-  #read(text: string, bases: readonly PlacePair[], { isImport = false, hasAnyBase = false }: TextUse) {
+  /** Reads a text as a path; undefined if it is none. */
+  #read(text: string, view: View, use: TextUse): Readings | undefined {
+    const { path, pattern } = pathIn(text) ?? {};
+    if (path === undefined) return undefined;
+    const from = (bases: readonly Base[], inner = path) =>
+      bases.map((base): Reading => ({ base, path: inner, pattern }));
+    if (path.startsWith('/')) {
+      // A URL without an extension is a page.
+      const isServed = this.isSource && (pattern !== undefined || /\.\w+$/.test(path));
+      if (!isServed) return undefined;
+      const { bases, bundlerRoot } = view.scope;
+      const served = from(bases, this.#context.publicFolder + path);
+      return { readings: [...served, ...from(bundlerRoot ? [bundlerRoot] : [], path.slice(1))] };
+    }
+    const bases = this.#basesOf(path, view, use);
+    if (isRelativePath(path)) return { readings: from(bases) };
+    const isSigned = /^[~@#]/.test(path);
     // In a script that no bundler reads, only imports may have an alias without a special character.
-    const hasPlainAliases = this.#hasPlainAliases || isImport || hasAnyBase;
-    return readPath(text, this.#scope, { bases, isServed: this.isSource, hasPlainAliases });
+    const mayHaveAlias = isSigned || this.#hasPlainAliases || use.isImport || use.isOption;
+    const aliases = mayHaveAlias ? aliasesIn(path, view.scope.names) : [];
+    const targets = aliases.flatMap(({ targets: places, path: inner }) => from(places, inner));
+    const readings = isSigned ? targets : [...targets, ...from(bases)];
+    const isKnown = targets.some(({ base }) => base.place !== undefined);
+    const unread = isKnown ? undefined : (aliases[0]?.name ?? /^#[\w-]+(?=\/)/.exec(path)?.[0]);
+    return readings.length === 0 && unread === undefined ? undefined : { readings, unread };
   }
 
-  /** Everything that some readings lead to after the run. */
-  #foundAfter(readings: readonly Reading[]): TreePath[] {
-    return readings.flatMap((reading) => {
-      const place = placeOf(reading, 'after');
-      return place === undefined ? [] : this.#context.trees.after.find(place);
-    });
+  /** The folders that a path without an alias may be relative to. */
+  #basesOf(path: string, view: View, { written }: TextUse): readonly Base[] {
+    // New texts that start with a dot are relative to the file, unless an option resolves them.
+    const isNew = written !== undefined && view === this.#after && !this.#isConfig;
+    return path.startsWith('..') || (isNew && path.startsWith('.')) ? view.own : view.near;
   }
 }
+
+/** An alias at the start of a text, and the path behind it. */
+interface AliasStart {
+  readonly name: string;
+  readonly targets: readonly Base[];
+  readonly path: string;
+}
+
+/** The aliases that a text may start with: the nearest first, in each folder the longest. */
+function aliasesIn(text: string, names: Scope['names']): AliasStart[] {
+  const aliases = names.flatMap((table) => {
+    for (let end = text.length; end > 0; end = text.lastIndexOf('/', end - 1)) {
+      const name = text.slice(0, end);
+      const targets = table.get(name);
+      if (targets) return [{ name, targets, path: text.slice(end + 1) }];
+    }
+    return [];
+  });
+  // In styles, aliases and packages may have a `~` in front.
+  return aliases.length === 0 && text.startsWith('~') ? aliasesIn(text.slice(1), names) : aliases;
+}
+
+function placeOf({ base, path }: Reading): TreePath | undefined {
+  return base.place === undefined ? undefined : placeAt(base.place, path);
+}
+
+/** The files and folders at a place; a pattern starts in a folder, not in a file of that name. */
+function foundAt(reading: Reading, { find }: WrittenTree): readonly TreePath[] {
+  const place = placeOf(reading);
+  if (place === undefined) return [];
+  return reading.pattern === undefined ? find(place) : find(place).filter((path) => path === place);
+}
+
+/** The files that a pattern matches. */
+function matchedBy(reading: Reading, { matched }: WrittenTree): ReadonlySet<TreePath> {
+  const place = reading.pattern ? placeOf(reading) : undefined;
+  return place === undefined ? noFiles : matched(place, reading.pattern ?? '', 'rule');
+}
+
+const noFiles: ReadonlySet<TreePath> = new Set();
 
 /** The code in front of a module specifier. */
 const imports = /\b(?:from|import|require)\s*\(?\s*["'`]$/;
@@ -294,10 +336,25 @@ const imports = /\b(?:from|import|require)\s*\(?\s*["'`]$/;
 /** The code in front of a value of an object or an item of a list, as in `pages: './views'`. */
 const plainValue = /(?:[:[]|["'],|,\s*\n)\s*["']$/;
 
-/** The part of a text from its first wildcard; undefined if there is none. */
-function patternIn(text: string): string | undefined {
-  const magic = text.search(/[*{]/);
-  return magic === -1 || text.includes('${') ? undefined : text.slice(text.lastIndexOf('/', magic) + 1);
+const startsWithWildcard = /^(?:\.{1,2}\/)*[^/$]*[*{]/;
+
+/** The path in a text without its query, and the pattern from the first wildcard, which is empty if it is computed. */
+function pathIn(text: string): { readonly path: string; readonly pattern?: string } | undefined {
+  // As in `__dirname + '/../x'`; no URL starts like that. Loaders of a bundler precede the imported path.
+  const bare = /^\/\.|!/.test(text) ? text.replace(/^\/(?=\.{1,2}\/)|^.*-loader\b[^!]*!|^!/, '') : text;
+  const magic = bare.search(/[*{]/);
+  if (magic === -1) {
+    const path = bare.replace(/(?<=.)[?#].*$/, '');
+    return /[^./~@#]|^\.\.\//.test(path) ? { path } : undefined;
+  }
+  const end = bare.lastIndexOf('/', magic);
+  const [path, pattern] = [bare.slice(0, Math.max(0, end)), text.includes('${') ? '' : bare.slice(end + 1)];
+  return /^\.?$/.test(path) && (pattern === '' || end === 0) ? undefined : { path, pattern };
+}
+
+/** The folder of a pattern. */
+function folderIn(text: string): string {
+  return text.replace(/\/?[^/]*[*{].*$/, '');
 }
 
 /** A pattern without a negation, outer slashes and a variable for the root. */
