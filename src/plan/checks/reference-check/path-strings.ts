@@ -7,16 +7,9 @@ export interface PathString {
   readonly end: number;
 }
 
-const openers = [...`"'\`(=`];
-const ends = codesOf(`"'\`()<>;|=\n\r \t`);
-
 /** Finds every path in a text without knowing its syntax. */
-export function pathStringsIn(written: string): PathString[] {
+export function pathStringsIn(text: string): PathString[] {
   const paths: PathString[] = [];
-  // Quotes in attributes may be entities; blanks keep all offsets.
-  const text = written.includes('&')
-    ? written.replace(/&(?:quot|apos|#39|#34|#x2[27]);/gi, ({ length }) => '"'.padStart(length))
-    : written;
   let [start, searched] = [0, 0];
   let unclosed = -1;
   // Slashes are rare and fast to find, and the text around one shows whether it belongs to a path.
@@ -24,12 +17,12 @@ export function pathStringsIn(written: string): PathString[] {
     // The text before an earlier slash is not searched again, which would be slow for an unclosed quote.
     start = startBefore(text, slash, searched) ?? start;
     searched = slash;
-    const opener = text.charAt(start - 1);
-    if (!openers.includes(opener) || slash - start > longestPath || start === unclosed) continue;
+    const closer = closerOf(text, start);
+    if (closer === undefined || slash - start > longestPath || start === unclosed) continue;
     // After `=` without quotes, only certain paths are accepted: `src=~/a.png`, `x-loader?inline=true!../a`.
-    const from = opener === '=' ? start + text.slice(start, slash).lastIndexOf('!') + 1 : start;
-    if (opener === '=' && !/[~@.]/.test(text.charAt(from))) continue;
-    const end = closingAfter(text, slash, opener, from + longestPath);
+    const from = closer === '' ? start + text.slice(start, slash).lastIndexOf('!') + 1 : start;
+    if (closer === '' && !/[~@.]/.test(text.charAt(from))) continue;
+    const end = closingAfter(text, slash, closer, from + longestPath);
     if (end === -1) {
       unclosed = start;
       continue;
@@ -47,18 +40,25 @@ function startBefore(text: string, slash: number, searched: number): number | un
   return start > searched || searched === 0 ? start : undefined;
 }
 
-function codesOf(characters: string): readonly boolean[] {
-  const codes = new Array<boolean>(128).fill(false);
-  for (const character of characters) codes[character.charCodeAt(0)] = true;
-  return codes;
+/** The character that ends a text; empty if it has no quotes, and undefined if none may start there. */
+function closerOf(text: string, start: number): string | undefined {
+  const opener = text.charAt(start - 1);
+  // Quotes in attributes may be entities.
+  if (opener === ';')
+    return /&(?:quot|apos|#39|#34|#x2[27]);$/i.test(text.slice(start - 6, start)) ? '&' : undefined;
+  return closers[opener];
 }
 
-/** Where a quote, bracket or unquoted attribute ends; -1 if not on the same line and within the limit. */
-function closingAfter(text: string, from: number, opener: string, limit: number): number {
-  const closer = opener === '(' ? ')' : opener;
+const closers: { readonly [opener: string]: string } = { '"': '"', "'": "'", '`': '`', '(': ')', '=': '' };
+const ends = Array.from({ length: 128 }, (_, code) =>
+  `"'\`()<>;|=\n\r \t`.includes(String.fromCharCode(code)),
+);
+
+/** Where a text ends; -1 if not on the same line and within the limit. */
+function closingAfter(text: string, from: number, closer: string, limit: number): number {
   for (let end = from; end <= Math.min(limit, text.length); end += 1) {
     const character = text.charAt(end);
-    if (opener === '=' ? ends[text.charCodeAt(end)] || character === '' : character === closer) return end;
+    if (closer === '' ? ends[text.charCodeAt(end)] || character === '' : character === closer) return end;
     if (character === '\n') return -1;
   }
   return -1;

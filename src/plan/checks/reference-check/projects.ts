@@ -70,8 +70,9 @@ export class ProjectReader {
 
   /** The names by which a package is imported: of several conditions, the first one is used. */
   importableIn(folder: TreePath): Alias[] {
-    const importable = this.#packageIn(folder)?.importable ?? [];
-    return importable.map(({ name, places: [place = ''] }) => [name, placeAt(folder, place)]);
+    const { name: own, importable = [] } = this.#packageIn(folder) ?? {};
+    const names = importable.map(({ name, places: [place = ''] }): Alias => [name, placeAt(folder, place)]);
+    return own === undefined ? [] : [[own, folder], ...names];
   }
 
   #packageIn(folder: TreePath): PackageJson | undefined {

@@ -1,4 +1,4 @@
-import { memo } from '../../../base/memo.ts';
+import { memo, memoText } from '../../../base/memo.ts';
 import { isInside, isRelativePath, placeAt } from '../../../base/paths.ts';
 import type { Catalogue } from '../../../catalogue/index.ts';
 import { foldersAbove, type MoveMap } from '../../../project/moves.ts';
@@ -23,6 +23,7 @@ export type Outcome =
   | { readonly kind: 'same' | 'lost'; readonly was: readonly TreePath[]; readonly now: readonly TreePath[] };
 
 const noPath: Outcome = { kind: 'no path' };
+const same: Outcome = { kind: 'same', was: [], now: [] };
 
 /** How a text is used, as far as it matters for its places. */
 interface TextUse {
@@ -34,18 +35,20 @@ interface TextUse {
   readonly isOption?: boolean;
 }
 
-/** A place that a text may mean: a path from a folder, or the files there that match a pattern. */
-interface Reading {
-  readonly base: Base;
-  readonly path: string;
+/** What a text may mean on one side. */
+interface Readings {
+  /** The places that it may mean, the likeliest first. */
+  readonly places: readonly Place[];
+  /** The files at such a place that it means; empty if that is computed. */
   readonly pattern: string | undefined;
+  /** The alias at its start, if the definition cannot be read. */
+  readonly unread?: string | undefined;
 }
 
-/** The places that a text may mean, the likeliest first. */
-interface Readings {
-  readonly readings: readonly Reading[];
-  /** The alias at the start of the text, if its definition cannot be read. */
-  readonly unread?: string | undefined;
+/** A place, and what defines the folder that it is in. */
+interface Place {
+  readonly id: string;
+  readonly place: TreePath;
 }
 
 /** A file on one side, with the folders that its paths may be relative to. */
@@ -76,6 +79,7 @@ export function createContext(
     // `join(options.srcDir, 'x')`
     asksForSources: new RegExp(`\\b${path.srcDir}\\b[\\s,+})]*(?:\\.resolve\\(\\s*)?["'\`]?\\/?$`),
     resolvers: new Map<string, Resolver>(),
+    ofScopes: new Map<Scope, Map<string, Outcome>>(),
   };
 }
 
@@ -106,6 +110,7 @@ export class Resolver {
   readonly #after: View;
   /** Whether an alias may have no special character in front. */
   readonly #hasPlainAliases: boolean;
+  readonly #outcomes = new Map<string, Outcome>();
 
   constructor(from: TreePath, to: TreePath, context: Context) {
     const { before, after, moves, roots } = context;
@@ -148,16 +153,34 @@ export class Resolver {
     if (isForeign) return noPath;
     // A folder says little if a wildcard follows.
     const isRule = startsWithWildcard.test(text) && !(this.isSource && isRelativePath(text));
-    if (isRule && !isOfTool) return this.#compareRules(text, written) ?? noPath;
+    const asRule = isRule || isOfTool ? this.#compareRules(text, written) : undefined;
+    if (asRule) return asRule;
     if (isOfTool && !/^[~@#]\w*\//.test(text)) {
-      const [folder, ...folders] = [text, ...(written ?? [])].map(folderIn);
-      const outcome = this.#compareRules(text, written) ?? this.#compareRules(folder ?? '', folders);
+      const [folder = '', ...folders] = [text, ...(written ?? [])].map(folderIn);
       // An edited path of a tool must have named something.
-      return outcome ?? { kind: 'lost', was: [], now: [] };
+      return this.#compareRules(folder, folders) ?? { kind: 'lost', was: [], now: [] };
     }
-    const outcome = this.#compare(text, { written });
-    if (outcome.kind !== 'lost' || written) return outcome;
+    if (written) return this.#compare(text, { written });
+    if (this.#isNearby(text)) return same;
+    const outcome = memoText(this.#outcomesOf(text), text, () => this.#compare(text, {}));
+    if (outcome.kind !== 'lost') return outcome;
     return this.#compareAsUsed(text, codeBefore()) ?? outcome;
+  }
+
+  /** Whether a relative path leads to the same files from the new folder of its file, as most texts do. */
+  #isNearby(text: string): boolean {
+    if (!text.startsWith('.')) return false;
+    const [was, now] = [this.#before, this.#after].map(({ tree, own: [folder] }) =>
+      tree.find(placeAt(folder?.place ?? '', text)),
+    );
+    return was?.[0] !== undefined && was.every((path) => now?.includes(this.#context.moves.after(path)));
+  }
+
+  /** The outcomes of unchanged texts: one with an alias resolves to the same place in all files of a scope. */
+  #outcomesOf(text: string): Map<string, Outcome> {
+    return /^[~@#]/.test(text)
+      ? memo(this.#context.ofScopes, this.#before.scope, () => new Map())
+      : this.#outcomes;
   }
 
   /** Compares the files that a rule of a tool matches from some folder; undefined if it matches none. */
@@ -176,7 +199,7 @@ export class Resolver {
 
   /** The code in front of a text may show that it still resolves to the same place; otherwise undefined. */
   #compareAsUsed(text: string, code: string): Outcome | undefined {
-    const isImport = imports.test(code);
+    const isImport = imports.test(code) && !text.endsWith('/');
     const isValue = this.#isConfig && text.startsWith('.') && plainValue.test(code);
     const isOption = isValue || this.#context.asksForSources.test(code);
     if (!isImport && !isOption) return undefined;
@@ -200,135 +223,120 @@ export class Resolver {
 
   /** Compares the files that a text resolved to with those of the text, or of the texts in its place. */
   #compare(text: string, use: TextUse): Outcome {
-    const [{ tree }, { tree: treeAfter }] = [this.#before, this.#after];
     const old = this.#read(text, this.#before, use);
+    if (!old) return noPath;
+    const [{ tree }, { tree: treeAfter }] = [this.#before, this.#after];
+    const only = (place: Place): Readings => ({ ...old, places: [place] });
     const first =
-      old?.readings.find((reading) => matchedBy(reading, tree).size > 0) ??
-      old?.readings.find((reading) => foundAt(reading, tree).length > 0);
-    if (!old || (!first && old.unread !== undefined)) return this.#unread(old?.unread);
-    const later = (use.written ?? [text]).flatMap((item) => this.#read(item, this.#after, use) ?? []);
-    const isSigned = /^(?:[~@#]|\.{1,2}\/)/.test(text);
+      (old.pattern ? old.places.find((place) => matchedBy(only(place), tree).length > 0) : undefined) ??
+      old.places.find((place) => foundAt(only(place), tree).length > 0);
+    if (!first && old.unread !== undefined) return this.#unread(old.unread);
+    const isSigned = /^(?:[~@#]|\/?\.{1,2}\/)/.test(text);
     // A server may look for a text in several folders, and so may options and edited texts.
     const isBound = !use.written && !use.isOption && !text.startsWith('/') && (!this.#isConfig || isSigned);
-    const meant = later
-      .flatMap(({ readings }) => readings)
-      .filter(({ base }) => !isBound || !first || base.id === first.base.id);
-    const now = meant.flatMap((reading) => foundAt(reading, treeAfter));
+    const later = (use.written ?? [text]).flatMap((item) => {
+      const read = this.#read(item, this.#after, use);
+      const places = read?.places.filter(({ id }) => isBound && id === first?.id) ?? [];
+      return read ? [places.length > 0 ? { ...read, places } : read] : [];
+    });
+    const now = later.flatMap((item) => foundAt(item, treeAfter));
     // A text that matches nothing yet may be written for Variant A.
     if (!first) return isSigned && now.length === 0 ? { kind: 'nowhere' } : noPath;
-    const was = foundAt(first, tree);
-    if (this.#isSame(first, meant, use)) return { kind: 'same', was, now };
+    const was = foundAt(only(first), tree);
+    if (this.#isSame(only(first), later, use)) return { kind: 'same', was, now };
     // Places outside the repository cannot be checked.
     if (use.written && was.every((path) => path.startsWith('..'))) return noPath;
     const unread = later.find((item) => item.unread !== undefined)?.unread;
     return unread === undefined ? { kind: 'lost', was, now } : this.#unread(unread);
   }
 
-  #unread(alias: string | undefined): Outcome {
-    const isKnown = alias === undefined || this.#context.virtual.has(alias);
-    return isKnown ? noPath : { kind: 'unread', alias };
+  #unread(alias: string): Outcome {
+    return this.#context.virtual.has(alias) ? noPath : { kind: 'unread', alias };
   }
 
-  /** Whether a place before the run is reached by what a text means after it. */
-  #isSame(reading: Reading, later: readonly Reading[], { written, isImport }: TextUse): boolean {
+  /** Whether what a text meant before the run is what the texts mean after it. */
+  #isSame(old: Readings, later: readonly Readings[], { written, isImport }: TextUse): boolean {
     const [{ tree }, { tree: treeAfter }, { after }] = [this.#before, this.#after, this.#context.moves];
-    const wanted = new Set([...matchedBy(reading, tree)].map(after));
+    const wanted = new Set(matchedBy(old, tree).flat().map(after));
     if (wanted.size > 0) {
-      const matched = later.map((item) => [...matchedBy(item, treeAfter)]);
-      return isSameSet(
-        wanted,
-        new Set(matched.filter((files) => files.every((file) => wanted.has(file))).flat()),
-      );
+      const matched = later.flatMap((item) => matchedBy(item, treeAfter));
+      const exact = matched.filter((files) => files.every((file) => wanted.has(file)));
+      return isSameSet(wanted, new Set(exact.flat()));
     }
     const now = later.flatMap((item) => foundAt(item, treeAfter));
     // A folder may be referenced by its index file.
     const isReached = (path: TreePath) =>
       now.some((file) => file === after(path) || file.startsWith(`${after(path)}/index.`));
-    const was = foundAt(reading, tree);
+    const was = foundAt(old, tree);
     if (written) return was.some(isReached);
-    // An import resolves to the file of that name, not to the folder beside it, unless it ends with a slash.
-    if (isImport && !reading.path.endsWith('/')) return was.slice(0, 1).every(isReached);
+    // An import resolves to the file of that name, not to the folder beside it.
+    if (isImport) return was.slice(0, 1).every(isReached);
     // `components` is a folder or module, not `components.json` or `components.d.ts` beside it.
-    const place = was.find((path) => path === placeOf(reading));
-    return was.every(
-      (path) => isReached(path) || (place !== undefined && path !== place && /\.(?:json|d\.ts)$/.test(path)),
-    );
+    const isBeside = (path: TreePath) =>
+      /\.(?:json|d\.ts)$/.test(path) && was.some((other) => path.startsWith(`${other}.`));
+    return was.every((path) => isReached(path) || isBeside(path));
   }
 
   /** Reads a text as a path; undefined if it is none. */
   #read(text: string, view: View, use: TextUse): Readings | undefined {
     const { path, pattern } = pathIn(text) ?? {};
     if (path === undefined) return undefined;
-    const from = (bases: readonly Base[], inner = path) =>
-      bases.map((base): Reading => ({ base, path: inner, pattern }));
-    if (path.startsWith('/')) {
-      // A URL without an extension is a page.
-      const isServed = this.isSource && (pattern !== undefined || /\.\w+$/.test(path));
-      if (!isServed) return undefined;
-      const { bases, bundlerRoot } = view.scope;
-      const served = from(bases, this.#context.publicFolder + path);
-      return { readings: [...served, ...from(bundlerRoot ? [bundlerRoot] : [], path.slice(1))] };
-    }
-    const bases = this.#basesOf(path, view, use);
-    if (isRelativePath(path)) return { readings: from(bases) };
-    const isSigned = /^[~@#]/.test(path);
-    // In a script that no bundler reads, only imports may have an alias without a special character.
-    const mayHaveAlias = isSigned || this.#hasPlainAliases || use.isImport || use.isOption;
-    const aliases = mayHaveAlias ? aliasesIn(path, view.scope.names) : [];
-    const targets = aliases.flatMap(({ targets: places, path: inner }) => from(places, inner));
-    const readings = isSigned ? targets : [...targets, ...from(bases)];
-    const isKnown = targets.some(({ base }) => base.place !== undefined);
-    const unread = isKnown ? undefined : (aliases[0]?.name ?? /^#[\w-]+(?=\/)/.exec(path)?.[0]);
-    return readings.length === 0 && unread === undefined ? undefined : { readings, unread };
-  }
-
-  /** The folders that a path without an alias may be relative to. */
-  #basesOf(path: string, view: View, { written }: TextUse): readonly Base[] {
+    if (path.startsWith('/')) return this.#readAddress(path, pattern, view.scope);
     // New texts that start with a dot are relative to the file, unless an option resolves them.
-    const isNew = written !== undefined && view === this.#after && !this.#isConfig;
-    return path.startsWith('..') || (isNew && path.startsWith('.')) ? view.own : view.near;
+    const isNew = use.written !== undefined && view === this.#after;
+    const isOwn = isNew ? path.startsWith('.') && !this.#isConfig : path.startsWith('..');
+    const plain = /^[~@#]/.test(path) ? [] : placesIn(isOwn ? view.own : view.near, path);
+    // In a script that no bundler reads, only imports may have an alias without a special character.
+    const mayHaveAlias = plain.length === 0 || this.#hasPlainAliases || use.isImport || use.isOption;
+    if (path.startsWith('.') || !mayHaveAlias) return { places: plain, pattern };
+    const { places, name } = aliasedIn(path, view.scope.names);
+    const unread = places.length > 0 ? undefined : (name ?? /^#[\w-]+(?=\/)/.exec(path)?.[0]);
+    const isPath = plain.length > 0 || name !== undefined || unread !== undefined;
+    return isPath ? { places: [...places, ...plain], pattern, unread } : undefined;
+  }
+
+  /** Reads a path from the folder of served files, or from the root of the bundler. */
+  #readAddress(path: string, pattern: string | undefined, scope: Scope): Readings | undefined {
+    // A URL without an extension is a page.
+    if (!this.isSource || (pattern === undefined && !/\.\w+$/.test(path))) return undefined;
+    const served = placesIn(scope.bases, this.#context.publicFolder + path);
+    const bundled = placesIn(scope.bundlerRoot ? [scope.bundlerRoot] : [], path.slice(1));
+    return { places: [...served, ...bundled], pattern };
   }
 }
 
-/** An alias at the start of a text, and the path behind it. */
-interface AliasStart {
-  readonly name: string;
-  readonly targets: readonly Base[];
-  readonly path: string;
+/** The places of a path from each folder that can be read. */
+function placesIn(bases: readonly Base[], path: string): Place[] {
+  return bases.flatMap(({ id, place }) => (place === undefined ? [] : [{ id, place: placeAt(place, path) }]));
 }
 
-/** The aliases that a text may start with: the nearest first, in each folder the longest. */
-function aliasesIn(text: string, names: Scope['names']): AliasStart[] {
+/** The places of a text that starts with an alias: the nearest first, in each folder the longest. */
+function aliasedIn(text: string, names: Scope['names']): { places: readonly Place[]; name?: string } {
   const aliases = names.flatMap((table) => {
     for (let end = text.length; end > 0; end = text.lastIndexOf('/', end - 1)) {
       const name = text.slice(0, end);
       const targets = table.get(name);
-      if (targets) return [{ name, targets, path: text.slice(end + 1) }];
+      if (targets) return [{ name, places: placesIn(targets, text.slice(end + 1)) }];
     }
     return [];
   });
   // In styles, aliases and packages may have a `~` in front.
-  return aliases.length === 0 && text.startsWith('~') ? aliasesIn(text.slice(1), names) : aliases;
+  if (aliases.length === 0) return text.startsWith('~') ? aliasedIn(text.slice(1), names) : { places: [] };
+  return { ...aliases[0], places: aliases.flatMap(({ places }) => places) };
 }
 
-function placeOf({ base, path }: Reading): TreePath | undefined {
-  return base.place === undefined ? undefined : placeAt(base.place, path);
+/** The files and folders at some places; a pattern starts in a folder, not in a file of that name. */
+function foundAt({ places, pattern }: Readings, { find }: WrittenTree): readonly TreePath[] {
+  return places.flatMap(({ place }) =>
+    pattern === undefined ? find(place) : find(place).filter((path) => path === place),
+  );
 }
 
-/** The files and folders at a place; a pattern starts in a folder, not in a file of that name. */
-function foundAt(reading: Reading, { find }: WrittenTree): readonly TreePath[] {
-  const place = placeOf(reading);
-  if (place === undefined) return [];
-  return reading.pattern === undefined ? find(place) : find(place).filter((path) => path === place);
+/** The files that a pattern matches at each place. */
+function matchedBy({ places, pattern }: Readings, { matched }: WrittenTree): TreePath[][] {
+  if (!pattern) return [];
+  return places.map(({ place }) => [...matched(place, pattern, 'rule')]).filter(({ length }) => length > 0);
 }
-
-/** The files that a pattern matches. */
-function matchedBy(reading: Reading, { matched }: WrittenTree): ReadonlySet<TreePath> {
-  const place = reading.pattern ? placeOf(reading) : undefined;
-  return place === undefined ? noFiles : matched(place, reading.pattern ?? '', 'rule');
-}
-
-const noFiles: ReadonlySet<TreePath> = new Set();
 
 /** The code in front of a module specifier. */
 const imports = /\b(?:from|import|require)\s*\(?\s*["'`]$/;
@@ -338,14 +346,18 @@ const plainValue = /(?:[:[]|["'],|,\s*\n)\s*["']$/;
 
 const startsWithWildcard = /^(?:\.{1,2}\/)*[^/$]*[*{]/;
 
+/** A path that is more than dots and an alias. */
+const plainPath = /[^./~@#]|^\.\.\//;
+
 /** The path in a text without its query, and the pattern from the first wildcard, which is empty if it is computed. */
 function pathIn(text: string): { readonly path: string; readonly pattern?: string } | undefined {
+  if (!/[*{?#!]|^\/\./.test(text)) return plainPath.test(text) ? { path: text } : undefined;
   // As in `__dirname + '/../x'`; no URL starts like that. Loaders of a bundler precede the imported path.
-  const bare = /^\/\.|!/.test(text) ? text.replace(/^\/(?=\.{1,2}\/)|^.*-loader\b[^!]*!|^!/, '') : text;
+  const bare = text.replace(/^\/(?=\.{1,2}\/)|^.*-loader\b[^!]*!|^!/, '');
   const magic = bare.search(/[*{]/);
   if (magic === -1) {
     const path = bare.replace(/(?<=.)[?#].*$/, '');
-    return /[^./~@#]|^\.\.\//.test(path) ? { path } : undefined;
+    return plainPath.test(path) ? { path } : undefined;
   }
   const end = bare.lastIndexOf('/', magic);
   const [path, pattern] = [bare.slice(0, Math.max(0, end)), text.includes('${') ? '' : bare.slice(end + 1)];
