@@ -10,7 +10,18 @@ import { compatibilityOf, isUnset } from '../../../project/bases.ts';
 import { configNames } from '../../../project/discover.ts';
 import { type PackageJson, readPackageJson, workspaceFile } from '../../../project/package-json.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
-import type { WrittenTree } from './sides.ts';
+import type { FileMatcher } from '../../../project/tree-after.ts';
+
+/** The files of a repository at one moment. */
+export interface WrittenTree {
+  readonly paths: readonly TreePath[];
+  /** Where a file was before the run. */
+  originOf(path: TreePath): TreePath;
+  /** The files and folders that a path may resolve to, with its extension or without. */
+  find(place: TreePath): readonly TreePath[];
+  readonly matched: FileMatcher;
+  read(path: TreePath): string | undefined;
+}
 
 /** The targets of aliases; undefined if a definition cannot be read. */
 export type AliasTable = ReadonlyMap<string, TreePath | undefined>;

@@ -5,8 +5,8 @@ import { foldersAbove, type MoveMap } from '../../../project/moves.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 import { isSameSet } from '../../../project/tree-after.ts';
 import type { PathString } from './path-strings.ts';
-import { withoutStar } from './projects.ts';
-import type { Base, Scope, Side, WrittenTree } from './sides.ts';
+import { type WrittenTree, withoutStar } from './projects.ts';
+import type { Base, Scope, Side } from './sides.ts';
 
 /** A text of a file, and the texts that an edit writes in its place. */
 export interface ComparedText extends PathString {

@@ -4,19 +4,8 @@ import { escaped } from '../../../catalogue/spelling.ts';
 import { readTsConfigs } from '../../../project/alias-scopes.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import { parentOf, type Snapshot, type TreePath, textIn } from '../../../project/snapshot.ts';
-import { createMatcher, type FileMatcher } from '../../../project/tree-after.ts';
-import { type Alias, ProjectReader, type WrittenProject } from './projects.ts';
-
-/** The files of a repository at one moment. */
-export interface WrittenTree {
-  readonly paths: readonly TreePath[];
-  /** Where a file was before the run. */
-  originOf(path: TreePath): TreePath;
-  /** The files and folders that a path may resolve to, with its extension or without. */
-  find(place: TreePath): readonly TreePath[];
-  readonly matched: FileMatcher;
-  read(path: TreePath): string | undefined;
-}
+import { createMatcher } from '../../../project/tree-after.ts';
+import { type Alias, ProjectReader, type WrittenProject, type WrittenTree } from './projects.ts';
 
 /** A folder or file that texts start from. */
 export interface Base {
