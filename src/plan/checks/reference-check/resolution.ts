@@ -110,7 +110,7 @@ export class Resolver {
   readonly #after: View;
   /** Whether an alias may have no special character in front. */
   readonly #hasPlainAliases: boolean;
-  readonly #outcomes = new Map<string, Outcome>();
+  readonly #ofScope: Map<string, Outcome>;
 
   constructor(from: TreePath, to: TreePath, context: Context) {
     const { before, after, moves, roots } = context;
@@ -123,11 +123,9 @@ export class Resolver {
     const home = before.scopeOf(folder).project?.root ?? '';
     const farther = [...foldersAbove(folder), ...roots.filter((root) => isInside(root, home))];
     const basesAt = (later: MoveMap['after']) => farther.map((id): Base => ({ id, place: later(id) }));
-    this.#before = this.#viewOf(
-      from,
-      before,
-      basesAt((place) => place),
-    );
+    const here = basesAt((place) => place);
+    this.#before = this.#viewOf(from, before, here);
+    this.#ofScope = memo(context.ofScopes, this.#before.scope, () => new Map());
     this.#after = this.#viewOf(to, after, basesAt(moves.after));
     const source = this.#after.scope.project?.source;
     const isInSources = source === undefined || isInside(parentOf(to), source);
@@ -162,25 +160,20 @@ export class Resolver {
     }
     if (written) return this.#compare(text, { written });
     if (this.#isNearby(text)) return same;
-    const outcome = memoText(this.#outcomesOf(text), text, () => this.#compare(text, {}));
+    const compared = () => this.#compare(text, {});
+    // A text with an alias resolves to the same place in all files of a scope.
+    const outcome = /^[~@#]/.test(text) ? memoText(this.#ofScope, text, compared) : compared();
     if (outcome.kind !== 'lost') return outcome;
     return this.#compareAsUsed(text, codeBefore()) ?? outcome;
   }
 
   /** Whether a relative path leads to the same files from the new folder of its file, as most texts do. */
   #isNearby(text: string): boolean {
-    if (!text.startsWith('.')) return false;
+    if (!isRelativePath(text) || !plainPath.test(text)) return false;
     const [was, now] = [this.#before, this.#after].map(({ tree, own: [folder] }) =>
       tree.find(placeAt(folder?.place ?? '', text)),
     );
     return was?.[0] !== undefined && was.every((path) => now?.includes(this.#context.moves.after(path)));
-  }
-
-  /** The outcomes of unchanged texts: one with an alias resolves to the same place in all files of a scope. */
-  #outcomesOf(text: string): Map<string, Outcome> {
-    return /^[~@#]/.test(text)
-      ? memo(this.#context.ofScopes, this.#before.scope, () => new Map())
-      : this.#outcomes;
   }
 
   /** Compares the files that a rule of a tool matches from some folder; undefined if it matches none. */
@@ -312,17 +305,20 @@ function placesIn(bases: readonly Base[], path: string): Place[] {
 
 /** The places of a text that starts with an alias: the nearest first, in each folder the longest. */
 function aliasedIn(text: string, names: Scope['names']): { places: readonly Place[]; name?: string } {
-  const aliases = names.flatMap((table) => {
+  const places: Place[] = [];
+  let first: string | undefined;
+  for (const table of names)
     for (let end = text.length; end > 0; end = text.lastIndexOf('/', end - 1)) {
       const name = text.slice(0, end);
       const targets = table.get(name);
-      if (targets) return [{ name, places: placesIn(targets, text.slice(end + 1)) }];
+      if (!targets) continue;
+      first ??= name;
+      places.push(...placesIn(targets, text.slice(end + 1)));
+      break;
     }
-    return [];
-  });
   // In styles, aliases and packages may have a `~` in front.
-  if (aliases.length === 0) return text.startsWith('~') ? aliasedIn(text.slice(1), names) : { places: [] };
-  return { ...aliases[0], places: aliases.flatMap(({ places }) => places) };
+  if (first === undefined) return text.startsWith('~') ? aliasedIn(text.slice(1), names) : { places };
+  return { places, name: first };
 }
 
 /** The files and folders at some places; a pattern starts in a folder, not in a file of that name. */
