@@ -222,7 +222,9 @@ export class Resolver {
     const only = (place: Place): Readings => ({ ...old, places: [place] });
     const first =
       (old.pattern ? old.places.find((place) => matchedBy(only(place), tree).length > 0) : undefined) ??
-      old.places.find((place) => foundAt(only(place), tree).length > 0);
+      (startsWithWildcard.test(text) && !text.startsWith('../')
+        ? undefined
+        : old.places.find((place) => foundAt(only(place), tree).length > 0));
     if (!first && old.unread !== undefined) return this.#unread(old.unread);
     const isSigned = /^(?:[~@#]|\/?\.{1,2}\/)/.test(text);
     // A server may look for a text in several folders, and so may options and edited texts.
@@ -236,7 +238,7 @@ export class Resolver {
     // A text that matches nothing yet may be written for Variant A.
     if (!first) return isSigned && now.length === 0 ? { kind: 'nowhere' } : noPath;
     const was = foundAt(only(first), tree);
-    if (this.#isSame(only(first), later, use)) return { kind: 'same', was, now };
+    if (this.#isSame(only(first), later, { ...use, was, now })) return { kind: 'same', was, now };
     // Places outside the repository cannot be checked.
     if (use.written && was.every((path) => path.startsWith('..'))) return noPath;
     const unread = later.find((item) => item.unread !== undefined)?.unread;
@@ -248,7 +250,11 @@ export class Resolver {
   }
 
   /** Whether what a text meant before the run is what the texts mean after it. */
-  #isSame(old: Readings, later: readonly Readings[], { written, isImport }: TextUse): boolean {
+  #isSame(
+    old: Readings,
+    later: readonly Readings[],
+    { was, now, written, isImport }: TextUse & { readonly [side in 'was' | 'now']: readonly TreePath[] },
+  ): boolean {
     const [{ tree }, { tree: treeAfter }, { after }] = [this.#before, this.#after, this.#context.moves];
     const wanted = new Set(matchedBy(old, tree).flat().map(after));
     if (wanted.size > 0) {
@@ -256,11 +262,9 @@ export class Resolver {
       const exact = matched.filter((files) => files.every((file) => wanted.has(file)));
       return isSameSet(wanted, new Set(exact.flat()));
     }
-    const now = later.flatMap((item) => foundAt(item, treeAfter));
     // A folder may be referenced by its index file.
     const isReached = (path: TreePath) =>
       now.some((file) => file === after(path) || file.startsWith(`${after(path)}/index.`));
-    const was = foundAt(old, tree);
     if (written) return was.some(isReached);
     // An import resolves to the file of that name, not to the folder beside it.
     if (isImport) return was.slice(0, 1).every(isReached);
