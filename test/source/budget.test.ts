@@ -11,18 +11,18 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/base': [305, 5],
-  'src/catalogue': [3663, 20],
-  'src/config': [4664, 20],
-  'src/project': [9755, 58],
-  'src/plan': [9681, 50],
-  'src/apply': [2225, 11],
-  'src/report': [3682, 22],
-  'src/cli': [4266, 26],
-  'src/playground': [241, 3],
-  'src/api.ts': [150, 1],
+  'src/catalogue': [3515, 17],
+  'src/config': [4530, 18],
+  'src/project': [9475, 56],
+  'src/plan': [9334, 45],
+  'src/apply': [2198, 11],
+  'src/report': [3603, 20],
+  'src/cli': [4193, 25],
+  'src/playground': [150, 2],
+  'src/api.ts': [148, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [69, 1],
-  transforms: [1017, 33],
+  transforms: [987, 33],
 };
 
 /** A row this far above what a folder has should have been lowered. */
