@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import { runPlan } from '../apply/transaction.ts';
 import { folderOf, isInside, pathFrom, placeAt } from '../base/paths.ts';
 import { conditionOf, doneWhen, followUpRow, rankOf } from '../catalogue/follow-ups.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import type { LinePlace } from '../plan/located.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { uncommittedFiles } from '../project/git.ts';
@@ -17,6 +18,7 @@ import type { FollowUpReport, Report } from '../report/report.ts';
 import { counted, shellWord } from '../report/sentences.ts';
 import { catalogueOf, openFollowUps, placeNow, placesOf } from '../report/summary.ts';
 import { changeLast, lastReportIn } from './earlier-reports.ts';
+import { loadEditionNear } from './edition-command.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Answer, questionsOn, Stopped } from './interactive.ts';
 import { type Io, UsageError } from './io.ts';
@@ -38,7 +40,7 @@ export async function nextCommand(flags: CommandFlags, io: Io): Promise<void> {
       return io.out(open.length === 0 ? 'No follow-ups are open.\n' : skips);
     }
     const left = open.length - skipped.size;
-    const pending = { next, left, report };
+    const pending = { next, left, report, catalogue: await catalogueFor(next, report, io.cwd) };
     const fix = fixFor(pending, io.cwd);
     if (flags.do) return make(fix?.make, next, io);
     io.out(`${nextText(pending, fix, io)}\n`);
@@ -57,6 +59,13 @@ interface Pending {
   readonly next: FollowUpReport;
   readonly left: number;
   readonly report: Report;
+  readonly catalogue: Catalogue;
+}
+
+/** The catalogue that explains a follow-up; one from an earlier run may belong to another edition. */
+async function catalogueFor({ file }: FollowUpReport, report: Report, cwd: string): Promise<Catalogue> {
+  const isOfRun = report.projects.some(({ root }) => isInside(file, root));
+  return isOfRun ? catalogueOf(report) : (await loadEditionNear(join(cwd, file))).catalogue;
 }
 
 /** The command for a known edit, and how it is made here: as a run with these flags, or by changing a file. */
@@ -70,17 +79,20 @@ type Made =
   /** `afterwards`: a command that the user runs. */
   | { readonly file: PlannedFile; readonly afterwards?: string };
 
-function fixFor({ next, report }: Pending, cwd: string): KnownFix | undefined {
+function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): KnownFix | undefined {
   const { code, subject, option } = next;
   const fix = followUpRow(code)?.fix;
   if (fix === undefined) return undefined;
   const place = fix === 'move' ? (subject ?? next.file) : next.file;
   const home = report.projects.findLast(({ root }) => isInside(place, root))?.root ?? '';
   const manager = managerOf(join(cwd, home));
+  const isOther = names.package !== catalogueOf(report).names.package;
+  const edition = isOther ? ` --edition ${names.package}` : '';
   const run = (flag: string, value: string, flags: CommandFlags): KnownFix => {
     const isDirty = gitFolderAbove(cwd) !== undefined && uncommittedFiles(cwd).length > 0;
-    const command = `fw-migrate v4 ${flag} ${asWord(value)}${isDirty ? ' --allow-dirty' : ''}`;
-    return { command, make: { flags: { ...flags, allowDirty: true, quiet: true } } };
+    const command = `fw-migrate v4 ${flag} ${asWord(value)}${edition}${isDirty ? ' --allow-dirty' : ''}`;
+    const ofRun = { ...flags, allowDirty: true, quiet: true };
+    return { command, make: { flags: isOther ? { ...ofRun, edition: names.package } : ofRun } };
   };
   const inFolder = (folder: string, command: string) =>
     folder === '' || folder.startsWith('..') ? command : `cd ${shellWord(folder)} && ${command}`;
@@ -94,7 +106,7 @@ function fixFor({ next, report }: Pending, cwd: string): KnownFix | undefined {
     return run('--move', name, { move: [name] });
   }
   if (fix === 'add-package') {
-    const add = (text: string) => withPackage(text, subject, catalogueOf(report).names.package);
+    const add = (text: string) => withPackage(text, subject, names.package);
     const file = editOf(cwd, placeAt(home, 'package.json'), add);
     const command = inFolder(home, `${manager.add} ${subject}`);
     return { command, make: file && { file, afterwards: install } };
@@ -201,12 +213,12 @@ async function handle({ next }: Pending, fix: KnownFix | undefined, io: Io) {
 const mostPlaces = 5;
 
 function nextText(pending: Pending, fix: KnownFix | undefined, { outLook }: Io): string {
-  const { next, left, report } = pending;
+  const { next, left, report, catalogue } = pending;
   const { code, kind, evidence, id } = next;
   const wrap = (text: string) => wrapLines(plainLine(text), outLook.width).join('\n');
   const shown = { ...next, evidence: evidence.slice(0, mostPlaces) };
   const hidden = evidence.length - shown.evidence.length;
-  const explanation = catalogueOf(report).followUpText(code)?.explanation;
+  const explanation = catalogue.followUpText(code)?.explanation;
   return present([
     outLook.colors.bold(`${counted(left, 'follow-up')} left. Next: ${code} (${kind})`),
     [
