@@ -3,7 +3,7 @@ import { transforms } from '../transforms/index.ts';
 import { type Ran, runPlan } from './apply/transaction.ts';
 import { type Undone, undoLastRun } from './apply/undo.ts';
 import { createCatalogue, type Edition, editionShape, fwCatalogue, type Option } from './catalogue/index.ts';
-import { fields, flag, listOf, object, oneOf, text as textShape } from './catalogue/shape.ts';
+import { fields, flag, integer, listOf, object, oneOf, text as textShape } from './catalogue/shape.ts';
 import { type ConfigDocument, type OpenOptions, openConfig as openDocument } from './config/document.ts';
 import { type EffectiveProjects, resolvedProjects } from './plan/effective/option-rows.ts';
 import { type MigrateOptions, type Migration, migrateWith } from './plan/migrate.ts';
@@ -115,6 +115,8 @@ export interface ApplyOptions {
   readonly snapshot?: Pick<DiskSnapshot, 'drift'> | undefined;
   /** Whether to trust state that another machine or user left in the folder, after someone has confirmed it. */
   readonly acceptForeign?: boolean | undefined;
+  /** How many runs can be undone one after the other, including this one; 3 by default. */
+  readonly keepRuns?: number | undefined;
 }
 
 /** Options of `undo`. */
@@ -133,10 +135,10 @@ const plannedFile = fields({
 export function applyPlan(plan: Plan, folder: string, options: ApplyOptions = {}): Ran {
   checkArgument('applyPlan', 'plan', plan, fields({ files: listOf(plannedFile) }));
   checkArgument('applyPlan', 'folder', folder, folderName);
-  const shape = object({ 'snapshot?': fields({ drift: callable }), 'acceptForeign?': flag });
-  checkArgument('applyPlan', 'options', options, shape);
-  const { snapshot: seen, acceptForeign = false } = options;
-  return runPlan(plan.files, resolve(folder), { acceptForeign, seen });
+  const shape = { 'snapshot?': fields({ drift: callable }), 'acceptForeign?': flag, 'keepRuns?': integer(1) };
+  checkArgument('applyPlan', 'options', options, object(shape));
+  const { snapshot: seen, acceptForeign = false, keepRuns } = options;
+  return runPlan(plan.files, resolve(folder), { acceptForeign, seen, keepRuns });
 }
 
 /** Undoes the last run in a folder, all of it or nothing; undefined if none is recorded. */

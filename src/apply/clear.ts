@@ -50,18 +50,15 @@ export function notesOf({ kept, leftover }: Cleared): string[] {
   ];
 }
 
-// More than the small edits that follow a migration, so that the migration can still be undone.
-const mostRuns = 50;
-
 /**
  * Removes the files of finished runs. An original that was set aside is deleted only if it is unchanged: a file
- * that an editor saved during the run is kept. The last migrations keep their originals for undo.
+ * that an editor saved during the run is kept. The last few migrations keep their originals for undo.
  */
-export function clearRuns(root: MigratedFolder): Cleared {
+export function clearRuns(root: MigratedFolder, keepRuns = Number.POSITIVE_INFINITY): Cleared {
   const kept: Kept[] = [];
   let leftover = stateFolder;
   try {
-    const runs = undoableRuns(root).slice(0, mostRuns);
+    const runs = undoableRuns(root).slice(0, keepRuns);
     if (runs.length === 0 && root.lookAt(recordPath)) root.removeFile(recordPath);
     const undoable = new Set(runs.map(({ staging }) => staging));
     for (const staging of pathsInState(root, 'staging-')) {

@@ -60,7 +60,12 @@ export interface Ran extends Cleared {
 /** How a plan is applied. */
 export interface RunOptions extends DiskOptions {
   readonly seen?: Pick<DiskSnapshot, 'drift'> | undefined;
+  /** How many runs can be undone one after the other, including this one; three by default. */
+  readonly keepRuns?: number | undefined;
 }
+
+/** Enough to undo a migration after another run and one more to correct that. */
+const usualRuns = 3;
 
 /**
  * Applies a plan completely or not at all, and records it so that it can be undone. The files must be as they
@@ -82,7 +87,7 @@ export function* phasesOfRun(
   refuseForeignState(root);
   const release = lock(root, toDo);
   try {
-    return yield* apply(root, toDo, { seen: options.seen });
+    return yield* apply(root, toDo, { seen: options.seen, keepRuns: options.keepRuns ?? usualRuns });
   } finally {
     release();
   }
@@ -100,11 +105,12 @@ export function recordCommits(folder: string, commits: readonly string[], option
 /**
  * Applies a plan that was made from the snapshot `seen`, or undoes a run, completely or not at all. Throws an
  * `ApplyProblem` if it cannot; the folder is then as before, except for displaced files that the problem lists.
+ * Without `keepRuns`, all migrations can still be undone afterwards.
  */
 export function* apply(
   root: MigratedFolder,
   files: readonly FileToDo[],
-  { seen, undone }: Pick<RunOptions, 'seen'> & { readonly undone?: Run },
+  { seen, undone, keepRuns }: Omit<RunOptions, keyof DiskOptions> & { readonly undone?: Run },
 ): Phases<Ran> {
   refuseInterrupted(root);
   const folders = checkPlan(root, files);
@@ -126,7 +132,7 @@ export function* apply(
   return {
     moved: files.filter(({ from, to, isSpare }) => isSpare || from !== to).length,
     changed: files.filter(({ after }) => after).length,
-    ...clearRuns(root),
+    ...clearRuns(root, keepRuns),
     ...defined({ unkeptIn: root.trust.unkeptIn }),
   };
 }

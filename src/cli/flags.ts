@@ -31,6 +31,7 @@ export interface CommandFlags {
   readonly commit?: boolean;
   readonly messageMoves?: string;
   readonly messageEdits?: string;
+  readonly keepRuns?: number;
   readonly recover?: boolean;
   readonly force?: boolean;
   readonly dryRun?: boolean;

@@ -91,7 +91,8 @@ function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): K
   const run = (flag: string, value: string, flags: CommandFlags): KnownFix => {
     const isDirty = gitFolderAbove(cwd) !== undefined && uncommittedFiles(cwd).length > 0;
     const command = `fw-migrate v4 ${flag} ${asWord(value)}${edition}${isDirty ? ' --allow-dirty' : ''}`;
-    const ofRun = { ...flags, allowDirty: true, quiet: true };
+    // The migration can still be undone after many small edits.
+    const ofRun = { ...flags, allowDirty: true, quiet: true, keepRuns: Number.POSITIVE_INFINITY };
     return { command, make: { flags: isOther ? { ...ofRun, edition: names.package } : ofRun } };
   };
   const inFolder = (folder: string, command: string) =>
@@ -186,7 +187,8 @@ async function make(made: Made | undefined, { code, id }: FollowUpReport, io: Io
   if ('flags' in made) await v4Command('.', made.flags, io);
   else {
     const { file, afterwards } = made;
-    printAside(runPlan([file], io.cwd), io);
+    // The migration can still be undone after many small edits.
+    printAside(runPlan([file], io.cwd, { keepRuns: Number.POSITIVE_INFINITY }), io);
     io.out(patchText(file, ''));
     if (afterwards !== undefined) io.out(`Then run: ${plainLine(afterwards)}\n`);
   }

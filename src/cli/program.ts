@@ -24,6 +24,7 @@ const shared = {
     '--recover':
       'trust state in .fw-migrate/ that was written on another machine, in a container or by another user; use only if that run was yours',
   },
+  keepRuns: { '--keep-runs <n>': 'how many runs `undo` can undo one after the other; 3 by default' },
   outputs: {
     '--format <format>': 'pretty, markdown, json, sarif, github, html or patch; can be repeated',
     '--output <file>':
@@ -56,23 +57,24 @@ const rules: { readonly [flags: string]: (option: Option) => Option } = {
   '--message-edits <text>': (option) => option.argParser(filledText),
   '--verify-command <command>': (option) => option.argParser(filledText),
   '--quiet': (option) => option.conflicts('verbose'),
-  '--jobs <n>': (option) => option.argParser(jobsFrom),
+  '--jobs <n>': (option) => option.argParser(numberFrom(1, 64)),
+  '--keep-runs <n>': (option) => option.argParser(numberFrom(1, 1000)),
   // These options are repeated, because an option with a list would include the files after it.
   '--transform <file>': (option) => option.argParser(collect),
   '--format <format>': (option) => option.argParser(collect),
   '--output <file>': (option) => option.argParser(collect),
 };
 
-const mostJobs = 64;
-
 function collect(value: string, list: readonly string[] = []): string[] {
   return [...list, value];
 }
 
-function jobsFrom(text: string): number {
-  const jobs = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  if (jobs >= 1 && jobs <= mostJobs) return jobs;
-  throw new InvalidArgumentError(`Expected a number from 1 to ${mostJobs}.`);
+function numberFrom(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`Expected a number from ${least} to ${most}.`);
+  };
 }
 
 function shardFrom(text: string): Shard {
@@ -144,6 +146,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     '--allow-dirty': 'run even if the git tree has uncommitted changes',
     '--allow-ignored': 'move files even if .gitignore ignores their new path',
     ...shared.recover,
+    ...shared.keepRuns,
     '--verify-command <command>':
       'run a command, such as a type check, in a copy before and after the migration; if the migration breaks it, report the cause and write nothing',
     ...shared.outputs,
@@ -231,6 +234,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     ...shared.layout,
     ...shared.keepDefaults,
     ...shared.transform,
+    ...shared.keepRuns,
     '--stdin-filename <filename>':
       'the file name of standard input in messages; default: the name of a config in this folder',
     ...shared.settings,

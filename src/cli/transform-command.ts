@@ -88,7 +88,7 @@ function printMigrated(migration: Migration, dryRun: boolean, io: Io): void {
 }
 
 async function onFiles(named: readonly string[], migrate: Migrate, flags: CommandFlags, io: Io) {
-  const { dryRun = false } = flags;
+  const { dryRun = false, keepRuns } = flags;
   const distinct = new Map(named.map((name) => [resolve(io.cwd, name), name]));
   // All configs are migrated before any is written: if one cannot be read, none is changed.
   const advice = 'Pass a config file, or run in its folder.';
@@ -98,7 +98,7 @@ async function onFiles(named: readonly string[], migrate: Migrate, flags: Comman
   const diffOf = (file: RenderedFile) =>
     diffText({ ...file, path: relative(io.cwd, resolve(io.cwd, file.path)) });
   if (dryRun) printExactly(changed.map(diffOf).join(''), 'patch', io);
-  const written = dryRun || changed.length === 0 ? undefined : await writeConfigs(changed, io);
+  const written = dryRun || changed.length === 0 ? undefined : await writeConfigs(changed, keepRuns, io);
   const write = dryRun ? io.err : io.out;
   const look = dryRun ? io.errLook : io.outLook;
   for (const migration of migrations) write(migrationText(migration, !dryRun, look));
@@ -129,7 +129,7 @@ function configHere(cwd: string, names: Names): string {
 }
 
 /** Writes configs as `v4` does: all or nothing, with undo. Returns the folder for `undo` and the exit code. */
-async function writeConfigs(files: readonly RenderedFile[], io: Io) {
+async function writeConfigs(files: readonly RenderedFile[], keepRuns: number | undefined, io: Io) {
   const paths = files.map(({ path }) => resolve(io.cwd, path));
   const folder = folderFor(io.cwd, paths);
   const planned = files.map(({ path, before, after }): PlannedFile => {
@@ -137,7 +137,7 @@ async function writeConfigs(files: readonly RenderedFile[], io: Io) {
     return { from: place, to: place, kind: 'file', text: { before, after }, by: [] };
   });
   recoverIn(folder, io);
-  const { result, exitCode } = await inPhases(phasesOfRun(planned, folder));
+  const { result, exitCode } = await inPhases(phasesOfRun(planned, folder, { keepRuns }));
   printAside(result, io);
   return { folder, exitCode };
 }

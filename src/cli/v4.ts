@@ -180,7 +180,7 @@ async function carryOut(
   const toCommit = files.map(committedFile);
   if (flags.commit) refuseCommit(folder, toCommit);
   io.progress(`writing ${files.length} files`);
-  const phases = phasesOfRun(files, folder, { seen: snapshot, ...options });
+  const phases = phasesOfRun(files, folder, { seen: snapshot, keepRuns: flags.keepRuns, ...options });
   const { result, exitCode: stopped } = await inPhases(phases).finally(() => io.progress(''));
   printAside(result, io);
   if (stopped !== 0) io.err('The run was interrupted while writing, but is complete.\n');

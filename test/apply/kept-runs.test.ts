@@ -8,10 +8,10 @@ import { change } from './support/project.ts';
 import { folderOf } from './support/tree.ts';
 
 /** A folder in which several runs each changed a file. */
-function afterRuns(count: number): string {
+function afterRuns(count: number, keepRuns?: number): string {
   const folder = folderOf({ a: '0' });
   for (let run = 1; run <= count; run += 1)
-    runPlan([change('a', 'a', String(run - 1), String(run))], folder, { disk: quickDisk() });
+    runPlan([change('a', 'a', String(run - 1), String(run))], folder, { keepRuns, disk: quickDisk() });
   return folder;
 }
 
@@ -21,23 +21,28 @@ function undone(folder: string): string[] {
 }
 
 describe('a run', () => {
-  it('leaves the originals of the last few runs', () => {
-    const folder = afterRuns(52);
+  it.each([
+    [2, undefined, ['1', '0']],
+    [5, undefined, ['4', '3', '2']],
+    [5, 1, ['4']],
+    [5, 4, ['4', '3', '2', '1']],
+  ])('leaves the originals of the last few: %d runs, %s kept', (count, keepRuns, left) => {
+    const folder = afterRuns(count, keepRuns);
     const staged = readdirSync(join(folder, '.fw-migrate')).filter((name) => name.startsWith('staging-'));
-    expect(staged).toHaveLength(50);
-    expect(undone(folder)).toEqual(Array.from({ length: 50 }, (_, index) => String(51 - index)));
+    expect(staged).toHaveLength(left.length);
+    expect(undone(folder)).toEqual(left);
     expect(readdirSync(folder)).toEqual(['a']);
   });
 
   it('keeps what someone saved to an original that it removes', () => {
-    const folder = afterRuns(50);
+    const folder = afterRuns(3);
     const state = join(folder, '.fw-migrate');
     const originals = readdirSync(state, { recursive: true, encoding: 'utf8' }).filter((path) =>
       path.endsWith('.old'),
     );
     for (const path of originals)
       if (readFileSync(join(state, path), 'utf8') === '0') writeFileSync(join(state, path), 'saved');
-    const { kept } = runPlan([change('a', 'a', '50', '51')], folder);
+    const { kept } = runPlan([change('a', 'a', '3', '4')], folder);
     expect(kept).toEqual([{ path: 'a', copy: '.fw-migrate/kept-1/a' }]);
     expect(readFileSync(join(state, 'kept-1/a'), 'utf8')).toBe('saved');
   });

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -54,5 +54,20 @@ describe('undo after several runs', () => {
     expect(fwMigrate(folder, ['undo']).stdout).not.toContain('as well');
     expect(bytesIn(folder)).toEqual(steps[0]);
     expect(fwMigrate(folder, ['undo']).stderr).toContain('There is no run to undo');
+  });
+});
+
+describe('--keep-runs', () => {
+  it.each(['v4', 'transform'])('refuses a number that is none: %s', (command) => {
+    const folder = copyOfShop();
+    const args = command === 'transform' ? ['all'] : [];
+    const { status, stderr } = fwMigrate(folder, [command, ...args, '--keep-runs', '-1']);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /'--keep-runs <n>' argument '-1' is invalid\. Expected a number from \d to 1000\./,
+      ),
+    ]);
+    expect(existsSync(join(folder, '.fw-migrate'))).toBe(false);
   });
 });
