@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { runPlan } from '../apply/transaction.ts';
 import { folderOf, isInside, pathFrom, placeAt } from '../base/paths.ts';
@@ -195,20 +196,34 @@ async function make(made: Made | undefined, { code, id }: FollowUpReport, io: Io
   io.out('To undo this run: fw-migrate undo\n');
 }
 
-async function handle({ next }: Pending, fix: KnownFix | undefined, io: Io) {
+/** Asks what to do with a follow-up, and does it. Returns the answer. */
+async function handle({ next, report }: Pending, fix: KnownFix | undefined, io: Io) {
   const { choose } = await questionsOn(io);
+  const editor = process.env.VISUAL || process.env.EDITOR;
+  const { file, line } = placeNow(placesOf(next)[0] ?? next, report);
   const made = fix?.make;
   const hint =
     made && 'file' in made ? `edits ${made.file.to}` : (fix?.command.replace(/^fw-migrate /, '') ?? '');
-  const answers = present<Answer<'do' | 'done' | 'skip'>>([
+  const answers = present<Answer<'do' | 'done' | 'skip' | 'open'>>([
     made && { value: 'do', label: 'Do it', hint: plainLine(hint) },
     { value: 'done', label: 'It is done', hint: 'closes it' },
     { value: 'skip', label: 'Skip it for now' },
+    editor && { value: 'open', label: `Open ${plainLine(file)} in ${editor}` },
   ]);
   const answer = await choose('What about this one?', answers, 'Stop here');
   if (answer === 'done') await changeLast(io, (current) => closeFollowUps(current, [next.id]));
   if (answer === 'do') await make(made, next, io);
+  if (answer === 'open') {
+    const command = `${editor} ${editorArguments(editor ?? '', file, line)}`;
+    spawnSync(command, { cwd: io.cwd, shell: true, stdio: 'inherit' });
+  }
   return answer;
+}
+
+/** Most terminal editors take a line as `+1`; graphical editors take it after the file. */
+function editorArguments(editor: string, file: string, line: number): string {
+  if (/\b(?:code|codium|cursor)\b/.test(editor)) return `--wait --goto ${shellWord(`${file}:${line}`)}`;
+  return /\b(?:n?vim?|nano|emacs|micro)\b/.test(editor) ? `+${line} ${shellWord(file)}` : shellWord(file);
 }
 
 // The report shows more places.
