@@ -206,8 +206,8 @@ async function handle({ next, report }: Pending, fix: KnownFix | undefined, io: 
     made && 'file' in made ? `edits ${made.file.to}` : (fix?.command.replace(/^fw-migrate /, '') ?? '');
   const answers = present<Answer<'do' | 'done' | 'skip' | 'open'>>([
     made && { value: 'do', label: 'Do it', hint: plainLine(hint) },
-    { value: 'done', label: 'It is done', hint: 'closes it' },
     { value: 'skip', label: 'Skip it for now' },
+    { value: 'done', label: 'It is done', hint: 'closes it' },
     editor && { value: 'open', label: `Open ${plainLine(file)} in ${editor}` },
   ]);
   const answer = await choose('What about this one?', answers, 'Stop here');

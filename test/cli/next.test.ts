@@ -67,7 +67,8 @@ describe('next', () => {
         [
           { says: 'Do it (edits package.json)', types: enter },
           { says: '3 follow-ups left. Next: install-framework', types: '' },
-          { says: 'Stop here', types: down + enter },
+          // Enter closes nothing that has no known edit.
+          { says: 'Stop here', types: enter },
           { says: '2 follow-ups left. Next: scanned-folder-stays', types: '' },
           { says: 'Stop here', types: enter },
           { says: '1 file moved', types: '' },
@@ -80,7 +81,19 @@ describe('next', () => {
       expect(existsSync(join(folder, 'app/stores/cart.ts'))).toBe(true);
       expect(fwMigrate(folder, ['undo']).status).toBe(0);
       expect(existsSync(join(folder, 'stores/cart.ts'))).toBe(true);
-      expect(nextIn(folder).code).toBe('install-framework');
+      const install = nextIn(folder);
+      expect(install.code).toBe('install-framework');
+      await talk(
+        folder,
+        ['next'],
+        [
+          { says: 'Next: install-framework', types: '' },
+          { says: 'Stop here', types: down + enter },
+          { says: 'Next: scanned-folder-stays', types: '' },
+          { says: 'Stop here', types: keys.cancel },
+        ],
+      );
+      expect(fwMigrate(folder, ['reopen', install.id]).stdout).toContain('Reopened: ');
     },
   );
 });
