@@ -1,19 +1,19 @@
 import { rules, valueTypes } from './option.ts';
 import {
-  type Check,
-  described,
   flag,
   json,
   listOf,
   mapOf,
   object,
   oneOf,
+  type Shape,
   type TypeOf,
   text,
   textThat,
+  withSchema,
 } from './shape.ts';
 
-function matching(wanted: string, pattern: RegExp): Check<string> {
+function matching(wanted: string, pattern: RegExp): Shape<string> {
   return textThat(wanted, (value) => pattern.test(value), { pattern: pattern.source });
 }
 
@@ -37,18 +37,18 @@ const optionPath = matching('an option path', /^(?!.*__proto__)[\w$-]+(?:\[\])?(
 const version = matching('a version such as `4.0.0`', /^\d+\.\d+\.\d+$/);
 const word = matching('a non-empty line of text', /^(?=.*\S)\P{Cc}+$/u);
 /** `null` removes an entry of the default edition. */
-function orNone<Type>(check: Check<Type>): Check<Type | null> {
+function orNone<Type>(check: Shape<Type>): Shape<Type | null> {
   const either = (value: unknown, at: string) => {
     if (value !== null) check(value, at);
   };
-  return Object.assign(either, { schema: { anyOf: [check.schema, { type: 'null' }] } });
+  return withSchema(either, { anyOf: [check.schema, { type: 'null' }] });
 }
 
 /** A fact that may differ between the variants. */
-function byVariant<Type>(check: Check<Type>) {
+function byVariant<Type>(check: Shape<Type>) {
   return object({
-    'b?': described('In the older variant.', check),
-    'a?': described('In the newer variant.', check),
+    'b?': check.described('In the older variant.'),
+    'a?': check.described('In the newer variant.'),
   });
 }
 
@@ -56,56 +56,44 @@ const base = oneOf('root', 'source');
 const bases = byVariant(base);
 
 const names = object({
-  'framework?': described(
-    'The name of the framework in messages. Defaults to the name of its package.',
-    word,
-  ),
-  'package?': described(
+  'framework?': word.described('The name of the framework in messages. Defaults to the name of its package.'),
+  'package?': packageName.described(
     'The package that projects depend on. Other names default to ones derived from it: for `acme`, the config is `acme.config`, its function `defineAcmeConfig`, the scope `@acme`, the build folder `.acme`, and the prefix of environment variables `ACME_`.',
-    packageName,
   ),
-  'scope?': described(
+  'scope?': matching('a scope such as `@acme`', /^@[a-z0-9~-][\w.~-]*$/).described(
     'The npm scope of its other packages: `@acme`.',
-    matching('a scope such as `@acme`', /^@[a-z0-9~-][\w.~-]*$/),
   ),
-  'variants?': described(
-    'The names of the two variants in messages.',
-    object({ 'b?': described('The older variant.', word), 'a?': described('The newer variant.', word) }),
-  ),
-  'configFile?': described('The name of the config file without its extension: `acme.config`.', fileName),
-  'configHelper?': described('The function that wraps a config: `defineAcmeConfig`.', identifier),
-  'configHelperModules?': described(
+  'variants?': object({
+    'b?': word.described('The older variant.'),
+    'a?': word.described('The newer variant.'),
+  }).described('The names of the two variants in messages.'),
+  'configFile?': fileName.described('The name of the config file without its extension: `acme.config`.'),
+  'configHelper?': identifier.described('The function that wraps a config: `defineAcmeConfig`.'),
+  'configHelperModules?': listOf(importPath).described(
     'Modules that this function may be imported from. If empty, it is recognised by its name alone.',
-    listOf(importPath),
   ),
-  'kitModules?': described('Modules that `createResolver` may be imported from.', listOf(importPath)),
-  'buildDir?': described('The folder for generated files: `.acme`.', fileName),
-  'virtual?': described(
-    'The prefixes of virtual modules provided by the framework.',
-    object({
-      'app?': described('Defaults to `#app`.', word),
-      'imports?': described('Defaults to `#imports`.', word),
-      'build?': described('Defaults to `#build`.', word),
-    }),
-  ),
-  'dataFunctions?': described(
+  'kitModules?': listOf(importPath).described('Modules that `createResolver` may be imported from.'),
+  'buildDir?': fileName.described('The folder for generated files: `.acme`.'),
+  'virtual?': object({
+    'app?': word.described('Defaults to `#app`.'),
+    'imports?': word.described('Defaults to `#imports`.'),
+    'build?': word.described('Defaults to `#build`.'),
+  }).described('The prefixes of virtual modules provided by the framework.'),
+  'dataFunctions?': listOf(identifier).described(
     'Functions that fetch data. Four names replace `useAsyncData`, `useLazyAsyncData`, `useFetch` and `useLazyFetch`, in this order, also in the names of options.',
-    listOf(identifier),
   ),
-  'keys?': described(
+  'keys?': mapOf(key).described(
     'Option keys with a different name, anywhere in the path of an option: `{ "serverEngine": "acmeServer" }`. The left side is a key of the default edition. Tools (`bundler1`, `ui`, `ui-router` and so on) are also renamed in default values and texts.',
-    mapOf(key),
   ),
-  'firstVersion?': described(
+  'firstVersion?': version.described(
     'The first version of the newer variant: `4.0.0`. Its major version also selects the newer variant in `future.compatibilityVersion`, and the one before it the older variant.',
-    version,
   ),
 });
 
 const folder = object({
-  'name?': described('The default name of the folder.', folderPath),
-  'base?': described('The folder that contains it by default.', bases),
-  'readFrom?': described('The folder that the value of its option is relative to.', bases),
+  'name?': folderPath.described('The default name of the folder.'),
+  'base?': bases.described('The folder that contains it by default.'),
+  'readFrom?': bases.described('The folder that the value of its option is relative to.'),
 });
 
 const aliasTable = mapOf(
@@ -117,161 +105,133 @@ const aliasTable = mapOf(
 );
 
 const facts = object({
-  'sourceDir?': described('The default source directory of the newer variant.', folderPath),
-  'folders?': described(
+  'sourceDir?': folderPath.described('The default source directory of the newer variant.'),
+  'folders?': mapOf(orNone(folder)).described(
     'Folders that the framework finds by their location, by their names in the default edition: `pages`, `layouts`, `middleware`, `plugins`, `assets`, `components`, `composables`, `utils`, `server`, `public`, `modules`, `shared`, `layers`, and `app` for the folder set by `dir.app`. Any other name adds a source folder, which moves with the sources. `null` removes one.',
-    mapOf(orNone(folder)),
   ),
-  'bundlerRoot?': described(
+  'bundlerRoot?': bases.described(
     'The root folder of the bundler: paths with a leading slash are resolved from there.',
-    bases,
   ),
-  'layerAliases?': described(
+  'layerAliases?': oneOf('layer', 'project', 'either').described(
     'Whether an alias in the config of a layer refers to folders of the layer or of the project. `either`: whichever exists on disk.',
-    oneOf('layer', 'project', 'either'),
   ),
-  'settingsFile?': described('A file beside the config that may set options, too: `.acmerc`.', fileName),
-  'layerAlias?': described(
+  'settingsFile?': fileName.described('A file beside the config that may set options, too: `.acmerc`.'),
+  'layerAlias?': folderPath.described(
     'The alias of layers, followed by the name of one: `#layers` for `#layers/theme`.',
-    folderPath,
   ),
-  'aliases?': described(
+  'aliases?': byVariant(aliasTable).described(
     'Built-in aliases: `{ "a": { "#server": "<rootDir>/server" } }`. `null` removes one.',
-    byVariant(aliasTable),
   ),
-  'generatedTsConfigs?': described(
+  'generatedTsConfigs?': listOf(fileName).described(
     'The tsconfig files that the newer variant generates in its build folder.',
-    listOf(fileName),
   ),
-  'generatedLists?': described(
-    'Lists of what the framework found in a project, which `fw-migrate verify` compares.',
-    listOf(
-      object({
-        list: described('What it lists, in the plural: `components`.', word),
-        file: described('The file in the build folder that contains it.', folderPath),
-        entries: described(
-          'How an entry is written: `const <name>: typeof import("<file>")`. `<names>` stands for several strings with `|` between them. Spaces match any or no white space, and quotes match both kinds.',
-          listOf(matching('a text with `<name>`, `<names>` or `<file>`', /<(?:names?|file)>/)),
-        ),
-        'except?': described(
-          'Names that the framework brings along, which are not compared. `<file>`: those that are the name of their file or folder.',
-          listOf(word),
-        ),
-        'needs?': described('The option that must be set for the framework to write it.', optionPath),
-      }),
-    ),
-  ),
-  'loadingTemplateFrom?': described(
+  'generatedLists?': listOf(
+    object({
+      list: word.described('What it lists, in the plural: `components`.'),
+      file: folderPath.described('The file in the build folder that contains it.'),
+      entries: listOf(matching('a text with `<name>`, `<names>` or `<file>`', /<(?:names?|file)>/)).described(
+        'How an entry is written: `const <name>: typeof import("<file>")`. `<names>` stands for several strings with `|` between them. Spaces match any or no white space, and quotes match both kinds.',
+      ),
+      'except?': listOf(word).described(
+        'Names that the framework brings along, which are not compared. `<file>`: those that are the name of their file or folder.',
+      ),
+      'needs?': optionPath.described('The option that must be set for the framework to write it.'),
+    }),
+  ).described('Lists of what the framework found in a project, which `fw-migrate verify` compares.'),
+  'loadingTemplateFrom?': oneOf('source', 'root', 'unstated').described(
     'The folder that `spaLoadingTemplate` is relative to. `unstated`: the source directory is tried first, then the project root.',
-    oneOf('source', 'root', 'unstated'),
   ),
-  'modules?': described(
+  'modules?': mapOf(
+    object({
+      'key?': key.described(
+        'The key of its options in the config: those in a tuple, `[["@acme/store", { … }]]`, are read in the same way.',
+      ),
+      'folders?': listOf(folderPath).described(
+        'Folders that it looks for in the source directory: if a project uses the module, they move with the sources. A follow-up reports one that does not.',
+      ),
+      'rootFolders?': mapOf(version).described(
+        'Folders that it looks for in the source directory in the older variant, and in the project root in the newer one, by the version that always looks in the root: `{ "texts": "3.0.0" }`. A follow-up reports those in a source directory.',
+      ),
+      'moves?': flag.described(
+        'Whether these folders move. Defaults to `true`; with `false`, they are only reported.',
+      ),
+      'reads?': mapOf(folderPath).described(
+        'Files that it reads from the project root, or behind an alias, by the option that names another one: `{ "gallery.css": "assets/gallery.css" }`. If the module would no longer find the file, the option is added.',
+      ),
+      'since?': version.described('Its first version that supports the newer variant.'),
+    }),
+  ).described(
     'Modules of the framework, by the name of their package: `{ "@acme/store": { "folders": ["stores"] } }`.',
-    mapOf(
-      object({
-        'key?': described(
-          'The key of its options in the config: those in a tuple, `[["@acme/store", { … }]]`, are read in the same way.',
-          key,
-        ),
-        'folders?': described(
-          'Folders that it looks for in the source directory: if a project uses the module, they move with the sources. A follow-up reports one that does not.',
-          listOf(folderPath),
-        ),
-        'rootFolders?': described(
-          'Folders that it looks for in the source directory in the older variant, and in the project root in the newer one, by the version that always looks in the root: `{ "texts": "3.0.0" }`. A follow-up reports those in a source directory.',
-          mapOf(version),
-        ),
-        'moves?': described(
-          'Whether these folders move. Defaults to `true`; with `false`, they are only reported.',
-          flag,
-        ),
-        'reads?': described(
-          'Files that it reads from the project root, or behind an alias, by the option that names another one: `{ "gallery.css": "assets/gallery.css" }`. If the module would no longer find the file, the option is added.',
-          mapOf(folderPath),
-        ),
-        'since?': described('Its first version that supports the newer variant.', version),
-      }),
-    ),
   ),
-  'ignored?': described(
+  'ignored?': byVariant(listOf(word)).described(
     'Globs that are ignored by default. Replaces the list of the default edition.',
-    byVariant(listOf(word)),
   ),
 });
 
-const followUpKind = described(
+const followUpKind = oneOf('decide', 'verify').described(
   '`decide`: someone must make a decision. `verify`: something changed and should be checked.',
-  oneOf('decide', 'verify'),
 );
 const followUp = object({
   kind: followUpKind,
-  message: described('What changed and what to do.', word),
+  message: word.described('What changed and what to do.'),
 });
 
 const pathRule = oneOf(...(Object.keys(rules) as (keyof typeof rules)[]));
 
 const option = object({
-  'types?': described('The allowed types.', listOf(oneOf(...valueTypes))),
-  'oneOf?': described('The allowed values, if they can be listed.', listOf(json)),
-  'default?': described(
+  'types?': listOf(oneOf(...valueTypes)).described('The allowed types.'),
+  'oneOf?': listOf(json).described('The allowed values, if they can be listed.'),
+  'default?': byVariant(json).described(
     'The default value. A variant without an entry has no default; of a removed option, the newer one is what the variant always does.',
-    byVariant(json),
   ),
-  'fate?': described(
+  'fate?': oneOf('kept', 'removed', 'manual').described(
     'What happens to the option. `kept`: nothing. `removed`: it is removed from the config. `manual`: someone must check it, see `followUp`. Use `movedTo` if it moves.',
-    oneOf('kept', 'removed', 'manual'),
   ),
-  'movedTo?': described('The option that receives its value.', optionPath),
-  'merge?': described(
+  'movedTo?': optionPath.described('The option that receives its value.'),
+  'merge?': oneOf('append', 'target-wins').described(
     'What to do if the target is also set: `append` adds the items to its list, `target-wins` drops the old value.',
-    oneOf('append', 'target-wins'),
   ),
-  'keys?': described(
+  'keys?': oneOf('listed', 'any', 'passed-on').described(
     'Which keys an object may have. `listed`: only those with their own entries. `any`: any key. `passed-on`: another tool reads them.',
-    oneOf('listed', 'any', 'passed-on'),
   ),
-  'paths?': described(
+  'paths?': mapOf(pathRule).described(
     'The parts of the value that are paths, and how to resolve them: `{ "": "folder" }` for the value itself, `{ "[]": "file" }` for every item, `{ ".*": "alias" }` for every key.',
-    mapOf(pathRule),
   ),
-  'keepDefault?': described(
+  'keepDefault?': json.described(
     'The value that `--keep-defaults` writes to preserve a changed default. `null`: nothing is written.',
-    json,
   ),
-  'summary?': described('What the option is for, in one sentence.', word),
-  'followUp?': described('A follow-up for projects that set the option.', followUp),
+  'summary?': word.described('What the option is for, in one sentence.'),
+  'followUp?': followUp.described('A follow-up for projects that set the option.'),
 });
 
 const behaviour = object({
-  'option?': described('The option that controls it: if a project sets it, nothing is reported.', optionPath),
+  'option?': optionPath.described('The option that controls it: if a project sets it, nothing is reported.'),
   kind: followUpKind,
-  what: described('What changed, in one sentence without a full stop.', word),
-  todo: described('What to do, in one sentence.', word),
-  'calls?': described('Names of called functions.', listOf(identifier)),
-  'arguments?': described(
+  what: word.described('What changed, in one sentence without a full stop.'),
+  todo: word.described('What to do, in one sentence.'),
+  'calls?': listOf(identifier).described('Names of called functions.'),
+  'arguments?': listOf(
+    matching('a key, or a key and a value such as `dedupe: true`', /^[A-Za-z_$][\w$]*(?:: \S.*)?$/),
+  ).described(
     'Keys of objects in the arguments of these functions, at any depth: `hid`, or with a value: `dedupe: true`. Without them, every call is reported.',
-    listOf(matching('a key, or a key and a value such as `dedupe: true`', /^[A-Za-z_$][\w$]*(?:: \S.*)?$/)),
   ),
-  'tags?': described(
+  'tags?': listOf(matching('a component name', /^[A-Za-z][\w-]*$/)).described(
     'Components used in templates: `AcmeOldLink`.',
-    listOf(matching('a component name', /^[A-Za-z][\w-]*$/)),
   ),
 });
 
 /** The shape of an edition, for its check, its JSON Schema and its documentation. */
 export const editionShape = object({
-  '$schema?': described('The JSON Schema of this file, for editors.', text),
-  'extends?': described(
+  '$schema?': text.described('The JSON Schema of this file, for editors.'),
+  'extends?': word.described(
     'The edition that this one extends: a file, a package, or the name of a built-in one (`nuxt`).',
-    word,
   ),
-  'names?': described('The names of things.', names),
-  'facts?': described('How the framework behaves, apart from its options.', facts),
-  'options?': described(
+  'names?': names.described('The names of things.'),
+  'facts?': facts.described('How the framework behaves, apart from its options.'),
+  'options?': mapOf(orNone(option), optionPath).described(
     'New or different options, by their paths in this edition. `null` removes one.',
-    mapOf(orNone(option), optionPath),
   ),
-  'behaviours?': described('What to look for in source files, by a name of your choice.', mapOf(behaviour)),
+  'behaviours?': mapOf(behaviour).described('What to look for in source files, by a name of your choice.'),
 });
 
 /** An overlay on the tables: the same framework under other names and with a few other facts. */

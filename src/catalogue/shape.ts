@@ -9,6 +9,13 @@ export interface Check<Type = unknown> {
   readonly type?: Type;
 }
 
+/** A check whose shape can be published. */
+export interface Shape<Type = unknown> extends Check<Type> {
+  readonly schema: JsonSchema;
+  /** The same check with a description of its value, for the published schema. */
+  described(description: string): Shape<Type>;
+}
+
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
@@ -50,19 +57,21 @@ export function where<Type = unknown>(
   wanted: string,
   test: (value: unknown) => boolean,
   schema: JsonSchema = {},
-): Check<Type> {
+): Shape<Type> {
   return withSchema((value, at) => {
     if (!test(value)) throw mismatch(at, wanted, value);
   }, schema);
 }
 
-function withSchema<Type>(check: (value: unknown, at: string) => void, schema: JsonSchema): Check<Type> {
-  return Object.assign(check, { schema });
-}
-
-/** A check with a description of its value, for the published schema. */
-export function described<Type>(description: string, check: Check<Type>): Check<Type> {
-  return withSchema((value, at) => check(value, at), { description, $ref: check.schema });
+/** A check with the JSON Schema of its shape. */
+export function withSchema<Type>(
+  check: (value: unknown, at: string) => void,
+  schema: JsonSchema,
+): Shape<Type> {
+  return Object.assign((value: unknown, at: string) => check(value, at), {
+    schema,
+    described: (description: string) => withSchema<Type>(check, { description, $ref: schema }),
+  });
 }
 
 export const text = where<string>('a string', (value) => typeof value === 'string', { type: 'string' });
@@ -72,7 +81,7 @@ export function textThat(
   wanted: string,
   test: (value: string) => boolean,
   schema: JsonSchema = {},
-): Check<string> {
+): Shape<string> {
   return where(wanted, (value) => typeof value === 'string' && test(value), { type: 'string', ...schema });
 }
 
@@ -83,7 +92,7 @@ export function isInnerPath(value: string): boolean {
 }
 
 /** A path that never leaves the folder that it is relative to, and that passes a test. */
-export function innerPath(wanted: string, test: (path: string) => boolean = () => true): Check<string> {
+export function innerPath(wanted: string, test: (path: string) => boolean = () => true): Shape<string> {
   return textThat(wanted, (value) => isInnerPath(value) && test(value), {
     not: { pattern: '^[/\\\\]|^[A-Za-z]:[/\\\\]|(^|[/\\\\])\\.\\.([/\\\\]|$)' },
   });
@@ -93,7 +102,7 @@ export const flag = where<boolean>('true or false', (value) => typeof value === 
   type: 'boolean',
 });
 
-export function integer(least: number, most?: number): Check<number> {
+export function integer(least: number, most?: number): Shape<number> {
   const limits = { minimum: least, ...(most === undefined ? {} : { maximum: most }) };
   return where(
     `a whole number from ${least}${most === undefined ? '' : ` to ${most}`}`,
@@ -102,14 +111,14 @@ export function integer(least: number, most?: number): Check<number> {
   );
 }
 
-export function oneOf<const Value extends string | number>(...values: readonly Value[]): Check<Value> {
+export function oneOf<const Value extends string | number>(...values: readonly Value[]): Shape<Value> {
   return where(`one of ${values.join(', ')}`, (value) => values.some((allowed) => allowed === value), {
     enum: values,
   });
 }
 
 /** One of many names. The error for a mistyped name suggests the nearest one instead of listing all. */
-export function nameIn(what: string, names: readonly string[]): Check<string> {
+export function nameIn(what: string, names: readonly string[]): Shape<string> {
   return withSchema(
     (value, at) => {
       text(value, at);
@@ -121,11 +130,11 @@ export function nameIn(what: string, names: readonly string[]): Check<string> {
   );
 }
 
-export function exactly<const Value extends string | number>(wanted: Value): Check<Value> {
+export function exactly<const Value extends string | number>(wanted: Value): Shape<Value> {
   return where(String(wanted), (value) => value === wanted, { const: wanted });
 }
 
-export function listOf<Type>(check: Check<Type>): Check<readonly Type[]> {
+export function listOf<Type>(check: Check<Type>): Shape<readonly Type[]> {
   return withSchema(
     (value, at) => {
       if (!Array.isArray(value)) throw mismatch(at, 'a list', value);
@@ -139,7 +148,7 @@ export function listOf<Type>(check: Check<Type>): Check<readonly Type[]> {
 export function mapOf<Type>(
   check: Check<Type>,
   names?: Check<string>,
-): Check<{ readonly [name: string]: Type }> {
+): Shape<{ readonly [name: string]: Type }> {
   return withSchema(
     (value, at) => {
       if (!isObject(value)) throw mismatch(at, 'an object', value);
@@ -166,7 +175,7 @@ export type ObjectOf<F extends Fields> = Flat<
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 
 /** An object with only these fields. Fields with a `?` after their name may be missing or undefined. */
-export function object<F extends Fields>(fieldChecks: F, isOpen = false): Check<ObjectOf<F>> {
+export function object<F extends Fields>(fieldChecks: F, isOpen = false): Shape<ObjectOf<F>> {
   const checks = new Map(
     Object.entries(fieldChecks).map(([name, check]) => [name.replace(/\?$/, ''), check]),
   );
@@ -187,12 +196,12 @@ export function object<F extends Fields>(fieldChecks: F, isOpen = false): Check<
 }
 
 /** An object with these fields, which may have others. */
-export function fields<F extends Fields>(fieldChecks: F): Check<ObjectOf<F>> {
+export function fields<F extends Fields>(fieldChecks: F): Shape<ObjectOf<F>> {
   return object(fieldChecks, true);
 }
 
 /** An object of one of several forms, which differ in their `kind`. */
-export function byKind<F extends Fields>(forms: F): Check<TypeOf<F[keyof F]>> {
+export function byKind<F extends Fields>(forms: F): Shape<TypeOf<F[keyof F]>> {
   const kinds = oneOf(...Object.keys(forms));
   return withSchema(
     (value, at) => {
@@ -209,7 +218,7 @@ export function suchThat<Type>(
   check: Check<Type>,
   wanted: string,
   test: (value: Type) => boolean,
-): Check<Type> {
+): Shape<Type> {
   return withSchema((value, at) => {
     check(value, at);
     if (!test(value as Type)) throw mismatch(at, wanted, value);
@@ -236,7 +245,7 @@ export function defined<Values extends object>(values: Values) {
 const deepest = 100;
 
 /** Any JSON value, up to a reasonable depth and without a `__proto__`. */
-export const json: Check<Json> = withSchema((value, at) => checkJson(value, at, deepest), {
+export const json: Shape<Json> = withSchema((value, at) => checkJson(value, at, deepest), {
   description: 'Any JSON value.',
   type: ['null', 'boolean', 'number', 'string', 'array', 'object'],
   get items() {

@@ -5,7 +5,6 @@ import { layoutModes, toolingModes } from '../catalogue/names.ts';
 import {
   byKind,
   type Check,
-  described,
   fields,
   flag,
   innerPath,
@@ -17,6 +16,7 @@ import {
   nameIn,
   object,
   oneOf,
+  type Shape,
   suchThat,
   type TypeOf,
   text,
@@ -39,7 +39,7 @@ const named = (what: string) =>
 const layout = oneOf(...layoutModes);
 
 /** Checks the value of `keepDefaults`. */
-const keptDefaults: Check<KeptDefaults> = where(
+const keptDefaults: Shape<KeptDefaults> = where(
   'true, false, or a list of options',
   (value) =>
     typeof value === 'boolean' || (Array.isArray(value) && value.every((name) => typeof name === 'string')),
@@ -47,18 +47,15 @@ const keptDefaults: Check<KeptDefaults> = where(
 );
 
 const choices = {
-  'layout?': described(
+  'layout?': layout.described(
     '`auto`: move sources to `app/`, unless `srcDir` is set; `app`: always move them; `keep`: move nothing.',
-    layout,
   ),
-  'move?': described(
+  'move?': folders.described(
     'Additional folders of the source directory to move, such as `stores`. `auto` selects those that are clearly source code: only moved sources and tests use them, moving them saves rewrites, and they contain no separate package or tool.',
-    folders,
   ),
-  'stay?': described('Folders of the source directory that do not move.', folders),
-  'keepDefaults?': described(
+  'stay?': folders.described('Folders of the source directory that do not move.'),
+  'keepDefaults?': keptDefaults.described(
     'Whether to write the old defaults of options whose default changed; a list names the options to write.',
-    keptDefaults,
   ),
 };
 
@@ -67,40 +64,33 @@ export function settingsShape(transforms: readonly TransformDefinition[]) {
   const ids = transforms.map(({ id }) => id);
   const separable = transforms.filter(({ followsMoves }) => !followsMoves).map(({ id }) => id);
   const project = object({
-    'leave?': described(
+    'leave?': flag.described(
       'Whether to skip the project, except for references to files that other projects move.',
-      flag,
     ),
     ...choices,
-    'skip?': described(
+    'skip?': listOf(nameIn('a transform that does not update paths to moved folders', separable)).described(
       'Transforms to skip for this project. Those that update paths to moved folders can only be skipped for the whole run.',
-      listOf(nameIn('a transform that does not update paths to moved folders', separable)),
     ),
   });
-  return described(
+  return object({
+    '$schema?': text.described('The JSON Schema, for editors.'),
+    'edition?': named('a file or a package').described(
+      'The edition of the framework: a file relative to this one, a package, or the name of a built-in one (`nuxt`).',
+    ),
+    ...choices,
+    'tooling?': oneOf(...toolingModes).described(
+      '`edit`: update paths in files of other tools if it is safe; `report`: only list them.',
+    ),
+    'only?': listOf(nameIn('a transform', ids)).described('Only run these transforms.'),
+    'skip?': listOf(nameIn('a transform', ids)).described('Transforms to skip.'),
+    'transforms?': listOf(named('a file name')).described(
+      'Files with your own transforms, relative to this file. Running them requires `--trust-config`.',
+    ),
+    'projects?': mapOf(project, projectPath).described(
+      'Settings for single projects, by their folder relative to this file; `.` is the folder of this file. Patterns match the whole path, with `*`, `**`, `?` and `[…]` as in .gitignore. If several match, the last one takes precedence, key by key.',
+    ),
+  }).described(
     'Settings of fw-migrate for a repository: `fw-migrate.config.json`, or the key `fw-migrate` of package.json. Command line options take precedence, key by key.',
-    object({
-      '$schema?': described('The JSON Schema, for editors.', text),
-      'edition?': described(
-        'The edition of the framework: a file relative to this one, a package, or the name of a built-in one (`nuxt`).',
-        named('a file or a package'),
-      ),
-      ...choices,
-      'tooling?': described(
-        '`edit`: update paths in files of other tools if it is safe; `report`: only list them.',
-        oneOf(...toolingModes),
-      ),
-      'only?': described('Only run these transforms.', listOf(nameIn('a transform', ids))),
-      'skip?': described('Transforms to skip.', listOf(nameIn('a transform', ids))),
-      'transforms?': described(
-        'Files with your own transforms, relative to this file. Running them requires `--trust-config`.',
-        listOf(named('a file name')),
-      ),
-      'projects?': described(
-        'Settings for single projects, by their folder relative to this file; `.` is the folder of this file. Patterns match the whole path, with `*`, `**`, `?` and `[…]` as in .gitignore. If several match, the last one takes precedence, key by key.',
-        mapOf(project, projectPath),
-      ),
-    }),
   );
 }
 

@@ -1,7 +1,6 @@
 import {
   byKind,
   type Check,
-  described,
   exactly,
   flag,
   innerPath,
@@ -13,15 +12,15 @@ import {
   type ObjectOf,
   object,
   oneOf,
+  type Shape,
   suchThat,
   type TypeOf,
   text,
   textThat,
 } from '../catalogue/shape.ts';
 
-const path = described(
+const path = innerPath('a path inside the migrated folder').described(
   'A path relative to the migrated folder, with forward slashes. It never points outside that folder.',
-  innerPath('a path inside the migrated folder'),
 );
 
 const base = textThat(
@@ -37,47 +36,46 @@ type WithTexts<F extends DescribedFields> = {
 };
 
 /** An object with a description for the published schema. */
-function shape<F extends DescribedFields>(description: string, fields: F): Check<ObjectOf<WithTexts<F>>> {
+function shape<F extends DescribedFields>(description: string, fields: F): Shape<ObjectOf<WithTexts<F>>> {
   const checks = Object.entries(fields).map(([name, field]) => [
     name,
-    typeof field === 'string' ? described(field, text) : field,
+    typeof field === 'string' ? text.described(field) : field,
   ]);
-  return described(description, object(Object.fromEntries(checks) as WithTexts<F>));
+  return object(Object.fromEntries(checks) as WithTexts<F>).described(description);
 }
 
 /** A list of such objects. */
 function shapes<F extends DescribedFields>(description: string, item: string, fields: F) {
-  return described(description, listOf(shape(item, fields)));
+  return listOf(shape(item, fields)).described(description);
 }
 
-const line = described('The line, counted from 1.', integer(1));
-const column = described('The column, counted from 1 in UTF-16 code units.', integer(1));
+const line = integer(1).described('The line, counted from 1.');
+const column = integer(1).described('The column, counted from 1 in UTF-16 code units.');
 const count = integer(0);
 
 // The most shards that a run can be divided into.
 const mostShards = 9999;
 
-const shard = described(
+const shard = suchThat(
+  object({
+    index: integer(1, mostShards).described('The number of the part, counted from 1.'),
+    count: integer(2, mostShards).described('The number of parts.'),
+  }),
+  'a shard whose index is at most its count',
+  ({ index, count: all }) => index <= all,
+).described(
   'One of several parts of a dry run: every n-th project; the first part also contains what is outside all projects.',
-  suchThat(
-    object({
-      index: described('The number of the part, counted from 1.', integer(1, mostShards)),
-      count: described('The number of parts.', integer(2, mostShards)),
-    }),
-    'a shard whose index is at most its count',
-    ({ index, count: all }) => index <= all,
-  ),
 );
 
 const after = shape('The place after the run, if it differs.', {
-  file: described('The file after the run.', path),
+  file: path.described('The file after the run.'),
   line,
   column,
   text: 'The text of the line after the run; empty if the line was removed.',
 });
 
 const placeFields = {
-  file: described('The file before the run.', path),
+  file: path.described('The file before the run.'),
   line,
   column,
   text: 'The text of the line before the run.',
@@ -92,129 +90,116 @@ const place = shape('A place before the run, and after the run if it differs.', 
 const followUp = shape('Something to decide or verify.', {
   id: 'The id of the follow-up; it stays the same in every run as long as its line does not change.',
   code: 'The type of follow-up. The codes are stable; `fw-migrate explain` describes each of them. Custom transforms may add others.',
-  kind: described(
+  kind: oneOf('decide', 'verify').described(
     '`decide`: someone must make a decision. `verify`: something or its default changed and should be checked.',
-    oneOf('decide', 'verify'),
   ),
-  'breaksSilently?': described(
+  'breaksSilently?': flag.described(
     'Set if ignoring it causes no error: files are silently lost, skipped or served. These come first.',
-    flag,
   ),
   'option?': 'The full path of the option it is about.',
   ...placeFields,
-  file: described('The file it is about, before the run.', path),
+  file: path.described('The file it is about, before the run.'),
   message: 'What was found and what to do, with code in backticks.',
   'subject?': 'What it is about, besides its place: the path of a folder, or the name of a package.',
   'docs?': 'The command that explains it.',
-  evidence: described('All places it is about, if there can be more than one.', listOf(place)),
-  'closed?': described('Set by `fw-migrate close`: it is done, whatever a later run finds.', flag),
+  evidence: listOf(place).described('All places it is about, if there can be more than one.'),
+  'closed?': flag.described('Set by `fw-migrate close`: it is done, whatever a later run finds.'),
   'note?': 'The note given when it was closed.',
-  'status?': described(
+  'status?': oneOf('new', 'open', 'done').described(
     'Set if the run was compared with an earlier one: `new`, still `open`, or `done` since.',
-    oneOf('new', 'open', 'done'),
   ),
 });
 
-const followUps = described(
+const followUps = listOf(followUp).described(
   'The follow-ups: those that break silently first, then those to decide, then the rest, each sorted by place.',
-  listOf(followUp),
 );
 
 const file = shape('A file that is moved or changed.', {
-  path: described('The path of the file after the run.', path),
-  'from?': described('The path of the file before the run, if it differs.', path),
-  by: described(
+  path: path.described('The path of the file after the run.'),
+  'from?': path.described('The path of the file before the run, if it differs.'),
+  by: listOf(text).described(
     'What changed its text: ids of transforms, `references` (updated paths), `tooling` (updated paths in files of other tools) or `framework` (required by the newer variant). Empty if it only moves.',
-    listOf(text),
   ),
   diff: 'The change in `git diff` format, with paths relative to the root of the git repository.',
   'patch?':
     'Set if git does not track the file, so that other checkouts do not have it: what the patch contains instead of `diff`. A new file, or empty if git ignores the file or it is binary.',
 });
 
-const files = described('The files that move or change, sorted by their path before the run.', listOf(file));
+const files = listOf(file).described('The files that move or change, sorted by their path before the run.');
 
 const change = shape('A change to one option.', {
   transform: 'The id of the transform that made it.',
   option: 'The full path of the option, such as `dir.public`; empty if the whole file was rewritten.',
-  kind: described(
+  kind: oneOf('set', 'append', 'rename', 'remove', 'rewrite').described(
     'The kind of change: `set` a value, `append` an item, `rename` or `remove` the option; `rewrite` if a codemod wrote the whole file.',
-    oneOf('set', 'append', 'rename', 'remove', 'rewrite'),
   ),
   'to?': 'The new path of the option, if it is renamed.',
-  file: described('The file that contains the option before the run.', path),
+  file: path.described('The file that contains the option before the run.'),
   line,
   column,
   message: 'What was changed and why, with code in backticks.',
 });
 
 const move = shape('A file or folder that moves.', {
-  from: described('Its path before the run.', path),
-  to: described('Its path after the run.', path),
+  from: path.described('Its path before the run.'),
+  to: path.described('Its path after the run.'),
 });
 
 const stayingFolder = shape(
   'A folder of the source directory that does not move although files that move use it.',
   {
-    folder: described('Its path.', path),
+    folder: path.described('Its path.'),
     name: 'Its name for `--move`.',
-    files: described('The number of files in it.', count),
-    references: described(
+    files: count.described('The number of files in it.'),
+    references: count.described(
       'The number of references between it and files that move, in both directions.',
-      count,
     ),
-    saves: described(
+    saves: integer(Number.MIN_SAFE_INTEGER).described(
       'About how many updates of references `--move` with its name would save in the project, not counting its config; negative if it would need more.',
-      integer(Number.MIN_SAFE_INTEGER),
     ),
   },
 );
 
-const value = described(
-  'The value of an option, as far as it can be determined without running the config.',
-  byKind({
-    value: shape('A known value.', {
-      kind: described('The value is known.', exactly('value')),
-      value: described('The value itself.', json),
-      from: 'Where it comes from: `default`, or the place in a config or layer as `file:line:column`.',
-    }),
-    unknown: shape('A value that cannot be determined without running the config.', {
-      kind: described('The value is unknown.', exactly('unknown')),
-      why: 'Why it is unknown.',
-      'from?': 'The place in a config or layer as `file:line:column`, if there is one.',
-    }),
-    unset: shape('No value.', {
-      kind: described('The option is not set and has no default.', exactly('unset')),
-    }),
-    missing: shape('An option that the variant does not have.', {
-      kind: described('The variant has no such option.', exactly('missing')),
-      'from?': 'Where it is set anyway, as `file:line:column`.',
-    }),
+const value = byKind({
+  value: shape('A known value.', {
+    kind: exactly('value').described('The value is known.'),
+    value: json.described('The value itself.'),
+    from: 'Where it comes from: `default`, or the place in a config or layer as `file:line:column`.',
   }),
-);
+  unknown: shape('A value that cannot be determined without running the config.', {
+    kind: exactly('unknown').described('The value is unknown.'),
+    why: 'Why it is unknown.',
+    'from?': 'The place in a config or layer as `file:line:column`, if there is one.',
+  }),
+  unset: shape('No value.', {
+    kind: exactly('unset').described('The option is not set and has no default.'),
+  }),
+  missing: shape('An option that the variant does not have.', {
+    kind: exactly('missing').described('The variant has no such option.'),
+    'from?': 'Where it is set anyway, as `file:line:column`.',
+  }),
+}).described('The value of an option, as far as it can be determined without running the config.');
 
 const comparedValues = {
   option: 'The full path of the option.',
-  before: described('Its resolved value before the run.', value),
-  after: described('Its resolved value after the run.', value),
+  before: value.described('Its resolved value before the run.'),
+  after: value.described('Its resolved value after the run.'),
 };
 
 const option = shape(
   'The resolved value of an option before and after the run, including defaults and layers.',
   {
     ...comparedValues,
-    change: described(
+    change: oneOf('same', 'moved', 'renamed', 'ended', 'changed', 'unknown').described(
       'How the two compare. `same`: same effect; `moved`: the same files at their new paths; `renamed`: another option now has the value; `ended`: the newer variant no longer has the option; `unknown`: cannot be determined without running the config.',
-      oneOf('same', 'moved', 'renamed', 'ended', 'changed', 'unknown'),
     ),
     'to?': 'The option that now has the value, if it is another one.',
   },
 );
 
 const projectProof = shape('What was verified about the project before writing.', {
-  preserved: described(
+  preserved: count.described(
     'Options that keep their effect: unchanged, with updated paths, or under a new name.',
-    count,
   ),
   changed: shapes('Options that change on purpose.', 'One such option.', {
     ...comparedValues,
@@ -229,23 +214,22 @@ const projectProof = shape('What was verified about the project before writing.'
     kind: 'The kind, such as `pages`.',
     'place?':
       'The file or folder after the run, relative to the migrated folder, which may be outside of it; absent if unknown.',
-    exists: described('Whether it exists after the run.', flag),
+    exists: flag.described('Whether it exists after the run.'),
   }),
   orphans: shapes('Files that are no longer found.', 'Files of one kind.', {
     kind: 'The kind, such as `pages`.',
-    file: described('The first of them, before the run.', path),
-    count: described('How many there are.', count),
-    left: described('Their path after the run.', path),
-    why: described(
+    file: path.described('The first of them, before the run.'),
+    count: count.described('How many there are.'),
+    left: path.described('Their path after the run.'),
+    why: oneOf('told', 'asked', 'before').described(
       'Why this is expected. `told`: a follow-up reports it; `asked`: they were kept in place on request; `before`: they were not found before either.',
-      oneOf('told', 'asked', 'before'),
     ),
   }),
   'appFolder?': 'A note about an `app/` folder that is not the source directory.',
 });
 
 const reference = {
-  file: described('The file that contains it before the run.', path),
+  file: path.described('The file that contains it before the run.'),
   line,
   column,
   text: 'Its text.',
@@ -258,20 +242,18 @@ const unreadReference = shape('A reference that could not be checked.', {
 
 const proof = shape('What was verified about the files before writing.', {
   references: shape('References between files, which still resolve to the same files.', {
-    checked: described('The number of references that were checked.', count),
-    same: described('References that did not change.', count),
-    followed: described('References that were updated.', count),
-    brokenBefore: described('References that were already broken before the run.', count),
-    'ledNowhere?': described('The broken references.', listOf(deadReference)),
-    'notCheckable?': described(
+    checked: count.described('The number of references that were checked.'),
+    same: count.described('References that did not change.'),
+    followed: count.described('References that were updated.'),
+    brokenBefore: count.described('References that were already broken before the run.'),
+    'ledNowhere?': listOf(deadReference).described('The broken references.'),
+    'notCheckable?': listOf(unreadReference).described(
       'References that could not be checked, which `checked` does not count.',
-      listOf(unreadReference),
     ),
   }),
-  texts: described('Files that changed only in the planned places.', count),
-  unrecorded: described(
+  texts: count.described('Files that changed only in the planned places.'),
+  unrecorded: listOf(placeFields.file).described(
     'Files written by a codemod or a second pass, without recorded edits.',
-    listOf(placeFields.file),
   ),
 });
 
@@ -284,23 +266,19 @@ const settledUse = shape('A use of something that changed in the newer variant, 
 });
 
 const summary = shape('The totals.', {
-  projects: described('Projects found.', count),
-  'refused?': described('Projects that could not be migrated; set if there are any.', count),
-  moved: described('Files that move.', count),
-  changed: described('Files whose text changes.', count),
-  decide: described('Open follow-ups to decide.', count),
-  verify: described('Open follow-ups to verify.', count),
-  'options?': described(
-    'What was verified about the options of all projects; set if any were compared.',
-    object({
-      preserved: described('Options that keep their effect.', count),
-      changed: described('Options that change on purpose.', count),
-      unknown: described('Options that cannot be determined without running the config.', count),
-    }),
-  ),
-  'done?': described(
+  projects: count.described('Projects found.'),
+  'refused?': count.described('Projects that could not be migrated; set if there are any.'),
+  moved: count.described('Files that move.'),
+  changed: count.described('Files whose text changes.'),
+  decide: count.described('Open follow-ups to decide.'),
+  verify: count.described('Open follow-ups to verify.'),
+  'options?': object({
+    preserved: count.described('Options that keep their effect.'),
+    changed: count.described('Options that change on purpose.'),
+    unknown: count.described('Options that cannot be determined without running the config.'),
+  }).described('What was verified about the options of all projects; set if any were compared.'),
+  'done?': count.described(
     'Follow-ups of an earlier run that are done; set if the run was compared with one.',
-    count,
   ),
 });
 
@@ -308,54 +286,46 @@ const found = shape(
   'What the framework found in the project before the run, from the files that it had generated; `fw-migrate verify` compares it.',
   {
     prepared: 'When these files were written.',
-    lists: described(
-      'What it found, by kind: `components`, `pages` and so on.',
-      mapOf(
-        listOf(
-          shape('One of them.', {
-            'name?': 'Its name; absent if it is found by its file alone.',
-            'file?': described(
-              'Its file before the run, if the list says so and it is in the migrated folder; some lists leave out extensions.',
-              path,
-            ),
-          }),
-        ),
+    lists: mapOf(
+      listOf(
+        shape('One of them.', {
+          'name?': 'Its name; absent if it is found by its file alone.',
+          'file?': path.described(
+            'Its file before the run, if the list says so and it is in the migrated folder; some lists leave out extensions.',
+          ),
+        }),
       ),
-    ),
+    ).described('What it found, by kind: `components`, `pages` and so on.'),
   },
 );
 
 const project = shape('One project: a folder with a config.', {
-  root: described('The folder of the project; empty if it is the migrated folder itself.', path),
-  config: described('The config file.', path),
-  variant: described(
+  root: path.described('The folder of the project; empty if it is the migrated folder itself.'),
+  config: path.described('The config file.'),
+  variant: oneOf('a', 'b', 'unknown').described(
     'The variant of the project before the run; `unknown` if it could not be determined, in which case the project was not changed.',
-    oneOf('a', 'b', 'unknown'),
   ),
-  'isRefused?': described(
+  'isRefused?': flag.described(
     'Set if the project could not be migrated; a follow-up explains why. The other projects were migrated.',
-    flag,
   ),
-  changes: described('The changes to options, sorted by place.', listOf(change)),
-  moves: described('Files and folders that move, with their contents.', listOf(move)),
-  'staying?': described(
+  changes: listOf(change).described('The changes to options, sorted by place.'),
+  moves: listOf(move).described('Files and folders that move, with their contents.'),
+  'staying?': listOf(stayingFolder).described(
     'Folders that do not move although files that move use them, sorted by how much moving them would save. Earlier versions left out an empty list.',
-    listOf(stayingFolder),
   ),
   files,
   followUps,
-  'settled?': described(
+  'settled?': listOf(settledUse).described(
     'Uses of changed behaviour that were analysed: they need no change, or were changed. Earlier versions left out an empty list.',
-    listOf(settledUse),
   ),
   'found?': found,
-  options: described('The options that the project sets, or whose value changes.', listOf(option)),
+  options: listOf(option).described('The options that the project sets, or whose value changes.'),
   proof: projectProof,
 });
 
 const edition = shape('An edition of the framework.', {
   from: 'The file or package that it was loaded from; empty if it was passed as a value.',
-  overlay: described('Its contents, merged with the editions that it extends.', json),
+  overlay: json.described('Its contents, merged with the editions that it extends.'),
 });
 
 const settings = shape('The settings of the run: from options, a settings file, or interactive answers.', {
@@ -365,9 +335,9 @@ const settings = shape('The settings of the run: from options, a settings file, 
     'One setting.',
     {
       key: 'Its name, as in a settings file.',
-      value: described('Its value.', json),
-      from: described('Where it was set.', oneOf('flag', 'file', 'answer')),
-      'project?': described('The folder of the project it applies to; absent if it applies to all.', path),
+      value: json.described('Its value.'),
+      from: oneOf('flag', 'file', 'answer').described('Where it was set.'),
+      'project?': path.described('The folder of the project it applies to; absent if it applies to all.'),
     },
   ),
 });
@@ -389,30 +359,25 @@ export const schemaVersion = 1;
 export const reportShape = shape(
   'What a run of fw-migrate did or would do. Paths use forward slashes and are relative to the migrated folder. Lines and columns count from 1; columns count UTF-16 code units.',
   {
-    schemaVersion: described(
+    schemaVersion: exactly(schemaVersion).described(
       'The version of this format. It is increased when a change could break readers of the previous version.',
-      exactly(schemaVersion),
     ),
-    target: described('The target of the migration.', oneOf('v4')),
-    dryRun: described(
+    target: oneOf('v4').described('The target of the migration.'),
+    dryRun: flag.described(
       'Whether this was a dry run. If so, nothing was written, and all files are still where they were.',
-      flag,
     ),
-    base: described(
+    base: base.described(
       'The path of the migrated folder relative to the root of the git repository. Empty, or ends with a slash.',
-      base,
     ),
-    'edition?': described(
+    'edition?': edition.described(
       'The edition of the framework used for the run; absent if it is the default one.',
-      edition,
     ),
-    'run?': described('How to repeat the run; absent if a script created the report.', run),
-    'shard?': described(
+    'run?': run.described('How to repeat the run; absent if a script created the report.'),
+    'shard?': shard.described(
       'Which part of a run this is; absent if it is the whole run. `fw-migrate report` merges all parts.',
-      shard,
     ),
     'settings?': settings,
-    projects: described('The projects found, sorted by folder.', listOf(project)),
+    projects: listOf(project).described('The projects found, sorted by folder.'),
     elsewhere,
     proof,
     summary,
