@@ -1,15 +1,22 @@
 import type { Transform as Codemod } from 'jscodeshift';
 import type { Position } from '../base/position.ts';
-import type { Catalogue } from '../catalogue/index.ts';
+import type { Catalogue, Json } from '../catalogue/index.ts';
 import type { Change } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Evidence } from '../project/evidence.ts';
 import type { LayoutDecision, LayoutMode } from '../project/layout.ts';
 import type { PathContext } from '../project/rebase.ts';
+import type { TreePath } from '../project/snapshot.ts';
 import type { Effect, FollowUpNote } from './follow-up.ts';
 
 /** The options whose old default is kept: all, none, or those listed. */
 export type KeptDefaults = boolean | readonly string[];
+
+/** The compiler options of the root tsconfig, which no longer apply once it only references generated files. */
+export interface OwnTypings {
+  readonly file: TreePath;
+  readonly options: ReadonlyMap<string, Json>;
+}
 
 /** The context of a transform besides the config. */
 export interface TransformContext {
@@ -22,6 +29,8 @@ export interface TransformContext {
   readonly paths?: PathContext | undefined;
   /** The same for a project that is already in Variant A, whose paths may refer to files that others move. */
   readonly settledPaths?: PathContext | undefined;
+  /** Compiler options that can move to the config. */
+  readonly typings?: OwnTypings | undefined;
 }
 
 /** A result of a transform: the changes to make, and the follow-ups to report. */

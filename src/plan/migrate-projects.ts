@@ -15,6 +15,7 @@ import type { ProjectPlan } from './plan.ts';
 import type { PlanContext } from './plan-context.ts';
 import { eachProject, type RefusedProject, refusalFollowUp, refuseProjects, sharedFile } from './refusal.ts';
 import { noChange } from './rewrite-files.ts';
+import { ownTypings } from './root-tsconfig.ts';
 import type { WrittenText } from './search-files.ts';
 import { stepsFor } from './selection.ts';
 import { migrateInSteps } from './steps.ts';
@@ -102,6 +103,8 @@ function migrateProject(
     },
     placeAfter: moves.after,
     layerOptions,
+    typings:
+      options.configsOnly || options.tooling === 'report' ? undefined : ownTypings(project, repository),
     users: users.flatMap((user) => pathContext(user.config, user.decision, user.evidence) ?? []),
   });
 }

@@ -62,6 +62,7 @@ export interface ProjectContext {
   readonly layerOptions?: PathContext['layerOptions'];
   /** The projects that extend it as a layer. */
   readonly users?: PathContext['users'];
+  readonly typings?: TransformContext['typings'];
 }
 
 /** The id for updated strings of a config that belong to no option with a transform. */
@@ -168,12 +169,12 @@ function contextFor(
   { layout: mode = 'auto', keepDefaults = false }: MigrateOptions,
   project: ProjectContext | undefined,
 ): TransformContext {
-  const { evidence, decision = decideLayout(config, { mode }), layerOptions, users } = project ?? {};
+  const { evidence, decision = decideLayout(config, { mode }), layerOptions, users, typings } = project ?? {};
   const context = pathContext(config, decision, evidence);
   const paths = context && { ...context, layerOptions, users };
   const isMigrated = decision.kind === 'migrated';
   return {
-    ...{ mode, keepDefaults, decision, evidence },
+    ...{ mode, keepDefaults, decision, evidence, typings },
     ...(isMigrated ? { settledPaths: paths } : { paths }),
   };
 }

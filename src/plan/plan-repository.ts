@@ -1,5 +1,6 @@
 import { groupedBy } from '../base/grouped.ts';
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
+import { type Change, showPath } from '../config/change.ts';
 import { createOwnerFinder } from '../project/discover.ts';
 import { createMoveMap, type Move } from '../project/moves.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
@@ -258,6 +259,10 @@ function searchIn(context: PlanContext<PlanOptions>, { plans, texts }: MigratedP
   const roots = plans.map(({ root }) => root);
   const followUps = plans.flatMap((plan) => plan.followUps);
   const reported = groupedBy(followUps, ({ file }) => file);
+  const isSet = (folder: TreePath, change: Change) =>
+    plans.some(
+      ({ root, changes }) => root === folder && changes.some((made) => made.option === showPath(change.path)),
+    );
   const refused = plans.filter(({ isRefused }) => isRefused).map(({ root }) => root);
   const unmigrated = new Set([...refused, ...projects.filter(isUnmigrated).map(({ found }) => found.folder)]);
   const search: Omit<Search, 'referenceCheck'> = {
@@ -265,7 +270,7 @@ function searchIn(context: PlanContext<PlanOptions>, { plans, texts }: MigratedP
     behaviours: createBehaviourSearch(rewritten, createOwnerFinder(roots), repository, steps),
     mentions: createMentionSearch(context, options.tooling),
     staying: createStayingSearch(context),
-    prescribed: configsOnly ? noFrameworkChanges : frameworkChanges(context, refused, options.tooling),
+    prescribed: configsOnly ? noFrameworkChanges : frameworkChanges(context, refused, isSet, options.tooling),
     followUpsAbout: (path) => reported.get(path) ?? [],
   };
   const textsAfter = {

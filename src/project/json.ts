@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Jsonc from 'jsonc-parser';
 import type { Span } from '../base/edits.ts';
 import { lazy } from '../base/memo.ts';
+import type { Json } from '../catalogue/index.ts';
 
 const require = createRequire(import.meta.url);
 const jsonc = lazy(() => require('jsonc-parser') as typeof Jsonc);
@@ -26,6 +27,13 @@ export function parseJson(text: string): JsonNode | undefined {
   // An empty text does not need the parser.
   if (text === '') return undefined;
   return parseTree(text, (root, [error]) => (root && !error ? jsonValue(root) : undefined));
+}
+
+/** The value of a node; undefined if it contains comments. */
+export function plainValueOf(text: string, { start, end }: JsonNode): Json | undefined {
+  const value = text.slice(start, end);
+  if (jsonc().stripComments(value) !== value) return undefined;
+  return jsonc().parse(value, [], { allowTrailingComma: true }) as Json;
 }
 
 /** The offset of the first error in an invalid JSON text. */

@@ -13,16 +13,16 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/base': [305, 5],
   'src/catalogue': [3515, 17],
   'src/config': [4530, 18],
-  'src/project': [9475, 56],
-  'src/plan': [9334, 45],
-  'src/apply': [2198, 11],
+  'src/project': [9483, 56],
+  'src/plan': [9456, 46],
+  'src/apply': [2201, 11],
   'src/report': [3603, 20],
-  'src/cli': [4193, 25],
+  'src/cli': [4227, 25],
   'src/playground': [150, 2],
-  'src/api.ts': [148, 1],
+  'src/api.ts': [150, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [69, 1],
-  transforms: [987, 33],
+  transforms: [994, 33],
 };
 
 /** A row this far above what a folder has should have been lowered. */

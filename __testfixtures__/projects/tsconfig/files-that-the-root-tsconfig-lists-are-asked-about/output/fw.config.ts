@@ -1,1 +1,3 @@
-export default defineFwConfig({})
+export default defineFwConfig({
+  typescript: { tsConfig: { compilerOptions: { strict: true } } },
+})

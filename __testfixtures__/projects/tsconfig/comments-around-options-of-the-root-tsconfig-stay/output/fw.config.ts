@@ -1,0 +1,7 @@
+export default defineFwConfig({
+  typescript: {
+    tsConfig: {
+      compilerOptions: { strict: true, lib: ['ESNext'], noImplicitAny: false },
+    },
+  },
+})

@@ -1,5 +1,0 @@
-export default defineFwConfig({
-  ssr: true,
-  srcDir: '.',
-  dir: { app: 'app' },
-})

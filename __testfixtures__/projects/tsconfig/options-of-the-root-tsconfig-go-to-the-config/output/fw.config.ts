@@ -1,0 +1,15 @@
+export default defineFwConfig({
+  ssr: true,
+  srcDir: '.',
+  dir: { app: 'app' },
+  typescript: {
+    tsConfig: {
+      compilerOptions: {
+        noImplicitAny: false,
+        noUncheckedIndexedAccess: true,
+        exactOptionalPropertyTypes: true,
+        noFallthroughCasesInSwitch: true,
+      },
+    },
+  },
+})

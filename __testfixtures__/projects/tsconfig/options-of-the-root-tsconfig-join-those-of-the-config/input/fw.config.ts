@@ -1,0 +1,9 @@
+export default defineFwConfig({
+  typescript: {
+    // Slow machines need it.
+    typeCheck: false,
+    tsConfig: {
+      compilerOptions: { strict: true },
+    },
+  },
+})

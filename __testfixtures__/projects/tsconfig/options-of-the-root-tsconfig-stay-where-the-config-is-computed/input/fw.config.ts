@@ -1,0 +1,4 @@
+import { typescript } from 'our-presets'
+export default defineFwConfig({
+  typescript,
+})

@@ -1,7 +1,0 @@
-export default defineFwConfig({
-  typescript: {
-    tsConfig: {
-      compilerOptions: { strict: true },
-    },
-  },
-})
