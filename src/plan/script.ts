@@ -34,20 +34,6 @@ interface Recorded {
 /** The values in a list or object by their index or key; those with a computed key are left out. */
 type Entries = ReadonlyMap<string | number, unknown>;
 
-/** The inputs for comparing a config before and after a script. */
-interface Comparison {
-  readonly before: ReadonlyMap<unknown, Recorded>;
-  readonly scope: ConfigScope;
-  /** The text of a node: as written, or printed with the formatting of the config. */
-  print(node: unknown): string;
-}
-
-/** A change in place, or an added or removed property; one of each may be a moved property. */
-type Difference =
-  | Change
-  | { readonly kind: 'added'; readonly path: OptionPathParts; readonly value: unknown }
-  | { readonly kind: 'removed'; readonly path: OptionPathParts };
-
 /**
  * Runs a script on a magicast proxy of the config and turns its effects into changes. Magicast never prints:
  * values that the script did not touch keep their text, and recast prints only new ones.
@@ -62,8 +48,7 @@ export function runScript(config: ConfigDocument, script: (config: ScriptConfig)
   const root = proxy.$ast as unknown as Node;
   const before = new Map(recorded(root, []));
   refusePromise(script(withoutMethods(proxy)), 'a script');
-  const comparison = { before, scope, print: (node: unknown) => printed(node, text, config.text) };
-  return withMoves(differencesIn(root, comparison), comparison);
+  return changesSince(before, root, scope, (node) => printed(node, text, config.text));
 }
 
 /** Throws if a result is a promise, which would come too late and could fail unnoticed. */
@@ -89,88 +74,68 @@ function entriesOf({ properties = [], elements = [] }: Node): Entries {
   return new Map<string | number, unknown>([...named, ...elements.entries()]);
 }
 
-function differencesIn(node: unknown, comparison: Comparison): Difference[] {
-  const old = comparison.before.get(node);
-  if (!old || !isNode(node)) return [];
-  if (node.elements) return listDifferences(node.elements, old, comparison);
-  return objectDifferences(entriesOf(node), old, comparison);
-}
-
-function objectDifferences(
-  entries: Entries,
-  { path, entries: old }: Recorded,
-  comparison: Comparison,
-): Difference[] {
-  const removed = [...old.keys()].filter((key) => !entries.has(key));
-  return [
-    ...removed.map((key) => ({ kind: 'removed', path: [...path, key] }) as const),
-    ...[...entries].flatMap(([key, value]): Difference[] => {
-      const here = [...path, key];
-      if (!old.has(key)) return [{ kind: 'added', path: here, value }];
-      return value === old.get(key) ? differencesIn(value, comparison) : replaced(value, here, comparison);
-    }),
-  ];
-}
-
-/** The smallest change of a list: appended, removed or replaced items, or a new list. */
-function listDifferences(
-  items: readonly (Node | null)[],
-  { path, entries }: Recorded,
-  comparison: Comparison,
-): Difference[] {
-  const { scope, print } = comparison;
-  const old = [...entries.values()];
-  const current = new Set<unknown>(items);
-  const kept = old.filter((item) => current.has(item));
-  const inKept = kept.flatMap((item) => differencesIn(item, comparison));
-  const isInOrder = kept.every((item, index) => items[index] === item);
-  if (isInOrder && kept.length === old.length) {
-    const added = items.slice(old.length).map((item) => newValue(item, comparison));
-    return [...inKept, ...(added.length === 0 ? [] : [scope.append(path, added)])];
-  }
-  if (isInOrder && kept.length === items.length) {
-    const removed = [...old.keys()].filter((index) => !current.has(old[index]));
-    return [...inKept, ...removed.map((index) => scope.remove([...path, index]))];
-  }
-  // Items of a spread list have their own indexes.
-  const isSpread = old.some((item) => isNode(item) && item.type === 'SpreadElement');
-  if (items.length === old.length && !isSpread)
-    return items.flatMap((item, index) =>
-      item === old[index] ? differencesIn(item, comparison) : replaced(item, [...path, index], comparison),
-    );
-  return [scope.set(path, new Code(`[${items.map(print).join(', ')}]`))];
-}
-
-/** No change if the value stays the same, since a script may write what it has read. */
-function replaced(node: unknown, path: OptionPathParts, comparison: Comparison): Change[] {
-  const { scope } = comparison;
-  const value = newValue(node, comparison);
-  const lookup = scope.lookup(path);
-  const isSame = lookup.kind === 'static' && !(value instanceof Code) && lookup.value === value;
-  return isSame ? [] : [scope.set(path, value)];
-}
-
-function newValue(node: unknown, { print }: Comparison): NewValue {
-  if (!isNode(node)) throw new Error('a script assigned a value that cannot be written');
-  const plain = typeof node.start === 'number' ? undefined : asJson(node);
-  return plain === undefined ? new Code(print(node)) : plain;
-}
-
-/** A property removed in one place and added in another is moved, with its text and comments. */
-function withMoves(differences: readonly Difference[], comparison: Comparison): Change[] {
-  const { scope, before } = comparison;
-  const removed = new Map(
-    differences.filter(({ kind }) => kind === 'removed').map(({ path }) => [showPath(path), path]),
-  );
-  const added = differences.flatMap((difference) => {
-    if (difference.kind !== 'added') return [];
-    const { path, value } = difference;
+/** The changes that a script made; `print` returns the text of a node: as written, or formatted like the config. */
+function changesSince(
+  before: ReadonlyMap<unknown, Recorded>,
+  root: Node,
+  scope: ConfigScope,
+  print: (node: unknown) => string,
+): Change[] {
+  const changes: Change[] = [];
+  const removed = new Map<string, OptionPathParts>();
+  const added: { readonly path: OptionPathParts; readonly value: unknown }[] = [];
+  const newValue = (node: unknown): NewValue => {
+    const plain = asJson(node);
+    return plain === undefined ? new Code(print(node)) : plain;
+  };
+  const compare = (node: unknown): void => {
+    const old = before.get(node);
+    if (!old || !isNode(node)) return;
+    if (node.elements) compareList(node.elements, old);
+    else compareObject(entriesOf(node), old);
+  };
+  const compareObject = (entries: Entries, { path, entries: old }: Recorded) => {
+    for (const key of old.keys())
+      if (!entries.has(key)) removed.set(showPath([...path, key]), [...path, key]);
+    for (const [key, value] of entries) {
+      if (old.has(key)) compareValue(value, old.get(key), [...path, key]);
+      else added.push({ path: [...path, key], value });
+    }
+  };
+  const compareValue = (node: unknown, old: unknown, path: OptionPathParts) => {
+    if (node === old) return compare(node);
+    const value = newValue(node);
+    const lookup = scope.lookup(path);
+    // A script may write what it has read.
+    const isSame = lookup.kind === 'static' && lookup.value === value;
+    if (!isSame) changes.push(scope.set(path, value));
+  };
+  /** Makes the smallest change of a list: appended, removed or replaced items, or a new list. */
+  const compareList = (items: readonly (Node | null)[], { path, entries }: Recorded) => {
+    const old = [...entries.values()];
+    const current = new Set<unknown>(items);
+    const kept = old.filter((item) => current.has(item));
+    const isInOrder = kept.every((item, index) => items[index] === item);
+    // Items of a spread list have their own indexes.
+    const isSpread = old.some((item) => isNode(item) && item.type === 'SpreadElement');
+    if (isInOrder && [old.length, items.length].includes(kept.length)) {
+      kept.forEach(compare);
+      const more = items.slice(kept.length).map(newValue);
+      if (more.length > 0) changes.push(scope.append(path, more));
+      const gone = [...entries.keys()].filter((index) => !current.has(entries.get(index)));
+      changes.push(...gone.map((index) => scope.remove([...path, index])));
+    } else if (items.length === old.length && !isSpread) {
+      for (const [index, item] of items.entries()) compareValue(item, old[index], [...path, index]);
+    } else changes.push(scope.set(path, new Code(`[${items.map(print).join(', ')}]`)));
+  };
+  compare(root);
+  // A property removed in one place and added in another is moved, with its text and comments.
+  for (const { path, value } of added) {
     const origin = before.get(value)?.path;
     const isMoved = origin !== undefined && removed.delete(showPath(origin));
-    return [isMoved ? scope.rename(origin, path) : scope.set(path, newValue(value, comparison))];
-  });
-  const inPlace = differences.filter((change) => change.kind !== 'added' && change.kind !== 'removed');
-  return [...inPlace, ...added, ...[...removed.values()].map((path) => scope.remove(path))];
+    changes.push(isMoved ? scope.rename(origin, path) : scope.set(path, newValue(value)));
+  }
+  return [...changes, ...Array.from(removed.values(), (path) => scope.remove(path))];
 }
 
 function printed(node: unknown, original: string, config: string): string {
@@ -199,25 +164,20 @@ function keyOf({ key, computed }: Node): string | undefined {
 }
 
 /** A new node as a plain value; undefined if it is not one. */
-function asJson(node: Node): Json | undefined {
-  if (node.type === 'ArrayExpression') {
-    const items = (node.elements ?? []).map((element) => (element ? asJson(element) : undefined));
+function asJson(node: unknown): Json | undefined {
+  if (!isNode(node) || typeof node.start === 'number') return undefined;
+  const { type, value, elements, properties } = node;
+  if (elements) {
+    const items = elements.map(asJson);
     return items.every((item) => item !== undefined) ? items : undefined;
   }
-  if (node.type === 'ObjectExpression') {
-    const object: { [key: string]: Json } = {};
-    for (const property of node.properties ?? []) {
-      const key = keyOf(property);
-      const value = isNode(property.value) ? asJson(property.value) : undefined;
-      if (key === undefined || value === undefined) return undefined;
-      object[key] = value;
-    }
-    return object;
+  if (properties) {
+    const entries = Array.from(entriesOf(node), ([key, part]) => [key, asJson(part)] as const);
+    const plain = entries.filter((entry): entry is [string, Json] => entry[1] !== undefined);
+    return plain.length === properties.length ? Object.fromEntries(plain) : undefined;
   }
-  if (typeof node.start === 'number' || !node.type.endsWith('Literal')) return undefined;
-  const { value } = node;
-  const plain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
-  return plain ? (value as Json) : undefined;
+  const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
+  return type.endsWith('Literal') && isPlain ? (value as Json) : undefined;
 }
 
 /** Methods that would see an empty list, because magicast's proxy does not list its items. */
