@@ -105,6 +105,7 @@ export function createBehaviourSearch(
     /** The places in a file; undefined if there are none. If its text is final, no edits settle a place. */
     look(source: SourceText, isDecided = false): FoundBehaviours | undefined {
       const { path, text } = source;
+      if (!holdsCode(path)) return undefined;
       const named = mayRelyOn(text);
       const addsTemplates = mayCall(text) && addition.test(text);
       const project = named.length > 0 || addsTemplates ? projectOf(path) : undefined;

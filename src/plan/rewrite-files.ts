@@ -119,7 +119,10 @@ export function createReferenceRewriter(
     const at = candidatesIn({ text, kind: reader.kind, paths: textsIn(source) }, fileAt(path), context);
     return at.length === 0 ? { references: [] } : readReferences(reader, source, at);
   });
+  const concerns = (path: TreePath) =>
+    readerOf(path) !== undefined && (moves.moves.length > 0 || !isUnchanged(scopeOf(parentOf(path))));
   const rewriteSource = (source: SourceText): FileChange => {
+    if (!concerns(source.path)) return noChange;
     const { references, problem } = readIn(source);
     const { edits, followUps } = rewriteAll(references, source, fileAt(source.path), context);
     return {
@@ -128,8 +131,7 @@ export function createReferenceRewriter(
     };
   };
   return {
-    concerns: (path) =>
-      readerOf(path) !== undefined && (moves.moves.length > 0 || !isUnchanged(scopeOf(parentOf(path)))),
+    concerns,
     rewriteSource,
     pathsIn(source) {
       const file = fileAt(source.path);

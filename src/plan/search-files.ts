@@ -167,88 +167,85 @@ function unchangedFile(from: TreePath, { moves }: Search): PlannedFile {
 }
 
 function searchFile(from: TreePath, search: Search): SearchedFile {
-  const base = unchangedFile(from, search);
-  const written = search.written.get(from);
-  if (written) return searchWritten(base, written, search);
   const read = readFor(from, search);
-  if (!read) return { planned: base };
-  const searched = checked(base, read, search);
+  if (!read) return { planned: unchangedFile(from, search) };
+  const searched = checked(from, read, search);
   const isRefused = (searched.checkedReferences?.defects.length ?? 0) > 0 && read.by.includes(toolEdits);
   // If the check resolves an edited path of a tool differently, the path is reported instead of edited.
   const reported = isRefused ? readFor(from, search, false) : undefined;
-  return reported ? checked(base, reported, search) : searched;
+  return reported ? checked(from, reported, search) : searched;
 }
 
 /** The new text of a file; undefined if it does not change. */
 export function textAfter(path: TreePath, search: Search): string | undefined {
-  const written = search.written.get(path);
-  if (written) return written.after;
-  const read = readFor(path, search);
-  return read && edited(read.before, read.edits)?.after;
+  return readFor(path, search)?.text?.after;
 }
 
-function checked(base: PlannedFile, read: ReadFile, search: Search): SearchedFile {
-  const { before, edits, followUps, behaviours, figures, by } = read;
-  const text = edited(before, edits);
-  const planned = text ? { ...base, text, by } : base;
+function checked(from: TreePath, read: ReadFile, search: Search): SearchedFile {
+  const { before, text, by, known = [], ...found } = read;
+  const planned = { ...unchangedFile(from, search), ...(text && { text, by }) };
+  const followUps = [...found.followUps, ...known];
   const checkedReferences = search.referenceCheck?.look({ ...planned, before, text, followUps });
-  return { planned, followUps, behaviours, figures, checkedReferences };
+  return { planned, ...found, checkedReferences };
 }
 
 /** The id for edits of paths in files of other tools. */
 const toolEdits = 'tooling';
 
-/** A file of a config: its text is final, and its follow-ups are reported with the project. */
-function searchWritten(base: PlannedFile, written: WrittenText, search: Search): SearchedFile {
-  const { before, after, edits, by } = written;
-  const source = openSource(base.from, before);
-  const behaviours = search.behaviours.concerns(base.from) ? search.behaviours.look(source, true) : undefined;
-  const { followUps } = search.mentions.concerns(base.from)
-    ? search.mentions.look(source, edits ?? [changedPart(before, after)], true)
-    : noChange;
-  const text = before === after ? undefined : { before, after, ...(edits && { edits }) };
-  const reported = [...followUps, ...search.followUpsAbout(base.from)];
-  const checkedReferences = search.referenceCheck?.look({ ...base, before, text, by, followUps: reported });
-  return { planned: text ? { ...base, text, by } : base, followUps, behaviours, checkedReferences };
+/** A file with its changes and what was found in it. */
+interface ReadFile extends Pick<SearchedFile, 'behaviours' | 'figures'> {
+  readonly before: string;
+  /** Undefined if it does not change. */
+  readonly text: ChangedText | undefined;
+  readonly by: readonly string[];
+  readonly followUps: readonly FollowUp[];
+  /** Follow-ups about it that are reported with its project. */
+  readonly known?: readonly FollowUp[];
 }
 
-interface ReadFile extends FileChange {
-  readonly before: string;
-  readonly behaviours?: FoundBehaviours | undefined;
-  readonly figures?: readonly FileFigures[] | undefined;
-  readonly by: readonly string[];
+/** A file of a config: its text is final. */
+function readWritten(path: TreePath, written: WrittenText, search: Search): ReadFile {
+  const { before, after, edits, by } = written;
+  const source = openSource(path, before);
+  const others = edits ?? [changedPart(before, after)];
+  return {
+    ...{ before, by, text: before === after ? undefined : { before, after, ...(edits && { edits }) } },
+    behaviours: search.behaviours.look(source, true),
+    followUps: search.mentions.look(source, others, true).followUps,
+    known: search.followUpsAbout(path),
+  };
 }
 
 /** Reads a file and collects its edits and follow-ups; undefined if it need not be read. */
 function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile | undefined {
-  const { rewriter, prescribed, behaviours, mentions, staying } = search;
-  const isPrescribed = prescribed.concerns(path);
-  const mayRefer = rewriter.concerns(path);
-  const mayRely = behaviours.concerns(path);
-  const mayMention = mentions.concerns(path);
-  const isChecked = search.referenceCheck?.concerns(path) ?? false;
-  if (!isPrescribed && !mayRefer && !mayRely && !mayMention && !isChecked) return undefined;
+  const written = search.written.get(path);
+  if (written) return readWritten(path, written, search);
+  const { rewriter, prescribed, behaviours, mentions, staying, referenceCheck } = search;
+  const readers = [rewriter, prescribed, behaviours, mentions, referenceCheck];
+  if (!readers.some((reader) => reader?.concerns(path))) return undefined;
   const { text, why } = textOf(path, search.snapshot);
-  if (text === undefined) return { before: '', edits: [], followUps: unreadable(path, why, search), by: [] };
+  if (text === undefined)
+    return { before: '', text: undefined, followUps: unreadable(path, why, search), by: [] };
   const source = openSource(path, text);
-  const placesFound = mayRely ? behaviours.look(source) : undefined;
-  const referenceChange = mayRefer ? rewriter.rewriteSource(source) : noChange;
-  const change = isPrescribed ? prescribed.look(path, text) : undefined;
-  const { edits: others, followUps } = change ? combined(change, referenceChange) : referenceChange;
-  const rewritten = placesFound ? placesFound.settled.filter((place) => place.edits) : [];
-  const edits =
-    rewritten.length === 0 ? others : [...others, ...rewritten.flatMap((place) => place.edits ?? [])];
-  const named = mayMention ? mentions.look(source, edits, !mayEditTools) : noChange;
-  const figures = mayRefer ? staying.look(source) : undefined;
-  const read = { before: text, behaviours: placesFound, figures };
-  if (named === noChange && edits.length === 0) return { ...read, edits, followUps, by: [] };
+  const placesFound = behaviours.look(source);
+  const referenceChange = rewriter.rewriteSource(source);
+  const change = prescribed.look(path, text) ?? noChange;
+  const { edits: others, followUps } = combined(change, referenceChange);
+  const rewritten = placesFound?.settled.filter((place) => place.edits) ?? [];
+  const edits = [...others, ...rewritten.flatMap((place) => place.edits ?? [])];
+  const named = mentions.look(source, edits, !mayEditTools);
   const by = [
-    ...(change && change.edits.length > 0 ? ['framework'] : []),
+    ...(change.edits.length > 0 ? ['framework'] : []),
     ...(referenceChange.edits.length > 0 ? ['references'] : []),
     ...(named.edits.length > 0 ? [toolEdits] : []),
     ...new Set(rewritten.flatMap(({ transform }) => transform ?? [])),
   ];
-  return { ...read, by, edits: [...edits, ...named.edits], followUps: [...followUps, ...named.followUps] };
+  return {
+    before: text,
+    text: edited(text, [...edits, ...named.edits]),
+    ...{ by, followUps: [...followUps, ...named.followUps] },
+    ...{ behaviours: placesFound, figures: staying.look(source) },
+  };
 }
 
 /** The text of a file, or why there is none. */

@@ -81,6 +81,7 @@ export function createStayingSearch(run: PlanContext): StayingSearch {
   return {
     look(source) {
       const { path, text } = source;
+      if (!rewriter.concerns(path)) return [];
       const owner = ownerOf(path);
       const isMoving = moves.after(path) !== path;
       const free = isMoving && exporting.length > 0 ? freeCalls(source) : [];
