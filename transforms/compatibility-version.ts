@@ -1,8 +1,6 @@
 import type { Catalogue } from '../src/catalogue/index.ts';
-import { pathParts } from '../src/config/change.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Written } from '../src/config/lookup.ts';
-import { optionName } from '../src/plan/config-scopes.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
@@ -24,7 +22,7 @@ export default defineOptionTransform({
     const findings = config.scopes.flatMap((scope): Finding[] => {
       const lookup = scope.lookup(option);
       if (lookup.kind === 'absent') return [];
-      const name = optionName(scope, pathParts(option));
+      const name = scope.nameOf(option);
       if (!isMixed || lookup.kind === 'dynamic') return [removed(config.catalogue, scope, name, lookup)];
       // Removing only one of two different values would change the effect of the other.
       const why = 'differs from the rest of the config';

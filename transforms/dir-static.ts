@@ -1,8 +1,7 @@
 import { rules } from '../src/catalogue/option.ts';
 import { ConfigPath, pathParts } from '../src/config/change.ts';
-import type { ConfigDocument } from '../src/config/document.ts';
 import { isWritten, type Written } from '../src/config/lookup.ts';
-import { isSetUnderCondition, optionName, scopeSetting } from '../src/plan/config-scopes.ts';
+import { isSetUnderCondition, scopeSetting } from '../src/plan/config-scopes.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import {
   baseNameAfter,
@@ -33,23 +32,20 @@ export default defineOptionTransform({
       // Values of the wrong type stay: `value-types` reports them.
       if (!isWritten(lookup) || !mayBeText(lookup)) return [];
       const keys = pathParts(row.path);
-      return replaceStatic(config, { scope, row, path: keys, lookup, name: optionName(scope, keys) }, paths);
+      const name = scope.nameOf(keys);
+      return replaceStatic({ config, scope, row, path: keys, lookup, name, notes: [] }, paths);
     });
   },
 });
 
-function replaceStatic(
-  config: ConfigDocument,
-  option: WrittenRow,
-  paths: PathContext | undefined,
-): Finding[] {
-  const { scope, path: older, lookup } = option;
+function replaceStatic(option: WrittenRow, paths: PathContext | undefined): Finding[] {
+  const { config, scope, path: older, lookup } = option;
   const newer = config.catalogue.path['dir.public'];
   const setting = scopeSetting(config, scope, newer);
-  if (!setting && !isSetUnderCondition(config, scope, newer)) return [becomePublic(config, option, paths)];
+  if (!setting && !isSetUnderCondition(config, scope, newer)) return [becomePublic(option, paths)];
   // A branch of a conditional value is handled together with the whole value.
   if (lookup.condition === 'branch') return [];
-  const moved = moveValue(config, option, newer, []);
+  const moved = moveValue(option, newer);
   if (!setting || !moved.changes) return [moved];
   const current = setting.lookup(newer);
   const isEqual = lookup.kind === 'static' && current.kind === 'static' && lookup.value === current.value;
@@ -67,8 +63,7 @@ function mayBeText(lookup: Written): boolean {
 
 /** Renames `dir.static` to `dir.public`, which is resolved from another folder. */
 function becomePublic(
-  config: ConfigDocument,
-  { scope, row, path: older, lookup, name: option }: WrittenRow,
+  { config, scope, row, path: older, lookup, name: option }: WrittenRow,
   paths: PathContext | undefined,
 ): Finding {
   const { path, names, folders, ruleFor } = config.catalogue;

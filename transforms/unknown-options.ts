@@ -1,8 +1,6 @@
 import { type Catalogue, perCatalogue } from '../src/catalogue/index.ts';
-import { pathParts } from '../src/config/change.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Entry } from '../src/config/lookup.ts';
-import { optionName } from '../src/plan/config-scopes.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
@@ -30,14 +28,14 @@ function checkGroup(catalogue: Catalogue, scope: ConfigScope, group: string): Fi
   const findings = unknown.map(({ path, at }): Finding => {
     const name = path.join('.');
     const message = `\`${name}\` is not an option of either variant.${suggestion(catalogue, name)}`;
-    return { option: optionName(scope, path), at, followUps: [{ code: 'unknown-option', message }] };
+    return { option: scope.nameOf(path), at, followUps: [{ code: 'unknown-option', message }] };
   });
   // A computed `generate` is reported together with what has to move.
   if (entries?.complete || group === catalogue.path.generate) return findings;
   const lookup = scope.lookup(group);
   const isUnread = lookup.kind === 'dynamic' && lookup.written && (entries || lookup.type === undefined);
   if (!isUnread) return findings;
-  const option = optionName(scope, pathParts(group));
+  const option = scope.nameOf(group);
   const message = `\`${option}\` ${lookup.why}: options that come from there were not migrated.`;
   return [...findings, { option, at: lookup.at, followUps: [{ code: 'unreadable-part', message }] }];
 }
@@ -47,7 +45,7 @@ function checkTopLevel(catalogue: Catalogue, scope: ConfigScope, entry: Entry): 
   const name = String(entry.key);
   if (catalogue.findOption(name) || name.startsWith('$')) return undefined;
   const { path, at } = entry;
-  const option = optionName(scope, path);
+  const option = scope.nameOf(path);
   const { olderGenerationKeys, variants } = catalogue.names;
   if (olderGenerationKeys.includes(name)) {
     const message = `\`${name}\` is older than ${variants.b}: upgrade the project to ${variants.b} first.`;

@@ -2,7 +2,6 @@ import type { Option, OptionNode, ValueType } from '../src/catalogue/index.ts';
 import type { OptionPathParts } from '../src/config/change.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Entry } from '../src/config/lookup.ts';
-import { optionName } from '../src/plan/config-scopes.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
@@ -37,7 +36,7 @@ function checkValue(scope: ConfigScope, entry: Entry, option: Option): Finding |
   if (lookup.kind === 'absent') return undefined;
   const value = lookup.kind === 'static' ? lookup.value : undefined;
   if (fitsType && (lookup.kind === 'dynamic' || listed.some((item) => item === value))) return undefined;
-  const name = optionName(scope, entry.path);
+  const name = scope.nameOf(entry.path);
   const actual = fitsType ? JSON.stringify(value) : article(type);
   const allowed = fitsType ? listed.map((item) => JSON.stringify(item)) : option.types.map(article);
   const message = `\`${name}\` is ${actual}; expected ${orList(allowed)}.`;

@@ -1,6 +1,5 @@
 import { matchOption } from '../src/config/document.ts';
 import { Pattern } from '../src/config/lookup.ts';
-import { optionName } from '../src/plan/config-scopes.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { followPaths } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
@@ -22,7 +21,7 @@ export default defineOptionTransform({
         if (lookup.kind !== 'static' || !(lookup.value instanceof Pattern)) return [];
         // A pattern without a slash or `^` matches in any folder.
         if (!/[/^]/.test(lookup.value.source)) return [];
-        const option = optionName(scope, path);
+        const option = scope.nameOf(path);
         const message = `\`${option}\` (/${lookup.value.source}/) is tested against paths relative to the source directory, which changes: adjust it.`;
         return [{ option, at: lookup.at, followUps: [{ code: 'watch-pattern', message }] }];
       }),

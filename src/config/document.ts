@@ -41,6 +41,8 @@ export type OptionRef = string | OptionPathParts;
 export interface ConfigScope {
   /** The key of the override block, or `$if(…)` with the condition of a part; empty for the config itself. */
   readonly block: string;
+  /** The name of an option with the override block: `$production.css[0]`. */
+  nameOf(option: OptionRef): string;
   lookup(option: OptionRef): Lookup;
   /** Whether it replaces the whole group of an option, as a conditional spread does. */
   replaces(option: OptionRef): boolean;
@@ -237,6 +239,7 @@ function createScope({ block, object, layer, prefix, replaces }: ScopeSource): C
   const { config } = object.at.scope.file.modules;
   return {
     block,
+    nameOf: (option) => joined(block, showPath(pathParts(option))),
     lookup: (option) => guarded(config, () => lookupAt(object, pathParts(option))),
     replaces(option) {
       const group = guarded(config, () => lookupAt(object, pathParts(option).slice(0, 1)));
@@ -262,6 +265,7 @@ function createScope({ block, object, layer, prefix, replaces }: ScopeSource): C
 
 /** A value that a pattern matches, or the dynamic value at which matching had to stop. */
 export interface Match {
+  readonly scope: ConfigScope;
   readonly path: OptionPathParts;
   readonly lookup: Written;
   /** Whether the whole pattern was followed. */
@@ -278,7 +282,7 @@ function follow(scope: ConfigScope, path: OptionPathParts, steps: readonly strin
   if (step === undefined) {
     const lookup = scope.lookup(path);
     if (lookup.kind === 'absent') return [];
-    return isWritten(lookup) ? [{ path, lookup, reached: true }] : unreadable(scope, path);
+    return isWritten(lookup) ? [{ scope, path, lookup, reached: true }] : unreadable(scope, path);
   }
   if (step !== '*' && step !== '[]') {
     const key = step.startsWith('[') ? Number(step.slice(1, -1)) : step;
@@ -294,7 +298,7 @@ function follow(scope: ConfigScope, path: OptionPathParts, steps: readonly strin
   // A spread may add more keys.
   const lookup = scope.lookup(path);
   return isWritten(lookup) && lookup.kind === 'dynamic'
-    ? [...matches, { path, lookup, reached: false }]
+    ? [...matches, { scope, path, lookup, reached: false }]
     : matches;
 }
 
@@ -304,7 +308,7 @@ function unreadable(scope: ConfigScope, path: OptionPathParts): Match[] {
     const part = path.slice(0, length);
     const lookup = scope.lookup(part);
     if (lookup.kind !== 'dynamic') return [];
-    if (lookup.written) return lookup.type ? [] : [{ path: part, lookup, reached: false }];
+    if (lookup.written) return lookup.type ? [] : [{ scope, path: part, lookup, reached: false }];
   }
   return [];
 }

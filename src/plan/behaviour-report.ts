@@ -55,13 +55,6 @@ export interface FoundBehaviours extends JudgedPlaces {
   readonly addsTemplates: boolean;
 }
 
-/** The follow-ups and settled places of a project. */
-export interface BehaviourReport {
-  /** One follow-up per behaviour. */
-  readonly followUps: readonly FollowUp[];
-  readonly settled: readonly SettledPlace[];
-}
-
 /** Finds code that depends on options that were removed or whose default changes. */
 export type BehaviourSearch = ReturnType<typeof createBehaviourSearch>;
 
@@ -88,16 +81,6 @@ export function createBehaviourSearch(
   );
   const projectOf = (path: TreePath): OpenProject | undefined => older.get(ownerOf(path) ?? outside);
   const packageOf = older.size > 0 ? createPackageFinder(repository, ownerOf) : () => undefined;
-  /** In a file outside all projects, lists the places that matter to at least one project. */
-  const lookInPackage = (source: SourceText, named: readonly string[]): FoundBehaviours | undefined => {
-    const isRelevant = (of: string) => [...older.values()].some((project) => matters(of, project));
-    const folder = named.some(isRelevant) ? packageOf(source.path) : undefined;
-    if (folder === undefined) return undefined;
-    const open = placesIn(source)
-      .filter(({ of }) => isRelevant(of))
-      .map(({ of, start }) => ({ of, at: positionOf(source.path, source.text, start) }));
-    return { folder, open, settled: [], addsTemplates: false };
-  };
   return {
     /** Whether a file may contain such code. */
     concerns: (path: TreePath) =>
@@ -109,29 +92,34 @@ export function createBehaviourSearch(
       const named = mayRelyOn(text);
       const addsTemplates = mayCall(text) && addition.test(text);
       const project = named.length > 0 || addsTemplates ? projectOf(path) : undefined;
-      if (!project) return lookInPackage(source, named);
-      const places = named.some((behaviour) => matters(behaviour, project)) ? placesIn(source) : [];
-      const relevant = places.filter(({ of }) => matters(of, project));
-      const rewriters = isDecided ? [] : rewritersIn(steps, project.choice);
-      const judged = judgePlaces(source, relevant, rewriters, catalogue);
-      return { folder: project.found.folder, ...judged, addsTemplates };
-    },
-    /** The report of each project, by its folder. */
-    reports(all: readonly FoundBehaviours[]): ReadonlyMap<TreePath, BehaviourReport> {
-      const reports = new Map<TreePath, BehaviourReport>();
-      for (const [folder, project] of older) {
-        const inProject = all.filter((file) => file.folder === folder);
-        // Which files are templates is unknown: those that look like one are listed.
-        const hasTemplates = inProject.some((file) => file.addsTemplates) || listsTemplates(project);
-        const compiled = (hasTemplates && isCompiling(project) ? snapshot.files : [])
-          .filter(({ path }) => isInside(path, folder))
-          .flatMap(({ path }) => compiledAt(path, read(path)));
-        const { open, settled } = sharingData(inProject);
-        const places = [...open, ...compiled.map((at) => ({ of: 'compiled-templates', at }))];
-        reports.set(folder, { followUps: followUpsFor(places, catalogue), settled });
+      // In a package outside all projects, what matters to at least one of them counts.
+      const users = project ? [project] : [...older.values()];
+      const isRelevant = (of: string) => users.some((user) => matters(of, user));
+      const isNamed = named.some(isRelevant);
+      const folder = project?.found.folder ?? (isNamed ? packageOf(path) : undefined);
+      if (folder === undefined) return undefined;
+      const places = isNamed ? placesIn(source).filter(({ of }) => isRelevant(of)) : [];
+      if (project) {
+        const rewriters = isDecided ? [] : rewritersIn(steps, project.choice);
+        return { folder, ...judgePlaces(source, places, rewriters, catalogue), addsTemplates };
       }
-      return reports;
+      const open = places.map(({ of, start }) => ({ of, at: positionOf(path, text, start) }));
+      return { folder, open, settled: [], addsTemplates };
     },
+    /** The follow-ups and settled places of each project, by its folder: one follow-up per behaviour. */
+    reports: (all: readonly FoundBehaviours[]) =>
+      new Map(
+        Array.from(older, ([folder, project]) => {
+          const inProject = all.filter((file) => file.folder === folder);
+          const compiled = compilesTemplates(project, inProject) ? snapshot.files : [];
+          const templates = compiled.flatMap(({ path }) =>
+            isInside(path, folder) ? compiledAt(path, read(path)) : [],
+          );
+          const { open, settled } = sharingData(inProject);
+          const places = [...open, ...templates.map((at) => ({ of: 'compiled-templates', at }))];
+          return [folder, { followUps: followUpsFor(places, catalogue), settled }] as const;
+        }),
+      ),
     /** The follow-ups about packages outside all projects. */
     packageFollowUps: (all: readonly FoundBehaviours[]) =>
       [...groupedBy(all, ({ folder }) => folder)].flatMap(([folder, inPackage]) => {
@@ -144,20 +132,21 @@ export function createBehaviourSearch(
   };
 }
 
-/** Variant B compiles templates unless the option is `false`. */
-function isCompiling({ config }: OpenProject): boolean {
-  const lookup = config.lookup(config.catalogue.path['experimental.compileTemplate']);
-  return lookup.kind !== 'static' || lookup.value !== false;
+/** Whether Variant B compiles templates: which files these are is unknown, so those that look like one are listed. */
+function compilesTemplates({ config }: OpenProject, inProject: readonly FoundBehaviours[]): boolean {
+  const { path } = config.catalogue;
+  const option = config.lookup(path['experimental.compileTemplate']);
+  const isOn = option.kind !== 'static' || option.value !== false;
+  return (
+    isOn &&
+    (inProject.some((file) => file.addsTemplates) || isWritten(config.lookup(path['build.templates'])))
+  );
 }
 
 /** The first use of lodash syntax in a template, which is enough to report it. */
 function compiledAt(path: TreePath, text = ''): Position[] {
   const start = text.indexOf('<%');
   return start === -1 || text.lastIndexOf('%>') < start + 2 ? [] : [positionOf(path, text, start)];
-}
-
-function listsTemplates({ config }: OpenProject): boolean {
-  return isWritten(config.lookup(config.catalogue.path['build.templates']));
 }
 
 /** Separates settled places, including those that a rewriter edits, from open ones. */
@@ -273,12 +262,9 @@ function counted(places: readonly Position[], noun: string | undefined): string 
 export function withoutReportedUses(followUps: readonly FollowUp[]): FollowUp[] {
   const ended = followUps.filter(({ code }) => code === 'removed-experimental');
   const used = ended.filter(({ evidence }) => evidence.length > 0).map(({ option }) => option);
-  const repeats = new Set(
-    ended.filter(
-      // In an override block, the option has the name of the block in front.
-      ({ option, evidence }) =>
-        evidence.length === 0 && used.some((name) => `.${option}`.endsWith(`.${name}`)),
-    ),
+  // In an override block, the option has the name of the block in front.
+  const isUsed = (option: string) => used.some((name) => `.${option}`.endsWith(`.${name}`));
+  return followUps.filter(
+    (followUp) => !(ended.includes(followUp) && followUp.evidence.length === 0 && isUsed(followUp.option)),
   );
-  return followUps.filter((followUp) => !repeats.has(followUp));
 }

@@ -1,15 +1,10 @@
 import { positionText } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { ConfigPath, type OptionPathParts, pathParts, showPath } from '../config/change.ts';
-import type { ConfigDocument, ConfigScope, Match, OptionRef } from '../config/document.ts';
+import { ConfigPath, type OptionPathParts, showPath } from '../config/change.ts';
+import type { ConfigDocument, ConfigScope, OptionRef } from '../config/document.ts';
 import { type Entry, isWritten, type Written } from '../config/lookup.ts';
 import { underKey } from '../project/used-modules.ts';
 import type { Finding } from './definition.ts';
-
-/** The name of an option with its override block: `$production.css[0]`. */
-export function optionName(scope: ConfigScope, path: Match['path']): string {
-  return scope.block === '' ? showPath(path) : `${scope.block}.${showPath(path)}`;
-}
 
 /** An option that is set in the config itself or in an override block. */
 export interface WrittenOption<Path extends string> {
@@ -32,7 +27,7 @@ export function eachWritten<Path extends string>(
       const lookup = scope.lookup(option);
       // A value that depends on a condition is handled as a whole, in the config itself.
       return isWritten(lookup) && lookup.condition !== 'branch'
-        ? findings({ scope, option, name: optionName(scope, pathParts(option)), lookup })
+        ? findings({ scope, option, name: scope.nameOf(option), lookup })
         : [];
     }),
   );
@@ -110,7 +105,7 @@ export function writtenValues(config: ConfigDocument): WrittenValues {
       if (!isWritten(lookup) || (lookup.kind === 'static' && !isText)) continue;
       const at = positionText(lookup.at);
       const option = {
-        name: optionName(scope, path),
+        name: scope.nameOf(path),
         path: underKey(path, scope, catalogue),
         written: path,
         isModule: isModuleOption(path, catalogue),

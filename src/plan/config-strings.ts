@@ -27,13 +27,7 @@ import { piecesOf, type SourceText } from '../project/syntax/source-text.ts';
 import { resolveFile } from '../project/tree.ts';
 import { createMatchedFiles, type MovedTree } from '../project/tree-after.ts';
 import { isNewerModule } from '../project/used-modules.ts';
-import {
-  optionName,
-  patternOf,
-  type WrittenValue,
-  type WrittenValues,
-  writtenValues,
-} from './config-scopes.ts';
+import { patternOf, type WrittenValue, type WrittenValues, writtenValues } from './config-scopes.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
 import type { OpenProject } from './open-projects.ts';
@@ -336,7 +330,7 @@ function bundlerAliases(config: ConfigDocument, { layout }: PathContext, file: T
       const isOld = lookup.kind === 'static' && placeNamed(lookup.value) === before;
       if (!isOld || lookup.at.file !== file || !sourceAliases.includes(name)) return [];
       const message = `\`${name}\` still points to the old source directory: point it to \`${after}\`.`;
-      return [followUpFrom({ code: 'tool-alias', message }, optionName(scope, path), lookup.at)];
+      return [followUpFrom({ code: 'tool-alias', message }, scope.nameOf(path), lookup.at)];
     }),
   );
 }

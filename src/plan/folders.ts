@@ -9,7 +9,7 @@ import { isSigned } from '../project/aliases.ts';
 import { isUnset, type Layout, type Variant } from '../project/bases.ts';
 import { placeOf } from '../project/config-paths.ts';
 import { isReadByA, isThere, movedPlace, type PathContext, scopeIn } from '../project/rebase.ts';
-import { isConditional, optionName } from './config-scopes.ts';
+import { isConditional } from './config-scopes.ts';
 import type { Finding, Transform } from './definition.ts';
 import { changesPaths } from './rebasing.ts';
 import { defineOptionTransform } from './transform.ts';
@@ -71,7 +71,7 @@ function rebaseFolder(
   const variant = config.catalogue.names.variants.a;
   const lookup = scope.lookup(option);
   if (!isWritten(lookup) || isUnaffected(lookup) || lookup.condition === 'choice') return [];
-  const name = optionName(scope, pathParts(option));
+  const name = scope.nameOf(option);
   const readIn = (variant: Variant): PlacePath | undefined =>
     lookup.kind === 'static' ? placeOf(lookup.value, rule, scopeIn(paths, variant)) : undefined;
   const what = `\`${name}\``;

@@ -3,18 +3,21 @@ import { type Change, isMovedItem, type OptionPathParts, pathParts } from '../co
 import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
 import { type Entry, isList, isWritten, type Written } from '../config/lookup.ts';
 import { isUnset } from '../project/bases.ts';
-import { isSetUnderCondition, optionName, scopeSetting } from './config-scopes.ts';
+import { isSetUnderCondition, scopeSetting } from './config-scopes.ts';
 import type { Finding } from './definition.ts';
 import type { FollowUpNote } from './follow-up.ts';
 
 /** An option that moves or is removed, as it is written in a part of the config. */
 export interface WrittenRow {
+  readonly config: ConfigDocument;
   readonly scope: ConfigScope;
   readonly row: Option;
   readonly path: OptionPathParts;
   readonly lookup: Written;
   /** The name of the option, including the override block. */
   readonly name: string;
+  /** What to report about its change. */
+  readonly notes: readonly FollowUpNote[];
 }
 
 /** Whether Variant A no longer has an experimental option. */
@@ -22,19 +25,20 @@ export function isRemovedExperiment({ path: { experimental } }: Catalogue, { pat
   return fate.kind === 'removed' && path.startsWith(`${experimental}.`);
 }
 
-/** The follow-ups for an option that is set, and is moved, removed or only reported. */
-type Notes = (option: WrittenRow) => readonly FollowUpNote[];
-
-/** Moves and removes options in every part of the config, as their rows say. */
-export function applyFates(config: ConfigDocument, rows: readonly Option[], notes: Notes): Finding[] {
+/** Moves and removes options in every part of the config, as their rows say; `notesOn` reports those that are set. */
+export function applyFates(
+  config: ConfigDocument,
+  rows: readonly Option[],
+  notesOn: (option: WrittenRow) => readonly FollowUpNote[],
+): Finding[] {
   return config.scopes.flatMap((scope) => {
     const unread = new Set<string>();
     return rows.flatMap((row) =>
       matchOption(scope, row.path).flatMap(({ path, lookup, reached }): Finding[] => {
         // A branch of a conditional value is handled together with the whole value.
         if (lookup.condition === 'branch') return [];
-        const option = { scope, row, path, lookup, name: optionName(scope, path) };
-        if (reached) return applyFate(config, option, isUnset(lookup) ? [] : notes(option));
+        const option = { config, scope, row, path, lookup, name: scope.nameOf(path), notes: [] };
+        if (reached) return applyFate({ ...option, notes: isUnset(lookup) ? [] : notesOn(option) });
         // A computed group is reported once for all options in it.
         if (row.fate.kind !== 'moved' || unread.has(option.name)) return [];
         unread.add(option.name);
@@ -47,14 +51,14 @@ export function applyFates(config: ConfigDocument, rows: readonly Option[], note
   });
 }
 
-function applyFate(config: ConfigDocument, option: WrittenRow, notes: readonly FollowUpNote[]): Finding[] {
-  const { row, lookup, name } = option;
+function applyFate(option: WrittenRow): Finding[] {
+  const { row, lookup, name, notes } = option;
   const { fate } = row;
-  if (fate.kind === 'removed') return [removeOption(config, option, notes)];
+  if (fate.kind === 'removed') return [removeOption(option)];
   if (fate.kind !== 'moved')
     return notes.length > 0 ? [{ option: name, at: lookup.at, followUps: notes }] : [];
   const isAppended = fate.merge === 'append' && !isUnset(lookup);
-  return [isAppended ? moveList(config, option, fate.to, notes) : moveValue(config, option, fate.to, notes)];
+  return [isAppended ? moveList(option, fate.to) : moveValue(option, fate.to)];
 }
 
 /** Leaves an option as it is, and reports why. */
@@ -67,12 +71,8 @@ function whyUnread({ lookup }: WrittenRow): string {
 }
 
 /** Removes an option, and reports a value that Variant A does not have anyway: its default, or off. */
-function removeOption(
-  { catalogue }: ConfigDocument,
-  { scope, path, lookup, name, row }: WrittenRow,
-  notes: readonly FollowUpNote[],
-): Finding {
-  const { a } = catalogue.names.variants;
+function removeOption({ config, scope, path, lookup, name, row, notes }: WrittenRow): Finding {
+  const { a } = config.catalogue.names.variants;
   const always = alwaysIn(row);
   const isUnneeded = isUnset(lookup) || (lookup.kind === 'static' && lookup.value === (always ?? false));
   const value = lookup.kind === 'dynamic' ? lookup.why : `was ${scope.textOf(path) ?? 'set'}`;
@@ -99,7 +99,7 @@ export function alwaysIn({ a }: Option): Json | undefined {
  * The option that a value is merged with: the target or, if that is unset, another option that moves there.
  * Options that also move in the default edition come first.
  */
-function mergedWith({ catalogue }: ConfigDocument, { scope, row }: WrittenRow, to: string): string {
+function mergedWith({ config: { catalogue }, scope, row }: WrittenRow, to: string): string {
   if (isWritten(scope.lookup(to))) return to;
   const written = catalogue.sourcesOf(to).filter((source) => isWritten(scope.lookup(source)));
   const isNew = (source: string) => Number(catalogue.findOption(source)?.isNewFate ?? false);
@@ -108,17 +108,12 @@ function mergedWith({ catalogue }: ConfigDocument, { scope, row }: WrittenRow, t
 }
 
 /** Moves a list, or appends its items to an existing one. */
-function moveList(
-  config: ConfigDocument,
-  option: WrittenRow,
-  to: string,
-  notes: readonly FollowUpNote[],
-): Finding {
-  const { scope, path, lookup, name } = option;
+function moveList(option: WrittenRow, to: string): Finding {
+  const { config, scope, path, lookup, name, notes } = option;
   const { at } = lookup;
   if (!isList(lookup))
     return kept(option, `${whyUnread(option)}: move it to \`${to}\`, which takes a list, manually.`);
-  const target = mergedWith(config, option, to);
+  const target = mergedWith(option, to);
   const changes = listChanges(scope, path, target);
   const isReplaced = config.scopes.some(
     (other) => other !== scope && other.block.includes('$if(') && other.replaces(target),
@@ -165,16 +160,11 @@ function identity(scope: ConfigScope, entry: Entry): string | Entry {
 }
 
 /** Moves a value to another option, unless that is set. */
-export function moveValue(
-  config: ConfigDocument,
-  option: WrittenRow,
-  to: string,
-  notes: readonly FollowUpNote[],
-): Finding {
-  const { scope, path, lookup, name } = option;
+export function moveValue(option: WrittenRow, to: string): Finding {
+  const { config, scope, path, lookup, name, notes } = option;
   const { at } = lookup;
   const what = `\`${name}\``;
-  const target = pathParts(mergedWith(config, option, to));
+  const target = pathParts(mergedWith(option, to));
   if (isSetUnderCondition(config, scope, target)) {
     const why = `\`${to}\` may be set under a condition and would take precedence`;
     return kept(option, `is kept, because ${why}: move it manually.`);

@@ -2,11 +2,10 @@ import type { PlacePath } from '../base/paths.ts';
 import { type Catalogue, type OptionPath, perCatalogue } from '../catalogue/index.ts';
 import type { PathRule } from '../catalogue/option.ts';
 import { ConfigPath } from '../config/change.ts';
-import { type ConfigDocument, type ConfigScope, type Match, matchOption } from '../config/document.ts';
+import { type ConfigDocument, type Match, matchOption } from '../config/document.ts';
 import type { Variant } from '../project/bases.ts';
 import { placeOf } from '../project/config-paths.ts';
 import { type PathContext, type Rebased, rebase, scopeIn } from '../project/rebase.ts';
-import { optionName } from './config-scopes.ts';
 import type { Finding, Transform, TransformContext } from './definition.ts';
 import { defineOptionTransform } from './transform.ts';
 
@@ -21,16 +20,12 @@ export function rebasing(patterns: readonly string[], rule: PathRule): Run {
 /** The same for one pattern, with a rule for each value. */
 export function rebasePattern(
   config: ConfigDocument,
-  { paths, settledPaths }: TransformContext,
+  context: TransformContext,
   pattern: string,
   ruleFor: (match: Match) => PathRule,
 ): Finding[] {
-  const context = paths ?? settledPaths;
-  if (!context || (!paths && !context.layout.moves.hasMoves)) return [];
   return config.scopes.flatMap((scope) =>
-    matchOption(scope, pattern).flatMap(
-      (match) => rebaseMatch(scope, match, ruleFor(match), { paths: context, isSettled: !paths }) ?? [],
-    ),
+    matchOption(scope, pattern).flatMap((match) => rebaseMatch(match, ruleFor(match), context) ?? []),
   );
 }
 
@@ -61,9 +56,7 @@ export function followPaths(
     return catalogue.pathPatterns.filter(({ option }) => followed.includes(option));
   });
   return (config, context) =>
-    patternsIn(config.catalogue).flatMap(({ pattern, rule }) =>
-      rebasePattern(config, context, pattern, () => rule),
-    );
+    patternsIn(config.catalogue).flatMap(({ pattern, rule }) => rebasing([pattern], rule)(config, context));
 }
 
 /** Declares a transform that updates the paths in its options by their rules in the catalogue. */
@@ -72,13 +65,11 @@ export function definePathTransform(id: string, summary: string, options: readon
 }
 
 /** The finding for one value; undefined if there is nothing to change or report. */
-function rebaseMatch(
-  scope: ConfigScope,
-  match: Match,
-  rule: PathRule,
-  { paths, isSettled }: { readonly paths: PathContext; readonly isSettled: boolean },
-): Finding | undefined {
-  const { path, lookup } = match;
+function rebaseMatch(match: Match, rule: PathRule, context: TransformContext): Finding | undefined {
+  const paths = context.paths ?? context.settledPaths;
+  const isSettled = !context.paths;
+  if (!paths || (isSettled && !paths.layout.moves.hasMoves)) return undefined;
+  const { scope, path, lookup } = match;
   if (lookup.kind === 'dynamic') {
     // Functions, objects and lists are not paths themselves; their parts are matched by other patterns.
     const noPath = match.reached && lookup.type !== undefined && lookup.type !== 'string';
@@ -86,14 +77,14 @@ function rebaseMatch(
     const mayChange = changesPaths(paths) || !rule.sourceAlias;
     if (isSettled || noPath || !lookup.written || !mayChange || lookup.condition === 'choice')
       return undefined;
-    return dynamicPath(scope, match, lookup.why);
+    return dynamicPath(match, lookup.why);
   }
   const defines = rule.packages === 'all' ? String(path[1]) : undefined;
   const result: Rebased = rebase(lookup.value, rule, paths, defines);
   if (result.kind === 'same') return undefined;
   // A path of Variant A that cannot be resolved does not concern the migration.
   if (isSettled && result.kind !== 'write' && result.kind !== 'ambiguous') return undefined;
-  const option = optionName(scope, path);
+  const option = scope.nameOf(path);
   switch (result.kind) {
     case 'split': {
       const message = `\`${option}\` matches both files that move and files that stay: use a separate pattern for each location.`;
@@ -101,7 +92,7 @@ function rebaseMatch(
     }
     case 'unknown':
     case 'ambiguous':
-      return dynamicPath(scope, match, result.why);
+      return dynamicPath(match, result.why);
     case 'missing': {
       const message = `\`${option}\` is ${shown(lookup.value)}, which exists neither in the source directory nor in the project root: fix or remove it.`;
       return { option, at: lookup.at, followUps: [{ code: 'path-not-found', message }] };
@@ -114,8 +105,8 @@ function rebaseMatch(
   }
 }
 
-function dynamicPath(scope: ConfigScope, { path, lookup }: Match, why: string): Finding {
-  const option = optionName(scope, path);
+function dynamicPath({ scope, path, lookup }: Match, why: string): Finding {
+  const option = scope.nameOf(path);
   const message = `\`${option}\` ${why}: check that it is still the same file.`;
   return { option, at: lookup.at, followUps: [{ code: 'dynamic-path', message }] };
 }

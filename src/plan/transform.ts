@@ -5,7 +5,6 @@ import { type Change, type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { StaticValue, Written } from '../config/lookup.ts';
 import { readIfRegular } from '../project/open-file.ts';
-import { optionName } from './config-scopes.ts';
 import type {
   Finding,
   JscodeshiftTransform,
@@ -148,7 +147,7 @@ function changedBy(change: Change, done: string): Describe {
 function optionFindings(scope: ConfigScope, path: string, describe: Describe): Finding[] {
   const lookup = scope.lookup(path);
   if (lookup.kind === 'absent') return [];
-  const option = optionName(scope, pathParts(path));
+  const option = scope.nameOf(path);
   return [{ option, at: lookup.at, ...describe(option, lookup) }];
 }
 
