@@ -7,7 +7,6 @@ import {
   type PackageJson,
   raisedRange,
   type VersionEntry,
-  type VersionPin,
 } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
@@ -18,13 +17,8 @@ import type { ToolingMode } from './selection.ts';
 
 /** A place that sets the version of the framework for a project. */
 interface DecidingRange extends FrameworkRange {
-  readonly path: TreePath;
-  readonly kind: 'dependency' | 'pin';
   /** Whether another place sets the version, which is handled as well. */
   readonly isFollowed: boolean;
-  readonly siblings: readonly VersionEntry[];
-  /** Whether the value is also used for something else. */
-  readonly isShared?: boolean | undefined;
 }
 
 /**
@@ -67,20 +61,17 @@ function decidingFor(folder: TreePath, repository: Repository): DecidingRange[] 
   const nearest = chain.find(({ ranges }) => ranges.length > 0);
   // A package.json with an override also has to list a matching range.
   const isForced = ({ path, pins }: PackageJson) =>
-    pins.some((pin) => pin.path === path && pin.catalog === undefined && pin.generation === 'b');
+    pins.some((pin) => pin.path === path && pin.scope === 'overrides' && pin.generation === 'b');
   const listings = chain.filter((file) => file === nearest || isForced(file));
   const ranges = listings.flatMap((file) => file.ranges);
-  const catalogs = new Set(ranges.flatMap(({ text }) => catalogNamed(text) ?? []));
-  const pins = chain.flatMap((file) => file.pins).filter(({ catalog }) => !catalog || catalogs.has(catalog));
-  const isSet = (text: string) => pins.some(({ catalog }) => catalog && catalog === catalogNamed(text));
+  const catalogs = new Set(ranges.map(({ text }) => catalogNamed(text)));
+  const pins = chain
+    .flatMap((file) => file.pins)
+    .filter(({ scope }) => scope === 'overrides' || catalogs.has(scope));
+  const isSet = ({ text }: FrameworkRange) => pins.some(({ scope }) => scope === catalogNamed(text));
   return [
-    ...listings.flatMap(({ path, siblings, ranges: listed }) =>
-      listed.map((range) => ({
-        ...{ ...range, path, kind: 'dependency' as const },
-        ...{ isFollowed: isSet(range.text), siblings },
-      })),
-    ),
-    ...pins.map((pin: VersionPin) => ({ ...pin, kind: 'pin' as const, isFollowed: false })),
+    ...ranges.map((range) => ({ ...range, isFollowed: isSet(range) })),
+    ...pins.map((pin) => ({ ...pin, isFollowed: false })),
   ];
 }
 
@@ -98,7 +89,7 @@ function raise(
   text: string,
   { sharing, siblings, catalogue: { names }, tooling }: RangeContext,
 ): FileChange {
-  const { path, start, end, generation, kind } = range;
+  const { path, start, end, generation, scope } = range;
   const asFollowUps = (note: FollowUpNote): FollowUp[] => [
     followUpFrom(note, '', positionOf(path, text, start - (/["']/.test(text[start - 1] ?? '') ? 1 : 0))),
   ];
@@ -108,7 +99,7 @@ function raise(
     const message = `\`${names.package}\` stays at \`${range.text}\`, which ${others} still ${sharing.length === 1 ? 'needs' : 'need'}: update it to \`${names.rangeA}\` when all projects are migrated.`;
     return { edits: [], followUps: asFollowUps({ code: 'framework-shared', message }) };
   }
-  if (isPlain && (kind === 'dependency' || tooling === 'edit')) {
+  if (isPlain && (scope === 'package' || tooling === 'edit')) {
     const raised = raisedRange(range.text, names);
     const others = siblings.map(({ name, text: older }) => `\`${name}\` is \`${older}\``).join(', ');
     const also = others === '' ? '' : ` Also check the versions of related packages (${others}).`;

@@ -3,9 +3,9 @@ import { placeAt } from '../base/paths.ts';
 import type { AliasTable } from './aliases.ts';
 import { childrenOf, membersAt, parseJson, textAt, valueAt } from './json.ts';
 import type { MoveMap } from './moves.ts';
+import type { ImportableName } from './package-json.ts';
 import { aliasName, isTsConfig } from './references/json-files.ts';
 import { type AliasScope, meaningKey } from './references/reference.ts';
-import type { ImportableName, Repository } from './repository.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 import type { Tree } from './tree.ts';
 
@@ -138,7 +138,7 @@ export interface TsConfig {
 /** All tsconfigs among some files: those with that name, and all files that they extend. */
 export function readTsConfigs(
   paths: readonly TreePath[],
-  readText: Repository['readText'],
+  readText: (path: TreePath) => string | undefined,
 ): ReadonlyMap<TreePath, TsConfig> {
   const texts = new Map<TreePath, WrittenTsConfig>();
   const pending = paths.filter(isTsConfig);

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Semver from 'semver';
 import type { Span } from '../base/edits.ts';
-import { groupedBy } from '../base/grouped.ts';
 import { lazy } from '../base/memo.ts';
 import { placeAt } from '../base/paths.ts';
 import type { Names } from '../catalogue/names.ts';
@@ -12,40 +11,47 @@ import { yamlTexts } from './yaml.ts';
 /** The versions that a range of the framework allows: Variant A, Variant B, or older ones. */
 export type Generation = 'a' | 'b' | 'older';
 
-/** A version range of the framework in a package.json. */
-export interface FrameworkRange extends Span {
+/** A package with its range. */
+export interface VersionEntry extends Span {
+  readonly name: string;
   /** The range without quotes, such as `^3.2.0`. */
   readonly text: string;
-  readonly generation: Generation | undefined;
-}
-
-/** A version that is set for other packages. */
-export interface VersionPin extends FrameworkRange {
-  readonly path: TreePath;
-  /** Other packages of the framework's scope in the same table, with a range of Variant B. */
-  readonly siblings: readonly VersionEntry[];
-  /** The catalog with the version; undefined if the version is an override for all packages. */
-  readonly catalog: string | undefined;
+  /** For whom: the package itself, all packages, or those that refer to a catalog by `catalog:default`. */
+  readonly scope: 'package' | 'overrides' | `catalog:${string}`;
   /** Whether the text is also used elsewhere, through an anchor. */
   readonly isShared?: boolean;
 }
 
-type Catalogs = ReadonlyMap<string, ReadonlyMap<string, string>>;
+/** A range of the framework. */
+export interface FrameworkRange extends VersionEntry {
+  readonly path: TreePath;
+  readonly generation: Generation | undefined;
+  /** Other packages of the framework's scope for the same, with a range of Variant B. */
+  readonly siblings: readonly VersionEntry[];
+}
+
+/** A name that can be imported from a package. */
+export interface ImportableName {
+  readonly name: string;
+  /** The folder of the package. */
+  readonly folder: TreePath;
+  /** The places of the name, which may depend on conditions. */
+  readonly places: readonly TreePath[];
+}
 
 export interface PackageJson {
   readonly path: TreePath;
   readonly name: string | undefined;
-  /** The names that other packages may import, and their places in the package. */
-  readonly importable: readonly { readonly name: string; readonly places: readonly string[] }[];
-  /** The catalogs and overrides of the package. */
-  readonly pins: readonly VersionPin[];
-  /** The other packages of the framework's scope, with a range of Variant B. */
-  readonly siblings: readonly VersionEntry[];
+  /** The names that other packages may import. */
+  readonly importable: readonly ImportableName[];
   /** The dependencies with their ranges. */
   readonly dependencies: ReadonlyMap<string, string>;
-  /** The ranges of each catalog, by the name of the package. */
-  readonly catalogs: Catalogs;
+  /** The entries of catalogs and overrides. */
+  readonly pinned: readonly VersionEntry[];
+  /** The framework among the dependencies. */
   readonly ranges: readonly FrameworkRange[];
+  /** The framework in catalogs and overrides. */
+  readonly pins: readonly FrameworkRange[];
   /** The generation of the required range, or of an override. */
   readonly generation: Generation | undefined;
 }
@@ -69,31 +75,27 @@ export function readPackageJson(
 ): PackageJson | undefined {
   const root = parseJson(text);
   if (root?.kind !== 'object') return undefined;
-  const listed = groups.flatMap((group) => membersAt(root, group).flatMap(entriesIn));
-  const ranges = listed.flatMap((entry) => frameworkRange(entry, names));
-  const tables = tablesIn(root);
-  const tablesBeside = workspaceTables(workspace);
-  const pins = pinsIn(tables, path, names);
-  const pinsBeside = pinsIn(tablesBeside, placeAt(parentOf(path), workspaceFile), names);
-  const [catalogued, forced] = [
-    pins.filter(({ catalog }) => catalog),
-    pins.filter(({ catalog }) => !catalog),
-  ];
+  const listed = groups.flatMap((group) => entriesAt(root, [group], 'package'));
+  const [pinned, pinnedBeside] = [pinnedIn(root), pinnedInWorkspace(workspace)];
+  const folder = parentOf(path);
+  const ranges = rangesIn(listed, path, names);
+  const pins = rangesIn(pinned, path, names);
+  const pinsBeside = rangesIn(pinnedBeside, placeAt(folder, workspaceFile), names);
+  const forced = pins.filter(({ scope }) => scope === 'overrides');
   const name = textAt(root, 'name');
   return {
     path,
     name,
-    importable: name ? importablePlaces(name, valueAt(root, 'exports')) : [],
-    pins: [...pins, ...pinsBeside],
-    siblings: listed.filter((entry) => isSibling(entry, names)),
+    importable: name ? importableNames(name, folder, valueAt(root, 'exports')) : [],
     dependencies: new Map(listed.map((entry) => [entry.name, entry.text])),
-    catalogs: catalogsIn([...tables, ...tablesBeside]),
+    pinned: [...pinned, ...pinnedBeside],
     ranges,
+    pins: [...pins, ...pinsBeside],
     // Catalogs of a workspace apply to all its packages, like a range in its root.
     generation:
       [...ranges, ...forced].find(({ generation }) => generation !== undefined)?.generation ??
-      pinnedGeneration(catalogued) ??
-      pinnedGeneration(pinsBeside),
+      commonGeneration(pins.filter((pin) => !forced.includes(pin))) ??
+      commonGeneration(pinsBeside),
   };
 }
 
@@ -101,88 +103,65 @@ export function readPackageJson(
 export function rangeIn(packages: readonly PackageJson[], name: string): string | undefined {
   const range = packages.flatMap(({ dependencies }) => dependencies.get(name) ?? [])[0];
   const catalog = catalogNamed(range ?? '');
-  if (catalog === undefined) return range;
-  return packages.flatMap(({ catalogs }) => catalogs.get(catalog)?.get(name) ?? [])[0] ?? range;
+  const isMeant = (entry: VersionEntry) => entry.scope === catalog && entry.name === name;
+  return packages.flatMap(({ pinned }) => pinned.findLast(isMeant)?.text ?? [])[0] ?? range;
 }
 
-/** The catalog that a range refers to. */
+/** The catalog that a range refers to, as a scope. */
 export function catalogNamed(range: string): string | undefined {
-  const [, name] = /^catalog:(.*)$/.exec(range) ?? [];
-  return name === '' ? 'default' : name;
+  return range === 'catalog:' ? 'catalog:default' : /^catalog:/.test(range) ? range : undefined;
 }
 
-/** A package with its range. */
-export interface VersionEntry extends Span {
-  readonly name: string;
-  readonly text: string;
-  readonly isShared?: boolean;
-}
-
-/** The entries of a catalog, or of overrides for all packages. */
-interface VersionTable {
-  readonly catalog: string | undefined;
-  readonly entries: readonly VersionEntry[];
-}
-
-function tablesIn(root: JsonNode): VersionTable[] {
+/** The catalogs and overrides of a package.json. */
+function pinnedIn(root: JsonNode): VersionEntry[] {
   const catalogs = [[], ['workspaces']].flatMap((outer) => [
-    { catalog: 'default', entries: membersAt(root, ...outer, 'catalog').flatMap(entriesIn) },
-    ...membersAt(root, ...outer, 'catalogs').map(({ key, value }) => {
-      return { catalog: key, entries: membersAt(value).flatMap(entriesIn) };
-    }),
+    ...entriesAt(root, [...outer, 'catalog'], 'catalog:default'),
+    ...membersAt(root, ...outer, 'catalogs').flatMap(({ key, value }) =>
+      entriesAt(value, [], `catalog:${key}`),
+    ),
   ]);
-  const forced = forcing.map((keys) => {
-    return { catalog: undefined, entries: membersAt(root, ...keys).flatMap(forcedEntries) };
-  });
-  return [...catalogs, ...forced];
+  return [...catalogs, ...forcing.flatMap((keys) => membersAt(root, ...keys).flatMap(forcedEntries))];
 }
 
-/** The tables of a pnpm workspace. */
-function workspaceTables(text: string): VersionTable[] {
+/** The catalogs and overrides of a pnpm workspace. */
+function pinnedInWorkspace(text: string): VersionEntry[] {
   // Most workspaces have none, and need not load the parser.
   const all = /\b(?:catalogs?|overrides)\b/.test(text) ? yamlTexts(text) : undefined;
   const texts = (all ?? []).filter(({ role, isPlain }) => role === 'value' && isPlain);
-  const tables = groupedBy(texts, ({ keys }) => keys.slice(0, -1).join('\0'));
-  return [...tables].flatMap(([key, members]): VersionTable[] => {
-    const [group = '', inner, ...deeper] = key.split('\0');
-    const isKnown = group === 'catalogs' ? inner !== undefined : inner === undefined;
-    if (!/^(?:catalogs?|overrides)$/.test(group) || !isKnown || deeper.length > 0) return [];
-    const entries = members.map(({ keys, text: range, start, isShared }) => {
-      return { name: keys.at(-1) ?? '', text: range, start, end: start + range.length, isShared };
-    });
-    return [{ catalog: group === 'overrides' ? undefined : (inner ?? 'default'), entries }];
+  return texts.flatMap(({ keys, text: range, start, isShared }): VersionEntry[] => {
+    const scope = scopeUnder(keys.slice(0, -1));
+    const entry = { name: keys.at(-1) ?? '', text: range, start, end: start + range.length, isShared };
+    return scope ? [{ ...entry, scope }] : [];
   });
 }
 
-/** The versions of the framework in some tables. */
-function pinsIn(tables: readonly VersionTable[], path: TreePath, names: Names): VersionPin[] {
-  return tables.flatMap(({ catalog, entries }) => {
-    const siblings = entries.filter((entry) => isSibling(entry, names));
-    const ranges = entries.flatMap((entry) => frameworkRange(entry, names));
-    return ranges.map((range) => ({ ...range, path, catalog, siblings }));
-  });
+/** The scope of the entries under a path of keys in a pnpm workspace; undefined if they are no versions. */
+function scopeUnder([group, name, ...deeper]: readonly string[]): VersionEntry['scope'] | undefined {
+  if (deeper.length > 0) return undefined;
+  if (name !== undefined) return group === 'catalogs' ? `catalog:${name}` : undefined;
+  return group === 'catalog' ? 'catalog:default' : group === 'overrides' ? group : undefined;
 }
 
-function catalogsIn(tables: readonly VersionTable[]): Catalogs {
-  return new Map(
-    tables.flatMap(({ catalog, entries }) =>
-      catalog === undefined || entries.length === 0
-        ? []
-        : [[catalog, new Map(entries.map(({ name, text }) => [name, text]))] as const],
-    ),
-  );
+/** The framework among some entries. */
+function rangesIn(entries: readonly VersionEntry[], path: TreePath, names: Names): FrameworkRange[] {
+  const isOfScope = ({ name }: VersionEntry) => name.startsWith(`${names.scope}/`);
+  const related = entries.filter((entry) => isOfScope(entry) && generationOf(entry.text, names) === 'b');
+  return entries
+    .filter(({ name }) => name === names.package)
+    .map((entry) => ({
+      ...{ ...entry, path, generation: generationOf(entry.text, names) },
+      siblings: related.filter(({ scope }) => scope === entry.scope),
+    }));
 }
 
 /** All folders without `exports`; otherwise each key of it (`"./x/*": "./lib/*"`, `"./y": "./y.ts"`). */
-function importablePlaces(name: string, exported: JsonNode | undefined): PackageJson['importable'] {
-  if (!exported) return [{ name, places: [''] }];
-  if (exported.kind !== 'object') return [];
-  return exported.members.flatMap(({ key, value }) => {
+function importableNames(name: string, folder: TreePath, exported: JsonNode | undefined): ImportableName[] {
+  if (!exported) return [{ name, folder, places: [folder] }];
+  return membersAt(exported).flatMap(({ key, value }) => {
     const [, inner] = key === '.' ? [] : (/^\.(|\/[^*]+?)(?:\/\*)?$/.exec(key) ?? []);
-    const places = textsIn(value).flatMap((text) => /^\.\/([^*]*?)(?:\/?\*[^/*]*)?$/.exec(text)?.[1] ?? []);
-    return inner === undefined || places.length === 0
-      ? []
-      : [{ name: `${name}${inner}`, places: [...new Set(places)] }];
+    const texts = textsIn(value).flatMap((text) => /^\.\/([^*]*?)(?:\/?\*[^/*]*)?$/.exec(text)?.[1] ?? []);
+    const places = [...new Set(texts)].map((text) => placeAt(folder, text));
+    return inner === undefined || places.length === 0 ? [] : [{ name: `${name}${inner}`, folder, places }];
   });
 }
 
@@ -191,28 +170,29 @@ function textsIn(value: JsonNode): string[] {
   return value.kind === 'object' ? value.members.flatMap((member) => textsIn(member.value)) : [];
 }
 
-function entriesIn({ key, value }: JsonMember): VersionEntry[] {
+/** The entries of the object under a path of keys. */
+function entriesAt(
+  value: JsonNode,
+  keys: readonly string[],
+  scope: VersionEntry['scope'],
+): readonly VersionEntry[] {
+  return membersAt(value, ...keys).flatMap((member) => entryIn(member, member.key, scope));
+}
+
+function entryIn({ value }: JsonMember, name: string, scope: VersionEntry['scope']): VersionEntry[] {
   if (value.kind !== 'string') return [];
-  return [{ name: key, text: value.text, start: value.start + 1, end: value.end - 1 }];
+  return [{ name, text: value.text, start: value.start + 1, end: value.end - 1, scope }];
 }
 
 /** The versions that an override forces for all users of a package, or for one range; in npm, perhaps under a dot. */
 function forcedEntries(member: JsonMember): VersionEntry[] {
   const name = member.key.replace(/^\*\*\//, '').replace(/(?<=.)@.*$/, '');
   const inner = membersAt(member.value).filter((entry) => entry.key === '.');
-  return [member, ...inner].flatMap((entry) => entriesIn({ ...entry, key: name }));
-}
-
-function frameworkRange({ name, ...entry }: VersionEntry, names: Names): FrameworkRange[] {
-  return name === names.package ? [{ ...entry, generation: generationOf(entry.text, names) }] : [];
-}
-
-function isSibling({ name, text }: VersionEntry, names: Names): boolean {
-  return name.startsWith(`${names.scope}/`) && generationOf(text, names) === 'b';
+  return [member, ...inner].flatMap((entry) => entryIn(entry, name, 'overrides'));
 }
 
 /** The generation that all pins require; undefined if it is unknown, or they differ. */
-function pinnedGeneration(pins: readonly VersionPin[]): Generation | undefined {
+function commonGeneration(pins: readonly FrameworkRange[]): Generation | undefined {
   const generations = new Set(pins.map(({ generation }) => generation));
   return generations.size === 1 ? [...generations][0] : undefined;
 }

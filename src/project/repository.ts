@@ -7,22 +7,13 @@ import type { Names } from '../catalogue/names.ts';
 import type { FindImporters } from '../config/source.ts';
 import { isSigned } from './aliases.ts';
 import { isConfigFile } from './discover.ts';
-import { type PackageJson, readPackageJson, workspaceFile } from './package-json.ts';
+import { type ImportableName, type PackageJson, readPackageJson, workspaceFile } from './package-json.ts';
 import { parentOf, type Snapshot, type TreePath, textIn } from './snapshot.ts';
 import { holdsCode } from './syntax/code.ts';
 import { createTree } from './tree.ts';
 
 /** A snapshot with everything that is derived from it. */
 export type Repository = Readonly<ReturnType<typeof openRepository>>;
-
-/** A name that can be imported from a package. */
-export interface ImportableName {
-  readonly name: string;
-  /** The folder of the package. */
-  readonly folder: TreePath;
-  /** The places of the name, which may depend on conditions. */
-  readonly places: readonly TreePath[];
-}
 
 export function openRepository(snapshot: Snapshot, catalogue: Catalogue) {
   const { names } = catalogue;
@@ -57,15 +48,9 @@ export function openRepository(snapshot: Snapshot, catalogue: Catalogue) {
 function importableIn(packages: ReadonlyMap<TreePath, PackageJson>): ImportableName[] {
   const inner = [...packages].filter(([folder]) => folder !== '');
   const byName = groupedBy(inner, ([, { name }]) => name);
-  return [...byName.values()].flatMap(([first, ...otherPackages]) => {
-    if (otherPackages.length > 0) return [];
-    const [folder, { importable }] = first;
-    return importable.map(({ name, places }) => ({
-      name,
-      folder,
-      places: places.map((place) => placeAt(folder, place)),
-    }));
-  });
+  return [...byName.values()].flatMap(([[, first], ...others]) =>
+    others.length > 0 ? [] : first.importable,
+  );
 }
 
 /**

@@ -82,7 +82,7 @@ export class ProjectReader {
   /** The names by which a package is imported: of several conditions, the first one is used. */
   importableIn(folder: TreePath): Alias[] {
     const { name: own, importable = [] } = this.#packageIn(folder) ?? {};
-    const names = importable.map(({ name, places: [place = ''] }): Alias => [name, placeAt(folder, place)]);
+    const names = importable.map(({ name, places: [place = ''] }): Alias => [name, place]);
     return own === undefined ? [] : [[own, folder], ...names];
   }
 
