@@ -25,7 +25,7 @@ import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { namesIn } from '../project/syntax/bindings.ts';
 import { piecesOf, type SourceText } from '../project/syntax/source-text.ts';
 import { resolveFile } from '../project/tree.ts';
-import { createMatchedFiles, type MovedTree } from '../project/tree-after.ts';
+import type { MovedTree } from '../project/tree-after.ts';
 import { isNewerModule } from '../project/used-modules.ts';
 import { patternOf, type WrittenValue, type WrittenValues, writtenValues } from './config-scopes.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
@@ -243,14 +243,13 @@ function createPlainReader(
   const { after } = moved.moves;
   const root = placeAt(folder, paths.layout.root);
   const { sources, basesOf } = createBases(config, paths, { before: folder, after: after(folder) });
-  const files = createMatchedFiles(moved);
   return (string) => {
     const { isPath } = string;
     const { path: option = [], isModule = false } = string.option ?? {};
     // A module or the server engine may accept the name of a folder alone.
     const isNamed = isPath || ((isModule || option[0] === serverEngine) && namesPaths(keyOf(string)));
     // Only options of modules may name files that are created later.
-    const context = { ...moved, bases: basesOf(option), aliases: undefined, isProse: !isModule, files };
+    const context = { ...moved, bases: basesOf(option), aliases: undefined, isProse: !isModule };
     for (const path of isAddress(string) ? [] : pathChoices(string.reference)) {
       const readings = meantReadings(path, isNamed || /\w\.\w+$/.test(path), context).filter(
         ({ base, place }) => place !== base.before && place !== root,

@@ -25,13 +25,13 @@ export interface MentionSearch {
 const noMentions: MentionSearch = { concerns: () => false, look: () => noChange };
 
 export function createMentionSearch(
-  { repository, projects, moves, scopes }: PlanContext,
+  { repository, projects, moves, moved, scopes }: PlanContext,
   tooling: ToolingMode = 'edit',
 ): MentionSearch {
   if (moves.moves.length === 0) return noMentions;
-  const { catalogue, packages, tree } = repository;
+  const { catalogue, packages } = repository;
   const folders = projects.map(({ found }) => found.folder);
-  const find = createMentionFinder({ tree, moves }, folders);
+  const find = createMentionFinder(moved, folders);
   const syntaxFor = createSyntaxFinder(new Set(['', ...folders, ...packages.keys()]), catalogue);
   return {
     concerns: (path) => syntaxFor(path) !== undefined,

@@ -81,7 +81,7 @@ function migrateProject(
   users: readonly OpenProject[],
 ): Migration {
   const { found, text, decision, evidence } = project;
-  const { repository, rewriter, moves, options } = context;
+  const { repository, rewriter, moves, moved, options } = context;
   const isOlder = decision.kind === 'unknown' && decision.isOlder;
   const choice = isOlder ? { leave: true } : project.choice;
   const migrateOptions = {
@@ -97,7 +97,7 @@ function migrateProject(
     importersOf: repository.importersOf,
     follow(config) {
       if (options.configsOnly) return () => noChange;
-      const strings = createStringRewriter(project, config, { tree: repository.tree, moves }, users);
+      const strings = createStringRewriter(project, config, moved, users);
       return (path, source) =>
         rewriter.concerns(path) ? rewriter.rewriteConfig(openSource(path, source), strings) : noChange;
     },

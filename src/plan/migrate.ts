@@ -188,7 +188,7 @@ export function pathContext(
   const layout = decision.kind === 'unknown' ? undefined : decision.layout;
   if (!layout) return undefined;
   const aliases = aliasesOf(config, layout, evidence);
-  const files = evidence && createMatchedFiles({ tree: evidence, moves: layout.moves });
+  const files = evidence && createMatchedFiles(evidence, layout.moves);
   return { layout, aliases, evidence, files, scopes: new Map() };
 }
 

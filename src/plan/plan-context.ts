@@ -11,6 +11,7 @@ import { type Aliases, type KnownAliases, knownAliases, type SlashBase } from '.
 import { type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import { createMovedTree, type MovedTree } from '../project/tree-after.ts';
 import type { Step } from './definition.ts';
 import { pathContext } from './migrate.ts';
 import { basesBefore, findProjectLayers, type OpenProject, usersOf, withAllMoves } from './open-projects.ts';
@@ -33,6 +34,7 @@ export interface PlanContext<Options = MigrationOptions> {
   /** The projects, each with the moves of all of them. */
   readonly projects: readonly OpenProject[];
   readonly moves: MoveMap;
+  readonly moved: MovedTree;
   readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
   readonly scopes: ScopeFinder;
   readonly rewriter: ReferenceRewriter;
@@ -46,15 +48,16 @@ export function planContext<Options extends MigrationOptions>(
 ): PlanContext<Options> {
   const { catalogue, snapshot, tree, importable, readText } = repository;
   const projects = opened.map((project) => withAllMoves(project, moves));
+  const moved = createMovedTree(tree, moves);
   const paths = snapshot.files.map(({ path }) => path);
   const tsConfigs = readTsConfigs(paths, readText);
   const sources = {
     projects: projectScopes([...projects, ...refused], moves),
-    ...{ tsConfigs, tree, moves, importable },
+    ...{ ...moved, tsConfigs, importable },
   };
   const scopes = createScopeFinder(sources);
   const rewriter = createReferenceRewriter(sources, scopes, catalogue.names);
-  return { options, repository, projects, moves, tsConfigs, scopes, rewriter };
+  return { options, repository, projects, moves, moved, tsConfigs, scopes, rewriter };
 }
 
 /**

@@ -22,12 +22,6 @@ import {
 import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
-import {
-  createMatchedFiles,
-  createTreeAfter,
-  findAmbiguousNames,
-  type MovedTree,
-} from '../project/tree-after.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
 
 /** The edits and follow-ups of one file. */
@@ -83,17 +77,10 @@ export function createReferenceRewriter(
   names: Names,
 ): ReferenceRewriter {
   const { tree, moves, tsConfigs } = sources;
-  const moved: MovedTree = { tree, moves };
   const aliases = plainAliases(aliasNames(sources));
   // Every step of the search of a file asks for its reader.
   const readerOf = memoLast((path: TreePath) => readerFor(path, tsConfigs, names));
-  const context: ReferenceContext = {
-    ...moved,
-    ambiguous: findAmbiguousNames(moved),
-    treeAfter: createTreeAfter(tree, moves),
-    files: createMatchedFiles(moved),
-    known: new Map(),
-  };
+  const context: ReferenceContext = { ...sources, known: new Map() };
   const unchanged = new Map<AliasScope, boolean>();
   /** Whether every alias still resolves to the same files. */
   const isUnchanged = (scope: AliasScope): boolean =>

@@ -7,7 +7,7 @@ import type { ImportableName } from './package-json.ts';
 import { aliasName, isTsConfig } from './references/json-files.ts';
 import { type AliasScope, meaningKey } from './references/reference.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
-import type { Tree } from './tree.ts';
+import type { MovedTree } from './tree-after.ts';
 
 /** A folder whose files share the aliases of a project; their places are paths of the tree. */
 export interface ProjectScope extends Omit<AliasScope, 'guessed'> {
@@ -18,12 +18,10 @@ export interface ProjectScope extends Omit<AliasScope, 'guessed'> {
 export type ScopeFinder = (folder: TreePath) => AliasScope;
 
 /** Everything that defines aliases. */
-export interface ScopeSources {
+export interface ScopeSources extends MovedTree {
   readonly projects: readonly ProjectScope[];
   readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
   readonly importable: readonly ImportableName[];
-  readonly tree: Tree;
-  readonly moves: MoveMap;
 }
 
 /** Aliases of a project or tsconfig apply in its folder; nearer ones win. */

@@ -6,22 +6,27 @@ import { foldersAbove, type MoveMap } from './moves.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 import { type Entries, type EntryKind, entriesBelow, resolveFile, type Tree } from './tree.ts';
 
-/** A tree, and the moves in it. */
-export interface MovedTree {
-  readonly tree: Tree;
-  readonly moves: MoveMap;
-}
+/** A tree with its moves, and what follows from them. */
+export type MovedTree = Readonly<ReturnType<typeof createMovedTree>>;
 
-/** The tree after the moves. */
-export interface TreeAfter {
-  /** The kind of a place after the moves; undefined if nothing is there. */
-  kindOf(place: PlacePath): EntryKind | undefined;
-  entries(folder: PlacePath): Entries;
+export function createMovedTree(tree: Tree, moves: MoveMap) {
+  const shared = lazy(() => sharedNames(tree, moves));
+  return {
+    ...{ tree, moves },
+    treeAfter: createTreeAfter(tree, moves),
+    files: createMatchedFiles(tree, moves),
+    /** Whether a name without its extension may refer to another file at its new place. */
+    isAmbiguous: (place: PlacePath) =>
+      shared().size > 0 && [place, placeAt(place, 'index')].some((path) => shared().has(bare(path))),
+    /** Whether that applies to any name below a folder, at any depth. */
+    isAmbiguousBelow: (folder: PlacePath) => [...shared()].some((name) => isInside(name, folder)),
+  };
 }
 
 /** Creates the tree after the moves; `tree` and `moves` are relative to the same folder. */
-export function createTreeAfter(tree: Pick<Tree, 'kindOf'>, moves: MoveMap): TreeAfter {
+function createTreeAfter(tree: Pick<Tree, 'kindOf'>, moves: MoveMap) {
   const made = lazy(() => foldersMade(tree, moves));
+  /** The kind of a place after the moves; undefined if nothing is there. */
   const kindOf = (place: PlacePath): EntryKind | undefined => {
     for (const origin of moves.originsOf(place)) {
       const kind = tree.kindOf(origin);
@@ -29,7 +34,10 @@ export function createTreeAfter(tree: Pick<Tree, 'kindOf'>, moves: MoveMap): Tre
     }
     return made().has(place) ? 'folder' : undefined;
   };
-  return { kindOf, entries: (folder) => ({ get: (name) => kindOf(placeAt(folder, name)) }) };
+  return {
+    kindOf,
+    entries: (folder: PlacePath): Entries => ({ get: (name) => kindOf(placeAt(folder, name)) }),
+  };
 }
 
 /** The disk after the moves; places are relative to the new folder of the project. */
@@ -61,30 +69,13 @@ function foldersMade(tree: Pick<Tree, 'kindOf'>, { moves }: MoveMap): ReadonlySe
 }
 
 /**
- * Files with the same name and different extensions that end up in one folder: a path without an extension may
+ * The places without extensions at which entries of different folders come together: a path without an extension may
  * then refer to another one of them.
  */
-export interface AmbiguousNames {
-  /** Whether a name without its extension may refer to another file at its new place. */
-  isAt(place: PlacePath): boolean;
-  /** Whether that applies to any name below a folder, at any depth. */
-  areBelow(folder: PlacePath): boolean;
-}
-
-export function findAmbiguousNames({ tree, moves }: MovedTree): AmbiguousNames {
-  const shared = moves.moves.length === 0 ? new Set<PlacePath>() : sharedNames(tree, moves);
-  return {
-    isAt: (place) =>
-      shared.size > 0 && [place, placeAt(place, 'index')].some((path) => shared.has(bare(path))),
-    areBelow: (folder) => shared.size > 0 && [...shared].some((name) => isInside(name, folder)),
-  };
-}
-
-/** The places without extensions at which entries of different folders come together. */
 function sharedNames(tree: Tree, moves: MoveMap): ReadonlySet<PlacePath> {
   const owners = new Map<PlacePath, TreePath>();
   const shared = new Set<PlacePath>();
-  for (const [path] of entriesBelow(tree, '')) {
+  for (const [path] of moves.moves.length === 0 ? [] : entriesBelow(tree, '')) {
     const [name, folder] = [bare(moves.after(path)), parentOf(path)];
     if (memo(owners, name, () => folder) !== folder) shared.add(name);
   }
@@ -103,24 +94,10 @@ function bare(place: PlacePath): PlacePath {
 export type FileMatcher = (folder: PlacePath, path: string, as: 'glob' | 'rule') => ReadonlySet<TreePath>;
 
 /** The matched files before and after the moves. */
-export interface MatchedFiles {
-  readonly before: FileMatcher;
-  readonly after: FileMatcher;
-}
-
-/** Whether two sets have the same files. */
-export function isSameSet(first: ReadonlySet<TreePath>, second: ReadonlySet<TreePath>): boolean {
-  return first.size === second.size && [...first].every((file) => second.has(file));
-}
+export type MatchedFiles = ReturnType<typeof createMatchedFiles>;
 
 /** Creates the matchers, which list files on demand. */
-export function createMatchedFiles({
-  tree,
-  moves,
-}: {
-  readonly tree: Pick<Tree, 'entries'>;
-  readonly moves: MoveMap;
-}): MatchedFiles {
+export function createMatchedFiles(tree: Pick<Tree, 'entries'>, moves: MoveMap) {
   const before = lazy(() =>
     [...entriesBelow(tree, '')].flatMap(([path, kind]) => (kind === 'folder' ? [] : [path])),
   );
@@ -128,12 +105,17 @@ export function createMatchedFiles({
   return { before: createMatcher(before), after: createMatcher(after) };
 }
 
+/** Whether two sets have the same files. */
+export function isSameSet(first: ReadonlySet<TreePath>, second: ReadonlySet<TreePath>): boolean {
+  return first.size === second.size && [...first].every((file) => second.has(file));
+}
+
 /** The folder from which a pattern matches the same files after the moves, if all of them move alike. */
 export function commonHome(
   place: PlacePath,
   pattern: string,
   as: 'glob' | 'rule',
-  { moves, files }: { readonly moves: MoveMap; readonly files: MatchedFiles },
+  { moves, files }: Pick<MovedTree, 'moves' | 'files'>,
 ): PlacePath | undefined {
   const named = [...files.before(place, pattern, as)];
   const expected = new Set(named.map(moves.after));

@@ -9,6 +9,7 @@ import { createReferenceRewriter, edited, type ReferenceRewriter } from '../../s
 import { createScopeFinder, readTsConfigs, type ScopeFinder } from '../../src/project/alias-scopes.ts';
 import type { AliasScope } from '../../src/project/references/reference.ts';
 import { openSource } from '../../src/project/syntax/source-text.ts';
+import { createMovedTree } from '../../src/project/tree-after.ts';
 import {
   fixtureSnapshot,
   migratedFixtures,
@@ -53,7 +54,7 @@ function prepared(fixture: ProjectFixture): Prepared {
   );
   const sources = {
     projects: projectScopes(projects, moves),
-    ...{ tsConfigs, tree, moves, importable: repository.importable },
+    ...{ ...createMovedTree(tree, moves), tsConfigs, importable: repository.importable },
   };
   const scopes = createScopeFinder(sources);
   const follower = (finder: ScopeFinder) => createReferenceRewriter(sources, finder, fwCatalogue.names);

@@ -10,6 +10,7 @@ import {
 import { createSyntaxFinder } from '../../src/project/path-mentions/syntaxes.ts';
 import { openSource } from '../../src/project/syntax/source-text.ts';
 import { createTree } from '../../src/project/tree.ts';
+import { createMovedTree } from '../../src/project/tree-after.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';
 
 const files = [
@@ -45,7 +46,7 @@ const aliases = {
   guessed: new Set<string>(),
   newer: false,
 };
-const find = createMentionFinder({ tree, moves }, ['', 'shop']);
+const find = createMentionFinder(createMovedTree(tree, moves), ['', 'shop']);
 
 const syntaxOf = createSyntaxFinder(new Set(['', 'shop']), fwCatalogue);
 
@@ -181,7 +182,7 @@ describe('paths', () => {
   it('of another project count where the file names that', () => {
     expect(mentions('Makefile', 'a:\n\tcd shop && ls pages/index.vue missing/pages\n')).toHaveLength(1);
     const only = createMentionFinder(
-      { tree, moves: createMoveMap([{ from: 'shop/pages', to: 'shop/app/pages' }]) },
+      createMovedTree(tree, createMoveMap([{ from: 'shop/pages', to: 'shop/app/pages' }])),
       ['shop'],
     );
     const source = openSource('Makefile', 'a:\n\tls pages/index.vue\n');
@@ -373,10 +374,8 @@ describe('random trees', () => {
     fc.assert(
       fc.property(spec, ({ paths, moving: folders, list }) => {
         const own = createTree(snapshotOf(treeOf(Object.fromEntries(paths.map((one) => [one, ''])))));
-        const world = {
-          tree: own,
-          moves: createMoveMap(folders.map((from) => ({ from, to: `app/${from}` }))),
-        };
+        const moving = folders.map((from) => ({ from, to: `app/${from}` }));
+        const world = createMovedTree(own, createMoveMap(moving));
         const lead = list.endsWith('.yml') ? '- ' : list.endsWith('.sh') ? 'cat ' : '';
         const text = paths.map((one) => `${lead}${one}`).join('\n');
         const syntax = createSyntaxFinder(new Set(), fwCatalogue)(list);

@@ -6,7 +6,7 @@ import { foldersAbove } from '../moves.ts';
 import { type AliasScope, type BaseFolder, meaningKey } from '../references/reference.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source-text.ts';
-import { createMatchedFiles, type MovedTree } from '../tree-after.ts';
+import type { MovedTree } from '../tree-after.ts';
 import { resolveWord, rewriteWord, type WordContext } from './rewrite-word.ts';
 import type { MentionSyntax } from './syntaxes.ts';
 import type { PathMention, PathWord, ToolAlias } from './words.ts';
@@ -55,7 +55,6 @@ export function createMentionFinder(
   const names = movedNames(context);
   const quick = new RegExp(`(?<![\\w-])(?:${names})(?![\\w-])|[~@#][/\\w]`);
   const inPath = new RegExp(`/(?:${names})(?![\\w-])|(?<![\\w-])(?:${names})/`);
-  const files = createMatchedFiles(context);
   return (file) => {
     const { source, syntax, aliases } = file;
     if (source.text.length > longestUnderstood) return { ...nothing, isTooLong: inPath.test(source.text) };
@@ -70,7 +69,6 @@ export function createMentionFinder(
       aliases: syntax.readsAliases ? aliases : undefined,
       isProse: syntax.isProse,
       isRooted: syntax.isRooted,
-      files,
     };
     // A path that is resolved in several packages may refer to any of them.
     const isShared = syntax.projects === 'inner' && wordContext.bases.length > 1;

@@ -6,7 +6,7 @@ import type { AliasScope, BaseFolder } from '../references/reference.ts';
 import { isMeantForA, namesSomething } from '../references/resolve.ts';
 import { relativeText, rewriteText } from '../references/rewrite.ts';
 import { nearestFolder, resolveFile } from '../tree.ts';
-import { commonHome, isSameSet, type MatchedFiles, type MovedTree } from '../tree-after.ts';
+import { commonHome, isSameSet, type MovedTree } from '../tree-after.ts';
 import { isPathLike, type PathMention, type PathWord } from './words.ts';
 
 /** Everything that is needed to resolve the words of a file. */
@@ -19,8 +19,6 @@ export interface WordContext extends MovedTree {
   readonly isProse?: boolean | undefined;
   /** Whether a leading slash means the root. */
   readonly isRooted?: boolean | undefined;
-  /** The files that patterns match. */
-  readonly files: MatchedFiles;
 }
 
 /** The change that a word needs; undefined if it is not a path, or the path is still correct. */

@@ -151,7 +151,7 @@ export function candidatesIn(
   if (paths === 'anywhere') return paths;
   if (kind !== 'script') {
     // A name without a sign is a file in the same folder, and moves with it unless the folder is split.
-    const isSplit = context.moves.partsOf(file.before).length > 0 || context.ambiguous.areBelow(file.after);
+    const isSplit = context.moves.partsOf(file.before).length > 0 || context.isAmbiguousBelow(file.after);
     if (isSplit && styleReference.test(text)) return 'anywhere';
   }
   // Only templates have asset references, and scripts need not be parsed because of them.
@@ -196,8 +196,12 @@ function mayChangeAlone(path: string, file: ReferringFile, context: ReferenceCon
 }
 
 /** Whether the same text resolves to a different place after the moves. */
-function placeChanges(before: PlacePath, after: PlacePath, { moves, ambiguous }: ReferenceContext): boolean {
-  return ambiguous.isAt(after) || moves.startsAt(before) || moves.after(before) !== after;
+function placeChanges(
+  before: PlacePath,
+  after: PlacePath,
+  { moves, isAmbiguous }: ReferenceContext,
+): boolean {
+  return isAmbiguous(after) || moves.startsAt(before) || moves.after(before) !== after;
 }
 
 /** A path in a text. */

@@ -3,7 +3,7 @@ import { type Position, positionOf } from '../../base/position.ts';
 import type { AliasTable, SlashBase } from '../aliases.ts';
 import type { TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source-text.ts';
-import type { AmbiguousNames, MatchedFiles, MovedTree, TreeAfter } from '../tree-after.ts';
+import type { MovedTree } from '../tree-after.ts';
 
 /** How the text of a reference is resolved; `resolve.ts` has the rules. */
 export type ReferenceKind =
@@ -95,9 +95,6 @@ export function definedPlace(
 
 /** Everything that is needed to rewrite the references of any file. */
 export interface ReferenceContext extends MovedTree {
-  readonly ambiguous: AmbiguousNames;
-  readonly treeAfter: TreeAfter;
-  readonly files: MatchedFiles;
   /** Whether paths without a leading dot may change, by scope. */
   readonly known: Map<AliasScope, Map<string, boolean>>;
 }

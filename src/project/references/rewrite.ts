@@ -143,9 +143,9 @@ function hiddenFile(
   reference: Reference,
   resolved: ResolvedSpecifier,
   after: PlacePath,
-  { tree, moves, treeAfter, ambiguous }: ReferenceContext,
+  { tree, moves, treeAfter, isAmbiguous }: ReferenceContext,
 ): TreePath | undefined {
-  if (!ambiguous.isAt(after)) return undefined;
+  if (!isAmbiguous(after)) return undefined;
   const file = fileMeant(reference, resolved, tree);
   return file && resolveFile(treeAfter, after, extensionsOf(reference)) !== moves.after(file)
     ? file

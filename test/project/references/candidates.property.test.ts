@@ -17,7 +17,7 @@ import type {
 import { namesSomething, slashPlace } from '../../../src/project/references/resolve.ts';
 import { snapshotOf } from '../../../src/project/snapshot.ts';
 import { createTree } from '../../../src/project/tree.ts';
-import { createMatchedFiles, createTreeAfter, findAmbiguousNames } from '../../../src/project/tree-after.ts';
+import { createMovedTree } from '../../../src/project/tree-after.ts';
 
 const scale = Number(process.env.FW_MIGRATE_RUNS ?? 100) / 100;
 
@@ -111,7 +111,7 @@ it('finds all texts that start with an alias of several folders', () => {
 function changesAlone(
   path: string,
   file: ReferringFile,
-  { moves, ambiguous, tree }: ReferenceContext,
+  { moves, isAmbiguous, tree }: ReferenceContext,
 ): boolean {
   const [text = ''] = path.replaceAll('\\', '/').split(/\$\{|\?|(?<=.)#/, 1);
   const { folder, pattern } = splitGlob(text);
@@ -134,7 +134,7 @@ function changesAlone(
     if (before === undefined || after === undefined) return false;
     return (
       (isFolder && moves.partsOf(before).length > 0) ||
-      ambiguous.isAt(after) ||
+      isAmbiguous(after) ||
       moves.startsAt(before) ||
       moves.after(before) !== after
     );
@@ -268,16 +268,7 @@ it('decides for a known path as it would for each one', () => {
       (list, before, after, scope, users, texts) => {
         const tree = createTree(snapshotOf(Object.fromEntries(files.map((path) => [path, '']))));
         const moves = createMoveMap(list);
-        const moved = { tree, moves };
-        const treeAfter = createTreeAfter(tree, moves);
-        const ambiguous = findAmbiguousNames(moved);
-        const context = {
-          ...moved,
-          ambiguous,
-          treeAfter,
-          files: createMatchedFiles(moved),
-          known: new Map(),
-        };
+        const context = { ...createMovedTree(tree, moves), known: new Map() };
         const file = { before, after, aliases: { ...scope, users } };
         const found = texts.map((text) => [text, mayChange(text, file, context)]);
         expect(found).toEqual(texts.map((text) => [text, changesAlone(text, file, context)]));
