@@ -23,7 +23,7 @@ import { namesSomething, type ResolvedSpecifier, resolveSpecifier } from '../pro
 import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { namesIn } from '../project/syntax/bindings.ts';
-import { piecesOf, type SourceText } from '../project/syntax/source-text.ts';
+import { programsIn, type SourceText } from '../project/syntax/source-text.ts';
 import { resolveFile } from '../project/tree.ts';
 import type { MovedTree } from '../project/tree-after.ts';
 import { isNewerModule } from '../project/used-modules.ts';
@@ -74,8 +74,8 @@ export function createStringRewriter(
       references.some((reference) => reference.start <= end && start <= reference.end);
     // A string that code joins to a folder of the framework is relative to that folder.
     const asked = new Set(folders.words(source.text).map(({ start }) => start));
-    const strings = piecesOf(source)
-      .flatMap(({ program }) => stringsIn(program, namesIn(program)))
+    const strings = programsIn(source)
+      .flatMap((program) => stringsIn(program, namesIn(program)))
       .filter((string) => string.role !== 'key' && !isReference(string) && !asked.has(string.start));
     const followed = strings
       .flatMap((string) => pathsIn(string, source, options))

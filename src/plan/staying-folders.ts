@@ -1,14 +1,12 @@
 import { groupedBy } from '../base/grouped.ts';
 import { lazy } from '../base/memo.ts';
-import { isInside, isRelativePath, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
+import { isInside, isRelativePath, pathFrom, placeAt } from '../base/paths.ts';
 import { type Position, positionOf } from '../base/position.ts';
 import { neverSources } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import type { ConfigDocument } from '../config/document.ts';
-import { scopeBefore } from '../project/config-paths.ts';
 import { createOwnerFinder, isConfigFile, type OwnerFinder } from '../project/discover.ts';
 import { asWord } from '../project/layout.ts';
-import { folderPlaceIn } from '../project/layout-moves.ts';
+import { kindFolders } from '../project/layout-moves.ts';
 import type { MoveMap } from '../project/moves.ts';
 import type { NamedPath } from '../project/references/candidates.ts';
 import type { Repository } from '../project/repository.ts';
@@ -228,7 +226,7 @@ function candidatesIn({ projects, repository, moves }: PlanContext, ownerOf: Own
   const filesOf = groupedBy(paths, ownerOf);
   return leaving.flatMap(({ root, config, layout, stay }) => {
     const { folders } = config.catalogue;
-    const named = rootFolders(config, layout.before);
+    const named = kindFolders(config, folders.inRoot, layout.before);
     const [source, after] = [placeAt(root, layout.before), placeAt(root, layout.after)];
     const byName = groupedBy(
       (filesOf.get(root) ?? []).filter((path) => isInside(path, source) && moves.after(path) === path),
@@ -238,7 +236,7 @@ function candidatesIn({ projects, repository, moves }: PlanContext, ownerOf: Own
       const folder = placeAt(source, name);
       const isOfFramework =
         folders.inRoot.some((kind) => kind.name === name) ||
-        named.some((place) => isInside(placeAt(root, place), folder));
+        named.some(({ place }) => isInside(placeAt(root, place), folder));
       const isContent = config.catalogue.facts.contentFolders.includes(name);
       const isBound = name === '' || neverSources.test(name) || isOfFramework || isContent;
       // Folders that are kept in place on purpose, or of which a part moves, are not suggested.
@@ -250,14 +248,6 @@ function candidatesIn({ projects, repository, moves }: PlanContext, ownerOf: Own
       return [{ root, folder, name, files, target: placeAt(after, name), exported }];
     });
   });
-}
-
-/** The folders that options name and that stay in the root. */
-function rootFolders(config: ConfigDocument, source: PlacePath): PlacePath[] {
-  const paths = scopeBefore(config, source, source);
-  return config.scopes.flatMap((scope) =>
-    config.catalogue.folders.inRoot.map((kind) => folderPlaceIn(config, scope, kind, paths)),
-  );
 }
 
 /** A test follows the code it tests, so it does not keep a folder in place. */

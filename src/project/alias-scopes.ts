@@ -125,9 +125,12 @@ function tsConfigAliases({ tsConfigs }: ScopeSources): Map<TreePath, AliasTable>
   return tables;
 }
 
+/** An alias that a tsconfig defines. */
+type TargetAlias = { readonly name: string; readonly place: TreePath };
+
 /** A tsconfig: its effective aliases, and the local files it extends. */
 export interface TsConfig {
-  readonly aliases: readonly { readonly name: string; readonly place: TreePath }[];
+  readonly aliases: readonly TargetAlias[];
   readonly parents: readonly TreePath[];
   /** The base folder of its own `paths`, if it is not the folder of the file. */
   readonly base: TreePath | undefined;
@@ -149,59 +152,38 @@ export function readTsConfigs(
     texts.set(path, { ...read, parents });
     pending.push(...parents);
   }
-  const cache = new Map<TreePath, InheritedOptions>();
   return new Map(
     [...texts].map(([path, { parents }]) => {
-      const { paths, baseUrl } = inherited(path, texts, cache);
-      const aliases = (paths?.targets ?? []).map(({ name, target }) => ({
-        name,
-        place: placeAt(baseUrl ?? paths?.folder ?? '', target),
-      }));
-      return [path, { aliases, parents, base: baseUrl }];
+      const written = writtenFor(path, texts);
+      const base = written.find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl;
+      const aliases = written.find(({ aliasesFrom }) => aliasesFrom)?.aliasesFrom?.(base) ?? [];
+      return [path, { aliases, parents, base }];
     }),
   );
 }
 
-/** The effective options of a tsconfig, own or inherited. */
-interface InheritedOptions {
-  readonly paths?: PathTargets | undefined;
-  readonly baseUrl?: TreePath | undefined;
-}
-
 /** The options in a tsconfig itself. */
-interface WrittenTsConfig extends InheritedOptions {
+interface WrittenTsConfig {
   readonly parents: readonly TreePath[];
+  readonly baseUrl: TreePath | undefined;
+  /** The aliases of `paths`, from a base folder or that of the file; undefined if it has no `paths`. */
+  readonly aliasesFrom: ((base?: TreePath) => readonly TargetAlias[]) | undefined;
 }
 
-/** The aliases of `paths`, and the folder of the file that defines them. */
-interface PathTargets {
-  readonly folder: TreePath;
-  readonly targets: readonly { readonly name: string; readonly target: string }[];
-}
+// Longer chains are not realistic.
+const mostExtended = 100;
 
-/** Longer chains are not realistic, and would overflow the stack. */
-const deepestExtends = 100;
-
-/** Later parents override earlier ones, and the file itself overrides all of them: option by option. */
-function inherited(
-  path: TreePath,
-  texts: ReadonlyMap<TreePath, WrittenTsConfig>,
-  cache: Map<TreePath, InheritedOptions>,
-  depth = 0,
-): InheritedOptions {
-  const cached = cache.get(path);
-  if (cached || depth > deepestExtends) return cached ?? {};
-  // This ends cycles of files that extend each other.
-  cache.set(path, {});
-  const written = texts.get(path);
-  const parents = (written?.parents ?? []).map((parent) => inherited(parent, texts, cache, depth + 1));
-  const byPriority = [...parents, written ?? {}].toReversed();
-  const result = {
-    paths: byPriority.find(({ paths }) => paths)?.paths,
-    baseUrl: byPriority.find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl,
-  };
-  cache.set(path, result);
-  return result;
+/** A tsconfig and all that it extends, by their priority: each before its parents, and later parents first. */
+function writtenFor(path: TreePath, texts: ReadonlyMap<TreePath, WrittenTsConfig>): WrittenTsConfig[] {
+  const found = new Set<WrittenTsConfig>();
+  const pending = [path];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const written = texts.get(next);
+    if (!written || found.has(written) || found.size > mostExtended) continue;
+    found.add(written);
+    pending.push(...written.parents);
+  }
+  return [...found];
 }
 
 function readTsConfig(text: string, folder: TreePath): WrittenTsConfig | undefined {
@@ -213,18 +195,19 @@ function readTsConfig(text: string, folder: TreePath): WrittenTsConfig | undefin
   const entries = membersAt(paths).toSorted(
     (one, other) => Number(other.key.endsWith('*')) - Number(one.key.endsWith('*')),
   );
-  const targets = entries.flatMap(({ key, value }) => {
-    const [first] = childrenOf(value);
-    // A star inside a name (`@ui-*`) is not an alias in the framework's sense.
-    if (first?.kind !== 'string' || !/^[^*]+?(?:\/\*)?$/.test(key)) return [];
-    return [{ name: aliasName(key), target: first.text.replace(/\*$/, '') }];
-  });
+  const aliasesFrom = (from = folder) =>
+    entries.flatMap(({ key, value }) => {
+      const [first] = childrenOf(value);
+      // A star inside a name (`@ui-*`) is not an alias in the framework's sense.
+      if (first?.kind !== 'string' || !/^[^*]+?(?:\/\*)?$/.test(key)) return [];
+      return [{ name: aliasName(key), place: placeAt(from, first.text.replace(/\*$/, '')) }];
+    });
   const parent = valueAt(root, 'extends');
   const parents = (parent?.kind === 'string' ? [parent] : parent ? childrenOf(parent) : []).flatMap((node) =>
     node.kind === 'string' && node.text.startsWith('.') ? [placeAt(folder, node.text)] : [],
   );
   return {
-    paths: paths?.kind === 'object' ? { folder, targets } : undefined,
+    aliasesFrom: paths?.kind === 'object' ? aliasesFrom : undefined,
     baseUrl: base === undefined ? undefined : placeAt(folder, base),
     parents,
   };

@@ -2,6 +2,7 @@ import {
   isAbsolutePath,
   isInside,
   isRelativePath,
+  longestPath,
   type PlacePath,
   pathFrom,
   placeAt,
@@ -255,11 +256,9 @@ export function unknownAliasIn(text: string, unknown: ReadonlySet<string>): stri
   return undefined;
 }
 
-// Longer texts are no paths, and would have too many prefixes.
-const longestPath = 2000;
-
 /** The longest alias that a text starts with. */
 function aliasIn(table: AliasTable, text: string): string | undefined {
+  // A longer text would have too many prefixes.
   if (text.length > longestPath) return undefined;
   for (let end = text.length; end > 0; end = text.lastIndexOf('/', end - 1)) {
     const start = text.slice(0, end);

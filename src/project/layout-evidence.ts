@@ -3,10 +3,9 @@ import { isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { type ConfigDocument, matchOption } from '../config/document.ts';
 import { isUnset, type Sources } from './bases.ts';
-import { scopeBefore } from './config-paths.ts';
 import { isConfigFile } from './discover.ts';
 import { type Evidence, isWrittenForA } from './evidence.ts';
-import { folderPlaceIn, isSourceName } from './layout-moves.ts';
+import { isSourceName, kindFolders } from './layout-moves.ts';
 
 /**
  * The content of `app/` that shows that it has no sources, except for names that should stay there. Its `files` may
@@ -136,12 +135,12 @@ function sourcesIn(
   root: PlacePath,
   after: PlacePath,
 ): PlacePath | undefined {
-  const paths = scopeBefore(config, root, root);
-  const { catalogue } = config;
-  const folder = catalogue.folders.ofSources
-    .map((kind) => folderPlaceIn(config, config.scopes[0], kind, paths))
-    .find((place) => !isInside(place, after) && evidence.kindOf(place) !== undefined);
-  return folder ?? namesIn(evidence, root).find((name) => catalogue.folders.namesFound.has(name));
+  const { catalogue, scopes } = config;
+  const folder = kindFolders(config, catalogue.folders.ofSources, root).find(
+    ({ scope, place }) =>
+      scope === scopes[0] && !isInside(place, after) && evidence.kindOf(place) !== undefined,
+  );
+  return folder?.place ?? namesIn(evidence, root).find((name) => catalogue.folders.namesFound.has(name));
 }
 
 /**

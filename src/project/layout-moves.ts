@@ -6,7 +6,7 @@ import { type ConfigDocument, type ConfigScope, matchOption } from '../config/do
 import type { Sources } from './bases.ts';
 import { type PathScope, pathText, placeOf, readPath, scopeBefore } from './config-paths.ts';
 import type { Evidence } from './evidence.ts';
-import type { Move } from './moves.ts';
+import { foldersAbove, type Move } from './moves.ts';
 import { usedModules } from './used-modules.ts';
 
 /** Folders that the user adds to the moves, or excludes from them. */
@@ -25,8 +25,20 @@ export function isSourceName({ folders }: Catalogue, name: string): boolean {
   return folders.namesFound.has(name) || folders.ofSources.some((kind) => kind.name === name);
 }
 
-/** The folder of a kind in one environment: an override block inherits options from the config. */
-export function folderPlaceIn(
+/** The folders of some kinds in every environment: an override block inherits options from the config. */
+export function kindFolders(
+  config: ConfigDocument,
+  kinds: readonly FolderKind[],
+  root: PlacePath,
+  source = root,
+): { readonly scope: ConfigScope; readonly kind: FolderKind; readonly place: PlacePath }[] {
+  const paths = scopeBefore(config, root, source);
+  return config.scopes.flatMap((scope) =>
+    kinds.map((kind) => ({ scope, kind, place: folderPlaceIn(config, scope, kind, paths) })),
+  );
+}
+
+function folderPlaceIn(
   config: ConfigDocument,
   scope: ConfigScope,
   { name, option }: FolderKind,
@@ -51,13 +63,10 @@ export function movesFromRoot(
   const { root, after } = sources;
   const paths = scopeBefore(config, root, root);
   const folders = new Set([...catalogue.folders.namesFound].map((name) => placeAt(root, name)));
-  for (const scope of config.scopes) {
-    for (const kind of catalogue.folders.ofSources) {
-      const place = folderPlaceIn(config, scope, kind, paths);
-      if (evidence?.kindOf(place) !== 'file') folders.add(formerPlace(place, sources));
-    }
+  for (const { place } of kindFolders(config, catalogue.folders.ofSources, root))
+    if (evidence?.kindOf(place) !== 'file') folders.add(formerPlace(place, sources));
+  for (const scope of config.scopes)
     for (const folder of namedFolders(scope, paths, sources)) folders.add(folder);
-  }
   for (const { name } of usedModules(config, evidence?.modules)) {
     const { folders: moduleFolders = [], moves = true } = catalogue.moduleFacts(name);
     for (const folder of moves ? moduleFolders : []) folders.add(placeAt(root, folder));
@@ -77,19 +86,17 @@ export function movesFromRoot(
 export function unchangeableFolder(config: ConfigDocument, sources: Sources, options: MoveOptions) {
   const { catalogue } = config;
   const { root } = sources;
-  const paths = scopeBefore(config, root, root);
   const targets = new Map(movesFromRoot(config, sources, options).map(({ from, to }) => [from, to]));
-  for (const scope of config.scopes)
-    for (const kind of catalogue.folders.ofSources) {
-      const { option = '' } = kind;
-      const lookup = scope.lookup(option);
-      if (lookup.kind !== 'static' || catalogue.ruleFor(option)?.base.a !== 'root') continue;
-      const place = folderPlaceIn(config, scope, kind, paths);
-      const target = targets.get(place) ?? place;
-      const next = lookup.value instanceof ConfigPath ? new ConfigPath(target) : pathFrom(root, target);
-      const obstacle = target === place ? undefined : config.obstacle(scope.set(option, next));
-      if (obstacle) return { option, ...obstacle };
-    }
+  for (const { scope, kind, place } of kindFolders(config, catalogue.folders.ofSources, root)) {
+    const { option = '' } = kind;
+    const lookup = scope.lookup(option);
+    const target = targets.get(place) ?? place;
+    if (lookup.kind !== 'static' || catalogue.ruleFor(option)?.base.a !== 'root' || target === place)
+      continue;
+    const next = lookup.value instanceof ConfigPath ? new ConfigPath(target) : pathFrom(root, target);
+    const obstacle = config.obstacle(scope.set(option, next));
+    if (obstacle) return { option, ...obstacle };
+  }
   return undefined;
 }
 
@@ -111,9 +118,8 @@ function isInPackage(
   root: PlacePath,
   evidence: MoveOptions['evidence'],
 ): boolean {
-  const names = pathFrom(root, folder).split('/');
-  const above = names.map((_, index) => placeAt(root, names.slice(0, index + 1).join('/')));
-  const packages = isSourceName(catalogue, pathFrom(root, folder)) ? above.slice(0, -1) : above;
+  const above = foldersAbove(folder).filter((outer) => outer !== root && isInside(outer, root));
+  const packages = isSourceName(catalogue, pathFrom(root, folder)) ? above : [folder, ...above];
   return packages.some((place) => evidence?.kindOf(placeAt(place, 'package.json')) === 'file');
 }
 
@@ -146,12 +152,10 @@ export function isFoundInPlace(
 ): boolean {
   const { catalogue } = config;
   if (catalogue.folders.namesFound.has(name)) return true;
-  const paths = scopeBefore(config, root, source);
-  const folders = catalogue.folders.all
-    .filter(({ searched }) => searched)
-    .flatMap((kind) => config.scopes.map((scope) => folderPlaceIn(config, scope, kind, paths)));
   const place = placeAt(source, name);
-  return folders.some((folder) => folder !== place && isInside(place, folder));
+  const searched = catalogue.folders.all.filter((kind) => kind.searched);
+  const folders = kindFolders(config, searched, root, source);
+  return folders.some((folder) => folder.place !== place && isInside(place, folder.place));
 }
 
 /** The moves from a separate source directory: everything except folders that Variant A expects in the root. */

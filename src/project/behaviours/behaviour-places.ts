@@ -3,9 +3,9 @@ import type { Catalogue } from '../../catalogue/index.ts';
 import { escaped } from '../../catalogue/spelling.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import { wordTest } from '../word-filter.ts';
-import { callsOf, isFrameworks, localNames, type Sign, signsIn } from './behaviour-signs.ts';
+import { callsOf, localNames, ofFramework, type Sign, signsIn } from './behaviour-signs.ts';
 import { CodeNames } from './code-names.ts';
-import { type Item, unquoted } from './code-tokens.ts';
+import { type CodeTokens, type Item, unquoted } from './code-tokens.ts';
 import { fileTokens } from './component-tokens.ts';
 import { type FileCode, followData, type NamedCall } from './data-flow.ts';
 
@@ -25,32 +25,26 @@ export interface BehaviourPlace {
   readonly key?: string | undefined;
 }
 
-/** Finds places that rely on a behaviour. */
-export interface BehaviourFinder {
-  /** The behaviours that a text can rely on at all. */
-  mayRelyOn(text: string): readonly string[];
-  /** The places of a script or component in order. */
-  placesIn(source: Pick<SourceText, 'path' | 'text'>): readonly BehaviourPlace[];
-}
-
 /** The behaviours of data, which depend on what happens to the data. */
 const dataBehaviours: readonly string[] = ['deep-data', 'empty-data', 'empty-error'];
 
-export function createBehaviourFinder(catalogue: Catalogue): BehaviourFinder {
+/** Finds places that rely on a behaviour. */
+export function createBehaviourFinder(catalogue: Catalogue) {
   const { names, behaviours } = catalogue;
   const fetching = [...names.dataFunctions, names.cachedDataFunction];
   const signs = signsIn(catalogue);
   const hasWord = wordTest([...fetching, ...signs.flatMap((sign) => sign.words[0] ?? [])]);
-  const isSource = (source: string) => isFrameworks(source, names);
   const signsOf = (text: string) =>
     signs.filter((sign) => sign.words.every((list) => includesAny(text, list)));
   return {
-    mayRelyOn(text) {
+    /** The behaviours that a text can rely on at all. */
+    mayRelyOn(text: string): readonly string[] {
       if (!hasWord(text)) return [];
       const ofData = includesAny(text, fetching) ? dataBehaviours.filter((of) => behaviours.has(of)) : [];
       return [...new Set([...ofData, ...signsOf(text).map(({ of }) => of)])];
     },
-    placesIn({ path, text }) {
+    /** The places of a script or component in order. */
+    placesIn({ path, text }: Pick<SourceText, 'path' | 'text'>): readonly BehaviourPlace[] {
       if (!hasWord(text)) return [];
       const code = fileTokens(path, text, names);
       if (!code.isReadable)
@@ -60,7 +54,7 @@ export function createBehaviourFinder(catalogue: Catalogue): BehaviourFinder {
         tokensIn(file).map((at): BehaviourPlace => ({ of, start: code.offset(at), isSettled: false })),
       );
       for (const name of fetching.filter((word) => text.includes(word))) {
-        for (const call of callsOf(file, name, isSource)) places.push(...dataPlaces(file, name, call, text));
+        for (const call of callsOf(file, name)) places.push(...dataPlaces(file, name, call, text));
         if (names.dataFunctions.includes(name)) places.push(...valuePlaces(file, name));
       }
       return places.sort((a, b) => a.start - b.start);
@@ -84,9 +78,8 @@ function unreadablePlaces(text: string, signs: readonly Pick<Sign, 'of' | 'words
 /** The places where a function that fetches data is not called. */
 function valuePlaces(file: FileCode, name: string): BehaviourPlace[] {
   const { code, declared, names } = file;
-  const isSource = (source: string) => isFrameworks(source, names);
-  const locals = localNames(declared, name, isSource);
-  const tokens = locals
+  const isSource = ofFramework(names);
+  const tokens = localNames(file, name)
     .flatMap((local) => code.all(local))
     .filter((at) => declared.isReference(at) && code.callAt(at + 1) === -1 && code.text(at - 1) !== 'typeof');
   const members = code.all(name).filter((at) => {
@@ -140,7 +133,7 @@ function callOptions(file: FileCode, name: string, call: number): CallOptions {
   const isAddress = names.addressFunctions.includes(name);
   if (items.some(({ start }) => code.text(start) === '...')) return 'unknown';
   const isKnown = isAddress || names.handlerFunctions.includes(name);
-  const index = isAddress ? 1 : indexAfterHandler(items, (at) => code.text(at));
+  const index = isAddress ? 1 : indexAfterHandler(code, items);
   const options = isKnown ? items[index] : undefined;
   if (!options) return isKnown && index === items.length ? 'none' : 'unknown';
   const next = code.after(options.start);
@@ -159,15 +152,12 @@ function mayHideOption({ code, names }: FileCode, object: number): boolean {
 }
 
 /** The index of the options of a call with a handler, which may follow a key. */
-function indexAfterHandler(
-  [first, second, third]: readonly Item[],
-  textAt: (token: number) => string,
-): number {
+function indexAfterHandler(code: CodeTokens, [first, second, third]: readonly Item[]): number {
   if (!first) return -1;
   const isFunction = ({ start }: Item) =>
-    /^(?:\(|async|function)$/.test(textAt(start)) || textAt(start + 1) === '=>';
-  if (third || (second && isFunction(second)) || /^['"`]/.test(textAt(first.start))) return 2;
-  return !second || textAt(second.start) === '{' || isFunction(first) ? 1 : -1;
+    /^(?:\(|async|function)$/.test(code.text(start)) || code.text(start + 1) === '=>';
+  if (third || (second && isFunction(second)) || /^['"`]/.test(code.text(first.start))) return 2;
+  return !second || code.text(second.start) === '{' || isFunction(first) ? 1 : -1;
 }
 
 /** The value of an option. */

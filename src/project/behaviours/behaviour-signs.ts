@@ -18,13 +18,13 @@ export interface Sign {
 /** The signs of built-in behaviours and those that an edition defines. */
 export function signsIn({ names, behaviours }: Catalogue): Sign[] {
   const { templateUtils, watchHook, clearMethod } = names;
-  const isOfFramework = (source: string) => isFrameworks(source, names);
+  const isOfFramework = ofFramework(names);
   const signs: Sign[] = [
-    callSign('reset-data', names.clearFunction, [], isOfFramework),
+    callSign('reset-data', names.clearFunction),
     ...names.dataFunctions.map((name) => ({
       ...{ of: 'reset-data', words: [[name], [clearMethod]] },
       tokensIn: (file: FileCode) =>
-        callsOf(file, name, isOfFramework)
+        callsOf(file, name)
           .flatMap((call) => followData(file, call).members)
           .flatMap((member) => (member.name === clearMethod ? member.token : [])),
     })),
@@ -67,12 +67,7 @@ function ownSigns([of, { signs }]: [string, BehaviourRow]): Sign[] {
 }
 
 /** Calls of a function, or the keys in their arguments; `dedupe: true` is a key with a value. */
-function callSign(
-  of: string,
-  name: string,
-  wanted: readonly string[],
-  isSource: (source: string) => boolean,
-): Sign {
+function callSign(of: string, name: string, wanted: readonly string[] = [], isSource?: SourceTest): Sign {
   const keys = wanted.map((sign) => /^([^:]*)(?:: (.*))?$/.exec(sign) ?? []);
   return {
     of,
@@ -94,12 +89,9 @@ function callSign(
 }
 
 /** The calls of a function, also under another name, and if the file declares no other one. */
-export function callsOf(
-  { code, declared }: FileCode,
-  name: string,
-  isSource: (source: string) => boolean,
-): NamedCall[] {
-  return localNames(declared, name, isSource)
+export function callsOf(file: FileCode, name: string, isSource?: SourceTest): NamedCall[] {
+  const { code, declared } = file;
+  return localNames(file, name, isSource)
     .flatMap((local) => code.all(local))
     .filter((at) => declared.isReference(at))
     .flatMap((callee) => {
@@ -108,11 +100,14 @@ export function callsOf(
     });
 }
 
-/** The names that a file has for a function. */
+/** Whether a module is one of those that a function may come from. */
+type SourceTest = (source: string) => boolean;
+
+/** The names that a file has for a function, by default of the framework. */
 export function localNames(
-  declared: FileCode['declared'],
+  { declared, names }: FileCode,
   name: string,
-  isSource: (source: string) => boolean,
+  isSource: SourceTest = ofFramework(names),
 ): string[] {
   return [...new Set([name, ...declared.importedNames])].filter((local) => {
     const origin = declared.originOf(local);
@@ -125,9 +120,8 @@ function isProjectPath(source: string): boolean {
   return /^(?:\.|\/|~|@@?\/)/.test(source);
 }
 
-/** Whether a module is the framework's; a name that the file does not declare is an auto-import. */
-export function isFrameworks(source: string, names: Names): boolean {
-  return (
-    source === '' || isFrom(source, [names.virtual.imports, names.virtual.app, names.package, names.scope])
-  );
+/** Tests whether a module is the framework's; a name that the file does not declare is an auto-import. */
+export function ofFramework({ virtual, package: main, scope }: Names): SourceTest {
+  const packages = [virtual.imports, virtual.app, main, scope];
+  return (source) => source === '' || isFrom(source, packages);
 }

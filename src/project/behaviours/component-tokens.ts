@@ -146,18 +146,9 @@ class TemplateTokens {
       this.#pass(readingDirectives.includes(kind) ? templateCalls.read : `v-${kind}`, value);
     else {
       const [, first = item] = /^\(([\s\S]*?)(?:,\s*[\w$]+\s*){0,2}\)$/.exec(item) ?? [];
-      const from = value.start + value.text.length - list.length;
-      this.#write(
-        value,
-        'for',
-        '(',
-        'const',
-        { text: first, start: value.start },
-        'of',
-        { text: list, start: from },
-        ')',
-        ';',
-      );
+      const each = { text: first, start: value.start };
+      const all = { text: list, start: value.start + value.text.length - list.length };
+      this.#write(value, 'for', '(', 'const', each, 'of', all, ')', ';');
     }
   }
 

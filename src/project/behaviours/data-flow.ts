@@ -79,12 +79,6 @@ const readingAfter = /^(?:[-+*/%&|^<>?]|[=!]==?|[<>]=|\*\*|&&|in|instanceof)$/;
 const boundary = /^(?:[,;([{:]|\$\{|=>|return|throw|yield|of|in|case|default|export|else|do|)$/;
 const blockStarts = /^(?:[);{}>\]]|=>|else|try|finally|do|)$/;
 
-/** The last member of a chain, and the role of its object. */
-interface LastMember {
-  readonly object: Step;
-  readonly member: string | undefined;
-}
-
 /** A name that gets the data, and the block that declares it; -1 for the whole file. */
 interface DataName {
   readonly role: DataRole;
@@ -155,28 +149,30 @@ class DataFollower {
     const code = this.#code;
     let [at, role, object] = [from, given as Step, undefined as Step];
     let member: string | undefined;
-    while (role || this.#isWritten(start, at)) {
-      const next = code.memberAt(at);
-      if (next?.end === at + 1) at = next.end;
-      else if (next) {
-        const call = code.callAt(next.end);
+    for (let next = code.memberAt(at); next; next = code.memberAt(at)) {
+      if (!role && !this.#isWritten(start, at)) return;
+      if (next.end > at + 1) {
         [member, object] = [next.name, role];
         if (role === 'result' && member !== undefined) this.#members.push({ name: member, token: at + 1 });
-        role = call === -1 ? this.#memberOf(role, member) : this.#method(start, call, member, role);
-        at = call === -1 ? next.end : code.after(call);
-      } else if (code.callAt(at) !== -1) return this.#escape(start);
-      else return this.#end(start, at, role, { object, member });
+        const call = code.callAt(next.end);
+        [role, at] =
+          call === -1
+            ? [this.#memberOf(role, member), next.end]
+            : [this.#method(start, call, member, role), code.after(call)];
+      } else at = next.end;
     }
+    const isWritten = this.#isWritten(start, at);
+    if (!role && !isWritten) return;
+    if (code.callAt(at) !== -1) return this.#escape(start);
+    if (isWritten && this.#write(start, at, object)) return;
+    if (role) this.#context(start, at, role, [undefined, 'value'].includes(member));
   }
 
-  /** Handles the end of a chain: a member that is written to, or a value in an expression. */
-  #end(start: number, end: number, role: Step, { object, member }: LastMember): undefined {
-    if (this.#isWritten(start, end)) {
-      if (object === 'data') this.#mutate(start, this.#changeAt(end));
-      else if (object === 'ref') this.#replace(start, end);
-      if (/^(?:=|\+\+|--)$/.test(this.#code.text(end))) return;
-    }
-    if (role) this.#context(start, end, role, member === undefined || member === 'value');
+  /** Handles a write to a member of an object; whether it replaces what the member was. */
+  #write(start: number, end: number, object: Step): boolean {
+    if (object === 'data') this.#mutate(start, this.#changeAt(end));
+    else if (object === 'ref') this.#replace(start, end);
+    return /^(?:=|\+\+|--)$/.test(this.#code.text(end));
   }
 
   #isWritten(start: number, end: number): boolean {

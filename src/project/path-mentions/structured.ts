@@ -7,7 +7,7 @@ import { boundTo, placeOf } from '../paths/places.ts';
 import { type PlacedString, stringsIn, withPlainQuotes } from '../references/code-strings.ts';
 import { type FileNames, namesIn } from '../syntax/bindings.ts';
 import { isSum, propertyOf, walk } from '../syntax/code.ts';
-import { ifReadable, piecesOf, type SourceText } from '../syntax/source-text.ts';
+import { ifReadable, programsIn, type SourceText } from '../syntax/source-text.ts';
 import { wordTest } from '../word-filter.ts';
 import { yamlTexts } from '../yaml.ts';
 import {
@@ -80,8 +80,8 @@ export function jsonPaths(source: SourceText): MentionedPaths {
 
 /** The paths in the strings of a config, without comments and imports, which are references. */
 export function scriptPaths(source: SourceText): MentionedPaths {
-  const [piece] = piecesOf(source);
-  return piece ? codePaths(piece.program, namesIn(piece.program), source) : loosePaths(source);
+  const [program] = programsIn(source);
+  return program ? codePaths(program, namesIn(program), source) : loosePaths(source);
 }
 
 /** The words of a text that cannot be parsed. */
@@ -196,11 +196,7 @@ export function yamlPaths(source: SourceText): MentionedPaths {
 }
 
 /** Reads paths in code that start with a folder known at run time. */
-export interface FolderReader {
-  /** Whether a text may have such code. */
-  needs(text: string): boolean;
-  words(text: string): PathWord[];
-}
+export type FolderReader = ReturnType<typeof createFolderReader>;
 
 const quoted = String.raw`(?:'[^'\n]*'|"[^"\n]*"|\`[^\`\n]*\`)`;
 /** Calls of which the first argument is relative to the working folder. */
@@ -221,7 +217,7 @@ const pathModule = /["'](?:node:)?pathe?["']/;
 export function createFolderReader(
   { path: { rootDir, srcDir } }: Catalogue,
   asked: 'anything' | 'options' = 'anything',
-): FolderReader {
+) {
   const options = [rootDir, srcDir];
   const isAny = asked === 'anything';
   const folder = [...options, ...(isAny ? [String.raw`cwd\(\)`, 'ROOT'] : [])];
@@ -236,13 +232,14 @@ export function createFolderReader(
     'g',
   );
   return {
+    /** Whether a text may have such code. */
     needs: wordTest([
       ...options,
       ...(isAny
         ? ['cwd()', 'Sync(', 'readdir', 'readFile', 'glob(', 'globby(', 'fg(', 'fg.', ...joiners]
         : []),
     ]),
-    words(text) {
+    words(text: string): PathWord[] {
       const words: PathWord[] = [];
       const add = (written: string, start: number, from?: 'source') => {
         const strings = written.match(new RegExp(quoted, 'g'))?.map((string) => string.slice(1, -1));

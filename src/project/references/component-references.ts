@@ -20,17 +20,13 @@ import { sheetReferences } from './styles.ts';
 /** The references in a single-file component, in order. Throws `Unparsed` if a part cannot be parsed. */
 export function componentReferences(source: SourceText, at: Offsets = 'anywhere'): Reference[] {
   // A problem in one block does not prevent other blocks from being read.
-  const blocks = blocksOf(source, at)
+  const blocks = parsed('the component', source, 0, () => source.blocks(endOfWanted(source.text, at)))
     .filter(({ loc }) => isWanted(at, loc))
     .map((block) => settled(() => blockReferences(source, block, at)));
   const references = blocks.flatMap((block) => block.references).sort((a, b) => a.start - b.start);
   const problem = blocks.find((block) => block.problem)?.problem;
   if (problem) throw new Unparsed(problem.message, problem.at, references);
   return references;
-}
-
-function blocksOf(source: SourceText, at: Offsets): readonly Element[] {
-  return parsed('the component', source, 0, () => source.blocks(endOfWanted(source.text, at)));
 }
 
 /** The end of a leading script if all wanted offsets are in it, otherwise the end of the text. */
@@ -47,8 +43,10 @@ function* blockReferences(source: SourceText, block: Element, at: Offsets): Gene
   const src = attributeOf(block, 'src');
   if (src?.content) yield attributeReference('module', src);
   if (block.tag === 'script') yield* scriptReferences(source, block, at);
-  else if (block.tag === 'style') yield* styleBlockReferences(source, block);
-  else if (block.tag !== 'template') return;
+  else if (block.tag === 'style') {
+    const { code, start } = contentOf(source.text, block);
+    yield* sheetReferences(source, code, start);
+  } else if (block.tag !== 'template') return;
   else if (isMarkup(block)) {
     for (const attribute of attributesIn(block))
       if (isAssetAttribute(attribute)) yield attributeReference('asset', attribute.value);
@@ -69,11 +67,6 @@ function scriptReferences(source: SourceText, block: Element, at: Offsets): read
 /** The offsets in a piece of the text, relative to its start. */
 function offsetsWithin(at: readonly number[], from: number, to: number): number[] {
   return at.filter((offset) => offset >= from && offset < to).map((offset) => offset - from);
-}
-
-function styleBlockReferences(source: SourceText, block: Element): readonly Reference[] {
-  const { code, start } = contentOf(source.text, block);
-  return sheetReferences(source, code, start);
 }
 
 /** Matches `src='../x'` and `include ../x`. */

@@ -14,23 +14,18 @@ import { sheetReferences } from './styles.ts';
 /** Larger texts are generated, and their syntax tree would take more memory than all other files. */
 const longestSearched = 2_000_000;
 
-/** Reads the references of a kind of file. */
+/** How the references of a kind of file are found and read. */
 export interface ReferenceReader {
   readonly kind: TextKind;
   /** Throws `Unparsed` if a part cannot be parsed. */
   read(source: SourceText, at: Offsets): Reference[];
 }
 
-const script: ReferenceReader = { kind: 'script', read: moduleReferences };
-const config: ReferenceReader = { kind: 'script', read: configReferences };
-const packageJson: ReferenceReader = { kind: 'json', read: packageReferences };
-
-function tsConfig(base: TreePath | undefined): ReferenceReader {
-  return { kind: 'json', read: (source) => tsConfigReferences(source, base) };
-}
-
-const component: ReferenceReader = { kind: 'markup', read: componentReferences };
-const style: ReferenceReader = { kind: 'style', read: (source) => sheetReferences(source) };
+const readers: { readonly [kind in 'script' | 'component' | 'style']: ReferenceReader } = {
+  script: { kind: 'script', read: moduleReferences },
+  component: { kind: 'markup', read: componentReferences },
+  style: { kind: 'style', read: (source) => sheetReferences(source) },
+};
 
 /**
  * The reader for a file; undefined if its kind has no known references. `tsConfigs` are JSON files that are
@@ -42,19 +37,12 @@ export function readerFor(
   names: Names,
 ): ReferenceReader | undefined {
   const listed = tsConfigs.get(path);
-  if (listed) return tsConfig(listed.base);
-  if (isConfigFile(path, names)) return config;
-  switch (fileKind(path)) {
-    case 'script':
-      return script;
-    case 'component':
-      return component;
-    case 'style':
-      return style;
-    case 'other':
-      if (!isKnownJson(path)) return undefined;
-      return isTsConfig(path) ? tsConfig(undefined) : packageJson;
-  }
+  if (listed || isTsConfig(path))
+    return { kind: 'json', read: (source) => tsConfigReferences(source, listed?.base) };
+  if (isConfigFile(path, names)) return { kind: 'script', read: configReferences };
+  const kind = fileKind(path);
+  if (kind !== 'other') return readers[kind];
+  return isKnownJson(path) ? { kind: 'json', read: packageReferences } : undefined;
 }
 
 /** The reason why a large text is not searched. */
