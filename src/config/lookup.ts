@@ -151,7 +151,9 @@ export function entriesAt(root: Value, path: OptionPathParts): Entries | undefin
     const elements = elementsOf(value);
     const list = elements.map((element, index) => new Entry({ value, path }, index, element));
     const complete = elements.every(({ spread }) => !spread);
-    return { list, complete, isComputed: value.filtered === true || value.node.elements.includes(null) };
+    // An item without a node of its own, such as a hole, has that of its list.
+    const hasHole = elements.some(({ node, owner }) => node === owner);
+    return { list, complete, isComputed: value.filtered === true || hasHole };
   }
   if (value?.kind !== 'object' || value.form.kind === 'merged') return undefined;
   const members = membersOf(value);
