@@ -18,8 +18,7 @@ import {
   rules,
 } from './option.ts';
 import { appOptions, pageOptions, serverOptions } from './options/app.ts';
-import { buildOptions, compilerOptions } from './options/build.ts';
-import { bundlerOptions } from './options/bundlers.ts';
+import { buildOptions, bundlerOptions, compilerOptions } from './options/build.ts';
 import { experimentalOptions } from './options/experimental.ts';
 import { directoryOptions, sourceOptions } from './options/files.ts';
 import { overlayDerivedRows, overlayFacts, overlayNames, overlayRows } from './overlay.ts';

@@ -208,6 +208,7 @@ export function same(stated: Default): Defaults {
 }
 
 export const noDefault: Defaults = same(none);
+export const onlyInB: Defaults = { a: missing, b: none };
 
 /** The same value in both variants. */
 export function both(value: Json): Defaults {

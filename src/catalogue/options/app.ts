@@ -3,13 +3,12 @@ import {
   group,
   implied,
   is,
-  missing,
   movedTo,
   named,
   noDefault,
-  none,
   notShown,
   type OptionTable,
+  onlyInB,
   openGroup,
   option,
   same,
@@ -133,8 +132,6 @@ const clientOnly = [
   ...['onMounted', 'onUpdated', 'onUnmounted', 'onBeforeMount', 'onBeforeUpdate', 'onBeforeUnmount'],
   ...['onRenderTracked', 'onRenderTriggered', 'onActivated', 'onDeactivated'],
 ];
-
-const onlyInB = { a: missing, b: none };
 
 /** Routes, head tags, code that the build rewrites or removes, and static generation. */
 export const pageOptions = {
