@@ -1,11 +1,10 @@
-import { createRequire } from 'node:module';
 import { posix } from 'node:path';
-import type * as Babel from '@babel/parser';
 import type { Comment, File, FunctionDeclaration, Node } from '@babel/types';
 import type { Span } from '../base/edits.ts';
 import { memo } from '../base/memo.ts';
 import { type Position, positionOf } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
+import { languageOf, parseCode } from './parse.ts';
 import { ConfigProblem, codeFrame, fileProblem, ifReadable } from './problem.ts';
 
 /** One parsed file. All offsets in the config engine refer to `text`. */
@@ -118,46 +117,14 @@ export function perFile<T>(compute: (file: SourceFile) => T): (file: SourceFile)
 // People write configs manually. A larger file is generated or not a config, and would only cost memory.
 const maximumLength = 1_000_000;
 
-// `require` loads the big CommonJS parser several times faster than `import()`, and only when it is needed.
-const require = createRequire(import.meta.url);
-let babel: typeof Babel | undefined;
-
-/** The JavaScript parser, loaded on first use. */
-export function parser(): typeof Babel {
-  babel ??= require('@babel/parser') as typeof Babel;
-  return babel;
-}
-
-/** Accepts code that would not run as it is, because it is only read. */
-export const lenient = {
-  attachComment: false,
-  allowReturnOutsideFunction: true,
-  allowAwaitOutsideFunction: true,
-  allowNewTargetOutsideFunction: true,
-  allowUndeclaredExports: true,
-} as const satisfies Babel.ParserOptions;
-
 /** Parses a config. Throws a problem with the position if the text cannot be parsed. */
 function parseSource(path: string, text: string, modules: Modules): SourceFile {
   refuseUnreadable(path, text);
-  const [first, second] = dialects(path);
-  const parsed = (plugins: Dialect): SourceFile => {
-    const { program, comments } = parser().parse(text, {
-      sourceType: /\.c?js$/.test(path) ? 'unambiguous' : 'module',
-      plugins: [...plugins],
-      ...lenient,
-    });
-    return { path, text, program, comments: comments ?? [], modules, memory: new Map() };
-  };
   try {
-    return parsed(first);
+    const { program, comments } = parseCode(text, languageOf(path));
+    return { path, text, program, comments: comments ?? [], modules, memory: new Map() };
   } catch (error) {
-    // `<T>x` and JSX exclude each other, and the extension does not always decide which one is used.
-    try {
-      return parsed(second);
-    } catch {
-      throw parseProblem(path, text, error);
-    }
+    throw parseProblem(path, text, error);
   }
 }
 
@@ -203,26 +170,6 @@ function refuseUnreadable(path: string, text: string): void {
   if (binary === -1) return;
   const at = positionOf(path, text, binary);
   throw new ConfigProblem('The file is binary, not text.', at, 'Pass a text file.', '');
-}
-
-type Dialect = readonly Babel.ParserPlugin[];
-
-/** Syntax that is not yet, or no longer, part of the language. */
-export const proposals: Dialect = [
-  'decorators',
-  'decoratorAutoAccessors',
-  'explicitResourceManagement',
-  'deprecatedImportAssert',
-  'deferredImportEvaluation',
-  'sourcePhaseImports',
-];
-
-function dialects(path: string): readonly [Dialect, Dialect] {
-  const typed: Dialect = ['typescript', ...proposals];
-  const typedJsx: Dialect = [...typed, 'jsx'];
-  const plainJsx: Dialect = ['jsx', ...proposals];
-  if (/\.[cm]?js$/.test(path)) return [plainJsx, typedJsx];
-  return /\.[jt]sx$/.test(path) ? [typedJsx, typed] : [typed, typedJsx];
 }
 
 function parseProblem(path: string, text: string, error: unknown): ConfigProblem {

@@ -2,6 +2,30 @@ import type * as t from '@babel/types';
 import type { Span } from '../base/edits.ts';
 import { type Expr, type SourceFile, spanOf, textOf } from './source.ts';
 
+/** The nodes directly below a node. */
+export function childrenOf(node: t.Node): t.Node[] {
+  const children: t.Node[] = [];
+  // Measured twice as fast as `for … in`, which also checks the prototype of Babel's nodes.
+  for (const key of Object.keys(node)) {
+    const child: unknown = node[key as keyof t.Node];
+    if (child === null || typeof child !== 'object' || key === 'loc' || key === 'extra') continue;
+    if (!Array.isArray(child)) {
+      if (isNode(child)) children.push(child);
+    } else for (const item of child) if (isNode(item)) children.push(item);
+  }
+  return children;
+}
+
+function isNode(value: unknown): value is t.Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+const typeNodesWithValues = new Set([
+  ...['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSTypeAssertion'],
+  ...['TSExportAssignment', 'TSInstantiationExpression', 'TSEnumDeclaration', 'TSEnumMember'],
+  ...['TSModuleDeclaration', 'TSModuleBlock'],
+]);
+
 /** Walks a tree in document order. Types hold no values and are skipped. */
 export function visit(
   node: t.Node,
@@ -9,39 +33,8 @@ export function visit(
   enter: (node: t.Node, parent: t.Node | undefined) => void,
 ): void {
   enter(node, parent);
-  for (const child of valueChildren(node)) visit(child, node, enter);
-}
-
-/** The nodes directly below a node, without types. */
-export function valueChildren(node: t.Node): t.Node[] {
-  const children: t.Node[] = [];
-  for (const key of Object.keys(node)) {
-    const child: unknown = node[key as keyof t.Node];
-    if (child === null || typeof child !== 'object' || key === 'loc' || key === 'extra') continue;
-    if (!Array.isArray(child)) {
-      if (isValueNode(child)) children.push(child);
-    } else for (const item of child) if (isValueNode(item)) children.push(item);
-  }
-  return children;
-}
-
-const typeNodesWithValues = new Set([
-  'TSAsExpression',
-  'TSSatisfiesExpression',
-  'TSNonNullExpression',
-  'TSTypeAssertion',
-  'TSExportAssignment',
-  'TSInstantiationExpression',
-  'TSEnumDeclaration',
-  'TSEnumMember',
-  'TSModuleDeclaration',
-  'TSModuleBlock',
-]);
-
-function isValueNode(value: unknown): value is t.Node {
-  if (typeof value !== 'object' || value === null || !('type' in value) || typeof value.type !== 'string')
-    return false;
-  return !value.type.startsWith('TS') || typeNodesWithValues.has(value.type);
+  for (const child of childrenOf(node))
+    if (!child.type.startsWith('TS') || typeNodesWithValues.has(child.type)) visit(child, node, enter);
 }
 
 /** The expression inside type annotations and parentheses, which do not affect the value. */

@@ -2,7 +2,7 @@ import type { ImportDeclaration } from '@babel/types';
 import { transforms } from '../../transforms/index.ts';
 import { applyEdits, type Edit } from '../base/edits.ts';
 import { type Catalogue, createCatalogue, type Edition, editionShape } from '../catalogue/index.ts';
-import { parser } from '../config/source.ts';
+import { parser } from '../config/parse.ts';
 import { effectText } from '../plan/follow-up.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planRepository } from '../plan/plan-repository.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from '@babel/parser';
 import type * as t from '@babel/types';
 import { describe, expect, it } from 'vitest';
-import { childrenOf } from '../../src/project/syntax/code.ts';
+import { childrenOf } from '../../src/config/syntax.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

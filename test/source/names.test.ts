@@ -6,7 +6,8 @@ import type * as t from '@babel/types';
 import { describe, expect, it } from 'vitest';
 import { fwFollowUps } from '../../src/catalogue/follow-ups.ts';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
-import { calledName, childrenOf } from '../../src/project/syntax/code.ts';
+import { childrenOf } from '../../src/config/syntax.ts';
+import { calledName } from '../../src/project/syntax/code.ts';
 import { transforms } from '../../transforms/index.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

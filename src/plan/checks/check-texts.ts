@@ -1,9 +1,10 @@
 import { applyEdits, type ChangedText, changedPart, type MadeEdit } from '../../base/edits.ts';
 import { positionOf } from '../../base/position.ts';
+import { type Language, languageOf, parseCode } from '../../config/parse.ts';
 import { parseJson } from '../../project/json.ts';
 import { styleComment } from '../../project/references/styles.ts';
 import type { TreePath } from '../../project/snapshot.ts';
-import { fileKind, type Language, languageOf, parseCode } from '../../project/syntax/code.ts';
+import { fileKind } from '../../project/syntax/code.ts';
 import { contentOf, parseBlocks, scriptLanguage } from '../../project/syntax/component.ts';
 import { importHeader } from '../../project/syntax/import-header.ts';
 import { ifReadable } from '../../project/syntax/source-text.ts';

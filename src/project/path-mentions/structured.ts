@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import type * as t from '@babel/types';
 import type { Catalogue } from '../../catalogue/index.ts';
-import { lenient, parser, spanOf } from '../../config/source.ts';
+import { lenient, parser } from '../../config/parse.ts';
+import { spanOf } from '../../config/source.ts';
 import { plainKey, unwrapTypes } from '../../config/syntax.ts';
 import { boundTo, placeOf } from '../paths/places.ts';
 import { type PlacedString, stringsIn, withPlainQuotes } from '../references/code-strings.ts';

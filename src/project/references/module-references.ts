@@ -1,9 +1,10 @@
 import type * as t from '@babel/types';
+import { type Language, languageOf } from '../../config/parse.ts';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import { isOwnFolder, placeOf } from '../paths/places.ts';
 import { namesIn } from '../syntax/bindings.ts';
-import { isSum, type Language, languageOf, walk } from '../syntax/code.ts';
+import { isSum, walk } from '../syntax/code.ts';
 import { importHeader } from '../syntax/import-header.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import { beginningOf, quotedString } from './code-strings.ts';

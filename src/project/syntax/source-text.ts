@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import { lazy } from '../../base/memo.ts';
+import { type Language, languageOf, parseCode } from '../../config/parse.ts';
 import { parseJson } from '../json.ts';
-import { type Language, languageOf, parseCode } from './code.ts';
 import { contentOf, type Element, endOfFirstScript, parseBlocks, scriptLanguage } from './component.ts';
 
 /** The text of a file, which is parsed at most once for all callers. */
