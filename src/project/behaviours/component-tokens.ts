@@ -31,8 +31,8 @@ export function fileTokens(path: string, text: string, { readingComponents }: Na
     code.push(';', end);
   }
   code.template = code.length;
-  const template = new TemplateTokens(code, new Set([...readingComponents, ...readingViewComponents]));
-  for (const { tag, start, end } of blocks) if (tag === 'template') template.read(text.slice(0, end), start);
+  const write = templateWriter(code, new Set([...readingComponents, ...readingViewComponents]));
+  for (const { tag, start, end } of blocks) if (tag === 'template') write(text.slice(0, end), start);
   return code;
 }
 
@@ -87,84 +87,73 @@ interface Value {
 }
 
 /**
- * Writes the expressions of a template like a script that uses their values in the same way: loops as loops, slots
- * as functions, `v-model` as an assignment, and other values as arguments. So one analysis serves both.
+ * Makes a writer of the expressions of a template, from an offset to the end of a text, as a script that uses their
+ * values in the same way: loops as loops, slots as functions, `v-model` as an assignment, and other values as
+ * arguments. So one analysis serves both.
  */
-class TemplateTokens {
-  readonly #code: CodeTokens;
-  readonly #readers: ReadonlySet<string>;
-
-  constructor(code: CodeTokens, readers: ReadonlySet<string>) {
-    this.#code = code;
-    this.#readers = readers;
-  }
-
-  read(text: string, start: number): void {
-    markup.lastIndex = start;
-    for (let match = markup.exec(text); match; match = markup.exec(text)) {
-      const [whole, shown, tag, attributes = ''] = match;
-      const end = match.index + whole.length;
-      if (shown !== undefined) this.#pass(templateCalls.read, { text: shown, start: match.index + 2 });
-      if (tag === undefined) continue;
-      this.#code.push(`<${tag}`, match.index);
-      this.#code.push(';', end);
-      this.#element(tag, attributes, end - 1 - attributes.length);
+function templateWriter(
+  code: CodeTokens,
+  readers: ReadonlySet<string>,
+): (text: string, start: number) => void {
+  const write = ({ start }: Value, ...parts: readonly (string | Value)[]) => {
+    for (const part of [...parts, ';']) {
+      if (typeof part === 'string') code.push(part, start);
+      else code.add(decoded(part.text), part.start, part.text.includes('&'));
     }
-  }
-
+  };
   /** Passes a value to a function or component. */
-  #pass(target: string, value: Value): void {
-    this.#write(value, target, '(', value, ')', ';');
-  }
-
-  #element(tag: string, attributes: string, start: number): void {
-    const isMarkup = markupTags.has(tag);
+  const pass = (target: string, value: Value) => write(value, target, '(', value, ')');
+  const writeDirective = (kind: string, tag: string, value: Value) => {
+    const [, item = '', list = ''] = /^\s*([\s\S]*?)\s+(?:in|of)\s+([\s\S]*)$/.exec(value.text) ?? [];
+    if (kind === 'on') write(value, '{', value, '}');
+    else if (kind === 'slot') write(value, '(', value, ')', '=>', '{', '}');
+    else if (kind === 'model') {
+      if (!markupTags.has(tag) && tag !== 'slot') pass(`<${tag}>`, value);
+      write(value, value, '=', templateCalls.input);
+    } else if (kind !== 'for')
+      pass(readingDirectives.includes(kind) ? templateCalls.read : `v-${kind}`, value);
+    else {
+      const [, first = item] = /^\(([\s\S]*?)(?:,\s*[\w$]+\s*){0,2}\)$/.exec(item) ?? [];
+      const each = { text: first, start: value.start };
+      const all = { text: list, start: value.start + value.text.length - list.length };
+      write(value, 'for', '(', 'const', each, 'of', all, ')');
+    }
+  };
+  const writeElement = (tag: string, attributes: string, start: number) => {
     for (const match of attributes.matchAll(attribute)) {
       const [whole, name = '', double, single, plain] = match;
       const text = double ?? single ?? plain;
-      const end = start + match.index + whole.length - (plain === undefined ? 1 : 0);
+      const end = start + match.index + whole.length - Number(plain === undefined);
       const value = { text: text ?? '', start: end - (text?.length ?? 0) };
       const [, directive = '', sign = '', argument = ''] =
         /^(?:v-([\w-]+):?|([:@#.]))?([^.]*)/.exec(name) ?? [];
       const kind = directive || { ':': 'bind', '.': 'bind', '@': 'on', '#': 'slot' }[sign];
       if (kind === 'bind') {
-        const short = text === undefined ? { text: camelCase(argument), start: start + match.index } : value;
-        this.#pass(this.#targetOf(tag, isMarkup, argument), short);
-      } else if (kind !== undefined && text !== undefined) this.#directive(kind, tag, isMarkup, value);
+        const short = { text: camelCase(argument), start: start + match.index };
+        pass(targetOf(tag, argument, readers), text === undefined ? short : value);
+      } else if (kind !== undefined && text !== undefined) writeDirective(kind, tag, value);
     }
-  }
-
-  #directive(kind: string, tag: string, isMarkup: boolean, value: Value): void {
-    const [, item = '', list = ''] = /^\s*([\s\S]*?)\s+(?:in|of)\s+([\s\S]*)$/.exec(value.text) ?? [];
-    const isComponent = !isMarkup && tag !== 'slot';
-    if (kind === 'on') this.#write(value, '{', value, '}', ';');
-    else if (kind === 'slot') this.#write(value, '(', value, ')', '=>', '{', '}', ';');
-    else if (kind === 'model') {
-      if (isComponent) this.#pass(`<${tag}>`, value);
-      this.#write(value, value, '=', templateCalls.input, ';');
-    } else if (kind !== 'for')
-      this.#pass(readingDirectives.includes(kind) ? templateCalls.read : `v-${kind}`, value);
-    else {
-      const [, first = item] = /^\(([\s\S]*?)(?:,\s*[\w$]+\s*){0,2}\)$/.exec(item) ?? [];
-      const each = { text: first, start: value.start };
-      const all = { text: list, start: value.start + value.text.length - list.length };
-      this.#write(value, 'for', '(', 'const', each, 'of', all, ')', ';');
+  };
+  return (text, from) => {
+    markup.lastIndex = from;
+    for (let match = markup.exec(text); match; match = markup.exec(text)) {
+      const [whole, shown, tag, attributes = ''] = match;
+      const end = match.index + whole.length;
+      if (shown !== undefined) pass(templateCalls.read, { text: shown, start: match.index + 2 });
+      if (tag === undefined) continue;
+      code.push(`<${tag}`, match.index);
+      code.push(';', end);
+      writeElement(tag, attributes, end - 1 - attributes.length);
     }
-  }
+  };
+}
 
-  /** What gets the value of an attribute. A user may choose between the values of options. */
-  #targetOf(tag: string, isMarkup: boolean, name: string): string {
-    if (['key', 'class', 'style', 'ref', 'is', 'id'].includes(name)) return templateCalls.read;
-    if (isMarkup) return /^(?:|value|(?:true|false)-?value)$/i.test(name) ? 'v-model' : templateCalls.read;
-    return this.#readers.has(pascalCase(tag)) ? templateCalls.read : `<${tag}>`;
-  }
-
-  #write({ start }: Value, ...parts: readonly (string | Value)[]): void {
-    for (const part of parts) {
-      if (typeof part === 'string') this.#code.push(part, start);
-      else this.#code.add(decoded(part.text), part.start, part.text.includes('&'));
-    }
-  }
+/** What gets the value of an attribute. A user may choose between the values of options. */
+function targetOf(tag: string, name: string, readers: ReadonlySet<string>): string {
+  if (['key', 'class', 'style', 'ref', 'is', 'id'].includes(name)) return templateCalls.read;
+  if (markupTags.has(tag))
+    return /^(?:|value|(?:true|false)-?value)$/i.test(name) ? 'v-model' : templateCalls.read;
+  return readers.has(pascalCase(tag)) ? templateCalls.read : `<${tag}>`;
 }
 
 const entities: Readonly<Record<string, string>> = {
