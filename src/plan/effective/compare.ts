@@ -66,6 +66,14 @@ function optionsByName({ options }: EffectiveConfig): OptionsByName {
   return byName;
 }
 
+/** An option before and after the run. */
+interface Pair {
+  readonly option: string;
+  readonly before: PlacedValue;
+  readonly after: PlacedValue;
+  readonly files: FilesBetween;
+}
+
 const nothing: PlacedValue = { value: { kind: 'unset' }, places: [] };
 
 /** An option by name; what an override block does not set comes from the config around it. */
@@ -77,36 +85,39 @@ function compareOption(option: string, sides: Sides): OptionComparison | undefin
   const { files } = sides;
   const before = optionAt(sides.before, option);
   const after = optionAt(sides.after, option);
+  const pair = { option, before, after, files };
   const isWritten = isSet(before.value) || isSet(after.value);
-  if (!isWritten && !isDefaultChange(before, after, files)) return undefined;
-  const pair = { option, before: before.value, after: after.value };
-  const change = changeOf(option, before, after, files);
+  if (!isWritten && !isDefaultChange(pair)) return undefined;
+  const shown = { option, before: before.value, after: after.value };
+  const change = changeOf(pair);
   if (change === 'changed') {
     const to = targetOf(files.catalogue, option);
     if (to !== undefined && !isSet(after.value)) {
       const isTakenOver = isPartOf(itemsOf(before, files), itemsOf(optionAt(sides.after, to)));
-      return { ...pair, change: isTakenOver ? 'renamed' : 'changed', to };
+      return { ...shown, change: isTakenOver ? 'renamed' : 'changed', to };
     }
-    if (isTarget(option, before, after, sides)) return { ...pair, change: 'renamed' };
+    // Everything new comes from options that moved there.
+    const sources = files.catalogue
+      .sourcesOf(bareName(option))
+      .flatMap((name) => sides.before.get(`${blockOf(option)}${name}`) ?? [])
+      .filter(({ value }) => isSet(value));
+    const known = [...sources, before].flatMap((source) => itemsOf(source, files));
+    if (sources.length > 0 && isPartOf(itemsOf(after), known)) return { ...shown, change: 'renamed' };
   }
   const isShown = isWritten || (change !== 'same' && change !== 'unknown');
-  const isLost = !isSet(before.value) && namesNothing(option, after, files);
-  return isShown ? { ...pair, change, ...(isLost && { namesNothing: true }) } : undefined;
+  const isLost = !isSet(before.value) && namesNothing(pair);
+  return isShown ? { ...shown, change, ...(isLost && { namesNothing: true }) } : undefined;
 }
 
 /** Whether a value that is set has a path to something that does not exist. */
-function namesNothing(
-  option: string,
-  { value, places }: PlacedValue,
-  { catalogue, after }: FilesBetween,
-): boolean {
+function namesNothing({ option, after: { value, places }, files }: Pair): boolean {
   if (!isSet(value)) return false;
-  const isPath = value.kind === 'value' && typeof value.value === 'string' && catalogue.ruleFor(option);
-  return (isPath && places.length === 0) || places.some(({ place }) => !after.exists(place));
+  const isPath = value.kind === 'value' && typeof value.value === 'string' && files.catalogue.ruleFor(option);
+  return (isPath && places.length === 0) || places.some(({ place }) => !files.after.exists(place));
 }
 
 /** Whether two defaults are known and differ, and are not just names of folders that do not exist. */
-function isDefaultChange(before: PlacedValue, after: PlacedValue, files: FilesBetween): boolean {
+function isDefaultChange({ before, after, files }: Pair): boolean {
   if (before.value.kind !== 'value' || after.value.kind !== 'value') return false;
   const text = JSON.stringify(before.value.value);
   // The same text may also resolve to another place.
@@ -119,18 +130,14 @@ function isDefaultChange(before: PlacedValue, after: PlacedValue, files: FilesBe
   );
 }
 
-function changeOf(
-  option: string,
-  before: PlacedValue,
-  after: PlacedValue,
-  files: FilesBetween,
-): OptionChange {
+function changeOf(pair: Pair): OptionChange {
+  const { option, before, after, files } = pair;
   const fate = files.catalogue.findOption(bareName(option))?.fate.kind;
   if (fate === 'removed' && isSet(before.value) && !isSet(after.value)) return 'ended';
   if (before.value.kind === 'unknown' || after.value.kind === 'unknown')
-    return isSameCode(files.catalogue, option, before.value, after.value) ? 'same' : 'unknown';
-  if (isRootAlias(option, before, after, files)) return 'same';
-  if (isMovedSource(option, before, after, files)) return 'moved';
+    return isSameCode(pair) ? 'same' : 'unknown';
+  if (isRootAlias(pair)) return 'same';
+  if (isMovedSource(pair)) return 'moved';
   const [old, current] = [leavesOf(before), leavesOf(after)];
   const keys = new Set([...old.keys(), ...current.keys()]);
   const changes = new Set(Array.from(keys, (key) => leafChange(old.get(key), current.get(key), files)));
@@ -139,25 +146,15 @@ function changeOf(
 }
 
 /** Code with the same text has the same effect, unless it creates paths. */
-function isSameCode(
-  { namesPlaces }: Catalogue,
-  option: string,
-  before: EffectiveValue,
-  after: EffectiveValue,
-): boolean {
-  if (before.kind !== 'unknown' || after.kind !== 'unknown') return false;
-  if (before.text === undefined || before.text !== after.text) return false;
-  return !namesPlaces(bareName(option).split(/[.[]/));
+function isSameCode({ option, before, after, files }: Pair): boolean {
+  if (before.value.kind !== 'unknown' || after.value.kind !== 'unknown') return false;
+  if (before.value.text === undefined || before.value.text !== after.value.text) return false;
+  return !files.catalogue.namesPlaces(bareName(option).split(/[.[]/));
 }
 
 /** Whether an alias for the root keeps its text, and so its effect, even if relative paths start elsewhere. */
-function isRootAlias(
-  option: string,
-  before: PlacedValue,
-  after: PlacedValue,
-  { catalogue }: FilesBetween,
-): boolean {
-  const names = aliasNames(catalogue, rootAliases);
+function isRootAlias({ option, before, after, files }: Pair): boolean {
+  const names = aliasNames(files.catalogue, rootAliases);
   const [text, kept] = [before, after].map(({ value }) =>
     JSON.stringify('value' in value ? value.value : ''),
   );
@@ -169,12 +166,8 @@ function aliasNames({ path }: Catalogue, aliases: readonly string[]): string[] {
 }
 
 /** Whether the source directory changes, and the sources moved there. */
-function isMovedSource(
-  option: string,
-  { places: [from] }: PlacedValue,
-  { places: [to] }: PlacedValue,
-  { catalogue, moves }: FilesBetween,
-): boolean {
+function isMovedSource({ option, before, after, files: { catalogue, moves } }: Pair): boolean {
+  const [from, to] = [before.places[0], after.places[0]];
   const names = [catalogue.path.srcDir, ...aliasNames(catalogue, sourceAliases)];
   if (!from || !to || from.place === to.place || !names.includes(bareName(option))) return false;
   return moves.moves.some((move) => pathFrom(from.place, move.from) === pathFrom(to.place, move.to));
@@ -251,16 +244,6 @@ function blockOf(option: string): string {
 function targetOf(catalogue: Catalogue, option: string): string | undefined {
   const fate = catalogue.findOption(bareName(option))?.fate;
   return fate?.kind === 'moved' ? `${blockOf(option)}${fate.to}` : undefined;
-}
-
-/** Whether everything new in an option comes from options that moved there. */
-function isTarget(option: string, before: PlacedValue, after: PlacedValue, sides: Sides): boolean {
-  const sources = sides.files.catalogue
-    .sourcesOf(bareName(option))
-    .flatMap((name) => sides.before.get(`${blockOf(option)}${name}`) ?? [])
-    .filter(({ value }) => isSet(value));
-  const known = [...sources, before].flatMap((source) => itemsOf(source, sides.files));
-  return sources.length > 0 && isPartOf(itemsOf(after), known);
 }
 
 /** The leaves of a value, or of the items of a list in any order, with the new places of files that move. */

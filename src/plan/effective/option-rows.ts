@@ -113,17 +113,15 @@ export function effectiveOptions(input: EffectiveInput): EffectiveConfig {
     return layerSource(layer.config, createPathReader(layer.config, layerBases, layer.disk, layer));
   });
   const group = { node: catalogue.optionTree, path: [], base: unset, without: undefined };
-  const rows = rowsIn(
-    { ...group, sources: [configSource(config, reader), ...ofLayers] },
-    {
-      defaultOf: (option) => defaultOf(option, variant, bases, compatibility),
-      defaultReader: createPathReader(config, bases, disk, { areDefaults: true }),
-    },
-  );
+  const rows = rowsIn({
+    ...{ ...group, sources: [configSource(config, reader), ...ofLayers] },
+    defaultOf: (option) => defaultOf(option, { variant, compatibility, bases }),
+    defaultReader: createPathReader(config, bases, disk, { areDefaults: true }),
+  });
   const blocks = new Set(scopes.map(({ block }) => block).filter((block) => block !== ''));
   const overrides = [...blocks].flatMap((block) => {
     const sources = [configSource(config, reader, block)];
-    const ofBlock = rowsIn({ ...group, sources }, { defaultOf: () => unset, defaultReader: reader });
+    const ofBlock = rowsIn({ ...group, sources, defaultOf: () => unset, defaultReader: reader });
     return ofBlock.filter(({ value }) => isSet(value)).map((row) => ({ ...row, block }));
   });
   return { variant, options: withOverrides(rows, overrides), notes: scopes.flatMap(unreadParts) };
@@ -140,25 +138,22 @@ interface OptionVisit {
   readonly base: EffectiveValue;
   /** Stands for the defaults of its parts, if it or an option around it is set to something else than an object. */
   readonly without: EffectiveValue | undefined;
-}
-
-interface Defaults {
   readonly defaultOf: (option: Option) => EffectiveValue;
   /** Resolves the paths of defaults. */
   readonly defaultReader: PathReader;
 }
 
 /** The rows of an object: the options of the reference, then other keys that are set. */
-function rowsIn(visit: OptionVisit, defaults: Defaults): OptionRow[] {
-  const { node, path, base, without } = visit;
+function rowsIn(visit: OptionVisit): OptionRow[] {
+  const { node, path, base, without, defaultOf } = visit;
   const listed = Array.from(node?.children ?? []).flatMap(([name, child]) => {
     if (name === '[]') return [];
-    const stated = child.option ? defaults.defaultOf(child.option) : unset;
+    const stated = child.option ? defaultOf(child.option) : unset;
     return { name, node: child, base: stated.kind === 'missing' ? stated : (without ?? stated) };
   });
   const others = unlistedKeys(visit).map((name) => ({ name, node: undefined, base: keyDefault(base, name) }));
   return [...listed, ...others].flatMap(({ name, ...option }) =>
-    rowsOf({ ...visit, ...option, path: [...path, name] }, defaults),
+    rowsOf({ ...visit, ...option, path: [...path, name] }),
   );
 }
 
@@ -181,23 +176,18 @@ function keyDefault(base: EffectiveValue, name: string): EffectiveValue {
  * The row of an option and those of its parts; an option that is not listed has one level of parts. An object
  * is shown by the rows of its parts.
  */
-function rowsOf(visit: OptionVisit, defaults: Defaults): OptionRow[] {
+function rowsOf(visit: OptionVisit): OptionRow[] {
   const { node, path, base } = visit;
   const option = showPath(path);
   const lookups = lookupsOf(path, visit.sources);
   const [first] = lookups;
-  const { value, places } = valueFrom(path, lookups, base, defaults.defaultReader);
+  const { value, places } = valueFrom(path, lookups, base, visit.defaultReader);
   const isObject = first ? isObjectLookup(first.lookup) : base.kind === 'value' && isObjectValue(base.value);
   const isOther = first && !isObject && !mayBeObject(first.lookup);
-  const ownWithout = isOther
-    ? ({ kind: 'unset', why: `\`${option}\` is not an object` } as const)
-    : undefined;
-  const inner = {
-    ...visit,
-    sources: lookups.map(({ source }) => source),
-    without: visit.without ?? ownWithout,
-  };
-  const parts = node || path.length === 1 ? rowsIn(inner, defaults) : [];
+  const ownWithout: EffectiveValue = { kind: 'unset', why: `\`${option}\` is not an object` };
+  const without = visit.without ?? (isOther ? ownWithout : undefined);
+  const sources = lookups.map(({ source }) => source);
+  const parts = node || path.length === 1 ? rowsIn({ ...visit, sources, without }) : [];
   if (parts.length > 0 && (isObject || value.kind === 'unset')) return parts;
   return [{ option, listed: node?.option !== undefined, value, places }, ...parts];
 }
@@ -209,13 +199,10 @@ function withOverrides(
 ): EffectiveOption[] {
   const byOption = groupedBy(overrides, ({ option }) => option);
   const known = new Set(rows.map(({ option }) => option));
-  const added = Array.from(byOption.values(), ([{ option, listed }]) => ({
-    option,
-    listed,
-    value: unset,
-    places: [],
-  }));
-  return [...rows, ...added.filter(({ option }) => !known.has(option))].map((row) => ({
+  const added = [...byOption].flatMap(([option, [{ listed }]]) =>
+    known.has(option) ? [] : { option, listed, value: unset, places: [] },
+  );
+  return [...rows, ...added].map((row) => ({
     ...row,
     overrides: (byOption.get(row.option) ?? []).map(({ block, value, places }) => ({ block, value, places })),
   }));
@@ -228,15 +215,18 @@ function unreadParts({ block, lookup, entries }: ConfigDocument['scopes'][number
   return [{ message, at: whole.at }];
 }
 
-/** The value of an option that is not set, in one variant of one project. */
-function defaultOf(
-  option: Option,
-  variant: Variant,
-  bases: Bases,
-  compatibility: Compatibility,
-): EffectiveValue {
+/** How one variant reads the config of one project. */
+interface Reading {
+  readonly variant: Variant;
+  readonly compatibility: Compatibility;
+  readonly bases: Bases;
+}
+
+/** The value of an option that is not set. */
+function defaultOf(option: Option, reading: Reading): EffectiveValue {
+  const { bases } = reading;
   const { path } = bases.catalogue;
-  const stated = statedDefault(option, variant, compatibility, option.path === path.srcDir);
+  const stated = statedDefault(option, reading);
   switch (stated?.kind) {
     case undefined:
       return { kind: 'unknown', why: undecided(bases.catalogue) };
@@ -257,12 +247,8 @@ function defaultOf(
 }
 
 /** The default that the reference states; undefined if it depends on an unknown compatibility version. */
-function statedDefault(
-  option: Option,
-  variant: Variant,
-  compatibility: Compatibility,
-  isSourceDir: boolean,
-): Default | undefined {
+function statedDefault(option: Option, { variant, compatibility, bases }: Reading): Default | undefined {
+  const isSourceDir = option.path === bases.catalogue.path.srcDir;
   if (variant === 'a') {
     if (isSourceDir && compatibility === 'unknown') return undefined;
     return isSourceDir && compatibility === 'b' ? { kind: 'value', value: '.' } : option.a;

@@ -79,8 +79,6 @@ export interface ConfigSource {
 export function configSource(config: ConfigDocument, reader: PathReader, block = ''): ConfigSource {
   const { names } = config.catalogue;
   const scopes = config.scopes.filter((scope) => scope.block === block);
-  const isOption = (key: unknown, option: OptionPathParts): key is string =>
-    typeof key === 'string' && (option.length > 0 || !isOverrideKey(names, key));
   return {
     kind: 'config',
     reader,
@@ -91,7 +89,8 @@ export function configSource(config: ConfigDocument, reader: PathReader, block =
         : (scopes.map((scope) => scope.lookup(option)).find(({ kind }) => kind !== 'absent') ?? absent),
     keys: (option) => {
       const entries = scopes.flatMap((scope) => scope.entries(option)?.list ?? []);
-      return entries.map(({ key }) => key).filter((key) => isOption(key, option));
+      const keys = entries.flatMap(({ key }) => (typeof key === 'string' ? key : []));
+      return option.length > 0 ? keys : keys.filter((key) => !isOverrideKey(names, key));
     },
     textOf: (option) => scopes.find((scope) => isWritten(scope.lookup(option)))?.textOf(option) ?? '',
   };
@@ -218,7 +217,10 @@ function merged(
   if (typeof value !== 'object' || value === null) return value;
   if (isList(value)) {
     const items = (isAdded(pattern, reader) ? parts : [first]).flatMap(itemsOf);
-    const ofModule = moduleKey(value, pattern, reader);
+    const { path, moduleFacts } = reader.catalogue;
+    // The options in a tuple of `modules` have the key of the module.
+    const isTuple = pattern === `${path.modules}[]` && typeof value[0] === 'string';
+    const ofModule = isTuple ? moduleFacts(String(value[0])).key : undefined;
     const itemPattern = (index: number) => {
       if (ofModule !== undefined && index === 1) return ofModule;
       return pattern.endsWith('[]') ? `${pattern}[${index}]` : `${pattern}[]`;
@@ -244,16 +246,6 @@ function merged(
  */
 function isAdded(option: string, { catalogue }: PathReader): boolean {
   return catalogue.findOption(option)?.isAdded ?? false;
-}
-
-/** The key of a module, for options in a tuple of `modules`. */
-function moduleKey(
-  [name]: readonly (StaticValue | Json)[],
-  pattern: string,
-  { catalogue }: PathReader,
-): string | undefined {
-  const isTuple = pattern === `${catalogue.path.modules}[]` && typeof name === 'string';
-  return isTuple ? catalogue.moduleFacts(name).key : undefined;
 }
 
 /** The pattern for a key: some options have the same rule for all keys. */
