@@ -110,6 +110,11 @@ export function fileFollowUp(code: FollowUpCode, file: string, message: string):
   return followUpFrom({ code, message }, '', startOf(file));
 }
 
+/** One follow-up for several places, at the first of them; none without places. */
+export function followUpAbout(places: readonly NotedPosition[], note: FollowUpNote): FollowUp[] {
+  return places.slice(0, 1).map((at) => followUpFrom({ ...note, evidence: places }, '', at));
+}
+
 /** Sorts follow-ups without repeats: those that break silently, decisions, then others; each by place. */
 export function sortFollowUps<T extends FollowUp>(list: readonly T[]): T[] {
   const keyOf = ({ code, option, file, line, column, message }: T) =>
@@ -191,19 +196,14 @@ export function joinEntries(list: readonly FollowUp[]): FollowUp[] {
   return joinGroups([...groups, ...byLine.values()], placesByLine)(list);
 }
 
-/** The list or group that contains an option; undefined at the top level. */
+/** The list or group that contains an option: `css[]` for `css[2]`; undefined at the top level. */
 function groupOf(option: string): string | undefined {
-  return listOf(option) ?? /^(.+)\.[^.]+$/.exec(option)?.[1];
-}
-
-/** The list that contains an option: `css[]` for `css[2]`, `images[].dir` for `images[0].dir`. */
-export function listOf(option: string): string | undefined {
-  const name = option.replace(/\[\d+\](?!.*\[\d+\])/, '[]');
-  return name === option ? undefined : name;
+  const inList = option.replace(/\[\d+\](?!.*\[\d+\])/, '[]');
+  return inList === option ? /^(.+)\.[^.]+$/.exec(option)?.[1] : inList;
 }
 
 /** One place per line, which is enough to see the others; none if all are on one line. */
-export function placesByLine(places: readonly NotedPosition[]): NotedPosition[] {
+function placesByLine(places: readonly NotedPosition[]): NotedPosition[] {
   const lines = new Map(
     places
       .toReversed()

@@ -8,7 +8,7 @@ import type { PathMention } from '../project/path-mentions/words.ts';
 import { tooLarge } from '../project/references/readers.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
-import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
+import { type FollowUp, followUpAbout, listedTexts } from './follow-up.ts';
 import type { PlanContext } from './plan-context.ts';
 import { type FileChange, noChange, unsearchedFile } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
@@ -70,12 +70,10 @@ function mentionsReported(
   evidence: readonly Position[],
   inDocs = false,
 ): FollowUp[] {
-  const [at] = evidence;
-  if (!at) return [];
   const message = inDocs
     ? 'Documentation mentions paths that move: update those that are still relevant.'
     : `${listedTexts(changedPaths(mentions), mostPaths)}: update these paths${counted(evidence)}.`;
-  return [followUpFrom({ code: inDocs ? 'path-in-docs' : 'path-in-tooling', message, evidence }, '', at)];
+  return followUpAbout(evidence, { code: inDocs ? 'path-in-docs' : 'path-in-tooling', message });
 }
 
 /** The paths of a file that change, each once, in the order of the text. */
@@ -97,8 +95,7 @@ const mostPaths = 3;
 
 function aliasesReported(aliases: readonly ReportedAlias[], evidence: readonly Position[]): FollowUp[] {
   const [first] = aliases;
-  const [at] = evidence;
-  if (!first || !at) return [];
+  if (!first) return [];
   const alike = aliases.filter(({ source }) => source === first.source);
   const names = [...new Set(alike.map(({ name }) => name))];
   const shown = (list: readonly string[]) => list.map((name) => `\`${name}\``).join(' and ');
@@ -106,7 +103,7 @@ function aliasesReported(aliases: readonly ReportedAlias[], evidence: readonly P
   // Files that stay are now referenced from the root, by an alias that the tool may not have.
   const rooted = shown(names.map((name) => name.replace(/^[~@]/, '$&$&')));
   const message = `${shown(names)} still ${points} to the old source directory: point ${them} to \`${first.source}\`, and make sure that ${rooted} ${points} to the project root${counted(evidence)}.`;
-  return [followUpFrom({ code: 'tool-alias', message, subject: first.source, evidence }, '', at)];
+  return followUpAbout(evidence, { code: 'tool-alias', message, subject: first.source });
 }
 
 function counted({ length }: readonly Position[]): string {

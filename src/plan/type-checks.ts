@@ -2,7 +2,6 @@ import { posix } from 'node:path';
 import type { Edit } from '../base/edits.ts';
 import { isInside, placeAt } from '../base/paths.ts';
 import { positionOf } from '../base/position.ts';
-import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { escaped } from '../catalogue/spelling.ts';
 import { memberOf, membersAt, parseJson, valueAt } from '../project/json.ts';
@@ -13,9 +12,8 @@ import type { SyntaxFinder } from '../project/path-mentions/syntaxes.ts';
 import { isTsConfig } from '../project/references/json-files.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import type { SourceText } from '../project/syntax/source-text.ts';
 import type { Tree } from '../project/tree.ts';
-import { type FollowUp, followUpFrom } from './follow-up.ts';
+import { followUpAbout } from './follow-up.ts';
 import { packagesFor } from './open-projects.ts';
 import { type FrameworkChanges, noFrameworkChanges } from './rewrite-files.ts';
 
@@ -103,26 +101,21 @@ export function createTypeCheckSearch(
           ? emptied.has(configOf(check, folder, tree) ?? '')
           : isCheck && [...emptied].some((config) => mayRead(check, config));
         const isBuilt = isKnown && check.build !== undefined && range.allows !== 'none';
-        return isBroken ? [{ ...check, index: check.start, isBuilt }] : [];
+        return isBroken ? [{ ...check, isBuilt }] : [];
       });
       const built = broken.filter(({ isBuilt }) => isBuilt);
       const open = broken.filter(({ isBuilt }) => !isBuilt);
       if (broken.length === 0) return undefined;
+      const placesOf = (checks: typeof broken) => checks.map(({ start }) => positionOf(path, text, start));
+      const version = range.text === undefined ? 'is not set here' : `is \`${range.text}\``;
+      const raised = `\`${built[0]?.text}\` gets \`-b\`, because it would check nothing: this needs TypeScript 5.6 or newer, and the range ${version}. Run it once.`;
+      const unchanged = `\`${open[0]?.text}\` no longer checks anything, because the root tsconfig only references others: use \`-b\` (TypeScript 5.6 or newer), and move flags that it does not allow to \`${flagsOption}\`.`;
+      const unsure = range.allows === 'all' ? [] : built;
       return {
         edits: built.map(buildEdit),
         followUps: [
-          ...reportedOnce(
-            { path, text },
-            range.allows === 'all' ? [] : built,
-            'type-check-build',
-            (check) => {
-              const version = range.text === undefined ? 'is not set here' : `is \`${range.text}\``;
-              return `\`${check.text}\` gets \`-b\`, because it would check nothing: this needs TypeScript 5.6 or newer, and the range ${version}. Run it once.`;
-            },
-          ),
-          ...reportedOnce({ path, text }, open, 'type-check-empty', (check) => {
-            return `\`${check.text}\` no longer checks anything, because the root tsconfig only references others: use \`-b\` (TypeScript 5.6 or newer), and move flags that it does not allow to \`${flagsOption}\`.`;
-          }),
+          ...followUpAbout(placesOf(unsure), { code: 'type-check-build', message: raised }),
+          ...followUpAbout(placesOf(open), { code: 'type-check-empty', message: unchanged }),
         ],
       };
     },
@@ -166,19 +159,6 @@ function isOfTool(syntax: ReturnType<SyntaxFinder>): boolean {
   return syntax !== undefined && !syntax.isProse;
 }
 
-/** One follow-up for all matches in a file. */
-function reportedOnce<Match extends { readonly index: number }>(
-  { path, text }: Pick<SourceText, 'path' | 'text'>,
-  matches: readonly Match[],
-  code: FollowUpCode,
-  message: (first: Match) => string,
-): FollowUp[] {
-  const [first] = matches;
-  const evidence = matches.map(({ index }) => positionOf(path, text, index));
-  const [at] = evidence;
-  return first && at ? [followUpFrom({ code, message: message(first), evidence }, '', at)] : [];
-}
-
 /**
  * Reports tsconfigs in files of tools that only Variant B generates: which of the new ones are needed is
  * unknown. `unchanged` are projects that keep theirs.
@@ -211,12 +191,13 @@ export function createGeneratedSearch(
           !isComment(text, index) &&
           generated.some((path) => isEndOf(written, path)),
       );
-      const followUps = reportedOnce({ path, text }, mentions, 'tsconfig-gone', ([mentioned]) => {
-        const folder = parentOf(mentioned);
-        const files = facts.generatedTsConfigs.map((file) => `\`${posix.join(folder, file)}\``).join(' or ');
-        return `Only ${names.variants.b} generates \`${mentioned}\`: use ${files} instead, depending on which files are meant.`;
-      });
-      return followUps.length > 0 ? { edits: [], followUps } : undefined;
+      const [[mentioned = ''] = []] = mentions;
+      if (mentions.length === 0) return undefined;
+      const folder = parentOf(mentioned);
+      const files = facts.generatedTsConfigs.map((file) => `\`${posix.join(folder, file)}\``).join(' or ');
+      const message = `Only ${names.variants.b} generates \`${mentioned}\`: use ${files} instead, depending on which files are meant.`;
+      const places = mentions.map(({ index }) => positionOf(path, text, index));
+      return { edits: [], followUps: followUpAbout(places, { code: 'tsconfig-gone', message }) };
     },
   };
 }
