@@ -12,7 +12,6 @@ import {
   type Snapshot,
   type TreeFile,
   type TreePath,
-  type Unreadable,
 } from '../project/snapshot.ts';
 import { type FollowUp, fileFollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-projects.ts';
@@ -29,7 +28,9 @@ export function placeFiles(
   { allowIgnored = false }: { readonly allowIgnored?: boolean | undefined },
 ): { readonly files: readonly TreeFile[]; readonly followUps: readonly FollowUp[] } {
   const moving = snapshot.ignored.filter(({ path }) => moves.after(path) !== path);
-  const isLeftOut = ({ path, kind }: IgnoredPath) => kind !== 'file' && isRecreated(path);
+  // Dependencies and build output are recreated where they belong.
+  const isLeftOut = ({ path, kind }: IgnoredPath) =>
+    kind !== 'file' && /(?:^|\/)(?:node_modules|dist|coverage|\.[^/]*)$/.test(path);
   const ignoredFiles = moving
     .filter((entry) => !isLeftOut(entry))
     .flatMap(({ kind, ...file }) => (kind === 'file' ? [file] : snapshot.list(file.path)));
@@ -45,7 +46,9 @@ export function placeFiles(
   return {
     files,
     followUps: [
-      ...snapshot.unreadable.map(unsearched),
+      ...snapshot.unreadable.map(({ path, why }) =>
+        fileFollowUp('unsearched-file', path, `${why} It was not searched for references.`),
+      ),
       ...moving.filter(isLeftOut).map(leftBehind),
       ...ignoredFiles.flatMap(({ path }) => noLongerIgnored(path, snapshot, moves)),
       ...nowIgnoredFollowUps(hidden),
@@ -69,13 +72,13 @@ function refusalsFor(obstacles: readonly Obstacles[], projects: readonly OpenPro
   const moveOf = createOwnerFinder([...movers.keys()]);
   const moverOf = (path: TreePath) => movers.get(moveOf(path) ?? '..');
   return obstacles.flatMap(({ items, summary, advice }) => {
-    const byProject = new Map<OpenProject, RefusedItem[]>();
-    for (const { moving, ...item } of items)
-      for (const project of new Set(moving.flatMap((path) => moverOf(path) ?? [])))
-        byProject.set(project, [...(byProject.get(project) ?? []), item]);
-    return [...byProject].map(([project, refused]) =>
-      refusedProject(project, { summary: summary(refused.length), items: refused, advice }),
+    const moved = items.flatMap(({ moving, ...item }) =>
+      Array.from(new Set(moving.map(moverOf)), (project) => ({ project, item })),
     );
+    return [...groupedBy(moved, ({ project }) => project)].flatMap(([project, group]) => {
+      const refusal = { summary: summary(group.length), items: group.map(({ item }) => item), advice };
+      return project ? refusedProject(project, refusal) : [];
+    });
   });
 }
 
@@ -109,11 +112,6 @@ function andMore(count: number): string {
   return count === 0 ? '' : ` and ${count} more`;
 }
 
-/** Dependencies and build output are recreated where they belong. */
-function isRecreated(path: TreePath): boolean {
-  return /(?:^|\/)(?:node_modules|dist|coverage|\.[^/]*)$/.test(path);
-}
-
 /** A rule with a path does not follow a moved file, unless the rule's file moves too or it matches anywhere. */
 function noLongerIgnored(path: TreePath, snapshot: Snapshot, moves: MoveMap): FollowUp[] {
   const rule = snapshot.ignoredBy(path);
@@ -121,10 +119,6 @@ function noLongerIgnored(path: TreePath, snapshot: Snapshot, moves: MoveMap): Fo
   if (snapshot.ignoredBy(moves.after(path)) !== undefined) return [];
   const message = `\`${path}\` is ignored by git (${ruleText(rule)}), but not after it moves with its folder: update the rule before you commit.`;
   return [fileFollowUp('no-longer-ignored', path, message)];
-}
-
-function unsearched({ path, why }: Unreadable): FollowUp {
-  return fileFollowUp('unsearched-file', path, `${why} It was not searched for references.`);
 }
 
 function leftBehind({ path }: TreeFile): FollowUp {
@@ -195,19 +189,18 @@ function trackedUnknown({ trackedUnknown: why, ignored, files }: Snapshot): Foll
 }
 
 function collisions(files: readonly TreeFile[], moves: MoveMap): Obstacles {
-  const collided =
-    moves.moves.length === 0
-      ? []
-      : findCollisions(files.map(({ path }) => ({ from: path, to: moves.after(path) })));
+  const placed = moves.moves.length === 0 ? [] : files;
   return {
-    items: collided.map(([first, ...others]) => {
-      const rivals = others.map(({ from, to }) => (from === to ? from : `${from}, which also moves there`));
-      return {
-        at: startOf(first.from),
-        text: `${first.from} → ${first.to}\n    already taken by ${rivals.join(', ')}`,
-        moving: [first, ...others].flatMap(({ from, to }) => (from === to ? [] : [from])),
-      };
-    }),
+    items: findCollisions(placed.map(({ path }) => ({ from: path, to: moves.after(path) }))).map(
+      ([first, ...others]) => {
+        const rivals = others.map(({ from, to }) => (from === to ? from : `${from}, which also moves there`));
+        return {
+          at: startOf(first.from),
+          text: `${first.from} → ${first.to}\n    already taken by ${rivals.join(', ')}`,
+          moving: [first, ...others].flatMap(({ from, to }) => (from === to ? [] : [from])),
+        };
+      },
+    ),
     summary: (count) =>
       `${count === 1 ? 'A file' : `${count} files`} would overwrite others, so nothing was moved`,
     advice: 'Rename or remove one of each, or keep a folder in place with `--stay`.',

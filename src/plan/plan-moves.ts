@@ -1,5 +1,4 @@
 import { isAbsolutePath, isInside, pathFrom, placeAt } from '../base/paths.ts';
-import type { Catalogue } from '../catalogue/index.ts';
 import { isConfigFile } from '../project/discover.ts';
 import { combineMoves, createMoveMap, type MoveMap } from '../project/moves.ts';
 import { isKnownJson } from '../project/references/json-files.ts';
@@ -66,12 +65,19 @@ function refuseUnknownNames(
   repository: Repository,
   mayBeAbsent: readonly string[],
 ): void {
+  const { tree, catalogue } = repository;
+  const { facts } = catalogue;
   // In a second run, folders that have moved are named again.
   if (projects.every(({ decision }) => decision.kind !== 'layout')) return;
   for (const name of new Set(projects.flatMap(namesFor))) {
     if (mayBeAbsent.includes(name)) continue;
     const list = projects.filter((project) => namesFor(project).includes(name));
-    const having = list.filter((project) => isAmongSources(name, project, repository));
+    const having = list.filter(({ found: { folder }, decision }) => {
+      // A run may have moved it already.
+      const sources = decision.kind === 'layout' ? decision.layout : { before: '', after: facts.sourceDirA };
+      const places = [sources.before, sources.after].map((source) => placeAt(source, name));
+      return places.some((place) => tree.kindOf(placeAt(folder, place)) !== undefined);
+    });
     const some = list.length === 1 ? list[0]?.found.config : 'any of these projects';
     const where = list.length === projects.length ? 'any project' : some;
     if (having.length === 0)
@@ -93,19 +99,6 @@ function staysByChoice({ decision, config }: OpenProject): boolean {
   return before === after && before !== config.catalogue.facts.sourceDirA;
 }
 
-/** Whether a name is in the source directory, or where a run has moved it. */
-function isAmongSources(
-  name: string,
-  { found, decision }: OpenProject,
-  { tree, catalogue }: Repository,
-): boolean {
-  const { before, after } =
-    decision.kind === 'layout' ? decision.layout : { before: '', after: catalogue.facts.sourceDirA };
-  return [before, after].some(
-    (source) => tree.kindOf(placeAt(found.folder, placeAt(source, name))) !== undefined,
-  );
-}
-
 /** Why no folder of this name can move or stay in a project; undefined if one can. */
 function whyImpossible(
   name: string,
@@ -123,8 +116,10 @@ function whyImpossible(
     return `\`${name}\` is not a folder in the source directory. Use a name such as \`stores\` or \`lib/api\`.`;
   const { before, after } = decision.kind === 'layout' ? decision.layout : { before: '', after: '' };
   const isOfRoot = folders.inRoot.some((kind) => kind.name === top) || placeAt(before, name) === after;
-  if (isBoundToRoot(config.catalogue, place) || (moves && isOfRoot))
-    return `\`${name}\` belongs in the project root, so it cannot move.`;
+  // The framework or its tools look for such files next to the config.
+  const isConfig = !place.includes('/') && isConfigFile(place, config.catalogue.names);
+  const isBound = isConfig || isKnownJson(place) || place === 'node_modules';
+  if (isBound || (moves && isOfRoot)) return `\`${name}\` belongs in the project root, so it cannot move.`;
   if (decision.kind !== 'layout') return undefined;
   // A folder of an inner project follows the layout of that project.
   const path = placeAt(found.folder, placeAt(before, name));
@@ -154,10 +149,4 @@ function refuseSharedSources(projects: readonly OpenProject[]): void {
     return [project, inner].map((refused) => refusedProject(refused, { summary, advice, cause }));
   });
   refuseProjects(refused);
-}
-
-/** Whether the framework or its tools look for a file next to the config. */
-function isBoundToRoot({ names }: Catalogue, place: TreePath): boolean {
-  const isConfig = !place.includes('/') && isConfigFile(place, names);
-  return isConfig || isKnownJson(place) || place === 'node_modules';
 }
