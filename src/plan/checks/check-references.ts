@@ -154,7 +154,7 @@ function reportOf(file: CheckedFile, problems: readonly Problem[], isSource: boo
   for (const { text, start, end, written, outcome } of problems) {
     const at = { ...positionOf(from, before, start), text };
     if (outcome.kind === 'lost' && written && isOurs) {
-      const [place, target] = [outcome.was[0], outcome.now[0]];
+      const [[place], [target]] = [outcome.was, outcome.now];
       const texts = written.map((item) => `\`${item}\``).join(', ') || 'nothing';
       const message = `\`${text}\` resolves to ${shown(place)}, but would resolve to ${shown(target)} as ${texts}.`;
       defects.push({

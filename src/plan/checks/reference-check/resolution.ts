@@ -5,8 +5,8 @@ import { foldersAbove, type MoveMap } from '../../../project/moves.ts';
 import { parentOf, type TreePath } from '../../../project/snapshot.ts';
 import { isSameSet } from '../../../project/tree-after.ts';
 import type { PathString } from './path-strings.ts';
-import { type WrittenTree, withoutStar } from './projects.ts';
-import type { Base, Scope, Side } from './sides.ts';
+import { type Base, type Scope, type Side, withoutStar } from './sides.ts';
+import type { WrittenTree } from './written-tree.ts';
 
 /** A text of a file, and the texts that an edit writes in its place. */
 export interface ComparedText extends PathString {
@@ -18,37 +18,33 @@ export interface ComparedText extends PathString {
 
 /** What became of the files that a text resolved to. */
 export type Outcome =
-  | { readonly kind: 'no path' | 'nowhere' }
+  | { readonly kind: 'no path' | 'nowhere' | 'same' }
   | { readonly kind: 'unread'; readonly alias: string }
-  | { readonly kind: 'same' | 'lost'; readonly was: readonly TreePath[]; readonly now: readonly TreePath[] };
+  | { readonly kind: 'lost'; readonly was: readonly TreePath[]; readonly now: readonly TreePath[] };
 
 const noPath: Outcome = { kind: 'no path' };
-const same: Outcome = { kind: 'same', was: [], now: [] };
+const same: Outcome = { kind: 'same' };
 
 /** How a text is used, as far as it matters for its places. */
 interface TextUse {
   /** The texts in its place after the run; undefined if it stays. */
-  readonly written?: readonly string[] | undefined;
-  /** Whether the text is imported: then a file comes before a folder of that name. */
-  readonly isImport?: boolean;
-  /** Whether an option or a call resolves the text from a folder that is not known here. */
-  readonly isOption?: boolean;
+  readonly written?: readonly string[];
+  /** An import prefers a file to a folder of that name, and an option is resolved from a folder not known here. */
+  readonly as?: 'import' | 'option';
+}
+
+/** A place that a text may mean, and what defines the folder that it is in. */
+interface Meaning extends Base {
+  /** The files there that it means; undefined if it is the place itself, and empty if that is computed. */
+  readonly pattern: string | undefined;
 }
 
 /** What a text may mean on one side. */
 interface Readings {
-  /** The places that it may mean, the likeliest first. */
-  readonly places: readonly Place[];
-  /** The files at such a place that it means; empty if that is computed. */
-  readonly pattern: string | undefined;
+  /** The likeliest first. */
+  readonly meanings: readonly Meaning[];
   /** The alias at its start, if the definition cannot be read. */
   readonly unread?: string | undefined;
-}
-
-/** A place, and what defines the folder that it is in. */
-interface Place {
-  readonly id: string;
-  readonly place: TreePath;
 }
 
 /** A file on one side, with the folders that its paths may be relative to. */
@@ -79,7 +75,7 @@ export function createContext(
     // `join(options.srcDir, 'x')`
     asksForSources: new RegExp(`\\b${path.srcDir}\\b[\\s,+})]*(?:\\.resolve\\(\\s*)?["'\`]?\\/?$`),
     resolvers: new Map<string, Resolver>(),
-    ofScopes: new Map<Scope, Map<string, Outcome>>(),
+    ofScopes: new Map<Scope, Map<Scope, Map<string, Outcome>>>(),
   };
 }
 
@@ -110,7 +106,8 @@ export class Resolver {
   readonly #after: View;
   /** Whether an alias may have no special character in front. */
   readonly #hasPlainAliases: boolean;
-  readonly #ofScope: Map<string, Outcome>;
+  /** What became of the texts with an alias, which resolve to the same place in all files of a scope. */
+  readonly #ofAliases: Map<string, Outcome>;
 
   constructor(from: TreePath, to: TreePath, context: Context) {
     const { before, after, moves, roots } = context;
@@ -125,17 +122,19 @@ export class Resolver {
     const basesAt = (later: MoveMap['after']) => farther.map((id): Base => ({ id, place: later(id) }));
     const here = basesAt((place) => place);
     this.#before = this.#viewOf(from, before, here);
-    this.#ofScope = memo(context.ofScopes, this.#before.scope, () => new Map());
     this.#after = this.#viewOf(to, after, basesAt(moves.after));
     const source = this.#after.scope.project?.source;
     const isInSources = source === undefined || isInside(parentOf(to), source);
     this.#hasPlainAliases = this.#isConfig || kind === 'bundled' || isInSources;
+    const ofScope = memo(context.ofScopes, this.#before.scope, () => new Map<Scope, Map<string, Outcome>>());
+    this.#ofAliases = memo(ofScope, this.#after.scope, () => new Map());
   }
 
   #viewOf(path: TreePath, { tree, tsConfigs, scopeOf }: Side, farther: readonly Base[]): View {
     const scope = scopeOf(parentOf(path));
-    const folders = [parentOf(path), ...(tsConfigs.has(path) ? [tsConfigs.get(path)] : [])];
-    const own = folders.map((place, index): Base => ({ id: `own ${index}`, place }));
+    const base = tsConfigs.get(path);
+    const own: Base[] = [{ id: 'file', place: parentOf(path) }];
+    if (base !== undefined) own.push({ id: 'tsconfig', place: base });
     const near = [...own, ...scope.bases];
     // Only options of a config are also resolved from the source directory.
     return { tree, scope, own, near, any: [...(this.#isConfig ? near : own), ...farther] };
@@ -159,46 +158,35 @@ export class Resolver {
       return this.#compareRules(folder, folders) ?? { kind: 'lost', was: [], now: [] };
     }
     if (written) return this.#compare(text, { written });
-    if (this.#isNearby(text)) return same;
-    const compared = () => this.#compare(text, {});
-    // A text with an alias resolves to the same place in all files of a scope.
-    const outcome = /^[~@#]/.test(text) ? memoText(this.#ofScope, text, compared) : compared();
-    if (outcome.kind !== 'lost') return outcome;
-    return this.#compareAsUsed(text, codeBefore()) ?? outcome;
+    const compared = () => this.#compare(text);
+    const outcome = /^[~@#]/.test(text) ? memoText(this.#ofAliases, text, compared) : compared();
+    const as = outcome.kind === 'lost' ? this.#useIn(codeBefore(), text) : undefined;
+    if (as === undefined) return outcome;
+    const used = this.#compare(text, { as });
+    // How an option of a config resolves a text is not known here.
+    return this.#isConfig && as === 'option' && text.startsWith('.') && used.kind === 'same' ? noPath : used;
   }
 
-  /** Whether a relative path leads to the same files from the new folder of its file, as most texts do. */
-  #isNearby(text: string): boolean {
-    if (!isRelativePath(text) || !plainPath.test(text)) return false;
-    const [was, now] = [this.#before, this.#after].map(({ tree, own: [folder] }) =>
-      tree.find(placeAt(folder?.place ?? '', text)),
-    );
-    return was?.[0] !== undefined && was.every((path) => now?.includes(this.#context.moves.after(path)));
+  /** How the code in front of a text uses it, if that shows that it still resolves to the same place. */
+  #useIn(code: string, text: string): TextUse['as'] {
+    if (imports.test(code) && !text.endsWith('/')) return 'import';
+    const isValue = this.#isConfig && text.startsWith('.') && plainValue.test(code);
+    return isValue || this.#context.asksForSources.test(code) ? 'option' : undefined;
   }
 
   /** Compares the files that a rule of a tool matches from some folder; undefined if it matches none. */
   #compareRules(text: string, written: readonly string[] = [text]): Outcome | undefined {
-    const { before, after, moves } = this.#context;
-    const outcomes = this.#before.any.flatMap(({ place }, index): Outcome[] => {
-      const later = this.#after.any[index]?.place;
-      const wanted = place === undefined ? [] : [...before.tree.matched(place, ruleIn(text), 'rule')];
-      if (wanted.length === 0 || later === undefined) return [];
-      const now = written.flatMap((item) => [...after.tree.matched(later, ruleIn(item), 'rule')]);
-      const kind = isSameSet(new Set(wanted.map(moves.after)), new Set(now)) ? 'same' : 'lost';
-      return [{ kind, was: [place ?? ''], now: [later] }];
-    });
-    return outcomes.find(({ kind }) => kind === 'same') ?? outcomes[0];
-  }
-
-  /** The code in front of a text may show that it still resolves to the same place; otherwise undefined. */
-  #compareAsUsed(text: string, code: string): Outcome | undefined {
-    const isImport = imports.test(code) && !text.endsWith('/');
-    const isValue = this.#isConfig && text.startsWith('.') && plainValue.test(code);
-    const isOption = isValue || this.#context.asksForSources.test(code);
-    if (!isImport && !isOption) return undefined;
-    const outcome = this.#compare(text, { isImport, isOption });
-    // How an option resolves a text is not known here.
-    return isValue && outcome.kind === 'same' ? noPath : outcome;
+    const [{ tree }, { tree: treeAfter }, { after }] = [this.#before, this.#after, this.#context.moves];
+    let lost: Outcome | undefined;
+    for (const { id, place } of this.#before.any) {
+      const later = this.#after.any.find((base) => base.id === id);
+      const wanted = [...tree.matched(place, ruleIn(text), 'rule')].map(after);
+      if (wanted.length === 0 || !later) continue;
+      const now = written.flatMap((item) => [...treeAfter.matched(later.place, ruleIn(item), 'rule')]);
+      if (isSameSet(new Set(wanted), new Set(now))) return same;
+      lost ??= { kind: 'lost', was: [place], now: [later.place] };
+    }
+    return lost;
   }
 
   /** A `paths` entry of a tsconfig must point to the same place as the project's alias of that name. */
@@ -207,67 +195,60 @@ export class Resolver {
     const name = withoutStar(/["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(code)?.[1] ?? '');
     const targetIn = ({ own }: View, path: string) => placeAt(own.at(-1)?.place ?? '', withoutStar(path));
     const place = targetIn(this.#before, text);
-    const [config] = [...before.projects].find(([, { aliases }]) => aliases.get(name) === place) ?? [];
-    if (config === undefined) return undefined;
+    const project = [...before.projects.values()].find(({ aliases }) => aliases.get(name) === place);
+    if (!project) return undefined;
     const now = written.map((path) => targetIn(this.#after, path));
-    const target = after.projects.get(config)?.aliases.get(name) ?? moves.after(place);
-    return { kind: now.includes(target) ? 'same' : 'lost', was: [place], now };
+    const target = after.projects.get(project.config)?.aliases.get(name) ?? moves.after(place);
+    return now.includes(target) ? same : { kind: 'lost', was: [place], now };
   }
 
   /** Compares the files that a text resolved to with those of the text, or of the texts in its place. */
-  #compare(text: string, use: TextUse): Outcome {
+  #compare(text: string, use: TextUse = {}): Outcome {
     const old = this.#read(text, this.#before, use);
     if (!old) return noPath;
-    const [{ tree }, { tree: treeAfter }] = [this.#before, this.#after];
-    const only = (place: Place): Readings => ({ ...old, places: [place] });
+    const [{ tree }, { tree: treeAfter }, { after }] = [this.#before, this.#after, this.#context.moves];
+    const mayBeFolder = !startsWithWildcard.test(text) || text.startsWith('../');
     const first =
-      (old.pattern ? old.places.find((place) => matchedBy(only(place), tree).length > 0) : undefined) ??
-      (startsWithWildcard.test(text) && !text.startsWith('../')
-        ? undefined
-        : old.places.find((place) => foundAt(only(place), tree).length > 0));
+      old.meanings.find((one) => matchedBy(one, tree).length > 0) ??
+      (mayBeFolder ? old.meanings.find((one) => foundAt(one, tree).length > 0) : undefined);
     if (!first && old.unread !== undefined) return this.#unread(old.unread);
     const isSigned = /^(?:[~@#]|\/?\.{1,2}\/)/.test(text);
+    if (!first && !isSigned) return noPath;
     // A server may look for a text in several folders, and so may options and edited texts.
-    const isBound = !use.written && !use.isOption && !text.startsWith('/') && (!this.#isConfig || isSigned);
-    const later = (use.written ?? [text]).flatMap((item) => {
-      const read = this.#read(item, this.#after, use);
-      const places = read?.places.filter(({ id }) => isBound && id === first?.id) ?? [];
-      return read ? [places.length > 0 ? { ...read, places } : read] : [];
+    const isBound =
+      !use.written && use.as !== 'option' && !text.startsWith('/') && (!this.#isConfig || isSigned);
+    const later = (use.written ?? [text]).flatMap((item) => this.#read(item, this.#after, use) ?? []);
+    const meant = later.flatMap(({ meanings }) => {
+      const bound = isBound ? meanings.filter(({ id }) => id === first?.id) : [];
+      return bound.length > 0 ? bound : meanings;
     });
-    const now = later.flatMap((item) => foundAt(item, treeAfter));
+    const now = meant.flatMap((one) => foundAt(one, treeAfter));
     // A text that matches nothing yet may be written for Variant A.
-    if (!first) return isSigned && now.length === 0 ? { kind: 'nowhere' } : noPath;
-    const was = foundAt(only(first), tree);
-    if (this.#isSame(only(first), later, { ...use, was, now })) return { kind: 'same', was, now };
+    if (!first) return now.length === 0 ? { kind: 'nowhere' } : noPath;
+    const was = foundAt(first, tree);
+    const wanted = new Set(matchedBy(first, tree).map(after));
+    const isWanted = (files: readonly TreePath[]) => files.every((file) => wanted.has(file));
+    const matched = wanted.size > 0 ? meant.map((one) => matchedBy(one, treeAfter)).filter(isWanted) : [];
+    const isKept = wanted.size > 0 ? isSameSet(wanted, new Set(matched.flat())) : this.#isKept(was, now, use);
     // Places outside the repository cannot be checked.
-    if (use.written && was.every((path) => path.startsWith('..'))) return noPath;
+    if (!isKept && use.written && was.every((path) => path.startsWith('..'))) return noPath;
     const unread = later.find((item) => item.unread !== undefined)?.unread;
-    return unread === undefined ? { kind: 'lost', was, now } : this.#unread(unread);
+    return isKept ? same : unread === undefined ? { kind: 'lost', was, now } : this.#unread(unread);
   }
 
   #unread(alias: string): Outcome {
     return this.#context.virtual.has(alias) ? noPath : { kind: 'unread', alias };
   }
 
-  /** Whether what a text meant before the run is what the texts mean after it. */
-  #isSame(
-    old: Readings,
-    later: readonly Readings[],
-    { was, now, written, isImport }: TextUse & { readonly [side in 'was' | 'now']: readonly TreePath[] },
-  ): boolean {
-    const [{ tree }, { tree: treeAfter }, { after }] = [this.#before, this.#after, this.#context.moves];
-    const wanted = new Set(matchedBy(old, tree).flat().map(after));
-    if (wanted.size > 0) {
-      const matched = later.flatMap((item) => matchedBy(item, treeAfter));
-      const exact = matched.filter((files) => files.every((file) => wanted.has(file)));
-      return isSameSet(wanted, new Set(exact.flat()));
-    }
+  /** Whether the files and folders that a text resolved to are found with the texts after the run. */
+  #isKept(was: readonly TreePath[], now: readonly TreePath[], { written, as }: TextUse): boolean {
+    const { after } = this.#context.moves;
     // A folder may be referenced by its index file.
     const isReached = (path: TreePath) =>
       now.some((file) => file === after(path) || file.startsWith(`${after(path)}/index.`));
     if (written) return was.some(isReached);
     // An import resolves to the file of that name, not to the folder beside it.
-    if (isImport) return was.slice(0, 1).every(isReached);
+    if (as === 'import') return was.slice(0, 1).every(isReached);
     // `components` is a folder or module, not `components.json` or `components.d.ts` beside it.
     const isBeside = (path: TreePath) =>
       /\.(?:json|d\.ts)$/.test(path) && was.some((other) => path.startsWith(`${other}.`));
@@ -275,67 +256,67 @@ export class Resolver {
   }
 
   /** Reads a text as a path; undefined if it is none. */
-  #read(text: string, view: View, use: TextUse): Readings | undefined {
+  #read(text: string, view: View, { written, as }: TextUse): Readings | undefined {
     const { path, pattern } = pathIn(text) ?? {};
     if (path === undefined) return undefined;
     if (path.startsWith('/')) return this.#readAddress(path, pattern, view.scope);
     // New texts that start with a dot are relative to the file, unless an option resolves them.
-    const isNew = use.written !== undefined && view === this.#after;
+    const isNew = written !== undefined && view === this.#after;
     const isOwn = isNew ? path.startsWith('.') && !this.#isConfig : path.startsWith('..');
-    const plain = /^[~@#]/.test(path) ? [] : placesIn(isOwn ? view.own : view.near, path);
+    const plain = /^[~@#]/.test(path) ? [] : meaningsIn(isOwn ? view.own : view.near, path, pattern);
     // In a script that no bundler reads, only imports may have an alias without a special character.
-    const mayHaveAlias = plain.length === 0 || this.#hasPlainAliases || use.isImport || use.isOption;
-    if (path.startsWith('.') || !mayHaveAlias) return { places: plain, pattern };
-    const { places, name } = aliasedIn(path, view.scope.names);
-    const unread = places.length > 0 ? undefined : (name ?? /^#[\w-]+(?=\/)/.exec(path)?.[0]);
+    const mayHaveAlias = plain.length === 0 || this.#hasPlainAliases || as !== undefined;
+    if (path.startsWith('.') || !mayHaveAlias) return { meanings: plain };
+    const { aliased, name } = aliasedIn(path, pattern, view.scope.names);
+    const unread = aliased.length > 0 ? undefined : (name ?? /^#[\w-]+(?=\/)/.exec(path)?.[0]);
     const isPath = plain.length > 0 || name !== undefined || unread !== undefined;
-    return isPath ? { places: [...places, ...plain], pattern, unread } : undefined;
+    return isPath ? { meanings: [...aliased, ...plain], unread } : undefined;
   }
 
   /** Reads a path from the folder of served files, or from the root of the bundler. */
   #readAddress(path: string, pattern: string | undefined, scope: Scope): Readings | undefined {
     // A URL without an extension is a page.
     if (!this.isSource || (pattern === undefined && !/\.\w+$/.test(path))) return undefined;
-    const served = placesIn(scope.bases, this.#context.publicFolder + path);
-    const bundled = placesIn(scope.bundlerRoot ? [scope.bundlerRoot] : [], path.slice(1));
-    return { places: [...served, ...bundled], pattern };
+    const served = meaningsIn(scope.bases, this.#context.publicFolder + path, pattern);
+    return { meanings: [...served, ...meaningsIn(scope.bundlerRoot, path.slice(1), pattern)] };
   }
 }
 
-/** The places of a path from each folder that can be read. */
-function placesIn(bases: readonly Base[], path: string): Place[] {
-  return bases.flatMap(({ id, place }) => (place === undefined ? [] : [{ id, place: placeAt(place, path) }]));
+/** What a path means from each folder. */
+function meaningsIn(bases: readonly Base[], path: string, pattern: string | undefined): Meaning[] {
+  return bases.map(({ id, place }) => ({ id, place: placeAt(place, path), pattern }));
 }
 
-/** The places of a text that starts with an alias: the nearest first, in each folder the longest. */
-function aliasedIn(text: string, names: Scope['names']): { places: readonly Place[]; name?: string } {
-  const places: Place[] = [];
+/** What a path means that starts with an alias: the nearest definition first, in each folder the longest name. */
+function aliasedIn(
+  path: string,
+  pattern: string | undefined,
+  names: Scope['names'],
+): { readonly aliased: readonly Meaning[]; readonly name?: string } {
+  const aliased: Meaning[] = [];
   let first: string | undefined;
   for (const table of names)
-    for (let end = text.length; end > 0; end = text.lastIndexOf('/', end - 1)) {
-      const name = text.slice(0, end);
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const name = path.slice(0, end);
       const targets = table.get(name);
       if (!targets) continue;
       first ??= name;
-      places.push(...placesIn(targets, text.slice(end + 1)));
+      aliased.push(...meaningsIn(targets, path.slice(end + 1), pattern));
       break;
     }
+  if (first !== undefined) return { aliased, name: first };
   // In styles, aliases and packages may have a `~` in front.
-  if (first === undefined) return text.startsWith('~') ? aliasedIn(text.slice(1), names) : { places };
-  return { places, name: first };
+  return path.startsWith('~') ? aliasedIn(path.slice(1), pattern, names) : { aliased };
 }
 
-/** The files and folders at some places; a pattern starts in a folder, not in a file of that name. */
-function foundAt({ places, pattern }: Readings, { find }: WrittenTree): readonly TreePath[] {
-  return places.flatMap(({ place }) =>
-    pattern === undefined ? find(place) : find(place).filter((path) => path === place),
-  );
+/** The files and folders at a place; a pattern starts in a folder, not in a file of that name. */
+function foundAt({ place, pattern }: Meaning, { find }: WrittenTree): readonly TreePath[] {
+  return pattern === undefined ? find(place) : find(place).filter((path) => path === place);
 }
 
-/** The files that a pattern matches at each place. */
-function matchedBy({ places, pattern }: Readings, { matched }: WrittenTree): TreePath[][] {
-  if (!pattern) return [];
-  return places.map(({ place }) => [...matched(place, pattern, 'rule')]).filter(({ length }) => length > 0);
+/** The files that a pattern matches. */
+function matchedBy({ place, pattern }: Meaning, { matched }: WrittenTree): readonly TreePath[] {
+  return pattern ? [...matched(place, pattern, 'rule')] : [];
 }
 
 /** The code in front of a module specifier. */

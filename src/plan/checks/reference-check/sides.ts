@@ -1,28 +1,37 @@
 import { memo } from '../../../base/memo.ts';
+import { isRelativePath, placeAt } from '../../../base/paths.ts';
 import type { Catalogue } from '../../../catalogue/index.ts';
-import { escaped } from '../../../catalogue/spelling.ts';
+import { ConfigPath } from '../../../config/change.ts';
+import { openConfig } from '../../../config/document.ts';
+import type { Lookup } from '../../../config/lookup.ts';
+import { ifReadable } from '../../../config/problem.ts';
 import { readTsConfigs } from '../../../project/alias-scopes.ts';
-import type { MoveMap } from '../../../project/moves.ts';
-import { parentOf, type Snapshot, type TreePath, textIn } from '../../../project/snapshot.ts';
-import { createMatcher } from '../../../project/tree-after.ts';
-import { type Alias, ProjectReader, type WrittenProject, type WrittenTree } from './projects.ts';
+import { bundlerAliasEntries } from '../../../project/aliases.ts';
+import { basesOf, compatibilityOf, type Folder, isUnset, type Variant } from '../../../project/bases.ts';
+import { configNames, findProjects } from '../../../project/discover.ts';
+import { foldersAbove, type MoveMap } from '../../../project/moves.ts';
+import { type PackageJson, readPackageJson, workspaceFile } from '../../../project/package-json.ts';
+import { parentOf, type Snapshot, type TreePath } from '../../../project/snapshot.ts';
+import { createTree, type WrittenTree } from './written-tree.ts';
 
 /** A folder or file that texts start from. */
 export interface Base {
   /** What defines it: the same before and after the run, wherever the place is. */
   readonly id: string;
-  /** Undefined if it cannot be read. */
-  readonly place: TreePath | undefined;
+  readonly place: TreePath;
 }
 
 /** How texts in a folder are resolved. */
 export interface Scope {
-  /** The targets of the names that texts may start with, by the folders that define them, the nearest first. */
+  /**
+   * The targets of the names that texts may start with, by the folders that define them, the nearest first. A name
+   * without targets cannot be read.
+   */
   readonly names: readonly ReadonlyMap<string, readonly Base[]>[];
   /** The folders that paths may be relative to, besides that of the file. */
   readonly bases: readonly Base[];
   /** The folder of the paths of a project that start with a slash, unless they are those of served files. */
-  readonly bundlerRoot?: Base;
+  readonly bundlerRoot: readonly Base[];
   readonly project?: WrittenProject;
 }
 
@@ -34,6 +43,26 @@ export interface Side {
   /** The folder that the texts of each tsconfig are relative to. */
   readonly tsConfigs: ReadonlyMap<TreePath, TreePath>;
   scopeOf(folder: TreePath): Scope;
+}
+
+/** The name of an alias and its target; undefined if the definition cannot be read. */
+type Alias = readonly [name: string, place: TreePath | undefined];
+
+/** A project as its config and files show it. Its folders are undefined if the config computes them. */
+interface WrittenProject {
+  /** The path of the config before the run. */
+  readonly config: TreePath;
+  readonly folder: TreePath;
+  readonly root: TreePath;
+  readonly source: TreePath | undefined;
+  /** The folder of paths that start with a slash. */
+  readonly bundlerRoot: TreePath | undefined;
+  /** Whether Variant A reads the project. */
+  readonly isNewer: boolean;
+  /** The aliases that the config defines, and the default ones. */
+  readonly aliases: ReadonlyMap<string, TreePath | undefined>;
+  /** The aliases that other projects may use, any of which may extend this one as a layer. */
+  readonly shared: ReadonlyMap<string, TreePath | undefined>;
 }
 
 /** The texts after a run, and which projects it migrates. */
@@ -51,9 +80,13 @@ export function readSides(
   { textOf, isNotMigrated }: TextsAfterRun,
   catalogue: Catalogue,
 ): { readonly before: Side; readonly after: Side } {
-  const textBefore = (path: TreePath) => textIn(snapshot, path);
-  const treeBefore = createTree(snapshot, (path) => path, textBefore, catalogue);
-  const treeAfter = createTree(snapshot, moves.after, (path) => textOf(path) ?? textBefore(path), catalogue);
+  const treeBefore = createTree(
+    snapshot,
+    (path) => path,
+    () => undefined,
+    catalogue.names,
+  );
+  const treeAfter = createTree(snapshot, moves.after, textOf, catalogue.names);
   // Nobody imports the root package, and the names of packages in which nothing moves need no check.
   const isSplit = (path: TreePath) =>
     path.endsWith('/package.json') && moves.partsOf(parentOf(path)).length > 0;
@@ -65,126 +98,165 @@ export function readSides(
   return { before, after };
 }
 
-function createTree(
-  snapshot: Snapshot,
-  later: MoveMap['after'],
-  textOf: WrittenTree['read'],
-  { names }: Catalogue,
-): WrittenTree {
-  const { files, ignored, foreign, unreadable } = snapshot;
-  const links = files.filter(({ link }) => link !== undefined);
-  const unlisted = [...ignored, ...foreign, ...unreadable, ...links].flatMap(({ path }) => [
-    path,
-    later(path),
-  ]);
-  const listed = files.filter(({ link }) => link === undefined);
-  const origins = new Map(listed.map(({ path }) => [later(path), path]));
-  const paths = [...origins.keys()];
-  return {
-    paths,
-    originOf: (path) => origins.get(path) ?? path,
-    find: createFinder(paths, unlisted, names.buildDir),
-    matched: createMatcher(() => paths),
-    read(path) {
-      const origin = origins.get(path);
-      return origin === undefined ? undefined : textOf(origin);
-    },
-  };
-}
-
-/** Every text is looked up, so an index of all possible spellings is built once. */
-function createFinder(
-  paths: readonly TreePath[],
-  unlisted: readonly TreePath[],
-  buildDir: string,
-): WrittenTree['find'] {
-  const generated = new RegExp(`(?:^|/)(?:${escaped(buildDir)}|node_modules)(?:/|$)`);
-  const closed = new Set(unlisted);
-  const named = new Map<TreePath, readonly TreePath[]>([['', ['']]]);
-  // The spellings of a path share a list, because a list for each would take more memory than all paths.
-  const add = (place: TreePath, match: readonly [TreePath]): void => {
-    const matches = named.get(place);
-    if (!matches) named.set(place, match);
-    else if (!matches.includes(match[0])) named.set(place, [...matches, match[0]]);
-  };
-  for (const path of [...paths, ...unlisted]) {
-    const match = [path] as const;
-    add(path, match);
-    for (const place of shortNames(path)) add(place, match);
-    for (let folder = parentOf(path); !named.get(folder)?.includes(folder); folder = parentOf(folder))
-      add(folder, [folder]);
-  }
-  return (place) => {
-    const matches = named.get(place) ?? named.get(place.replace(/\.[cm]?jsx?$/, ''));
-    if (matches) return matches;
-    // Places outside the repository, unlisted, or generated may exist, with any extension.
-    const mayExist = /^\.\.(?:\/|$)/.test(place) || isBelow(place, closed) || generated.test(place);
-    return mayExist ? [place.replace(extensionless, '')] : nothing;
-  };
-}
-
-const nothing: readonly TreePath[] = [];
-
-/** Files that bundlers find without an extension. */
-const extensionless = /(?:\.d\.ts|(?<=[^/])\.(?:[cm]?[jt]sx?|vue|json|css|s[ac]ss|less|styl|postcss))$/;
-
-/** A path without its extension, and without the underscore of a style partial. */
-function shortNames(path: TreePath): readonly TreePath[] {
-  const stem = path.replace(extensionless, '');
-  if (stem === path) return nothing;
-  const slash = path.lastIndexOf('/') + 1;
-  if (path[slash] !== '_') return [stem];
-  return [stem, path.slice(0, slash) + stem.slice(slash + 1), path.slice(0, slash) + path.slice(slash + 1)];
-}
-
-function isBelow(place: TreePath, folders: ReadonlySet<TreePath>): boolean {
-  for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1))
-    if (folders.has(place.slice(0, end))) return true;
-  return false;
-}
-
+/**
+ * Reads a side from the texts and paths of its tree alone. `isPackage` and `settled` get paths before the run;
+ * `settled` tells whether Variant A reads the project of a config, where that is settled.
+ */
 function readSide(
   tree: WrittenTree,
   catalogue: Catalogue,
   isPackage: (path: TreePath) => boolean,
   settled: (config: TreePath) => boolean | undefined,
 ): Side {
-  const reader = new ProjectReader(tree, catalogue);
-  const projects = reader.projects(settled);
-  const tsConfigs = readTsConfigs(tree.paths, tree.read);
+  const { paths, originOf, read } = tree;
+  const packages = new Map<TreePath, PackageJson | undefined>();
+  const packageIn = (folder: TreePath) =>
+    memo(packages, folder, () => {
+      const path = placeAt(folder, 'package.json');
+      return readPackageJson(path, read(path) ?? '', catalogue.names, read(placeAt(folder, workspaceFile)));
+    });
+  const found = findProjects(
+    paths.map((path) => ({ path })),
+    catalogue.names,
+  );
+  const projects = new Map(
+    found.map(({ config }) => {
+      const origin = originOf(config);
+      const packagesAbove = [parentOf(config), ...foldersAbove(parentOf(config))].map(packageIn);
+      const required = packagesAbove.map((one) => one?.generation).find((one) => one !== undefined);
+      return [origin, readProject(config, tree, catalogue, { required, settled: settled(origin) })];
+    }),
+  );
+  const tsConfigs = readTsConfigs(paths, read);
   const names = new Map<TreePath, Map<string, Base[]>>();
   const define = (folder: TreePath, by: string, aliases: Iterable<Alias>): void => {
     const table = memo(names, folder, () => new Map<string, Base[]>());
-    for (const [name, place] of aliases) memo(table, name, () => []).push({ id: `${name} of ${by}`, place });
+    for (const [name, place] of aliases) {
+      const targets = memo(table, name, () => []);
+      if (place !== undefined) targets.push({ id: `${name} of ${by}`, place });
+    }
   };
-  for (const [config, { folder, aliases }] of projects) define(folder, config, aliases);
+  for (const { config, folder, aliases } of projects.values()) define(folder, config, aliases);
   for (const [path, { aliases }] of tsConfigs)
-    define(parentOf(path), tree.originOf(path), new Map(aliases.map(({ name, place }) => [name, place])));
+    define(parentOf(path), originOf(path), new Map(aliases.map(({ name, place }) => [name, place])));
   // Packages and layers share their names with everyone.
-  for (const path of tree.paths.filter((file) => isPackage(tree.originOf(file))))
-    define('', tree.originOf(path), reader.importableIn(parentOf(path)));
-  for (const [config, { shared }] of projects) define('', `layer ${config}`, shared);
-  const projectIn = new Map(
-    Array.from(projects, ([config, project]) => [project.folder, { config, project }]),
-  );
+  for (const path of paths.filter((file) => isPackage(originOf(file))))
+    define('', originOf(path), importableIn(parentOf(path), packageIn(parentOf(path))));
+  for (const { config, shared } of projects.values()) define('', `layer ${config}`, shared);
+  const projectIn = new Map(Array.from(projects.values(), (project) => [project.folder, project]));
   const scopes = new Map<TreePath, Scope>();
   const scopeOf = (folder: TreePath): Scope =>
     memo(scopes, folder, () => {
       const outer = folder === '' ? outermost : scopeOf(parentOf(folder));
-      const [found, table] = [projectIn.get(folder), names.get(folder)];
-      const scope = found ? projectScope(found.config, found.project, outer) : outer;
+      const [project, table] = [projectIn.get(folder), names.get(folder)];
+      const scope = project ? projectScope(project, outer) : outer;
       return table ? { ...scope, names: [table, ...outer.names] } : scope;
     });
   const bases = new Map(Array.from(tsConfigs, ([path, { base }]) => [path, base ?? parentOf(path)]));
   return { tree, projects, tsConfigs: bases, scopeOf };
 }
 
-const outermost: Scope = { names: [], bases: [{ id: 'repository', place: '' }] };
+const outermost: Scope = { names: [], bases: [{ id: 'repository', place: '' }], bundlerRoot: [] };
 
-function projectScope(config: TreePath, project: WrittenProject, outer: Scope): Scope {
-  const baseOf = (key: 'root' | 'source' | 'bundlerRoot'): Base => {
-    return { id: `${key} of ${config}`, place: project[key] };
+function projectScope(project: WrittenProject, outer: Scope): Scope {
+  const baseOf = (key: 'root' | 'source' | 'bundlerRoot'): Base[] => {
+    const place = project[key];
+    return place === undefined ? [] : [{ id: `${key} of ${project.config}`, place }];
   };
-  const bases = [baseOf('root'), baseOf('source'), ...outer.bases];
+  const bases = [...baseOf('root'), ...baseOf('source'), ...outer.bases];
   return { ...outer, bases, bundlerRoot: baseOf('bundlerRoot'), project };
+}
+
+/** The names by which a package is imported: of several conditions, the first one is used. */
+function importableIn(folder: TreePath, { name: own, importable = [] }: Partial<PackageJson> = {}): Alias[] {
+  const names = importable.map(({ name, places: [place = ''] }): Alias => [name, place]);
+  return own === undefined ? [] : [[own, folder], ...names];
+}
+
+/** What package.json and the run say about the variant that reads a project. */
+interface VariantFacts {
+  readonly required: PackageJson['generation'];
+  /** Whether it is Variant A, where that is settled. */
+  readonly settled: boolean | undefined;
+}
+
+function readProject(
+  config: TreePath,
+  tree: WrittenTree,
+  catalogue: Catalogue,
+  { required, settled }: VariantFacts,
+): WrittenProject {
+  const { path: option, facts } = catalogue;
+  const { originOf, find, read } = tree;
+  const folder = parentOf(config);
+  const document = ifReadable(() => openConfig(read(config) ?? '', { filename: config, read, catalogue }));
+  const compatibility = document ? compatibilityOf(document) : 'unknown';
+  const foldersAs = (variant: Variant) =>
+    document && basesOf(document, variant, compatibility === 'unknown' ? compatibility : variant);
+  const placeOf = (base: Folder | undefined) =>
+    base && 'place' in base ? placeAt(folder, base.place) : undefined;
+  const root = placeOf(foldersAs('b')?.root) ?? folder;
+  const isSet = document !== undefined && !isUnset(document.lookup(option.srcDir));
+  const shown = isSet ? undefined : hasMoved(root, tree, catalogue);
+  const isNewer = settled ?? shown ?? (compatibility === 'a' || required === 'a');
+  const variant = isNewer ? 'a' : 'b';
+  const source = placeOf(foldersAs(variant)?.source);
+  const bundlerRoot = facts.bundlerRoot[variant] === 'source' ? source : root;
+  const defaults = facts.aliases[variant].map(({ name, place: { base, path } }): Alias => {
+    const start = base === 'root' ? root : source;
+    return [name, start === undefined ? undefined : placeAt(start, path)];
+  });
+  const known = new Map([...defaults, ['', bundlerRoot ?? root]]);
+  /** The target of an alias: behind another alias, or in the first folder that has it. */
+  const targetOf = (text: string): TreePath | undefined => {
+    const path = withoutStar(text);
+    const [alias = ''] = path.split('/', 1);
+    const behind = known.get(alias);
+    if (behind !== undefined) return placeAt(behind, path.slice(alias.length + 1));
+    const places = isRelativePath(path) ? [source ?? root, root].map((base) => placeAt(base, path)) : [];
+    return places.find((place) => find(place).length > 0);
+  };
+  const aliasOf = ({ name, lookup }: { readonly name: string; readonly lookup: Lookup }): Alias[] => {
+    const value = lookup.kind === 'static' ? lookup.value : undefined;
+    if (value instanceof ConfigPath) return [[withoutStar(name), placeAt(folder, value.place)]];
+    const place = typeof value === 'string' ? targetOf(value) : undefined;
+    const isPackage = place === undefined && typeof value === 'string' && /^@?\w/.test(value);
+    return isPackage ? [] : [[withoutStar(name), place]];
+  };
+  const scopes = document?.scopes ?? [];
+  const written = scopes.flatMap((scope) =>
+    (scope.entries(option.alias)?.list ?? []).map(({ key, lookup }) => {
+      return { block: scope.block, name: String(key), lookup };
+    }),
+  );
+  const own = written.filter(({ block }) => block === '').flatMap(aliasOf);
+  const others = [...written.filter(({ block }) => block !== ''), ...scopes.flatMap(bundlerAliasEntries)];
+  const layer: Alias = [`${facts.layerAlias}/${folder.replace(/^.*\//, '')}`, folder];
+  return {
+    ...{ config: originOf(config), folder, root, source, bundlerRoot, isNewer },
+    // Reversed, because the last entry of a map wins, but the first alias of a name takes precedence.
+    aliases: new Map([...own, ...defaults, ...others.flatMap(aliasOf)].toReversed()),
+    shared: new Map([...own, layer].toReversed()),
+  };
+}
+
+/** Whether the sources are where Variant A has them; undefined if the files do not show it. */
+function hasMoved(
+  root: TreePath,
+  { find }: WrittenTree,
+  { facts, folders, names }: Catalogue,
+): boolean | undefined {
+  const entriesOfSources = [...folders.ofSources.map(({ name }) => name), 'app.vue', 'error.vue'];
+  const app = placeAt(root, facts.sourceDirA);
+  const has = (folder: TreePath, entries: readonly string[]) =>
+    entries
+      .map((name) => placeAt(folder, name))
+      .some((place) => place !== app && find(place).includes(place));
+  const isNew = has(app, entriesOfSources) && !has(app, ['package.json', ...configNames(names)]);
+  return has(root, entriesOfSources) === isNew ? undefined : isNew;
+}
+
+/** The text without the star at its end. */
+export function withoutStar(text: string): string {
+  return text.replace(/\/?\*$/, '');
 }
