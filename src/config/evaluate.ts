@@ -4,7 +4,7 @@ import { readPath } from './path-expressions.ts';
 import { fileProblem } from './problem.ts';
 import { calledFunction, findBinding, findExport, wholeModule } from './scope-bindings.ts';
 import { type Expr, perFile, type Scope } from './source.ts';
-import { branchesOf, dottedName, plainKey, unwrapTypes } from './syntax.ts';
+import { branchesOf, dottedName, memberName, plainKey, unwrapTypes } from './syntax.ts';
 import {
   type ArrayElement,
   type ArrayValue,
@@ -17,6 +17,7 @@ import {
   type ObjectValue,
   objectValue,
   type Property,
+  type PushedItems,
   type Slot,
   scalar,
   shortText,
@@ -256,12 +257,11 @@ function readMerge(at: Expr, via: readonly Hop[]): Value | undefined {
 /** The list that `[…].filter(Boolean)` makes. Undefined for any other call. */
 function readListCall({ node, scope }: Expr, via: readonly Hop[]): Value | undefined {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
-  const { object, property, computed } = node.callee;
-  if (computed || property.type !== 'Identifier' || property.name !== 'filter') return undefined;
+  if (memberName(node.callee) !== 'filter') return undefined;
   const [test, extra] = node.arguments;
   const isBoolean = test?.type === 'Identifier' && test.name === 'Boolean' && !findBinding(scope, 'Boolean');
   if (!isBoolean || extra) return undefined;
-  const list = evaluate({ node: object, scope }, via);
+  const list = evaluate({ node: node.callee.object, scope }, via);
   return list.kind === 'array' ? { ...list, filtered: true, memo: {} } : undefined;
 }
 
@@ -471,38 +471,39 @@ function guardedMembers(members: readonly Member[], guard: Guard): readonly Memb
 }
 
 function listElements(array: ArrayValue): ArrayElement[] {
-  const { node: owner, via } = array;
-  const { scope } = array.at;
-  const written = owner.elements.flatMap((node): readonly ArrayElement[] => {
-    if (!node) return [unknownElement(array, 'has a hole')];
-    if (node.type === 'SpreadElement') return spreadElements(array, node, { node: node.argument, scope });
-    return [{ kind: 'element', node, owner, scope, via, memo: {} }];
-  });
+  const { elements: nodes } = array.node;
+  const written = nodes.flatMap((node) =>
+    node ? elementsFrom(array, { node, scope: array.at.scope }) : [unknownElement(array, 'has a hole')],
+  );
   const kept = array.filtered ? written.filter((element) => !isFalsy(slotValue(element))) : written;
-  const elements = array.pushed ? [...kept, ...pushedElements(array)] : kept;
+  const pushed = (array.pushed ?? []).flatMap((items) => pushedElements(array, items));
+  const elements = [...kept, ...pushed];
   // Only spread lists are limited: they may double with every name.
-  return elements.length > maximumSize && elements.length > owner.elements.length
+  return elements.length > maximumSize && elements.length > nodes.length
     ? [unknownElement(array, 'has too many items')]
     : elements;
 }
 
-/** The items that statements add to an array. An item under a condition is unknown, with one branch. */
-function pushedElements(array: ArrayValue): ArrayElement[] {
+/** The items that a statement adds to an array. An item under a condition is unknown, with one branch. */
+function pushedElements(array: ArrayValue, { nodes, scope, conditions }: PushedItems): ArrayElement[] {
+  return nodes.flatMap((node) => {
+    const expr = { node, scope };
+    const branches = [{ condition: conditions.join(' && '), expr }];
+    const value = { ...unknown(expr, 'is added only under a condition', array.via), branches };
+    const added = { isPushed: true, ...(conditions.length > 0 && { memo: { value } }) };
+    return elementsFrom(array, expr).map((element) => ({ ...element, ...added }));
+  });
+}
+
+/** The items that a node adds to a list: itself, or those of a list that it spreads. */
+function elementsFrom(array: ArrayValue, { node, scope }: Expr): readonly ArrayElement[] {
   const { node: owner, via } = array;
-  return (array.pushed ?? []).flatMap(({ nodes, scope, conditions }) =>
-    nodes.flatMap((node): readonly ArrayElement[] => {
-      const expr = { node, scope };
-      if (node.type === 'SpreadElement')
-        return spreadElements(array, node, { node: node.argument, scope }).map((element) => ({
-          ...element,
-          isPushed: true,
-        }));
-      const branch = { condition: conditions.join(' && '), expr };
-      const value = { ...unknown(expr, 'is added only under a condition', via), branches: [branch] };
-      const memo = conditions.length > 0 ? { value } : {};
-      return [{ kind: 'element', node, owner, scope, via, isPushed: true, memo }];
-    }),
-  );
+  if (node.type !== 'SpreadElement') return [{ kind: 'element', node, owner, scope, via, memo: {} }];
+  const spread = evaluatePart({ node: node.argument, scope }, via);
+  if (spread.kind === 'array') return elementsOf(spread);
+  const why =
+    spread.kind === 'unknown' ? `is a spread that ${spread.why}` : `is a spread of ${shortText(spread.at)}`;
+  return [unknownElement(array, why, node, spread)];
 }
 
 function isFalsy(value: Value): boolean {
@@ -521,13 +522,4 @@ function unknownElement(
   const branches = spread?.kind === 'unknown' ? spread.branches : undefined;
   const value = { ...unknown({ node, scope }, why, via), branches };
   return { kind: 'element', node, owner, scope, via, spread, memo: { value } };
-}
-
-/** The elements of a list that is spread into an array. */
-function spreadElements(array: ArrayValue, node: t.Node, expr: Expr): readonly ArrayElement[] {
-  const spread = evaluatePart(expr, array.via);
-  if (spread.kind === 'array') return elementsOf(spread);
-  const why =
-    spread.kind === 'unknown' ? `is a spread that ${spread.why}` : `is a spread of ${shortText(spread.at)}`;
-  return [unknownElement(array, why, node, spread)];
 }

@@ -3,7 +3,7 @@ import { groupedBy } from '../base/grouped.ts';
 import { memo } from '../base/memo.ts';
 import { moduleScope } from './scope-bindings.ts';
 import { perFile, type SourceFile } from './source.ts';
-import { conditionText, dottedName, isMember, type MemberAccess, unwrapTypes, visit } from './syntax.ts';
+import { conditionText, dottedName, isMember, memberKey, unwrapTypes, visit } from './syntax.ts';
 import type { LateChange, LateMembers, StatementList } from './value.ts';
 
 type Parents = ReadonlyMap<t.Node, t.Node>;
@@ -127,11 +127,6 @@ function accessFrom(use: t.Node, parents: Parents): Access | undefined {
     top = parent;
   }
   return undefined;
-}
-
-function memberKey({ computed, property }: MemberAccess): string | undefined {
-  if (!computed) return property.type === 'Identifier' ? property.name : undefined;
-  return property.type === 'StringLiteral' ? property.value : undefined;
 }
 
 /** The node that assigns to a target: for a property of an object pattern, the pattern. */

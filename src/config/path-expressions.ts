@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 import { folderOf, isInside, pathFrom, placeAt, withoutEnd } from '../base/paths.ts';
 import { calledFunction, findBinding } from './scope-bindings.ts';
 import type { Expr, Scope } from './source.ts';
-import { dottedName } from './syntax.ts';
+import { dottedName, memberName } from './syntax.ts';
 import type { Hop, PathLiteral, PathPart, PathValue, Value } from './value.ts';
 
 /** The parts of a path expression: its base, the literals it appends, and the resulting place. */
@@ -87,18 +87,11 @@ function pathFromOperand(node: t.Node | undefined, scope: PathScope): Path | und
 
 /** A path that continues another one with the text of literals. */
 function continued({ place: base, from }: Path, parts: readonly PathPart[]): Path {
-  return {
-    place: placeAt(
-      base,
-      parts
-        .map(({ text }) => text)
-        .join('/')
-        .replace(/^\//, ''),
-    ),
-    base,
-    parts,
-    from,
-  };
+  return { place: placeAt(base, textOf(parts).replace(/^\//, '')), base, parts, from };
+}
+
+function textOf(parts: readonly PathPart[]): string {
+  return parts.map(({ text }) => text).join('/');
 }
 
 function literalPart(literal: PathLiteral): PathPart {
@@ -131,8 +124,7 @@ function partOf(node: t.Node, scope: PathScope): PathPart | undefined {
 }
 
 function memberPath(node: t.MemberExpression, scope: PathScope): Path | undefined {
-  if (node.computed || node.property.type !== 'Identifier') return undefined;
-  const { name } = node.property;
+  const name = memberName(node);
   if (node.object.type === 'MetaProperty') {
     if (name === 'dirname') return parentOf(ownFile(scope));
     return name === 'url' || name === 'filename' ? ownFile(scope) : undefined;
@@ -180,18 +172,13 @@ function callPath({ callee, arguments: args }: t.CallExpression, scope: PathScop
 
 /** The `createResolver` call behind a call of `resolve`: through a variable, chained, or destructured. */
 function resolverCall(callee: t.Node, scope: Scope): t.CallExpression | undefined {
-  if (callee.type === 'Identifier') {
-    const binding = findBinding(scope, callee.name)?.binding;
-    return binding?.kind === 'member' && binding.key === 'resolve'
-      ? creation(binding.init, scope)
-      : undefined;
-  }
-  if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier')
-    return undefined;
-  if (callee.property.name !== 'resolve') return undefined;
-  if (callee.object.type !== 'Identifier') return creation(callee.object, scope);
-  const binding = findBinding(scope, callee.object.name)?.binding;
-  return binding?.kind === 'const' ? creation(binding.init, scope) : undefined;
+  const isMethod = callee.type === 'MemberExpression';
+  if (isMethod && memberName(callee) !== 'resolve') return undefined;
+  const object = isMethod ? callee.object : callee;
+  if (object.type !== 'Identifier') return creation(object, scope);
+  const binding = findBinding(scope, object.name)?.binding;
+  if (isMethod) return binding?.kind === 'const' ? creation(binding.init, scope) : undefined;
+  return binding?.kind === 'member' && binding.key === 'resolve' ? creation(binding.init, scope) : undefined;
 }
 
 function creation(node: t.Node, scope: Scope): t.CallExpression | undefined {
@@ -216,7 +203,7 @@ export function retarget(
   const [from, to] = [placeAt(home, base), placeAt(home, place)];
   // From a folder above the migrated one, the names on the way back are unknown.
   if (!part?.literal || (!isInside(from, '') && !isInside(to, from))) return undefined;
-  const path = withoutEnd(pathFrom(from, to), placeAt('', laterParts.map(({ text }) => text).join('/')));
+  const path = withoutEnd(pathFrom(from, to), placeAt('', textOf(laterParts)));
   return path === undefined ? undefined : { literal: part.literal, text: inStyleOf(part.text, path) };
 }
 

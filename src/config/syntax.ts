@@ -53,18 +53,29 @@ export function unwrapTypes(node: t.Node): t.Node {
 }
 
 /** A member access with `.` or `?.`. */
-export type MemberAccess = t.MemberExpression | t.OptionalMemberExpression;
+type MemberAccess = t.MemberExpression | t.OptionalMemberExpression;
 
 export function isMember(node: t.Node): node is MemberAccess {
   return node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression';
 }
 
+/** The name after the dot. */
+export function memberName({ computed, property }: MemberAccess): string | undefined {
+  return !computed && property.type === 'Identifier' ? property.name : undefined;
+}
+
+/** The name after the dot, or the text in brackets. */
+export function memberKey(access: MemberAccess): string | undefined {
+  const { computed, property } = access;
+  return computed && property.type === 'StringLiteral' ? property.value : memberName(access);
+}
+
 /** A name as it is written: `defu`, `Object.assign`, `module.exports.x`. Empty for any other expression. */
 export function dottedName(node: t.Node): string {
   if (node.type === 'Identifier') return node.name;
-  if (node.type !== 'MemberExpression' || node.computed || node.property.type !== 'Identifier') return '';
-  const object = dottedName(node.object);
-  return object && `${object}.${node.property.name}`;
+  const name = node.type === 'MemberExpression' && memberName(node);
+  const object = name && dottedName(node.object);
+  return object ? `${object}.${name}` : '';
 }
 
 /** The text of a key that is not in brackets. Undefined if it has no plain text, such as `#x`. */

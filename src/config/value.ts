@@ -88,7 +88,7 @@ export type ArrayValue = Origin & {
 };
 
 /** The arguments of a call that adds items to a list, and the conditions that it is under. */
-interface PushedItems {
+export interface PushedItems {
   readonly nodes: readonly t.Node[];
   readonly scope: Scope;
   readonly conditions: readonly string[];

@@ -2,9 +2,9 @@ import type * as t from '@babel/types';
 import { placeAt } from '../../base/paths.ts';
 import { isPathModule } from '../../config/path-expressions.ts';
 import { requiredModule } from '../../config/scope-bindings.ts';
-import { unwrapTypes } from '../../config/syntax.ts';
+import { memberName, unwrapTypes } from '../../config/syntax.ts';
 import { type FileNames, importOf, onlyBinding } from '../syntax/bindings.ts';
-import { isMeta, isNamed, isSum, memberName } from '../syntax/code.ts';
+import { isMeta, isNamed, isSum } from '../syntax/code.ts';
 
 /** A folder or file that an expression evaluates to. */
 export interface CodePlace {

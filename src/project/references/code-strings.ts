@@ -1,10 +1,10 @@
 import type * as t from '@babel/types';
 import { spanOf } from '../../config/source.ts';
-import { childrenOf, plainKey, unwrapTypes } from '../../config/syntax.ts';
+import { childrenOf, memberName, plainKey, unwrapTypes } from '../../config/syntax.ts';
 import { namesPaths } from '../path-mentions/words.ts';
 import { joiningCall, placeOf } from '../paths/places.ts';
 import { type FileNames, importOf } from '../syntax/bindings.ts';
-import { calledName, isSum, memberName } from '../syntax/code.ts';
+import { calledName, isSum } from '../syntax/code.ts';
 import { type Reference, shifted } from './reference.ts';
 import { styleReferences } from './styles.ts';
 

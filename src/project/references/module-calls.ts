@@ -1,10 +1,10 @@
 import type * as t from '@babel/types';
 import { splitGlob } from '../../base/paths.ts';
-import { unwrapTypes } from '../../config/syntax.ts';
+import { memberName, unwrapTypes } from '../../config/syntax.ts';
 import { isSigned } from '../aliases.ts';
 import { isOwnFolder, type JoiningCall, joiningCall } from '../paths/places.ts';
 import type { FileNames } from '../syntax/bindings.ts';
-import { isMeta, isNamed, memberName, propertyOf } from '../syntax/code.ts';
+import { isMeta, isNamed, propertyOf } from '../syntax/code.ts';
 import { type CodeString, choicesOf, stringOf } from './code-strings.ts';
 import type { Reference } from './reference.ts';
 

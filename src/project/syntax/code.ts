@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type * as t from '@babel/types';
-import { childrenOf, type MemberAccess, plainKey, unwrapTypes } from '../../config/syntax.ts';
+import { childrenOf, memberName, plainKey, unwrapTypes } from '../../config/syntax.ts';
 
 /** The kind of language in a file. */
 type FileKind = 'script' | 'component' | 'style' | 'other';
@@ -68,11 +68,6 @@ export function isNamed(node: t.Node, name: string): boolean {
 /** Whether a node is an addition, which may join strings. */
 export function isSum(node: t.Node): node is t.BinaryExpression {
   return node.type === 'BinaryExpression' && node.operator === '+';
-}
-
-/** The name after the dot. */
-export function memberName({ computed, property }: MemberAccess): string | undefined {
-  return !computed && property.type === 'Identifier' ? property.name : undefined;
 }
 
 /** The called name of a function or method; empty if it has none. */
