@@ -92,8 +92,6 @@ const rows: readonly (Omit<FolderKind, 'id'> & { readonly id?: string })[] = [
 ];
 
 /** All folder kinds, and groups of them. */
-export type FolderKinds = ReturnType<typeof sortKinds>;
-
 export function sortKinds(all: readonly FolderKind[]) {
   const folders = all.filter(({ extensions }) => !extensions);
   const foundByName = all.filter(({ option, base }) => option === undefined && base.a === 'source');

@@ -6,9 +6,8 @@ import {
   spelledBehaviours,
 } from './behaviours.ts';
 import type { Edition } from './edition.ts';
-import { type Facts, type FolderKinds, fwFacts, sortKinds } from './facts.ts';
+import { fwFacts, sortKinds } from './facts.ts';
 import { type FollowUpText, fwFollowUps, isFollowUpCode } from './follow-ups.ts';
-import type { Names } from './names.ts';
 import {
   type Option,
   type OptionRow,
@@ -55,35 +54,7 @@ type KeyOf<Table> = Table extends OptionTable ? keyof Table & string : never;
 export type OptionPath = KeyOf<(typeof tables)[number]>;
 
 /** All facts about the framework in one edition. */
-export interface Catalogue extends OptionIndex {
-  /** Its differences from the default edition. */
-  readonly edition: Edition;
-  readonly names: Names;
-  readonly facts: Facts;
-  readonly folders: FolderKinds;
-
-  /** The name of each option. */
-  readonly path: { readonly [option in OptionPath]: string };
-  /** The name of an option; a path that is not in the tables is its own name. */
-  pathOf(option: string): string;
-  /** Behaviours to look for in sources, by name. */
-  readonly behaviours: ReadonlyMap<string, BehaviourRow>;
-  /** The text of a code; undefined for codes of custom transforms. */
-  followUpText(code: string): FollowUpText | undefined;
-  readonly followUpCodes: readonly string[];
-
-  /** Whether the tables have an option, and the edition does not. */
-  isTakenAway(path: string): boolean;
-  /** The facts about a module, by the name of its package. */
-  moduleFacts(name: string): Facts['modules'][string];
-  /**
-   * How a path in an option of a module is resolved, or how newer versions resolve it; undefined if the option is
-   * not known to be a path, or does not depend on folders that move.
-   */
-  moduleRuleFor(pattern: string, isNewer?: boolean): PathRule | undefined;
-  /** A text of the tables with the names of the edition. */
-  spell(text: string): string;
-}
+export type Catalogue = ReturnType<typeof catalogueOf>;
 
 /** The options that define the layout and the variant: every run reads them. */
 const neededOptions: readonly string[] = [
@@ -91,12 +62,7 @@ const neededOptions: readonly string[] = [
   ...fwFacts.folderKinds.flatMap(({ option = [] }) => option),
 ];
 
-/**
- * The catalogue of an edition; without one, of the default edition. Throws an `EditionProblem` if an edition
- * contradicts itself or the tables.
- */
-export function createCatalogue(edition?: Edition): Catalogue {
-  if (edition === undefined) return fwCatalogue;
+function catalogueOf(edition: Edition) {
   const { names: ownNames, facts: ownFacts, options: ownOptions = {}, behaviours = {} } = edition;
   const ids = tables.flatMap((table) => Object.keys(table));
   const words = ownNames ? spellingOf(ownNames, ids) : asWritten;
@@ -120,36 +86,61 @@ export function createCatalogue(edition?: Edition): Catalogue {
   const modules = new Map(Object.entries(facts.modules));
   const modulePaths = new Map(Object.entries(facts.modulePaths));
   const inTables = new Set(Object.values(path));
-  const looked = new Map([...spelledBehaviours(spelling, options), ...ownBehaviours(behaviours, options)]);
+  const looked: ReadonlyMap<string, BehaviourRow> = new Map([
+    ...spelledBehaviours(spelling, options),
+    ...ownBehaviours(behaviours, options),
+  ]);
   const ownTexts = new Map([...behaviourTexts(looked), ...ownFollowUps(ownOptions)]);
   return {
     ...indexOptions(options),
+    /** Its differences from the default edition. */
     edition,
     names,
     facts,
     folders: sortKinds(facts.folderKinds),
-    path: path as Catalogue['path'],
-    pathOf: (option) => path[option] ?? option,
+
+    /** The name of each option. */
+    path: path as { readonly [option in OptionPath]: string },
+    /** The name of an option; a path that is not in the tables is its own name. */
+    pathOf: (option: string) => path[option] ?? option,
+    /** Behaviours to look for in sources, by name. */
     behaviours: looked,
-    followUpText(code) {
+    /** The text of a code; undefined for codes of custom transforms. */
+    followUpText(code: string): FollowUpText | undefined {
       if (!isFollowUpCode(code)) return ownTexts.get(code);
       const { kind, title, explanation } = fwFollowUps[code];
       return { kind, title: text(title), explanation: text(explanation) };
     },
     followUpCodes: [...Object.keys(fwFollowUps), ...ownTexts.keys()],
-    isTakenAway: (name) => inTables.has(name) && !options.has(name),
-    moduleFacts: (name) => modules.get(name) ?? {},
-    moduleRuleFor(pattern, isNewer = false) {
+
+    /** Whether the tables have an option, and the edition does not. */
+    isTakenAway: (name: string) => inTables.has(name) && !options.has(name),
+    /** The facts about a module, by the name of its package. */
+    moduleFacts: (name: string) => modules.get(name) ?? {},
+    /**
+     * How a path in an option of a module is resolved, or how newer versions resolve it; undefined if the option is
+     * not known to be a path, or does not depend on folders that move.
+     */
+    moduleRuleFor(pattern: string, isNewer = false): PathRule | undefined {
       const { base, since } = modulePaths.get(pattern) ?? {};
       const known = isNewer ? since : base;
       return known && { ...readFromBases(known), globs: true };
     },
+    /** A text of the tables with the names of the edition. */
     spell: text,
   };
 }
 
 /** The default edition. */
-export const fwCatalogue: Catalogue = createCatalogue({});
+export const fwCatalogue: Catalogue = catalogueOf({});
+
+/**
+ * The catalogue of an edition; without one, of the default edition. Throws an `EditionProblem` if an edition
+ * contradicts itself or the tables.
+ */
+export function createCatalogue(edition?: Edition): Catalogue {
+  return edition === undefined ? fwCatalogue : catalogueOf(edition);
+}
 
 /** Makes a function that computes its result once for each catalogue. */
 export function perCatalogue<T>(compute: (catalogue: Catalogue) => T): (catalogue: Catalogue) => T {
@@ -167,8 +158,6 @@ export interface OptionNode {
 }
 
 /** All options, indexed for lookups. */
-export type OptionIndex = ReturnType<typeof indexOptions>;
-
 function indexOptions(options: ReadonlyMap<string, Option>) {
   // The places in a config that may contain a path: `css[]`, `alias.*`.
   const pathPatterns = [...options.values()].flatMap(({ path: option, paths }) =>
