@@ -1,26 +1,26 @@
 import type * as t from '@babel/types';
-import { applyEdits, type ChangedText, type Edit, madeEdits } from '../base/edits.ts';
+import { applyEdits, type ChangedText, type Edit, madeEdits, type Span } from '../base/edits.ts';
 import { groupedBy } from '../base/grouped.ts';
 import { folderOf, pathFrom, placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { type Change, compareTexts, type OptionPathParts, showPath } from './change.ts';
-import { listEdits } from './edit-list.ts';
 import { slotValue } from './evaluate.ts';
-import { commentsBetween, isOneLine, type List, listOf, looseComments } from './list.ts';
+import { commentsBetween, isOneLine, type List, listEdits, listOf, looseComments } from './list.ts';
 import { retarget } from './path-expressions.ts';
 import { type Insert, type Operation, planChanges } from './plan-change.ts';
 import {
   indentAt,
   keyed,
-  movedEntry,
   type NewEntry,
   newText,
   plainEntry,
+  printKey,
   printList,
   quoted,
   styleOf,
 } from './print.ts';
 import { type SourceFile, spanOf, textOf } from './source.ts';
+import { keySpan, visit } from './syntax.ts';
 import { itemNode, type PathLiteral, type PathValue, type Property, type Slot, type Value } from './value.ts';
 
 /** A file that differs after rendering. */
@@ -296,4 +296,82 @@ function entryOf(rewrite: Rewrite, { file, value, rest }: Insert, anchor: t.Node
   if (slot.node === anchor) return plainEntry(entry.print);
   const above = [...rewrite.commentsAround(slot, anchor), ...entry.above];
   return { ...entry, above, commented: above.length + entry.behind.length > 0 };
+}
+
+type Edits = ReadonlyMap<SourceFile, readonly Edit[]>;
+
+/** A moved property, under its new key, or a moved element, with its text and comments. */
+function movedEntry(edits: Edits, slot: Slot, key = ''): NewEntry {
+  const { file } = slot.scope;
+  const written = itemNode(slot);
+  const item = listOf(file, slot.owner).items.find(({ node }) => node === written);
+  const above = (item?.above ?? []).map((comment) => textOf(file, comment));
+  const behind = (item?.behind ?? []).map((comment) => textOf(file, comment));
+  return {
+    print: (indent) => slotText({ edits, file, indent }, slot, item ?? spanOf(slot.node), key),
+    above,
+    behind,
+    commented: above.length + behind.length > 0,
+  };
+}
+
+/** The file of a moved text, its new indent, and the edits of all files. */
+interface Moving {
+  readonly edits: Edits;
+  readonly file: SourceFile;
+  readonly indent: string;
+}
+
+function slotText(moving: Moving, slot: Slot, item: Span, key: string): string {
+  const { file } = moving;
+  if (slot.kind === 'element') return movedText(moving, item, slot.node);
+  const { node } = slot;
+  const name = printKey(key, styleOf(file));
+  const { start, end } = spanOf(node);
+  if (node.type === 'AssignmentExpression')
+    return `${name}: ${movedText(moving, spanOf(node.right), node.right)}`;
+  if (node.type === 'ObjectProperty' && node.shorthand)
+    return slot.key === key ? name : `${name}: ${file.text.slice(start, end)}`;
+  const written = keySpan(file.text, node);
+  const head = file.text.slice(start, written.start);
+  return head + name + movedText(moving, { start: written.end, end }, node);
+}
+
+/** The text of a node at its new indent, with the edits inside it made. */
+function movedText({ edits, file, indent }: Moving, { start, end }: Span, node: t.Node): string {
+  // An insertion at the edge of the span is outside it.
+  const inner = (edits.get(file) ?? []).filter((edit) =>
+    edit.start < edit.end ? edit.start >= start && edit.end <= end : edit.start > start && edit.end < end,
+  );
+  return applyEdits(file.text, [...inner, ...reindent(file, node, indent)], start, end);
+}
+
+/** Edits that move the lines of a node to another indent. Lines inside strings are values and stay. */
+function reindent({ text }: SourceFile, node: t.Node, to: string): Edit[] {
+  const { start, end } = spanOf(node);
+  if (!text.slice(start, end).includes('\n')) return [];
+  const from = indentAt(text, start);
+  if (from === to) return [];
+  const strings = longStringsIn(text, node);
+  const emptyLine = /[ \t]*\r?\n/y;
+  const edits: Edit[] = [];
+  for (let at = text.indexOf('\n', start) + 1; at > 0 && at < end; at = text.indexOf('\n', at) + 1) {
+    if (strings.some((span) => span.start < at && at <= span.end)) continue;
+    emptyLine.lastIndex = at;
+    if (text.startsWith(from, at) && !emptyLine.test(text))
+      edits.push({ start: at, end: at + from.length, text: to });
+  }
+  return edits;
+}
+
+/** The strings that span several lines. */
+function longStringsIn(text: string, node: t.Node): Span[] {
+  const strings: Span[] = [];
+  visit(node, undefined, (inner) => {
+    // A string can continue in the next line after a backslash.
+    if (!/^(?:TemplateElement|StringLiteral|JSXText)$/.test(inner.type)) return;
+    const span = spanOf(inner);
+    if (text.slice(span.start, span.end).includes('\n')) strings.push(span);
+  });
+  return strings;
 }
