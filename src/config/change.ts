@@ -111,7 +111,10 @@ export function settle<C extends Change>(changes: readonly C[]): C[] {
 /** Throws if changes conflict: only those of the same option, of nested options or of a rename's target can. */
 function refuseConflicts(changes: readonly Change[]): void {
   const places = changes
-    .flatMap((change) => placesOf(change).map((path) => ({ change, path })))
+    .flatMap((change) => {
+      const paths = change.kind === 'rename' ? [change.path, change.to] : [change.path];
+      return paths.map((path) => ({ change, path }));
+    })
     .sort((a, b) => a.change.layer - b.change.layer || comparePaths(a.path, b.path));
   places.forEach(({ change, path }, index) => {
     // The options inside an option come directly before it.
@@ -122,11 +125,6 @@ function refuseConflicts(changes: readonly Change[]): void {
         throw new ChangeConflict(inner.change, change);
     }
   });
-}
-
-/** The paths that a change affects. */
-function placesOf(change: Change): OptionPathParts[] {
-  return change.kind === 'rename' ? [change.path, change.to] : [change.path];
 }
 
 /** Zero if two changes are equal. Written values are compared last, because that is rarely needed. */

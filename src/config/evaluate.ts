@@ -11,6 +11,7 @@ import {
   asUnknown,
   type Guard,
   type Hop,
+  isNullish,
   type LateChange,
   type LateMembers,
   type Member,
@@ -110,6 +111,7 @@ function evaluateNode(expr: Expr, via: readonly Hop[]): Value {
       return { kind: 'array', node, at, via, memo: {} };
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
+    case 'FunctionDeclaration':
       return { kind: 'function', at, via };
     case 'TemplateLiteral':
     case 'BinaryExpression':
@@ -179,7 +181,6 @@ function followName(at: Expr, name: string, via: readonly Hop[]): Value {
   const { binding, scope } = declaration;
   const hops = [...via, { file: scope.file, name, use: at }];
   if (binding.kind === 'opaque') return unknown(at, `comes from \`${name}\`, which ${binding.why}`, via);
-  if (binding.kind === 'function') return { kind: 'function', at: { node: binding.node, scope }, via: hops };
   if (binding.kind === 'import')
     return changedLater(followImport(at, binding.source, binding.name, hops), hops);
   const whole = evaluate({ node: binding.init, scope }, hops);
@@ -398,8 +399,7 @@ function changedValue(member: Property, change: LateMembers, object: ObjectValue
 function addDefault(members: Member[], index: number, change: LateMembers, object: ObjectValue): void {
   const former = members[index];
   const current = former?.kind === 'property' ? slotValue(former) : undefined;
-  const isUnset =
-    !current || (current.kind === 'scalar' && (current.value === null || current.value === undefined));
+  const isUnset = !current || isNullish(current);
   if (current?.kind === 'unknown' || change.conditions.length > 0) members.push(asUnknown(change));
   else members.splice(isUnset ? members.length : index, 0, ...lateMembers(change, object));
 }

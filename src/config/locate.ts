@@ -97,7 +97,6 @@ function namedConfig({ scope }: Expr, name: string): Expr | undefined {
   const declaration = findBinding(scope, name);
   if (!declaration) return undefined;
   const { binding } = declaration;
-  if (binding.kind === 'function') return { node: binding.node, scope: declaration.scope };
   if (binding.kind === 'import') {
     const exported = findExport(scope.file, binding.source, binding.name);
     if (typeof exported === 'string') return undefined;

@@ -5,6 +5,7 @@ import { elementsOf, evaluatePart, findMember, type MemberSearch, membersOf, slo
 import { type Expr, positionIn, textOf } from './source.ts';
 import {
   asUnknown,
+  isNullish,
   type Member,
   type ObjectValue,
   type Slot,
@@ -102,37 +103,29 @@ function slotLookup(slot: Slot): Lookup {
  * A key of an object or an item of an array. Its value is read on demand: of most entries only the key is needed, and
  * there may be thousands.
  */
-export class Entry {
-  /** Its key or index. */
-  readonly key: PathSegment;
-  readonly #around: { readonly value: Value; readonly path: OptionPathParts };
-  readonly #slot: Slot;
+export type Entry = ReturnType<typeof entryOf>;
 
-  constructor(around: { value: Value; path: OptionPathParts }, key: PathSegment, slot: Slot) {
-    this.key = key;
-    this.#around = around;
-    this.#slot = slot;
-  }
-
-  /** Its full path. */
-  get path(): OptionPathParts {
-    return [...this.#around.path, this.key];
-  }
-
-  get lookup(): Lookup {
-    return lookupAt(this.#around.value, [this.key]);
-  }
-
-  /** The kind of value, if that much is known: cheaper than a lookup. */
-  get type(): ValueType | undefined {
-    const search = findOption(this.#around.value, [this.key]);
-    return search.kind === 'found' ? typeOf(search.value) : undefined;
-  }
-
-  /** The position of the key or the item. */
-  get at(): Position {
-    return positionOfExpr(this.#slot);
-  }
+function entryOf(value: Value, path: OptionPathParts, key: PathSegment, slot: Slot) {
+  return {
+    /** Its key or index. */
+    key,
+    /** Its full path. */
+    get path(): OptionPathParts {
+      return [...path, key];
+    },
+    get lookup(): Lookup {
+      return lookupAt(value, [key]);
+    },
+    /** The kind of value, if that much is known: cheaper than a lookup. */
+    get type(): ValueType | undefined {
+      const search = findOption(value, [key]);
+      return search.kind === 'found' ? typeOf(search.value) : undefined;
+    },
+    /** The position of the key or the item. */
+    get at(): Position {
+      return positionOfExpr(slot);
+    },
+  };
 }
 
 /** The keys of an object or the items of an array. If they are not complete, a spread may add others. */
@@ -149,7 +142,7 @@ export function entriesAt(root: Value, path: OptionPathParts): Entries | undefin
   const value = search.kind === 'found' ? search.value : undefined;
   if (value?.kind === 'array') {
     const elements = elementsOf(value);
-    const list = elements.map((element, index) => new Entry({ value, path }, index, element));
+    const list = elements.map((element, index) => entryOf(value, path, index, element));
     const complete = elements.every(({ spread }) => !spread);
     // An item without a node of its own, such as a hole, has that of its list.
     const hasHole = elements.some(({ node, owner }) => node === owner);
@@ -160,7 +153,7 @@ export function entriesAt(root: Value, path: OptionPathParts): Entries | undefin
   const properties = members.filter((member) => member.kind === 'property');
   // The last member with a key takes effect, but the key keeps its first position.
   const last = new Map(properties.map((property) => [property.key, property]));
-  const list = Array.from(last, ([key, property]) => new Entry({ value, path }, key, property));
+  const list = Array.from(last, ([key, property]) => entryOf(value, path, key, property));
   return { list, complete: properties.length === members.length };
 }
 
@@ -335,7 +328,8 @@ function inLayers(merged: ObjectValue, layers: readonly Value[], path: OptionPat
     const search: OptionSearch = isAbsentIn(layer, path)
       ? { kind: 'absent', parent: layer, rest: path }
       : findOption(layer, path);
-    if (search.kind === 'absent' || isNullish(search)) absent ??= search;
+    const isUnset = search.kind === 'absent' || (search.kind === 'found' && isNullish(search.value));
+    if (isUnset) absent ??= search;
     else if (first)
       return { kind: 'unknown', why: 'is merged from several objects', at: merged.at, written: false };
     else if (search.kind === 'unknown' || !/^(?:object|array)$/.test(search.value.kind)) return search;
@@ -350,9 +344,4 @@ function isAbsentIn(layer: Value, path: OptionPathParts): boolean {
   if (layer.kind === 'object') return findOption(layer, path).kind === 'absent';
   if (layer.kind !== 'unknown' || !layer.branches) return false;
   return layer.branches.every(({ expr }) => isAbsentIn(evaluatePart(expr, layer.via), path));
-}
-
-function isNullish(search: OptionSearch): boolean {
-  if (search.kind !== 'found' || search.value.kind !== 'scalar') return false;
-  return search.value.value === null || search.value.value === undefined;
 }

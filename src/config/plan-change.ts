@@ -389,7 +389,9 @@ function unknownNameAt({ node, scope }: Expr, slot: Slot): string | undefined {
   return names.find((name) => {
     const binding = findBinding(slot.scope, name)?.binding;
     if (binding?.kind === 'opaque') return true;
-    return (binding?.kind === 'const' || binding?.kind === 'member') && spanOf(binding.init).start > start;
+    // A function is there from the start.
+    if (!binding || !('init' in binding) || binding.init.type === 'FunctionDeclaration') return false;
+    return spanOf(binding.init).start > start;
   });
 }
 

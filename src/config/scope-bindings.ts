@@ -86,7 +86,7 @@ function declaredBy(node: t.Node): Declared[] {
     case 'VariableDeclaration':
       return node.declarations.flatMap((declarator) => declaredVariables(node.kind, declarator));
     case 'FunctionDeclaration':
-      return node.id ? [[node.id.name, { kind: 'function', node }]] : [];
+      return node.id ? [[node.id.name, { kind: 'const', init: node }]] : [];
     case 'ClassDeclaration':
       return node.id ? opaque(node.id, 'is a class') : [];
     case 'TSEnumDeclaration':
@@ -204,7 +204,6 @@ function exportOf(file: SourceFile, name: string): Exported | ReExport | undefin
   const local = exported.name;
   const binding = scope.names.get(local);
   if (binding?.kind === 'const') return { expr: { node: binding.init, scope }, local };
-  if (binding?.kind === 'function') return { expr: { node: binding.node, scope }, local };
   return binding?.kind === 'import' ? { source: binding.source, name: binding.name } : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Comment, File, FunctionDeclaration, Node } from '@babel/types';
+import type { Comment, File, Node } from '@babel/types';
 import type { Span } from '../base/edits.ts';
 import { memo } from '../base/memo.ts';
 import { type Position, positionOf } from '../base/position.ts';
@@ -20,12 +20,11 @@ export interface SourceFile {
   readonly memory: Map<unknown, unknown>;
 }
 
-/** The meaning of a name. Only names that cannot be reassigned are followed; others are opaque, with the reason. */
+/** The meaning of a name. Only names that keep their value are followed; others are opaque, with the reason. */
 export type Binding =
   | { readonly kind: 'const'; readonly init: Node }
   | { readonly kind: 'member'; readonly init: Node; readonly key: string }
   | { readonly kind: 'import'; readonly source: string; readonly name: string }
-  | { readonly kind: 'function'; readonly node: FunctionDeclaration }
   | { readonly kind: 'opaque'; readonly why: string };
 
 /** The names that an expression can use: those of the function around the config, if any, then the module's. */

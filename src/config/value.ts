@@ -240,6 +240,11 @@ export function valueNode(slot: Slot): t.Node | undefined {
   return node.type === 'ObjectProperty' ? node.value : undefined;
 }
 
+/** Whether a value is `null` or `undefined`. */
+export function isNullish(value: Value): boolean {
+  return value.kind === 'scalar' && (value.value === null || value.value === undefined);
+}
+
 /** The start of an expression's source text, for messages. */
 export function shortText({ node, scope }: Expr): string {
   const text = textOf(scope.file, node).replace(/\s+/g, ' ');
