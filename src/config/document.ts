@@ -38,23 +38,7 @@ export type OptionRef = string | OptionPathParts;
  * An object of options: the config itself, an override block such as `$production`, an object of a merge call,
  * or a conditional part. Option paths are relative to it; its changes have the full path.
  */
-export interface ConfigScope {
-  /** The key of the override block, or `$if(…)` with the condition of a part; empty for the config itself. */
-  readonly block: string;
-  /** The name of an option with the override block: `$production.css[0]`. */
-  nameOf(option: OptionRef): string;
-  lookup(option: OptionRef): Lookup;
-  /** Whether it replaces the whole group of an option, as a conditional spread does. */
-  replaces(option: OptionRef): boolean;
-  /** The keys of an object or the items of an array. Undefined if the option is neither. */
-  entries(option: OptionRef): Entries | undefined;
-  /** The source text of a value as it is written at the option. */
-  textOf(option: OptionRef): string | undefined;
-  set(option: OptionRef, value: NewValue): Change;
-  remove(option: OptionRef): Change;
-  rename(option: OptionRef, to: OptionRef): Change;
-  append(option: OptionRef, items: readonly NewItem[]): Change;
-}
+export type ConfigScope = Readonly<ReturnType<typeof createScope>>;
 
 /** The result of rendering: the config's new text, and every file that differs, the config or its imports. */
 export interface Rendered {
@@ -72,34 +56,7 @@ export interface Reread {
 }
 
 /** One config, read and ready to be changed. */
-export interface ConfigDocument {
-  /** The facts about the framework that it configures. */
-  readonly catalogue: Catalogue;
-  readonly path: string;
-  readonly text: string;
-  /** The position of the config's own object, for new options that have no position yet. */
-  readonly at: Position;
-  /** The objects that options are written in; new options go to the first. */
-  readonly scopes: readonly [ConfigScope, ...ConfigScope[]];
-  /** Whether it is merged from several objects; the first object with an option has precedence. */
-  readonly isMerged: boolean;
-  /** The value of an option when no override block applies. */
-  lookup(option: OptionRef): Lookup;
-  /** The names of the objects that can be changed: an index, or the condition of a part. */
-  readonly layers: readonly string[];
-  /** The values of an option in all objects with this name. */
-  lookupIn(layer: string, option: OptionPathParts): readonly Lookup[];
-  /** Why a change cannot be written, and where. */
-  obstacle(change: Change): { readonly why: string; readonly at: Position } | undefined;
-  /** The paths of the files that a change writes to: the config, or local files that it imports. */
-  filesWritten(change: Change): readonly string[];
-  /** The text with all changes made. Throws if they contradict each other. */
-  render(changes: readonly Change[], context?: RenderContext): Rendered;
-  /** The paths of the config and the local files that it was read from. */
-  files(): readonly string[];
-  /** Whether one of these files is also imported by files outside the config. */
-  isImportedElsewhere(path: string): boolean;
-}
+export type ConfigDocument = Readonly<ReturnType<typeof createDocument>>;
 
 const unmoved: RenderContext = { edits: new Map(), placeAfter: (path) => path };
 
@@ -131,7 +88,7 @@ export function openConfig(
   });
 }
 
-function createDocument(config: SourceFile, root: ObjectValue): ConfigDocument {
+function createDocument(config: SourceFile, root: ObjectValue) {
   const { path, text, modules } = config;
   const { catalogue } = modules;
   const split = layersOf(root).map(splitConditions);
@@ -148,26 +105,40 @@ function createDocument(config: SourceFile, root: ObjectValue): ConfigDocument {
   const [first, ...others] = [...written, ...conditional].map(createScope);
   if (!first) throw new Error('A config without an object');
   return {
+    /** The facts about the framework that it configures. */
     catalogue,
     path,
     text,
+    /** The position of the config's own object, for new options that have no position yet. */
     at: positionOfExpr(root.at),
-    scopes: [first, ...others],
+    /** The objects that options are written in; new options go to the first. */
+    scopes: [first, ...others] as const,
+    /** Whether it is merged from several objects; the first object with an option has precedence. */
     isMerged: split.length > 1,
-    lookup: (option) => guarded(config, () => lookupAt(root, pathParts(option))),
+    /** The value of an option when no override block applies. */
+    lookup: (option: OptionRef): Lookup => guarded(config, () => lookupAt(root, pathParts(option))),
+    /** The names of the objects that can be changed: an index, or the condition of a part. */
     layers: layerNames,
-    lookupIn: (name, option) =>
+    /** The values of an option in all objects with this name. */
+    lookupIn: (name: string, option: OptionPathParts): readonly Lookup[] =>
       guarded(config, () =>
         layers.flatMap((layer, index) => (layerNames[index] === name ? [lookupAt(layer, option)] : [])),
       ),
-    obstacle(change) {
+    /** Why a change cannot be written, and where. */
+    obstacle(change: Change): { readonly why: string; readonly at: Position } | undefined {
       const obstacle = guarded(config, () => obstacleTo(layers, change));
       return obstacle && { why: obstacle.why, at: positionOfExpr(obstacle.at) };
     },
-    filesWritten: (change) => guarded(config, () => filesWritten(layers, change).map((file) => file.path)),
-    render: (changes, context = unmoved) => guarded(config, () => render(config, layers, changes, context)),
-    files: () => modules.files().map((file) => file.path),
-    isImportedElsewhere: (filePath) =>
+    /** The paths of the files that a change writes to: the config, or local files that it imports. */
+    filesWritten: (change: Change): readonly string[] =>
+      guarded(config, () => filesWritten(layers, change).map((file) => file.path)),
+    /** The text with all changes made. Throws if they contradict each other. */
+    render: (changes: readonly Change[], context = unmoved): Rendered =>
+      guarded(config, () => render(config, layers, changes, context)),
+    /** The paths of the config and the local files that it was read from. */
+    files: (): readonly string[] => modules.files().map((file) => file.path),
+    /** Whether one of these files is also imported by files outside the config. */
+    isImportedElsewhere: (filePath: string): boolean =>
       modules.files().some((file) => file.path === filePath && modules.isImportedElsewhere(file, path)),
   };
 }
@@ -234,26 +205,38 @@ function joined(outer: string, inner: string): string {
   return outer === '' ? inner : `${outer}.${inner}`;
 }
 
-function createScope({ block, object, layer, prefix, replaces }: ScopeSource): ConfigScope {
+function createScope({ block, object, layer, prefix, replaces }: ScopeSource) {
   const full = (option: OptionRef): OptionPathParts => [...prefix, ...pathParts(option)];
   const { config } = object.at.scope.file.modules;
   return {
+    /** The key of the override block, or `$if(…)` with the condition of a part; empty for the config itself. */
     block,
-    nameOf: (option) => joined(block, showPath(pathParts(option))),
-    lookup: (option) => guarded(config, () => lookupAt(object, pathParts(option))),
-    replaces(option) {
+    /** The name of an option with the override block: `$production.css[0]`. */
+    nameOf: (option: OptionRef) => joined(block, showPath(pathParts(option))),
+    lookup: (option: OptionRef): Lookup => guarded(config, () => lookupAt(object, pathParts(option))),
+    /** Whether it replaces the whole group of an option, as a conditional spread does. */
+    replaces(option: OptionRef): boolean {
       const group = guarded(config, () => lookupAt(object, pathParts(option).slice(0, 1)));
       return group.kind !== 'absent' && (replaces || group.condition === 'branch');
     },
-    entries: (option) => guarded(config, () => entriesAt(object, pathParts(option))),
-    textOf: (option) => guarded(config, () => textAt(object, pathParts(option))),
-    set(option, value) {
+    /** The keys of an object or the items of an array. Undefined if the option is neither. */
+    entries: (option: OptionRef): Entries | undefined =>
+      guarded(config, () => entriesAt(object, pathParts(option))),
+    /** The source text of a value as it is written at the option. */
+    textOf: (option: OptionRef): string | undefined =>
+      guarded(config, () => textAt(object, pathParts(option))),
+    set(option: OptionRef, value: NewValue): Change {
       const path = full(option);
       return { kind: 'set', layer, path, value: writableValue(value, path) };
     },
-    remove: (option) => ({ kind: 'remove', layer, path: full(option) }),
-    rename: (option, to) => ({ kind: 'rename', layer, path: full(option), to: full(to) }),
-    append(option, items) {
+    remove: (option: OptionRef): Change => ({ kind: 'remove', layer, path: full(option) }),
+    rename: (option: OptionRef, to: OptionRef): Change => ({
+      kind: 'rename',
+      layer,
+      path: full(option),
+      to: full(to),
+    }),
+    append(option: OptionRef, items: readonly NewItem[]): Change {
       const path = full(option);
       const written = items.map((item) =>
         isMovedItem(item) ? { ...item, from: full(item.from) } : writableValue(item, path),
