@@ -229,16 +229,13 @@ function rewriteModuleOption(
   return edit && { edit };
 }
 
-/** Judges a string without an alias. */
-type PlainReader = (string: StringPath) => StringOutcome;
-
 /** Reports strings whose base folder is unknown, and that may name another place: they are resolved from every folder that may be meant. */
 function createPlainReader(
   { found: { folder } }: OpenProject,
   config: ConfigDocument,
   paths: PathContext,
   moved: MovedTree,
-): PlainReader {
+): (string: StringPath) => StringOutcome {
   const { serverEngine } = config.catalogue.path;
   const { after } = moved.moves;
   const root = placeAt(folder, paths.layout.root);

@@ -11,7 +11,7 @@ import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { followUpFrom } from './follow-up.ts';
 import { versionChanges } from './framework-versions.ts';
 import type { PlanContext } from './plan-context.ts';
-import { type FileChange, type FrameworkChanges, joinedChange } from './rewrite-files.ts';
+import { type FileChange, type FrameworkChanges, joinedChange, noChange } from './rewrite-files.ts';
 import { olderTsConfig, ownTypings, referToGenerated, typingChanges, typingFiles } from './root-tsconfig.ts';
 import type { ToolingMode } from './selection.ts';
 import { createGeneratedSearch, createTypeCheckSearch, isReferenceList } from './type-checks.ts';
@@ -79,9 +79,7 @@ export function frameworkChanges(
   return {
     concerns: (path) => changes.has(path) || searches.some((search) => search.concerns(path)),
     look: (path, text) =>
-      [changes.get(path), ...searches.map((search) => search.look(path, text))].reduce((first, second) =>
-        first && second ? joinedChange(first, second) : (first ?? second),
-      ),
+      joinedChange(changes.get(path) ?? noChange, ...searches.map((search) => search.look(path, text))),
   };
 }
 

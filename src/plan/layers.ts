@@ -62,7 +62,7 @@ export function findLayers(project: LocatedConfig, projects: LayerProjects) {
   };
   const visit = (located: LocatedConfig): void => {
     const extended = extendedBy({ ...located, variant, compatibility });
-    for (const { place, match } of extended.filter(({ block }) => block === ''))
+    for (const { place, match } of extended.filter(({ match }) => match.scope.block === ''))
       if (place === undefined || !add(place)) notes.push(unread(match));
     for (const place of projects.layersIn(located.folder)) add(place);
   };
@@ -73,7 +73,6 @@ export function findLayers(project: LocatedConfig, projects: LayerProjects) {
 /** A layer that a config extends, possibly only in an override block. */
 interface ExtendedLayer {
   readonly match: Match;
-  readonly block: string;
   /** Undefined if it is not in the repository, or computed. */
   readonly place: TreePath | undefined;
 }
@@ -83,15 +82,20 @@ export function extendedBy(located: LocatedConfig): ExtendedLayer[] {
   const { config, folder, disk, variant, compatibility, packageFolders } = located;
   const bases = basesOf(config, variant, compatibility);
   const scope = { bases, aliases: knownAliases(config, bases, disk), disk };
-  return extended(config).map(({ match, block }) => {
+  const matches = config.scopes.flatMap((scope) =>
+    config.catalogue.layerPatterns.flatMap((pattern) => matchOption(scope, pattern)),
+  );
+  // A list of layers is also matched item by item.
+  const single = matches.filter(({ lookup }) => !isContainer(lookup));
+  return single.map((match) => {
     const value = match.lookup.kind === 'static' ? match.lookup.value : undefined;
     const text = typeof value === 'string' ? value : '';
     // Remote layers have no folder.
     const isRemote = /^[\w-]+:/.test(text);
     const place = isRemote ? undefined : placeOf(value, rules.layer, scope);
-    if (place === undefined) return { match, block, place: packageFolders.get(packageOf(text)) };
+    if (place === undefined) return { match, place: packageFolders.get(packageOf(text)) };
     const isConfig = isConfigFile(place, config.catalogue.names);
-    return { match, block, place: placeAt(folder, isConfig ? parentOf(place) : place) };
+    return { match, place: placeAt(folder, isConfig ? parentOf(place) : place) };
   });
 }
 
@@ -108,16 +112,6 @@ export function layersByFolder(folders: Iterable<TreePath>, name: string | undef
     (name === undefined ? undefined : byParent.get(placeAt(folder, name))) ?? [];
 }
 
-function extended({ scopes, catalogue }: ConfigDocument): Omit<ExtendedLayer, 'place'>[] {
-  return scopes.flatMap((scope) =>
-    catalogue.layerPatterns
-      .flatMap((pattern) => matchOption(scope, pattern))
-      .filter(({ lookup }) => !isContainer(lookup))
-      .map((match) => ({ match, block: scope.block })),
-  );
-}
-
-/** A list of layers is also matched item by item. */
 function isContainer(lookup: Match['lookup']): boolean {
   if (lookup.kind === 'dynamic') return lookup.type === 'array' || lookup.type === 'object';
   return lookup.value === undefined || lookup.value === null || Array.isArray(lookup.value);

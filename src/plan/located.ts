@@ -51,7 +51,7 @@ export function createLocator(outcomes: FileOutcomes) {
     const current = now ?? (change ? positionAfter(change, { file, line, column }) : { file, line, column });
     const home = fileAt(current.file);
     const { isGone = false, ...at } = current;
-    const shown = isGone ? '' : lineAfter((home.after ?? home.before)[at.line - 1] ?? '');
+    const shown = isGone ? '' : lineAfter(home.after[at.line - 1] ?? '');
     const after = { ...at, file: outcomes.after(at.file), text: shown === text ? text : shown };
     return { file, line, column, text, after, ...(note && { note: noteOf(note) }) };
   };
@@ -66,18 +66,14 @@ export function createLocator(outcomes: FileOutcomes) {
   };
 }
 
-interface FileText {
-  readonly before: readonly string[];
-  /** The lines after the run; undefined if they do not change. */
-  readonly after?: readonly string[];
-  readonly change?: ChangedText;
-}
+type FileText = ReturnType<typeof fileText>;
 
-function fileText(path: TreePath, { changed, read }: FileOutcomes): FileText {
+/** The lines of a file before and after the run, and its change. */
+function fileText(path: TreePath, { changed, read }: FileOutcomes) {
   const text = changed(path);
-  if (!text) return { before: linesOf(read(path) ?? '') };
-  const change = { ...text, edits: text.edits ?? lineEdits(text) };
-  return { before: linesOf(text.before), after: linesOf(text.after), change };
+  const change = text && { ...text, edits: text.edits ?? lineEdits(text) };
+  const before = linesOf(text?.before ?? read(path) ?? '');
+  return { before, after: text ? linesOf(text.after) : before, change };
 }
 
 // Texts with more edits have nothing in common, and comparing them takes seconds.

@@ -33,12 +33,12 @@ export interface FileChange {
 /** Changes in files of the framework, and in files that depend on them. */
 export interface FrameworkChanges {
   concerns(path: TreePath): boolean;
-  look(path: TreePath, text: string): FileChange | undefined;
+  look(path: TreePath, text: string): FileChange;
 }
 
-export const noFrameworkChanges: FrameworkChanges = { concerns: () => false, look: () => undefined };
-
 export const noChange: FileChange = { edits: [], followUps: [] };
+
+export const noFrameworkChanges: FrameworkChanges = { concerns: () => false, look: () => noChange };
 
 /** Merges several changes of one file. */
 export function joinedChange(...changes: readonly FileChange[]): FileChange {
@@ -111,11 +111,18 @@ export function createReferenceRewriter(
   const rewriteSource = (source: SourceText): FileChange => {
     if (!concerns(source.path)) return noChange;
     const { references, problem } = readIn(source);
-    const { edits, followUps } = rewriteAll(references, source, fileAt(source.path), context);
-    return {
-      edits,
-      followUps: problem ? [...followUps, unsearchedFile(problem.message, problem.at)] : followUps,
-    };
+    const edits: Edit[] = [];
+    const followUps: FollowUp[] = [];
+    for (const reference of references) {
+      const rewritten = rewriteReference(reference, fileAt(source.path), context);
+      if (rewritten.kind === 'same') continue;
+      const edit = rewritten.kind === 'write' ? plainEdit(reference, source, rewritten.specifier) : undefined;
+      const at = positionOf(source.path, source.text, reference.start);
+      if (edit) edits.push(edit);
+      else followUps.push(followUpFrom(unwritten(reference, rewritten), '', at));
+    }
+    if (problem) followUps.push(unsearchedFile(problem.message, problem.at));
+    return { edits, followUps };
   };
   return {
     concerns,
@@ -144,25 +151,6 @@ export function unsearchedFile(why: string, at: Position): FollowUp {
   const reason = why.replace(/\.$/, '');
   const message = `${reason[0]?.toUpperCase()}${reason.slice(1)}. Its paths are not updated, and may refer to something that moves: check them.`;
   return followUpFrom({ code: 'unsearched-file', message }, '', at);
-}
-
-function rewriteAll(
-  references: readonly Reference[],
-  source: SourceText,
-  file: ReferringFile,
-  context: ReferenceContext,
-): FileChange {
-  const edits: Edit[] = [];
-  const followUps: FollowUp[] = [];
-  for (const reference of references) {
-    const rewritten = rewriteReference(reference, file, context);
-    if (rewritten.kind === 'same') continue;
-    const edit = rewritten.kind === 'write' ? plainEdit(reference, source, rewritten.specifier) : undefined;
-    const at = positionOf(source.path, source.text, reference.start);
-    if (edit) edits.push(edit);
-    else followUps.push(followUpFrom(unwritten(reference, rewritten), '', at));
-  }
-  return { edits, followUps };
 }
 
 /** Why a reference that has to change is not edited. */

@@ -27,7 +27,6 @@ import {
   type FileChange,
   type FrameworkChanges,
   joinedChange,
-  noChange,
   type ReferenceRewriter,
   unsearchedFile,
 } from './rewrite-files.ts';
@@ -229,7 +228,7 @@ function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile 
   const source = openSource(path, text);
   const placesFound = behaviours.look(source);
   const referenceChange = rewriter.rewriteSource(source);
-  const change = prescribed.look(path, text) ?? noChange;
+  const change = prescribed.look(path, text);
   const { edits: others, followUps } = combined(change, referenceChange);
   const rewritten = placesFound?.settled.filter((place) => place.edits) ?? [];
   const edits = [...others, ...rewritten.flatMap((place) => place.edits ?? [])];

@@ -82,10 +82,10 @@ export function createStayingSearch(run: PlanContext): StayingSearch {
       if (!rewriter.concerns(path)) return [];
       const owner = ownerOf(path);
       const isMoving = moves.after(path) !== path;
-      const free = isMoving && exporting.length > 0 ? freeCalls(source) : [];
+      const free: FreeCalls = isMoving && exporting.length > 0 ? freeCalls(source) : new Map();
       const named = mayName(text) || foldersAround(path).length > 0 ? rewriter.pathsIn(source) : [];
       const isCalled = ({ root, exported }: Candidate) =>
-        root === owner && free.some(({ name }) => exported.has(name));
+        root === owner && [...free.keys()].some((name) => exported.has(name));
       const concerned = new Set([
         ...[path, ...named.map(({ place }) => place)].flatMap(foldersAround),
         ...exporting.filter(isCalled),
@@ -97,8 +97,8 @@ export function createStayingSearch(run: PlanContext): StayingSearch {
       const byFolder = groupedBy(all, ({ folder }) => folder);
       const judged = candidates.flatMap((candidate) => {
         const figures = byFolder.get(candidate.folder) ?? [];
-        if (!figures.some(({ isUsed }) => isUsed)) return [];
-        return [{ root: candidate.root, ...judge(candidate, figures, repository) }];
+        const isUsed = figures.some((figure) => figure.isUsed);
+        return isUsed ? { root: candidate.root, ...judge(candidate, figures, repository) } : [];
       });
       const sorted = judged.toSorted((a, b) => b.saves - a.saves || (a.folder < b.folder ? -1 : 1));
       return groupedBy(sorted, ({ root }) => root);
@@ -139,7 +139,7 @@ interface ReferringPath {
   readonly path: TreePath;
   readonly owner: TreePath | undefined;
   readonly named: readonly NamedPath[];
-  readonly free: readonly FreeCall[];
+  readonly free: FreeCalls;
   readonly moves: MoveMap;
 }
 
@@ -150,51 +150,41 @@ function figuresIn(
 ): FileFigures {
   const afterMove = (place: TreePath) =>
     isInside(place, folder) ? placeAt(target, pathFrom(folder, place)) : moves.after(place);
-  const saves = countRewrites(named, path, moves.after) - countRewrites(named, path, afterMove);
+  /** How many paths in the file have to change if files move so. */
+  const countRewrites = (after: (place: TreePath) => TreePath) =>
+    named.filter(({ text, place, placeAfter }) => {
+      const read = isRelativePath(text) ? placeAt(parentOf(after(path)), text) : placeAfter;
+      return read !== after(place);
+    }).length;
+  const saves = countRewrites(moves.after) - countRewrites(afterMove);
   if (isInside(path, folder)) {
     const references = named.filter(({ place }) => moves.after(place) !== place).length;
     return { folder, references, saves, isUsed: false, isNeeded: false, unimported: [] };
   }
   const uses = named.filter(({ place }) => isInside(place, folder)).length;
   const mayUse = owner === root && moves.after(path) !== path;
-  const unimported = mayUse ? free.filter(({ name }) => exported.has(name)).map(({ at }) => at) : [];
+  const unimported = mayUse ? [...free].flatMap(([name, at]) => (exported.has(name) ? at : [])) : [];
   const isUsed = mayUse && (uses > 0 || unimported.length > 0);
   const isNeeded = !mayUse && !isTest(path);
   return { folder, references: mayUse ? uses : 0, saves, isUsed, isNeeded, unimported };
 }
 
-/** How many paths in a file have to change if files move so. */
-function countRewrites(
-  named: readonly NamedPath[],
-  path: TreePath,
-  after: (place: TreePath) => TreePath,
-): number {
-  const folder = parentOf(after(path));
-  return named.filter(({ text, place, placeAfter }) => {
-    const read = isRelativePath(text) ? placeAt(folder, text) : placeAfter;
-    return read !== after(place);
-  }).length;
-}
-
-/** A call of a function that a file neither declares nor imports. */
-interface FreeCall {
-  readonly name: string;
-  readonly at: Position;
-}
+/** Calls of functions that a file neither declares nor imports, by name. */
+type FreeCalls = ReadonlyMap<string, Position>;
 
 /** Auto-imported functions have such names; any other name may be something else. */
 const composable = /(?<![\w$.])use[A-Z]\w*(?=\s*(?:<[^()]*>)?\()/g;
 
 /** The first call of each composable that a text does not seem to declare or import. */
-function freeCalls({ path, text }: SourceText): FreeCall[] {
-  if (!holdsCode(path)) return [];
+function freeCalls({ path, text }: SourceText): FreeCalls {
+  if (!holdsCode(path)) return new Map();
   const calls = new Map([...text.matchAll(composable)].toReversed().map((call) => [call[0], call.index]));
-  return [...calls].flatMap(([name, index]) => {
-    const isDeclared = new RegExp(
+  const declared = (name: string) =>
+    new RegExp(
       `(?:\\b(?:const|let|var|function|class)\\s+|[{,]\\s*|\\bas\\s+|\\bimport\\s+)${name}\\b(?!\\s*\\()|\\bfunction\\s+${name}\\b`,
     );
-    return isDeclared.test(text) ? [] : [{ name, at: positionOf(path, text, index) }];
-  });
+  const free = [...calls].filter(([name]) => !declared(name).test(text));
+  return new Map(free.map(([name, index]) => [name, positionOf(path, text, index)]));
 }
 
 const exports = /\bexport\s+(?:const|let|(?:async\s+)?function)\s+(use[A-Z]\w*)/g;

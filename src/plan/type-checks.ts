@@ -15,7 +15,7 @@ import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { Tree } from '../project/tree.ts';
 import { followUpAbout } from './follow-up.ts';
 import { packagesFor } from './open-projects.ts';
-import { type FrameworkChanges, noFrameworkChanges } from './rewrite-files.ts';
+import { type FrameworkChanges, noChange, noFrameworkChanges } from './rewrite-files.ts';
 
 /** A call of `tsc` or `vue-tsc` that reads a tsconfig without its references. */
 export interface TypeCheck {
@@ -88,7 +88,7 @@ export function createTypeCheckSearch(
   return {
     concerns,
     look(path, text) {
-      if (!text.includes('tsc') || !concerns(path)) return undefined;
+      if (!text.includes('tsc') || !concerns(path)) return noChange;
       const folder = parentOf(path);
       const hasScripts = posix.basename(path) === 'package.json';
       const scripts = hasScripts ? membersAt(parseJson(text), 'scripts').map(({ value }) => value) : [];
@@ -105,7 +105,7 @@ export function createTypeCheckSearch(
       });
       const built = broken.filter(({ isBuilt }) => isBuilt);
       const open = broken.filter(({ isBuilt }) => !isBuilt);
-      if (broken.length === 0) return undefined;
+      if (broken.length === 0) return noChange;
       const placesOf = (checks: typeof broken) => checks.map(({ start }) => positionOf(path, text, start));
       const version = range.text === undefined ? 'is not set here' : `is \`${range.text}\``;
       const raised = `\`${built[0]?.text}\` gets \`-b\`, because it would check nothing: this needs TypeScript 5.6 or newer, and the range ${version}. Run it once.`;
@@ -182,7 +182,7 @@ export function createGeneratedSearch(
   return {
     concerns,
     look(path, text) {
-      if (!ends.some((end) => text.includes(end)) || !concerns(path) || isOwnReport(text)) return undefined;
+      if (!ends.some((end) => text.includes(end)) || !concerns(path) || isOwnReport(text)) return noChange;
       // The `extends` of a tsconfig has its own follow-up.
       const parent = isTsConfig(path) ? memberOf(parseJson(text), 'extends') : undefined;
       const mentions = [...text.matchAll(mention)].filter(
@@ -192,7 +192,6 @@ export function createGeneratedSearch(
           generated.some((path) => isEndOf(written, path)),
       );
       const [[mentioned = ''] = []] = mentions;
-      if (mentions.length === 0) return undefined;
       const folder = parentOf(mentioned);
       const files = facts.generatedTsConfigs.map((file) => `\`${posix.join(folder, file)}\``).join(' or ');
       const message = `Only ${names.variants.b} generates \`${mentioned}\`: use ${files} instead, depending on which files are meant.`;

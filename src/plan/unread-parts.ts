@@ -1,10 +1,9 @@
 import { isAbsolutePath, isInside, pathFrom, placeAt } from '../base/paths.ts';
-import type { Position } from '../base/position.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { isUnset } from '../project/bases.ts';
 import { isSourceName } from '../project/layout-moves.ts';
 import type { Repository } from '../project/repository.ts';
-import { parentOf, type Snapshot, type TreePath } from '../project/snapshot.ts';
+import { parentOf, type Snapshot } from '../project/snapshot.ts';
 import type { Tree } from '../project/tree.ts';
 import { type FollowUp, fileFollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import { extendedBy } from './layers.ts';
@@ -45,18 +44,10 @@ function unmigratedLayers(project: OpenProject, { catalogue, tree, snapshot }: R
   });
 }
 
-/** A layer of a project, extended by it or in its folder for layers. */
-interface NamedLayer {
-  /** Undefined for a layer in a package or another repository. */
-  readonly place: TreePath | undefined;
-  readonly name: string;
-  readonly option: string;
-  readonly at: Position;
-}
-
-function layersOf(project: OpenProject, tree: Tree, { foreign }: Snapshot): NamedLayer[] {
+/** The layers of a project, extended by it or in its folder for layers; one in a package has no place. */
+function layersOf(project: OpenProject, tree: Tree, { foreign }: Snapshot) {
   const { found, config } = project;
-  const extended = extendedBy(locatedBefore(project)).flatMap(({ place, match }): NamedLayer[] => {
+  const extended = extendedBy(locatedBefore(project)).flatMap(({ place, match }) => {
     const { path, lookup } = match;
     const value = lookup.kind === 'static' ? lookup.value : undefined;
     const name = typeof value === 'string' ? value : place;
