@@ -46,13 +46,14 @@ const assetUrls = {
 
 // These defaults contain a function, so they cannot be written as data; their fields are listed instead.
 const withFilter = same(computed('the listed fields, with a built-in function as url.filter'));
-const filter = same(computed('a built-in function'));
+const filter = (summary: string) => option('function', same(computed('a built-in function')), summary);
 
 const noSourceMap = both({ sourceMap: false });
 const inlined = both({ esModule: false, limit: 1000 });
 
 // This section of the reference gives no defaults at all.
 const unstated = same(notShown);
+const unstatedSwitch = (summary: string) => option(['object', 'boolean'], unstated, summary);
 
 /** How a project is built: builders, modes and output. */
 export const buildOptions = {
@@ -259,8 +260,8 @@ export const bundlerOptions = {
   'bundler2.devMiddleware': group("Settings of bundler2's development middleware."),
   'bundler2.devMiddleware.stats': setting('none', 'How much bundler2 prints after a rebuild.'),
   // Passed on; the reference shows neither type nor default.
-  'bundler2.experiments': option(['object', 'boolean'], unstated, 'Experimental features of bundler2.'),
-  'bundler2.hotMiddleware': option(['object', 'boolean'], unstated, "Settings of bundler2's hot reloading."),
+  'bundler2.experiments': unstatedSwitch('Experimental features of bundler2.'),
+  'bundler2.hotMiddleware': unstatedSwitch("Settings of bundler2's hot reloading."),
   'bundler2.extractCSS': settingOr('object', true, 'Whether styles are extracted into separate stylesheets.'),
   'bundler2.extractCSS.ignoreOrder': unset('boolean', 'Whether warnings about style order are disabled.'),
   'bundler2.filenames': group('How output files are named.'),
@@ -296,7 +297,7 @@ export const bundlerOptions = {
   'bundler2.loaders.css.esModule': setting(false, 'Whether CSS is exported as an ES module.'),
   'bundler2.loaders.css.importLoaders': setting(0, 'How many preceding loaders process imported CSS.'),
   'bundler2.loaders.css.url': group('How URLs in CSS are handled.'),
-  'bundler2.loaders.css.url.filter': option('function', filter, 'Selects which URLs in CSS are bundled.'),
+  'bundler2.loaders.css.url.filter': filter('Selects which URLs in CSS are bundled.'),
   'bundler2.loaders.cssModules': option('object', withFilter, 'Settings for CSS modules.'),
   'bundler2.loaders.cssModules.esModule': setting(false, 'Whether a CSS module is exported as an ES module.'),
   'bundler2.loaders.cssModules.importLoaders': setting(
@@ -309,11 +310,7 @@ export const bundlerOptions = {
     'Pattern of generated class names in CSS modules.',
   ),
   'bundler2.loaders.cssModules.url': group('How URLs in CSS modules are handled.'),
-  'bundler2.loaders.cssModules.url.filter': option(
-    'function',
-    filter,
-    'Selects which URLs in CSS modules are bundled.',
-  ),
+  'bundler2.loaders.cssModules.url.filter': filter('Selects which URLs in CSS modules are bundled.'),
   'bundler2.loaders.esbuild': setting(transform, 'Options of transformer1 in bundler2.'),
   'bundler2.loaders.file': option('object', inlined, 'Settings for all other files.'),
   'bundler2.loaders.file.limit': setting(1000, 'Size threshold for all other files.'),
@@ -345,10 +342,6 @@ export const bundlerOptions = {
   cssProcessor: openGroup('Settings of the CSS processor.'),
   'cssProcessor.order': option('function', unstated, 'Order of the plugins of the CSS processor.'),
   'cssProcessor.plugins': option('object', unstated, 'Plugins of the CSS processor, with their settings.'),
-  'cssProcessor.plugins.autoprefixer': option(
-    ['object', 'boolean'],
-    unstated,
-    'Settings of the plugin that adds vendor prefixes.',
-  ),
-  'cssProcessor.plugins.cssnano': option(['object', 'boolean'], unstated, 'Settings of the CSS minifier.'),
+  'cssProcessor.plugins.autoprefixer': unstatedSwitch('Settings of the plugin that adds vendor prefixes.'),
+  'cssProcessor.plugins.cssnano': unstatedSwitch('Settings of the CSS minifier.'),
 } as const satisfies OptionTable;
