@@ -67,21 +67,18 @@ export function planContext<Options extends MigrationOptions>(
 export function projectScopes(projects: readonly OpenProject[], moves: MoveMap): ProjectScope[] {
   const layers = findProjectLayers(projects);
   const scopes = new Map(projects.map((project) => [project, scopeOf(project, moves)]));
-  const withSources = [...scopes.values()].filter((scope) => sourceOf(scope) !== scope.folder);
+  const withSources = [...scopes.values()].flatMap((scope) => {
+    const source = scope.before.get(sourceAliases[0] ?? '');
+    return source === undefined || source === scope.folder ? [] : { scope, source };
+  });
   return [...scopes].map(([project, scope]) => {
     const extending = usersOf(project, layers).flatMap((user) => scopes.get(user) ?? []);
-    const users = new Set([...extending, ...withSources.filter((outer) => isAmongSources(scope, outer))]);
+    const around = withSources.filter(
+      ({ source }) => scope.folder !== source && isInside(scope.folder, source),
+    );
+    const users = new Set([...extending, ...around.map((outer) => outer.scope)]);
     return { ...scope, users: [...users].map((user) => ({ ...user, guessed: new Set<string>() })) };
   });
-}
-
-function sourceOf({ before }: ProjectScope): TreePath | undefined {
-  return before.get(sourceAliases[0] ?? '');
-}
-
-function isAmongSources({ folder }: ProjectScope, outer: ProjectScope): boolean {
-  const source = sourceOf(outer);
-  return source !== undefined && folder !== source && isInside(folder, source);
 }
 
 /** The aliases for the project's files. */

@@ -151,10 +151,10 @@ async function planProjects(
   options: PlanOptions,
 ): Promise<Plan> {
   const prepared = prepareSearch(remaining, repository, options);
-  const { moves, placed, context, migrated, isMine, search, files } = prepared;
+  const { moves, placed, migrated, isMine, search, files } = prepared;
   const searched = await searchFiles(files, search, options.team);
   const staying = search.staying.results(searched.figures);
-  const { plans, proof } = checkedPlans(context, migrated, searched, { ...search, isMine });
+  const { plans, proof } = checkedPlans(prepared, searched);
   const changed = new Map(searched.files.map(({ from, text }) => [from, text]));
   // Ignored files may stay although their folder moves.
   const placedPaths = new Set(placed.files.map(({ path }) => path));
@@ -227,8 +227,7 @@ export function findStayingFolders(snapshot: Snapshot, options: PlanOptions): By
   const figures = snapshot.files.flatMap(({ path, link }) => {
     const text =
       link === undefined && context.rewriter.concerns(path) ? repository.readText(path) : undefined;
-    if (text === undefined) return [];
-    return staying.look(openSource(path, text));
+    return text === undefined ? [] : staying.look(openSource(path, text));
   });
   return staying.results(figures);
 }
@@ -285,15 +284,14 @@ function searchIn(context: PlanContext<PlanOptions>, { plans, texts }: MigratedP
 
 /** The plans of the projects with the results of their checks. Throws if one of the checks fails. */
 function checkedPlans(
-  { options, repository, projects, moves }: PlanContext<PlanOptions>,
-  migrated: MigratedProjects,
-  { files, behaviours: foundBehaviours, checkedReferences }: SearchedFiles,
-  { behaviours, isMine }: Pick<Search, 'behaviours'> & { isMine(path: TreePath): boolean },
+  { context, migrated, search, isMine }: ReturnType<typeof prepareSearch>,
+  { files, behaviours, checkedReferences }: SearchedFiles,
 ) {
-  const { steps, shard, configsOnly } = options;
+  const { repository, projects, moves } = context;
+  const { steps, shard, configsOnly } = context.options;
   const { defects: inTexts, ...texts } = checkTexts(files);
   const places = new Map(files.map(({ from, to }) => [from, to]));
-  const reports = behaviours.reports(foundBehaviours);
+  const reports = search.behaviours.reports(behaviours);
   const { tree, readText } = repository;
   const check = createProjectCheck({
     ...{ projects, texts: migrated.texts, tree, moves, steps, readText },
