@@ -19,8 +19,8 @@ import {
   type Reference,
   type ReferenceContext,
 } from '../project/references/reference.ts';
-import { namesSomething, type ResolvedSpecifier, resolveSpecifier } from '../project/references/resolve.ts';
-import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
+import { namesSomething, resolveSpecifier } from '../project/references/resolve.ts';
+import { rewriteReference } from '../project/references/rewrite.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { namesIn } from '../project/syntax/bindings.ts';
 import { programsIn, type SourceText } from '../project/syntax/source-text.ts';
@@ -144,18 +144,12 @@ function reported(
   return { followUp: followUpFrom({ code, message }, option?.name ?? '', at) };
 }
 
-/** A place that an alias path may resolve to, and the new text for it. */
-interface AliasReading {
-  readonly resolved: ResolvedSpecifier;
-  readonly rewritten: Rewritten;
-}
-
-/** The existing targets of an alias path in several scopes. */
+/** The existing targets of an alias path in several scopes, with the new text for each. */
 function readingsIn(
   scopes: readonly AliasScope[],
   { source: { path }, reference }: StringPath,
   context: ReferenceContext,
-): AliasReading[] {
+) {
   const { tree, moves } = context;
   const exists = (place: PlacePath) =>
     namesSomething(tree, place) || resolveFile(tree, place, 'styles') !== undefined;
@@ -169,7 +163,7 @@ function readingsIn(
 
 function rewriteAlias(
   string: StringPath,
-  [first, ...others]: readonly AliasReading[],
+  [first, ...others]: ReturnType<typeof readingsIn>,
   mayEdit: boolean,
 ): StringOutcome {
   if (!first) return {};

@@ -70,15 +70,11 @@ export function findLayers(project: LocatedConfig, projects: LayerProjects) {
   return { layers, notes };
 }
 
-/** A layer that a config extends, possibly only in an override block. */
-interface ExtendedLayer {
-  readonly match: Match;
-  /** Undefined if it is not in the repository, or computed. */
-  readonly place: TreePath | undefined;
-}
-
-/** The layers that a config extends. */
-export function extendedBy(located: LocatedConfig): ExtendedLayer[] {
+/**
+ * The layers that a config extends, possibly only in an override block; one that is computed or not in the
+ * repository has no place.
+ */
+export function extendedBy(located: LocatedConfig) {
   const { config, folder, disk, variant, compatibility, packageFolders } = located;
   const bases = basesOf(config, variant, compatibility);
   const scope = { bases, aliases: knownAliases(config, bases, disk), disk };

@@ -14,30 +14,24 @@ import { type FileChange, noChange, unsearchedFile } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
 
 /** Finds paths to moved files in files of tools and docs: certain ones are edited, others reported. */
-export interface MentionSearch {
-  /** Whether a file may contain such a path. */
-  concerns(path: TreePath): boolean;
-  /** `edits` are the other edits of the text, which are already correct. A text that is final is not edited. */
-  look(source: SourceText, edits: readonly Span[], isDecided?: boolean): FileChange;
-}
-
-/** Finds nothing: for runs that move nothing. */
-const noMentions: MentionSearch = { concerns: () => false, look: () => noChange };
+export type MentionSearch = ReturnType<typeof createMentionSearch>;
 
 export function createMentionSearch(
   { repository, projects, moves, moved, scopes }: PlanContext,
   tooling: ToolingMode = 'edit',
-): MentionSearch {
-  if (moves.moves.length === 0) return noMentions;
+) {
   const { catalogue, packages } = repository;
   const folders = projects.map(({ found }) => found.folder);
   const find = createMentionFinder(moved, folders);
   const syntaxFor = createSyntaxFinder(new Set(['', ...folders, ...packages.keys()]), catalogue);
+  const isMoving = moves.moves.length > 0;
   return {
-    concerns: (path) => syntaxFor(path) !== undefined,
-    look(source, others, isDecided = false) {
+    /** Whether a file may contain such a path. */
+    concerns: (path: TreePath) => isMoving && syntaxFor(path) !== undefined,
+    /** `others` are edits of the text that are already correct. A text that is final is not edited. */
+    look(source: SourceText, others: readonly Span[], isDecided = false): FileChange {
       const { path, text } = source;
-      const syntax = syntaxFor(path);
+      const syntax = isMoving ? syntaxFor(path) : undefined;
       // Skip our own reports: they list old paths on purpose.
       if (!syntax || syntax.needs?.(text) === false || isOwnReport(text)) return noChange;
       const handled = [...others, ...folderNameSpans(path, text)];

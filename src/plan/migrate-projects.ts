@@ -27,13 +27,10 @@ type MigratedProject = Omit<ProjectPlan, 'followUps' | 'settled' | 'options' | '
 };
 
 /** The plans of all projects, and the new texts of their configs and imported files. */
-export interface MigratedProjects {
-  readonly plans: readonly MigratedProject[];
-  readonly texts: ReadonlyMap<TreePath, WrittenText>;
-}
+export type MigratedProjects = ReturnType<typeof migrateProjects>;
 
 /** Migrates the config of every project. Throws `ProjectProblems` if some cannot be migrated. */
-export function migrateProjects(context: PlanContext, failed: readonly RefusedProject[]): MigratedProjects {
+export function migrateProjects(context: PlanContext, failed: readonly RefusedProject[]) {
   const { projects, repository } = context;
   const layers = findProjectLayers(projects);
   const layersOf = (project: OpenProject) => layers.get(project) ?? [];
@@ -98,8 +95,7 @@ function migrateProject(
     follow(config) {
       if (options.configsOnly) return () => noChange;
       const strings = createStringRewriter(project, config, moved, users);
-      return (path, source) =>
-        rewriter.concerns(path) ? rewriter.rewriteConfig(openSource(path, source), strings) : noChange;
+      return (path, source) => rewriter.rewriteConfig(openSource(path, source), strings);
     },
     placeAfter: moves.after,
     layerOptions,

@@ -126,15 +126,10 @@ function leftBehind({ path }: TreeFile): FollowUp {
   return fileFollowUp('left-behind', path, message);
 }
 
-/** A file that git would ignore at its new path. */
-interface HiddenFile extends Move {
-  readonly rule: IgnoringRule;
-  /** Whether git already tracks it against a rule. */
-  readonly isForced: boolean;
-}
+type HiddenFile = ReturnType<typeof nowIgnored>[number];
 
-/** Tracked files that move to ignored paths, and would be missing from the next commit. */
-function nowIgnored(snapshot: Snapshot, moves: MoveMap): HiddenFile[] {
+/** Tracked files that move to ignored paths, and would be missing from the next commit; some are tracked against a rule. */
+function nowIgnored(snapshot: Snapshot, moves: MoveMap) {
   return snapshot.files.flatMap(({ path: from, isForced = false }) => {
     const to = moves.after(from);
     const rule = to === from ? undefined : snapshot.ignoredBy(to);

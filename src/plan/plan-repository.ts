@@ -55,7 +55,7 @@ import {
   rewritersIn,
   type Shard,
 } from './selection.ts';
-import { createStayingSearch, type JudgedFolder, noStaying, unimportedFollowUps } from './staying-folders.ts';
+import { createStayingSearch, type JudgedFolder, unimportedFollowUps } from './staying-folders.ts';
 
 export interface PlanOptions extends RunChoices, MigrationOptions {
   /** The framework's catalogue; by default that of the default edition. */
@@ -223,10 +223,8 @@ export function findStayingFolders(snapshot: Snapshot, options: PlanOptions): By
   const moves = combinedMoves(opened, repository.tree);
   const context = planContext({ repository, options }, opened, moves);
   const staying = createStayingSearch(context);
-  if (staying === noStaying) return new Map();
   const figures = snapshot.files.flatMap(({ path, link }) => {
-    const text =
-      link === undefined && context.rewriter.concerns(path) ? repository.readText(path) : undefined;
+    const text = link === undefined && staying.concerns(path) ? repository.readText(path) : undefined;
     return text === undefined ? [] : staying.look(openSource(path, text));
   });
   return staying.results(figures);

@@ -61,21 +61,9 @@ export type StringRewriter = (
 ) => FileChange;
 
 /** Updates the references of files. */
-export interface ReferenceRewriter {
-  /** Whether a file may contain a reference that changes; if not, it need not be read. */
-  concerns(path: TreePath): boolean;
-  rewriteSource(source: SourceText): FileChange;
-  /** All paths in a file, whether they change or not. */
-  pathsIn(source: SourceText): readonly NamedPath[];
-  /** Updates a file of a config, in which every string is checked. */
-  rewriteConfig(source: SourceText, strings: StringRewriter): FileChange;
-}
+export type ReferenceRewriter = ReturnType<typeof createReferenceRewriter>;
 
-export function createReferenceRewriter(
-  sources: ScopeSources,
-  scopeOf: ScopeFinder,
-  names: Names,
-): ReferenceRewriter {
+export function createReferenceRewriter(sources: ScopeSources, scopeOf: ScopeFinder, names: Names) {
   const { tree, moves, tsConfigs } = sources;
   const aliases = plainAliases(aliasNames(sources));
   // Every step of the search of a file asks for its reader.
@@ -106,6 +94,7 @@ export function createReferenceRewriter(
     const at = candidatesIn({ text, kind: reader.kind, paths: textsIn(source) }, fileAt(path), context);
     return at.length === 0 ? { references: [] } : readReferences(reader, source, at);
   });
+  /** Whether a file may contain a reference that changes; if not, it need not be read. */
   const concerns = (path: TreePath) =>
     readerOf(path) !== undefined && (moves.moves.length > 0 || !isUnchanged(scopeOf(parentOf(path))));
   const rewriteSource = (source: SourceText): FileChange => {
@@ -127,7 +116,8 @@ export function createReferenceRewriter(
   return {
     concerns,
     rewriteSource,
-    pathsIn(source) {
+    /** All paths in a file, whether they change or not. */
+    pathsIn(source: SourceText): readonly NamedPath[] {
       const file = fileAt(source.path);
       const paths = textsIn(source);
       const texts =
@@ -136,7 +126,9 @@ export function createReferenceRewriter(
           : paths.map(({ text }) => text);
       return texts.flatMap((text) => namedPath(text, file, tree) ?? []);
     },
-    rewriteConfig(source, strings) {
+    /** Updates a file of a config, in which every string is checked. */
+    rewriteConfig(source: SourceText, strings: StringRewriter): FileChange {
+      if (!concerns(source.path)) return noChange;
       const sourceChange = rewriteSource(source);
       const reader = readerOf(source.path);
       const read = reader?.kind === 'script' ? readReferences(reader, source, 'anywhere') : undefined;

@@ -46,14 +46,7 @@ export interface FileFigures extends Pick<JudgedFolder, 'folder' | 'references' 
 }
 
 /** Counts file by file how many rewrites it saves to move folders that stay. */
-export interface StayingSearch {
-  look(source: SourceText): readonly FileFigures[];
-  /** The folders that moved sources use, by project; those that save most come first. */
-  results(all: readonly FileFigures[]): ReadonlyMap<TreePath, readonly JudgedFolder[]>;
-}
-
-/** Finds nothing: for runs that move nothing. */
-export const noStaying: StayingSearch = { look: () => [], results: () => new Map() };
+export type StayingSearch = ReturnType<typeof createStayingSearch>;
 
 /** A folder among the sources that stays. */
 interface Candidate {
@@ -68,18 +61,20 @@ interface Candidate {
 }
 
 /** The figures count paths in texts that are not parsed, so they are close, but not exact. */
-export function createStayingSearch(run: PlanContext): StayingSearch {
+export function createStayingSearch(run: PlanContext) {
   const { projects, repository, moves, rewriter } = run;
   const ownerOf = createOwnerFinder(projects.map(({ found }) => found.folder));
   const candidates = candidatesIn(run, ownerOf);
-  if (candidates.length === 0) return noStaying;
   const exporting = candidates.filter(({ exported }) => exported.size > 0);
   const foldersAround = createFolderFinder(candidates);
   const mayName = wordFilter(candidates.map(({ name }) => name));
+  /** Whether the figures of a file may matter. */
+  const concerns = (path: TreePath) => candidates.length > 0 && rewriter.concerns(path);
   return {
-    look(source) {
+    concerns,
+    look(source: SourceText): readonly FileFigures[] {
       const { path, text } = source;
-      if (!rewriter.concerns(path)) return [];
+      if (!concerns(path)) return [];
       const owner = ownerOf(path);
       const isMoving = moves.after(path) !== path;
       const free: FreeCalls = isMoving && exporting.length > 0 ? freeCalls(source) : new Map();
@@ -93,7 +88,8 @@ export function createStayingSearch(run: PlanContext): StayingSearch {
       const file = { path, owner, named, free, moves };
       return Array.from(concerned, (candidate) => figuresIn(file, candidate));
     },
-    results(all) {
+    /** The folders that moved sources use, by project; those that save most come first. */
+    results(all: readonly FileFigures[]): ReadonlyMap<TreePath, readonly JudgedFolder[]> {
       const byFolder = groupedBy(all, ({ folder }) => folder);
       const judged = candidates.flatMap((candidate) => {
         const figures = byFolder.get(candidate.folder) ?? [];

@@ -125,15 +125,9 @@ function ownOfEachLayer({ pathPatterns, folders, path }: Catalogue): ReadonlySet
   ]);
 }
 
-/** What one source says about an option. */
-export interface SourceLookup {
-  readonly source: ConfigSource;
-  readonly lookup: Written;
-}
-
 /** The lookups that make up an option, by precedence. Objects are merged, and anything else ends the search. */
-export function lookupsOf(path: OptionPathParts, sources: readonly ConfigSource[]): SourceLookup[] {
-  const lookups: SourceLookup[] = [];
+export function lookupsOf(path: OptionPathParts, sources: readonly ConfigSource[]) {
+  const lookups: { readonly source: ConfigSource; readonly lookup: Written }[] = [];
   for (const source of sources) {
     const lookup = source.lookup(path);
     if (lookup.kind === 'absent' || isUnset(lookup)) continue;
@@ -159,7 +153,7 @@ export function mayBeObject(lookup: Lookup): boolean {
 /** Merges the lookups and the default of an option. */
 export function valueFrom(
   path: OptionPathParts,
-  lookups: readonly SourceLookup[],
+  lookups: ReturnType<typeof lookupsOf>,
   base: EffectiveValue,
   defaultReader: PathReader,
 ): PlacedValue {
