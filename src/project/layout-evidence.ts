@@ -2,21 +2,24 @@ import { posix } from 'node:path';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { type ConfigDocument, matchOption } from '../config/document.ts';
-import { isUnset, type Sources } from './bases.ts';
+import { isUnset } from './bases.ts';
 import { isConfigFile } from './discover.ts';
 import { type Evidence, isWrittenForA } from './evidence.ts';
-import { isSourceName, kindFolders } from './layout-moves.ts';
+import { isSourceName, kindFolders, type LayoutGrounds } from './layout-moves.ts';
+
+/** What a layout is decided from if the disk is known. */
+interface SeenGrounds extends LayoutGrounds {
+  readonly evidence: Evidence;
+}
 
 /**
  * The content of `app/` that shows that it has no sources, except for names that should stay there. Its `files` may
  * stay next to the sources; there are none if `app/` cannot be used.
  */
 export function foreignIn(
-  config: ConfigDocument,
-  evidence: Evidence,
-  { root, before, after: folder }: Sources,
-  stay: readonly string[] = [],
+  grounds: SeenGrounds,
 ): { readonly what: string; readonly files: readonly string[] } | undefined {
+  const { config, evidence, root, before, after: folder, stay = [] } = grounds;
   const { catalogue } = config;
   const { sourceDirA } = catalogue.facts;
   const kind = evidence.kindOf(folder);
@@ -26,7 +29,7 @@ export function foreignIn(
   const ownFile = names.find((name) => name === 'package.json' || isConfigFile(name, catalogue.names));
   if (ownFile !== undefined) return { what: `\`${sourceDirA}/${ownFile}\``, files: [] };
   const isSource = (name: string) => isSourceName(catalogue, name);
-  if (names.some(isSource) || namesSourcesIn(config, evidence, root, folder)) return undefined;
+  if (names.some(isSource) || namesSourcesIn(grounds)) return undefined;
   // If the sources are in the root, Variant B already has a few files in `app/`.
   const isFormer = placeAt(before, catalogue.facts.olderAppFolder) === folder;
   if (isFormer && names.some((name) => isFormerAppFile(catalogue, name))) return undefined;
@@ -45,12 +48,7 @@ export function foreignIn(
 const mostNames = 3;
 
 /** Whether the config refers to something that exists in the new source directory. */
-function namesSourcesIn(
-  config: ConfigDocument,
-  evidence: Evidence,
-  root: PlacePath,
-  folder: PlacePath,
-): boolean {
+function namesSourcesIn({ config, evidence, root, after: folder }: SeenGrounds): boolean {
   const isThere = (place: PlacePath) => place !== folder && isInside(place, folder) && evidence.exists(place);
   const { folders: kinds, pathPatterns } = config.catalogue;
   const folders = kinds.ofSources.flatMap(({ option = '', base, readFrom = base }) =>
@@ -93,32 +91,20 @@ export function isExplicit(config: ConfigDocument): boolean {
  * Whether the sources already are where Variant A expects them. If the disk does not decide, or is unknown, a
  * config that enables the rules of Variant A does, or an installed Variant A.
  */
-export function isMigrated(
-  config: ConfigDocument,
-  sources: Pick<Sources, 'root' | 'before'>,
-  evidence: Evidence | undefined,
-  isAsked: boolean,
-): boolean {
+export function isMigrated(grounds: LayoutGrounds, isAsked: boolean): boolean {
+  const { config, evidence, after } = grounds;
   if (!evidence) return isAsked;
-  if (isExplicit(config))
-    return isAsked || (evidence.generation === 'a' && !hasFormerFolder(config, sources, evidence));
-  const { catalogue } = config;
-  const { root } = sources;
-  const after = placeAt(root, catalogue.facts.sourceDirA);
-  const isFormer = sourcesIn(config, evidence, root, after) !== undefined;
+  const seen = { ...grounds, evidence };
+  if (isExplicit(config)) return isAsked || (evidence.generation === 'a' && !hasFormerFolder(seen));
+  const isFormer = sourcesIn(seen) !== undefined;
   const isNew =
-    (namesIn(evidence, after).some((name) => isSourceName(catalogue, name)) ||
-      namesSourcesIn(config, evidence, root, after)) &&
-    foreignIn(config, evidence, { root, before: after, after }) === undefined;
+    (namesIn(evidence, after).some((name) => isSourceName(config.catalogue, name)) || namesSourcesIn(seen)) &&
+    foreignIn({ ...seen, before: after, stay: [] }) === undefined;
   return isWrittenForA(isFormer, isNew, isAsked ? { generation: 'a' } : evidence);
 }
 
 /** Whether a folder is only where Variant B looks for it. */
-function hasFormerFolder(
-  config: ConfigDocument,
-  { root, before }: Pick<Sources, 'root' | 'before'>,
-  evidence: Evidence,
-): boolean {
+function hasFormerFolder({ config, evidence, root, before }: SeenGrounds): boolean {
   return config.catalogue.folders.all.some(({ name, option = '', base, readFrom = base, inside }) => {
     const [text] = textsAt(config, option);
     const isThere = (from: 'source' | 'root', folder: string) =>
@@ -129,12 +115,7 @@ function hasFormerFolder(
 }
 
 /** The first folder or file in the root that looks like a source of Variant B. */
-function sourcesIn(
-  config: ConfigDocument,
-  evidence: Evidence,
-  root: PlacePath,
-  after: PlacePath,
-): PlacePath | undefined {
+function sourcesIn({ config, evidence, root, after }: SeenGrounds): PlacePath | undefined {
   const { catalogue, scopes } = config;
   const folder = kindFolders(config, catalogue.folders.ofSources, root).find(
     ({ scope, place }) =>
@@ -147,18 +128,14 @@ function sourcesIn(
  * The name in the root that would make it the source directory without `srcDir`, because nothing that moves
  * makes `app/` the source directory.
  */
-export function takenForSources(
-  config: ConfigDocument,
-  evidence: Evidence,
-  { root, before, after }: Sources,
-  stay: readonly string[],
-): string | undefined {
+export function takenForSources(grounds: SeenGrounds): string | undefined {
+  const { config, evidence, before, after, stay = [] } = grounds;
   const { folders, facts } = config.catalogue;
   const elsewhere = [...folders.movedToRoot.map(({ name }) => name), ...stay, facts.olderAppFolder];
   const moving = namesIn(evidence, before).filter((name) => !elsewhere.includes(name));
   const inner = namesIn(evidence, placeAt(before, facts.olderAppFolder));
   const isEmpty = [...namesIn(evidence, after), ...inner, ...moving].every((name) => name.startsWith('.'));
-  return isEmpty ? sourcesIn(config, evidence, root, after) : undefined;
+  return isEmpty ? sourcesIn(grounds) : undefined;
 }
 
 function namesIn({ entries }: Evidence, folder: PlacePath): string[] {

@@ -15,8 +15,10 @@ export interface MoveOverrides {
   readonly stay?: readonly string[] | undefined;
 }
 
-/** The same, with the evidence from disk; without it, all folders are assumed to exist. */
-export interface MoveOptions extends MoveOverrides {
+/** What the layout of a project is decided from: its config and folders, and what the user asks for. */
+export interface LayoutGrounds extends Sources, MoveOverrides {
+  readonly config: ConfigDocument;
+  /** Undefined without a disk: then all folders are assumed to exist. */
   readonly evidence?: Evidence | undefined;
 }
 
@@ -54,28 +56,22 @@ function folderPlaceIn(
 }
 
 /** The moves from the root: source folders move to `app/` one by one, and everything else stays. */
-export function movesFromRoot(
-  config: ConfigDocument,
-  sources: Sources,
-  { move = [], stay = [], evidence }: MoveOptions,
-): Move[] {
+export function movesFromRoot(grounds: LayoutGrounds): Move[] {
+  const { config, evidence, root, after, move = [], stay = [] } = grounds;
   const { catalogue } = config;
-  const { root, after } = sources;
   const paths = scopeBefore(config, root, root);
   const folders = new Set([...catalogue.folders.namesFound].map((name) => placeAt(root, name)));
   for (const { place } of kindFolders(config, catalogue.folders.ofSources, root))
-    if (evidence?.kindOf(place) !== 'file') folders.add(formerPlace(place, sources));
+    if (evidence?.kindOf(place) !== 'file') folders.add(formerPlace(place, grounds));
   for (const scope of config.scopes)
-    for (const folder of namedFolders(scope, paths, sources)) folders.add(folder);
+    for (const folder of namedFolders(scope, paths, grounds)) folders.add(folder);
   for (const { name } of usedModules(config, evidence?.modules)) {
     const { folders: moduleFolders = [], moves = true } = catalogue.moduleFacts(name);
     for (const folder of moves ? moduleFolders : []) folders.add(placeAt(root, folder));
   }
   const asked = new Set(move.map((name) => placeAt(root, name)));
   const kept = new Set(stay.map((name) => placeAt(root, name)));
-  const moving = [...folders].filter(
-    (folder) => isMovable(catalogue, folder, sources) && !isInPackage(catalogue, folder, root, evidence),
-  );
+  const moving = [...folders].filter((folder) => isMovable(folder, grounds) && !isInPackage(folder, grounds));
   return [...new Set([...moving, ...asked, ...kept])].map((from) => ({
     from,
     to: kept.has(from) ? from : placeAt(after, pathFrom(root, from)),
@@ -83,10 +79,10 @@ export function movesFromRoot(
 }
 
 /** The first option that would have to change with its folder in the root, and cannot. */
-export function unchangeableFolder(config: ConfigDocument, sources: Sources, options: MoveOptions) {
+export function unchangeableFolder(grounds: LayoutGrounds) {
+  const { config, root } = grounds;
   const { catalogue } = config;
-  const { root } = sources;
-  const targets = new Map(movesFromRoot(config, sources, options).map(({ from, to }) => [from, to]));
+  const targets = new Map(movesFromRoot(grounds).map(({ from, to }) => [from, to]));
   for (const { scope, kind, place } of kindFolders(config, catalogue.folders.ofSources, root)) {
     const { option = '' } = kind;
     const lookup = scope.lookup(option);
@@ -105,21 +101,16 @@ function formerPlace(folder: PlacePath, { root, after }: Sources): PlacePath {
   return isInside(folder, after) ? placeAt(root, pathFrom(after, folder)) : folder;
 }
 
-function isMovable({ folders }: Catalogue, folder: PlacePath, { root, after }: Sources): boolean {
+function isMovable(folder: PlacePath, { config, root, after }: LayoutGrounds): boolean {
   if (folder === root || !isInside(folder, root) || isInside(folder, after)) return false;
   const [top = ''] = pathFrom(root, folder).split('/');
-  return !folders.inRoot.some(({ name }) => name === top) && !neverSources.test(top);
+  return !config.catalogue.folders.inRoot.some(({ name }) => name === top) && !neverSources.test(top);
 }
 
 /** Whether a folder belongs to another package, which needs it where it is. */
-function isInPackage(
-  catalogue: Catalogue,
-  folder: PlacePath,
-  root: PlacePath,
-  evidence: MoveOptions['evidence'],
-): boolean {
+function isInPackage(folder: PlacePath, { config, evidence, root }: LayoutGrounds): boolean {
   const above = foldersAbove(folder).filter((outer) => outer !== root && isInside(outer, root));
-  const packages = isSourceName(catalogue, pathFrom(root, folder)) ? above : [folder, ...above];
+  const packages = isSourceName(config.catalogue, pathFrom(root, folder)) ? above : [folder, ...above];
   return packages.some((place) => evidence?.kindOf(placeAt(place, 'package.json')) === 'file');
 }
 
@@ -144,12 +135,7 @@ function namedFolders(scope: ConfigScope, paths: PathScope, sources: Sources): P
 }
 
 /** Whether Variant A only finds a name in the source directory: because of the name, or of its folder. */
-export function isFoundInPlace(
-  config: ConfigDocument,
-  root: PlacePath,
-  source: PlacePath,
-  name: string,
-): boolean {
+export function isFoundInPlace(name: string, { config, root, before: source }: LayoutGrounds): boolean {
   const { catalogue } = config;
   if (catalogue.folders.namesFound.has(name)) return true;
   const place = placeAt(source, name);
@@ -159,11 +145,8 @@ export function isFoundInPlace(
 }
 
 /** The moves from a separate source directory: everything except folders that Variant A expects in the root. */
-export function movesFromFolder(
-  { facts, folders }: Catalogue,
-  { root, before, after }: Sources,
-  { stay = [] }: MoveOverrides,
-): Move[] {
+export function movesFromFolder({ config, root, before, after, stay = [] }: LayoutGrounds): Move[] {
+  const { facts, folders } = config.catalogue;
   const inner: Move = { from: placeAt(before, facts.olderAppFolder), to: after };
   const kept = stay.map((name) => ({ from: placeAt(before, name), to: placeAt(before, name) }));
   if (before === after) return [inner, ...kept];

@@ -5,12 +5,12 @@ import type { layoutModes } from '../catalogue/names.ts';
 import { showPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { isWritten } from '../config/lookup.ts';
-import { basesOf, compatibilityOf, type Layout, type Sources, unknownFolder } from './bases.ts';
+import { basesOf, compatibilityOf, type Layout, type Sources, unknownFolder, type Variant } from './bases.ts';
 import { type Evidence, linkOnTheWay } from './evidence.ts';
 import { foreignIn, isExplicit, isMigrated, takenForSources } from './layout-evidence.ts';
 import {
   isFoundInPlace,
-  type MoveOptions,
+  type LayoutGrounds,
   movesFromFolder,
   movesFromRoot,
   unchangeableFolder,
@@ -22,8 +22,7 @@ import { usedModules } from './used-modules.ts';
 /** `auto`: an explicit source directory stays; `app`: sources move to `app/`; `keep`: nothing moves. */
 export type LayoutMode = (typeof layoutModes)[number];
 
-/** The input for the layout decision, in addition to the config. */
-interface LayoutOptions extends MoveOptions {
+interface Grounds extends LayoutGrounds {
   readonly mode: LayoutMode;
 }
 
@@ -61,8 +60,11 @@ export type LayoutDecision =
     };
 
 /** Decides the layout from the config, and from the disk if there is one. */
-export function decideLayout(config: ConfigDocument, options: LayoutOptions): LayoutDecision {
-  const { path } = config.catalogue;
+export function decideLayout(
+  config: ConfigDocument,
+  options: Omit<Grounds, 'config' | keyof Sources>,
+): LayoutDecision {
+  const { path, facts } = config.catalogue;
   const older = options.evidence && olderGeneration(config, options.evidence);
   if (older) return { kind: 'unknown', notes: [older], isOlder: true };
   const mixed = overriddenBase(config, [path['future.compatibilityVersion']]);
@@ -78,23 +80,18 @@ export function decideLayout(config: ConfigDocument, options: LayoutOptions): La
     return isAsked
       ? { kind: 'migrated', layout: undefined, notes: [] }
       : { kind: 'unknown', notes: unread ? [unread] : [] };
-  const isSettled = source.place === placeAt(root.place, config.catalogue.facts.sourceDirA);
+  const places = { root: root.place, before: source.place, after: placeAt(root.place, facts.sourceDirA) };
+  const grounds = { ...options, ...places, config };
+  const isSettled = places.before === places.after;
   const mustMove = options.evidence && options.mode === 'app' && isExplicit(config) && !isSettled;
-  const places = { root: root.place, before: source.place };
-  if (!mustMove && isMigrated(config, places, options.evidence, isAsked))
-    return settledLayout(config, root.place, options);
+  if (!mustMove && isMigrated(grounds, isAsked)) return settledLayout(grounds);
   const isInstalled = options.evidence?.generation === 'a';
-  const { layout, ...decision } = layoutFrom(config, options, root.place, source.place);
-  const rules = mustMove && isAsked ? 'a' : layout.rules;
-  return { ...decision, layout: { ...layout, rules }, onNewDefaults: isAsked || isInstalled };
+  const { layout, notes } = layoutFrom(grounds, mustMove && isAsked ? 'a' : 'b');
+  return { kind: 'layout', layout, notes, onNewDefaults: isAsked || isInstalled };
 }
 
 /** The layout of a migrated project; folders that were left in the root may still move. */
-function settledLayout(
-  config: ConfigDocument,
-  root: PlacePath,
-  { move = [], evidence }: LayoutOptions,
-): LayoutDecision {
+function settledLayout({ config, evidence, root, move = [] }: Grounds): LayoutDecision {
   const { catalogue } = config;
   const { source } = basesOf(config, 'a', 'a');
   if (!('place' in source)) return { kind: 'migrated', layout: undefined, notes: [] };
@@ -112,31 +109,28 @@ export function hasNewDefaults(decision: LayoutDecision): boolean {
   return decision.kind === 'migrated' || (decision.kind === 'layout' && decision.onNewDefaults);
 }
 
-function layoutFrom(
-  config: ConfigDocument,
-  options: LayoutOptions,
-  root: PlacePath,
-  before: PlacePath,
-): Omit<Extract<LayoutDecision, { kind: 'layout' }>, 'onNewDefaults'> {
-  const explicit = isExplicit(config);
-  const { mode, evidence, stay: held = [] } = options;
+/** Whether the sources stay where they are, whatever the disk shows. */
+function isKept({ config, mode }: Grounds): boolean {
+  return mode === 'keep' || (mode === 'auto' && isExplicit(config));
+}
+
+function layoutFrom(grounds: Grounds, rules: Variant): { layout: Layout; notes: LayoutNote[] } {
+  const { config, evidence, root, before, after, stay: held = [] } = grounds;
   const { catalogue } = config;
   const { sourceDirA } = catalogue.facts;
-  const after = placeAt(root, sourceDirA);
   const stays: Layout = {
-    ...{ catalogue, root, before, after: before, rules: 'b', moves: createMoveMap([]) },
-    sourceOption: explicit ? 'kept' : 'written',
+    ...{ catalogue, root, before, after: before, rules, moves: createMoveMap([]) },
+    sourceOption: isExplicit(config) ? 'kept' : 'written',
   };
-  const sources = { root, before, after };
-  const obstacle = obstacleTo(config, sources, options);
-  if (obstacle || mode === 'keep' || (mode === 'auto' && explicit)) {
-    const notes = [...(obstacle ? [obstacle] : []), ...scannedNotes(config, stays, evidence)];
-    return { kind: 'layout', layout: stays, notes };
-  }
-  const moves =
-    before === root ? movesFromRoot(config, sources, options) : movesFromFolder(catalogue, sources, options);
+  const obstacle = obstacleTo(grounds);
+  if (obstacle || isKept(grounds))
+    return {
+      layout: stays,
+      notes: [...(obstacle ? [obstacle] : []), ...scannedNotes(config, stays, evidence)],
+    };
+  const moves = before === root ? movesFromRoot(grounds) : movesFromFolder(grounds);
   const staying = held.filter(
-    (name) => isFoundInPlace(config, root, before, name) && (evidence?.exists(placeAt(before, name)) ?? true),
+    (name) => isFoundInPlace(name, grounds) && (evidence?.exists(placeAt(before, name)) ?? true),
   );
   const notes = staying.map((name): LayoutNote => {
     const message = `\`${name}\` does not move, but ${catalogue.names.variants.a} only looks for it in \`${sourceDirA}/\`: set its path in the config, or let it move.`;
@@ -144,7 +138,7 @@ function layoutFrom(
     return { code: 'stays-behind', option: catalogue.path.srcDir, at: config.at, message, subject };
   });
   const layout: Layout = { ...stays, after, sourceOption: 'removed', moves: createMoveMap(moves) };
-  return { kind: 'layout', layout, notes: [...notes, ...scannedNotes(config, layout, evidence)] };
+  return { layout, notes: [...notes, ...scannedNotes(config, layout, evidence)] };
 }
 
 /** Notes about source folders that modules of the config would not find afterwards. */
@@ -180,13 +174,8 @@ function scannedNotes(
 }
 
 /** The reason why nothing can move, whatever is requested. */
-function obstacleTo(
-  config: ConfigDocument,
-  sources: Sources,
-  options: LayoutOptions,
-): LayoutNote | undefined {
-  const { root, before, after } = sources;
-  const { mode, evidence, stay = [] } = options;
+function obstacleTo(grounds: Grounds): LayoutNote | undefined {
+  const { config, evidence, root, before, after } = grounds;
   const { path, facts } = config.catalogue;
   const option = path.srcDir;
   const source = config.lookup(option);
@@ -197,16 +186,16 @@ function obstacleTo(
   if (!evidence) return undefined;
   const unseen = before === root ? undefined : unseenSources(option, evidence, before, root);
   if (unseen) return { ...unseen, option, at };
-  if (mode === 'keep' || (mode === 'auto' && isExplicit(config))) return undefined;
+  if (isKept(grounds)) return undefined;
   if (before !== root && evidence.kindOf(before) === undefined)
     return note('path-not-found', `\`${option}\` is \`${before}\`, which does not exist; nothing moves.`);
   if (before === after) return undefined;
-  const taken = before === root ? undefined : takenForSources(config, evidence, sources, stay);
+  const taken = before === root ? undefined : takenForSources({ ...grounds, evidence });
   if (taken !== undefined) {
     const message = `Nothing in \`${before}\` would move to \`${facts.sourceDirA}/\`, and without \`${option}\` the project root would become the source directory (\`${taken}\`); nothing moves.`;
     return note('source-dir-empty', message);
   }
-  const foreign = foreignIn(config, evidence, sources, stay);
+  const foreign = foreignIn({ ...grounds, evidence });
   if (foreign) {
     const { what, files } = foreign;
     const advice =
@@ -216,7 +205,7 @@ function obstacleTo(
     const message = `\`${facts.sourceDirA}/\` already contains something else (${what}), so nothing moves: ${advice}`;
     return note('app-folder-foreign', message);
   }
-  const fixed = before === root ? unchangeableFolder(config, sources, options) : undefined;
+  const fixed = before === root ? unchangeableFolder(grounds) : undefined;
   if (!fixed) return undefined;
   const { why, ...place } = fixed;
   const message = `\`${fixed.option}\` ${why}, so nothing moves: change the option manually, then run with \`--layout app\`.`;
