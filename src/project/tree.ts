@@ -1,5 +1,5 @@
 import { memo } from '../base/memo.ts';
-import { isInside, longestPlace, type PlacePath, placeAt } from '../base/paths.ts';
+import { longestPlace, placeAt } from '../base/paths.ts';
 import { parentOf, type Snapshot, type TreePath } from './snapshot.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link';
@@ -104,17 +104,4 @@ function withExtension(name: string, entries: Entries, also: 'modules' | 'styles
 
 function isFile(kind: EntryKind | undefined): boolean {
   return kind === 'file' || kind === 'link';
-}
-
-/** The nearest existing folder above a place and below a base; undefined if there is none. */
-export function nearestFolder(
-  place: PlacePath,
-  base: PlacePath,
-  { kindOf }: Pick<Tree, 'kindOf'>,
-): PlacePath | undefined {
-  for (let folder = parentOf(place); folder !== '' && !isInside(base, folder); folder = parentOf(folder)) {
-    const kind = kindOf(folder);
-    if (kind !== undefined) return kind === 'folder' ? folder : undefined;
-  }
-  return undefined;
 }

@@ -1,11 +1,11 @@
 import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../../base/paths.ts';
 import { isSigned, readText } from '../aliases.ts';
 import { expandChoices } from '../globs.ts';
-import { splitOffFrom } from '../moves.ts';
+import { foldersAbove, splitOffFrom } from '../moves.ts';
 import type { AliasScope, BaseFolder } from '../references/reference.ts';
 import { isMeantForA, namesSomething } from '../references/resolve.ts';
 import { relativeText, rewriteText } from '../references/rewrite.ts';
-import { nearestFolder, resolveFile } from '../tree.ts';
+import { resolveFile } from '../tree.ts';
 import { commonHome, isSameSet, type MovedTree } from '../tree-after.ts';
 import { isPathLike, type PathMention, type PathWord } from './words.ts';
 
@@ -101,7 +101,8 @@ function leavesOutExtension(written: string, { pattern, place }: Reading, { tree
 
 /** Whether the folder of a path exists: a file that does not exist yet is created there. */
 function isNear({ base, place }: Reading, { tree }: WordContext): boolean {
-  return nearestFolder(place, base.before, tree) !== undefined;
+  const above = foldersAbove(place).filter((folder) => !isInside(base.before, folder));
+  return above.map(tree.kindOf).find((kind) => kind !== undefined) === 'folder';
 }
 
 /** The readings of a path that exist; if none does and it may be created later, those in an existing folder. */
@@ -149,9 +150,9 @@ function resolveAlias(path: string, { aliases, tree, moves, bases }: WordContext
   const text = (pattern === '' ? path : folder).replace(/\/$/, '');
   const read = aliases && readText(aliases.before, text);
   if (!read || text === read.alias || !namesSomething(tree, read.place)) return undefined;
-  const resolved = { form: 'alias', text, lead: '', tail: '', ...read } as const;
+  const resolved = { kind: 'module', form: 'alias', text, lead: '', tail: '', ...read } as const;
   if (isMeantForA(resolved, aliases, tree)) return undefined;
-  const newText = rewriteText(resolved, moves.after(read.place), { ...bases[0], aliases }, 'module');
+  const newText = rewriteText(resolved, moves.after(read.place), { ...bases[0], aliases });
   return newText === undefined ? undefined : { oldText: text, newText, splitOff: [] };
 }
 

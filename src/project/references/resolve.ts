@@ -11,8 +11,8 @@ import { isWrittenForA } from '../evidence.ts';
 import { resolveFile, type Tree } from '../tree.ts';
 import type { AliasScope, Reference, ReferringFile } from './reference.ts';
 
-/** The place of a specifier, and the parts around the path that do not affect the place. */
-export interface ResolvedSpecifier {
+/** A reference with its place, and the parts of its specifier that do not affect the place. */
+export interface ResolvedSpecifier extends Pick<Reference, 'kind' | 'open' | 'defines'> {
   readonly form: 'relative' | 'alias' | 'rooted';
   readonly place: PlacePath;
   /** The path in the specifier, without the parts around it. */
@@ -32,10 +32,10 @@ export function resolveSpecifier(
   const { kind } = reference;
   if (text === '' || text.length > longestPath) return undefined;
   const place = placeAt(before, text);
-  const relative = { form: 'relative', place, text, lead, tail, alias: '' } as const;
+  const relative = { ...reference, form: 'relative', place, text, lead, tail, alias: '' } as const;
   if (isRelativePath(text)) return relative;
   const aliased = resolveAlias(text, kind, aliases, tree);
-  if (aliased) return { form: 'alias', ...aliased, lead: lead + aliased.lead, tail };
+  if (aliased) return { ...relative, form: 'alias', ...aliased, lead: lead + aliased.lead };
   if (/^\/(?!\/)/.test(text)) {
     const rooted = fromBundler(text, reference, aliases, tree);
     return rooted === undefined ? undefined : { ...relative, form: 'rooted', place: rooted };
@@ -49,12 +49,6 @@ export function resolveSpecifier(
 /** The place of a text with a leading slash, as the bundler resolves it. */
 export function slashPlace(base: SlashBase | undefined, text: string): PlacePath | undefined {
   return base?.bundler === undefined ? undefined : placeAt(base.bundler, text.slice(1));
-}
-
-/** Whether a file is served at an address with a leading slash. */
-function isServed(text: string, { slash }: AliasScope, tree: Tree): boolean {
-  const served = slash?.before.served;
-  return served !== undefined && tree.kindOf(placeAt(served, text.slice(1))) !== undefined;
 }
 
 /** Resolves a leading slash: in patterns always, otherwise only to a file, since it may be an address. */
@@ -71,7 +65,9 @@ function fromBundler(
   const isThere = open
     ? text !== '/' && tree.kindOf(place) === 'folder'
     : resolveFile(tree, place, kind === 'style' ? 'styles' : 'modules') !== undefined;
-  return isThere && !isServed(text, aliases, tree) ? place : undefined;
+  const served = aliases.slash?.before.served;
+  const isServed = served !== undefined && tree.kindOf(placeAt(served, text.slice(1))) !== undefined;
+  return isThere && !isServed ? place : undefined;
 }
 
 /** Whether a text was already written for Variant A. Relative paths are the same in both variants. */

@@ -43,20 +43,20 @@ export function rewriteReference(
   const resolved = resolveSpecifier(reference, from, tree);
   if (!resolved || isMeantForA(resolved, from.aliases, tree)) return same;
   const { place, tail } = resolved;
-  const isSplit = isPattern(reference, tail) && isSplitUp(reference, resolved, moves);
-  const common = isSplit ? homeOf(reference, resolved, context) : undefined;
+  const isSplit = isPattern(resolved) && isSplitUp(resolved, moves);
+  const common = isSplit ? homeOf(resolved, context) : undefined;
   if (isSplit && common === undefined) {
     // A pattern such as `./*.d.ts` that matches no file does not lose one.
     const isEmpty = !reference.open && tail !== '' && context.files.before(place, tail, 'glob').size === 0;
     return isEmpty ? same : split;
   }
-  const after = common ?? placeAfter(reference, resolved, from, context);
-  const hidden = hiddenFile(reference, resolved, after, context);
+  const after = common ?? placeAfter(resolved, from.aliases, context);
+  const hidden = hiddenFile(resolved, after, context);
   const text =
     hidden === undefined
-      ? rewriteText(resolved, after, from, reference.kind)
-      : rewriteText({ ...resolved, place: hidden }, moves.after(hidden), from, reference.kind);
-  const isUnchanged = text === undefined || becomesActive(reference, resolved, after, context);
+      ? rewriteText(resolved, after, from)
+      : rewriteText({ ...resolved, place: hidden }, moves.after(hidden), from);
+  const isUnchanged = text === undefined || becomesActive(resolved, after, context);
   return isUnchanged ? same : { kind: 'write', specifier: text };
 }
 
@@ -84,12 +84,12 @@ function basedOn(
 }
 
 /** Whether a reference matches files in a folder: as a pattern, or as a folder in a list of patterns. */
-function isPattern({ open, kind }: Reference, tail: string): boolean {
+function isPattern({ open, kind, tail }: ResolvedSpecifier): boolean {
   return open || kind === 'pattern' || (kind === 'glob' && tail !== '');
 }
 
 /** Whether parts of the folder of a pattern move away from it, at a depth that the pattern matches. */
-function isSplitUp({ open }: Reference, { place, tail }: ResolvedSpecifier, moves: MoveMap): boolean {
+function isSplitUp({ open, place, tail }: ResolvedSpecifier, moves: MoveMap): boolean {
   const isDeep = !open && (tail === '' || tail.startsWith('**'));
   const isUnlimited = open || tail === '' || tail.includes('**');
   const levels = isUnlimited ? Number.POSITIVE_INFINITY : tail.split('/').length;
@@ -97,11 +97,8 @@ function isSplitUp({ open }: Reference, { place, tail }: ResolvedSpecifier, move
 }
 
 /** The new folder of a pattern whose files all move alike; undefined if they do not. */
-function homeOf(
-  { kind, open }: Reference,
-  { place, tail }: ResolvedSpecifier,
-  context: ReferenceContext,
-): PlacePath | undefined {
+function homeOf(resolved: ResolvedSpecifier, context: ReferenceContext): PlacePath | undefined {
+  const { kind, open, place, tail } = resolved;
   // In package.json, a star before an extension matches more than a name.
   if (open || (kind !== 'glob' && !tail.endsWith('*'))) return undefined;
   return commonHome(place, tail, kind === 'glob' ? 'glob' : 'rule', context);
@@ -109,80 +106,79 @@ function homeOf(
 
 /** The new place. A text that can only mean a folder does not mean the file beside it. */
 function placeAfter(
-  reference: Reference,
   resolved: ResolvedSpecifier,
-  { aliases }: ReferringFile,
+  aliases: AliasScope,
   { tree, moves }: ReferenceContext,
 ): PlacePath {
-  const { defines } = reference;
-  const { place } = resolved;
+  const { place, defines } = resolved;
   return defines === undefined
-    ? afterByName(place, moves, () => fileMeant(reference, resolved, tree))
+    ? afterByName(place, moves, () => fileMeant(resolved, tree))
     : (definedPlace(aliases, defines, place) ?? moves.after(place));
 }
 
 /** Whether a text may be a file without its extension: a complete path that does not end like a folder. */
-function mayNameFile({ kind, open, defines }: Reference, { text }: ResolvedSpecifier): boolean {
+function mayNameFile({ kind, open, defines, text }: ResolvedSpecifier): boolean {
   return !open && defines === undefined && !isGlob(kind) && !/(?:^|\/)\.{0,2}$/.test(text);
 }
 
 /** The extensions that may be missing in a reference. */
-function extensionsOf({ kind }: Reference): 'styles' | 'modules' {
+function extensionsOf({ kind }: ResolvedSpecifier): 'styles' | 'modules' {
   return kind === 'style' ? 'styles' : 'modules';
 }
 
 /** The file that a text means, with or without its extension; only imports leave it out beside a folder. */
-function fileMeant(reference: Reference, resolved: ResolvedSpecifier, tree: Tree): TreePath | undefined {
-  const isExact = reference.kind === 'path' && tree.kindOf(resolved.place) !== undefined;
-  const mayBeName = !isExact && mayNameFile(reference, resolved);
-  return mayBeName ? resolveFile(tree, resolved.place, extensionsOf(reference)) : undefined;
+function fileMeant(resolved: ResolvedSpecifier, tree: Tree): TreePath | undefined {
+  const { kind, place } = resolved;
+  const isExact = kind === 'path' && tree.kindOf(place) !== undefined;
+  const mayBeName = !isExact && mayNameFile(resolved);
+  return mayBeName ? resolveFile(tree, place, extensionsOf(resolved)) : undefined;
 }
 
 /** The file that is meant, if a file moved beside it would be found first: its extension is needed. */
 function hiddenFile(
-  reference: Reference,
   resolved: ResolvedSpecifier,
   after: PlacePath,
   { tree, moves, treeAfter, isAmbiguous }: ReferenceContext,
 ): TreePath | undefined {
   if (!isAmbiguous(after)) return undefined;
-  const file = fileMeant(reference, resolved, tree);
-  return file && resolveFile(treeAfter, after, extensionsOf(reference)) !== moves.after(file)
+  const file = fileMeant(resolved, tree);
+  return file && resolveFile(treeAfter, after, extensionsOf(resolved)) !== moves.after(file)
     ? file
     : undefined;
 }
 
 /** Whether a text did not resolve, and would resolve to a moved file. */
 function becomesActive(
-  reference: Reference,
   resolved: ResolvedSpecifier,
   after: PlacePath,
   { tree, treeAfter }: ReferenceContext,
 ): boolean {
   return (
-    mayNameFile(reference, resolved) &&
+    mayNameFile(resolved) &&
     tree.kindOf(resolved.place) === undefined &&
-    fileMeant(reference, resolved, tree) === undefined &&
-    resolveFile(treeAfter, after, extensionsOf(reference)) !== undefined
+    fileMeant(resolved, tree) === undefined &&
+    resolveFile(treeAfter, after, extensionsOf(resolved)) !== undefined
   );
 }
 
 /** The text for a new place, in the same form as before; undefined if the current text is still correct. */
 export function rewriteText(
-  { form, place, text, lead, tail, alias }: ResolvedSpecifier,
+  { kind, form, place, text, lead, tail, alias }: Omit<ResolvedSpecifier, 'open'>,
   after: PlacePath,
   { after: folder, aliases }: ReferringFile,
-  kind: Reference['kind'],
 ): string | undefined {
   if (form === 'relative')
     return placeAt(folder, text) === after ? undefined : `${lead}${relativeText(folder, after, text)}${tail}`;
+  const readings = readingsOf(text, kind).filter((reading) => placeIn(aliases.before, reading) === place);
+  const used = readings.length > 0 ? readings : [text];
   const holds =
     form === 'rooted'
       ? slashPlace(aliases.slash?.after, text) === after
-      : usedReadings(text, kind, place, aliases).every((path) => placeIn(aliases.after, path) === after);
+      : used.every((path) => placeIn(aliases.after, path) === after);
   if (holds) return undefined;
   // A file that stays is written from the root, which both variants resolve alike.
-  const isUnmoved = place === after && !(form === 'rooted' && isSourceAlike(aliases));
+  const isSourceAlike = aliases.before.get('~') === aliases.after.get('~');
+  const isUnmoved = place === after && !(form === 'rooted' && isSourceAlike);
   const written =
     respelledAlias(aliases.after, after, alias || '~', isUnmoved) ?? relativeText(folder, after, '.');
   const isSure = readingsOf(written, kind).every((path) => placeIn(aliases.after, path) === after);
@@ -193,17 +189,6 @@ export function rewriteText(
   return `${kept}${slashed(taken, text)}${tail}`;
 }
 
-/** The readings of a text that resolve to a place. */
-function usedReadings(
-  text: string,
-  kind: Reference['kind'],
-  place: PlacePath,
-  { before }: AliasScope,
-): readonly string[] {
-  const used = readingsOf(text, kind).filter((reading) => placeIn(before, reading) === place);
-  return used.length > 0 ? used : [text];
-}
-
 function placeIn(table: AliasTable, text: string): PlacePath | undefined {
   return readText(table, text)?.place;
 }
@@ -212,10 +197,6 @@ function placeIn(table: AliasTable, text: string): PlacePath | undefined {
 function otherSign(text: string, place: PlacePath, table: AliasTable): string {
   const signed = text.replace(/^~+/, (signs) => '@'.repeat(signs.length));
   return placeIn(table, signed) === place ? signed : text;
-}
-
-function isSourceAlike({ before, after }: AliasScope): boolean {
-  return before.get('~') === after.get('~');
 }
 
 /** The path from a folder to a place, with the leading dot and the trailing slash of the old text. */
