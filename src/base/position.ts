@@ -1,4 +1,5 @@
 import { firstIndex } from './grouped.ts';
+import { memoLast } from './memo.ts';
 
 /** A position in a file; lines and columns count from 1, as editors show them. */
 export interface Position {
@@ -33,17 +34,12 @@ export function offsetOf(text: string, { line, column }: Omit<Position, 'file'>)
   return (lineStartsOf(text)[line - 1] ?? text.length) + column - 1 + hidden;
 }
 
-// Callers request many positions of one text in a row, so only the last text is cached.
-let last: { readonly text: string; readonly starts: readonly number[] } = { text: '', starts: [0] };
-
-function lineStartsOf(text: string): readonly number[] {
-  if (last.text !== text) {
-    const starts = [0];
-    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-    last = { text, starts };
-  }
-  return last.starts;
-}
+// Callers request many positions of one text in a row.
+const lineStartsOf = memoLast((text: string): readonly number[] => {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+});
 
 /** The lines of a text as editors show them: without line endings and byte order mark. */
 export function linesOf(text: string): string[] {

@@ -48,7 +48,7 @@ export function createScopeFinder(sources: ScopeSources): ScopeFinder {
       const scope = project
         ? projectScope(project, outer, packages)
         : isPackage
-          ? guessedScope(outer)
+          ? { ...outer, guessed: new Set(outer.before.keys()) }
           : outer;
       const targets = paths.get(folder);
       // The bundler only knows the aliases of the project.
@@ -87,10 +87,6 @@ function projectScope(project: ProjectScope, { meanings }: AliasScope, packages:
   const after = new Map([...packages.after, ...project.after]);
   const guessed = new Set([...packages.guessed].filter((name) => !project.before.has(name)));
   return { before, after, slash, guessed, newer, meanings, users };
-}
-
-function guessedScope(scope: AliasScope): AliasScope {
-  return scope.before.size > 0 ? { ...scope, guessed: new Set(scope.before.keys()) } : scope;
 }
 
 /** Adds the targets of tsconfigs, except for the names in `fixed`. */

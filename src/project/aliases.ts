@@ -114,15 +114,15 @@ function slashBase(
   };
 }
 
-/** The aliases for the value of an alias, which may start with the default meaning of its own name. */
+/** The aliases for a value; if it defines an alias, it may start with the default meaning of that name. */
 export function aliasesDefining(
-  name: string,
+  name: string | undefined,
   value: string,
   aliases: KnownAliases,
   bases: Bases,
 ): KnownAliases {
   // The value rarely starts with its own name, and there may be thousands of aliases.
-  if (!startsWithAlias(value, name)) return aliases;
+  if (name === undefined || !startsWithAlias(value, name)) return aliases;
   const table = new Map(aliases.table);
   const place = defaultTable(bases).get(name);
   if (place === undefined) table.delete(name);
@@ -217,20 +217,12 @@ export function aliasesOf(config: ConfigDocument, layout: Layout, disk?: DiskVie
   // New texts must not start with a name that the config redefines.
   for (const name of table.keys())
     if (before.unknown.has(name) || !before.table.has(name)) table.delete(name);
-  return { before, after: { ...before, table, slash: slashAfter(config, layout, before.slash, table) } };
-}
-
-/** The bundler's root and the folder of served files after the migration. */
-function slashAfter(
-  config: ConfigDocument,
-  layout: Layout,
-  { bundler, served, isNamed }: SlashBase,
-  table: AliasTable,
-): SlashBase {
+  const { bundler, served, isNamed } = before.slash;
   const moved = (place: PlacePath | undefined) =>
     place === undefined ? undefined : layout.moves.after(place);
   const start = isNamed ? moved(bundler) : slashBase(config, basesIn(layout, 'a'), table, undefined).bundler;
-  return { bundler: start, isNamed, served: moved(served) };
+  const slash = { bundler: start, isNamed, served: moved(served) };
+  return { before, after: { ...before, table, slash } };
 }
 
 /** The bases of paths before the run (`b`, if the project is of that variant) or afterwards (`a`). */

@@ -268,8 +268,8 @@ export function createPathReader(
       const rule = stated ?? guessedRule(value, pattern);
       if (!rule) return undefined;
       const text = pathText(value, rule);
-      const isAlias = rule === rules.alias;
-      const aliases = isAlias ? aliasesDefining(key, text.folder, scope.aliases, bases) : scope.aliases;
+      const defined = rule === rules.alias ? key : undefined;
+      const aliases = aliasesDefining(defined, text.folder, scope.aliases, bases);
       const read = readPath(text, rule, { ...scope, aliases });
       if (read.kind !== 'place' || leadsNowhere(read.alias, scope.aliases, disk)) return undefined;
       const place = placeAt(folder, placeAt(read.place, text.pattern));

@@ -13,6 +13,7 @@ import { lazy } from '../base/memo.ts';
 import { fwNames } from '../catalogue/names.ts';
 import { excludesFile, trackedFiles } from './git.ts';
 import { gitFolderAbove, type IgnoreRules, rulesAbove, slashed } from './git-ignore.ts';
+import { foldersAbove } from './moves.ts';
 import { errorCode, linkBetween, RefusedFile, readIfRegular, withRegularFile } from './open-file.ts';
 import { ownFolder } from './own-files.ts';
 import {
@@ -89,17 +90,9 @@ function createTracked(list: () => ReturnType<typeof trackedFiles>) {
 
 /** The files, and their folders with a trailing slash. */
 function withFolders(files: readonly string[]): ReadonlySet<string> {
-  const paths = new Set<string>();
-  for (const file of files) {
-    const path = file.normalize('NFC');
-    paths.add(path);
-    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
-      const outer = path.slice(0, at + 1);
-      if (paths.has(outer)) break;
-      paths.add(outer);
-    }
-  }
-  return paths;
+  const paths = files.map((file) => file.normalize('NFC'));
+  const folders = [...new Set(paths.map(parentOf))].flatMap((folder) => [folder, ...foldersAbove(folder)]);
+  return new Set([...paths, ...folders.map((folder) => `${folder}/`)]);
 }
 
 interface Listing {

@@ -116,9 +116,7 @@ function rebaseText(text: PathText, rule: PathRule, context: PathContext, define
   const { layout, evidence } = context;
   const scopeOf = (variant: Variant): PathScope => {
     const scope = scopeIn(context, variant);
-    return defines === undefined
-      ? scope
-      : { ...scope, aliases: aliasesDefining(defines, text.folder, scope.aliases, scope.bases) };
+    return { ...scope, aliases: aliasesDefining(defines, text.folder, scope.aliases, scope.bases) };
   };
   const read = readPath(text, rule, scopeOf('b'));
   if (read.kind === 'none') return same;
@@ -132,19 +130,15 @@ function rebaseText(text: PathText, rule: PathRule, context: PathContext, define
   if (rule.base.a === 'source' && alias === undefined && isOnlyInsideInA(place, later, layout)) return same;
   const isDeep = text.pattern.startsWith('**');
   const isSplit = text.pattern !== '' && splitOffFrom(layout.moves, place, isDeep).length > 0;
-  const home = isSplit ? homeOf(place, text.pattern, context) : undefined;
+  const files = isSplit ? context.files : undefined;
+  const home = files && commonHome(place, text.pattern, 'rule', { moves: layout.moves, files });
   if (isSplit && home === undefined) return { kind: 'split' };
   const names = text.folder.endsWith('/') ? 'folders' : rule.names;
   const after = home ?? movedPlace(place, names, layout.moves, evidence);
   const step: Step = { text, rule, place, later, after, context };
   const written =
     alias !== undefined ? writeAlias(alias, step) : fromBundler ? writeBundled(step) : writePlain(step);
-  return typeof written === 'string' ? rejoined(text, written) : written;
-}
-
-/** The new folder of a pattern whose files all move alike; undefined if they do not. */
-function homeOf(place: PlacePath, pattern: string, { layout, files }: PathContext): PlacePath | undefined {
-  return files && commonHome(place, pattern, 'rule', { moves: layout.moves, files });
+  return rejoined(text, written);
 }
 
 /** A text that resolves outside the project in Variant B and inside in Variant A was written for Variant A. */
@@ -162,15 +156,12 @@ interface Step {
   readonly context: PathContext;
 }
 
-/** The new value with the parts that surround the path. */
-function rejoined({ text, sign, folder, pattern, query }: PathText, path: string): Rebased {
+/** The new value with the parts that surround the path, if there is one. */
+function rejoined({ text, sign, folder, pattern, query }: PathText, path: string | Rebased): Rebased {
+  if (typeof path !== 'string') return path;
   const hasSlash = pattern !== '' || folder.endsWith('/');
-  const value = `${sign}${hasSlash ? withSlash(path) : path}${pattern}${query}`;
+  const value = `${sign}${hasSlash ? path.replace(/(?<=[^/])$/, '/') : path}${pattern}${query}`;
   return value === text ? same : { kind: 'write', value };
-}
-
-function withSlash(path: string): string {
-  return path === '' || path.endsWith('/') ? path : `${path}/`;
 }
 
 /** Whether a text or default that the variants resolve differently is already that of Variant A. */

@@ -1,3 +1,4 @@
+import { groupedBy } from '../base/grouped.ts';
 import type { Position } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { OptionPathParts } from '../config/change.ts';
@@ -21,17 +22,13 @@ export function usedModules(
   const named = scopes.flatMap((scope) =>
     catalogue.modulePatterns.flatMap((pattern) => matchOption(scope, pattern)),
   );
-  const modules = named.flatMap(({ path, lookup }): [string, UsedModule][] =>
+  const modules = named.flatMap(({ path, lookup }): UsedModule[] =>
     lookup.kind === 'static' && typeof lookup.value === 'string'
-      ? [[lookup.value, { name: lookup.value, path, at: lookup.at }]]
+      ? [{ name: lookup.value, path, at: lookup.at }]
       : [],
   );
-  const others = Array.from(inherited, (name): [string, UsedModule] => [
-    name,
-    { name, path: [catalogue.path.modules], at },
-  ]);
-  // The first occurrence counts.
-  return [...new Map([...modules, ...others].toReversed()).values()].toReversed();
+  const others = Array.from(inherited, (name) => ({ name, path: [catalogue.path.modules], at }));
+  return [...groupedBy([...modules, ...others], ({ name }) => name).values()].map(([first]) => first);
 }
 
 /** Whether a config sets the folders of a module itself. */

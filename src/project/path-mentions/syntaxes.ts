@@ -51,7 +51,14 @@ const sections = { ...everywhere, mayEdit: false, pattern: /(?<=^\s*\[).+(?=\]\s
 const editor = worded(ruleWords(sections), rules);
 const commands = { projects: 'mentioned' } as const;
 const shell = worded((text) => commandWords(text, 0), commands);
-const container = worded((text) => commandWords(text.replace(fromOtherImage, blank), 0), commands);
+const container = worded(
+  (text) =>
+    commandWords(
+      text.replace(fromOtherImage, (line) => line.replace(/[^\n]/g, ' ')),
+      0,
+    ),
+  commands,
+);
 const yaml: MentionSyntax = { read: yamlPaths, definesAliases: true, projects: 'mentioned' };
 const settings = worded(settingWords, { readsAliases: true });
 const script: MentionSyntax = { read: scriptPaths, readsAliases: true, definesAliases: true };
@@ -59,10 +66,6 @@ const json: MentionSyntax = { ...script, read: jsonPaths };
 
 /** The line of a Dockerfile that copies files of another image. */
 const fromOtherImage = /^\s*COPY\s.*--from=.*$/gim;
-
-function blank(text: string): string {
-  return text.replace(/[^\n]/g, ' ');
-}
 
 /** Files of tools by name, some of them only in a certain folder. The first matching row counts. */
 const tools: readonly (readonly [name: RegExp, syntax: MentionSyntax, folder?: string])[] = [

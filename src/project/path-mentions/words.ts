@@ -144,6 +144,19 @@ export function scriptWords(text: string, offset: number): PathWord[] {
 export function commandWords(text: string, offset: number, mayEdit = false): PathWord[] {
   const words: PathWord[] = [];
   let [command, previous] = ['', ''];
+  const argumentWords = (word: string, start: number): PathWord[] => {
+    const isArgument = command !== '' && !commandsWithNames.has(command) && !nameFlags.has(previous);
+    const plain = previous.endsWith('=') ? namesPaths(previous) : isArgument;
+    const isEdited = mayEdit && plain && (word.includes('/') || commandsWithPaths.has(command));
+    const whole: PathWord = { text: word, start, plain, ...(isEdited && { edit: 'glob' }) };
+    if (!/\s/.test(word)) return [whole];
+    // Escaped blanks are part of a word.
+    const hasWords = /(?<!\\)\s/.test(word);
+    if (hasWords && (command === '' || shells.has(command) || shells.has(previous)))
+      return commandWords(word, start, mayEdit);
+    // The text may be one path with blanks, or several words.
+    return [...(plain ? [whole] : []), ...wordsIn(word, start, /[^\s"'`,;()]+/g)];
+  };
   for (const { 0: token, index } of text.matchAll(tokens)) {
     if (/^(?:#|\/\/|\\\r?\n)/.test(token)) continue;
     const word = token.replace(/^["']|["']$/g, '');
@@ -152,37 +165,12 @@ export function commandWords(text: string, offset: number, mayEdit = false): Pat
     const isValue = previous.endsWith('=') || nameFlags.has(previous);
     if (commandEnd.test(token)) command = '';
     else if (!isKey) {
-      words.push(...argumentWords(word, start, { command, previous, mayEdit }));
+      words.push(...argumentWords(word, start));
       if (command === '' && !isValue && !runners.has(word)) command = word.replace(/^.*\/|^@/, '');
     }
     previous = word;
   }
   return words;
-}
-
-/** The words before an argument. */
-interface CommandState {
-  readonly command: string;
-  readonly previous: string;
-  readonly mayEdit: boolean;
-}
-
-function argumentWords(
-  text: string,
-  start: number,
-  { command, previous, mayEdit }: CommandState,
-): PathWord[] {
-  const isArgument = command !== '' && !commandsWithNames.has(command) && !nameFlags.has(previous);
-  const plain = previous.endsWith('=') ? namesPaths(previous) : isArgument;
-  const isEdited = mayEdit && plain && (text.includes('/') || commandsWithPaths.has(command));
-  const word: PathWord = { text, start, plain, ...(isEdited && { edit: 'glob' }) };
-  if (!/\s/.test(text)) return [word];
-  // Escaped blanks are part of a word.
-  const hasWords = /(?<!\\)\s/.test(text);
-  if (hasWords && (command === '' || shells.has(command) || shells.has(previous)))
-    return commandWords(text, start, mayEdit);
-  // The text may be one path with blanks, or several words.
-  return [...(plain ? [word] : []), ...wordsIn(text, start, /[^\s"'`,;()]+/g)];
 }
 
 function eachLine(read: (line: string, start: number) => PathWord[]) {

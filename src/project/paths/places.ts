@@ -39,8 +39,10 @@ export function placeOf(at: t.Node | undefined, names: FileNames, depth = 0): Co
       return memberPlace(node, next);
     case 'CallExpression':
       return callPlace(node, names, next);
-    case 'NewExpression':
-      return isNamed(node.callee, 'URL') ? urlPlace(node.arguments, next) : undefined;
+    case 'NewExpression': {
+      const [text, from] = isNamed(node.callee, 'URL') ? node.arguments : [];
+      return text && from ? joined(folderOf(next(from)), [text]) : next(text);
+    }
     case 'TemplateLiteral':
       return computed(node.quasis[0]?.value.cooked === '' ? next(node.expressions[0]) : undefined);
     default:
@@ -77,8 +79,10 @@ function callPlace(call: t.CallExpression, names: FileNames, next: Next): CodePl
     case 'fileURLToPath':
     case 'normalize':
       return next(first);
-    case 'dirname':
-      return folderAbove(next(first));
+    case 'dirname': {
+      const place = next(first);
+      return place && { ...place, steps: place.steps && placeAt(place.steps, '..') };
+    }
     default:
       return call.callee.type === 'Identifier' && next(resultOf(call.callee.name, names))
         ? somewhere
@@ -121,18 +125,9 @@ function resultOf(name: string, names: FileNames): t.Node | undefined {
   return only?.type === 'ReturnStatement' && !second ? (only.argument ?? undefined) : undefined;
 }
 
-/** The place of `new URL(text, from)`, relative to the folder of `from`. */
-function urlPlace([text, from]: readonly t.Node[], next: Next): CodePlace | undefined {
-  return text && from ? joined(folderOf(next(from)), [text]) : next(text);
-}
-
 /** The folder that relative paths are resolved from at a place. */
 function folderOf(place: CodePlace | undefined): CodePlace | undefined {
   return place?.steps === ownFile ? folder : place;
-}
-
-function folderAbove(place: CodePlace | undefined): CodePlace | undefined {
-  return place && { ...place, steps: place.steps && placeAt(place.steps, '..') };
 }
 
 function computed(place: CodePlace | undefined): CodePlace | undefined {

@@ -2,7 +2,7 @@ import { memo, memoText } from '../../base/memo.ts';
 import { isRelativePath, longestPath, type PlacePath, placeAt, splitGlob } from '../../base/paths.ts';
 import { isSigned, readText } from '../aliases.ts';
 import type { Tree } from '../tree.ts';
-import type { AliasScope, Offsets, ReferenceContext, ReferringFile } from './reference.ts';
+import type { Offsets, ReferenceContext, ReferringFile } from './reference.ts';
 import { namesSomething, readingsOf, slashPlace } from './resolve.ts';
 
 /** The kind of a searched text: markup and styles also have paths without quotes, and JSON is always parsed. */
@@ -176,16 +176,12 @@ export function mayChange(path: string, file: ReferringFile, context: ReferenceC
   return memoText(known, path, () => mayChangeAlone(path, file, context));
 }
 
-/** The scopes of a file: in a layer, also those of the projects that extend it. */
-function scopesOf({ aliases }: ReferringFile): AliasScope[] {
-  return [aliases, ...(aliases.users ?? [])];
-}
-
 /** Whether a single path may have to change, without the cache. */
 function mayChangeAlone(path: string, file: ReferringFile, context: ReferenceContext): boolean {
   if (plainSteps.test(path))
     return placeChanges(placeAt(file.before, path), placeAt(file.after, path), context);
-  return scopesOf(file).some((aliases) => {
+  // In a layer, the aliases of the projects that extend it count as well.
+  return [file.aliases, ...(file.aliases.users ?? [])].some((aliases) => {
     const named = namedPath(path, { ...file, aliases }, context.tree);
     if (!named) return false;
     const { text, place, placeAfter } = named;

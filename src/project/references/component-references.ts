@@ -94,12 +94,9 @@ const assetAttributes = new Map([
 /** Whether the compiler turns an attribute into an import. */
 function isAssetAttribute({ tag, name, value: { content } }: TemplateAttribute): boolean {
   const isFragment = tag === 'use' && content.startsWith('#');
-  return Boolean(assetAttributes.get(tag)?.includes(name)) && isAsset(content) && !isFragment;
-}
-
-/** Whether a URL may be a file; with a leading slash it may be an address or a file of the bundler. */
-function isAsset(url: string): boolean {
-  return url.startsWith('.') || isSigned(url) || /^\/[^/]/.test(url);
+  // With a leading slash, it may be an address or a file of the bundler.
+  const mayBeFile = content.startsWith('.') || isSigned(content) || /^\/[^/]/.test(content);
+  return Boolean(assetAttributes.get(tag)?.includes(name)) && mayBeFile && !isFragment;
 }
 
 /** The reference of an attribute whose value is one specifier. */

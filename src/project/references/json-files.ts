@@ -7,7 +7,10 @@ import type { SourceText } from '../syntax/source-text.ts';
 import { quotedString } from './code-strings.ts';
 import { type Reference, type ReferenceKind, Unparsed } from './reference.ts';
 
-/** The members of a file that are references, by kind; a star stands for every key or item. */
+/**
+ * The members of a file that are references, by kind. A star stands for every key or item, and two stars for every
+ * string below that starts with a dot.
+ */
 type NamingMembers = { readonly [kind in ReferenceKind]?: readonly string[] };
 
 const tsConfigMembers: NamingMembers = {
@@ -25,11 +28,8 @@ const tsConfigMembers: NamingMembers = {
 
 const packageMembers: NamingMembers = {
   path: ['main', 'module', 'types', 'typings', 'style', 'sass', 'bin', 'bin.*'],
-  pattern: ['files.*', 'workspaces.*'],
+  pattern: ['files.*', 'workspaces.*', 'exports.**', 'imports.**', 'browser.**'],
 };
-
-/** Subtrees of package.json in which every string with a leading dot is a path. */
-const packageMaps = ['exports', 'imports', 'browser'];
 
 /** Whether a file is JSON with known references. */
 export function isKnownJson(path: TreePath): boolean {
@@ -42,8 +42,7 @@ export function isTsConfig(path: TreePath): boolean {
 
 /** The references in a package.json. Throws `Unparsed` if it is not JSON. */
 export function packageReferences(source: SourceText): Reference[] {
-  const root = rootOf(source);
-  return [...inMembers(root, packageMembers), ...inPackageMaps(root)];
+  return inMembers(rootOf(source), packageMembers);
 }
 
 /**
@@ -74,6 +73,8 @@ function inMembers(root: JsonNode, members: NamingMembers): Reference[] {
 
 function valuesAt(value: JsonNode, [key, ...keys]: readonly string[]): JsonNode[] {
   if (key === undefined) return [value];
+  if (key === '**' && value.kind === 'string') return value.text.startsWith('.') ? [value] : [];
+  if (key === '**') return childrenOf(value).flatMap((child) => valuesAt(child, [key]));
   if (key !== '*') {
     const member = memberOf(value, key);
     return member ? valuesAt(member.value, keys) : [];
@@ -83,14 +84,6 @@ function valuesAt(value: JsonNode, [key, ...keys]: readonly string[]): JsonNode[
 
 function referenceTo(value: JsonNode, kind: ReferenceKind): Reference[] {
   return value.kind === 'string' ? [{ kind, ...quotedString(value.text, value.start, value.end) }] : [];
-}
-
-function inPackageMaps(root: JsonNode): Reference[] {
-  const visit = (value: JsonNode): Reference[] => {
-    if (value.kind !== 'string') return childrenOf(value).flatMap(visit);
-    return value.text.startsWith('.') ? referenceTo(value, 'pattern') : [];
-  };
-  return packageMaps.flatMap((key) => valuesAt(root, [key]).flatMap(visit));
 }
 
 /** The references in `paths`, up to the star. */

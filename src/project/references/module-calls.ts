@@ -18,9 +18,6 @@ export interface CodeScan {
 /** A URL without a scheme or leading slash is relative. A dot alone is the base of other paths. */
 const noRelativeUrl = /^(?:\.?\/?$|\/|[a-z][a-z\d+.-]+:)/i;
 
-/** For the framework's resolver, which also resolves aliases. */
-const ofFolder = (specifier: string) => (specifier.startsWith('.') ? 'path' : 'module');
-
 /** Adds the modules that an expression may refer to. */
 export function addModule(scan: CodeScan, node: t.Node | null | undefined): void {
   for (const text of node ? stringsOf(node) : []) scan.references.push({ kind: 'module', ...text });
@@ -61,17 +58,12 @@ function isRequire(node: t.Node, { names }: CodeScan): boolean {
 function addMethod(scan: CodeScan, callee: t.MemberExpression, first: t.Node, rest: readonly t.Node[]): void {
   const method = memberName(callee) ?? '';
   const object = unwrapTypes(callee.object);
-  if (object.type === 'MetaProperty') addMetaMethod(scan, method, first, rest[0]);
-  else if (object.type === 'Identifier' && mockMethods.get(object.name)?.includes(method))
-    addModule(scan, first);
-  // With the option `paths`, the base is another folder.
-  else if (method === 'resolve' && rest.length === 0 && isRequire(object, scan)) addModule(scan, first);
-}
-
-/** Adds the references in calls of `import.meta` methods. */
-function addMetaMethod(scan: CodeScan, method: string, first: t.Node, second: t.Node | undefined): void {
-  if (method === 'glob') addGlobs(scan, first, second);
-  else if (method === 'resolve') addModule(scan, first);
+  const isOfMeta = object.type === 'MetaProperty';
+  const isMock = object.type === 'Identifier' && mockMethods.get(object.name)?.includes(method);
+  // With the option `paths` of `require.resolve`, the base is another folder.
+  const isResolved = method === 'resolve' && (isOfMeta || (rest.length === 0 && isRequire(object, scan)));
+  if (isOfMeta && method === 'glob') addGlobs(scan, first, rest[0]);
+  else if (isMock || isResolved) addModule(scan, first);
 }
 
 /** Adds the patterns of `import.meta.glob`. */
@@ -106,7 +98,9 @@ function addJoined(scan: CodeScan, { by, parts }: JoiningCall): void {
   const specifier = text.specifier.replace(/^\/+/, '');
   const isPattern = !text.open && splitGlob(specifier).pattern !== '';
   if (isPattern && specifier.startsWith('.')) scan.references.push({ ...text, kind: 'glob', specifier });
-  else if (by === 'resolver') scan.references.push({ ...text, kind: ofFolder(specifier) });
+  // The framework's resolver also resolves aliases.
+  else if (by === 'resolver')
+    scan.references.push({ ...text, kind: specifier.startsWith('.') ? 'path' : 'module' });
   else if (specifier)
     scan.references.push({
       ...text,
