@@ -29,9 +29,7 @@ export default defineOptionTransform({
         const inTuple = path.length > 2 ? [[...path.slice(0, -1), 1, ...keys]] : [];
         const isSet = [option, ...inTuple].some((key) => config.lookup(key).kind !== 'absent');
         if (newPlace === placeIn(after, file) || isSet || !paths.evidence?.exists(place)) return [];
-        const alias = isSigned(file)
-          ? writeText(after.table, newPlace, { sign: '~', rootOnly: false })
-          : undefined;
+        const alias = isSigned(file) ? writeText(after.table, newPlace, '~', false) : undefined;
         const done = `added: \`${name}\` would no longer find \`${file}\``;
         const change = config.scopes[0].set(option, alias ?? pathFrom(root, newPlace));
         return [{ option, at: config.at, changes: [change], message: { what: `\`${option}\``, done } }];

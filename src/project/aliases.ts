@@ -166,15 +166,10 @@ function defaultTable({ catalogue, rules, root, source }: Bases): Map<string, Pl
   for (const { name, place } of aliases[rules === 'a' ? 'a' : 'b']) {
     const base = place.base === 'root' ? root : source;
     // If the variant is unknown, only aliases with the same meaning in both variants count.
-    if ('place' in base && (rules !== 'unknown' || isReadAlike(catalogue, name)))
-      table.set(name, placeAt(base.place, place.path));
+    const isAlike = aliases.a.some((alias) => alias.name === name && alias.place.base === place.base);
+    if ('place' in base && (rules !== 'unknown' || isAlike)) table.set(name, placeAt(base.place, place.path));
   }
   return table;
-}
-
-function isReadAlike({ facts: { aliases } }: Catalogue, name: string): boolean {
-  const [inA, inB] = [aliases.a, aliases.b].map((list) => list.find((alias) => alias.name === name));
-  return inA?.place.base === inB?.place.base;
 }
 
 /** The place of a text with a leading slash, from the bundler's root. */
@@ -218,8 +213,7 @@ export function aliasesOf(config: ConfigDocument, layout: Layout, disk?: DiskVie
   for (const name of table.keys())
     if (before.unknown.has(name) || !before.table.has(name)) table.delete(name);
   const { bundler, served, isNamed } = before.slash;
-  const moved = (place: PlacePath | undefined) =>
-    place === undefined ? undefined : layout.moves.after(place);
+  const moved = (place: PlacePath | undefined) => place && layout.moves.after(place);
   const start = isNamed ? moved(bundler) : slashBase(config, basesIn(layout, 'a'), table, undefined).bundler;
   const slash = { bundler: start, isNamed, served: moved(served) };
   return { before, after: { ...before, table, slash } };
@@ -275,12 +269,9 @@ export function respelledAlias(
 ): string | undefined {
   const target = table.get(alias);
   const isPlain = sourceAliases.includes(alias) || rootAliases.includes(alias);
-  if (target !== undefined && !isPlain && isInside(place, target)) {
-    const path = pathFrom(target, place);
-    return path === '' ? alias : `${alias}/${path}`;
-  }
+  if (target !== undefined && !isPlain && isInside(place, target)) return belowAlias(alias, target, place);
   const sign = alias.startsWith('@') ? '@' : '~';
-  const text = writeText(table, place, { sign, rootOnly });
+  const text = writeText(table, place, sign, rootOnly);
   return text !== undefined && readText(table, text)?.place === place ? text : undefined;
 }
 
@@ -288,15 +279,15 @@ export function respelledAlias(
 export function writeText(
   table: AliasTable,
   place: PlacePath,
-  style: { readonly sign: '~' | '@'; readonly rootOnly: boolean },
+  sign: '~' | '@',
+  rootOnly: boolean,
 ): string | undefined {
-  const { sign, rootOnly } = style;
-  for (const name of rootOnly ? [sign + sign] : [sign, sign + sign]) {
-    const base = table.get(name);
-    if (base === undefined) continue;
-    if (name === sign && !isInside(place, base)) continue;
-    const path = pathFrom(base, place);
-    return path === '' ? name : `${name}/${path}`;
-  }
-  return undefined;
+  const [source, root] = [table.get(sign), table.get(sign + sign)];
+  if (!rootOnly && source !== undefined && isInside(place, source)) return belowAlias(sign, source, place);
+  return root === undefined ? undefined : belowAlias(sign + sign, root, place);
+}
+
+function belowAlias(alias: string, target: PlacePath, place: PlacePath): string {
+  const path = pathFrom(target, place);
+  return path === '' ? alias : `${alias}/${path}`;
 }

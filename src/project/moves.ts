@@ -113,11 +113,7 @@ export function afterByName(
   const file = startsAt(place) ? resolve(place) : undefined;
   if (file === undefined || file === place || isInside(file, place)) return after(place);
   const moved = after(file);
-  const [folder, name] = [
-    moved.slice(0, moved.lastIndexOf('/') + 1),
-    place.slice(place.lastIndexOf('/') + 1),
-  ];
-  return folder + name;
+  return moved.slice(0, moved.lastIndexOf('/') + 1) + place.slice(place.lastIndexOf('/') + 1);
 }
 
 /**

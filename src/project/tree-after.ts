@@ -53,12 +53,7 @@ export function diskAfter(evidence: Evidence, moves: MoveMap): DiskView {
     kindOf: after.kindOf,
     hasFile,
     exists: (place) => after.kindOf(place) !== undefined || hasFile(place),
-    aliases: new Map(
-      Array.from(evidence.aliases, ([name, place]) => [
-        name,
-        place === undefined ? undefined : moves.after(place),
-      ]),
-    ),
+    aliases: new Map(Array.from(evidence.aliases, ([name, place]) => [name, place && moves.after(place)])),
   };
 }
 

@@ -40,11 +40,7 @@ export interface Reference {
 
 /** References with offsets from the start of a piece, as offsets in the file. */
 export function shifted(references: readonly Reference[], by: number): Reference[] {
-  return references.map((reference) => ({
-    ...reference,
-    start: reference.start + by,
-    end: reference.end + by,
-  }));
+  return references.map((found) => ({ ...found, start: found.start + by, end: found.end + by }));
 }
 
 const plainCharacter = /[\p{L}\p{M}\p{N}_./~@#-]/u;
