@@ -40,19 +40,17 @@ export function readSnapshot(
   buildDir = fwNames.buildDir,
   git = { excludesFile, trackedFiles },
 ): DiskSnapshot {
-  const unentered = new Set([...neverEntered, buildDir]);
   const above = rulesAbove(folder, git.excludesFile(folder));
   const tracked = createTracked(() => git.trackedFiles(folder));
-  const listing = listed(folder, above, tracked, unentered);
+  const around = { folder, tracked, unentered: new Set([...neverEntered, buildDir]) };
+  const listing = listed(around, above);
+  const { files, ignored, unreadable, foreign } = listing;
   addSubmodules(listing);
   const stamps: Stamps = new Map();
   const rulesIn = (path: TreePath): IgnoreRules =>
     listing.rules.get(path) ?? (path === '' ? above : rulesIn(parentOf(path)));
   return {
-    files: listing.files,
-    ignored: listing.ignored,
-    unreadable: listing.unreadable,
-    foreign: listing.foreign,
+    ...{ files, ignored, unreadable, foreign },
     trackedUnknown: tracked.why(),
     ignoredBy(path) {
       const rule = rulesIn(parentOf(path)).ignoringRule(path, false);
@@ -62,9 +60,7 @@ export function readSnapshot(
     read: (path) => readBytes(folder, path, stamps),
     stamps,
     isTracked: (path) => (tracked.isEmpty() ? undefined : tracked.has(path)),
-    drift: () =>
-      driftOfListing(listing.files, listed(folder, above, tracked, unentered).files) ??
-      driftOfRead(folder, stamps),
+    drift: () => driftOfListing(files, listed(around, above).files) ?? driftOfRead(folder, stamps),
   };
 }
 
@@ -108,14 +104,9 @@ interface Listing {
   readonly unentered: ReadonlySet<string>;
 }
 
-function listed(
-  folder: string,
-  above: IgnoreRules,
-  tracked: Tracked,
-  unentered: ReadonlySet<string>,
-): Listing {
+function listed(around: Pick<Listing, 'folder' | 'tracked' | 'unentered'>, above: IgnoreRules): Listing {
   const lists = { files: [], ignored: [], unreadable: [], foreign: [] };
-  const listing: Listing = { folder, ...lists, rules: new Map(), tracked, unentered };
+  const listing: Listing = { ...around, ...lists, rules: new Map() };
   listFolder('', above, listing);
   listing.files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return listing;
