@@ -176,7 +176,7 @@ export function spelledAliases(
 }
 
 /** How a path in an option of a module is resolved, unless it starts with an alias. */
-interface ModulePath {
+export interface ModulePath {
   /** The folder that it is relative to in each variant. */
   readonly base: BaseByVariant;
   /** The first version that resolves it from another folder: that of `since`, or one that does not move. */
