@@ -14,25 +14,16 @@ import type { Finding, Transform } from './definition.ts';
 import { changesPaths } from './rebasing.ts';
 import { defineOptionTransform } from './transform.ts';
 
-/** An option that names one folder, and the defaults of both variants. */
-interface FolderOption {
-  readonly option: string;
-  /** The option that Variant B uses if this one is unset. */
-  readonly standIn?: string;
-  readonly rule: PathRule;
-  /** The default folder in Variant B. */
-  readonly former: PlacePath;
-  /** The default folder in Variant A. */
-  readonly fallback: PlacePath;
-}
+type FolderOption = ReturnType<typeof folderOption>;
 
-/** The option for the place of a kind of files, in one layout. */
-export function folderOption(kind: FolderKind, { catalogue, root, before, after }: Layout): FolderOption {
+/** The option for the place of a kind of files, in one layout, with the default folders of both variants. */
+export function folderOption(kind: FolderKind, { catalogue, root, before, after }: Layout) {
   const { name, option = '', olderOption, base, inside } = kind;
   const folder = inside?.folder ?? name;
   return {
     option,
-    ...(olderOption !== undefined && { standIn: olderOption }),
+    /** The option that Variant B uses if this one is unset. */
+    standIn: olderOption,
     rule: catalogue.ruleFor(option) ?? rules.rootFolder,
     former: placeAt(base.b === 'source' ? before : root, folder),
     fallback: placeAt(base.a === 'source' ? after : root, folder),

@@ -127,16 +127,13 @@ export function locatedBefore(project: OpenProject, variant = variantOf(project)
   return { folder: found.folder, config, disk: evidence, variant, compatibility, packageFolders };
 }
 
-export interface OpenedProjects {
-  readonly opened: readonly OpenProject[];
-  readonly failed: readonly FailedProject[];
-}
+export type OpenedProjects = ReturnType<typeof openFoundProjects>;
 
 /**
  * Opens every project of a repository, with the aliases and choices that they share; an unreadable one does not
  * stop the others. Throws if there is none, or none is readable.
  */
-export function openFoundProjects(repository: Repository, options: RunChoices): OpenedProjects {
+export function openFoundProjects(repository: Repository, options: RunChoices) {
   const { names } = repository.catalogue;
   const projects = findProjects(repository.snapshot.files, names);
   if (projects.length === 0) {

@@ -1,21 +1,15 @@
 import { isInside, placeAt } from '../base/paths.ts';
 import { sourceAliases } from '../catalogue/facts.ts';
-import {
-  createScopeFinder,
-  type ProjectScope,
-  readTsConfigs,
-  type ScopeFinder,
-  type TsConfig,
-} from '../project/alias-scopes.ts';
+import { createScopeFinder, type ProjectScope, readTsConfigs } from '../project/alias-scopes.ts';
 import { type Aliases, type KnownAliases, knownAliases, type SlashBase } from '../project/aliases.ts';
 import { type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { createMovedTree, type MovedTree } from '../project/tree-after.ts';
+import { createMovedTree } from '../project/tree-after.ts';
 import type { Step } from './definition.ts';
 import { pathContext } from './migrate.ts';
 import { basesBefore, findProjectLayers, type OpenProject, usersOf, withAllMoves } from './open-projects.ts';
-import { createReferenceRewriter, type ReferenceRewriter } from './rewrite-files.ts';
+import { createReferenceRewriter } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
 
 export interface MigrationOptions {
@@ -27,25 +21,17 @@ export interface MigrationOptions {
   readonly configsOnly?: boolean | undefined;
 }
 
-/** The state before any config is migrated. */
-export interface PlanContext<Options = MigrationOptions> {
-  readonly options: Options;
-  readonly repository: Repository;
-  /** The projects, each with the moves of all of them. */
-  readonly projects: readonly OpenProject[];
-  readonly moves: MoveMap;
-  readonly moved: MovedTree;
-  readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
-  readonly scopes: ScopeFinder;
-  readonly rewriter: ReferenceRewriter;
-}
+/** The state before any config is migrated; each project has the moves of all of them. */
+export type PlanContext<Options extends MigrationOptions = MigrationOptions> = ReturnType<
+  typeof planContext<Options>
+>;
 
 export function planContext<Options extends MigrationOptions>(
-  { repository, options }: Pick<PlanContext<Options>, 'repository' | 'options'>,
+  { repository, options }: { readonly repository: Repository; readonly options: Options },
   opened: readonly OpenProject[],
   moves: MoveMap,
   refused: readonly OpenProject[] = [],
-): PlanContext<Options> {
+) {
   const { catalogue, snapshot, tree, importable, readText } = repository;
   const projects = opened.map((project) => withAllMoves(project, moves));
   const moved = createMovedTree(tree, moves);

@@ -135,16 +135,13 @@ export interface RefusedProject {
 }
 
 /** The projects of a run, and those that are left out. */
-export interface RemainingProjects {
-  readonly opened: readonly OpenProject[];
-  readonly failed: readonly RefusedProject[];
-}
+export type RemainingProjects = ReturnType<typeof remainingProjects>;
 
 /**
  * The projects that remain without the unreadable and refused ones, their layers, and the projects that extend
  * them. Throws if none remains.
  */
-export function remainingProjects({ opened, failed }: OpenedProjects, refused: Refusals): RemainingProjects {
+export function remainingProjects({ opened, failed }: OpenedProjects, refused: Refusals) {
   const unreadable = failed.map(({ found, problem }) => {
     return [found.folder, [refusalFrom(problem, found.config)]] as const;
   });

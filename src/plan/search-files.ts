@@ -13,12 +13,7 @@ import {
 } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source-text.ts';
 import type { BehaviourSearch, FoundBehaviours } from './behaviour-report.ts';
-import {
-  type CheckedReferences,
-  type ReferenceCheck,
-  type ReferenceSum,
-  sumReferences,
-} from './checks/check-references.ts';
+import { type CheckedReferences, type ReferenceCheck, sumReferences } from './checks/check-references.ts';
 import type { FollowUp } from './follow-up.ts';
 import type { MentionSearch } from './mentioned-paths.ts';
 import type { PlannedFile } from './plan.ts';
@@ -66,14 +61,7 @@ export interface SearchedFile {
 }
 
 /** The merged results of all files. */
-export interface SearchedFiles {
-  /** The files that move or change. */
-  readonly files: readonly PlannedFile[];
-  readonly followUps: readonly FollowUp[];
-  readonly behaviours: readonly FoundBehaviours[];
-  readonly figures: readonly FileFigures[];
-  readonly checkedReferences: ReferenceSum;
-}
+export type SearchedFiles = Awaited<ReturnType<typeof searchFiles>>;
 
 /** Threads that search the files of a plan together: each claims the next free batch. */
 export interface SearchTeam {
@@ -116,7 +104,7 @@ export async function searchFiles(
   files: readonly TreeFile[],
   search: Search,
   team: SearchTeam = singleThread(),
-): Promise<SearchedFiles> {
+) {
   const batches = new Map<number, readonly SearchedFile[]>();
   await searchBatches(files, search, team.claim, (batch, searched) => batches.set(batch, searched));
   const count = Math.ceil(files.length / batchSize);
@@ -131,6 +119,7 @@ export async function searchFiles(
       `${files[differing]?.path}: Files came or went while they were searched. Nothing was written. Run again.`,
     );
   return {
+    /** The files that move or change. */
     files: planned.filter(({ from, to, text }) => from !== to || text),
     followUps: searched.flatMap(({ followUps = [], checkedReferences }) => [
       ...followUps,

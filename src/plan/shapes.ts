@@ -105,26 +105,18 @@ export function defineSettings(settings: Settings): Settings {
   return settings;
 }
 
-/** Settings for the projects that a key matches. */
-export interface ProjectRule {
-  /** The key as it is written. */
-  readonly key: string;
-  readonly settings: ProjectSettings;
-  /** The folder that the key names; undefined if it is a pattern. */
-  readonly folder: PlacePath | undefined;
-  /** Takes the folder of a project relative to the settings file. */
-  matches(folder: PlacePath): boolean;
-}
+/** Settings for the projects that a key matches: the folder that it names, unless it is a pattern. */
+export type ProjectRule = ReturnType<typeof projectRules>[number];
 
 /** The settings for single projects, in the order in which they are written. */
-export function projectRules({ projects = {} }: Pick<Settings, 'projects'>): ProjectRule[] {
+export function projectRules({ projects = {} }: Pick<Settings, 'projects'>) {
   return Object.entries(projects).map(([key, settings]) => {
     const place = placeAt('', key);
     const isMatch = compileGlob(place);
     return {
       ...{ key, settings, folder: /[*?[]/.test(place) ? undefined : place },
-      // A folder may be named like a pattern.
-      matches: (folder) => folder === place || (isMatch?.(folder) ?? false),
+      // Takes the folder of a project relative to the settings file, which may be named like a pattern.
+      matches: (folder: PlacePath) => folder === place || (isMatch?.(folder) ?? false),
     };
   });
 }

@@ -18,15 +18,7 @@ import { packagesFor } from './open-projects.ts';
 import { type FrameworkChanges, noChange, noFrameworkChanges } from './rewrite-files.ts';
 
 /** A call of `tsc` or `vue-tsc` that reads a tsconfig without its references. */
-export interface TypeCheck {
-  /** The written command. */
-  readonly text: string;
-  readonly start: number;
-  /** The given tsconfig or its folder; undefined if it is searched for from the folder upwards. */
-  readonly project: string | undefined;
-  /** The command that also checks referenced projects; undefined if its flags do not allow that. */
-  readonly build: string | undefined;
-}
+export type TypeCheck = ReturnType<typeof typeChecksIn>[number];
 
 // Limits backtracking on very long lines; real commands are shorter.
 const command = /(?<![\w@/.-])(?:[\w.-]{1,100}\/){0,20}(?:vue-)?tsc(?![\w.:@/-])[^\n;&|"'`()\\]{0,400}/g;
@@ -40,17 +32,19 @@ const buildFlags = new Set(
 const otherTasks = /^(?:-[bhv]|--(?:build|help|all|version|init|showConfig))$|\.[cm]?[jt]sx?$/;
 
 /** The type checks in a command line, or in a file with command lines. */
-export function typeChecksIn(line: string): TypeCheck[] {
-  return [...line.matchAll(command)].flatMap(({ 0: matched, index: start }): TypeCheck[] => {
+export function typeChecksIn(line: string) {
+  return [...line.matchAll(command)].flatMap(({ 0: matched, index: start }) => {
     const text = matched.trimEnd();
     const [tool = '', ...words] = text.split(/\s+/);
     if (words.some((word) => otherTasks.test(word))) return [];
+    // The given tsconfig or its folder; without one, it is searched for from the folder upwards.
     const at = words.findIndex((word) => word === '-p' || word === '--project');
     const project = at === -1 ? undefined : words[at + 1];
     const flags = at === -1 ? words : words.toSpliced(at, 2);
     const isPlain = flags.includes('--noEmit') && flags.every((flag) => buildFlags.has(flag));
+    // The command that also checks referenced projects, if its flags allow that.
     const build = [tool, '-b', ...(project === undefined ? [] : [project]), ...flags].join(' ');
-    return [{ text, start, project, build: isPlain ? build : undefined }];
+    return { text, start, project, build: isPlain ? build : undefined };
   });
 }
 
