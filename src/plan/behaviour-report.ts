@@ -41,14 +41,11 @@ export interface SettledPlace extends ReliantPlace {
   readonly transform?: string;
 }
 
-/** Places that need attention, and settled ones. */
-interface JudgedPlaces {
+/** The places in a file of a project, or of a package that projects use. */
+export interface FoundBehaviours {
+  /** Places that need attention. */
   readonly open: readonly ReliantPlace[];
   readonly settled: readonly SettledPlace[];
-}
-
-/** The places in a file of a project, or of a package that projects use. */
-export interface FoundBehaviours extends JudgedPlaces {
   /** The folder of the project or package. */
   readonly folder: TreePath;
   /** Whether the file adds templates to the build that are in other files. */
@@ -155,7 +152,7 @@ export function judgePlaces(
   places: readonly BehaviourPlace[],
   rewriters: readonly Pick<TransformDefinition, 'id' | 'rewrites'>[],
   { names: { deepOption } }: Catalogue,
-): JudgedPlaces {
+) {
   const open: ReliantPlace[] = [];
   const settled: SettledPlace[] = [];
   for (const reliant of places) {
@@ -177,7 +174,7 @@ export function judgePlaces(
 }
 
 /** Calls with the same key share their data, so a mutation in one of them affects the others. */
-function sharingData(all: readonly FoundBehaviours[]): JudgedPlaces {
+function sharingData(all: readonly FoundBehaviours[]) {
   const open = all.flatMap((file) => file.open);
   const settled = all.flatMap((file) => file.settled);
   const reaching = new Map(

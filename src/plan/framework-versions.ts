@@ -1,13 +1,7 @@
 import { groupedBy } from '../base/grouped.ts';
 import { positionOf } from '../base/position.ts';
-import type { Catalogue } from '../catalogue/index.ts';
-import {
-  catalogNamed,
-  type FrameworkRange,
-  type PackageJson,
-  raisedRange,
-  type VersionEntry,
-} from '../project/package-json.ts';
+import type { Names } from '../catalogue/names.ts';
+import { catalogNamed, type FrameworkRange, type PackageJson, raisedRange } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
@@ -16,10 +10,7 @@ import { type FileChange, joinedChange } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
 
 /** A place that sets the version of the framework for a project. */
-interface DecidingRange extends FrameworkRange {
-  /** Whether another place sets the version, which is handled as well. */
-  readonly isFollowed: boolean;
-}
+type DecidingRange = ReturnType<typeof decidingFor>[number];
 
 /**
  * Raises the framework wherever its version is set for projects: in the nearest package.json that lists it, in
@@ -38,25 +29,28 @@ export function versionChanges(
   const ranges = [...byPlace.values()].map(([{ range }]) => range);
   const sharing = groupedBy(rangesOf(unchanged), ({ range }) => keyOf(range));
   // One follow-up covers the whole run.
-  const siblings = new Map(
-    ranges.flatMap((range) => range.siblings).map((pkg) => [`${pkg.name}@${pkg.text}`, pkg] as const),
-  );
+  const siblings = ranges.flatMap((range) => range.siblings);
+  const related = new Set(siblings.map(({ name, text }) => `\`${name}\` is \`${text}\``));
+  const list = [...related].join(', ');
+  const also = list === '' ? '' : ` Also check the versions of related packages (${list}).`;
   const byFile = groupedBy(ranges, ({ path }) => path);
   return new Map(
     [...byFile].map(([path, inFile]) => {
       const text = repository.readText(path) ?? '';
-      const around = { siblings: [...siblings.values()], catalogue: repository.catalogue, tooling };
       const changes = inFile.map((range) => {
-        const others = sharing.get(keyOf(range)) ?? [];
-        return raise(range, text, { ...around, sharing: others.map(({ folder }) => folder) });
+        const others = (sharing.get(keyOf(range)) ?? []).map(({ folder }) => folder);
+        return raise(range, text, others, { names: repository.catalogue.names, tooling, also });
       });
       return [path, joinedChange(...changes)];
     }),
   );
 }
 
-/** The nearest package.json that lists the framework, and the pins from there upwards. */
-function decidingFor(folder: TreePath, repository: Repository): DecidingRange[] {
+/**
+ * The nearest package.json that lists the framework, and the pins from there upwards. A range is followed if
+ * another place sets the version, which is handled as well.
+ */
+function decidingFor(folder: TreePath, repository: Repository) {
   const chain = packagesFor(folder, repository);
   const nearest = chain.find(({ ranges }) => ranges.length > 0);
   // A package.json with an override also has to list a matching range.
@@ -75,19 +69,12 @@ function decidingFor(folder: TreePath, repository: Repository): DecidingRange[] 
   ];
 }
 
-interface RangeContext {
-  readonly catalogue: Catalogue;
-  readonly tooling: ToolingMode;
-  /** Unchanged projects that need the range. */
-  readonly sharing: readonly TreePath[];
-  readonly siblings: readonly VersionEntry[];
-}
-
-/** Raises one range, or reports it if an unchanged project shares it or its version is set elsewhere. */
+/** Raises one range, or reports it if an unchanged project needs it (`sharing`) or its version is set elsewhere. */
 function raise(
   range: DecidingRange,
   text: string,
-  { sharing, siblings, catalogue: { names }, tooling }: RangeContext,
+  sharing: readonly TreePath[],
+  { names, tooling, also }: { readonly names: Names; readonly tooling: ToolingMode; readonly also: string },
 ): FileChange {
   const { path, start, end, generation, scope } = range;
   const asFollowUps = (note: FollowUpNote): FollowUp[] => [
@@ -101,8 +88,6 @@ function raise(
   }
   if (isPlain && (scope === 'package' || tooling === 'edit')) {
     const raised = raisedRange(range.text, names);
-    const others = siblings.map(({ name, text: older }) => `\`${name}\` is \`${older}\``).join(', ');
-    const also = others === '' ? '' : ` Also check the versions of related packages (${others}).`;
     const message = `\`${names.package}\` goes from \`${range.text}\` to \`${raised}\`: install, and commit the lock file.${also}`;
     const edits = [{ start, end, text: raised }];
     return { edits, followUps: asFollowUps({ code: 'install-framework', message }) };

@@ -30,18 +30,8 @@ export interface OpenProject {
   readonly ownMoves: readonly Move[];
 }
 
-/** A project whose config could not be read. */
-interface FailedProject {
-  readonly found: FoundProject;
-  readonly problem: ConfigProblem;
-}
-
-/** Reads a project's config and decides its layout. */
-function openProject(
-  found: FoundProject,
-  repository: Repository,
-  options: RunChoices,
-): OpenProject | FailedProject {
+/** Reads a project's config and decides its layout, or says why it cannot be read. */
+function openProject(found: FoundProject, repository: Repository, options: RunChoices) {
   const { catalogue, tree, packageFolders, readText, importersOf } = repository;
   const text = readText(found.config);
   if (text === undefined)

@@ -107,15 +107,8 @@ function joinedFollowUps(
 /** A codemod may change the text in any way, but the result must still be a config. */
 function rewriteWith(codemod: ForeignTransform, text: string, options: MigrateOptions): Migration {
   const path = configPath(options.filename);
-  const failure = (cause: unknown) => new TransformFailure(codemod.id, path, cause);
   const { at } = openConfig(text, options);
-  let ran: ReturnType<typeof runCodemod>;
-  try {
-    ran = runCodemod(codemod, path, text);
-  } catch (error) {
-    throw failure(error);
-  }
-  const { code, messages } = ran;
+  const { code, messages } = runCodemod(codemod, path, text);
   const followUps = messages.length === 0 ? [] : [reported(codemod, messages, at)];
   const unchanged = { path, code, files: [], changes: [], followUps, sources: [path] };
   if (code === text) return unchanged;
@@ -123,7 +116,7 @@ function rewriteWith(codemod: ForeignTransform, text: string, options: MigrateOp
     openConfig(code, options);
   } catch (error) {
     const why = error instanceof ConfigProblem ? error.summary : String(error);
-    throw failure(`the result is not a config (${why})`);
+    throw new TransformFailure(codemod.id, path, `the result is not a config (${why})`);
   }
   const change: AppliedChange = {
     transform: codemod.id,
@@ -140,16 +133,19 @@ const require = createRequire(import.meta.url);
 
 /** The text that a codemod returns, and its messages to `api.report`. */
 function runCodemod({ id, codemod, parser }: ForeignTransform, path: string, source: string) {
-  const jscodeshift = require('jscodeshift') as typeof Jscodeshift;
-  const j = jscodeshift.withParser(parser ?? (/\.[cm]?ts$/.test(path) ? 'ts' : 'babel'));
   const messages: string[] = [];
   const report = (message: string) => void messages.push(String(message));
-  const api: API = { j, jscodeshift: j, stats: () => {}, report };
-  const result: unknown = codemod({ path, source }, api, {});
-  if (result === undefined || result === null || result === '') return { code: source, messages };
-  if (typeof result !== 'string')
-    throw new Error(`${id} must return a string; asynchronous codemods are not supported`);
-  return { code: result, messages };
+  try {
+    const jscodeshift = require('jscodeshift') as typeof Jscodeshift;
+    const j = jscodeshift.withParser(parser ?? (/\.[cm]?ts$/.test(path) ? 'ts' : 'babel'));
+    const api: API = { j, jscodeshift: j, stats: () => {}, report };
+    const result: unknown = codemod({ path, source }, api, {}) ?? '';
+    if (typeof result !== 'string')
+      throw new Error(`${id} must return a string; asynchronous codemods are not supported`);
+    return { code: result || source, messages };
+  } catch (error) {
+    throw new TransformFailure(id, path, error);
+  }
 }
 
 /** The follow-up for a codemod's messages to `api.report`. */
