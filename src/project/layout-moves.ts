@@ -35,24 +35,17 @@ export function kindFolders(
   source = root,
 ): { readonly scope: ConfigScope; readonly kind: FolderKind; readonly place: PlacePath }[] {
   const paths = scopeBefore(config, root, source);
+  const placeIn = (scope: ConfigScope, { name, option }: FolderKind): PlacePath => {
+    const byName = placeAt(source, name);
+    const rule = option === undefined ? undefined : config.catalogue.ruleFor(option);
+    if (option === undefined || !rule) return byName;
+    const scoped = scope.lookup(option);
+    const lookup = scoped.kind === 'absent' ? config.lookup(option) : scoped;
+    return (lookup.kind === 'static' ? placeOf(lookup.value, rule, paths) : undefined) ?? byName;
+  };
   return config.scopes.flatMap((scope) =>
-    kinds.map((kind) => ({ scope, kind, place: folderPlaceIn(config, scope, kind, paths) })),
+    kinds.map((kind) => ({ scope, kind, place: placeIn(scope, kind) })),
   );
-}
-
-function folderPlaceIn(
-  config: ConfigDocument,
-  scope: ConfigScope,
-  { name, option }: FolderKind,
-  paths: PathScope,
-): PlacePath {
-  const { source } = paths.bases;
-  const byName = 'place' in source ? placeAt(source.place, name) : name;
-  const rule = option === undefined ? undefined : config.catalogue.ruleFor(option);
-  if (option === undefined || !rule) return byName;
-  const scoped = scope.lookup(option);
-  const lookup = scoped.kind === 'absent' ? config.lookup(option) : scoped;
-  return (lookup.kind === 'static' ? placeOf(lookup.value, rule, paths) : undefined) ?? byName;
 }
 
 /** The moves from the root: source folders move to `app/` one by one, and everything else stays. */

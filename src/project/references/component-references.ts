@@ -58,15 +58,11 @@ function scriptReferences(source: SourceText, block: Element, at: Offsets): read
   const { code, start } = contentOf(text, block);
   const language = scriptLanguage(block);
   if (language === undefined) return refuse(source, block, scriptReference);
-  const wanted = at === 'anywhere' ? at : offsetsWithin(at, start, start + code.length);
+  const isInside = (offset: number) => offset >= start && offset < start + code.length;
+  const wanted = at === 'anywhere' ? at : at.filter(isInside).map((offset) => offset - start);
   return parsed('the script', source, start, () =>
     shifted(codeReferences(source, { code, start, language, at: wanted }), start),
   );
-}
-
-/** The offsets in a piece of the text, relative to its start. */
-function offsetsWithin(at: readonly number[], from: number, to: number): number[] {
-  return at.filter((offset) => offset >= from && offset < to).map((offset) => offset - from);
 }
 
 /** Matches `src='../x'` and `include ../x`. */
