@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { applyEdits, type ChangedText, type Edit, madeEdits, type Span } from '../base/edits.ts';
+import { applyEdits, type ChangedText, type Edit, madeEdits, overlap, type Span } from '../base/edits.ts';
 import { groupedBy } from '../base/grouped.ts';
 import { folderOf, pathFrom, placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
@@ -224,7 +224,7 @@ function baseAfter({ base, from, at }: PathValue, path: string, context: RenderC
  */
 function addEdits(edits: Edit[], references: readonly Edit[], isMoved: boolean): void {
   for (const edit of references) {
-    const rival = edits.findIndex((made) => !made.covers && made.start < edit.end && edit.start < made.end);
+    const rival = edits.findIndex((made) => !made.covers && overlap(made, edit));
     if (rival === -1) edits.push(edit);
     else if (isMoved) edits.splice(rival, 1, edit);
   }
