@@ -1,7 +1,5 @@
 import {
   changedDefault,
-  type Default,
-  type Defaults,
   group,
   type Json,
   noDefault,
@@ -17,9 +15,7 @@ import {
 } from '../option.ts';
 
 /** Variant A has these groups, too, but the reference does not show their options. */
-function shownInB(b: Default): Defaults {
-  return { a: notShown, b };
-}
+const shownInB = { a: notShown, b: none };
 
 /** An option like most experiments, with the type of its default unless others are given. */
 function shown(value: Json, summary: string, particulars?: Particulars): OptionRow {
@@ -27,32 +23,24 @@ function shown(value: Json, summary: string, particulars?: Particulars): OptionR
 }
 
 /** A switch that is on by default in Variant B. */
-function on(summary: string): OptionRow {
-  return shown(true, summary);
-}
-
+const on = (summary: string) => shown(true, summary);
 /** A switch that is off by default in Variant B. */
-function off(summary: string): OptionRow {
-  return shown(false, summary);
-}
-
-/** A switch that Variant A does not have. */
-function ended(isOn: boolean, summary: string): OptionRow {
-  return shown(isOn, summary, { fate: removed });
-}
+const off = (summary: string) => shown(false, summary);
+/** A switch, on by default, that Variant A does not have. */
+const ended = (summary: string) => shown(true, summary, { fate: removed });
 
 /** Experiments, features to turn off, and behaviour of later versions to turn on. */
 export const experimentalOptions = {
-  experimental: group('Experimental features.', noDefault),
+  experimental: group('Experimental features.'),
   'experimental.alwaysRunFetchOnKeyChange': on('Whether a changed key also triggers fetches not yet run.'),
   'experimental.cookieStore': on('Whether useCookie reacts to cookie changes reported by the browser.'),
-  'experimental.defaults': group('Default options of common components and composables.', shownInB(none)),
-  'experimental.defaults.fwLink': group('Default options of links.', shownInB(none)),
+  'experimental.defaults': group('Default options of common components and composables.', shownInB),
+  'experimental.defaults.fwLink': group('Default options of links.', shownInB),
   'experimental.defaults.fwLink.componentName': shown('FwLink', 'Name of the link component.'),
   'experimental.defaults.fwLink.prefetch': on('Whether links prefetch their target.'),
-  'experimental.defaults.fwLink.prefetchOn': openGroup('When a link prefetches its target.', shownInB(none)),
+  'experimental.defaults.fwLink.prefetchOn': openGroup('When a link prefetches its target.', shownInB),
   'experimental.defaults.fwLink.prefetchOn.visibility': on('Whether visible links prefetch their target.'),
-  'experimental.defaults.useAsyncData': group('Defaults of useAsyncData and useFetch.', shownInB(none)),
+  'experimental.defaults.useAsyncData': group('Defaults of useAsyncData and useFetch.', shownInB),
   'experimental.defaults.useAsyncData.deep': changedDefault(
     { b: true, a: false },
     'Whether data of `useFetch` and `useAsyncData` is deeply reactive.',
@@ -63,7 +51,7 @@ export const experimentalOptions = {
   'experimental.defaults.useAsyncData.value': shown(null, 'Initial value of data.', {
     types: ['string', 'null'],
   }),
-  'experimental.defaults.useFetch': openGroup('Default options of useFetch.', shownInB(none)),
+  'experimental.defaults.useFetch': openGroup('Default options of useFetch.', shownInB),
   'experimental.extractAsyncDataHandlers': off('Whether async data handlers become separate chunks.'),
   'experimental.granularCachedData': off('Whether a manual refresh calls getCachedData first.'),
   'experimental.parseErrorData': off('Whether error data from the server is parsed.'),
@@ -117,7 +105,7 @@ export const experimentalOptions = {
   'experimental.buildCache': off('Whether a build is reused if config and sources did not change.'),
   'experimental.chromeDevtoolsProjectSettings': on('Whether devtools can map the project to its folder.'),
   'experimental.clientNodeCompat': off('Whether client code can import modules of the server runtime.'),
-  'experimental.compileTemplate': ended(true, 'Whether templates are compiled with lodash syntax.'),
+  'experimental.compileTemplate': ended('Whether templates are compiled with lodash syntax.'),
   'experimental.configSchema': on('Whether a schema of the config is generated.'),
   'experimental.debugModuleMutation': off('Whether changes that modules make to options are recorded.'),
   'experimental.decorators': off('Whether decorator syntax is supported.'),
@@ -126,17 +114,17 @@ export const experimentalOptions = {
   'experimental.externalVue': on('Whether the view library is excluded from the server bundle.'),
   'experimental.extraPageMetaExtractionKeys': option(
     'array',
-    shownInB(none),
+    shownInB,
     'Additional keys of page meta that are extracted from the source.',
   ),
   'experimental.localLayerAliases': on('Whether ~ and @ in a layer refer to that layer.'),
   'experimental.nitroAutoImports': on('Whether server helpers are auto-imported in server code.'),
   'experimental.normalizeComponentNames': off('Whether component names match their names in templates.'),
-  'experimental.relativeWatchPaths': ended(true, 'Whether builder:watch listeners receive relative paths.'),
+  'experimental.relativeWatchPaths': ended('Whether builder:watch listeners receive relative paths.'),
   'experimental.scanPageMeta': on('Whether modules can read static page meta during the build.'),
   'experimental.serverAppConfig': on('Whether server code can read the app config.'),
   'experimental.templateImportResolution': on('Whether imports in a template resolve from its module.'),
-  'experimental.templateUtils': ended(true, 'Whether templates receive an object with old helper functions.'),
+  'experimental.templateUtils': ended('Whether templates receive an object with old helper functions.'),
   'experimental.treeshakeClientOnly': on('Whether client-only content is removed from the server bundle.'),
   'experimental.typedPages': off('Whether routes are typed.'),
   'experimental.viteEnvironmentApi': off('Whether the build uses the environments of bundler1.'),
