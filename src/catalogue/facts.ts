@@ -165,16 +165,6 @@ export const fwAliases: { readonly [variant in 'a' | 'b']: readonly DefaultAlias
   b: [...bases, assets, publicIn('source'), serverIn('source'), ...generated],
 };
 
-/** An alias table in the form of a default: `{ '~': '<srcDir>' }`. */
-export function spelledAliases(
-  aliases: readonly DefaultAlias[],
-  bases: { readonly root: string; readonly source: string },
-): { readonly [name: string]: string } {
-  return Object.fromEntries(
-    aliases.map(({ name, place }) => [name, [bases[place.base], place.path].filter(Boolean).join('/')]),
-  );
-}
-
 /** How a path in an option of a module is resolved, unless it starts with an alias. */
 export interface ModulePath {
   /** The folder that it is relative to in each variant. */

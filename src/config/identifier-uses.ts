@@ -12,7 +12,7 @@ type Parents = ReadonlyMap<t.Node, t.Node>;
 const indexOf = perFile(({ program }) => {
   const used: t.Identifier[] = [];
   const parents = new Map<t.Node, t.Node>();
-  visit(program, undefined, (node, parent) => {
+  visit(program, (node, parent) => {
     if (parent) parents.set(node, parent);
     if (node.type === 'Identifier' && isUse(node, parent) && !isDeclared(node, parent, parents))
       used.push(node);
@@ -40,7 +40,7 @@ export function takenKeys(use: t.Node, file: SourceFile): readonly string[] {
 /** All identifiers that an expression reads, roughly: keys and member names are not included. */
 export function identifiersIn(node: t.Node): string[] {
   const names: string[] = [];
-  visit(node, undefined, (child, parent) => {
+  visit(node, (child, parent) => {
     if (child.type === 'Identifier' && isUse(child, parent)) names.push(child.name);
     else if (child.type === 'ThisExpression' || child.type === 'MetaProperty') names.push('this');
   });

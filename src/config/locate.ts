@@ -135,7 +135,7 @@ function returned(fn: t.Function, at: Expr): t.Node {
 function returnsIn(body: t.BlockStatement): t.ReturnStatement[] {
   const returns: t.ReturnStatement[] = [];
   const nested = new Set<t.Node>();
-  visit(body, undefined, (node, parent) => {
+  visit(body, (node, parent) => {
     const isInside = parent !== undefined && nested.has(parent);
     if (isInside || /(?:FunctionExpression|FunctionDeclaration|Method)$/.test(node.type)) nested.add(node);
     else if (node.type === 'ReturnStatement') returns.push(node);

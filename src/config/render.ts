@@ -367,7 +367,7 @@ function reindent({ text }: SourceFile, node: t.Node, to: string): Edit[] {
 /** The strings that span several lines. */
 function longStringsIn(text: string, node: t.Node): Span[] {
   const strings: Span[] = [];
-  visit(node, undefined, (inner) => {
+  visit(node, (inner) => {
     // A string can continue in the next line after a backslash.
     if (!/^(?:TemplateElement|StringLiteral|JSXText)$/.test(inner.type)) return;
     const span = spanOf(inner);

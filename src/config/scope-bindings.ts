@@ -67,7 +67,7 @@ type Declared = [name: string, binding: Binding];
 /** A `var` in a block belongs to the whole function. `var`s of nested functions are included to be safe. */
 function hoistedFrom(statement: t.Statement): Declared[] {
   const declared: Declared[] = [];
-  visit(statement, undefined, (node) => {
+  visit(statement, (node) => {
     if (node.type === 'VariableDeclaration' && node.kind === 'var') declared.push(...declaredBy(node));
   });
   return declared;

@@ -27,14 +27,10 @@ const typeNodesWithValues = new Set([
 ]);
 
 /** Walks a tree in document order. Types hold no values and are skipped. */
-export function visit(
-  node: t.Node,
-  parent: t.Node | undefined,
-  enter: (node: t.Node, parent: t.Node | undefined) => void,
-): void {
+export function visit(node: t.Node, enter: (node: t.Node, parent?: t.Node) => void, parent?: t.Node): void {
   enter(node, parent);
   for (const child of childrenOf(node))
-    if (!child.type.startsWith('TS') || typeNodesWithValues.has(child.type)) visit(child, node, enter);
+    if (!child.type.startsWith('TS') || typeNodesWithValues.has(child.type)) visit(child, enter, node);
 }
 
 /** The expression inside type annotations and parentheses, which do not affect the value. */

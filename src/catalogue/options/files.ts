@@ -1,4 +1,4 @@
-import { type Facts, type FolderKind, fwFacts, sortKinds, spelledAliases } from '../facts.ts';
+import { type Facts, type FolderKind, fwFacts, sortKinds } from '../facts.ts';
 import {
   computed,
   group,
@@ -17,17 +17,22 @@ import {
   unset,
 } from '../option.ts';
 
-const aliasSummary = 'Aliases for folders and files in imports, templates and styles.';
-
 /** The row of `alias`, whose default is the table of aliases. */
 export function aliasRow({ aliases, sourceDirA }: Pick<Facts, 'aliases' | 'sourceDirA'>): OptionRow {
-  const sources = `<rootDir>/${sourceDirA}`;
+  const spelled = (variant: 'a' | 'b', source: string) =>
+    aliases[variant].map(({ name, place: { base, path } }): [name: string, path: string] => {
+      const folder = base === 'root' ? '<rootDir>' : source;
+      return [name, path === '' ? folder : `${folder}/${path}`];
+    });
+  const inA = spelled('a', `<rootDir>/${sourceDirA}`);
   // Folders in the defaults of Variant B have a trailing slash.
-  const asB = Object.entries(spelledAliases(aliases.b, { root: '<rootDir>', source: '<srcDir>' })).map(
-    ([name, path]) => [name, /\w\.\w+$/.test(path) ? path : `${path}/`],
-  );
-  const a = is(spelledAliases(aliases.a, { root: '<rootDir>', source: sources }));
-  return option('object', { b: is(Object.fromEntries(asB)), a }, aliasSummary, named('alias', '.*'));
+  const inB = spelled('b', '<srcDir>').map(([name, path]) => [
+    name,
+    /\w\.\w+$/.test(path) ? path : `${path}/`,
+  ]);
+  const defaults = { b: is(Object.fromEntries(inB)), a: is(Object.fromEntries(inA)) };
+  const summary = 'Aliases for folders and files in imports, templates and styles.';
+  return option('object', defaults, summary, named('alias', '.*'));
 }
 
 /** The row of an option that sets the place of a folder kind: the kind defines its defaults and its base. */
