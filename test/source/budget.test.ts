@@ -10,19 +10,19 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/base': [305, 5],
-  'src/catalogue': [3515, 17],
-  'src/config': [4530, 18],
-  'src/project': [9483, 56],
-  'src/plan': [9456, 46],
+  'src/base': [301, 5],
+  'src/catalogue': [3367, 16],
+  'src/config': [4495, 18],
+  'src/project': [9053, 56],
+  'src/plan': [8994, 46],
   'src/apply': [2201, 11],
-  'src/report': [3603, 20],
+  'src/report': [3568, 20],
   'src/cli': [4227, 25],
   'src/playground': [150, 2],
   'src/api.ts': [150, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [69, 1],
-  transforms: [994, 33],
+  transforms: [981, 33],
 };
 
 /** A row this far above what a folder has should have been lowered. */
