@@ -172,7 +172,7 @@ export function campaignText(campaign: Campaign, { colors, width, verbose }: Loo
       const shown = verbose ? why : why.slice(0, 1);
       return [
         `  ${paint[state](stateName(state).padEnd(10))} ${plainLine(name).padEnd(nameWidth)}  ${colors.dim(repositoryFacts(repository))}`,
-        ...shown.map((text) => hanging(' '.repeat(12), 12, plainLine(text), width)),
+        ...shown.map((text) => hanging(' '.repeat(12), plainLine(text), width)),
       ];
     }),
     '',

@@ -20,9 +20,9 @@ export function editionCheckText(catalogue: Catalogue, { colors, width }: Look):
     ...Object.entries(sections).flatMap(([title, entries]) =>
       entries.length === 0
         ? []
-        : [colors.dim(title), ...entries.map((line) => hanging('  ', 4, plainLine(line), width))],
+        : [colors.dim(title), ...entries.map((line) => hanging('  ', plainLine(line), width))],
     ),
-    ...missingText(catalogue).map((line) => hanging(`${colors.yellow('note')} `, 5, line, width)),
+    ...missingText(catalogue).map((line) => hanging(`${colors.yellow('note')} `, line, width)),
     colors.green('No problems found.'),
   ];
   return `${lines.join('\n')}\n`;

@@ -21,7 +21,7 @@ export function effectiveProjectsText(
     const texts = notes.map(({ message, at }) => plainLine(`${message} (${prefix}${positionText(at)})`));
     return [
       `${colors.bold(plainLine(prefix + config))} ${colors.dim(`(${variants[variant]})`)}`,
-      ...texts.map((text) => hanging(mark, 6, text, width)),
+      ...texts.map((text) => hanging(mark, text, width)),
       ...rowLines(cells, look),
     ];
   });
@@ -108,7 +108,7 @@ function rowLines(rows: readonly Cells[], { width }: Look): string[] {
   const column = Math.min(widestOption, Math.max(8, ...shown.map(([option = '']) => option.length)));
   return shown.map(([option = '', ...texts]) => {
     const indent = option.length > column ? `${option}\n${' '.repeat(column)}` : option.padEnd(column);
-    return hanging(indent, column, present(texts).join(' · '), width);
+    return hanging(indent, present(texts).join(' · '), width);
   });
 }
 

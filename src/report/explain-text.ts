@@ -17,8 +17,8 @@ export function listText(
     const name = colors.bold(transform.id.padEnd(column));
     const options = handled.length > 10 ? `${handled.length} options` : handled.join(', ');
     return [
-      hanging(name, column, catalogue.spell(transform.summary), width),
-      colors.dim(hanging(' '.repeat(column), column, options, width)),
+      hanging(name, catalogue.spell(transform.summary), width),
+      colors.dim(hanging(' '.repeat(column), options, width)),
     ];
   });
   return lines.map((line) => `${line}\n`).join('');
@@ -114,7 +114,7 @@ function explainTransform(transform: TransformDefinition, catalogue: Catalogue, 
   ];
   const what = asksOnly ? ' It changes nothing, and only reports.' : '';
   const table = rows.map(([label = '', text = '']) =>
-    hanging(`  ${colors.dim(label.padEnd(12))}`, 14, text, proseWidth),
+    hanging(`  ${colors.dim(label.padEnd(12))}`, text, proseWidth),
   );
   const head = `${colors.bold(id)} ${colors.dim('(transform)')}`;
   return `${head}\n${wrap(catalogue.spell(transform.summary) + what)}\n\n${table.join('\n')}\n`;

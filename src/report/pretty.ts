@@ -81,10 +81,9 @@ function projectLines(project: ProjectReport, report: Report, look: Look): strin
 /** The result of a check, with its details if `verbose` is set. */
 function verifiedLines({ sentence, details }: Verified, indent: string, look: Look): string[] {
   const { colors, width, verbose } = look;
-  const margin = `${indent}   `;
   return [
-    hanging(indent + colors.green('='), indent.length + 1, sentence, width),
-    ...(verbose ? details : []).map((text) => hanging(margin, margin.length, plainLine(text), width)),
+    hanging(indent + colors.green('='), sentence, width),
+    ...(verbose ? details : []).map((text) => hanging(`${indent}   `, plainLine(text), width)),
   ];
 }
 
@@ -94,7 +93,7 @@ function stayingLines({ staying = [] }: ProjectReport, report: Report, look: Loo
   const worth = staying.filter(({ saves }) => verbose || saves > 0);
   return worth.map((entry) => {
     const sentence = stayingSentence({ ...entry, folder: prefix + entry.folder }, report);
-    return hanging(`  ${colors.cyan('•')}`, 3, plainLine(sentence), width);
+    return hanging(`  ${colors.cyan('•')}`, plainLine(sentence), width);
   });
 }
 
@@ -157,7 +156,7 @@ export function migrationText(migration: Migration, written: boolean, look: Look
   const lines = [
     colors.bold(plainLine(path)),
     ...(done.length > 0 ? done : [colors.dim('  nothing to change')]),
-    ...(others.length > 0 ? [hanging(colors.dim('  in'), 4, others.join(', '), width)] : []),
+    ...(others.length > 0 ? [hanging(colors.dim('  in'), others.join(', '), width)] : []),
     ...followUpLines(listedFollowUps(followUps), look),
   ];
   return withoutCommands(`${lines.join('\n')}\n`);
@@ -197,7 +196,7 @@ export function followUpLines(
     const hidden = places.length - shown.length;
     const text = (status === 'new' ? 'new: ' : '') + plainLine(message);
     return present([
-      hanging(`  ${markOf(followUp, look)}`, 8, text, look.width),
+      hanging(`  ${markOf(followUp, look)}`, text, look.width),
       ...shown.flatMap((place, index) => [
         placeLine(place, index === 0 ? names : [], look, run),
         ...(isWholeFile(code, placeNow(place, run)) ? [] : codeLines(place, look, run)),
@@ -235,7 +234,7 @@ function codeLines(place: PlaceReport, look: Look, run: Pick<Report, 'dryRun'>):
 }
 
 function dimmed(text: string | readonly string[], { colors, width }: Look): string {
-  return colors.dim(hanging(margin.slice(1), margin.length - 1, text, width));
+  return colors.dim(hanging(margin.slice(1), text, width));
 }
 
 // Only the part of a longer line near the column helps, also in a pipe.

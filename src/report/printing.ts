@@ -104,19 +104,15 @@ export function wrapLines(text: string | readonly string[], width: number | unde
 }
 
 /** A paragraph after a mark; further lines are aligned with its first word. */
-export function hanging(
-  mark: string,
-  markWidth: number,
-  text: string | readonly string[],
-  width: number | undefined,
-): string {
-  const lines = wrapLines(text, width === undefined ? undefined : Math.max(20, width - markWidth - 1));
-  return `${mark} ${lines.join(`\n${' '.repeat(markWidth)} `)}`;
+export function hanging(mark: string, text: string | readonly string[], width: number | undefined): string {
+  const indent = columnsOf(mark.slice(mark.lastIndexOf('\n') + 1)) + 1;
+  const lines = wrapLines(text, width === undefined ? undefined : Math.max(20, width - indent));
+  return `${mark} ${lines.join(`\n${' '.repeat(indent)}`)}`;
 }
 
 /** A paragraph about something that was done. */
 export function doneLine(text: string | readonly string[], { colors, width }: Look): string {
-  return hanging(`  ${colors.green('✓')}`, 3, text, width);
+  return hanging(`  ${colors.green('✓')}`, text, width);
 }
 
 /** A patch for a terminal: coloured, and without control characters. */
