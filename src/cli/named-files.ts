@@ -65,6 +65,11 @@ function whyUnreadable(error: unknown, mostBytes: number): string {
   return `The file cannot be read (${String(code ?? error)}).`;
 }
 
+/** The text of a file of a project; undefined if it cannot be read. */
+export function textIn(path: string): string | undefined {
+  return readIfRegular(path, usualBytes)?.toString('utf8');
+}
+
 /** Decodes a config's bytes; a BOM stays part of the text, so that it is written back. */
 export function decode(bytes: Buffer, path: string): string {
   const text = decodeText(bytes);

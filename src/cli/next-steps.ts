@@ -8,13 +8,10 @@ import {
   typeCheckScripts,
 } from '../catalogue/package-managers.ts';
 import { type JsonNode, membersAt, parseJson, textAt } from '../project/json.ts';
-import { readIfRegular } from '../project/open-file.ts';
 import type { Report } from '../report/report.ts';
 import { counted } from '../report/sentences.ts';
 import { openFollowUps } from '../report/summary.ts';
-import { repositoryFolders } from './named-files.ts';
-
-const mostBytes = 1_000_000;
+import { repositoryFolders, textIn } from './named-files.ts';
 
 /** The commands to run next, for the package manager in use; empty if no project was changed. */
 export function nextSteps(report: Report, folder: string, names: Names): string[] {
@@ -67,5 +64,5 @@ export function scriptWith(folder: string, command: string): string | undefined 
 }
 
 function packageIn(folder: string): JsonNode | undefined {
-  return parseJson(readIfRegular(join(folder, 'package.json'), mostBytes)?.toString('utf8') ?? '');
+  return parseJson(textIn(join(folder, 'package.json')) ?? '');
 }

@@ -1,16 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
-import { runPlan } from '../apply/transaction.ts';
 import { folderOf, isInside, pathFrom, placeAt } from '../base/paths.ts';
 import { conditionOf, doneWhen, followUpRow, rankOf } from '../catalogue/follow-ups.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { LinePlace } from '../plan/located.ts';
-import type { PlannedFile } from '../plan/plan.ts';
 import { uncommittedFiles } from '../project/git.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { memberOf, membersAt, parseJson, valueAt } from '../project/json.ts';
 import { asWord } from '../project/layout.ts';
-import { readIfRegular } from '../project/open-file.ts';
 import { closeFollowUps } from '../report/closing.ts';
 import { patchText } from '../report/patch.ts';
 import { followUpLines } from '../report/pretty.ts';
@@ -23,11 +20,10 @@ import { loadEditionNear } from './edition-command.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Answer, questionsOn, Stopped } from './interactive.ts';
 import { type Io, UsageError } from './io.ts';
+import { textIn } from './named-files.ts';
 import { managerOf } from './next-steps.ts';
-import { printAside } from './undo-command.ts';
+import { writeFiles } from './undo-command.ts';
 import { v4Command } from './v4.ts';
-
-const mostBytes = 1_000_000;
 
 /** `fw-migrate next`: shows or does the next follow-up; in a terminal, one by one until none is open. */
 export async function nextCommand(flags: CommandFlags, io: Io): Promise<void> {
@@ -43,7 +39,7 @@ export async function nextCommand(flags: CommandFlags, io: Io): Promise<void> {
     const left = open.length - skipped.size;
     const pending = { next, left, report, catalogue: await catalogueFor(next, report, io.cwd) };
     const fix = fixFor(pending, io.cwd);
-    if (flags.do) return make(fix?.make, next, io);
+    if (flags.do) return make(fix, next, io);
     io.out(`${nextText(pending, fix, io)}\n`);
     if (!io.terminal || io.outKind !== 'terminal') return;
     try {
@@ -69,16 +65,12 @@ async function catalogueFor({ file }: FollowUpReport, report: Report, cwd: strin
   return isOfRun ? catalogueOf(report) : (await loadEditionNear(join(cwd, file))).catalogue;
 }
 
-/** The command for a known edit, and how it is made here: as a run with these flags, or by changing a file. */
+/** The command for a known edit and, if it can be made here as a run, what it does and how. */
 interface KnownFix {
   readonly command: string;
-  readonly make?: Made | undefined;
+  readonly hint?: string;
+  readonly make?: (io: Io) => Promise<unknown>;
 }
-
-type Made =
-  | { readonly flags: CommandFlags }
-  /** `afterwards`: a command that the user runs. */
-  | { readonly file: PlannedFile; readonly afterwards?: string };
 
 function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): KnownFix | undefined {
   const { code, subject, option } = next;
@@ -91,10 +83,10 @@ function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): K
   const edition = isOther ? ` --edition ${names.package}` : '';
   const run = (flag: string, value: string, flags: CommandFlags): KnownFix => {
     const isDirty = gitFolderAbove(cwd) !== undefined && uncommittedFiles(cwd).length > 0;
-    const command = `fw-migrate v4 ${flag} ${asWord(value)}${edition}${isDirty ? ' --allow-dirty' : ''}`;
-    // The migration can still be undone after many small edits.
-    const ofRun = { ...flags, allowDirty: true, quiet: true, keepRuns: Number.POSITIVE_INFINITY };
-    return { command, make: { flags: isOther ? { ...ofRun, edition: names.package } : ofRun } };
+    const hint = `v4 ${flag} ${asWord(value)}${edition}${isDirty ? ' --allow-dirty' : ''}`;
+    const ofRun = { ...flags, ...(isOther && { edition: names.package }), allowDirty: true, quiet: true };
+    const make = (io: Io) => v4Command('.', { ...ofRun, keepRuns }, io);
+    return { command: `fw-migrate ${hint}`, hint, make };
   };
   const inFolder = (folder: string, command: string) =>
     folder === '' || folder.startsWith('..') ? command : `cd ${shellWord(folder)} && ${command}`;
@@ -109,21 +101,32 @@ function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): K
   }
   if (fix === 'add-package') {
     const add = (text: string) => withPackage(text, subject, names.package);
-    const file = editOf(cwd, placeAt(home, 'package.json'), add);
     const command = inFolder(home, `${manager.add} ${subject}`);
-    return { command, make: file && { file, afterwards: install } };
+    return { command, ...editOf(cwd, placeAt(home, 'package.json'), add, install) };
   }
   const places = placesOf(next).map((evidence) => placeNow(evidence, report));
-  const file = editOf(cwd, places[0]?.file ?? '', (text) => withAliases(text, places, subject));
-  return file && { command: 'fw-migrate next --do', make: { file } };
+  const edit = editOf(cwd, places[0]?.file ?? '', (text) => withAliases(text, places, subject));
+  return edit && { command: 'fw-migrate next --do', ...edit };
 }
 
-/** The edit of a file below a folder; undefined if the file does not exist, or its text has no known edit. */
-function editOf(cwd: string, path: string, edit: (text: string) => string | undefined) {
-  const before = readIfRegular(join(cwd, path), mostBytes)?.toString('utf8');
+// The migration can still be undone after many small edits.
+const keepRuns = Number.POSITIVE_INFINITY;
+
+/**
+ * The edit of a file below a folder, after which the user runs a command; undefined if the file does not exist,
+ * or its text has no known edit.
+ */
+function editOf(cwd: string, path: string, edit: (text: string) => string | undefined, afterwards?: string) {
+  const before = textIn(join(cwd, path));
   const after = before === undefined ? undefined : edit(before);
   if (before === undefined || after === undefined) return undefined;
-  return { from: path, to: path, kind: 'file', text: { before, after }, by: ['next'] } as const;
+  const file = { from: path, to: path, kind: 'file', text: { before, after }, by: ['next'] } as const;
+  const make = async (io: Io) => {
+    await writeFiles([file], io.cwd, { keepRuns }, io);
+    io.out(patchText(file, ''));
+    if (afterwards !== undefined) io.out(`Then run: ${plainLine(afterwards)}\n`);
+  };
+  return { hint: `edits ${path}`, make };
 }
 
 /** Adds a package of the framework to a package.json, with the version range of the framework itself. */
@@ -183,16 +186,9 @@ function pointedValue(key: string, value: string, file: string, source: string):
 }
 
 /** Makes an edit as a separate run, which can be undone. */
-async function make(made: Made | undefined, { code, id }: FollowUpReport, io: Io): Promise<void> {
-  if (!made) throw new UsageError(`No edit is known for ${code} (${id}). See \`fw-migrate next\`.`);
-  if ('flags' in made) await v4Command('.', made.flags, io);
-  else {
-    const { file, afterwards } = made;
-    // The migration can still be undone after many small edits.
-    printAside(runPlan([file], io.cwd, { keepRuns: Number.POSITIVE_INFINITY }), io);
-    io.out(patchText(file, ''));
-    if (afterwards !== undefined) io.out(`Then run: ${plainLine(afterwards)}\n`);
-  }
+async function make(fix: KnownFix | undefined, { code, id }: FollowUpReport, io: Io): Promise<void> {
+  if (!fix?.make) throw new UsageError(`No edit is known for ${code} (${id}). See \`fw-migrate next\`.`);
+  await fix.make(io);
   io.out('To undo this run: fw-migrate undo\n');
 }
 
@@ -201,18 +197,15 @@ async function handle({ next, report }: Pending, fix: KnownFix | undefined, io: 
   const { choose } = await questionsOn(io);
   const editor = process.env.VISUAL || process.env.EDITOR;
   const { file, line } = placeNow(placesOf(next)[0] ?? next, report);
-  const made = fix?.make;
-  const hint =
-    made && 'file' in made ? `edits ${made.file.to}` : (fix?.command.replace(/^fw-migrate /, '') ?? '');
   const answers = present<Answer<'do' | 'done' | 'skip' | 'open'>>([
-    made && { value: 'do', label: 'Do it', hint: plainLine(hint) },
+    fix?.make && { value: 'do', label: 'Do it', hint: plainLine(fix.hint ?? '') },
     { value: 'skip', label: 'Skip it for now' },
     { value: 'done', label: 'It is done', hint: 'closes it' },
     editor && { value: 'open', label: `Open ${plainLine(file)} in ${editor}` },
   ]);
   const answer = await choose('What about this one?', answers, 'Stop here');
   if (answer === 'done') await changeLast(io, (current) => closeFollowUps(current, [next.id]));
-  if (answer === 'do') await make(made, next, io);
+  if (answer === 'do') await make(fix, next, io);
   if (answer === 'open') {
     const command = `${editor} ${editorArguments(editor ?? '', file, line)}`;
     spawnSync(command, { cwd: io.cwd, shell: true, stdio: 'inherit' });

@@ -6,11 +6,10 @@ import { type Settings, settingsShape } from '../plan/shapes.ts';
 import { findProjects } from '../project/discover.ts';
 import { slashed } from '../project/git-ignore.ts';
 import { memberOf, parseJson } from '../project/json.ts';
-import { readIfRegular } from '../project/open-file.ts';
 import { parentOf, type Snapshot, type TreePath } from '../project/snapshot.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
-import { repositoryFolders } from './named-files.ts';
+import { repositoryFolders, textIn } from './named-files.ts';
 import { type DataFile, type DataKind, isModuleFile, loadDataFile } from './user-files.ts';
 
 /** A settings file that was read. */
@@ -80,14 +79,12 @@ function settingsIn(folder: string): string[] {
 }
 
 function hasPackageKey(path: string): boolean {
-  const text = readIfRegular(path, mostPackageBytes)?.toString('utf8') ?? '';
+  const text = textIn(path) ?? '';
   if (!text.includes(`"${packageKey}"`)) return false;
   const root = parseJson(text);
   // Invalid JSON that seems to have settings counts, so that an error explains why they are not read.
   return root ? memberOf(root, packageKey) !== undefined : /"fw-migrate"\s*:\s*\{/.test(text);
 }
-
-const mostPackageBytes = 10_000_000;
 
 /** The advice for a mistake in the file. */
 export const correctSettings = 'Fix it, or run with --no-config.';

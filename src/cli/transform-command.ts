@@ -1,7 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
-import { phasesOfRun } from '../apply/transaction.ts';
 import type { Names } from '../catalogue/names.ts';
 import type { RenderedFile } from '../config/render.ts';
 import type { Step } from '../plan/definition.ts';
@@ -17,7 +16,7 @@ import { countsText, followUpLines, listedFollowUps, migrationText } from '../re
 import { plainLine } from '../report/printing.ts';
 import { undoCommandIn } from '../report/sentences.ts';
 import type { CommandFlags } from './flags.ts';
-import { type Io, inPhases, UsageError } from './io.ts';
+import { type Io, UsageError } from './io.ts';
 import { decode, importReader, readNamedFile, repositoryFolders } from './named-files.ts';
 import { printExactly } from './outputs.ts';
 import {
@@ -27,7 +26,7 @@ import {
   settingsInForce,
   settingsOfProject,
 } from './settings.ts';
-import { printAside, recoverIn } from './undo-command.ts';
+import { recoverIn, writeFiles } from './undo-command.ts';
 import { loadTransforms } from './user-files.ts';
 
 /** `fw-migrate transform`: runs transforms on configs, or on standard input. Returns the exit code. */
@@ -137,9 +136,7 @@ async function writeConfigs(files: readonly RenderedFile[], keepRuns: number | u
     return { from: place, to: place, kind: 'file', text: { before, after }, by: [] };
   });
   recoverIn(folder, io);
-  const { result, exitCode } = await inPhases(phasesOfRun(planned, folder, { keepRuns }));
-  printAside(result, io);
-  return { folder, exitCode };
+  return { folder, exitCode: await writeFiles(planned, folder, { keepRuns }, io) };
 }
 
 /** The current folder if it contains all files, else the nearest folder of their repository that does. */

@@ -2,8 +2,9 @@ import { type Cleared, notesOf } from '../apply/clear.ts';
 import { lastRun } from '../apply/journal.ts';
 import { migratedFolderAt } from '../apply/migrated-folder.ts';
 import { type RecoverOptions, type Recovery, recover } from '../apply/revert.ts';
-import type { Ran } from '../apply/transaction.ts';
+import { phasesOfRun, type RunOptions } from '../apply/transaction.ts';
 import { phasesOfUndo, type Undone } from '../apply/undo.ts';
+import type { PlannedFile } from '../plan/plan.ts';
 import { isInHistory } from '../project/git-commit.ts';
 import { plainLine, present } from '../report/printing.ts';
 import { counted, undoCommandIn } from '../report/sentences.ts';
@@ -75,15 +76,24 @@ export function recoverIn(folder: string, io: Io, options: RecoverOptions = {}):
 }
 
 /** Prints where edited files are kept, and which files could not be removed. */
-export function printNotes(cleared: Cleared, io: Io): void {
+function printNotes(cleared: Cleared, io: Io): void {
   for (const note of notesOf(cleared)) io.err(`  ${plainLine(note)}\n`);
 }
 
-/** Prints notes about a run that are not part of its report. */
-export function printAside(ran: Ran, io: Io): void {
-  printNotes(ran, io);
-  if (ran.unkeptIn === undefined) return;
-  io.err(
-    `To undo this run you need \`fw-migrate undo --recover\`: ${plainLine(ran.unkeptIn)} is part of the repository or cannot be written.\n`,
-  );
+/** Writes files as a run, and prints notes about it that are not part of its report. Returns the exit code. */
+export async function writeFiles(
+  files: readonly PlannedFile[],
+  folder: string,
+  options: RunOptions,
+  io: Io,
+): Promise<number> {
+  io.progress(`writing ${files.length} files`);
+  const phases = phasesOfRun(files, folder, options);
+  const { result, exitCode } = await inPhases(phases).finally(() => io.progress(''));
+  printNotes(result, io);
+  if (result.unkeptIn !== undefined)
+    io.err(
+      `To undo this run you need \`fw-migrate undo --recover\`: ${plainLine(result.unkeptIn)} is part of the repository or cannot be written.\n`,
+    );
+  return exitCode;
 }

@@ -1,9 +1,9 @@
 import { transforms } from '../../transforms/index.ts';
 import { refuseInterruptedNear } from '../apply/lock.ts';
-import { phasesOfRun, recordCommits } from '../apply/transaction.ts';
+import { recordCommits } from '../apply/transaction.ts';
 import type { Names } from '../catalogue/names.ts';
 import { defined } from '../catalogue/shape.ts';
-import { createTextsAfter, type PlannedFile } from '../plan/plan.ts';
+import { createTextsAfter } from '../plan/plan.ts';
 import { type PlanOptions, withChosenFolders } from '../plan/plan-repository.ts';
 import { selectRun } from '../plan/selection.ts';
 import { readSnapshot } from '../project/disk.ts';
@@ -21,7 +21,7 @@ import { configsOfOthers } from './edition-command.ts';
 import { type CommandFlags, commandLineIn } from './flags.ts';
 import { withFound } from './generated-lists.ts';
 import { askChoices, askToWrite, questionsOn, Stopped, withAnswers } from './interactive.ts';
-import { type Io, inPhases, UsageError } from './io.ts';
+import { type Io, UsageError } from './io.ts';
 import { jobsFor, planWithJobs } from './jobs.ts';
 import { folderNamed, patchPrefix } from './named-files.ts';
 import { nextSteps, textInPackage } from './next-steps.ts';
@@ -38,7 +38,7 @@ import {
   settingsReport,
 } from './settings.ts';
 import { settingsBelow } from './settings-file.ts';
-import { printAside, recoverIn } from './undo-command.ts';
+import { recoverIn, writeFiles } from './undo-command.ts';
 
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Returns the exit code. */
 export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promise<number> {
@@ -177,12 +177,12 @@ async function carryOut(
     return nothingDone;
   }
   refuseUncommitted(folder, flags);
-  const toCommit = files.map(committedFile);
+  const toCommit = files.map(({ from, to, text }): CommittedFile => {
+    return { from, to, isEdited: text !== undefined && text.before !== text.after };
+  });
   if (flags.commit) refuseCommit(folder, toCommit);
-  io.progress(`writing ${files.length} files`);
-  const phases = phasesOfRun(files, folder, { seen: snapshot, keepRuns: flags.keepRuns, ...options });
-  const { result, exitCode: stopped } = await inPhases(phases).finally(() => io.progress(''));
-  printAside(result, io);
+  const how = { seen: snapshot, keepRuns: flags.keepRuns, ...options };
+  const stopped = await writeFiles(files, folder, how, io);
   if (stopped !== 0) io.err('The run was interrupted while writing, but is complete.\n');
   keepLast(report, folder, options, io);
   if (!flags.commit) return { ...nothingDone, stopped };
@@ -194,10 +194,6 @@ async function carryOut(
     if (!(failure instanceof GitProblem)) throw failure;
     return { commits: [], failure, stopped };
   }
-}
-
-function committedFile({ from, to, text }: PlannedFile): CommittedFile {
-  return { from, to, isEdited: text !== undefined && text.before !== text.after };
 }
 
 /** The messages of the commits of a run; by default with the command that repeats it. */

@@ -51,6 +51,7 @@ function shapes<F extends DescribedFields>(description: string, item: string, fi
 
 const line = integer(1).described('The line, counted from 1.');
 const column = integer(1).described('The column, counted from 1 in UTF-16 code units.');
+const position = { line, column };
 const count = integer(0);
 
 // The most shards that a run can be divided into.
@@ -69,15 +70,13 @@ const shard = suchThat(
 
 const after = shape('The place after the run, if it differs.', {
   file: path.described('The file after the run.'),
-  line,
-  column,
+  ...position,
   text: 'The text of the line after the run; empty if the line was removed.',
 });
 
 const placeFields = {
   file: path.described('The file before the run.'),
-  line,
-  column,
+  ...position,
   text: 'The text of the line before the run.',
   'after?': after,
 };
@@ -135,8 +134,7 @@ const change = shape('A change to one option.', {
   ),
   'to?': 'The new path of the option, if it is renamed.',
   file: path.described('The file that contains the option before the run.'),
-  line,
-  column,
+  ...position,
   message: 'What was changed and why, with code in backticks.',
 });
 
@@ -230,8 +228,7 @@ const projectProof = shape('What was verified about the project before writing.'
 
 const reference = {
   file: path.described('The file that contains it before the run.'),
-  line,
-  column,
+  ...position,
   text: 'Its text.',
 };
 const deadReference = shape('A reference that was already broken before the run.', reference);
