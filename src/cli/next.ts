@@ -8,7 +8,7 @@ import { uncommittedFiles } from '../project/git.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { memberOf, membersAt, parseJson, valueAt } from '../project/json.ts';
 import { asWord } from '../project/layout.ts';
-import { closeFollowUps } from '../report/closing.ts';
+import { closeFollowUps } from '../report/ledger.ts';
 import { patchText } from '../report/patch.ts';
 import { followUpLines } from '../report/pretty.ts';
 import { plainLine, present, wrapLines } from '../report/printing.ts';

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { locked } from '../apply/lock.ts';
 import { migratedFolderAt } from '../apply/migrated-folder.ts';
+import { positionText } from '../base/position.ts';
 import { readAs } from '../catalogue/shape.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import { mostReportBytes } from '../project/own-files.ts';
@@ -13,9 +14,8 @@ import {
   earlierCampaign,
   type Outcome,
 } from '../report/campaign.ts';
-import { type Closed, closedText, closeFollowUps, followUpLine, reopenFollowUps } from '../report/closing.ts';
 import type { Format } from '../report/formats.ts';
-import { withBaseline } from '../report/ledger.ts';
+import { type Closed, closedText, closeFollowUps, reopenFollowUps, withBaseline } from '../report/ledger.ts';
 import { jsonText, type Look, plainLine } from '../report/printing.ts';
 import { mergeReports, readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
@@ -149,7 +149,8 @@ async function changeLedger({ baseline }: CommandFlags, io: Io, change: (report:
 }
 
 function printOutcome({ report, changed }: Closed, done: string, io: Io): void {
-  for (const followUp of changed) io.out(`${done}: ${followUpLine(followUp)}\n`);
+  for (const { id, code, after, ...before } of changed)
+    io.out(`${done}: ${plainLine(`${id}  ${code}  ${positionText(after ?? before)}`)}\n`);
   if (changed.length === 0) io.out('Nothing has changed.\n');
   const open = openFollowUps(report).length;
   const what = open === 0 ? 'No follow-ups are' : counted(open, 'follow-up is', 'follow-ups are');

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closedText, closeFollowUps, reopenFollowUps } from '../../src/report/closing.ts';
-import { withBaseline } from '../../src/report/ledger.ts';
+import { closedText, closeFollowUps, reopenFollowUps, withBaseline } from '../../src/report/ledger.ts';
 import { jsonText } from '../../src/report/printing.ts';
 import { ReportProblem, readReport } from '../../src/report/read-report.ts';
 import type { Report } from '../../src/report/report.ts';
