@@ -9,12 +9,9 @@ import { slashed } from '../project/git-ignore.ts';
 import { createMoveMap, type Move } from '../project/moves.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { plainLine } from '../report/printing.ts';
 import type { FoundReport, ProjectReport, Report } from '../report/report.ts';
 import { counted } from '../report/sentences.ts';
 import { allFiles } from '../report/summary.ts';
-
-const mostBytes = 50_000_000;
 
 /** The lists of the framework, by the root of the project. */
 export type FoundInProjects = ReadonlyMap<string, FoundReport>;
@@ -53,7 +50,7 @@ export function foundIn(
       const build = placeAt(root, name.replace(/^<rootDir>\//, ''));
       const times: number[] = [];
       const lists = readFoundLists(facts.generatedLists, { folder: home, root, build }, (file) => {
-        const text = readIfRegular(join(folder, file), mostBytes)?.toString('utf8');
+        const text = readIfRegular(join(folder, file), 50_000_000)?.toString('utf8');
         if (text !== undefined) times.push(statSync(join(folder, file)).mtimeMs);
         return text;
       });
@@ -150,69 +147,53 @@ function bare(file: string): string {
   return file.replace(/\.(?:vue|[cm]?[jt]sx?)$/, '');
 }
 
-/** An item that is only in one of two states, or is another file. */
-interface FoundDifference {
-  readonly list: string;
-  readonly before: FoundItem | undefined;
-  readonly after: FoundItem | undefined;
-}
-
-/**
- * Compares the lists before and after a run; both must have the current paths of files. Counts the equal items
- * in each list that both states have.
- */
-export function compareFound(before: FoundLists, after: FoundLists) {
+/** Compares the lists before and after a run, which both have the current paths of files, in sentences. */
+export function compareFound(
+  before: FoundLists,
+  after: FoundLists,
+  exists: (file: string) => boolean,
+  { facts, names }: Catalogue,
+): { readonly differences: readonly string[]; readonly others: readonly string[] } {
   const shared = Object.keys(before).filter((list) => Object.hasOwn(after, list));
-  const same = new Map<string, number>();
+  const counts: string[] = [];
   const differences = shared.flatMap((list) => {
     const old = new Map((before[list] ?? []).map((item) => [keyOf(item), item]));
     const current = new Map((after[list] ?? []).map((item) => [keyOf(item), item]));
-    const changed = [...new Set([...old.keys(), ...current.keys()])].flatMap((key): FoundDifference[] => {
-      const [was, is] = [old.get(key), current.get(key)];
-      const files = new Set([was?.file, is?.file].flatMap((file) => (file === undefined ? [] : bare(file))));
-      return was && is && files.size < 2 ? [] : [{ list, before: was, after: is }];
+    const keys = [...new Set([...old.keys(), ...current.keys()])];
+    const changed = keys.filter((key) => {
+      const items = [old.get(key) ?? [], current.get(key) ?? []].flat();
+      const files = new Set(items.flatMap(({ file }) => (file === undefined ? [] : bare(file))));
+      return items.length < 2 || files.size > 1;
     });
-    same.set(list, old.size - changed.filter(({ before: was }) => was).length);
-    return changed;
+    const same = keys.length - changed.length;
+    if (same > 0) counts.push(counted(same, list.replace(/(?<=s)es$|s$/, ''), list));
+    const endings = ['', '.ts', '.js', '.mjs', '.tsx', '.jsx', '.vue'];
+    const whyGone = ({ file }: FoundItem) =>
+      file !== undefined && endings.some((ending) => exists(file + ending))
+        ? `: the file is there, but ${names.variants.a} does not look for ${list} in its folder. Move it, or name the folder in the config`
+        : '';
+    return changed.map((key) => `${list}: ${differenceText(old.get(key), current.get(key), whyGone)}`);
   });
-  return { same, differences };
-}
-
-/** The differences of a project, and what is the same. */
-export function comparisonText(
-  root: string,
-  { same, differences }: ReturnType<typeof compareFound>,
-  exists: (file: string) => boolean,
-  { facts, names }: Catalogue,
-): string {
   const unread = facts.generatedLists.flatMap(({ list, needs }) => {
-    if (same.has(list)) return [];
+    if (shared.includes(list)) return [];
     return [needs === undefined ? list : `${list} (${names.framework} lists them if \`${needs}\` is set)`];
   });
-  const counts = [...same].flatMap(([list, count]) =>
-    count > 0 ? counted(count, list.replace(/(?<=s)es$|s$/, ''), list) : [],
-  );
-  const sentences = [
-    ...differences.map((difference) => differenceText(difference, exists, names.variants.a)),
+  const others = [
     `${counts.join(', ') || 'Nothing'}: the same${differences.length > 0 ? ', except for these' : ''}.`,
     ...(unread.length > 0 ? [`Not compared, because not both states list them: ${unread.join(', ')}.`] : []),
   ];
-  const prefix = root === '' ? '' : `${root}: `;
-  return sentences.map((sentence) => `${plainLine(prefix + sentence)}\n`).join('');
+  return { differences, others };
 }
 
+/** An item that is only in one of two states, or is another file. */
 function differenceText(
-  { list, before, after }: FoundDifference,
-  exists: (file: string) => boolean,
-  variant: string,
+  before: FoundItem | undefined,
+  after: FoundItem | undefined,
+  whyGone: (item: FoundItem) => string,
 ): string {
   const shown = ({ name, file }: FoundItem) =>
     name === undefined ? `${file}` : `\`${name}\`${file === undefined ? '' : ` (${file})`}`;
-  if (before && after) return `${list}: ${shown(before)} is now ${after.file}: two files have this name.`;
-  if (after) return `${list}: ${shown(after)} is new.`;
-  const file = before?.file;
-  const endings = ['', '.ts', '.js', '.mjs', '.tsx', '.jsx', '.vue'];
-  const stays = file !== undefined && endings.some((ending) => exists(file + ending));
-  const why = `: the file is there, but ${variant} does not look for ${list} in its folder. Move it, or name the folder in the config`;
-  return `${list}: ${before ? shown(before) : ''} is gone${stays ? why : ''}.`;
+  if (before && after) return `${shown(before)} is now ${after.file}: two files have this name.`;
+  if (after) return `${shown(after)} is new.`;
+  return before ? `${shown(before)} is gone${whyGone(before)}.` : '';
 }

@@ -16,7 +16,7 @@ import type { ProjectReport, Report } from '../report/report.ts';
 import { catalogueOf } from '../report/summary.ts';
 import { ownReport } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
-import { compareFound, comparisonText, type FoundInProjects, foundIn, listMover } from './generated-lists.ts';
+import { compareFound, type FoundInProjects, foundIn, listMover } from './generated-lists.ts';
 import { type Io, UsageError } from './io.ts';
 import { folderNamed, repositoryFolders } from './named-files.ts';
 import { managerOf, scriptWith, textInPackage } from './next-steps.ts';
@@ -30,10 +30,7 @@ interface Verification {
   readonly io: Pick<Io, 'progress' | 'err'>;
 }
 
-/**
- * Runs a command of the user in copies of the folder, before and after the migration; the folder itself is not
- * changed. Throws a `UsageError` if the command does not pass.
- */
+/** Runs a command of the user in copies of the folder, before and after the migration; throws if it fails. */
 export async function verifyPlan(verification: Verification): Promise<void> {
   const { command, plan, folder, io } = verification;
   if (plan.files.length === 0) return;
@@ -62,10 +59,7 @@ export async function verifyPlan(verification: Verification): Promise<void> {
 
 const runsScript = /^(?:npm|pnpm|yarn|bun)(?:\s+(?:run|run-script))?\s+([\w:.-]+)/;
 
-/**
- * The command for the migrated state: a type check of a tsconfig.json that has become a list of references
- * would always pass. Throws a `UsageError` if the command cannot be changed to check anything.
- */
+/** The command for the migrated state: a type check of a tsconfig.json that only has references always passes. */
 function commandAfter({ command, textAfter, io }: Verification): string {
   const isEmpty = ({ project = '.' }: TypeCheck) => {
     const place = placeAt('', project);
@@ -109,10 +103,11 @@ export async function verifyCommand(dir: string, { prepare }: CommandFlags, io: 
   for (const [root, was] of before) {
     const is = after.get(root);
     if (!is) throw new UsageError(`${root || 'The project'} was prepared, but there are no lists.`);
-    const compared = compareFound(moved(was.lists), is.lists);
     const exists = (file: string) => existsSync(join(folder, file));
-    io.out(comparisonText(root, compared, exists, catalogue));
-    if (compared.differences.length > 0) exitCode = 1;
+    const { differences, others } = compareFound(moved(was.lists), is.lists, exists, catalogue);
+    for (const sentence of [...differences, ...others])
+      io.out(`${plainLine(root === '' ? sentence : `${root}: ${sentence}`)}\n`);
+    if (differences.length > 0) exitCode = 1;
   }
   return exitCode;
 }
